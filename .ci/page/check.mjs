@@ -26,7 +26,7 @@ function check(holds, what) {
   if (!holds) throw new Error(what);
 }
 
-// Waits until a text of the mirror matches, and returns the milliseconds that it took.
+// Waits until an element of the mirror matches a pattern, and returns the elapsed milliseconds.
 async function until(id, pattern, limit = 20_000) {
   const begin = Date.now();
   const matches = ([id, pattern]) => new RegExp(pattern).test(document.getElementById(id).textContent);
@@ -141,7 +141,7 @@ async function opensShared() {
   console.log(`shared, at the end: ${await said()}`);
 }
 
-// Drops a file on the page: a text, bytes, or a picture of this many pixels.
+// Drops a file on the page: a string, bytes, or a picture with this width in pixels.
 async function drop(name, content) {
   await page.evaluate(async ([name, content]) => {
     const drawn = async (width) => {
@@ -187,7 +187,7 @@ async function opensAPack() {
   await page.getByRole("button", { name: /^evening 0 of 3/ }).first().waitFor({ state: "attached", timeout: 5_000 });
 }
 
-// Returns every text of the page's database.
+// Returns every entry of the page's database.
 function entries() {
   return page.evaluate(() => new Promise((resolve, reject) => {
     const opening = indexedDB.open("loyd");
@@ -199,7 +199,7 @@ function entries() {
   }));
 }
 
-// Finds a button, a field or a text of the page's tree, like a screen reader.
+// Finds a widget in the page's tree by its role and name, like a screen reader.
 const widget = (role, name) => page.getByRole(role, { name, exact: true }).first();
 
 // Checks the page for screen readers: every widget has a role and a name, and buttons can be
@@ -241,7 +241,7 @@ async function isReadAloud() {
   await page.waitForFunction((first) => document.getElementById("board").textContent === first, first, { timeout: 3_000 });
 }
 
-// Enters a value in a field or a slider of the page's tree, as a screen reader does.
+// Enters a value in a field or a slider of the page's tree, like a screen reader.
 async function enter(role, name, value) {
   const field = widget(role, name);
   await field.waitFor({ state: "attached", timeout: 3_000 });
@@ -266,7 +266,7 @@ async function choose(menu, entry) {
     await picture("no-menu");
     return false;
   };
-  // A movement at that time, such as the pieces of a solved board, may have closed the menu.
+  // An animation, such as that of a solved board, may have closed the menu.
   check(await opens() || await opens(), `the menu ${menu} never shows ${entry}`);
   await found.last().dispatchEvent("click");
   await pause(400);
@@ -412,7 +412,7 @@ async function followsTheTextSize() {
   await tab.close();
 }
 
-// The preference of the system for reduced motion applies without a setting.
+// The system's preference for reduced motion applies without a setting.
 async function movesLess() {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(address);
@@ -424,7 +424,7 @@ async function movesLess() {
   await page.emulateMedia({ reducedMotion: null });
 }
 
-// Sounds are off at first. Once they are on, a move is heard.
+// Sounds are off at first. Once they are on, a move makes a sound.
 async function clicksSoftly() {
   await open(address);
   await page.evaluate(() => {

@@ -3,7 +3,7 @@ import type {
   BatchOptions, ConstructiveSolution, DrawOptions, Family, GeneratedPuzzle, Metric, ReadOptions, SearchOptions, Solution, SolveOptions, StudyOptions, Verification,
 } from "./index.js";
 
-/** A puzzle in the form that messages carry. */
+/** A puzzle as a plain object, which messages can carry. */
 export interface PlainPuzzle {
   text: string;
   goal: string;

@@ -18,7 +18,7 @@ export class Engine {
         else this.#receive(data);
       });
     });
-    // Each call rejects by itself.
+    // Every call rejects by itself, so this rejection needs no handler.
     this.#ready.catch(() => {});
   }
 
@@ -101,5 +101,5 @@ export class Engine {
   close() { this.#worker.terminate(); }
 }
 
-/** A puzzle in a form that messages can carry. */
+/** Converts a puzzle to a form that messages can carry. */
 const plain = (puzzle) => (typeof puzzle === "string" ? { text: puzzle } : { text: puzzle.text, goal: puzzle.goal });

@@ -1,5 +1,5 @@
 // The classes of the package, which wrap the classes of the WebAssembly module. Long computations
-// run in slices of some milliseconds; the asynchronous methods let other tasks run between slices.
+// run in slices of a few milliseconds; the asynchronous methods let other tasks run between slices.
 import * as wasm from "./dist/engine.js";
 import { argument, BLOCKS, checked, RANDOM, READ, SEARCH, SOLVE, STUDY, WATCH } from "./options.js";
 
@@ -8,7 +8,7 @@ const SLICE_MILLISECONDS = 20;
 const MEMORY = 1 << 30;
 const ANYTIME_SECONDS = 10;
 
-/** Ends the current task, so that pending messages and events are handled first. */
+/** Yields to the event loop, so pending messages and events are handled first. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 export const levels = () => wasm.levels();
@@ -19,11 +19,11 @@ export function readList(text, options = {}) {
   return found.map(({ position, ...about }) => new Puzzle(position, about));
 }
 
-/** Returns the text of a puzzle: a string as it is, an array or an object as JSON. */
+/** Returns the text of a puzzle: a string unchanged, an array or an object as JSON. */
 const textOf = (puzzle) => (typeof puzzle === "object" ? JSON.stringify(puzzle) : String(puzzle));
 
-export async function solveBatch(puzzles, asked = {}) {
-  const { onProgress, signal, ...options } = checked(asked, SOLVE);
+export async function solveBatch(puzzles, requested = {}) {
+  const { onProgress, signal, ...options } = checked(requested, SOLVE);
   const [solutions, begun, count] = [[], performance.now(), puzzles.length];
   let isFinishing = false;
   for (const puzzle of puzzles) {
@@ -222,8 +222,8 @@ export function generateBlocks(options = {}) {
   return made(drawn(checked(options, BLOCKS)));
 }
 
-export async function generateBlocksAsync(count = 1, asked = {}) {
-  const { onProgress, signal, ...options } = checked(asked, [...BLOCKS, ...WATCH]);
+export async function generateBlocksAsync(count = 1, requested = {}) {
+  const { onProgress, signal, ...options } = checked(requested, [...BLOCKS, ...WATCH]);
   argument("count", count);
   const puzzles = [];
   let [draws, last] = [0, performance.now()];
@@ -275,7 +275,7 @@ function finish(slices) {
   return next.value;
 }
 
-/** Runs slices with a pause after each. Throws the signal's reason, an AbortError, if it aborts. */
+/** Runs slices with a pause after each. If the signal aborts, throws its reason, an AbortError. */
 async function finishAsync(slices, signal) {
   try {
     signal?.throwIfAborted();

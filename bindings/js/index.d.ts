@@ -14,14 +14,14 @@ export type Format = "tiles" | "assignment" | "layout" | "rush" | "picture" | "l
   | "snapshot" | "show" | "link";
 export type Mode = "anytime" | "optimal" | "quick";
 
-/** A fault in a text; both numbers are from 1. */
+/** A fault in the input; `line` and `column` count from 1. */
 export interface Fault {
   line: number;
   column: number;
   message: string;
 }
 
-/** Thrown for an invalid text; `name` is `"ParseError"`. */
+/** Thrown for text that cannot be read; `name` is `"ParseError"`. */
 export interface ParseError extends Error {
   line: number;
   column: number;
@@ -30,7 +30,7 @@ export interface ParseError extends Error {
 
 /**
  * Thrown for a move that is illegal in its position; `name` is `"IllegalMoveError"`. Both numbers
- * are from 1.
+ * count from 1.
  */
 export interface IllegalMoveError extends Error {
   move: number;
@@ -41,7 +41,7 @@ export interface ReadOptions {
   /** The goal, which replaces the one stated or implied by the text. */
   goal?: string;
   format?: Format;
-  /** Whether a faulty piece of an assignment file is an error instead of a warning. */
+  /** Whether text that can only be read with a warning or a guess is an error. */
   strict?: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface Verification {
   written: number;
   /** The length in every metric of the family, up to the first illegal step. */
   lengths: Record<string, number>;
-  /** The first illegal step; both numbers are from 1. */
+  /** The first illegal step; both numbers count from 1. */
   illegal: { move: number; step: number } | null;
   /** The notation of the moves, if it is not Loyd's own. */
   readAs: string | null;
@@ -116,15 +116,15 @@ export interface ConstructiveStage {
   phase: "approach" | "lower rows" | "upper rows" | "upper left" | "return";
   /**
    * The tile that the stage brings to its goal cell; `cell` is the row and the column of that cell,
-   * from 1. Both are `null` if it is not a single tile.
+   * from 1. Both are `null` if the stage does not place a single tile.
    */
   tile: number | null;
   cell: [number, number] | null;
   moves: string;
   length: number;
   /**
-   * The invariant that holds after the stage, in the notation of its course; rows and columns are
-   * from 0, starting at the goal's blank.
+   * The invariant that holds after the stage, in the notation of its course. Rows and columns count
+   * from 0 and start at the goal's blank.
    */
   invariant: string;
   /** The position after the stage. */
@@ -178,7 +178,7 @@ export class Puzzle {
   neighbors(metric?: Metric): Puzzle[];
   verify(moves: string): Verification;
   /**
-   * Solves a tile board by the constructive method, without a search. Throws a `RangeError` for
+   * Solves a tile board with the constructive method, without a search. Throws a `RangeError` for
    * blocks.
    */
   constructive(): ConstructiveSolution;
@@ -200,8 +200,8 @@ export class Puzzle {
   study(options?: StudyOptions): Study;
   studyAsync(options?: StudyOptions): Promise<Study>;
   /**
-   * Iterates over all positions within `within` moves, including this one, in the order of their
-   * distance. Items are pairs of the number of moves and the puzzle.
+   * Iterates over all positions within `within` moves, including this one, in order of distance.
+   * Items are pairs of the number of moves and the puzzle.
    */
   positions(metric?: Metric, within?: number): Generator<[number, Puzzle]>;
   toString(): string;
@@ -225,7 +225,7 @@ export class Study {
 }
 
 /**
- * Constraints on new puzzles. The texts have the syntax of the options of `loyd generate blocks`.
+ * Constraints on new puzzles. Strings use the syntax of the options of `loyd generate blocks`.
  */
 export interface BlockOptions {
   style?: "rush" | "klotski" | "free";
@@ -236,7 +236,7 @@ export interface BlockOptions {
   length?: [number?, number?];
   /** The number of hill-climbing changes tried per board to make it harder. */
   climb?: number;
-  /** The number of random boards after which to end. */
+  /** The maximum number of random boards to draw. */
   draws?: number;
   /** The minimum and the maximum number of pieces drawn in addition to those with a goal. */
   pieces?: [number, number];
@@ -250,7 +250,7 @@ export interface BlockOptions {
   exits?: string;
   /** The targets of the goal piece Z, such as `Z covers 1,2`, or a drawing of the solved board. */
   goal?: string;
-  /** A drawing of walls that stay, such as `#../.../..#`. It sets the size. */
+  /** A drawing of the fixed walls, such as `#../.../..#`. It sets the size. */
   mask?: string;
 }
 
@@ -281,7 +281,7 @@ export interface DrawOptions extends BlockOptions {
 export function generateBlocksAsync(count?: number, options?: DrawOptions): Promise<GeneratedPuzzle[]>;
 
 export interface BatchOptions extends Omit<SolveOptions, "onProgress"> {
-  /** Called after every puzzle; returning `false` stops the batch: the others end as `stopped`. */
+  /** Called after every puzzle; returning `false` stops the other searches after one slice each. */
   onProgress?: (progress: { done: number; count: number; seconds: number }) => boolean | void;
 }
 
@@ -291,7 +291,7 @@ export interface BatchOptions extends Omit<SolveOptions, "onProgress"> {
  */
 export function solveBatch(puzzles: Puzzle[], options?: BatchOptions): Promise<Solution[]>;
 /**
- * Reads every puzzle of a text in any format, such as a list with one puzzle per line. Throws a
+ * Reads all puzzles of `text` in any format, such as a list with one puzzle per line. Throws a
  * {@link ParseError} with all faults.
  */
 export function readList(text: string, options?: ReadOptions): Puzzle[];

@@ -1,5 +1,5 @@
-// Checks of options and arguments. A wrong one throws a TypeError or a RangeError with one sentence
-// that states the expected value.
+// Checks options and arguments. An invalid one throws a TypeError or a RangeError whose message
+// states the expected value.
 
 /**
  * A kind of value: its JavaScript types, its description, and which values of these types it
@@ -62,7 +62,8 @@ export const BLOCKS = [
 ];
 
 /**
- * Returns options if all have these names and their kinds. An undefined option counts as missing.
+ * Returns the options if all of them have one of these names and a value of its kind. An undefined
+ * option counts as missing.
  */
 export function checked(options, names) {
   if (typeof options !== "object" || options === null) {
@@ -75,7 +76,7 @@ export function checked(options, names) {
   return options;
 }
 
-/** Returns the value of an argument if it is of the kind that its name stands for. */
+/** Returns the value of an argument if it is of the kind that the name requires. */
 export function argument(name, value) {
   const { types, expected, accepts } = KINDS[name];
   if (types.includes(typeof value) && accepts(value)) return value;

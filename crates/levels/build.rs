@@ -1,4 +1,4 @@
-//! Generates the list of all packs with the texts of their levels, so adding a file requires no
+//! Generates the list of all packs with the contents of their levels, so adding a file requires no
 //! code change.
 
 use std::fmt::Write as _;

@@ -17,8 +17,8 @@ const SIGNS: &str = "×·–—…←↑→↓★☆✓●“”◀▶■αβγ�
 ///
 /// The regular and the bold font contain the characters that every language needs: ASCII, the
 /// symbols and the European letters. Chinese and Japanese have separate fonts, which also contain
-/// the Chinese names of levels; the page fetches them only when needed. They are two fonts because
-/// many characters look different in Japanese.
+/// the Chinese names of levels; the page fetches them only when needed. The two fonts are separate
+/// because many characters look different in Japanese.
 pub(crate) fn run() -> Result<()> {
     let crate_folder = workspace::root().join("crates/window");
     let plain: BTreeSet<char> = SIGNS.chars().chain(' '..='~').collect();
@@ -36,8 +36,8 @@ pub(crate) fn run() -> Result<()> {
     regular.extend(names);
     let chinese = words("zh-CN")?.union(&chinese_names).copied().filter(|letter| !regular.contains(letter)).collect();
     let japanese: BTreeSet<char> = plain.iter().chain(&words("ja")?).chain(&chinese_names).copied().collect();
-    // European languages have few accented letters; Chinese characters would make the bold font as
-    // large as the regular one.
+    // The bold font has the accented letters of European languages, which are few, but no Chinese
+    // characters.
     let bold: BTreeSet<char> = plain.into_iter().chain('À'..='ÿ').collect();
     let fonts = [
         ("SC", "Regular", "regular.otf", &regular),

@@ -128,7 +128,7 @@ impl FuzzRow {
         fs::create_dir_all(&kept)?;
         fs::create_dir_all(&broken)?;
         let (mut runs, mut seconds) = (0, 0);
-        // The fuzzer's limit is wall-clock time. On a busy machine that is less CPU time, so it is
+        // The fuzzer's limit is wall-clock time. On a busy machine, it uses less CPU time, so it is
         // run again for the rest.
         let edges = loop {
             let (began, used) = (Instant::now(), cpu_seconds_of_children());

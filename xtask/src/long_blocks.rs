@@ -124,7 +124,7 @@ fn ends(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
     Ok(best)
 }
 
-/// Returns the puzzle from the position that is farthest from the current places of these blocks.
+/// Returns the puzzle that starts at the position farthest from the current places of these blocks.
 fn farthest_from(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
     let farthest = farthest(&at_home(setup, Some(named))?, BlockMetric::Turn, most)?;
     Ok(farthest.map(|(puzzle, length, positions)| Long { puzzle, length, positions }))

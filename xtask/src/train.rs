@@ -20,8 +20,8 @@ const NETWORKS: &str = "crates/tiles/src/short/networks.bin";
 /// The metrics in the order of the file, each with the number of lessons and the boards per lesson.
 const COURSES: [(TileMetric, usize, usize); 2] = [(TileMetric::Single, 100, 20), (TileMetric::Multi, 40, 10)];
 
-/// Returns the number of rounds of the network for a board side. Rounds of larger boards take
-/// longer, and training all networks should take at most an hour on two cores.
+/// Returns the number of training rounds of the network for a board side. Rounds of larger boards
+/// take longer, and training all networks should take at most an hour on two cores.
 fn rounds(side: usize) -> usize {
     if side < 8 { 60 } else { 30 }
 }

@@ -14,7 +14,7 @@ const TRIES: u32 = 10_000;
 pub(crate) const MEMORY: u64 = 4 << 30;
 
 /// Draws a tray with a square of four cells, some bars of two cells, unit blocks and two free
-/// cells. Its goal, that the square stays in place, is a placeholder that the caller replaces.
+/// cells, or returns `None` if a block does not fit. The goal is a placeholder.
 pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut impl Rng) -> Option<Setup> {
     let mut taken = vec![false; rows * columns];
     let mut shapes = vec![(2, 2)];
@@ -37,7 +37,7 @@ pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut im
         }
         pieces.push(place);
     }
-    // Sorted by their first cells, as names are assigned when a board is read.
+    // Sorts pieces by their first cells, the order in which readers of boards assign names.
     pieces.sort_unstable();
     let piece = |(cells, name)| SetupPiece { name, cells, freedom: Freedom::Both };
     let goal = BlockGoal(vec![Target::Right { piece: 0 }]);

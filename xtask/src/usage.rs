@@ -13,8 +13,8 @@ pub(crate) fn cpu_seconds_of_children() -> Option<f64> {
 }
 
 /// Returns the sum of a user time and the following system time, in seconds. The program's name, in
-/// parentheses, may contain spaces; the times come `after` words after it, in hundredths of a
-/// second.
+/// parentheses, may contain spaces. After it, `after` words precede the times, which are in
+/// hundredths of a second.
 fn seconds(after: usize) -> Option<f64> {
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
     let (_, fields) = stat.rsplit_once(')')?;
@@ -24,7 +24,7 @@ fn seconds(after: usize) -> Option<f64> {
 
 /// Resets the peak memory of this process.
 pub(crate) fn reset_peak() {
-    // Without permission, the peak remains that of the whole process.
+    // Without permission, the peak since the start of the process remains.
     let _ = fs::write("/proc/self/clear_refs", "5");
 }
 

@@ -25,7 +25,7 @@ pub struct Search(loyd_engine::Search);
 #[wasm_bindgen]
 pub struct Study(loyd_engine::Study);
 
-/// The reachable positions, in the order of their distance.
+/// The reachable positions, in order of distance.
 #[wasm_bindgen]
 pub struct Walk(Box<dyn Iterator<Item = (u32, AnyPosition)> + Send>);
 
@@ -101,7 +101,7 @@ pub fn levels() -> Array {
     strings(loyd_levels::packs().iter().flat_map(|pack| pack.levels()).map(|level| level.id().to_owned()).collect())
 }
 
-/// Returns an object with the start of a puzzle and the other data of its text.
+/// Returns an object with a puzzle's start, name, metric, warnings and reading.
 fn described(Entry { puzzle, warnings, .. }: Entry<Puzzled>) -> Object {
     let read_as = puzzle.read_as().map(|reading| with_arguments(&reading).into_owned());
     let Puzzled { puzzle, about, .. } = puzzle;
@@ -117,7 +117,7 @@ fn described(Entry { puzzle, warnings, .. }: Entry<Puzzled>) -> Object {
 
 #[wasm_bindgen]
 impl Position {
-    /// Reads a puzzle in any format. Returns the position and the other data of the text.
+    /// Reads a puzzle in any format. Returns its start, name, metric, warnings and reading.
     pub fn read(text: &str, goal: Option<String>, format: Option<String>, strict: bool) -> Result<Object, JsValue> {
         let format = format.as_deref().map(str::parse).transpose().map_err(range_error)?;
         let options = ReadOptions { goal, format, strict, ..ReadOptions::default() };
@@ -125,7 +125,7 @@ impl Position {
         Ok(described(entry))
     }
 
-    /// Reads every puzzle of a text in any format, with the data of [`Self::read`] for each.
+    /// Reads all puzzles of `text` in any format, with the same data as [`Self::read`].
     #[wasm_bindgen(js_name = readAll)]
     pub fn read_all(text: &str, goal: Option<String>, format: Option<String>, strict: bool) -> Result<Array, JsValue> {
         let format = format.as_deref().map(str::parse).transpose().map_err(range_error)?;
@@ -175,7 +175,7 @@ impl Position {
         self.0.size().1
     }
 
-    /// Returns the position as a puzzle's text in one line.
+    /// Returns the position as puzzle text in one line.
     pub fn text(&self) -> String {
         self.0.text()
     }
@@ -253,12 +253,12 @@ impl Position {
     /// Returns the position after the moves.
     ///
     /// # Errors
-    /// Fails if the moves cannot be read, or at the first illegal one.
+    /// Fails if the moves cannot be read, or if one of them is illegal.
     pub fn play(&self, moves: &str) -> Result<Self, JsValue> {
         self.0.play(moves).map(Self).map_err(moves_error)
     }
 
-    /// Replays moves as far as they are legal, and counts them in every metric.
+    /// Replays moves up to the first illegal step, and counts them in every metric.
     ///
     /// # Errors
     /// Fails if the moves cannot be read.
@@ -279,7 +279,7 @@ impl Position {
         ]))
     }
 
-    /// Solves a tile board by the constructive method; the result includes its stages.
+    /// Solves a tile board with the constructive method. The result includes the stages.
     ///
     /// # Errors
     /// Fails for a block puzzle.
@@ -325,7 +325,7 @@ impl Position {
         self.0.study(Some(metric), memory as u64).map(Study).map_err(range_error)
     }
 
-    /// Iterates over the positions within `within` moves, in the order of their distance.
+    /// Iterates over the positions within `within` moves, in order of distance.
     ///
     /// # Errors
     /// Fails for a metric of the other family.
@@ -337,7 +337,7 @@ impl Position {
 #[wasm_bindgen]
 impl Search {
     /// Continues for about `nodes` nodes. Returns `undefined` while the search is unfinished,
-    /// otherwise the reason for its end.
+    /// otherwise the reason why it ended.
     pub fn run(&mut self, nodes: f64) -> Option<String> {
         let ended = Ended::of(self.0.run(&mut Context::new(nodes as u64, Stop::NEVER)))?;
         Some(ended.in_search(self.0.mode(), &self.0.report()).name().to_owned())
@@ -387,13 +387,14 @@ impl Study {
         Float64Array::from(counts.as_slice())
     }
 
-    /// Returns the distance from a position to the goal in moves; `undefined` if the goal is
-    /// unreachable.
+    /// Returns the distance from a position to the goal in moves; `undefined` if there is no
+    /// solution or the position is not part of this study.
     pub fn distance(&mut self, position: &Position) -> Option<u32> {
         self.0.distance(&position.0)
     }
 
-    /// Returns the first move of an optimal solution; `undefined` at the goal.
+    /// Returns the first move of an optimal solution; `undefined` if the distance is 0 or
+    /// `undefined`.
     #[wasm_bindgen(js_name = nextMove)]
     pub fn next_move(&mut self, position: &Position) -> Option<String> {
         self.0.next_move(&position.0)
@@ -425,9 +426,9 @@ impl Walk {
 
 #[wasm_bindgen]
 impl BlockGenerator {
-    /// Creates a generator with the constraints of a [`RecipeRequest`], which use the defaults of
-    /// the style if they are `undefined`. `least` and `most` bound the length in moves. The other
-    /// ranges are arrays of a minimum and a maximum.
+    /// Creates a generator with the constraints of a [`RecipeRequest`]. Those that are `undefined`
+    /// take the style's defaults. `least` and `most` bound the length in moves. The other ranges
+    /// are arrays of a minimum and a maximum.
     ///
     /// # Errors
     /// Fails if a constraint cannot be read, or if no board of the style and size fulfils them.
@@ -484,7 +485,7 @@ impl BlockGenerator {
     }
 }
 
-/// Returns the range from a minimum to a maximum, which are the elements of an array.
+/// Converts an array of a minimum and a maximum to a range.
 fn range(ends: Vec<u32>) -> Option<RangeInclusive<usize>> {
     let [least, most] = ends.try_into().ok()?;
     Some(least as usize..=most as usize)

@@ -89,7 +89,7 @@ test("worker: every verb", () =>
     engine.close();
   }));
 
-test("worker: progress comes while it searches, and a search is stopped", () =>
+test("worker: a search reports progress and can be stopped", () =>
   page.evaluate(async () => {
     const [{ Engine }, { strict: assert }] = [await import("/client.js"), await import("/test/assert.mjs")];
     const engine = new Engine();

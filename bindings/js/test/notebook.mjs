@@ -1,5 +1,5 @@
-// The boards of `loyd.widget` in JupyterLab, as `.ci/notebook` runs it: the address of a notebook
-// and a folder for pictures are arguments. Pieces are dragged and keys pressed as a player does.
+// Tests the boards of `loyd.widget` in JupyterLab. `.ci/notebook` runs it with the address of a
+// notebook and a folder for pictures. It drags pieces and presses keys like a player.
 import { chromium } from "playwright-core";
 
 import { strict as assert } from "./assert.mjs";
@@ -15,7 +15,7 @@ page.setDefaultTimeout(30_000);
 const faults = [];
 page.on("pageerror", (error) => faults.push(error.message));
 
-/** The board with this number in the notebook. */
+/** Returns the board with this number in the notebook. */
 function board(number) {
   const root = page.locator(".loyd").nth(number);
   const picture = root.locator(".loyd-picture");
@@ -38,7 +38,7 @@ function board(number) {
         throw new Error(`board ${number} says "${await this.status()}", not ${pattern}`);
       });
     },
-    /** Drags from the middle of a cell by numbers of cells; columns and rows are from 0. */
+    /** Drags from the middle of a cell by a number of cells; columns and rows count from 0. */
     async drag([column, row], [right, down], drop = true) {
       await root.scrollIntoViewIfNeeded();
       const box = await picture.locator("svg").boundingBox();
@@ -53,7 +53,7 @@ function board(number) {
   };
 }
 
-/** Runs the last cell again, with another program if there is one, and returns what it prints. */
+/** Reruns the last cell, with another program if one is given, and returns its output. */
 async function printed(program) {
   const cell = page.locator(".jp-CodeCell").last();
   const before = await cell.locator(".jp-InputPrompt").first().textContent();
@@ -135,7 +135,7 @@ try {
   await tiles();
   await blocks();
   const [first, second, third] = (await printed()).split("\n");
-  // Down, up, left after the first move, which stayed.
+  // The first move has stayed, and down, up and left follow it.
   assert.equal(first, "['L', 'D', 'U', 'L'] 1 2 3/4 5 6/7 8 0 True");
   assert.ok(second.endsWith(" True"), second);
   assert.equal(third, "0 steps to the goal");

@@ -1,5 +1,5 @@
-// A project of Vite in Chromium. With a folder as its argument, it checks the built project there,
-// and its development server.
+// Runs a Vite project in Chromium. With a folder as its argument, it checks the project there, both
+// as built and from the development server.
 import { chromium } from "playwright-core";
 import { createServer, preview } from "vite";
 
@@ -22,7 +22,7 @@ export const PROGRAM = `
 export const SOLVED = "31,31";
 
 const LOCAL = { host: "127.0.0.1", port: 0 };
-/** Serves what `vite build` wrote. */
+/** Serves the output of `vite build`. */
 export const built = (root) => preview({ root, logLevel: "error", preview: LOCAL });
 /** Serves the sources. */
 const sources = async (root) => (await createServer({ root, logLevel: "error", server: LOCAL })).listen();

@@ -1,5 +1,5 @@
-// Tests of the package's functions that run both in Node and in a page. Each is a name and a
-// function of the module.
+// Tests of the package's functions that run both in Node and in a page. Each has a name and takes
+// the module as its argument.
 import { strict as assert } from "./assert.mjs";
 
 const TILES = "8 6 7/2 5 4/3 0 1";
@@ -30,7 +30,7 @@ export const tests = {
     assert.equal(Puzzle.level("traditional/red-donkey").distance(), 81);
   },
 
-  "texts are read back"({ Puzzle }) {
+  "puzzles are read back from their text"({ Puzzle }) {
     for (const text of [TILES, BLOCKS, "BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGxoN"]) {
       const puzzle = new Puzzle(text);
       const again = new Puzzle(puzzle.text, { goal: puzzle.goal });
@@ -72,7 +72,7 @@ export const tests = {
     assert.throws(() => new Puzzle(BLOCKS).constructive());
   },
 
-  "no solution is proven"({ Puzzle }) {
+  "unsolvability is proven"({ Puzzle }) {
     for (const text of ["1 2 3/4 5 6/8 7 0", "ZZ#./..#."]) {
       const puzzle = new Puzzle(text);
       assert.equal(puzzle.isSolvable(), false);
@@ -94,7 +94,7 @@ export const tests = {
     assert.throws(() => Puzzle.random(4, 4).study());
   },
 
-  "positions are those of the study"({ Puzzle }) {
+  "positions agree with the study"({ Puzzle }) {
     const puzzle = new Puzzle("3 1 2/4 0 5");
     for (const metric of puzzle.metrics) {
       const study = puzzle.study({ metric });
@@ -116,7 +116,7 @@ export const tests = {
     assert.equal(hard.solve({ mode: "quick" }).ended, "first");
   },
 
-  async "an asynchronous search lets other work run and is stopped"({ Puzzle }) {
+  async "an asynchronous search lets other tasks run and can be stopped"({ Puzzle }) {
     const hard = new Puzzle("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1");
     const stop = new AbortController();
     let ticks = 0;
@@ -132,7 +132,7 @@ export const tests = {
     assert.equal(await new Puzzle(TILES).distanceAsync(), 31);
   },
 
-  "seeds give the puzzles of the program"({ Puzzle, generateBlocks, levels }) {
+  "seeds give the same puzzles as the command line"({ Puzzle, generateBlocks, levels }) {
     assert.equal(Puzzle.random(4, 4, { seed: 2026 }).text, "14 5 10 4/1 13 11 0/9 2 15 8/12 3 6 7");
     const { value } = generateBlocks({ width: 4, height: 4, seed: 1 }).next();
     assert.equal(value.length, value.puzzle.distance());
@@ -155,7 +155,7 @@ export const tests = {
     assert.ok(fault.faults.some(({ line }) => line === 3));
   },
 
-  "a text is one puzzle with one remark, as text, rows and list, and strict reading refuses a guess"({ Puzzle, readList }) {
+  "a string, rows and a list are read as the same puzzle, and strict reading refuses a guess"({ Puzzle, readList }) {
     const rows = ["GAA..Y", "G.V..Y", "RRV..Y", "..VZZZ", "....B.", "WWW.B."];
     for (const text of [rows.join("\n"), rows, rows.map((row) => [...row])]) {
       const puzzle = new Puzzle(text);
@@ -172,7 +172,7 @@ export const tests = {
     assert.ok(cars.readAs.includes("goal car R"), cars.readAs);
   },
 
-  async "drawing block puzzles lets other work run and is stopped"({ generateBlocks, generateBlocksAsync }) {
+  async "asynchronous drawing yields the same puzzles and can be stopped"({ generateBlocks, generateBlocksAsync }) {
     const options = { width: 4, height: 4, seed: 1 };
     const [first] = await generateBlocksAsync(1, options);
     assert.equal(first.puzzle.text, generateBlocks(options).next().value.puzzle.text);
@@ -204,7 +204,7 @@ export const tests = {
     assert.ok(covering.puzzle.pieces.length <= 5);
   },
 
-  "a wrong option is refused with a sentence"({ Puzzle, generateBlocks, readList }) {
+  "a wrong option is refused with a message that states the expected value"({ Puzzle, generateBlocks, readList }) {
     const puzzle = new Puzzle(TILES);
     const cases = [
       [() => puzzle.solve({ depth: 3 }), TypeError, "there is no option depth: expected metric, mode, time, nodes, memory, onProgress, signal"],

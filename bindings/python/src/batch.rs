@@ -43,7 +43,7 @@ struct Plan {
 }
 
 impl Plan {
-    /// Solves one puzzle; `None` if the batch is stopped.
+    /// Solves one puzzle; `None` if its family has no such metric.
     fn solve(&self, position: &AnyPosition, stop: &AtomicBool) -> Option<Row> {
         let begun = Instant::now();
         // The metric was checked before.
@@ -65,7 +65,6 @@ impl Plan {
                 scope.spawn(move || {
                     while let Some((place, position)) = take(positions, next).filter(|_| !stop.load(Ordering::Relaxed))
                     {
-                        // The receiver is dropped when the batch is over.
                         let sent = self.solve(position, stop).is_some_and(|row| sender.send((place, row)).is_ok());
                         if !sent {
                             break;
@@ -114,7 +113,7 @@ type Columns<'py> = Bound<'py, PyDict>;
 
 /// Converts results into a dictionary of arrays of the shape (count,); unknown values are -1.
 fn columns<'py>(py: Python<'py>, rows: &[Option<Row>], keep_moves: bool) -> PyResult<Columns<'py>> {
-    // A puzzle has no row if the batch was stopped before its search ended.
+    // A puzzle has no row if the batch was stopped before its search began.
     let outcome = |row: &Option<Row>| row.as_ref().map(|row| row.outcome);
     let column = |value: &dyn Fn(Outcome) -> i32| -> Vec<i32> {
         rows.iter().map(|row| outcome(row).map_or(-1, value)).collect()
@@ -171,7 +170,7 @@ fn run<'py>(py: Python<'py>, positions: &[AnyPosition], keywords: Keywords) -> P
     let mode = mode(&keywords.mode)?;
     let threads = threads(keywords.threads);
     let metric = keywords.metric;
-    // All metrics are checked first: a batch of hours must not fail at its last puzzle.
+    // All metrics are checked first: a batch that takes hours must not fail at its last puzzle.
     for position in positions {
         position.lower_bound(metric.as_deref()).map_err(value_error)?;
     }
@@ -193,7 +192,7 @@ fn run<'py>(py: Python<'py>, positions: &[AnyPosition], keywords: Keywords) -> P
     columns(py, &rows, plan.keep_moves)
 }
 
-/// Solves puzzles of any family.
+/// Solves puzzles of either family.
 #[pyfunction]
 pub(crate) fn solve_batch<'py>(
     py: Python<'py>,

@@ -1,4 +1,4 @@
-//! The Python exceptions for unreadable texts and illegal moves.
+//! The Python exceptions for unreadable input and illegal moves.
 
 use loyd_core::text::Faults;
 use loyd_engine::{MovesError, with_arguments};
@@ -21,7 +21,7 @@ create_exception!(
      the illegal step within it, both from 1."
 );
 
-/// Creates the exception for the faults of a text.
+/// Creates the exception for faults in the input.
 pub(crate) fn parse_error(py: Python, faults: &Faults) -> PyErr {
     let error = ParseError::new_err(with_arguments(&faults.to_string()).into_owned());
     // All faults, for programs that show them together.

@@ -33,7 +33,7 @@ pub(crate) fn generate_tiles(
 const DRAWN_AT_ONCE: usize = 1 << 12;
 
 /// Draws a `uint16` array of the shape (count, height, width): the positions of the seeds `seed`,
-/// `seed` + 1, and so on. Raises `MemoryError` if there is no memory for it.
+/// `seed` + 1, and so on. Raises `MemoryError` if it does not fit in memory.
 #[pyfunction]
 #[pyo3(signature = (count, width=Natural::FOUR, height=Natural::FOUR, *, seed=None, goal=None))]
 pub(crate) fn tile_cells<'py>(
@@ -78,7 +78,7 @@ fn given_or_drawn(seed: Option<u64>) -> PyResult<Seed> {
 pub(crate) struct Generated {
     /// The puzzle.
     puzzle: Py<Puzzle>,
-    /// The number of its random board.
+    /// The number of the random board that it was made from.
     draw: u64,
     /// The optimal length, in moves.
     length: u32,
@@ -90,7 +90,7 @@ pub(crate) struct Generated {
     positions: u64,
 }
 
-/// Generates block puzzles that need all of their pieces and walls, as `loyd generate blocks` does.
+/// Generates block puzzles that need all of their pieces and walls, like `loyd generate blocks`.
 /// No two puzzles are equal after renaming pieces or reflecting the board. The constraints have the
 /// syntax of the options of `loyd generate blocks`.
 #[pyfunction]

@@ -1,5 +1,5 @@
-//! Counts, sizes and limits that Python passes, and NumPy arrays, created through the Python
-//! functions of NumPy, which works with any version.
+//! Counts, sizes and limits passed by Python, and NumPy arrays. Arrays are created through NumPy's
+//! Python functions, which works with any version.
 
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -48,9 +48,9 @@ impl<'py> FromPyObject<'_, 'py> for Natural {
     }
 }
 
-/// A number type of an array: its NumPy type string and its bytes.
+/// A number type of an array, with its NumPy type string and its conversion to bytes.
 pub(crate) trait Number: Copy {
-    /// The type string of NumPy: byte order, kind and size in bytes, such as `<u2`.
+    /// The NumPy type string: byte order, kind and size in bytes, such as `<u2`.
     const TYPE: &'static str;
     /// Writes the bytes of the number, the least significant one first.
     fn write(self, bytes: &mut [u8]);

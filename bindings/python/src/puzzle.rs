@@ -43,7 +43,7 @@ impl Puzzle {
         Self { position, name: None, stated_metric: None, warnings: vec![], read_as: None }
     }
 
-    /// Returns the puzzle of a text, with the other data of the text.
+    /// Creates a puzzle from a parsed entry, with its name, its metric and its warnings.
     fn read(Entry { puzzle, warnings, .. }: Entry<Puzzled>) -> Self {
         let warning = |fault: Fault| (fault.line, fault.column, with_arguments(&fault.message).into_owned());
         Self {
@@ -55,20 +55,19 @@ impl Puzzle {
         }
     }
 
-    /// Another position of the puzzle.
+    /// Returns the same puzzle at another position.
     fn moved(&self, position: AnyPosition) -> Self {
         let (name, stated_metric) = (self.name.clone(), self.stated_metric.clone());
         Self { position, name, stated_metric, warnings: vec![], read_as: None }
     }
 
     /// Returns the metric for counting: the requested one, or the one that the text names.
-    pub(crate) fn metric_name(&self, asked: Option<String>) -> Option<String> {
-        asked.or_else(|| self.stated_metric.clone())
+    pub(crate) fn metric_name(&self, requested: Option<String>) -> Option<String> {
+        requested.or_else(|| self.stated_metric.clone())
     }
 }
 
-/// Returns the text of a puzzle: a string as it is; a list, an array of NumPy or a dictionary as
-/// JSON.
+/// Returns the text of a puzzle: a string unchanged; a list, a NumPy array or a dictionary as JSON.
 ///
 /// # Errors
 /// `TypeError` for any other object.
@@ -85,7 +84,7 @@ fn text_of(puzzle: &Bound<'_, PyAny>) -> PyResult<String> {
     py.import("json")?.call_method("dumps", (plain,), Some(&settings))?.extract()
 }
 
-/// Returns the options of a reader, from the arguments of Python.
+/// Creates the options of a reader from Python arguments.
 ///
 /// # Errors
 /// `ValueError` for an unknown format.
@@ -128,7 +127,7 @@ impl Puzzle {
         self.position.size().1
     }
 
-    /// The position as a puzzle's text in one line.
+    /// The position as puzzle text in one line.
     #[getter]
     fn text(&self) -> String {
         self.position.text()
@@ -203,7 +202,7 @@ impl Puzzle {
         self.moves(metric)?.iter().map(|moves| self.play(py, moves)).collect()
     }
 
-    /// Replays moves as far as they are legal.
+    /// Replays moves up to the first illegal step.
     fn verify(&self, py: Python, moves: &str) -> PyResult<Verification> {
         let report = py.detach(|| self.position.verify(moves)).map_err(|faults| parse_error(py, &faults))?;
         let loyd_engine::Verification { legal, solved, written, lengths, illegal, read_as } = report;
@@ -285,9 +284,9 @@ impl Puzzle {
         Study::new(py, self, metric, memory, progress)
     }
 
-    /// Iterates over all positions within `within` moves, including this one, in the order of their
-    /// distance. Items are tuples of the number of moves and the puzzle. Positions that differ only
-    /// by interchangeable pieces count once.
+    /// Iterates over all positions within `within` moves, including this one, in order of distance.
+    /// Items are tuples of the number of moves and the puzzle. Positions that differ only in
+    /// interchangeable pieces count once.
     #[pyo3(signature = (metric=None, *, within=None))]
     fn positions(&self, metric: Option<String>, within: Option<Natural>) -> PyResult<Positions> {
         let walk = self
@@ -297,8 +296,7 @@ impl Puzzle {
         Ok(Positions(Mutex::new(Box::new(walk))))
     }
 
-    /// Returns the position as a planning problem in PDDL: the texts of the domain and of the
-    /// problem.
+    /// Returns the position as a planning problem in PDDL: the domain and the problem, as strings.
     fn pddl(&self) -> (String, String) {
         let pddl = self.position.pddl();
         (pddl.domain, pddl.problem)
@@ -350,13 +348,13 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// Returns the identity of the puzzle: the texts of its position and of its goal.
+    /// Returns the identity of the puzzle: its position and its goal, as strings.
     fn identity(&self) -> (String, String) {
         (self.text(), self.goal())
     }
 }
 
-/// Reads all puzzles of a text: a single one in any format, or a list with one per line. Raises
+/// Reads all puzzles of `text`: a single one in any format, or a list with one per line. Raises
 /// `ParseError` for the first faulty puzzle.
 #[pyfunction]
 #[pyo3(signature = (text, goal=None, *, format=None, strict=false))]
@@ -427,13 +425,13 @@ impl Verification {
     }
 }
 
-/// Returns a truth value as Python writes it.
+/// Returns a Boolean as a Python literal.
 pub(crate) fn python_bool(value: bool) -> &'static str {
     if value { "True" } else { "False" }
 }
 
-/// An iterator over the reachable positions, in the order of their distance. It stores every
-/// position that it has returned.
+/// An iterator over the reachable positions, in order of distance. It stores every position that it
+/// has found.
 #[pyclass(frozen, module = "loyd")]
 pub(crate) struct Positions(Mutex<Box<dyn Iterator<Item = (u32, AnyPosition)> + Send>>);
 
@@ -443,7 +441,7 @@ impl Positions {
         itself
     }
 
-    /// Returns the next number of moves and the puzzle at that position; `None` ends the iteration.
+    /// Returns the next position with its number of moves; `None` ends the iteration.
     fn __next__(&self) -> Option<(u32, Puzzle)> {
         let mut walk = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         walk.next().map(|(depth, position)| (depth, Puzzle::of(position)))

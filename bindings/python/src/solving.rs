@@ -27,7 +27,7 @@ pub(crate) struct Options<'a> {
     pub(crate) mode: &'a str,
     /// The time limit, in seconds.
     pub(crate) time: Option<f64>,
-    /// The limit in positions searched, with which results are the same on every machine.
+    /// The limit in positions searched. Unlike `time`, it does not depend on the machine's speed.
     pub(crate) nodes: Option<Natural>,
     /// The memory limit, in bytes.
     pub(crate) memory: Option<Natural>,
@@ -40,14 +40,14 @@ pub(crate) struct Options<'a> {
 }
 
 /// Returns the number of threads to use: one per core by default.
-pub(crate) fn threads(asked: Option<Natural>) -> usize {
+pub(crate) fn threads(requested: Option<Natural>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    asked.map_or_else(cores, Natural::size).max(1)
+    requested.map_or_else(cores, Natural::size).max(1)
 }
 
 /// Returns the memory limit in bytes.
-pub(crate) fn memory(asked: Option<Natural>) -> u64 {
-    asked.map_or(MEMORY, Natural::wide)
+pub(crate) fn memory(requested: Option<Natural>) -> u64 {
+    requested.map_or(MEMORY, Natural::wide)
 }
 
 /// Parses the name of a mode.
@@ -69,8 +69,8 @@ pub(crate) fn limits(mode: Mode, time: Option<f64>, nodes: Option<Natural>) -> P
     if time.is_some_and(|time| time.is_nan() || time < 0.0) {
         return Err(value_error("time must be a number of seconds, at least 0"));
     }
-    // An anytime search needs a limit, because it may improve for very long; a proof may take as
-    // long as necessary.
+    // An anytime search needs a limit, because its improvements may take very long. A proof may
+    // take as long as necessary.
     let seconds = time.or((mode == Mode::Anytime && nodes.is_none()).then_some(ANYTIME));
     Ok(Limits { seconds, nodes: nodes.map(Natural::wide) })
 }
@@ -89,7 +89,7 @@ pub(crate) fn solve(py: Python, puzzle: &Puzzle, options: Options) -> PyResult<S
     let mut search = puzzle.position.search(&Settings { metric, mode, resources }).map_err(value_error)?;
     let mut watch = Watch::new(options.progress);
     let begun = std::time::Instant::now();
-    // Reports acquire the lock for the callback, and release it.
+    // Each report acquires the lock for the callback and releases it.
     let (outcome, moves) = py.detach(|| {
         let outcome = drive(
             &mut search,
@@ -117,8 +117,8 @@ pub(crate) struct Solution {
     /// `solved`, `unsolvable` (proven) or `stopped` (a limit was reached before a solution was
     /// found).
     status: String,
-    /// The reason for the end of the search: `proven`, `unsolvable`, `time`, `nodes`, `memory`,
-    /// `size`, `first` or `stopped`.
+    /// The reason why the search ended: `proven`, `unsolvable`, `time`, `nodes`, `memory`, `size`,
+    /// `first` or `stopped`.
     ended: String,
     /// The metric of the length.
     metric: String,

@@ -91,7 +91,7 @@ impl Study {
 
 #[pymethods]
 impl Study {
-    /// The number of positions; positions that differ only by interchangeable pieces count once.
+    /// The number of positions; positions that differ only in interchangeable pieces count once.
     #[getter]
     fn positions(&self) -> u64 {
         self.with(|study| study.positions())
@@ -123,7 +123,7 @@ impl Study {
         self.with(|study| study.hardest().into_iter().map(Puzzle::of).collect())
     }
 
-    /// The number of pairs of positions one move apart; `None` for tiles.
+    /// The number of pairs of positions that are one move apart; `None` for tiles.
     #[getter]
     fn edges(&self) -> Option<u64> {
         self.with(|study| study.statistics().map(|known| known.moves))

@@ -36,8 +36,8 @@ impl Tables {
 }
 
 impl Tables {
-    /// Returns all tables opened so far. Before that, opens the table for this puzzle, if a large
-    /// table is defined for its board; this is only the case in the metric `single`, the default.
+    /// Opens the table for this puzzle if a large table is defined for its board, which is only the
+    /// case in the metric `single`, the default. Returns all tables opened so far.
     ///
     /// # Errors
     /// `ValueError` with the path of the file, if the table cannot be read, verified or loaded.

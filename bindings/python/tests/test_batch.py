@@ -15,7 +15,7 @@ import loyd
 HARD = "0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1"
 
 
-def test_a_batch_of_boards_gives_what_single_searches_give():
+def test_a_batch_of_boards_agrees_with_single_searches():
     boards = loyd.random_boards(40, 3, 3, seed=7)
     assert boards.shape == (40, 3, 3) and boards.dtype == np.uint16
     batch = loyd.solve_boards(boards, moves=True)
@@ -59,7 +59,7 @@ def test_limits_of_a_batch():
         (-np.ones((1, 3, 3), int), "from 0"),
     ],
 )
-def test_arrays_that_are_no_boards(boards, message):
+def test_arrays_that_are_not_boards_are_refused(boards, message):
     with pytest.raises(ValueError, match=message):
         loyd.solve_boards(boards)
 

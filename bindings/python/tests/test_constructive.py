@@ -1,4 +1,4 @@
-"""`loyd.constructive.Puzzle` under the names of its course (C11)."""
+"""Tests of `loyd.constructive.Puzzle`, which uses the names of its course."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Tests that a puzzle is read alike from a text, from rows and from an array."""
+"""Tests that a string, rows and an array are read as the same puzzle."""
 
 import numpy
 import pytest
@@ -39,7 +39,7 @@ def test_tiles_are_one_puzzle(given):
     assert puzzle.text == "8 1 3/4 0 2/7 6 5" and puzzle.read_as is None
 
 
-def test_what_is_no_board_is_refused():
+def test_invalid_boards_are_refused():
     for given in [[[8, 1, 3], [4, 0, 2], [7, 6]], [], numpy.zeros((3, 3)), numpy.zeros((2, 2, 2))]:
         with pytest.raises(loyd.ParseError):
             loyd.Puzzle(given)
@@ -48,7 +48,7 @@ def test_what_is_no_board_is_refused():
             loyd.Puzzle(given)
 
 
-def test_a_list_says_of_each_puzzle_what_its_text_says():
+def test_puzzles_of_a_list_keep_their_names_goals_and_metrics():
     first, second = loyd.read("# goal: blank-first\n# name: First\n8 6 7/2 5 4/3 0 1\n1 2 3/4 0 5/6 7 8\n")
     assert (first.name, first.goal, second.name, second.goal) == ("First", "blank-first", None, "blank-first")
     tiles, cars = loyd.read("8 6 7/2 5 4/3 0 1\nAA./.BB | goal: A right | metric: turn\n")

@@ -28,7 +28,7 @@ def test_gymnasium_accepts_the_environment(name, arguments, render_mode):
 
 
 @pytest.mark.parametrize("name", ["loyd/Tiles-v0", "loyd/Blocks-v0"])
-def test_shaped_rewards_of_a_shortest_solution_add_up_to_nothing(name):
+def test_shaped_rewards_of_a_shortest_solution_add_up_to_zero(name):
     arguments = {"width": 3, "height": 3} if "Tiles" in name else {"puzzle": "12./ZZ./.3."}
     environment = gymnasium.make(name, shaping="distance", **arguments).unwrapped
     _, info = environment.reset(seed=3)
@@ -134,14 +134,14 @@ def test_every_number_is_written_differently_inside_its_cell():
     assert not pixels_in(cell_of(picture, 0, 0), loyd.gym.INK).any()
 
 
-def test_equal_pictures_are_equal_positions():
+def test_different_positions_have_different_pictures():
     puzzle = loyd.Puzzle("1 2 3/4 5 6/7 0 8")
     pictures = {picture_of("loyd/Tiles-v0", other, width=3, height=3).tobytes() for _, other in puzzle.positions(within=3)}
     assert len(pictures) == len(list(puzzle.positions(within=3)))
 
 
 def framed(picture, rows, columns):
-    # Samples one pixel of each cell, where a frame would be and no line or number is.
+    # Samples one pixel of each cell, at a place that only frames cover.
     return {
         (row, column)
         for row in range(rows)

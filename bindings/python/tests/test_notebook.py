@@ -1,4 +1,4 @@
-"""Tests of the board for notebooks. The page of a notebook is tested by `.ci/notebook`."""
+"""Tests of the board for notebooks. `.ci/notebook` tests the board in the page of a notebook."""
 
 import gzip
 import pathlib
@@ -12,17 +12,17 @@ TILES = "1 2 3/4 5 6/0 7 8"
 BLOCKS = "12./ZZ./.3."
 FOLDER = pathlib.Path(loyd.__file__).parent / "notebook"
 
-# Only `cargo xtask js` makes the engine.
+# Only `cargo xtask js` builds the engine.
 with_engine = pytest.mark.skipif(not (FOLDER / "engine").exists(), reason="the package was built without the JavaScript engine")
 
 
-def test_without_anywidget_the_error_says_what_to_install(monkeypatch):
+def test_without_anywidget_the_error_names_the_package_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "anywidget", None)
     with pytest.raises(ImportError, match=r"loyd\.widget needs anywidget: pip install 'loyd-puzzles\[notebook\]'"):
         loyd.widget(loyd.Puzzle(TILES))
 
 
-def test_without_the_engine_the_error_says_how_to_build_it(monkeypatch, tmp_path):
+def test_without_the_engine_the_error_names_the_command_that_builds_it(monkeypatch, tmp_path):
     notebook = pytest.importorskip("loyd.notebook")
     monkeypatch.setattr(notebook, "_FOLDER", tmp_path)
     notebook._engine.cache_clear()
@@ -35,7 +35,7 @@ def test_without_the_engine_the_error_says_how_to_build_it(monkeypatch, tmp_path
     ("text", "moves", "position"),
     [(TILES, ["L", "L"], "1 2 3/4 5 6/7 8 0"), (BLOCKS, ["2 right 1"], "1.2/ZZ./.3.")],
 )
-def test_moves_and_position_belong_together(text, moves, position):
+def test_the_position_follows_the_moves(text, moves, position):
     board = loyd.widget(loyd.Puzzle(text))
     seen = []
     board.observe(lambda change: seen.append(change["new"]), "position")
@@ -43,7 +43,7 @@ def test_moves_and_position_belong_together(text, moves, position):
     assert (board.position, board.puzzle.text, seen[-1]) == (position, position, position)
     assert board.is_solved == board.puzzle.is_solved
     assert board.picture == board.puzzle.svg()
-    # As a page sets them: one move more, then others.
+    # Like a page: adds one move, then replaces all moves.
     board.set_state({"moves": moves[:-1]})
     board.set_state({"moves": moves})
     assert (board.moves, board.position) == (moves, position)
@@ -64,7 +64,7 @@ def test_illegal_moves_are_refused_and_change_nothing():
 
 
 @with_engine
-def test_a_page_that_asks_gets_the_engine():
+def test_the_engine_is_sent_on_request():
     board = loyd.widget(loyd.Puzzle(TILES))
     sent = []
     board.send = lambda content, buffers=None: sent.append((content, buffers))
@@ -77,7 +77,7 @@ def test_a_page_that_asks_gets_the_engine():
 
 
 @with_engine
-def test_a_reader_without_widgets_sees_a_picture():
+def test_a_viewer_without_widgets_shows_a_picture():
     shown = loyd.widget(loyd.Puzzle(BLOCKS))._repr_mimebundle_()
     data = shown[0] if isinstance(shown, tuple) else shown
     assert data["image/svg+xml"] == loyd.Puzzle(BLOCKS).svg()

@@ -68,7 +68,7 @@ def test_moves_and_neighbors(text):
         assert [puzzle.play(move) for move in moves] == puzzle.neighbors(metric)
 
 
-def test_positions_are_those_of_the_study():
+def test_positions_agree_with_the_study():
     puzzle = loyd.Puzzle("3 1 2/4 0 5")
     for metric in puzzle.metrics:
         study = puzzle.study(metric)
@@ -142,14 +142,14 @@ def test_wrong_arguments_are_value_errors(call):
         call(loyd.Puzzle(TILES))
 
 
-def test_generated_puzzles_are_those_of_their_seeds():
+def test_seeds_determine_generated_puzzles():
     assert loyd.generate_tiles(4, 4, seed=2026).text == "14 5 10 4/1 13 11 0/9 2 15 8/12 3 6 7"
     (first, second) = loyd.generate_blocks(2, width=4, height=4, seed=1)
     assert first.puzzle != second.puzzle and first.length == first.puzzle.distance() >= 5
     assert first.difficulty in ("easy", "medium", "hard", "expert", "fiendish") and first.positions > first.length
 
 
-def test_generated_puzzles_have_what_was_asked_for():
+def test_generated_puzzles_satisfy_the_constraints():
     (made,) = loyd.generate_blocks(style="free", width=4, height=4, seed=1, shapes="L3=1-,I2", walls=(0, 0))
     assert "#" not in made.puzzle.text and made.length >= 5
     (made,) = loyd.generate_blocks(width=5, height=5, seed=1, exits="right:3,up:1")
@@ -180,7 +180,7 @@ def test_levels_are_known_by_name():
         loyd.level("traditional/no-such-level")
 
 
-def test_results_can_be_pickled_and_are_written_as_python_writes_them():
+def test_results_can_be_pickled_and_have_python_representations():
     puzzle = loyd.Puzzle("1 2 3/4 0 5/7 8 6")
     solution, verification, study = puzzle.solve(), puzzle.verify("LR"), puzzle.study()
     assert repr(solution) == "Solution(status='solved', length=2, optimal=True, metric='single')"
@@ -226,7 +226,7 @@ def test_a_million_moves_are_verified():
     assert report.solved and report.lengths["single"] == 1_000_000
 
 
-def test_the_lengths_of_illegal_moves_are_those_of_the_legal_steps():
+def test_lengths_of_illegal_moves_count_only_the_legal_steps():
     report = loyd.Puzzle("1 2 3/4 5 6/7 8 0").verify("RRR")
     assert not report.legal and report.illegal == (3, 1) and report.lengths == {"single": 2, "multi": 1}
 

@@ -1,4 +1,4 @@
-//! The arguments of the bindings: constraints on new block puzzles as numbers and texts, and the
+//! The arguments of the bindings: constraints on new block puzzles as numbers and strings, and the
 //! names of arguments in messages.
 
 use std::borrow::Cow;
@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 use loyd_blocks::generate::{BlockStyle, ExitList, Recipe, ShapeList, WallMask};
 
-/// The constraints on new block puzzles. Texts use the syntax of the options of `loyd generate
-/// blocks`. A constraint that is `None` has the default of the style.
+/// The constraints on new block puzzles. Strings use the syntax of the options of `loyd generate
+/// blocks`. A constraint that is `None` takes the style's default.
 ///
 /// ```
 /// use loyd_engine::RecipeRequest;
@@ -72,7 +72,7 @@ impl RecipeRequest<'_> {
     /// satisfy all of them.
     ///
     /// # Errors
-    /// Returns a sentence about the constraint that cannot be read or does not fit the board.
+    /// Returns a message if a constraint cannot be parsed or does not fit the board.
     pub fn recipe(&self) -> Result<Recipe, String> {
         let mut recipe = self.board()?;
         if let Some(shapes) = parsed::<ShapeList>("shapes", self.shapes)? {
@@ -113,15 +113,15 @@ fn parsed<T: FromStr<Err: Display>>(name: &str, text: Option<&str>) -> Result<Op
     text.map(str::parse).transpose().map_err(|reason| format!("{name}: {reason}"))
 }
 
-/// Replaces a range of a recipe if another one is requested.
+/// Replaces a range of a recipe with the requested one, if any.
 fn set<T: Clone>(range: &mut RangeInclusive<T>, requested: Option<&RangeInclusive<T>>) {
     if let Some(requested) = requested {
         range.clone_from(requested);
     }
 }
 
-/// Replaces the options of the command line that a message about a text names with arguments of
-/// the same names.
+/// Replaces command-line options in a message of the text readers with the arguments of the same
+/// names.
 ///
 /// ```
 /// use loyd_engine::with_arguments;

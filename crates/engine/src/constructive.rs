@@ -8,7 +8,7 @@ use crate::{AnyPosition, At};
 
 /// The result of the constructive method on one board.
 ///
-/// It stores only the steps. Texts and positions are created on demand because a large board has
+/// It stores only the steps. Strings and positions are created on demand because a large board has
 /// thousands of stages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructiveSolution {

@@ -22,7 +22,7 @@ pub enum Ended {
     Time,
     /// The node limit was reached.
     Nodes,
-    /// The memory limit does not suffice.
+    /// The memory limit was reached.
     Memory,
     /// The puzzle is too large for the method to prove anything further.
     Size,
@@ -32,23 +32,23 @@ pub enum Ended {
     Stopped,
 }
 
-/// The way a search ended, with its final report.
+/// Why and when a search ended, with its final report.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
     /// The reason why the search ended.
     pub ended: Ended,
     /// The final report.
     pub report: Report,
-    /// The elapsed time in seconds of the caller's clock.
+    /// The elapsed time in seconds, by the caller's clock.
     pub seconds: f64,
 }
 
 /// Work that can be run slice by slice.
 pub trait Sliced {
-    /// Performs the caller's own work before every slice. `stop` is requested once a limit is
-    /// reached.
+    /// Performs the caller's own work before every slice. `stop` is requested once the time limit
+    /// is reached or the caller requests a stop.
     fn prepare(&mut self, stop: Stop);
-    /// Continues within `context`.
+    /// Runs one slice within the limits of `context`.
     fn run(&mut self, context: &mut Context) -> Verdict;
     /// Returns the nodes of all slices so far. It is called several times per slice and should be
     /// cheap.
@@ -58,8 +58,8 @@ pub trait Sliced {
 }
 
 impl Limits {
-    /// Returns the approximate total nodes of a search that has generated `nodes` after `seconds`.
-    /// If there is a node limit, it is that limit, which makes the result independent of the clock.
+    /// Estimates the total nodes of a search that has generated `nodes` after `seconds`. With a
+    /// node limit, returns that limit, so the result does not depend on the clock.
     fn nodes_in_all(self, pace: &mut Pace, nodes: Nodes, seconds: f64) -> Nodes {
         let by_time = || self.seconds.map_or(Nodes::MAX, |limit| pace.expected(nodes, seconds, limit));
         self.nodes.unwrap_or_else(by_time)
@@ -67,7 +67,7 @@ impl Limits {
 }
 
 impl Ended {
-    /// Returns the name as the bindings and the protocol spell it.
+    /// Returns the name used by the bindings and the protocol.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Proven => "proven",
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nodes_to_expect_follow_from_the_limits() {
+    fn expected_nodes_follow_from_the_limits() {
         assert_eq!(expected(None, None), [Nodes::MAX; 3]);
         assert_eq!(expected(Some(3.0), None), [Nodes::MAX, 300, 300]);
         assert_eq!(expected(None, Some(5000)), [5000; 3]);

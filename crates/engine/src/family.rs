@@ -18,10 +18,10 @@ use crate::svg::exit_of;
 #[cfg(feature = "any-size")]
 use loyd_blocks::{lower_bound as block_bound, solver_with as block_solver};
 
-/// A family of puzzles that the engine can solve: solvers, bounds and pictures, in addition to
-/// rules, names and texts.
+/// A family of puzzles that the engine can solve. It adds solvers, bounds and pictures to the
+/// rules, names and text formats of [`Family`].
 pub trait EngineFamily: Family {
-    /// Returns a solver that starts from any position.
+    /// Creates a solver that starts from `position`, which need not be the start.
     fn solver(
         &self,
         position: &Self::Position,
@@ -56,7 +56,7 @@ pub trait EngineFamily: Family {
     fn cells(&self, position: &Self::Position) -> Vec<i32>;
 
     /// Returns the goal with one number per cell, row by row. For tiles, it is the tile of the
-    /// cell, or 0 for the blank. For blocks, it is the number of a piece, counted from 1, that must
+    /// cell, or 0 for the blank. For blocks, it is the number, counted from 1, of a piece that must
     /// cover the cell or leave the board there, or 0.
     fn goal_cells(&self) -> Vec<i32>;
 
@@ -154,7 +154,7 @@ impl EngineFamily for BlockPuzzle {
         format!("in `{text}`, piece {name} cannot move {}{after}", step.direction)
     }
 
-    /// Returns the bound of the goal's pieces alone, or at least 1 unless the position is solved.
+    /// Returns the bound of the goal's pieces alone, but at least 1 unless the position is solved.
     fn lower_bound(&self, position: &BlockPosition, metric: BlockMetric) -> u32 {
         let unsolved = u32::from(!self.is_solved(position));
         block_bound(self, position, metric).unwrap_or(0).max(unsolved)
@@ -165,9 +165,9 @@ impl EngineFamily for BlockPuzzle {
         if is_lost { Some(false) } else { self.is_solved(position).then_some(true) }
     }
 
-    /// The target `right own-row` depends on the initial row of its piece. If such a piece is now
-    /// in another row, these targets are replaced with `covers` and the cell that they denote,
-    /// which is in the start row at the right edge.
+    /// The target `right own-row` depends on the initial row of its piece. If that piece is now in
+    /// another row, such targets become `covers` with the cell at the right edge of the initial
+    /// row.
     fn starting_at(&self, position: &BlockPosition) -> Option<Self> {
         self.restarted(position).or_else(|| with_goal_cells(self, position))
     }
@@ -242,7 +242,7 @@ fn block_solver(
     Box::new(search.threads(resources.threads).or_three_depths())
 }
 
-/// Without `any-size`, there is no bound without a search.
+/// Without `any-size`, only the trivial bound is available.
 #[cfg(not(feature = "any-size"))]
 fn block_bound(_: &BlockPuzzle, _: &BlockPosition, _: BlockMetric) -> Option<u32> {
     Some(0)
@@ -283,12 +283,12 @@ pub struct At<P: Puzzle> {
     pub position: P::Position,
 }
 
-/// Returns the moves of a metric from a position, one per position that they lead to.
+/// Returns the moves of a metric from a position, one per resulting position.
 pub(crate) fn every_move<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Vec<Successor<P>> {
     successors(puzzle, position, metric, first_steps(puzzle, position, metric, None))
 }
 
-/// A metric of either family, as `--metric` names it.
+/// A metric of either family, named as in `--metric`.
 ///
 /// ```
 /// use loyd_engine::AnyMetric;
@@ -339,7 +339,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_reason_names_the_piece_and_the_cells_before_it_stops() {
+    fn a_refusal_names_the_piece_and_the_cells_that_it_moved() {
         let puzzle = read_argument("ZZ../1..2", &ReadOptions::default()).unwrap().puzzle.puzzle.into_blocks().unwrap();
         for (moves, reason) in [
             ("1 up 1", "in `1 up 1`, piece 1 cannot move up"),
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reason_has_the_direction_as_written() {
+    fn a_refusal_states_the_direction_as_written() {
         let puzzle = read_argument("1 2 3/4 5 6/0 7 8", &ReadOptions::default()).unwrap();
         let puzzle = puzzle.puzzle.puzzle.into_tiles().unwrap();
         for (moves, reason) in [

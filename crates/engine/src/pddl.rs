@@ -80,8 +80,8 @@ impl AnyPosition {
         }
     }
 
-    /// Returns whether a text is a plan rather than moves: the first line that is not a comment is
-    /// an action in brackets, or the text consists of comments, as planners write an empty plan.
+    /// Returns whether `text` is a plan rather than moves: its first line that is not a comment is
+    /// an action in brackets, or it consists of comments, like a planner's empty plan.
     pub fn is_plan(text: &str) -> bool {
         let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         let is_commented = text.trim_start().starts_with(';');
@@ -97,8 +97,8 @@ impl AnyPosition {
     /// The time before an action (`0:`) and the cost or duration after it (`[1]`) are ignored.
     ///
     /// # Errors
-    /// Returns [`Faults`] with the line of every action that [`AnyPosition::pddl`] does not define,
-    /// and of the first action that cannot be carried out after the ones before it.
+    /// Returns [`Faults`] with the place of every malformed action, and of the first action that
+    /// cannot be carried out after the ones before it.
     ///
     /// ```
     /// use loyd_engine::AnyPosition;
@@ -140,7 +140,7 @@ fn actions(line: usize, text: &str) -> Vec<(usize, usize, &str)> {
     opened
         .map(|at| {
             let inner = &text[at + 1..];
-            // Without a closing bracket before the next action, it is not an action.
+            // An action must be closed before the next one opens.
             let end = inner.find(['(', ')']).filter(|&end| inner[end..].starts_with(')'));
             (line, at + 1, end.map_or("", |end| inner[..end].trim()))
         })
@@ -177,20 +177,21 @@ impl PlanAction {
 /// The step of an action and its move, or the reason why the action does not apply.
 type ActionStep<P> = Result<(<P as Puzzle>::Step, String), String>;
 
-/// How the actions of a family are executed.
+/// The rules for carrying out the actions of a family.
 struct PlanRules<P: EngineFamily> {
-    /// The letter with which actions begin.
+    /// The first letter of every action.
     letter: char,
     /// The separator between two moves.
     separator: &'static str,
-    /// Plays an action at a position.
+    /// Translates an action at a position, without playing it.
     step: fn(&P, &P::Position, &PlanAction) -> ActionStep<P>,
 }
 
 const TILE_PLANS: PlanRules<TilePuzzle> = PlanRules { letter: 't', separator: "", step: tile_step };
 const BLOCK_PLANS: PlanRules<BlockPuzzle> = PlanRules { letter: 'p', separator: ", ", step: block_step };
 
-/// Converts actions to moves up to the first action that cannot be carried out, which is a fault.
+/// Converts actions to moves, up to the first action that cannot be carried out. Adds a fault for
+/// that one.
 fn carry_out<P: EngineFamily>(
     at: &At<P>,
     rules: &PlanRules<P>,
@@ -220,7 +221,7 @@ fn carry_out<P: EngineFamily>(
     moves.join(rules.separator)
 }
 
-/// Describes the place of something if an action names another place.
+/// Returns the message for an action that names the wrong place.
 fn elsewhere(what: &str, at: (usize, usize), action: &PlanAction) -> String {
     let (row, column) = action.from;
     format!("{what} is at {} here, not at r{row}c{column}", cell_name(at))

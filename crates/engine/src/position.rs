@@ -91,7 +91,7 @@ pub enum MovesError {
     },
 }
 
-/// Calls the same method for either family.
+/// Evaluates the same expression for either family.
 macro_rules! either {
     ($position:expr, $at:ident => $body:expr) => {
         match $position {
@@ -102,8 +102,8 @@ macro_rules! either {
 }
 
 impl AnyPosition {
-    /// Reads a puzzle from a text of any format and returns its start. The second value holds the
-    /// remaining content of the text: its format, name and metric, and the ignored parts.
+    /// Reads a puzzle in any text format and returns its start. The second value also holds the
+    /// format, the name, the metric and the ignored parts of the text.
     ///
     /// # Errors
     /// Returns [`Faults`] if the text is not exactly one puzzle.
@@ -134,8 +134,7 @@ impl AnyPosition {
         Ok(Self::Tiles(At { puzzle, position }))
     }
 
-    /// Returns a tile position drawn uniformly from all solvable ones, as `loyd generate tiles`
-    /// draws it.
+    /// Draws a tile position uniformly from all solvable ones, like `loyd generate tiles`.
     ///
     /// # Errors
     /// Returns [`Faults`] if no board has this size or the goal does not fit it.
@@ -221,7 +220,7 @@ impl AnyPosition {
     }
 
     /// Returns a key that is equal for positions that differ only in interchangeable pieces.
-    /// Searches and counts compare it.
+    /// Searches and counts compare positions by this key.
     pub fn key(&self) -> Box<[u16]> {
         either!(self, at => at.puzzle.merged(&at.position))
     }
@@ -244,7 +243,7 @@ impl AnyPosition {
         either!(self, at => at.lower_bound(metric))
     }
 
-    /// Returns the legal moves of a metric as text, one per position that they lead to.
+    /// Returns the legal moves of a metric as strings, one per resulting position.
     ///
     /// # Errors
     /// Returns [`UnknownName`] if the family has no such metric.
@@ -255,7 +254,8 @@ impl AnyPosition {
     /// Returns the position after `moves`.
     ///
     /// # Errors
-    /// Returns [`MovesError`] if the text cannot be read as moves or a step is illegal.
+    /// Returns [`MovesError`] if the text cannot be read as moves, if it has two readings that lead
+    /// to different positions, or if a step is illegal.
     pub fn play(&self, moves: &str) -> Result<Self, MovesError> {
         match self {
             Self::Tiles(at) => at.play(moves).map(Self::Tiles),
@@ -310,7 +310,8 @@ impl<P: EngineFamily> At<P> {
         name.map_or(Ok(P::DEFAULT_METRIC), str::parse)
     }
 
-    /// Returns the puzzle that starts at this position.
+    /// Returns the puzzle that starts at this position, or the unchanged puzzle if that one is not
+    /// valid.
     fn restarted(&self) -> P {
         self.puzzle.starting_at(&self.position).unwrap_or_else(|| self.puzzle.clone())
     }

@@ -46,7 +46,7 @@ pub type Search = Box<dyn AnySearch>;
 
 /// A search with the types of its family erased.
 pub trait AnySearch: Send {
-    /// Continues within `context`; see [`Solver::run`].
+    /// Runs one slice within the limits of `context`; see [`Solver::run`].
     fn run(&mut self, context: &mut Context) -> Verdict;
     /// Returns the current state of the search.
     fn report(&self) -> Report;

@@ -13,8 +13,8 @@ pub use self::tiles::Table;
 use self::tiles::{MOST, TileDistances};
 use crate::{AnyPosition, At, EngineFamily};
 
-/// The distances from the goal of all positions that can be reached from one, for tile boards of at
-/// most ten cells and for block puzzles.
+/// The distances to the goal of all positions that are reachable from one, for block puzzles and
+/// for tile boards of at most ten cells.
 ///
 /// ```
 /// use loyd_engine::AnyPosition;
@@ -166,26 +166,26 @@ impl Study {
     }
 
     /// Returns the positions and the moves between them once the study is complete, or `None` if
-    /// there are more than `most` positions.
-    pub fn graph(&self, most: usize) -> Option<StudyGraph> {
+    /// there are more than `limit` positions.
+    pub fn graph(&self, limit: usize) -> Option<StudyGraph> {
         match &self.0 {
-            FamilyStudy::Tiles(distances) => distances.graph(most),
+            FamilyStudy::Tiles(distances) => distances.graph(limit),
             FamilyStudy::Blocks { at, map, .. } => {
-                map.statistics().filter(|known| known.positions <= most as u64)?;
-                let graph = ComponentGraph::new(&at.puzzle, &at.position, map.metric(), most)?;
+                map.statistics().filter(|known| known.positions <= limit as u64)?;
+                let graph = ComponentGraph::new(&at.puzzle, &at.position, map.metric(), limit)?;
                 Some(StudyGraph::of_blocks(&at.puzzle, &graph))
             }
         }
     }
 
     /// Returns every position with its distance once the study is complete, or `None` if there are
-    /// more than `most`.
-    pub fn table(&self, most: usize) -> Option<Table> {
+    /// more than `limit`.
+    pub fn table(&self, limit: usize) -> Option<Table> {
         match &self.0 {
-            FamilyStudy::Tiles(distances) => distances.table(most),
+            FamilyStudy::Tiles(distances) => distances.table(limit),
             FamilyStudy::Blocks { at, map, .. } => {
-                map.statistics().filter(|known| known.positions <= most as u64)?;
-                let graph = ComponentGraph::new(&at.puzzle, &at.puzzle.start(), map.metric(), most)?;
+                map.statistics().filter(|known| known.positions <= limit as u64)?;
+                let graph = ComponentGraph::new(&at.puzzle, &at.puzzle.start(), map.metric(), limit)?;
                 let cells = graph.nodes().iter().flat_map(|node| at.puzzle.cells(&node.position)).collect();
                 let distance = |distance: Option<u32>| distance.map_or(-1, |distance| distance as i32);
                 Some(Table { cells, distances: graph.nodes().iter().map(|node| distance(node.distance)).collect() })

@@ -11,7 +11,7 @@ const CELL: usize = 40;
 /// The margin around the board, which holds its frame and the arrow of an exit.
 const MARGIN: usize = 14;
 
-/// The gap between a piece and the edges of its cells.
+/// The space between a piece and the edges of its cells.
 const GAP: usize = 2;
 
 /// The light fills of pieces, used in rotation. In greyscale, the outlines tell pieces apart.
@@ -83,7 +83,7 @@ pub(crate) fn tiles(puzzle: &TilePuzzle, position: &TilePosition, medium: Medium
     framed(medium, position.height(), position.width(), &title, &shapes)
 }
 
-/// Writes a text in the middle of the cell with the given corner.
+/// Writes text in the middle of the cell with the given upper left corner.
 fn label(shapes: &mut String, (x, y): (usize, usize), text: &str) {
     // The smaller size fits numbers above 999 into their cells.
     let size = if text.chars().count() > 3 { 12 } else { 18 };
@@ -96,7 +96,7 @@ fn label(shapes: &mut String, (x, y): (usize, usize), text: &str) {
     );
 }
 
-/// Draws a block board from back to front: walls, gates, pieces, marks of the goal.
+/// Draws a block board from back to front: walls, gates, pieces, goal marks.
 pub(crate) fn blocks(puzzle: &BlockPuzzle, position: &BlockPosition, medium: Medium) -> String {
     let mut shapes = String::new();
     for wall in puzzle.walls() {
@@ -210,8 +210,7 @@ fn mark(shapes: &mut String, puzzle: &BlockPuzzle, target: &Target) {
     let Some(piece) = (0..puzzle.pieces().len()).find(|&piece| target.concerns(puzzle, piece)) else { return };
     let anchors = (0..(puzzle.rows() * puzzle.columns()) as u16).filter(|&anchor| fits(puzzle, piece, anchor));
     let mut goals = anchors.filter(|&anchor| target.is_reached_at(puzzle, anchor));
-    // A goal with a single anchor is outlined. If a goal has several anchors, it is drawn only if
-    // it is an exit.
+    // A target with a single anchor is outlined. Any other target is drawn only if it is an exit.
     if let (Some(only), None) = (goals.next(), goals.next()) {
         let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, only).collect();
         let line = outline(&cells);
@@ -245,8 +244,8 @@ fn exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target
     );
 }
 
-/// Returns the exit that a target requires: its side of the board, and its first and last row, or
-/// column at the top and the bottom. Returns `None` if the target is not an exit.
+/// Returns the exit that a target requires: its side of the board, and its first and last row (or
+/// column, on the upper and lower sides). Returns `None` if the target is not an exit.
 pub(crate) fn exit_of(puzzle: &BlockPuzzle, piece: usize, target: &Target) -> Option<(Direction, usize, usize)> {
     match *target {
         Target::Leaves { side, first, last, .. } => Some((side, usize::from(first), usize::from(last))),

@@ -5,10 +5,10 @@ use loyd_core::{Puzzle, Successor};
 use crate::family::every_move;
 use crate::{At, EngineFamily};
 
-/// Iterates over all positions that can be reached from one, in order of their number of moves.
-/// Each position is returned once, with interchangeable pieces merged.
+/// An iterator over all positions within a number of moves of one, in order of distance. Positions
+/// that differ only in interchangeable pieces are returned once.
 ///
-/// It keeps every position that it has returned, and the frontier.
+/// It stores every position that it has found, and the frontier.
 #[derive(Debug)]
 pub struct Walk<P: Puzzle> {
     puzzle: P,
@@ -49,7 +49,7 @@ fn grown(len: usize, capacity: usize) -> usize {
     if len + MOST_MOVES > capacity { 3 * capacity } else { capacity }
 }
 
-/// Returns the actual size of an allocation of `bytes`.
+/// Estimates the size of an allocation of `bytes`, including the allocator's overhead.
 fn allocated(bytes: usize) -> usize {
     (bytes + size_of::<usize>()).next_multiple_of(16).max(32)
 }

@@ -1,7 +1,7 @@
 //! Access to files from outside. Only this crate of the workspace opens and reads them.
 //!
 //! Only regular files are opened: a pipe could block forever, and a device has no end. The size of
-//! every text that is held in memory is limited by its [`FileKind`].
+//! every file that is read into memory is limited by its [`FileKind`].
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -81,7 +81,7 @@ impl FileKind {
     /// Reads a regular file as a whole.
     ///
     /// # Errors
-    /// Fails if [`open`] or the system fails, or if the file is longer than the limit.
+    /// Fails if [`open`] fails, if reading fails, or if the file is longer than the limit.
     pub fn read(self, path: &Path) -> io::Result<Vec<u8>> {
         self.read_from(open(path)?)
     }
@@ -89,16 +89,16 @@ impl FileKind {
     /// Reads a stream, such as standard input, to its end.
     ///
     /// # Errors
-    /// Fails if the system fails, or if the stream is longer than the limit.
+    /// Fails if reading fails, or if the stream is longer than the limit.
     pub fn read_from(self, stream: impl Read) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        // One additional byte distinguishes a text of the maximum length from a longer one.
+        // One additional byte distinguishes a stream of the maximum length from a longer one.
         stream.take(self.most + 1).read_to_end(&mut bytes)?;
         self.check_length(bytes.len() as u64)?;
         Ok(bytes)
     }
 
-    /// Like [`FileKind::read`], for a text in UTF-8 or UTF-16; see [`decoded`].
+    /// Like [`FileKind::read`], for text in UTF-8 or UTF-16; see [`decoded`].
     ///
     /// # Errors
     /// Fails if [`FileKind::read`] fails or the file is not text. The error names the first invalid
@@ -107,7 +107,7 @@ impl FileKind {
         text(self.read(path)?)
     }
 
-    /// Like [`FileKind::read_from`], for a text in UTF-8 or UTF-16; see [`decoded`].
+    /// Like [`FileKind::read_from`], for text in UTF-8 or UTF-16; see [`decoded`].
     ///
     /// # Errors
     /// Fails if [`FileKind::read_from`] fails or the stream is not text. The error names the first
@@ -125,7 +125,7 @@ impl FileKind {
         self.read_from(open_within(folder, path)?)
     }
 
-    /// Checks the length of a text from another source, such as an argument or the cell of a table.
+    /// Checks the length of input from another source, such as an argument or a table cell.
     ///
     /// # Errors
     /// Fails if the length exceeds the limit.
@@ -134,7 +134,7 @@ impl FileKind {
     }
 }
 
-/// The message for a text that exceeds the limit.
+/// The message for input that exceeds the limit.
 impl fmt::Display for FileKind {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "longer than {}, the limit for {}", self.limit(), self.name)
@@ -147,7 +147,7 @@ impl fmt::Display for FileKind {
 /// The user's shell has opened it for this program, as in `loyd solve <(make-puzzles)`.
 ///
 /// # Errors
-/// Fails if the system fails, or if the path names anything but a regular file.
+/// Fails if the file cannot be opened, or if the path names anything but a regular file.
 pub fn open(path: &Path) -> io::Result<File> {
     if is_own_descriptor(path) && is_pipe(&fs::metadata(path)?) {
         return File::open(path);
@@ -177,8 +177,8 @@ pub fn files_of(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// only within the folder.
 ///
 /// # Errors
-/// Fails if the system fails, if the path names anything but a regular file, or if a link leads out
-/// of the folder.
+/// Fails if the file cannot be opened, if the path names anything but a regular file, or if a link
+/// leads out of the folder.
 pub fn open_within(folder: &Path, path: &Path) -> io::Result<File> {
     let (folder, path) = (fs::canonicalize(folder)?, fs::canonicalize(path)?);
     if !path.starts_with(folder) {
@@ -191,7 +191,7 @@ pub fn open_within(folder: &Path, path: &Path) -> io::Result<File> {
     open_regular(&path, no_links)
 }
 
-/// Opens a regular file. `flags` are additional flags for the system.
+/// Opens a regular file. `flags` are additional flags for the system call.
 ///
 /// The type is checked before opening, because opening a device may have side effects, and again
 /// afterwards, because the name may refer to another file by then. Opening does not wait for the
@@ -248,10 +248,10 @@ fn text(bytes: Vec<u8>) -> io::Result<String> {
     })
 }
 
-/// Decodes a text in UTF-8, or in UTF-16 as [`utf_16`] recognizes it.
+/// Decodes UTF-8, or UTF-16 if [`utf_16`] recognises it.
 ///
 /// # Errors
-/// Fails if the text is in neither encoding.
+/// Fails if the bytes are in neither encoding.
 ///
 /// ```
 /// let saved_by_notepad = b"\xff\xfe1\0 \x002\0".to_vec();
@@ -263,11 +263,11 @@ pub fn decoded(bytes: Vec<u8>) -> Result<String, FromUtf8Error> {
     utf_16(&bytes).map_or_else(|| String::from_utf8(bytes), Ok)
 }
 
-/// Decodes a text in UTF-16; `None` for any other text.
+/// Decodes UTF-16, or returns `None` for any other encoding.
 ///
-/// A text is UTF-16 if it begins with a byte order mark of UTF-16, or if most of its bytes at even
-/// or at odd offsets are zero. The latter holds for Latin text, and moves and numbers are Latin in
-/// every language. Invalid units become U+FFFD.
+/// Bytes count as UTF-16 if they begin with its byte order mark, or if at least half of those at
+/// even or at odd offsets are zero. The latter holds for Latin text, and moves and numbers are
+/// Latin in every language. Invalid units become U+FFFD.
 ///
 /// ```
 /// assert_eq!(loyd_files::utf_16(b"\01\0 \02").as_deref(), Some("1 2"));
@@ -283,7 +283,7 @@ pub fn utf_16(bytes: &[u8]) -> Option<String> {
     Some(char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
 }
 
-/// Returns the byte order of a text in UTF-16 without a byte order mark; `None` for any other text.
+/// Returns the byte order of UTF-16 without a byte order mark, or `None` for any other encoding.
 fn byte_order(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
     let sample = &bytes[..bytes.len().min(1 << 12)];
     let zeros = |offset| sample.iter().skip(offset).step_by(2).filter(|&&byte| byte == 0).count();
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_may_have_exactly_the_limit() {
+    fn a_file_may_be_exactly_as_long_as_the_limit() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = file(folder.path(), "a", "0123456789");
         assert_eq!(SMALL.read(&path).expect("ten bytes"), b"0123456789");
@@ -323,14 +323,14 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_utf_8() {
+    fn bytes_that_are_not_utf_8_are_not_text() {
         assert_eq!(SMALL.read_text_from(&b"\xc3\xa9"[..]).expect("a text"), "é");
         let fault = SMALL.read_text_from(&b"ab\xff"[..]).expect_err("no text").to_string();
         assert_eq!(fault, "byte 3 is not UTF-8 text");
     }
 
     #[test]
-    fn the_files_of_a_folder_are_sorted_and_visible() {
+    fn the_visible_files_of_a_folder_are_sorted() {
         let folder = tempfile::tempdir().expect("a folder");
         let files = ["b", ".hidden", "a"].map(|name| file(folder.path(), name, ""));
         fs::create_dir(folder.path().join("within")).expect("a folder");

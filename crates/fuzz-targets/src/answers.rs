@@ -38,8 +38,7 @@ fn judge<P: Family>(puzzle: &P, text: &str, rule: LetterRule, own: Option<MoveLi
     match read_answer_from(puzzle, &puzzle.start(), text, rule) {
         Err(faults) => {
             assert_well_placed(text, &faults);
-            // A text that contains only comments has no moves in Loyd's own notation, and is not an
-            // answer.
+            // Comments alone are an empty list of moves in Loyd's own notation, but not an answer.
             assert!(own.is_none_or(|own| own.is_empty()), "{text:?}");
         }
         Ok(answer) => {
@@ -64,8 +63,8 @@ fn assert_keeps_own_meaning<P: Family>(
     }
 }
 
-/// Returns the moves of a text in Loyd's own notation if their meaning is certain. A text with
-/// words is excluded, because words may be read in either convention.
+/// Returns the moves of `text` in Loyd's own notation if their meaning is certain. Text with words
+/// is excluded, because words may be read in either convention.
 fn own_tile_moves(text: &str, rule: LetterRule) -> Option<MoveList<Direction>> {
     let is_letters = ["up", "down", "left", "right"].iter().all(|name| !text.to_ascii_lowercase().contains(name));
     let convention = if let LetterRule::Only(convention) = rule { Some(convention) } else { None };

@@ -13,8 +13,8 @@ use loyd_tiles::DeepSolver;
 
 use crate::{assert_well_placed, text_of};
 
-/// Checks that imported records are exported as a text that imports as the same records without a
-/// fault.
+/// Checks that exporting imported records and importing them again yields the same records, without
+/// a fault.
 pub fn records_import_reads_back(data: &[u8]) {
     let imported = |text: &[u8]| {
         let mut records = Records::new(MemoryStore::new());
@@ -46,8 +46,8 @@ static CHECKPOINT: LazyLock<(TilePuzzle, Vec<u8>)> = LazyLock::new(|| {
 });
 /// The memory of the search, in bytes.
 const MEMORY: u64 = 1 << 20;
-/// The length of the end of [`CHECKPOINT`] in bytes: seven numbers and the checksum, of 8 bytes
-/// each. A search that has not run yet has no other numbers.
+/// The length in bytes of the end of [`CHECKPOINT`]: seven numbers and the checksum, 8 bytes each.
+/// A search that has not run yet has no other numbers.
 const NUMBERS: usize = 8 * 8;
 
 /// Checks that a checkpoint is either refused, or resumed and written again. The bytes are tried as
@@ -85,8 +85,8 @@ pub fn exploration_checkpoint_reads_back(data: &[u8]) {
     }
 }
 
-/// Checks that the file of a table is either refused, or has as much data as its header states. The
-/// bytes are tried as they are, and with a corrected checksum of the header.
+/// Checks that a table file is either refused, or has as much data as its header states. The bytes
+/// are tried as they are, and with a corrected checksum of the header.
 pub fn table_file_is_refused_or_whole(data: &[u8]) {
     let mut mended = data.to_vec();
     // The checksum follows the label and the checksums of the data. It is corrected only for short
@@ -116,8 +116,8 @@ pub fn terminal_configuration_has_well_placed_faults(data: &[u8]) {
     }
 }
 
-/// Checks that a readable save is written as a text that reads as an equal game and is written
-/// unchanged again.
+/// Checks that a readable save, once written, reads back as an equal game, which is written
+/// unchanged.
 pub fn save_reads_back(data: &[u8]) {
     let text = text_of(data);
     match load(&text) {

@@ -10,7 +10,7 @@ use crate::{assert_well_placed, text_of};
 /// Checks that tile moves are read back after writing them in any metric and convention, regardless
 /// of the convention of the original text.
 ///
-/// Reading must not depend on the puzzle, since the text of tile moves has no names.
+/// Reading must not depend on the puzzle, since tile moves contain no names.
 pub fn tile_moves_text_reads_back(data: &[u8]) {
     let text = text_of(data);
     for convention in [None, Some(Convention::Tile), Some(Convention::Blank)] {
@@ -23,7 +23,7 @@ pub fn tile_moves_text_reads_back(data: &[u8]) {
 
 /// Asserts that steps, written in every metric and convention, are read back.
 fn assert_tile_moves_read_back(steps: &[loyd_core::Direction]) {
-    // No board is that long, so a longer run of steps is never written.
+    // No board is that long, so such a run of steps is never written.
     if steps.chunk_by(|a, b| a == b).any(|run| run.len() >= loyd_core::tiles::MAX_SIDE) {
         return;
     }
@@ -43,7 +43,7 @@ pub fn block_moves_text_reads_back(data: &[u8]) {
         Err(faults) => return assert_well_placed(&text, &faults),
         Ok(entries) => entries,
     };
-    // No grid is that long, so a longer run of steps is never written.
+    // No grid is that long, so such a run of steps is never written.
     if entries.iter().any(|entry| entry.chunk_by(|a, b| a == b).any(|run| run.len() > MAX_GRID)) {
         return;
     }
@@ -79,17 +79,17 @@ fn assert_agrees<P: Puzzle>(puzzle: &P, entries: &MoveList<P::Step>) {
     }
 }
 
-/// Returns the tile puzzle of a text.
+/// Parses a tile puzzle.
 fn tiles(text: &str) -> TilePuzzle {
     puzzle(text).into_tiles().expect("it is a tile puzzle")
 }
 
-/// Returns the block puzzle of a text.
+/// Parses a block puzzle.
 fn blocks(text: &str) -> BlockPuzzle {
     puzzle(text).into_blocks().expect("it is a block puzzle")
 }
 
-/// Returns the puzzle of a text.
+/// Parses a puzzle of either family.
 fn puzzle(text: &str) -> AnyPuzzle {
     read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text}: {faults}")).puzzle.puzzle
 }

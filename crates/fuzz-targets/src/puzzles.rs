@@ -1,4 +1,4 @@
-//! Fuzz targets for the texts of puzzles and goals.
+//! Fuzz targets for the text forms of puzzles and goals.
 
 use loyd_core::text::{
     AnyPuzzle, Entry, Faults, Format, ListReader, Puzzled, ReadOptions, Within, assignment, goal_text, grid,
@@ -8,7 +8,7 @@ use loyd_core::text::{
 
 use crate::{assert_warnings_well_placed, assert_well_placed, text_of};
 
-/// Checks that a readable tile position is read back from all of its texts: rows, lines, and
+/// Checks that a readable tile position is read back from all of its text forms: rows, lines, and
 /// numbers with a size.
 pub fn position_text_reads_back(data: &[u8]) {
     let text = text_of(data);
@@ -72,7 +72,8 @@ pub fn puzzle_file_reads_back(data: &[u8]) {
     }
 }
 
-/// Checks the same for a format, chosen by the first byte, and for a goal in the options.
+/// Like [`format_reads_back`]. The first byte chooses the format, and whether the options contain a
+/// goal.
 pub fn named_format_reads_back(data: &[u8]) {
     let Some((&first, rest)) = data.split_first() else { return };
     let format = Format::ALL[usize::from(first) % Format::ALL.len()];
@@ -80,8 +81,8 @@ pub fn named_format_reads_back(data: &[u8]) {
     format_reads_back(format, goal, rest);
 }
 
-/// Checks that the puzzles that the reader of a format finds are read back from every text form
-/// that can represent them. The text in that format is read by the same reader.
+/// Checks that the puzzles found by a format's reader are read back from every text form that can
+/// represent them. The text in that format is read by the same reader.
 pub fn format_reads_back(format: Format, goal: Option<String>, data: &[u8]) {
     let options = ReadOptions { goal, format: Some(format), ..ReadOptions::default() };
     for entry in entries(&text_of(data), &options) {
@@ -93,7 +94,7 @@ pub fn format_reads_back(format: Format, goal: Option<String>, data: &[u8]) {
     }
 }
 
-/// Asserts that the text of a puzzle in a format, if it has one, is read by the reader of that
+/// Asserts that the text of a puzzle in a format, if it has one, is read back by the reader of that
 /// format.
 fn assert_own_text_reads_back(puzzle: &AnyPuzzle, format: Format) {
     let Ok(text) = write(puzzle, format) else { return };
@@ -135,8 +136,8 @@ pub fn list_reads_line_by_line(data: &[u8]) {
     }
 }
 
-/// Checks that strict reading accepts exactly the texts that plain reading accepts without a
-/// warning or a guess, and reads them as equal puzzles. The warning that names which of two formats
+/// Checks that strict reading accepts exactly the input that plain reading accepts without a
+/// warning or a guess, and reads it as the same puzzle. The warning that names which of two formats
 /// was chosen does not count, because nothing was ignored.
 pub fn strict_reading_is_a_clean_reading(data: &[u8]) {
     let text = text_of(data);
@@ -169,8 +170,8 @@ fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
     entries
 }
 
-/// Asserts that every text of a puzzle is read back. Puzzles are compared by their one-line text,
-/// which contains everything except the order of the pieces and the goal of a tile puzzle.
+/// Asserts that a puzzle is read back from every text form. Puzzles are compared by their one-line
+/// form, which contains everything except the order of the pieces and the goal of a tile puzzle.
 fn assert_reads_back(entry: Entry) {
     let Ok(Puzzled { puzzle, .. }) = entry.puzzle else { return };
     let line = one_line(&puzzle);

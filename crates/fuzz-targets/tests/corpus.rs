@@ -18,7 +18,7 @@ use rand_core::{Rng, SeedableRng};
 /// The number of random inputs per law. `cargo xtask fuzz` runs as many as time allows.
 const ROUNDS: usize = 2000;
 
-/// Texts that have a meaning for one of the readers.
+/// Strings that have a meaning for one of the readers.
 const WORDS: [&str; 42] = [
     "/",
     " ",
@@ -123,7 +123,7 @@ fn every_format_has_a_seed_that_its_reader_accepts() {
 }
 
 /// Runs every reader of puzzles and of moves, and the recognition of formats, on randomly changed
-/// examples: ten million texts each, or twenty minutes in all.
+/// examples: ten million inputs each, but at most twenty minutes in total.
 #[test]
 #[ignore = "a soak"]
 fn soak_every_reader_on_mutated_texts() {
@@ -184,7 +184,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the files of a folder, in the order of their names.
+/// Returns the files of a folder, sorted by name.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<_> = entries.map(|entry| entry.expect("a folder can be read").path()).collect();
@@ -197,7 +197,7 @@ fn below(random: &mut ChaCha8Rng, limit: usize) -> usize {
 }
 
 /// Makes one random change: replaces a byte, inserts a word, removes or duplicates a part, or
-/// appends the end of another file.
+/// replaces the end with that of another file.
 fn change(data: &mut Vec<u8>, corpus: &[Vec<u8>], random: &mut ChaCha8Rng) {
     let at = below(random, data.len() + 1);
     let end = (at + below(random, 8)).min(data.len());

@@ -68,7 +68,7 @@ impl Level {
         self.pars.get(self.metric())
     }
 
-    /// Returns the difficulty in bits, as [`Difficulty`] counts them, in the metric that the level
+    /// Returns the difficulty in bits, as defined by [`Difficulty`], in the metric that the level
     /// is meant for.
     pub fn bits(&self) -> f64 {
         self.bits

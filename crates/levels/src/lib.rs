@@ -5,10 +5,10 @@
 //! assert_eq!((level.par(), level.metric().to_string()), (81, "turn".to_owned()));
 //! ```
 //!
-//! [`packs`] returns all of them, each a [`Pack`] of [`Level`]s: block puzzles with their sources
-//! and their pars, the fewest moves in every metric. They are the text files of the folder
-//! `packs/`, embedded when this crate is built. A pack parses its levels on first use, so starting
-//! a program costs nothing.
+//! [`packs`] returns all packs. A [`Pack`] consists of [`Level`]s: block puzzles with their sources
+//! and their pars, the minimum numbers of moves in every metric. The levels are the text files in
+//! the folder `packs/`, embedded when this crate is built. A pack parses its levels on first use,
+//! so they do not slow the start of a program.
 
 #![forbid(unsafe_code)]
 
@@ -50,8 +50,8 @@ pub fn pack(id: &str) -> Option<&'static Pack> {
     packs().iter().find(|pack| pack.id() == id)
 }
 
-/// Returns the level with this identifier, `pack/level`, or `None` if there is none. If the level's
-/// part is a number, its leading zeros may be omitted.
+/// Returns the level with this identifier, `pack/level`, or `None` if there is none. Leading zeros
+/// of a level's number may be omitted.
 ///
 /// ```
 /// let level = loyd_levels::level("traditional/red-donkey").expect("the Red Donkey");

@@ -12,11 +12,11 @@ pub struct Pack {
     levels: OnceLock<Vec<Level>>,
 }
 
-/// A folder of `packs/`, as the build script embeds it.
+/// A folder in `packs/`, as embedded by the build script.
 struct PackText {
     id: &'static str,
     index: &'static str,
-    /// Names and texts, sorted by name.
+    /// The names and contents of the levels, sorted by name.
     levels: &'static [(&'static str, &'static str)],
 }
 

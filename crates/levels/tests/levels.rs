@@ -1,4 +1,4 @@
-//! Tests that every bundled level agrees with its index entry and its text.
+//! Tests of the bundled levels: their number, pars, grades, names, sources and order.
 
 use std::collections::{BTreeSet, HashMap};
 use std::thread;
@@ -87,7 +87,7 @@ fn is_generated(pack: &Pack) -> bool {
 }
 
 #[test]
-fn packs_go_from_easy_to_hard() {
+fn packs_are_ordered_from_easy_to_hard() {
     for pack in packs() {
         let order = |level: &Level| match pack.id() {
             "first-steps" => f64::from(level.pars().slide),
@@ -100,7 +100,7 @@ fn packs_go_from_easy_to_hard() {
 }
 
 #[test]
-fn generated_packs_are_large_and_have_their_whole_range_of_difficulty() {
+fn generated_packs_are_large_and_cover_their_range_of_difficulty() {
     assert!(GENERATED.iter().map(|(_, count, ..)| count).sum::<usize>() >= 330);
     for (id, count, easiest, hardest) in GENERATED {
         let pack = packs().iter().find(|pack| pack.id() == id).expect(id);

@@ -16,7 +16,7 @@ use crate::trays::{MEMORY, at_home, farthest, layout, tray};
 /// Returns trays of 4×5 cells with 10 to 12 blocks and a goal for each: solvable trays that start
 /// at the farthest position, and unsolvable ones.
 pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
-    // A fixed seed makes the trays of all reports equal.
+    // A fixed seed gives every report the same trays.
     let mut source = Seed(15).source();
     let (mut cases, mut lost) = (vec![], vec![]);
     while cases.len() < solvable || lost.len() < unsolvable {
@@ -37,8 +37,8 @@ pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
         if cases.len() < solvable && length > 100 {
             cases.push(Case { length: Some(length), ..case(&puzzle, "") });
         } else if lost.len() < unsolvable && length < 40 {
-            // A small component: the same blocks in other places are most likely in another
-            // component, which the map proves.
+            // The component is small, so the same blocks in other places are probably in another
+            // one. The map proves it.
             let Some(other) = tray((5, 4), bars, &mut source) else { continue };
             if let Some(other) = elsewhere(&home, &at_home(other, None)?) {
                 lost.push(case(&other, ", unsolvable"));
@@ -66,7 +66,7 @@ fn elsewhere(from: &BlockPuzzle, to: &BlockPuzzle) -> Option<BlockPuzzle> {
     (map.statistics()?.goals() == 0).then_some(puzzle)
 }
 
-/// Returns the text of an assignment's file.
+/// Returns the text of an assignment file.
 fn assignment(side: usize, blocks: impl Iterator<Item = (usize, usize, usize, usize)>) -> String {
     let mut text = format!("{side} {side}\n");
     for (row, column, width, height) in blocks {
@@ -76,8 +76,8 @@ fn assignment(side: usize, blocks: impl Iterator<Item = (usize, usize, usize, us
     text
 }
 
-/// Returns two trays with a bar in each row, one cell shorter than the row, and the goal that each
-/// bar is at the other end of its row. In the second tray, one bar is too short.
+/// Returns two trays with a bar in each row, one cell shorter than the row, whose goal is the other
+/// end of the row. In the second tray, one bar is too short.
 pub(super) fn bars(side: usize) -> Vec<Case> {
     let text = assignment(side, (1..=side).map(|row| (row, 1 + row % 2, side - 1, 1)));
     // The bars begin at column 1 in even rows, and at column 2 in odd ones.

@@ -25,13 +25,14 @@ pub(crate) struct AnySizeArguments {
     filter: Option<String>,
 }
 
-/// The time limit of a tray, and of a puzzle with little memory, in seconds.
+/// The time limit of a tray, in seconds.
 const TRAY_SECONDS: u32 = 80;
+/// The time limit of a puzzle with little memory, in seconds.
 const SECONDS: u32 = 60;
-/// The memory limit of the second run of levels and long puzzles.
+/// The memory limit of the second run of every puzzle except trays.
 const LITTLE: &str = "200M";
 
-/// Measures, and writes the report to `bench/DATE-blocks-any-size.md`.
+/// Runs the benchmark. Without a filter, writes the report to `bench/DATE-blocks-any-size.md`.
 pub(crate) fn run(arguments: &AnySizeArguments) -> Result<()> {
     let program = Program::new(workspace::root().join(&arguments.program))?;
     let is_wanted = |name: &str| arguments.filter.as_deref().is_none_or(|part| name.contains(part));
@@ -92,8 +93,8 @@ fn trays_section(program: &Program, report: &mut String) -> Result<()> {
     Ok(())
 }
 
-/// Compares puzzles without a memory limit and with little memory: lists the different ones, and
-/// the sums.
+/// Compares the results of puzzles without a memory limit and with little memory. Lists the
+/// puzzles, except levels that are proven with little memory, and the totals.
 fn compared_section(program: &Program, report: &mut String, name: &str, cases: &[Case]) -> Result<()> {
     writeln!(report, "\n## {}\n", title(name))?;
     writeln!(
@@ -203,7 +204,7 @@ fn levels() -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// Returns the columns of the lines of a data file, separated by bars.
+/// Returns the columns of each line of a data file, which bars separate.
 fn lines(file: &str) -> Result<Vec<Vec<String>>> {
     let text = fs::read_to_string(workspace::root().join(file)).with_context(|| file.to_owned())?;
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));

@@ -10,7 +10,7 @@ use crate::workspace;
 
 /// A position of a list.
 pub(super) struct Listed {
-    /// Its name or number in the list; without one, its index there, from 1.
+    /// Its name in the list, or its index, counted from 1, if it has none.
     pub(super) name: String,
     /// The position with its goal.
     pub(super) puzzle: TilePuzzle,

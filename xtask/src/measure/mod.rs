@@ -89,7 +89,7 @@ fn is_wanted(position: &Listed, only: &[String]) -> bool {
     only.is_empty() || only.contains(&position.name)
 }
 
-/// Appends a row to the file of the set, and waits until it is on the disk.
+/// Appends a row to the file of the set, and syncs the file to disk.
 fn append(file: &Path, row: &Row) -> Result<()> {
     let write = || -> std::io::Result<()> {
         let mut file = OpenOptions::new().create(true).append(true).open(file)?;

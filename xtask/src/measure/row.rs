@@ -122,7 +122,7 @@ fn hundredths(seconds: f64) -> f64 {
     (seconds * 100.0).round() / 100.0
 }
 
-/// Returns the commit of the sources, if git knows it.
+/// Returns the commit of the sources, or `not known` outside a git repository.
 fn commit() -> String {
     let git = |arguments: &[&str]| {
         let output = Command::new("git").current_dir(workspace::root()).args(arguments).output().ok()?;

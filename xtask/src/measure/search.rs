@@ -89,7 +89,7 @@ pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &MeasureArguments, tab
     Ok(())
 }
 
-/// Solves a position, or continues to do so, until its time is up. `folder` stores the state of
+/// Solves a position, or resumes an earlier run, until its time is up. `folder` stores the state of
 /// unfinished searches.
 ///
 /// # Errors
@@ -128,7 +128,7 @@ struct Job {
 }
 
 impl Job {
-    /// Starts measuring time and memory.
+    /// Reads the resources used by earlier runs, and starts measuring time and memory.
     fn begin(folder: &Path, name: &str) -> Result<Self> {
         let (checkpoint, spent_file) =
             (folder.join(format!("{name}.checkpoint")), folder.join(format!("{name}.spent.json")));
@@ -153,8 +153,8 @@ impl Job {
         DeepSolver::new(puzzle, &start, *memory, *threads).context("there is not enough memory for any table")
     }
 
-    /// Runs a search until it ends or its time is over, and saves its state at intervals and at the
-    /// end.
+    /// Runs a search until it ends or its time is up. Saves its state at intervals and at the time
+    /// limit.
     fn run<S: Solver<TilePuzzle> + ?Sized>(
         &self,
         solver: &mut S,

@@ -47,9 +47,9 @@ impl Candidate {
         Ok(Self { puzzle, metric: metric.parse()?, bits, command })
     }
 
-    /// Returns whether it is fun to play: it has at least four pieces, which cover a third of the
-    /// board; a shortest solution moves two thirds of them; and the goal piece is neither at its
-    /// goal nor next to it.
+    /// Returns whether it is fun to play: it has at least four pieces, which cover at least a third
+    /// of the board; a shortest solution moves at least two thirds of them; and the goal piece is
+    /// neither at its goal nor next to it.
     pub(super) fn is_fun(&self) -> bool {
         let pieces = self.puzzle.pieces();
         let covered: usize = pieces.iter().map(|piece| piece.shape.size()).sum();

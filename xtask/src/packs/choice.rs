@@ -65,8 +65,8 @@ fn fits(pool: Vec<Candidate>, taken: &HashSet<Canonical>) -> Vec<Fit> {
 }
 
 /// Returns the penalty for taking a candidate next: the difference in bits from the `wanted`
-/// difficulty, and the similarity to the previous level. Returns `None` if it is too similar to any
-/// level `chosen` before.
+/// difficulty, plus penalties for its similarity to the previous level. Returns `None` if it is too
+/// similar to any level `chosen` before.
 fn price(fit: &Fit, wanted: f64, chosen: &[Fit]) -> Option<f64> {
     let alike = |other: &Fit| fit.look.likeness(&other.look);
     if chosen.iter().any(|other| alike(other) > MOST_ALIKE) {

@@ -18,7 +18,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const OTHER_COMPILER: &str = "LOYD_WASM_RUSTC";
 
 /// Compiles the library of a package to wasm and returns the file. `place` is the folder of its
-/// workspace. It uses a separate target folder, because the flags differ.
+/// workspace. The target folder is a separate one, because the flags differ.
 pub(super) fn compile(place: &str, package: &str) -> Result<PathBuf> {
     let folder = workspace::root().join("target/wasm");
     let mut cargo = Command::new(env!("CARGO"));

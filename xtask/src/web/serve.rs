@@ -33,8 +33,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// The maximum number of bytes and of lines of a request.
+/// The maximum length of a request's head, in bytes.
 const LONGEST: usize = 16 * 1024;
+/// The maximum number of header lines of a request.
 const MOST_LINES: usize = 64;
 
 /// The read timeout of a connection. Browsers open some connections that they never use.
@@ -95,7 +96,7 @@ impl Folder<'_> {
             return Answer::of_words("421 Misdirected Request", "this server is for its own host only");
         }
         let file = file_of(&asked.url, self.page);
-        // Compressed as by a real server, so that measurements match what players get.
+        // Compresses like a real server, so measurements match what players get.
         let body = file.as_ref().and_then(|path| {
             if asked.takes_gzip { self.packed(path).ok() } else { fs::read(path).ok().map(Into::into) }
         });

@@ -68,8 +68,8 @@ impl Modules {
         arrows
     }
 
-    /// Returns the module that defines the item named by a path in `from`; `None` if it belongs to
-    /// another crate or to a block.
+    /// Returns the module that defines the item named by a path in `from`; `None` if the item
+    /// belongs to another crate or is local to a block.
     fn find(&self, from: &str, names: &[String], depth: usize) -> Option<String> {
         // A cycle of re-exports would be a compiler error; the limit guarantees termination anyway.
         if depth > 16 {

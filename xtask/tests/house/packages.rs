@@ -1,4 +1,4 @@
-//! Checks that the descriptions of packages name the archives that a release consists of.
+//! Checks the packages of a release: the archives that they download, their files and licences.
 
 use crate::{files_below, read, root};
 
@@ -30,7 +30,8 @@ fn every_archive_that_a_manifest_downloads_is_in_a_release() {
 }
 
 /// Returns the files that a source includes from outside its crate. `depth` is the number of
-/// folders between the source and the crate. The unit tests of a package are never compiled.
+/// folders between the source and the crate. Unit tests may include any file, because those of a
+/// package are never compiled.
 fn included_from_outside(source: &str, depth: usize) -> Vec<&str> {
     let program = source.split("\n#[cfg(test)]").next().unwrap_or_default();
     let included = ["include_str!(\"", "include_bytes!(\""].into_iter().flat_map(|call| program.split(call).skip(1));
@@ -54,7 +55,7 @@ fn packages_of_crates_contain_every_file_that_they_include() {
 }
 
 #[test]
-fn lines_of_licences_end_alike() {
+fn licences_have_unix_line_endings() {
     for file in ["crates/cli", "crates/window/web", "bindings/python", "bindings/js"] {
         let text = read(&format!("{file}/licences.txt"));
         assert!(text.contains("MIT License") && !text.contains('\r'), "{file}/licences.txt");
@@ -84,7 +85,8 @@ fn every_package_contains_the_licences_of_its_libraries() {
         assert!(read(file).contains(mention), "{file}");
     }
     for (file, libraries) in [
-        // Features that packages lack, because others build the program with them.
+        // Includes the libraries of features that the packages lack, because others may build the
+        // program with them.
         ("crates/cli/licences.txt", ["cpal", "gilrs", "egui"]),
         ("bindings/js/licences.txt", ["js-sys", "loyd-engine", "wasm-bindgen"]),
         ("bindings/python/licences.txt", ["loyd-engine", "pyo3", "pyo3-ffi"]),

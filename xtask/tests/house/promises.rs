@@ -3,7 +3,7 @@
 
 use crate::{files_below, read, root};
 
-/// Returns the texts between single backticks in the table of promises.
+/// Returns the strings between single backticks in the tables of a page.
 fn names(text: &str) -> impl Iterator<Item = &str> {
     let rows = text.lines().filter(|line| line.starts_with('|'));
     rows.flat_map(|row| row.split('`').skip(1).step_by(2))

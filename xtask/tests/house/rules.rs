@@ -50,7 +50,7 @@ pub(crate) fn rows(document: &str, head: &str) -> Vec<Vec<String>> {
     rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
 }
 
-/// Returns the words between backticks in a text.
+/// Returns the strings between backticks.
 pub(crate) fn quoted(text: &str) -> BTreeSet<String> {
     text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }

@@ -56,7 +56,9 @@ __version__ = "0.1.0"
 
 
 def widget(puzzle: Puzzle) -> Board:
-    """A board to play with in a notebook: pieces are dragged, and buttons show a hint or a solution.
+    """Return a board to play with in a notebook.
+
+    Pieces are dragged with the pointer, and buttons show a hint or a solution.
 
     Raises `ImportError` if the optional dependency anywidget is missing.
     """

@@ -30,7 +30,7 @@ class BatchEntry(NamedTuple):
     seconds: float
     """The time taken by the search, in seconds."""
     ended: Ended
-    """The reason for the end of the search; see `Solution.ended`."""
+    """The reason why the search ended; see `Solution.ended`."""
     moves: str | None
     """The moves, if requested and if a solution was found."""
 
@@ -48,7 +48,7 @@ class Batch:
     seconds: npt.NDArray[np.float64]
     """The time taken by the search, in seconds."""
     ended: list[Ended]
-    """The reason for the end of each search; see `Solution.ended`."""
+    """The reason why each search ended; see `Solution.ended`."""
     moves: list[str | None] | None
     """The moves, if requested."""
 
@@ -90,7 +90,7 @@ def _known(value: Any) -> int | None:
 
 
 def _batch(columns: dict[str, Any]) -> Batch:
-    """A batch from its columns, where -1 marks an unknown number."""
+    """Create a batch from its columns, in which -1 marks an unknown number."""
     for name in ("lengths", "lower_bounds"):
         columns[name] = np.ma.masked_equal(columns[name], -1)
     return Batch(**columns)
@@ -155,7 +155,7 @@ def random_boards(
 ) -> npt.NDArray[np.uint16]:
     """Draw tile boards uniformly from all solvable ones; board `i` has the seed `seed + i`.
 
-    Without a seed, each call draws other boards.
+    Without a seed, each call draws different boards.
 
     The array has the shape (count, height, width), with 0 for the blank.
     """

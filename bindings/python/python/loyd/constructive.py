@@ -1,8 +1,8 @@
-"""The m×n puzzle and its solver by invariants, with the names that its course uses.
+"""The m×n puzzle and a solver based on invariants, with the names that its course uses.
 
-Cells are (row, column) from the upper left, both from 0. In the solved puzzle the blank, 0, is in
-cell (0, 0), and every other cell contains tile ``column + width * row``. Moves are the letters
-``l r u d``, each the direction of the blank.
+Cells are (row, column), counted from (0, 0) in the upper left corner. In the solved puzzle the
+blank, 0, is in cell (0, 0), and every other cell contains tile ``column + width * row``. A move is
+one of the letters ``l r u d``, the direction of the blank.
 
 >>> puzzle = Puzzle(2, 3, [[3, 1, 2], [4, 5, 0]])
 >>> moves = puzzle.solve_puzzle()
@@ -57,7 +57,7 @@ class Puzzle:
         return self._grid[row][col]
 
     def set_number(self, row: int, col: int, value: int) -> None:
-        """Writes a number into a cell, without any check of the number."""
+        """Write a number into a cell, without checking the number."""
         self._check_cell(row, col)
         self._grid[row][col] = value
 
@@ -75,7 +75,7 @@ class Puzzle:
         raise ValueError(f"tile {wanted} is not on the grid")
 
     def update_puzzle(self, move_string: str) -> None:
-        """Plays moves. Raises `ValueError` if any of them is illegal, and then plays none."""
+        """Play moves. If any of them is illegal, raise `ValueError` and play none."""
         row, col = self.current_position(0, 0)
         grid = [list(numbers) for numbers in self._grid]
         for place, letter in enumerate(move_string, 1):
@@ -113,14 +113,14 @@ class Puzzle:
     def position_tile(
         self, solved_row: int, solved_col: int, target_row: int | None = None, target_col: int | None = None
     ) -> str:
-        """Brings the tile of a goal cell to a target cell, by default that goal cell, with the blank
-        to its left (or above it in column 0). Moves only through cells before the solved ones. Returns
-        the moves, which are the fewest possible.
+        """Bring the tile of a goal cell to a target cell, by default that goal cell, with the blank
+        to its left (or above it in column 0). Use only cells before the solved ones. Return the
+        moves, which are the fewest possible.
         """
         target_row = solved_row if target_row is None else target_row
         target_col = solved_col if target_col is None else target_col
         self._check_cell(target_row, target_col)
-        beside = (target_row, target_col - 1) if target_col > 0 else (target_row - 1, 0)
+        blank_cell = (target_row, target_col - 1) if target_col > 0 else (target_row - 1, 0)
         last = solved_col + self._width * solved_row
         free = {
             (row, col)
@@ -130,7 +130,7 @@ class Puzzle:
         }
         start = (self.current_position(solved_row, solved_col), self.current_position(0, 0))
         free.update(start)
-        goal = ((target_row, target_col), beside)
+        goal = ((target_row, target_col), blank_cell)
         if goal[1][0] < 0:
             raise ValueError("there is no cell next to the target for the blank")
         paths = {start: ""}
@@ -149,27 +149,27 @@ class Puzzle:
         return paths[goal]
 
     def solve_interior_tile(self, target_row: int, target_col: int) -> str:
-        """From `lower_row_invariant(i, j)` to `lower_row_invariant(i, j - 1)`, for i > 1 and j > 0."""
+        """Advance from `lower_row_invariant(i, j)` to `lower_row_invariant(i, j - 1)`, for i > 1 and j > 0."""
         return self._run("solve_interior_tile", target_row, target_col)
 
     def solve_col0_tile(self, target_row: int) -> str:
-        """From `lower_row_invariant(i, 0)` to `lower_row_invariant(i - 1, n - 1)`, for i > 1."""
+        """Advance from `lower_row_invariant(i, 0)` to `lower_row_invariant(i - 1, n - 1)`, for i > 1."""
         return self._run("solve_col0_tile", target_row, 0)
 
     def solve_row1_tile(self, target_col: int) -> str:
-        """From `row1_invariant(j)` to `row0_invariant(j)`, for j > 1."""
+        """Advance from `row1_invariant(j)` to `row0_invariant(j)`, for j > 1."""
         return self._run("solve_row1_tile", 1, target_col)
 
     def solve_row0_tile(self, target_col: int) -> str:
-        """From `row0_invariant(j)` to `row1_invariant(j - 1)`, for j > 1."""
+        """Advance from `row0_invariant(j)` to `row1_invariant(j - 1)`, for j > 1."""
         return self._run("solve_row0_tile", 0, target_col)
 
     def solve_2x2(self) -> str:
-        """From `row1_invariant(1)` to the solved puzzle."""
+        """Advance from `row1_invariant(1)` to the solved puzzle."""
         return self._run("solve_2x2", 0, 0)
 
     def solve_puzzle(self) -> str:
-        """Solves the puzzle and returns the moves."""
+        """Solve the puzzle and return the moves."""
         return self._run("solve_puzzle", 0, 0)
 
     def _run(self, method: str, row: int, col: int) -> str:

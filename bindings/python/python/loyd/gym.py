@@ -51,15 +51,15 @@ _DIGITS = [
         "### #.# ### ..# ###",
     )
 ]
-"""The digits of numbers, as 3 by 5 pixels."""
+"""The digits 0 to 9, as bitmaps 3 pixels wide and 5 pixels high."""
 
 
 class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
     """The common part of both families: an action is one step of one piece, with a reward of -1.
 
-    An illegal action changes nothing and also gives -1. `info["action_mask"]` marks the legal
+    An illegal action changes nothing and also yields -1. `info["action_mask"]` marks the legal
     actions. `shaping="distance"` adds the exact decrease of the distance to every reward, so a step
-    towards the goal gives 0 and a step away from it -2. The shaping is potential-based and
+    towards the goal yields 0 and a step away from it -2. The shaping is potential-based and
     undiscounted, so optimal solutions stay optimal.
     """
 
@@ -111,7 +111,7 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
         return self.puzzle.array, self._info()
 
     def _check(self, puzzle: loyd.Puzzle) -> None:
-        """Raise `ValueError` for a start that does not fit the spaces of this environment."""
+        """Raise `ValueError` if a start does not fit the spaces of this environment."""
         if puzzle.family != self._family:
             raise ValueError(f"expected a puzzle of the family '{self._family}', found one of '{puzzle.family}'")
         if puzzle.array.shape != self.observation_space.shape:
@@ -155,7 +155,7 @@ class TilesEnv(_SlidingEnv):
     """A tile puzzle.
 
     Observations are the numbers in the cells, 0 for the blank. Actions move a tile up, down, left or
-    right. Starts are drawn uniformly from all solvable positions, or with `scramble=N` by N random
+    right. Starts are drawn uniformly from all solvable positions or, with `scramble=N`, by N random
     steps from the goal.
     """
 
@@ -194,12 +194,13 @@ class TilesEnv(_SlidingEnv):
 class BlocksEnv(_SlidingEnv):
     """A block puzzle.
 
-    Observations are the number of the piece in every cell, 0 for an empty cell and -1 for a wall. An
-    action is a piece and a direction: `4 * (number - 1) + direction`, in the order up, down, left, right.
+    Observations hold the number of the piece in every cell, 0 for an empty cell and -1 for a wall.
+    An action is a piece and a direction: `4 * (number - 1) + direction`, in the order up, down,
+    left, right.
 
-    `puzzle` is a text, the identifier of a level or a `Puzzle`, or several of these of one size.
-    Starts are these puzzles, or with `scramble=N` positions N random steps away. Exact distances come
-    from a study of the level, which is computed once.
+    `puzzle` is a puzzle text, the identifier of a level, a `Puzzle`, or a sequence of these with
+    equal sizes. Starts are these puzzles or, with `scramble=N`, positions N random steps away.
+    Exact distances come from a study of the puzzle, which is computed once.
     """
 
     _step_metric = "step"
@@ -278,8 +279,8 @@ def _scrambled(puzzle: loyd.Puzzle, metric: Metric, steps: int, random: np.rando
 def _pixels(puzzle: loyd.Puzzle) -> npt.NDArray[np.uint8]:
     """Draw a position: one colour per number, the number once per piece, and frames for the goal.
 
-    In a tile puzzle, a tile in its goal cell is framed. In a block puzzle, the cells that the goal
-    concerns are framed, whatever is on them.
+    In a tile puzzle, a tile in its goal cell is framed. In a block puzzle, the cells of the goal
+    are framed, regardless of what covers them.
     """
     cells, goal = puzzle.array, puzzle.goal_array
     hues = np.stack([cells * 67 % 155 + 90, cells * 113 % 155 + 90, cells * 29 % 155 + 90], axis=-1)

@@ -21,14 +21,14 @@ pub enum Command {
     IsReady,
     /// `setoption name NAME value VALUE`.
     SetOption {
-        /// The name.
+        /// The name of the option.
         name: String,
-        /// The value.
+        /// The new value.
         value: String,
     },
     /// `position TEXT [goal GOAL] [moves MOVES]`.
     Position {
-        /// The puzzle, in any format of one line.
+        /// The puzzle, in any one-line format.
         text: String,
         /// The goal, which replaces the one that the text states or implies.
         goal: Option<String>,
@@ -63,11 +63,11 @@ pub enum Command {
 /// The parameters of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Go {
-    /// The metric. The default is the position's own.
+    /// The metric. The default is the one named in the position's text.
     pub metric: Option<String>,
     /// The requested kind of solution.
     pub mode: GoMode,
-    /// The limits.
+    /// The limits on time and nodes.
     pub limits: Limits,
 }
 
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_position_has_its_goal_and_its_moves() {
+    fn a_position_may_have_a_goal_and_moves() {
         let command = "position ZZ.1/...1 | goal: Z right own-row moves 1 up 1, Z right 2".parse();
         let text = "ZZ.1/...1 | goal: Z right own-row".to_owned();
         let moves = Some("1 up 1, Z right 2".to_owned());

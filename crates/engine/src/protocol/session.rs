@@ -41,8 +41,7 @@ impl Task {
 }
 
 impl Session {
-    /// Creates a session with these numbers of threads and bytes of memory, which options can
-    /// change.
+    /// Creates a session. `threads` and `memory`, in bytes, apply until options change them.
     pub fn new(threads: usize, memory: u64) -> Self {
         Self { position: None, metric: None, threads, memory }
     }
@@ -120,8 +119,8 @@ impl Session {
         self.position.as_ref().ok_or_else(|| "there is no position".to_owned())
     }
 
-    fn metric(&self, asked: Option<String>) -> Option<String> {
-        asked.or_else(|| self.metric.clone())
+    fn metric(&self, requested: Option<String>) -> Option<String> {
+        requested.or_else(|| self.metric.clone())
     }
 
     fn verify(&self, moves: &str, say: &mut dyn FnMut(&str)) -> Result<(), String> {
@@ -159,7 +158,8 @@ impl Session {
         })))
     }
 
-    /// Solves by the constructive method. A stop ends the list of stages early.
+    /// Creates a task that solves with the constructive method. A stop request ends the list of
+    /// stages early.
     fn construct(&self, metric: Option<String>) -> Result<Task, String> {
         let position = self.position()?;
         let AnyPosition::Tiles(at) = position.clone() else {

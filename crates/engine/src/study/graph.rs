@@ -12,7 +12,7 @@ use loyd_core::wording::markup;
 pub struct StudyGraph {
     /// The positions.
     pub nodes: Vec<StudyNode>,
-    /// The index of the start; `None` if the start is in another component than the goal.
+    /// The index of the start; `None` if the start is not in the goal's component.
     pub start: Option<usize>,
     /// The pairs of indices of nodes, in ascending order. Each pair occurs once, with the smaller
     /// index first.

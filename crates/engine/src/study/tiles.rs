@@ -53,7 +53,7 @@ impl TileDistances {
         }
     }
 
-    /// Expands `budget` positions. Returns whether all positions are expanded.
+    /// Expands up to `budget` positions. Returns whether all positions are expanded.
     pub(super) fn run(&mut self, budget: u64, stop: Stop) -> bool {
         for expanded in 0..budget {
             if expanded % LOOK == 0 && stop.is_requested() {
@@ -133,8 +133,8 @@ impl TileDistances {
         board.unwrap_or_else(|_| TileGoal::BlankLast.position(width, count / width))
     }
 
-    pub(super) fn graph(&self, most: usize) -> Option<StudyGraph> {
-        if !self.is_complete() || self.found() > most as u64 {
+    pub(super) fn graph(&self, limit: usize) -> Option<StudyGraph> {
+        if !self.is_complete() || self.found() > limit as u64 {
             return None;
         }
         let ranks: Vec<usize> = (0..self.distances.len()).filter(|&rank| self.distances[rank] != UNKNOWN).collect();
@@ -154,8 +154,8 @@ impl TileDistances {
         Some(StudyGraph { nodes: ranks.iter().map(node).collect(), start: index(self.start), edges })
     }
 
-    pub(super) fn table(&self, most: usize) -> Option<Table> {
-        if !self.is_complete() || self.found() > most as u64 {
+    pub(super) fn table(&self, limit: usize) -> Option<Table> {
+        if !self.is_complete() || self.found() > limit as u64 {
             return None;
         }
         let mut table = Table::default();

@@ -97,7 +97,7 @@ fn next_moves_form_a_shortest_solution() {
 }
 
 #[test]
-fn limits_end_a_search_and_nothing_is_lost() {
+fn a_search_keeps_its_bound_after_a_limit() {
     let position = AnyPosition::random_tiles(4, 4, None, Seed(1)).expect("a board");
     let mut search = position.search(&Settings::default()).expect("a search");
     let outcome = drive(&mut search, Limits { nodes: Some(1), seconds: None }, Stop::NEVER, || 0.0, |_| true);
@@ -108,7 +108,7 @@ fn limits_end_a_search_and_nothing_is_lost() {
 }
 
 #[test]
-fn unplayable_and_unstudiable_puzzles_are_errors() {
+fn invalid_moves_metrics_sizes_and_goals_are_errors() {
     let position = read(TILES);
     assert!(matches!(
         position.play("U2 U"),
@@ -123,7 +123,7 @@ fn unplayable_and_unstudiable_puzzles_are_errors() {
 }
 
 #[test]
-fn the_picture_has_every_piece() {
+fn the_picture_shows_every_piece() {
     for (text, names) in [(TILES, "12345678"), (BLOCKS, "1234567Z")] {
         let svg = read(text).svg();
         for name in names.chars() {
@@ -152,7 +152,7 @@ fn the_goal_is_shown_in_cells() {
 }
 
 #[test]
-fn the_picture_has_every_gate_with_the_pieces_that_it_admits() {
+fn the_picture_shows_every_gate_with_the_pieces_that_it_admits() {
     let plain = read("Z..1/....").svg();
     let gated = read("Z..1/.... | gate: 1,3 2,3 1").svg();
     let extra = gated.matches("<path ").count() - plain.matches("<path ").count();
@@ -160,7 +160,7 @@ fn the_picture_has_every_gate_with_the_pieces_that_it_admits() {
 }
 
 #[test]
-fn a_study_knows_nothing_of_other_goals() {
+fn a_study_has_no_distances_for_other_goals() {
     let puzzles = [
         ("1 0 2/3 4 5", "blank-first", "1 0 2/3 4 5", "blank-last"),
         ("12./ZZ./.3.", "Z right own-row", "12./ZZ./.3.", "3 covers 3,1"),

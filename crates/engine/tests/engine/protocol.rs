@@ -1,4 +1,4 @@
-//! Tests of the protocol against its golden counts.
+//! Tests of the protocol, including its golden counts.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -17,7 +17,7 @@ fn ask(session: &mut Session, line: &str) -> Vec<String> {
 }
 
 #[test]
-fn counts_are_the_golden_ones() {
+fn counts_match_the_golden_file() {
     let golden = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol/counts.txt"));
     let golden = golden.expect("the golden counts");
     let mut session = Session::new(1, 1 << 30);
@@ -66,8 +66,8 @@ fn infos(lines: &[String]) -> (Vec<u32>, Vec<u32>) {
     )
 }
 
-/// Returns Red Donkey in the corner of a board of walls that is too large for a search of all
-/// positions.
+/// Returns the Red Donkey in a corner of a board that is otherwise full of walls and too large for
+/// a search of all positions.
 fn large_board() -> String {
     const SIDE: usize = 33;
     let mut rows: Vec<String> =
@@ -77,7 +77,7 @@ fn large_board() -> String {
 }
 
 #[test]
-fn block_puzzles_of_any_size_are_solved_at_once_then_better() {
+fn large_block_puzzles_are_solved_at_once_and_then_improved() {
     let mut session = Session::new(1, 1 << 28);
     assert_eq!(ask(&mut session, &large_board()), Vec::<String>::new());
     let quick = ask(&mut session, "go metric turn mode quick");
@@ -99,7 +99,7 @@ fn block_puzzles_of_any_size_are_solved_at_once_then_better() {
 }
 
 #[test]
-fn block_puzzles_without_a_solution_are_known_as_such() {
+fn unsolvable_block_puzzles_are_reported() {
     let mut session = Session::new(1, 1 << 28);
     // A wall seals off the corner.
     ask(&mut session, "position Z..../...../...##/...#. goal Z covers 4,5");

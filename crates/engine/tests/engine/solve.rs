@@ -1,4 +1,4 @@
-//! Tests of the public interface: a text parses, and one call solves it.
+//! Tests of the public interface: a string parses into a puzzle, and one call solves it.
 
 use loyd_core::{BlockPuzzle, TilePosition, TilePuzzle};
 use loyd_engine::{Ended, Limits, Mode, Options, Puzzle, Settings, solve};
@@ -43,7 +43,7 @@ fn limits_end_a_search_with_its_best_solution() {
 }
 
 #[test]
-fn a_text_parses_into_its_family_only() {
+fn a_string_parses_only_into_its_own_family() {
     assert!("1 2 3/4 5 6/7 8 0".parse::<TilePuzzle>().is_ok());
     assert!("1 2 3/4 5 6/7 8 0".parse::<TilePosition>().is_ok());
     let fault = "1 2 3/4 5 6/7 8 0".parse::<BlockPuzzle>().expect_err("tiles").to_string();

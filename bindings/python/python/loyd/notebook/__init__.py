@@ -23,8 +23,9 @@ _MODULES = ("engine.js", "options.js", "core.js")
 class Board(anywidget.AnyWidget):
     """A board whose pieces are dragged in the notebook.
 
-    `moves` are the moves played so far, as text and in both directions: the player's moves appear
-    here, and moves set here appear on the board. Illegal moves raise `IllegalMoveError`.
+    `moves` holds the moves played so far as strings and is synchronised in both directions: the
+    player's moves appear here, and moves set here are played on the board. Illegal moves raise
+    `IllegalMoveError`.
     """
 
     _esm = (_FOLDER / "board.js").read_text()
@@ -61,7 +62,7 @@ class Board(anywidget.AnyWidget):
     def _replay(self, proposal: dict[str, Any]) -> list[str]:
         moves: list[str] = proposal["value"]
         known = len(self._played)
-        # Most often one more move was played.
+        # Usually, moves were added to the known ones.
         if moves[:known] == self._played:
             puzzle, rest = self._puzzle, moves[known:]
         else:
@@ -78,13 +79,13 @@ class Board(anywidget.AnyWidget):
         self.set_trait("picture", self._puzzle.svg())
 
     def _answer(self, _: object, content: dict[str, Any], buffers: list[memoryview]) -> None:
-        """Send the engine to a page that asks for it."""
+        """Send the engine to a page that requests it."""
         if content.get("type") == "engine":
             modules, wasm = _engine()
             self.send({"type": "engine", "modules": modules}, buffers=[wasm])
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The board for a notebook with a kernel, and a picture for any other reader."""
+        """The board for a notebook with a kernel, and a picture for any other viewer."""
         shown = super()._repr_mimebundle_(**options)
         data = shown[0] if isinstance(shown, tuple) else shown
         if data is not None:
@@ -94,7 +95,7 @@ class Board(anywidget.AnyWidget):
 
 @functools.cache
 def _engine() -> tuple[list[tuple[str, str]], bytes]:
-    """The modules of the JavaScript engine by name, and its WebAssembly in gzip."""
+    """The modules of the JavaScript engine by name, and its WebAssembly compressed with gzip."""
     folder = _FOLDER / "engine"
     try:
         modules = [(name, (folder / name).read_text()) for name in _MODULES]

@@ -1,16 +1,16 @@
-// The board of `loyd.widget` in a notebook, over the JavaScript engine. The kernel sends the engine
-// once per page; until then, or without a kernel, the board is a picture.
+// The board of `loyd.widget` in a notebook, based on the JavaScript engine. The kernel sends the
+// engine once per page; until then, or without a kernel, the board is a picture.
 
 /** The side of a cell and the margin around the board in the engine's pictures (`svg.rs`). */
 const CELL = 40;
 const MARGIN = 14;
-/** The time that a board waits for the engine of another one before it asks for its own. */
+/** How long a board waits for an engine requested by another board before it requests its own. */
 const PATIENCE_MILLISECONDS = 10_000;
-/** The time between two moves of a solution that is shown. */
+/** The time between two moves when a solution is played. */
 const STEP_MILLISECONDS = 250;
 /**
- * The time in which a hint or a solution is searched. Solutions of tile puzzles become shorter in
- * that time; the search of block puzzles ends with the first one.
+ * The time limit of the search for a hint or a solution. Tile puzzles use all of it to shorten the
+ * solution unless it is proven optimal; the search of block puzzles ends with the first solution.
  */
 const SEARCH_SECONDS = { tiles: 2, blocks: 60 };
 
@@ -22,12 +22,12 @@ const DIRECTIONS = {
 };
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 
-/** The engines of the page by version, which all boards share. */
+/** The engines of the page by version, shared by all boards. */
 const engines = (globalThis.loydEngines ??= new Map());
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Returns the engine. The first board asks for it; the kernel of that board may be gone. */
+/** Returns the engine. The first board requests it, but the kernel of that board may be gone. */
 async function engine(model) {
   const version = model.get("version");
   const shared = engines.get(version);
@@ -39,7 +39,7 @@ async function engine(model) {
   return await own;
 }
 
-/** Asks the kernel for the engine: its modules as text, and its WebAssembly in gzip. */
+/** Requests the engine from the kernel: its modules as text, and its WebAssembly in gzip. */
 function receive(model) {
   return new Promise((resolve) => {
     const answer = (content, buffers) => {
@@ -52,7 +52,7 @@ function receive(model) {
   });
 }
 
-/** Loads the modules. Each one imports only earlier ones, which have addresses by then. */
+/** Loads the modules. Each one imports only earlier ones, which already have addresses. */
 async function load({ modules, wasm }) {
   const addresses = {};
   for (const [name, text] of modules) {
@@ -65,7 +65,7 @@ async function load({ modules, wasm }) {
   return await import(addresses["core.js"]);
 }
 
-/** The single steps of moves as the engine writes them. */
+/** Splits moves written by the engine into single steps. */
 function steps(family, text) {
   if (family === "tiles") {
     return [...text.matchAll(/([UDLR])(\d*)/g)].flatMap(([, letter, count]) => Array(Number(count || 1)).fill(letter));
@@ -76,7 +76,7 @@ function steps(family, text) {
   });
 }
 
-/** One view of a board. */
+/** A view of a board. A notebook may show several views of one board. */
 class View {
   constructor(model, el) {
     this.model = model;
@@ -152,7 +152,7 @@ class View {
     this.say(position.isSolved ? `Solved in ${this.length()}.` : `${this.length()}.`);
   }
 
-  /** The number of moves in the default metric. */
+  /** Returns the number of moves in the default metric, in words. */
   length() {
     const metric = this.model.get("metric");
     const count = this.start.verify(this.moves.join(this.family === "tiles" ? "" : ", ")).lengths[metric];
@@ -172,7 +172,7 @@ class View {
     return this.picture.querySelector(`[data-piece="${piece}"]`);
   }
 
-  /** Plays steps, all of which are legal. */
+  /** Plays steps, which must be legal. */
   play(played) {
     for (const step of played) {
       const next = this.position.play(step);
@@ -205,7 +205,7 @@ class View {
 
   /**
    * Returns the steps that push the piece in a cell by one cell, and the pieces that they move: a
-   * tile pushes the tiles between it and the blank. Returns nothing if the push is illegal.
+   * tile pushes the tiles between it and the blank. Returns `null` if the push is illegal.
    */
   push(cell, name) {
     const { width } = this.start;
@@ -227,7 +227,7 @@ class View {
     return null;
   }
 
-  /** The point of an event in cells, from the upper left corner of the board. */
+  /** Returns the point of an event in units of cells, from the upper left corner of the board. */
   point({ clientX, clientY }) {
     const svg = this.picture.querySelector("svg");
     const { left, top, width } = svg.getBoundingClientRect();
@@ -249,7 +249,7 @@ class View {
     this.mark("loyd-chosen", this.chosen);
   }
 
-  /** Moves the piece with the pointer: whole cells are moves, the rest is only shown. */
+  /** Drags the piece with the pointer. Beyond half a cell it makes a step; less is only shown. */
   pull(event) {
     if (!this.drag) return;
     const point = this.point(event);
@@ -268,7 +268,7 @@ class View {
     }
   }
 
-  /** Draws pieces a part of a cell away from their places. */
+  /** Draws pieces at a fraction of a cell from their places. */
   shift(pieces, name, part) {
     const [x, y] = ["x", "y"].map((axis) => Math.round(DIRECTIONS[name][axis] * part * CELL));
     for (const group of this.picture.querySelectorAll("[data-piece]")) {
@@ -296,8 +296,8 @@ class View {
   }
 
   /**
-   * The number of the piece with this name, in any case if there is no other such piece; 0 for
-   * none.
+   * Returns the number of the piece with this name, or 0 if there is none. Ignores case if no name
+   * matches exactly.
    */
   named(name) {
     const { pieces } = this.start;
@@ -325,7 +325,7 @@ class View {
     if (push) this.play(push.steps);
   }
 
-  /** The steps of a solution from here; nothing if there is none, or none is found. */
+  /** Returns the steps of a solution from the current position, or `null` if none is found. */
   async search(signal) {
     if (this.plan?.text === this.position.text) return this.plan.steps;
     const { position } = this;
@@ -354,7 +354,7 @@ class View {
     });
   }
 
-  /** The piece of a step and the step in words. */
+  /** Returns the piece of a step, and the step in words. */
   described(step) {
     if (this.family === "blocks") {
       const [, name, direction] = step.match(/^(.*) (up|down|left|right) 1$/);
@@ -377,7 +377,7 @@ class View {
     });
   }
 
-  /** Runs a task that the button Solve stops, which is called Stop meanwhile. */
+  /** Runs a task. Meanwhile, the button Solve is labelled Stop and stops the task. */
   async running(task) {
     if (this.stop) return;
     const stop = new AbortController();
@@ -398,7 +398,7 @@ class View {
 function render({ model, el }) {
   const view = new View(model, el);
   const replay = () => {
-    // The answer to this view's own moves changes nothing.
+    // Ignores the echo of this view's own moves.
     if (JSON.stringify(view.moves) === JSON.stringify(model.get("moves"))) return;
     view.stop?.abort();
     view.replay();
