@@ -78,7 +78,7 @@ impl<'a> Checker<'a> {
                 Ok(())
             }
             Target::Leaves { side, first, last, .. } => {
-                let (across, shape) = if side.is_horizontal() {
+                let (across, extent) = if side.is_horizontal() {
                     (self.setup.rows, shape_of(cells).height())
                 } else {
                     (self.setup.columns, shape_of(cells).width())
@@ -87,7 +87,7 @@ impl<'a> Checker<'a> {
                     last if last < usize::from(first) || last >= across => {
                         Err(SetupFault::ExitOutside { piece, name: *name })
                     }
-                    last if last + 1 - usize::from(first) < shape => {
+                    last if last + 1 - usize::from(first) < extent => {
                         Err(SetupFault::TargetOutside { piece, name: *name })
                     }
                     _ => Ok(()),

@@ -75,8 +75,8 @@ impl Iterator for Congruential {
     }
 }
 
-/// The GNU C library's `TYPE_3`: each word is the sum of the words 3 and 31 places before it,
-/// without the lowest bit.
+/// The GNU C library's `TYPE_3`: each word is the sum of the words 3 and 31 places before it, and
+/// is returned without its lowest bit.
 struct AdditiveFeedback {
     /// The last 31 words; the oldest is at `oldest`.
     words: [u32; DEGREE],

@@ -20,7 +20,7 @@ pub enum FamilyName {
 named!(FamilyName, "family", "`tiles` or `blocks`": Tiles = "tiles", Blocks = "blocks");
 
 /// The names and texts of a family, which programs need in addition to its rules. Other crates
-/// extend the trait with their own.
+/// extend this trait with traits of their own.
 ///
 /// ```
 /// use loyd_core::{Family, TilePuzzle, text::read_position};

@@ -69,7 +69,7 @@ impl Item {
     }
 }
 
-/// Returns the directions and numbers of a text, without those in sentences. Ignores lines that
+/// Returns the directions and numbers of an answer, except those in sentences. Ignores lines that
 /// begin with `#` and lines whose numbers are in `skipped`, which must be sorted.
 ///
 /// # Errors
@@ -112,7 +112,7 @@ struct ClauseReader<'a> {
     is_empty_list: bool,
     /// The labels that are numbers and precede one direction, with the index of its item.
     labels: Vec<(usize, Atom<'a>)>,
-    /// The directions before a colon and a number, as in `L: 3`, which may be a figure.
+    /// The letters before a colon and a number, as in `L: 3`, which may name a figure.
     figures: Vec<Span<'a>>,
     /// Whether the next item is the first of its line.
     is_first: bool,
@@ -184,8 +184,8 @@ impl<'a> ClauseReader<'a> {
         }
     }
 
-    /// Takes labels for tiles if they do not number the moves, as in `5: left` and `6: up`. A
-    /// single one may be the number of a puzzle.
+    /// Treats labels as tiles if they do not number the moves, as in `5: left` and `6: up`. A
+    /// single label may be the number of a puzzle.
     fn name_tiles(&mut self) {
         let number = |label: &Atom| label.span.text.parse().unwrap_or(u32::MAX);
         if self.labels.len() < 2 || is_consecutive(self.labels.iter().map(|(_, label)| number(label))) {
@@ -254,8 +254,8 @@ impl<'a> ClauseReader<'a> {
         let (mut depth, mut begun) = (0_usize, false);
         // In a clause with directions, a number in brackets may be a repeat count: `left (2)`.
         let has_ways = content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)) || atom.is_ways());
-        // After a product, whether its factor precedes the move, which then counts as adjacent to
-        // it.
+        // After the factor of a product, whether the factor precedes its move. The move then counts
+        // as adjacent to it.
         let mut touches = None;
         let mut next = 0;
         for (index, atom) in content.iter().enumerate() {
@@ -412,7 +412,7 @@ fn without_legend<'b, 'a>(atoms: &'b [Atom<'a>]) -> Cow<'b, [Atom<'a>]> {
     kept.into()
 }
 
-/// Splits a line into clauses, each of which begins with a label and a colon.
+/// Splits a line into clauses, each with an optional label before a colon.
 fn clauses<'b, 'a>(atoms: &'b [Atom<'a>]) -> Vec<Clause<'b, 'a>> {
     let mut clauses = Vec::new();
     let (mut label, mut begin) = (0..0, 0);
@@ -518,7 +518,7 @@ fn tiles_of_one_move<'b, 'a>(content: &'b [Atom<'a>], index: usize) -> Option<(V
     if !is_tile(&content[index]) {
         return None;
     }
-    // Another tile ends the list, which also keeps long lines linear.
+    // Another word such as `tile` ends the list, so the time is linear even for long lines.
     let is_filler = |atom: &Atom| {
         atom.kind == AtomKind::Stop(',') || words::kind(atom.span.text) == WordKind::Filler && !is_tile(atom)
     };
@@ -529,7 +529,7 @@ fn tiles_of_one_move<'b, 'a>(content: &'b [Atom<'a>], index: usize) -> Option<(V
 }
 
 /// Returns whether the number at the start is a move number, as in `12.` and `12)`. `is_data`
-/// states that it is not the first item in its brackets.
+/// states that it belongs to a list of moves in brackets.
 fn is_numbering(content: &[Atom], is_data: bool) -> bool {
     let [_, next, rest @ ..] = content else { return false };
     let is_mark = next.is_glued && matches!(next.kind, AtomKind::Stop('.' | ')'));

@@ -5,7 +5,7 @@ use super::words;
 use crate::text::Fault;
 use crate::text::fault::quoted;
 
-/// The side of a direction on which its number is.
+/// The side of a direction on which its number stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Before,

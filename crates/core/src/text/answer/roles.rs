@@ -127,7 +127,7 @@ impl Attached {
     }
 }
 
-/// Returns the side of its direction on which the number at `index` is, or `wanted` if it could
+/// Returns the side of its direction on which the number at `index` stands, or `wanted` if it could
 /// belong to either neighbour. It never belongs to a separate word of several letters after it.
 fn owner(items: &[Item], index: usize, wanted: Side) -> Option<Side> {
     items[index].number()?;

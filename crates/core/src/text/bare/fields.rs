@@ -38,7 +38,7 @@ pub(super) struct TextRow {
     pub(super) separator: Option<char>,
 }
 
-/// Splits a line into rows, which semicolons separate.
+/// Splits a line into rows at semicolons.
 pub(super) fn rows(line: &Line) -> Vec<TextRow> {
     let parts: Vec<&str> = line.text.split(';').collect();
     let are_rows =
@@ -185,8 +185,8 @@ pub(super) fn margin(rows: &[TextRow]) -> Option<usize> {
     (last > 0).then_some(margin)
 }
 
-/// Returns the first field of a row with one field fewer than another row, among rows of words or
-/// numbers.
+/// Returns the first field of a row with one field fewer than the longest row, among rows of words
+/// or numbers.
 pub(super) fn short_row(rows: &[TextRow]) -> Option<&Field> {
     let width = rows.iter().map(|row| row.fields.len()).max()?;
     let are_numbers = rows.iter().flat_map(|row| &row.fields).all(|field| is_number(&field.text));

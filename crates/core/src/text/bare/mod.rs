@@ -30,7 +30,7 @@ use forms::Form;
 pub(super) use lines::filled_by_column;
 use parts::{Part, Value};
 
-/// A text without its markup, with the source places of its parts.
+/// Text without its markup, with the source places of its parts.
 #[derive(Debug, Default)]
 pub(super) struct Bare {
     pub(super) text: String,
@@ -117,8 +117,8 @@ impl Bare {
         !self.guesses.is_empty()
     }
 
-    /// Converts entries read from `text` to places in the source, and adds the metadata.
-    /// `is_own_goal` states whether they were read with the goal of this text.
+    /// Converts the places of entries read from `text` to places in the source, and adds the
+    /// metadata. `is_own_goal` states whether they were read with the goal of this text.
     pub(super) fn placed(&self, entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
         if let Some(fault) = &self.fault {
             return vec![super::spec::bad(fault.line, fault.clone())];
@@ -179,7 +179,7 @@ fn of_lines(lines: &[lines::Line]) -> Bare {
     bare
 }
 
-/// Returns the possible rows of a text, most likely first.
+/// Returns the possible rows of `text`, most likely first.
 pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = Bare> + '_ {
     let unlisted = iter::once_with(move || lines::unlisted(text)).flatten().map(|lines| of_lines(&lines));
     let parted = iter::once_with(move || {
@@ -201,7 +201,7 @@ pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = Bare> + '_ {
     unlisted.chain(parted.flatten()).chain(iter::once_with(move || gaps(text)).flatten())
 }
 
-/// Assembles parts into a bare text: keys, followed by the boards, separated by blank lines.
+/// Assembles parts into bare text: keys, followed by the boards, separated by blank lines.
 fn assembled(parts: &[Part]) -> Bare {
     let mut bare = Bare::default();
     let mut goals: Vec<Field> = Vec::new();
