@@ -59,8 +59,8 @@ impl fmt::Display for Reading {
 pub enum LetterRule {
     /// Either convention: the one whose moves get farther.
     Either,
-    /// The convention given by the case if the answer is in Loyd's own notation, which consists of
-    /// letters only; otherwise either convention.
+    /// The convention that the case implies if the answer is in Loyd's own notation and contains no
+    /// words such as `up`; otherwise either convention.
     ByCase,
     /// One convention.
     Only(Convention),

@@ -9,8 +9,8 @@ use crate::blocks::{Freedom, Gate, Target, name_text};
 use crate::tiles::TileGoal;
 use crate::{BlockPuzzle, Puzzle, TilePuzzle};
 
-/// Returns the puzzle as a JSON object on one line, with a line feed. `puzzle` and `goal` are texts
-/// that Loyd can read; the other keys contain the same information as data. The schema is
+/// Returns the puzzle as a JSON object on one line, with a line feed. `puzzle` and `goal` are
+/// strings that Loyd can read; the other keys contain the same information as data. The schema is
 /// `docs/level.schema.json`.
 pub(super) fn level_json(puzzle: &AnyPuzzle, about: &About) -> String {
     level_value(puzzle, about).to_string() + "\n"

@@ -7,7 +7,7 @@ use super::span::Span;
 use crate::blocks::name::piece_names;
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece, is_piece_name};
 
-/// A rectangle with its upper left cell. Rows and columns count from 0 or 1.
+/// A rectangular piece or wall, given by its upper left cell. Rows and columns count from 0 or 1.
 pub(super) struct PlacedPiece<'a> {
     pub(super) name: String,
     pub(super) row: usize,
@@ -75,7 +75,7 @@ fn names(pieces: &[PlacedPiece]) -> Vec<char> {
     let mut others = piece_names();
     let mut name = |piece: &PlacedPiece| match own(piece) {
         Some(name) if seen.insert(name) => name,
-        // The model reports a repeated name as a fault.
+        // The conversion of the setup reports a repeated name as a fault.
         Some(name) => name,
         None => others.by_ref().find(|&name| taken.insert(name)).unwrap_or('?'),
     };

@@ -31,7 +31,7 @@ const LEGEND: Legend = Legend {
     no_name: "cannot name a car",
 };
 
-/// A legend with `o` and `x` as letters of cars too.
+/// A legend in which `o` and `x` are letters of cars too.
 const ALL_LETTERS: Legend = Legend {
     cell: |c| match c {
         '.' => Some(Cell::Empty),
@@ -127,7 +127,7 @@ fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
 pub(super) fn is_bare_board(text: &str) -> bool {
     const FEW: usize = 3;
     const CELLS: usize = USUAL_SIDE * USUAL_SIDE;
-    // A character has at most four bytes, so a longer text need not be counted.
+    // A character has at most four bytes, so the characters of longer text need not be counted.
     let may_be_board = text.len() <= 4 * (CELLS + FEW)
         && text.chars().count().abs_diff(CELLS) <= FEW
         && !text.contains(char::is_whitespace);
@@ -219,7 +219,7 @@ pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<
     }
 }
 
-/// Returns whether a text contains several boards, each on one line.
+/// Returns whether `text` contains several boards, each on one line.
 pub(super) fn are_lines(text: Span) -> bool {
     let is_board = |line: Span| Sized::read(line).is_some() || is_bare_board(line.text) || line.text.contains('/');
     let is_several = text.filled_lines().nth(1).is_some() && drawing::parted(text).is_none();
@@ -323,14 +323,14 @@ pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puz
     if has_walls {
         puzzled.guess("x is a wall");
     }
-    // The other marks cannot name a piece, or are usual in public files.
+    // The other marks rarely name a piece.
     puzzled.guesses.extend(drawing.empty.filter(|mark| matches!(mark, 'x' | 'O')).map(cells::empty_guess));
     Ok(puzzled)
 }
 
 /// The goal that a car reaches an exit.
 pub(super) struct ExitGoal {
-    /// The text of the goal.
+    /// The goal in the syntax of `--goal`.
     pub(super) goal: String,
     /// The guess involved, as a phrase.
     pub(super) guess: String,
@@ -402,7 +402,7 @@ fn make_walls(sketch: &mut Sketch) -> bool {
 
 /// Builds the puzzle of a board.
 fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log: FaultLog) -> Result<Puzzled, Faults> {
-    // In Loyd's own texts, the goal car is always named `A`.
+    // In text that Loyd wrote, the goal car is always named `A`.
     let car = if options.is_own { GoalCar { name: GOAL_CAR, is_doubtful: false } } else { goal_car(&sketch, exit) };
     let goal = GoalText::choose(options, None, UsualGoal { piece: car.name, otherwise: "by `--goal`" });
     make_cars(&mut sketch, goal, car.name, &mut log);

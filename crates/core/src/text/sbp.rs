@@ -42,7 +42,7 @@ const GOAL: i64 = -1;
 const EMPTY: i64 = 0;
 const WALL: i64 = 1;
 
-/// Returns whether a text begins with two numbers and commas, followed by rows of numbers and
+/// Returns whether `text` begins with two numbers and commas, followed by rows of numbers and
 /// commas. Either the size ends with a comma, or the first row has the stated width.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines().map(Span::trim);
