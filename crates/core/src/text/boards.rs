@@ -73,8 +73,8 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str, has_li
 }
 
 impl Boards {
-    /// Returns the fault of a text that contains the start or the goal, but not the boards between
-    /// them. `None` if the text has other boards, or if a step leads from the start to the goal.
+    /// Returns the fault of an answer that contains the start or the goal, but not the boards
+    /// between them. `None` if it has other boards, or if a step leads from the start to the goal.
     pub(super) fn missing_way(&self) -> Option<Fault> {
         let (before, line) = self.apart.filter(|_| self.entries.is_empty() && !self.has_way)?;
         let ends = match before {

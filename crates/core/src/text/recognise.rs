@@ -396,8 +396,8 @@ fn sniffed(text: Span) -> Option<Format> {
 }
 
 /// Returns whether `text` is a drawing without keys. If every row begins with a wall (`#`), the
-/// rows could also be comments. The text is then a drawing only if it contains the letter of the
-/// goal piece, or at least three rows below an edge of walls.
+/// rows could also be comments. The text is then a drawing only if it contains the name of the goal
+/// piece, or at least three rows below an edge of walls.
 fn is_bare_picture(text: Span) -> bool {
     let is_named = text.text.contains(USUAL_GOAL_PIECE);
     let has_edge = || text.filled_lines().next().is_some_and(|line| line.trim().text.chars().all(|c| c == '#'));

@@ -63,7 +63,7 @@ impl TileGoal {
 }
 
 impl std::fmt::Display for TileGoal {
-    /// Returns the text in the syntax of `--goal`.
+    /// Writes the goal in the syntax of `--goal`.
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
             Self::BlankLast => f.pad("blank-last"),

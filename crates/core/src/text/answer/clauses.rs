@@ -347,7 +347,7 @@ impl<'a> ClauseReader<'a> {
         self.log.unless_any(self.items)
     }
 
-    /// Refuses compass points in a text with `up`, `down`, `left` and `right`. The `N` in `N=31`
+    /// Refuses compass points in an answer with `up`, `down`, `left` and `right`. The `N` in `N=31`
     /// and the `e` in `e: 0.1` are not moves, but the `E` in `R D E` may be one.
     fn refuse_two_alphabets(&mut self) {
         let ways = || self.items.iter().filter_map(|item| item.way());
@@ -359,8 +359,8 @@ impl<'a> ClauseReader<'a> {
         }
     }
 
-    /// Drops arrows that only separate moves, as in `up → left` or `5 → 8`. Other arrows in a text
-    /// with words are a fault, because either could be the moves.
+    /// Drops arrows that only separate moves, as in `up → left` or `5 → 8`. Other arrows in an
+    /// answer with words are a fault, because either could be the moves.
     fn settle_arrows(&mut self) {
         let is_drawn = |way: Way| matches!(way.spelling, Spelling::Arrow | Spelling::Typed);
         let ways = || self.items.iter().filter_map(|item| item.way());

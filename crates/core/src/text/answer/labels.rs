@@ -103,7 +103,7 @@ struct Label<'a> {
     certainty: Certainty,
 }
 
-/// The parts of a text with labelled answers.
+/// The parts of input with labelled answers.
 pub(super) struct AnswerParts<'a> {
     /// The certainty that each label begins an answer.
     pub(super) certainty: Certainty,
@@ -112,7 +112,7 @@ pub(super) struct AnswerParts<'a> {
 }
 
 impl<'a> AnswerParts<'a> {
-    /// Finds the labels of a text. Returns `None` if there are none, or more than [`MOST`].
+    /// Finds the labels in `text`. Returns `None` if there are none, or more than [`MOST`].
     pub(super) fn of(text: &'a str) -> Option<Self> {
         let mut labels = if text.len() <= LONGEST { labels(text) } else { Vec::new() };
         let certainty = labels.iter().map(|label| label.certainty).max()?;
@@ -152,7 +152,7 @@ pub(super) fn differ(first: Option<Span>, other: Option<Span>) -> Fault {
     Fault::new(place.0, place.1, message)
 }
 
-/// Returns the labels of a text, in order. Of consecutive equal labels outside [`WHOLE`], only the
+/// Returns the labels in `text`, in order. Of consecutive equal labels outside [`WHOLE`], only the
 /// first is kept.
 fn labels(text: &str) -> Vec<Label<'_>> {
     let mut labels: Vec<Label> = Vec::new();

@@ -248,7 +248,7 @@ fn labels_name_pieces<P: Family>() -> bool {
     P::NAME == FamilyName::Blocks
 }
 
-/// Reads a text as one answer.
+/// Reads `text` as one answer.
 fn read_one<P: Family>(mut choice: Choice<P>, text: &str, rule: LetterRule) -> Result<Answer<P>, Faults> {
     let read = choice.puzzle.readings(text, rule, &mut choice);
     let (best, is_unlikely) = choice.best.take().unzip();

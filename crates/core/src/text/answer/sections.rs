@@ -1,4 +1,4 @@
-//! Division of a text into lines, labelled parts and paragraphs that may be answers by themselves.
+//! Division of input into lines, labelled parts and paragraphs that may be answers by themselves.
 
 use super::atoms::{AtomKind, atoms};
 use super::labels::{colons, labels_part, names_search};
@@ -16,7 +16,7 @@ const LABEL: (usize, usize) = (60, 8);
 /// `L ULURDD`.
 const MANY: usize = 6;
 
-/// A part of a text that contains moves.
+/// A part of the input that contains moves.
 #[derive(Clone, Debug)]
 pub(super) struct Section<'a> {
     /// The label, or the first line if there is none.
@@ -48,7 +48,7 @@ impl Section<'_> {
     }
 }
 
-/// Divides a text into its sections with directions: each labelled part, each line with several
+/// Divides `text` into its sections with directions: each labelled part, each line with several
 /// directions, and each list of lines with one direction. Returns no sections if the text is too
 /// long or has too many of them.
 pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
@@ -92,7 +92,7 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
     sections
 }
 
-/// Divides a text into its paragraphs with directions.
+/// Divides `text` into its paragraphs with directions.
 pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
     let mut found: Vec<Section> = Vec::new();
     let mut is_open = false;
@@ -128,7 +128,7 @@ pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
     found
 }
 
-/// Divides a text at every colon. Unlike a label of [`sections`], a name such as `Lud` before a
+/// Divides `text` at every colon. Unlike a label of [`sections`], a name such as `Lud` before a
 /// colon may consist of directions. The parts have directions or several numbers.
 pub(super) fn beside_colons(text: &str) -> Vec<Section<'_>> {
     let mut found = Vec::new();

@@ -114,7 +114,7 @@ const BULLETS: [&str; 8] = ["->", "-->", "=>", "==>", ">", ">>", "→", "⇒"];
 /// an answer. Ignores case, punctuation and a label such as `Answer:` or the number of a puzzle.
 /// `N.A.` is not a move north.
 pub fn is_no_answer(text: &str) -> bool {
-    /// The maximum length of such a text, in bytes.
+    /// The maximum length in bytes.
     const LONGEST: usize = 64;
     let text = text.trim();
     let is_arrow = |c: char| arrow(c).is_some_and(|way| way.spelling == Spelling::Arrow);

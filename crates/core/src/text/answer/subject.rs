@@ -45,8 +45,8 @@ const MOVERS: [&str; 21] = [
 /// Other columns of a table of moves.
 const COLUMNS: [&str; 4] = ["no", "nr", "number", "step"];
 
-/// Returns the convention of a text that states whether the blank or tiles move, such as
-/// `blank: R D` or `move tile 5 left`. `None` if it states neither.
+/// Returns the convention if `text` states whether the blank or tiles move, as in `blank: R D` or
+/// `move tile 5 left`. `None` if it states neither.
 ///
 /// # Errors
 /// A [`Fault`] if the text states both that the blank moves and that tiles move.
