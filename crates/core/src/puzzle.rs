@@ -17,7 +17,7 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
     type Position: Clone + Eq + Hash + Debug + Send + 'static;
     /// The movement of one piece by one cell.
     type Step: Copy + Eq + Debug + Send + 'static;
-    /// The ways to count moves.
+    /// A way to count moves.
     type Metric: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + Send + 'static;
 
     /// Every metric of the family, the finest first.

@@ -132,7 +132,7 @@ pub fn cell_text(cell: &str) -> &str {
 fn is_formula(text: &str) -> bool {
     let is_line = |text: &str| text.strip_prefix("-:").is_some_and(|line| line.bytes().all(|c| c.is_ascii_digit()));
     let begins = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-    // Some spreadsheets skip white space other than spaces and run the rest.
+    // Some spreadsheets skip white space other than spaces and evaluate the rest.
     let is_hidden = text.starts_with(['\t', '\r', '\n']);
     is_hidden || begins && text.len() > 1 && text.parse::<f64>().is_err() && !is_line(text)
 }

@@ -6,7 +6,8 @@ use super::{BlockGoal, Setup, SetupFault, SetupPiece, Shape, Target};
 
 type Cell = (usize, usize);
 
-/// Returns the faults of the goal of a setup with valid pieces, in the order of its targets.
+/// Returns the faults of the goal of a setup with valid pieces: those of each target in order, then
+/// those of the cells to be filled.
 pub(super) fn goal_faults(setup: &Setup) -> Vec<SetupFault> {
     let BlockGoal(targets) = &setup.goal;
     if targets.is_empty() {

@@ -6,7 +6,7 @@ use super::MAX_PIECES;
 use crate::wording::is_visible;
 
 /// The first of the 65,536 private-use characters that stand for numbers. They are never displayed;
-/// texts contain `@1`, `@2`, … instead.
+/// the written forms are `@1`, `@2`, …
 const FIRST_NUMBER: u32 = 0xf_0000;
 /// The number of names that are single characters.
 const CHARACTERS: usize = 127;

@@ -184,7 +184,7 @@ pub enum SetupFault {
         /// Its column, from 0.
         column: usize,
     },
-    /// A gate at a wall or at another gate.
+    /// A gate on a wall or on another gate.
     #[error("the gate at row {}, column {} is on a wall or another gate", row + 1, column + 1)]
     GateTaken {
         /// Its row, from 0.

@@ -1,6 +1,6 @@
 //! The format `assignment`, the files of a university assignment on sliding blocks. The first line
 //! contains the numbers of rows and columns. Each further line describes a rectangular piece:
-//! `row column width height direction`. Rows and columns count from 1. The direction is `h`
+//! `row column width height direction`. Rows and columns are counted from 1. The direction is `h`
 //! (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the goal piece.
 
 use super::block_goal::{GoalText, UsualGoal};
@@ -295,7 +295,7 @@ impl<'a> Accepted<'a> {
     }
 }
 
-/// Returns the indices that a piece of a given length covers from `first`, which counts from 1.
+/// Returns the indices that a piece of a given length covers from `first`, which is counted from 1.
 /// Returns `None` unless all are below `limit`.
 fn span(first: i64, length: i64, limit: usize) -> Option<std::ops::Range<usize>> {
     let first = usize::try_from(first.checked_sub(1)?).ok()?;

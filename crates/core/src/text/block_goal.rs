@@ -321,7 +321,7 @@ pub(super) fn cell<'a>(text: Span<'a>, sketch: &Sketch) -> Result<u16, Complaint
     Ok((row * sketch.columns + column) as u16)
 }
 
-/// Converts a number from 1 to `most` to an index that counts from 0.
+/// Converts a number from 1 to `most` to an index that is counted from 0.
 fn coordinate<'a>(text: Span<'a>, what: &str, most: usize) -> Result<usize, Complaint<'a>> {
     let number = is_number(text.text).then(|| text.text.parse().ok()).flatten();
     let number = number.filter(|number| (1..=most).contains(number));

@@ -12,7 +12,7 @@ pub enum Reading {
     Counts(Convention),
     /// Numbers of the moving tiles, optionally with directions: `5 8`, `5U`.
     Numbers,
-    /// Numbers of the moving tiles, with directions of the blank: `5D` where tile 5 moves up.
+    /// Numbers of the moving tiles, with directions of the blank: `5D` if tile 5 moves up.
     BlankNumbers,
     /// A sequence of positions.
     Boards,

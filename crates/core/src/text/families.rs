@@ -1,5 +1,5 @@
-//! The two families: their names, their texts, the readers of their answers, and strict parsing
-//! with `str::parse`.
+//! The two families: their names, text forms and answer readers, and strict parsing with
+//! `str::parse`.
 
 use std::str::FromStr;
 

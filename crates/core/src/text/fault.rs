@@ -5,7 +5,7 @@ use crate::wording::{counted, push_visible};
 /// The maximum number of faults reported for invalid text. A last entry counts the remaining ones.
 pub const MAX_FAULTS: usize = 3;
 
-/// The maximum number of warnings reported for valid text. A last entry counts the remaining ones.
+/// The maximum number of warnings that are reported. A last entry counts the remaining ones.
 pub const MAX_WARNINGS: usize = 20;
 
 /// The maximum number of characters that a message quotes.

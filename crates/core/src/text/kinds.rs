@@ -64,7 +64,8 @@ pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {
 }
 
 /// Returns whether numbers in rows are pieces: several of them have adjacent cells, which no
-/// misprint of a tile board has. Boards on one line each have equal numbers only below each other.
+/// misprint of a tile board has. If each line is a complete board, equal numbers are adjacent only
+/// vertically.
 pub(super) fn are_pieces(drawing: &Drawing) -> bool {
     const FEWEST: usize = 3;
     let cells = drawing.cells();

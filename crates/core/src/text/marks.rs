@@ -31,7 +31,7 @@ pub(super) const fn is_drawn_line(c: char) -> bool {
     matches!(c, '\u{2500}'..='\u{257f}')
 }
 
-/// Returns whether a character belongs to the Chinese, Japanese or Korean script.
+/// Returns whether a character belongs to a Chinese, Japanese or Korean script.
 pub(super) const fn is_ideograph(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
 }

@@ -24,7 +24,7 @@ impl<'a> Span<'a> {
         self.text.is_empty()
     }
 
-    /// Returns the empty span at the end of the span.
+    /// Returns the empty span at the end of this one.
     pub(super) fn end(self) -> Self {
         self.split_at(self.text.len()).1
     }

@@ -249,7 +249,7 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
         match position {
             Ok(noted) if is_goal(board) => goals.push((index, noted)),
             Err(Faults(faults)) if is_goal(board) => {
-                // The fault of a label without rows names the goal.
+                // The fault of a label without rows already names the goal.
                 let about = |fault: Fault| if board.rows.is_empty() { fault } else { fault.about("goal") };
                 let faults = faults.into_iter().map(about).collect();
                 return Some(vec![Entry { line: board.place.line, puzzle: Err(Faults(faults)), warnings: Vec::new() }]);

@@ -2,10 +2,10 @@
 //!
 //! The first line contains the numbers of rows and columns. Each further line describes a block: in
 //! `cs61b` by row and column of its upper left and its lower right cell, in `cs61b-2007` by its
-//! height and width, followed by row and column of its upper left cell. Rows and columns count from
-//! 0. Blocks have no names, so blocks of equal size are interchangeable. The goal is a separate
-//! file of such lines: for each line, some block of exactly that size must cover exactly these
-//! cells.
+//! height and width, followed by row and column of its upper left cell. Rows and columns are
+//! counted from 0. Blocks have no names, so blocks of equal size are interchangeable. The goal is a
+//! separate file of such lines: for each line, some block of exactly that size must cover exactly
+//! these cells.
 
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::FaultLog;

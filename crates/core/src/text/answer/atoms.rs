@@ -11,7 +11,7 @@ pub(super) enum AtomKind {
     Word,
     /// Digits.
     Number,
-    /// Digits with a decimal point or an exponent.
+    /// Digits with a decimal point.
     Decimal,
     /// An arrow.
     Arrow(Way),

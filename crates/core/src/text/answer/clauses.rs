@@ -14,8 +14,8 @@ use crate::text::fault::{FaultLog, quoted};
 use crate::text::span::Span;
 use crate::wording::grouped;
 
-/// The maximum number of words of an answer in a notation other than Loyd's own. Larger values take
-/// 80 bytes of memory per word. Solutions of a million moves occur only on boards beyond 64×64.
+/// The maximum number of words of an answer in a notation other than Loyd's own. Each word takes 80
+/// bytes of memory. Solutions of a million moves occur only on boards beyond 64×64.
 pub const MAX_WORDS: usize = 1 << 20;
 
 const EXPECTED: &str = "expected a move such as `up`, `R` or `→`";
@@ -73,7 +73,7 @@ impl Item {
 /// begin with `#` and lines whose numbers are in `skipped`, which must be sorted.
 ///
 /// # Errors
-/// [`Faults`] for a word that is neither a direction nor part of a sentence, and for words without
+/// [`Faults`] for a word that is neither a direction nor part of a sentence, and for text without
 /// any move, unless lines are skipped.
 pub(super) fn items(text: &str, skipped: &[usize]) -> Result<Vec<Item>, Faults> {
     let (mut reader, mut words) = (ClauseReader::default(), 0);
@@ -108,7 +108,7 @@ struct ClauseReader<'a> {
     log: FaultLog,
     /// The first word or number.
     first: Option<Span<'a>>,
-    /// Whether the text announces a list of moves that is empty.
+    /// Whether the text announces an empty list of moves.
     is_empty_list: bool,
     /// The labels that are numbers and precede one direction, with the index of its item.
     labels: Vec<(usize, Atom<'a>)>,

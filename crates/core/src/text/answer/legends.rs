@@ -165,7 +165,7 @@ fn label<'a>(atoms: &'a [Atom<'a>], colon: usize) -> impl Iterator<Item = &'a st
     words.flat_map(|atom| atom.span.text.split('_'))
 }
 
-/// Returns whether the directions are all four, in any order.
+/// Returns whether each of the four directions occurs exactly once.
 fn is_complete(ways: &[Direction]) -> bool {
     ways.len() == 4 && ways.iter().enumerate().all(|(index, way)| !ways[..index].contains(way))
 }

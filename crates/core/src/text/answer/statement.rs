@@ -254,7 +254,7 @@ pub fn check_statement(text: &str) -> Result<(), Fault> {
 /// `{"solvable": false}`.
 fn denies_solvability(text: &str) -> bool {
     const NAME: &str = "solvable";
-    /// The maximum length in bytes. Longer texts are lists of moves.
+    /// The maximum length in bytes. Longer text is a list of moves.
     const LONGEST: usize = 1 << 16;
     let marks = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`');
     let lower = if text.len() <= LONGEST { text.to_ascii_lowercase() } else { String::new() };

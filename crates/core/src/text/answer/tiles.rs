@@ -14,9 +14,9 @@ use crate::text::{Fault, Faults, boards};
 use crate::tiles::MAX_SIDE;
 use crate::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
 
-/// Offers boards if the text contains boards of the puzzle's size. Otherwise, or if the boards do
-/// not settle the choice, offers moves in Loyd's own notation, or directions and numbers in any
-/// other.
+/// Offers boards if the text contains boards of the puzzle's size. Otherwise, offers moves in
+/// Loyd's own notation, or directions and numbers in any other. If the boards do not solve the
+/// puzzle, also offers the directions and numbers next to them.
 pub(in crate::text) fn tile_readings(
     puzzle: &TilePuzzle,
     text: &str,
@@ -378,8 +378,8 @@ impl<'a> PlayedBoard<'a> {
     }
 
     /// Plays a move of one or more tiles, each of which must be next to the blank and move in the
-    /// direction `way`. A tile without a number is the one that can move in this direction. Records
-    /// the first move that fails, and then returns `None`.
+    /// direction `way` if it is given. A tile without a number is the one that can move in this
+    /// direction. Records the first move that fails, and then returns `None`.
     fn play(&mut self, entry: usize, tiles: &[Option<u32>], way: Option<Direction>) -> Option<()> {
         let mut steps = Vec::new();
         for &tile in tiles {

@@ -16,7 +16,7 @@ pub(super) enum Form {
     Numbered,
     /// The start is on the left, and the goal on the right.
     SideBySide,
-    /// Cells joined by `_` or `.` in one word, such as `8_6_7`.
+    /// Cells joined by `_`, `.` or `-` in one word, such as `8_6_7`.
     Joined,
 }
 

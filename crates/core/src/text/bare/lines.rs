@@ -17,7 +17,7 @@ impl Line {
         Self { text: line.text.to_owned(), number: line.line, column: line.column }
     }
 
-    /// Returns the line without its first characters.
+    /// Returns the line without the given number of leading characters.
     pub(super) fn behind(&self, characters: usize) -> Self {
         let text = self.text.chars().skip(characters).collect();
         Self { text, number: self.number, column: self.column + characters }
@@ -28,8 +28,8 @@ impl Line {
     }
 }
 
-/// Removes code fences, quote prefixes (`> `) and the delimiters of strings that span lines.
-/// Returns `None` if there are none.
+/// Removes code fences, quote prefixes (`> `), the delimiters of strings that span lines, and calls
+/// such as `.reshape(3, 3)`. Returns `None` if there are none.
 pub(super) fn undressed(text: Span) -> Option<Vec<Line>> {
     let lines: Vec<Line> = text.lines().map(Line::new).collect();
     if let Some(lines) = unquoted(&lines).or_else(|| unescaped(&lines)) {

@@ -171,7 +171,7 @@ fn cells_in_brackets(lines: &[Line]) -> Option<Vec<Line>> {
     (rows.len() > 1).then_some(rows)
 }
 
-/// A cell on a line of its own.
+/// A cell on a separate line.
 struct PlacedCell {
     row: usize,
     column: usize,
@@ -291,8 +291,8 @@ fn items(lines: &[Line]) -> Option<Vec<Line>> {
     (is_nested || seen.len() > 3).then_some(joined)
 }
 
-/// Converts comments of other languages that state a metric, and comments after `;` that state a
-/// goal.
+/// Converts comments in other languages that state a metric, and comments after `;` that state a
+/// goal, to comments after `#`.
 fn remarks(lines: &[Line]) -> Option<Vec<Line>> {
     const MARKS: [&str; 5] = ["; ", "# ", "// ", "-- ", "% "];
     let remark = |line: &Line| {

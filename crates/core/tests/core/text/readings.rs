@@ -460,10 +460,10 @@ fn exchange_x1_a_comment_about_the_goal_that_is_not_understood_is_said() {
         (format!("# fixed: O\n{cars}"), "`# fixed: O`"),
     ] {
         let found = only_entry(&text, &ReadOptions::default());
-        let note: Vec<String> = found.warnings.iter().map(ToString::to_string).collect();
+        let messages: Vec<String> = found.warnings.iter().map(ToString::to_string).collect();
         assert!(
-            note.len() == 1 && note[0].ends_with(&format!("{part} has no effect on the puzzle")),
-            "{text}: {note:?}"
+            messages.len() == 1 && messages[0].ends_with(&format!("{part} has no effect on the puzzle")),
+            "{text}: {messages:?}"
         );
         assert!(refusal(&text).contains("has no effect"), "{text}");
     }
