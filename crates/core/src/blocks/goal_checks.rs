@@ -27,7 +27,7 @@ pub(super) fn goal_faults(setup: &Setup) -> Vec<SetupFault> {
 struct Checker<'a> {
     setup: &'a Setup,
     walls: HashSet<Cell>,
-    /// The shape of each piece with a target.
+    /// The shape of each piece with a [`Target::Covers`].
     shapes: HashMap<usize, Shape>,
     /// The required placement on each cell.
     claims: HashMap<Cell, Claim>,

@@ -64,7 +64,8 @@ fn line(puzzle: &BlockPuzzle, piece: usize) -> String {
 }
 
 /// Returns whether `text` resembles an assignment file: two integers on the first line, and either
-/// no further lines or one that ends with a direction or has five fields.
+/// no further lines or one that ends with a direction or has five fields; or the same words with
+/// other line breaks.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
@@ -213,7 +214,7 @@ fn check_integer(word: Span, what: &str) -> Result<(), Fault> {
     if is_integer(word.text) { Ok(()) } else { Err(fault()) }
 }
 
-/// Reads the index of a row or column, which may be outside the grid.
+/// Reads the number of a row or column, which may be outside the grid.
 fn place(word: Span, what: &str) -> Result<i64, Fault> {
     check_integer(word, what)?;
     word.text.parse().map_err(|_| word.fault(format!("{what} is out of range, found {}", quoted(word.text))))

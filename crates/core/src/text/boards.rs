@@ -8,7 +8,7 @@ use crate::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
 /// The steps between consecutive boards.
 #[derive(Default)]
 pub(super) struct Boards {
-    /// A step for each board that differs from the preceding one, up to the first board that no
+    /// The steps to each board that differs from the preceding one, up to the first board that no
     /// step reaches.
     pub(super) entries: MoveList<Direction>,
     /// The move number, counted from 1, of the first board that no step reaches, and the reason.

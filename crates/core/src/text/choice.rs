@@ -133,7 +133,7 @@ impl<P: Puzzle> Answer<P> {
     }
 
     /// Returns the sort key of a reading: whether it solves the puzzle, whether it is legal, and
-    /// its number of legal moves.
+    /// its number of legal moves, which counts as at most 1 if all are legal.
     fn merit(&self) -> (bool, bool, usize) {
         let legal = self.illegal().map_or(self.entries.len().min(1), |illegal| illegal - 1);
         (self.is_solved(), self.illegal().is_none(), legal)

@@ -28,7 +28,7 @@ pub(super) fn is_dictionary(text: Span) -> bool {
     (head.is_empty() || is_assigned) && is_keyed
 }
 
-/// Converts a dictionary to JSON: normalizes quotation marks and removes comments and trailing
+/// Converts a dictionary to JSON: normalises quotation marks and removes comments and trailing
 /// commas.
 pub(super) fn as_json(text: Span) -> Bare {
     let body = text.split_at(text.text.find(['{', '[']).unwrap_or(0)).1;

@@ -451,8 +451,8 @@ fn without_exit_mark(mut rows: Vec<Span>, exit: Option<usize>) -> (Vec<Span>, Op
 }
 
 /// Returns the mark for empty cells in a board without `.`: a common mark such as `_`, `0` or `o`,
-/// otherwise `O` or `x` if its cells cannot be a single piece. A puzzle needs an empty cell, so the
-/// likeliest mark is taken for it.
+/// otherwise `O` or `x` unless its cells are a single straight piece. A puzzle needs an empty cell,
+/// so the likeliest mark is taken for it.
 fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
     let has = |mark: char| cells.iter().flatten().any(|cell| cell.text.chars().eq([mark]));
     if has('.') {

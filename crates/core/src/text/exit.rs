@@ -10,8 +10,8 @@ use crate::Direction;
 const KEYS: [&str; 9] =
     ["exit", "exits", "exitside", "exitrow", "exitcolumn", "exitpos", "exitposition", "door", "doors"];
 
-/// An exit, given by its side, its row, its column, or several of these. Rows and columns count
-/// from 0 or 1.
+/// An exit, given by its side, its row, its column, or several of these. Rows and columns are
+/// counted from 0 or 1.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Exit {
     side: Option<Direction>,

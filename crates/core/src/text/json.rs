@@ -68,7 +68,7 @@ pub(super) fn is_begun(text: Span) -> bool {
     is_array_of_strings || is_dictionary(text)
 }
 
-/// Reads all puzzles of `text`, which is a single value or one value per line.
+/// Reads all puzzles of `text`, which is a single value or one object per line.
 fn entries(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let mut entries = puzzles(text, options, nested);
     for entry in &mut entries {

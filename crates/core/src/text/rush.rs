@@ -54,8 +54,9 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 };
 
 /// Writes the puzzle as a Rush Hour board. Returns `None` unless all pieces are straight cars that
-/// are named by letters and move only along their length, and the goal is that the horizontal car
-/// `A` moves to the right. Boards of 6×6 cells are written as 36 cells without a size.
+/// are named by letters and move only along their length, there are no gates, and the goal is that
+/// the horizontal car `A` moves to the right. Boards of 6×6 cells are written as 36 cells without a
+/// size.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument, rush};
@@ -306,8 +307,8 @@ fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
     (!cars.is_empty()).then(|| cars.join(", "))
 }
 
-/// Reads a board given as rows. `o` is a car if `.` is an empty cell. A single `x` is a wall, as in
-/// boards of one word.
+/// Reads a board given as rows. `o` is a car if `.` is an empty cell. `x` is a wall, unless its
+/// cells form a car.
 pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
     let mut sketch = drawing.sketch(&cells::LEGEND, &mut log);
@@ -417,8 +418,7 @@ fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log
 /// The car that must leave.
 pub(super) struct GoalCar {
     pub(super) name: char,
-    /// Whether the car is `A` although another car is possible: a car in the row of the exit, or
-    /// one with a usual name of the goal car.
+    /// Whether a car other than `A` is plausible, because of its row or its name.
     is_doubtful: bool,
 }
 

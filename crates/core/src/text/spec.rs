@@ -32,7 +32,7 @@ pub struct FormatSpec {
     /// The format.
     pub format: Format,
     pub(super) metadata: Metadata,
-    /// Whether a file in this format may contain several puzzles, one after another.
+    /// Whether several puzzles can be written to a file in this format, one after another.
     pub has_several: bool,
     /// A short example that [`super::read_file`] can read.
     pub example: &'static str,

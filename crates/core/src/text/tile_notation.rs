@@ -57,7 +57,7 @@ impl<'a> ReadBoard<'a> {
         self.position.is_err() && states_value(&self.board)
     }
 
-    /// Returns whether the board is one line of words in brackets, such as `Board(tiles)`.
+    /// Returns whether the board is an invalid row without digits, such as `Board(tiles)`.
     fn is_words(&self) -> bool {
         let has_number = |row: &Row| row.fields.iter().any(|field| field.text.contains(|c: char| c.is_ascii_digit()));
         self.position.is_err() && self.board.rows.len() == 1 && !self.board.rows.iter().any(has_number)
@@ -207,8 +207,9 @@ struct Shaped<'a> {
     blank: Option<usize>,
 }
 
-/// Returns the possible shapes of a board, most likely first: a rectangle of fields, a rectangle
-/// below lines with its size, rows without separators, or a square board in a single row or column.
+/// Returns the possible shapes of a board, most likely first: a rectangle below lines with its
+/// size, a rectangle of fields, rows without separators, or a square board in a single row or
+/// column.
 fn shapes<'a>(board: &Board<'a>) -> Vec<Shaped<'a>> {
     let mut shapes = Vec::new();
     shapes.extend(below_size(board));

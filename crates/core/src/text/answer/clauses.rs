@@ -55,7 +55,7 @@ pub(super) enum Sign {
 }
 
 impl Item {
-    /// Makes a fault at the place of the item.
+    /// Creates a fault at the place of the item.
     pub(super) fn fault(self, message: impl Into<String>) -> Fault {
         Fault::new(self.line as usize, self.column as usize, message)
     }

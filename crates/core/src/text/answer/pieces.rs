@@ -195,8 +195,8 @@ impl<'a> PieceReader<'a, '_> {
         true
     }
 
-    /// Removes the words before a colon and the line number. Returns `None` if the words introduce
-    /// a figure.
+    /// Removes a bullet, the words before a colon, and the line number. Returns `None` if the words
+    /// introduce a figure.
     fn without_label(&self, line: Span<'a>) -> Option<Span<'a>> {
         let bullet = ["- ", "* ", "• "].into_iter().find(|&bullet| line.text.starts_with(bullet));
         let line = line.split_at(bullet.map_or(0, str::len)).1;
@@ -227,8 +227,8 @@ impl<'a> PieceReader<'a, '_> {
         words.next().is_some_and(|word| self.piece(word).is_ok()) && words.next().is_none()
     }
 
-    /// Returns the moves of a part of a line: either one move per part between commas, or a single
-    /// move whose parts are separated by commas.
+    /// Returns the moves of a part of a line. The parts between commas are read separately or, if
+    /// that fails or the lines are numbered, as one.
     fn group(&self, group: Span<'a>) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
         let parts =
             || group.split(',').map(|part| part.parts(is_part).collect::<Vec<_>>()).filter(|part| !part.is_empty());
@@ -418,7 +418,7 @@ fn is_signed(text: &str) -> bool {
         || bytes.windows(3).any(|part| part[0].is_ascii_alphabetic() && part[1] == b'-' && part[2].is_ascii_digit())
 }
 
-/// Returns the parts of a line separated by brackets, semicolons and `->`.
+/// Returns the parts of a line separated by brackets, semicolons, `->` or `=>`.
 fn groups(line: Span) -> impl Iterator<Item = Span> {
     let mut rest = line;
     let parts = std::iter::from_fn(move || {

@@ -191,7 +191,7 @@ pub(super) fn only_comment(text: &str) -> Option<Span<'_>> {
 }
 
 /// Returns the first line that consists of words for "no answer". A line `blank` or `empty` does
-/// not count, because it may name what moves.
+/// not count, because it may be the subject of the moves.
 pub(super) fn no_answer_line(text: &str) -> Option<Span<'_>> {
     let is_one = |line: &Span| {
         let words = line.text.trim_matches(|c: char| !c.is_alphanumeric());
@@ -220,9 +220,9 @@ pub fn states_no_solution(text: &str) -> bool {
     check_statement(text).is_ok()
 }
 
-/// Checks that `text` states that there is no solution: its last line that is neither blank nor a
-/// figure is one of the sentences that `docs/teaching.md` lists. Ignores case, a leading mark or a
-/// label such as `Answer:`, and trailing punctuation.
+/// Checks that `text` states that there is no solution: it contains `solvable: false`, or its last
+/// line that is neither blank nor a figure is one of the sentences that `docs/teaching.md` lists.
+/// Ignores case, a leading mark or a label such as `Answer:`, and trailing punctuation.
 ///
 /// # Errors
 /// A [`Fault`] for any other text. A sentence within a log, such as `no solution with 3 moves`,
@@ -250,7 +250,7 @@ pub fn check_statement(text: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns whether `text` contains `solvable` with the value *false*, such as
+/// Returns whether `text` contains `solvable` with the value `false` or `no`, such as
 /// `{"solvable": false}`.
 fn denies_solvability(text: &str) -> bool {
     const NAME: &str = "solvable";
@@ -359,7 +359,7 @@ fn is_figure(line: &str) -> bool {
     value.trim().starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Normalizes a line: lower case, without label, marks, punctuation and extra spaces.
+/// Normalises a line: lower case, without label, marks, punctuation and extra spaces.
 fn bare(line: &str) -> String {
     let line =
         line.to_lowercase().replace(['\u{2019}', '\''], "").replace("cant ", "cannot ").replace("isnt ", "is not ");

@@ -93,7 +93,7 @@ fn has_names_of_tiles(text: &str) -> bool {
 }
 
 /// Offers moves in Loyd's own notation. [`LetterRule::ByCase`] makes the case of single letters
-/// binding. The case of words is never binding, because words are often capitalized regardless of
+/// binding. The case of words is never binding, because words are often capitalised regardless of
 /// their meaning.
 fn offer_own(text: &str, rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     let written = tile_moves::written_convention(text).unwrap_or(Convention::Tile);

@@ -120,7 +120,7 @@ fn circled_number(c: char) -> Option<u32> {
     }
 }
 
-/// Normalizes a cell: removes quotation marks and replaces words for a missing value with `.`.
+/// Normalises a cell: removes quotation marks and replaces words for a missing value with `.`.
 pub(super) fn cell(text: &str) -> String {
     let is_quoted = text.starts_with(is_quote);
     let text = text.trim_matches(is_quote).trim();
@@ -143,8 +143,8 @@ pub(super) struct Cut {
     pub(super) guess: Option<&'static str>,
 }
 
-/// Reduces rows to the cells of a board. Text outside the outer bars is dropped. An empty field
-/// after the last separator of every row is ambiguous: it may be a column of empty cells.
+/// Reduces rows to the cells of a board. Empty fields outside the outer bars are dropped. An empty
+/// field after the last separator of every row is ambiguous: it may be a column of empty cells.
 /// Ampersands only separate cells, so an empty field after them is a cell.
 pub(super) fn cut(rows: &[TextRow]) -> Cut {
     let filled = || rows.iter().filter(|row| !row.fields.is_empty());

@@ -311,8 +311,8 @@ fn is_array_heading(line: &str) -> bool {
         && TYPES.iter().any(|name| line.split_once(' ').is_some_and(|(_, rest)| rest.starts_with(name)))
 }
 
-/// Removes the empty header of a table above a rule such as `|---|---|`, which is not a row of
-/// empty cells.
+/// Removes the empty header of a table and the rule below it, such as `|---|---|`. The header is
+/// not a row of empty cells.
 fn remove_empty_heading(lines: &mut Vec<Line>) {
     let Some(first) = lines.iter().position(Line::is_filled) else { return };
     let is_rule = |line: &Line| {

@@ -145,8 +145,8 @@ impl Bare {
     }
 }
 
-/// Removes code fences, tags and quote prefixes that other readers would mistake for rows and
-/// cells. Returns `None` if there are none.
+/// Removes markup that other readers would mistake for rows and cells, such as code fences, tags
+/// and quote prefixes. Returns `None` if there is none.
 pub(super) fn undressed(text: Span) -> Option<Bare> {
     if let Some(parts) = html::parts(text) {
         return Some(assembled(&parts));
@@ -353,7 +353,7 @@ fn gaps(text: Span) -> Option<Bare> {
         return None;
     }
     let width = lines[first..end].iter().map(length).max()?;
-    // An empty line at the end of the file may be the last row without its spaces.
+    // An empty line at either end of the file may be a row without its spaces.
     if lines.len() == width {
         (first, end) = (0, lines.len());
     }
@@ -369,7 +369,7 @@ fn gaps(text: Span) -> Option<Bare> {
     let has_blank = rows.iter().any(|row| !is_filled(row));
     let guess =
         if has_blank { "a space is an empty cell, a blank line a row of them" } else { "a space is an empty cell" };
-    // If an editor has removed these spaces, the last columns may be missing.
+    // If an editor has removed trailing spaces, the last columns may be missing.
     let is_stripped = !rows.iter().any(|row| cells_of_gaps(row).ends_with(' '));
     let is_uncertain = is_stripped || rows.iter().any(|row| length(row) < width);
     let columns = is_uncertain.then(|| counted(width as u64, "column"));

@@ -21,7 +21,7 @@ fn joined(words: &Words, between: &str, rows: &str) -> String {
 
 /// Returns rows in the forms that programs and people write: different separators of cells and of
 /// rows, and different brackets.
-fn dressed(words: &Words) -> Vec<String> {
+fn tile_forms(words: &Words) -> Vec<String> {
     let mut texts = Vec::new();
     for between in [" ", "  ", ", ", ",", "\t", " , "] {
         for rows in ["\n", "/", "\n\n"] {
@@ -84,7 +84,7 @@ fn exchange_x2_tile_boards_are_read_in_every_notation() {
     let mut count = 0;
     for puzzle in boards() {
         for blank in ["0", "x", "X", "_", "__", ".", "-", "*", "blank"] {
-            for text in dressed(&words(&puzzle, blank)) {
+            for text in tile_forms(&words(&puzzle, blank)) {
                 let found = tile_puzzle(read(&text));
                 assert_eq!(found.start(), puzzle.start(), "{text:?}");
                 count += 1;
@@ -244,7 +244,7 @@ fn exchange_x1_boards_of_cars_are_one_puzzle_in_every_form() {
 }
 
 /// Returns a board in the forms of programs, tables and documents.
-fn clothed(rows: &[Vec<String>]) -> Vec<String> {
+fn block_forms(rows: &[Vec<String>]) -> Vec<String> {
     let parted = |between: &str| rows.iter().map(|row| row.join(between)).collect::<Vec<_>>();
     let quoted = |between: &str, quote: &str| -> Vec<String> {
         let row = |row: &Vec<String>| row.iter().map(|cell| format!("{quote}{cell}{quote}")).collect::<Vec<_>>();
@@ -292,7 +292,7 @@ fn exchange_x1_x3_block_boards_are_read_in_every_notation() {
     {
         let expected = only_entry(rows, &options).puzzle.unwrap();
         for empty in [".", "0", "_"] {
-            for text in clothed(&cells(rows, empty)) {
+            for text in block_forms(&cells(rows, empty)) {
                 let found = only_entry(&text, &options).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"));
                 assert_eq!(found.puzzle, expected.puzzle, "{text:?}");
                 assert_eq!(found.read_as().is_some(), rows != klotski || empty != ".", "{text:?}");
