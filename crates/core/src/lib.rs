@@ -6,17 +6,16 @@
 //! use loyd_core::{Direction::Left, Puzzle, Solution, TileMetric};
 //! let read = read_argument("1 2 3/4 5 6/0 7 8", &ReadOptions::default())?;
 //! let puzzle = read.puzzle.puzzle.into_tiles().expect("tiles");
-//! // Both tiles behind the blank go left.
+//! // Both tiles to the right of the blank move left.
 //! let solution = Solution::new(&puzzle, puzzle.start(), vec![Left, Left])?;
 //! assert_eq!((solution.length(TileMetric::Single), solution.length(TileMetric::Multi)), (2, 1));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The principal type is the trait [`Puzzle`], which defines positions, steps with inverses,
-//! metrics and a goal. A [`Solution`] is a list of steps that has been replayed to a solved
-//! position, and [`verify()`] checks written moves. [`text`] reads and writes every format. This
-//! crate does no input or output, reads no clock, starts no threads and has no source of
-//! randomness.
+//! The central trait is [`Puzzle`], which defines positions, steps with inverses, metrics and a
+//! goal. A [`Solution`] is a list of steps that has been replayed to a solved position, and
+//! [`verify()`] checks written moves. [`text`] reads and writes every format. This crate does no
+//! input or output, reads no clock, starts no threads and has no source of randomness.
 #![forbid(unsafe_code)]
 
 pub mod blocks;

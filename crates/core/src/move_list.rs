@@ -1,7 +1,7 @@
 use std::ops::Index;
 
-/// The maximum number of steps in a text of moves: three times the length of the longest solutions
-/// on the largest board. A larger value permits longer texts, which take up to 8 bytes of memory
+/// The maximum number of steps in a list of moves: three times the length of the longest solutions
+/// on the largest board. A larger value permits longer lists, which take up to 8 bytes of memory
 /// per step.
 pub const MAX_STEPS: usize = 1 << 25;
 
@@ -41,7 +41,8 @@ impl<S> MoveList<S> {
     /// Adds a move.
     ///
     /// # Panics
-    /// Panics if the list would exceed 2³² steps. [`MoveList::has_room`] is `false` long before.
+    /// Panics if the list reaches 2³² steps. [`MoveList::has_room`] returns `false` long before
+    /// that.
     pub fn push(&mut self, steps: impl IntoIterator<Item = S>) {
         let begin = self.steps.len();
         self.steps.extend(steps);

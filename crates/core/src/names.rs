@@ -1,6 +1,6 @@
 //! Names of enum values in options, files and JSON.
 
-/// A text that is not the name of an enum value.
+/// A string that is not the name of any value of an enum.
 ///
 /// ```
 /// use loyd_core::TileMetric;
@@ -12,7 +12,7 @@
 pub struct UnknownName {
     /// The subject of the enum, such as `metric`.
     pub what: &'static str,
-    /// The text.
+    /// The rejected string.
     pub name: String,
     /// The valid names, for the message; empty if there are too many.
     pub expected: &'static str,
@@ -23,7 +23,8 @@ fn wanted(expected: &str) -> String {
     if expected.is_empty() { String::new() } else { format!(": expected {expected}") }
 }
 
-/// Names the values of an enum: the constant `ALL`, the method `name`, `Display` and `FromStr`.
+/// Implements the names of an enum's values: the constant `ALL`, the method `name`, `Display` and
+/// `FromStr`.
 ///
 /// ```
 /// #[derive(Clone, Copy, Debug, PartialEq)]

@@ -17,7 +17,7 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
     type Position: Clone + Eq + Hash + Debug + Send + 'static;
     /// The movement of one piece by one cell.
     type Step: Copy + Eq + Debug + Send + 'static;
-    /// The ways to count moves.
+    /// A way to count moves.
     type Metric: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + Send + 'static;
 
     /// Every metric of the family, the finest first.
@@ -109,7 +109,7 @@ pub fn first_steps<P: Puzzle>(
 /// let count = |metric| {
 ///     successors(&puzzle, &start, metric, first_steps(&puzzle, &start, metric, None)).len()
 /// };
-/// // The blank in a corner: one tile from either side, or two of the row.
+/// // The blank is in a corner: a tile from either side can move, or both tiles of the row.
 /// assert_eq!((count(TileMetric::Single), count(TileMetric::Multi)), (2, 3));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -130,7 +130,7 @@ pub fn successors<P: Puzzle>(
     for step in first {
         add(&mut found, position, &[], step);
     }
-    // A move continues with every step that joins its last one. Each result is itself extended
+    // A move can continue with every step that joins its last one. Each result is itself extended
     // later.
     let mut at = 0;
     while at < found.len() {

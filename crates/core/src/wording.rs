@@ -21,7 +21,7 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// Returns a number of things. The plural of the noun must end in `s`.
+/// Returns a number and a noun, to which `s` is appended unless the number is 1.
 ///
 /// ```
 /// use loyd_core::wording::counted;
@@ -32,7 +32,7 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(number))
 }
 
-/// Escapes a text for XML and HTML, including values in double quotes.
+/// Escapes `text` for XML and HTML, including values in double quotes.
 ///
 /// ```
 /// assert_eq!(loyd_core::wording::markup("a<b & \"c\""), "a&lt;b &amp; &quot;c&quot;");
@@ -48,8 +48,8 @@ pub(crate) fn is_visible(c: char) -> bool {
     matches!(c, '"' | '\'' | '\\') || c.escape_debug().len() == 1
 }
 
-/// Returns an external text for use in a message: on one line, with invisible characters escaped,
-/// so it cannot garble or control a terminal.
+/// Returns external text for use in a message: on one line, with invisible characters escaped, so
+/// it cannot garble or control a terminal.
 ///
 /// ```
 /// use loyd_core::wording::visible;
@@ -62,7 +62,7 @@ pub fn visible(text: &str) -> String {
     shown
 }
 
-/// Returns an external text for use in a document: like [`visible`], but keeps the combining
+/// Returns external text for use in a document: like [`visible`], but keeps the combining
 /// characters and joiners that names in many scripts need. Escapes control characters and those
 /// that change the direction of the text after them.
 ///
@@ -87,14 +87,14 @@ pub(crate) fn push_visible(text: &mut String, c: char) {
     }
 }
 
-/// Returns whether a text consists of visible ASCII characters and spaces, like nearly all texts,
-/// so that no escape is necessary.
+/// Returns whether `text` consists of visible ASCII characters and spaces, like nearly all text, so
+/// no escape is necessary.
 pub fn is_plain(text: &str) -> bool {
     text.bytes().all(|c| matches!(c, b' '..=b'~'))
 }
 
-/// Returns a text for a cell of a table that may be opened in a spreadsheet: on one line, every
-/// character visible, and never a formula.
+/// Returns text for a table cell that may be opened in a spreadsheet: on one line, every character
+/// visible, and never a formula.
 ///
 /// ```
 /// use loyd_core::wording::cell;
@@ -127,12 +127,12 @@ pub fn cell_text(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|text| is_formula(text)).unwrap_or(cell)
 }
 
-/// Returns whether a spreadsheet interprets a text as a formula, by its first characters, including
-/// full-width forms. A number is not a formula, nor is `-:3`, line 3 of standard input.
+/// Returns whether a spreadsheet interprets `text` as a formula, judging by its first characters,
+/// including full-width forms. A number is not a formula, nor is `-:3`, line 3 of standard input.
 fn is_formula(text: &str) -> bool {
     let is_line = |text: &str| text.strip_prefix("-:").is_some_and(|line| line.bytes().all(|c| c.is_ascii_digit()));
     let begins = text.trim_start().starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']);
-    // Some spreadsheets skip white space other than spaces and run the rest.
+    // Some spreadsheets skip white space other than spaces and evaluate the rest.
     let is_hidden = text.starts_with(['\t', '\r', '\n']);
     is_hidden || begins && text.len() > 1 && text.parse::<f64>().is_err() && !is_line(text)
 }
@@ -158,7 +158,7 @@ pub fn visible_json(json: &str) -> Cow<'_, str> {
     text.into()
 }
 
-/// Removes the escape sequences for colours, styles, titles and the cursor from a text.
+/// Removes the escape sequences for colours, styles, titles and the cursor from `text`.
 ///
 /// ```
 /// use loyd_core::wording::without_escapes;
@@ -179,8 +179,8 @@ pub fn without_escapes(text: &str) -> Cow<'_, str> {
 }
 
 /// Returns the length of an escape sequence in bytes, without the escape character. `[` is followed
-/// by parameters and a final character; `]`, `P`, `^` and `_` by a text that ends with a bell or,
-/// if `is_ended`, with the next sequence. All other sequences are marks and a final character.
+/// by parameters and a final character; `]`, `P`, `^` and `_` by text that ends with a bell or, if
+/// `is_ended`, with the next sequence. All other sequences are marks and a final character.
 fn escape_length(part: &str, is_ended: bool) -> usize {
     let after = |is_end: fn(char) -> bool| {
         let found = part.char_indices().skip(1).find(|&(_, c)| is_end(c));
@@ -189,7 +189,7 @@ fn escape_length(part: &str, is_ended: bool) -> usize {
     match part.chars().next() {
         Some('[') => after(|c| ('@'..='~').contains(&c)).unwrap_or(1),
         Some(']' | 'P' | '^' | '_') if is_ended => part.len(),
-        // A text without an end is kept, because it may contain the answer.
+        // Text without an end is kept, because it may contain the answer.
         Some(']' | 'P' | '^' | '_') => after(|c| c == '\u{7}').unwrap_or(1),
         Some(' '..='/') => after(|c| !(' '..='/').contains(&c)).unwrap_or(1),
         Some(c) if c.is_ascii_graphic() => 1,

@@ -64,9 +64,9 @@ pub(crate) fn is_connected(cells: &[(usize, usize)]) -> bool {
     rest.remove(&first);
     let mut reached = vec![first];
     while let Some((row, column)) = reached.pop() {
-        let beside =
+        let neighbours =
             [(row + 1, column), (row, column + 1), (row.wrapping_sub(1), column), (row, column.wrapping_sub(1))];
-        reached.extend(beside.into_iter().filter(|cell| rest.remove(cell)));
+        reached.extend(neighbours.into_iter().filter(|cell| rest.remove(cell)));
     }
     rest.is_empty()
 }

@@ -69,7 +69,7 @@ impl Target {
         }
     }
 
-    /// Returns the condition with each piece index mapped by `number`.
+    /// Returns the condition with its piece index, if any, mapped by `number`.
     #[must_use]
     pub fn renumbered(&self, number: impl Fn(usize) -> usize) -> Self {
         let mut target = self.clone();

@@ -6,7 +6,8 @@ use super::{BlockGoal, Setup, SetupFault, SetupPiece, Shape, Target};
 
 type Cell = (usize, usize);
 
-/// Returns the faults of the goal of a setup with valid pieces, in the order of its targets.
+/// Returns the faults of the goal of a setup with valid pieces: those of each target in order, then
+/// those of the cells to be filled.
 pub(super) fn goal_faults(setup: &Setup) -> Vec<SetupFault> {
     let BlockGoal(targets) = &setup.goal;
     if targets.is_empty() {
@@ -26,7 +27,7 @@ pub(super) fn goal_faults(setup: &Setup) -> Vec<SetupFault> {
 struct Checker<'a> {
     setup: &'a Setup,
     walls: HashSet<Cell>,
-    /// The shape of each piece with a target.
+    /// The shape of each piece with a [`Target::Covers`].
     shapes: HashMap<usize, Shape>,
     /// The required placement on each cell.
     claims: HashMap<Cell, Claim>,
@@ -78,7 +79,7 @@ impl<'a> Checker<'a> {
                 Ok(())
             }
             Target::Leaves { side, first, last, .. } => {
-                let (across, shape) = if side.is_horizontal() {
+                let (across, extent) = if side.is_horizontal() {
                     (self.setup.rows, shape_of(cells).height())
                 } else {
                     (self.setup.columns, shape_of(cells).width())
@@ -87,7 +88,7 @@ impl<'a> Checker<'a> {
                     last if last < usize::from(first) || last >= across => {
                         Err(SetupFault::ExitOutside { piece, name: *name })
                     }
-                    last if last + 1 - usize::from(first) < shape => {
+                    last if last + 1 - usize::from(first) < extent => {
                         Err(SetupFault::TargetOutside { piece, name: *name })
                     }
                     _ => Ok(()),

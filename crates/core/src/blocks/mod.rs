@@ -1,5 +1,5 @@
-//! The block family: pieces of any connected shape on a grid with walls. Each piece can move in
-//! some of the directions.
+//! The block family: pieces of any connected shape on a grid with walls. A piece's freedom
+//! restricts its directions.
 
 pub(crate) mod checks;
 mod convert;
@@ -55,7 +55,7 @@ named!(
 );
 
 impl Difficulty {
-    /// Returns the range that contains a number of bits.
+    /// Returns the range that contains the given number of bits.
     pub fn of_bits(bits: f64) -> Self {
         match bits {
             ..30.0 => Self::Easy,

@@ -6,16 +6,16 @@ use super::MAX_PIECES;
 use crate::wording::is_visible;
 
 /// The first of the 65,536 private-use characters that stand for numbers. They are never displayed;
-/// texts contain `@1`, `@2`, … instead.
+/// the written forms are `@1`, `@2`, …
 const FIRST_NUMBER: u32 = 0xf_0000;
 /// The number of names that are single characters.
 const CHARACTERS: usize = 127;
 
 /// Returns whether a character is a valid name of a piece: it is visible and one terminal column
-/// wide, so rows of names form a grid, or it comes from [`number_name`]. White space, control,
-/// format and combining characters and the blank pattern are invalid. The delimiters of the text
-/// formats (`.` `#` `/` `|` `:` `;` `,`) are invalid as well, because every puzzle must be writable
-/// and readable. Widths are computed by the crate `unicode-width`.
+/// wide, so rows of names form a grid, or [`number_name`] returns it. White space, control, format
+/// and combining characters and the blank pattern are invalid. The delimiters of the text formats
+/// (`.` `#` `/` `|` `:` `;` `,`) are invalid as well, because every puzzle must be writable and
+/// readable. Widths are computed by the crate `unicode-width`.
 ///
 /// ```
 /// use loyd_core::blocks::is_piece_name;
@@ -30,8 +30,8 @@ pub fn is_piece_name(c: char) -> bool {
     number_of(c).is_some() || is_shown()
 }
 
-/// Returns the name of a piece without a character: its number, from 1 to [`MAX_PIECES`], as a
-/// private-use character.
+/// Returns the private-use character that names a piece by its number. `None` unless the number is
+/// from 1 to [`MAX_PIECES`].
 ///
 /// ```
 /// use loyd_core::blocks::{name_text, number_name};
@@ -89,9 +89,8 @@ pub(crate) fn read_name(text: &str) -> Option<char> {
     }
 }
 
-/// Returns the index of the piece that a text names, given the names of all pieces: the piece with
-/// that name, or after `@` the piece with that number in the file, from 1, if no piece has the
-/// name.
+/// Returns the index of the piece that `text` names, given the names of all pieces. If no piece is
+/// called `@3`, it names the third piece of the file.
 pub(crate) fn place_of(text: &str, mut names: impl ExactSizeIterator<Item = char>) -> Option<usize> {
     let (name, count) = (read_name(text)?, names.len());
     let place = names.position(|other| other == name);

@@ -64,7 +64,7 @@ pub struct Shape {
 
 impl Shape {
     /// Returns the shape of a set of cells `(row, column)`, and the cell that is its anchor. `None`
-    /// for no cells.
+    /// if there are no cells.
     pub(super) fn of(cells: &[(usize, usize)]) -> Option<(Self, (usize, usize))> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
@@ -94,8 +94,8 @@ impl Shape {
         &self.offsets
     }
 
-    /// Returns the cells `(row, column)` covered with the anchor at the given cell, where the shape
-    /// must fit the grid.
+    /// Returns the cells `(row, column)` that the shape covers if its anchor is at the given cell.
+    /// The shape must fit the grid there.
     pub fn cells_from(&self, (row, column): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
         let offsets = self.offsets.iter();
         offsets.map(move |&(down, right)| (row + usize::from(down), column.wrapping_add_signed(right.into())))
@@ -126,7 +126,7 @@ impl Shape {
         self.width().min(self.height()) == 1
     }
 
-    /// Returns whether it fills its bounding box.
+    /// Returns whether the shape fills its bounding box.
     pub fn is_rectangle(&self) -> bool {
         self.size() == self.width() * self.height()
     }

@@ -1,5 +1,5 @@
-//! Block puzzles, their positions and metrics, and keys, which merge the positions that differ only
-//! by the exchange of interchangeable pieces.
+//! Block puzzles, their positions, and keys, which merge positions that differ only by an exchange
+//! of interchangeable pieces.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -163,8 +163,8 @@ impl BlockPuzzle {
         Some(Self { parts: parts.into(), classes: Arc::clone(&self.classes) })
     }
 
-    /// Returns the cells `(row, column)` that a piece covers with its anchor at `anchor`, where the
-    /// piece must fit the grid.
+    /// Returns the cells `(row, column)` that a piece covers if its anchor is at `anchor`. The
+    /// piece must fit the grid there.
     pub fn cells_at(&self, piece: usize, anchor: u16) -> impl Iterator<Item = (usize, usize)> {
         self.shape(piece).cells_from(self.place(anchor))
     }
@@ -180,8 +180,8 @@ impl BlockPuzzle {
         occupants
     }
 
-    /// Returns every legal step at a position, and how many times it can be repeated. The cost does
-    /// not grow with the number of pieces because the board is scanned once.
+    /// Returns every legal step at a position, and how many times it can be repeated. The board is
+    /// not scanned again for each step.
     ///
     /// ```
     /// use loyd_core::{Puzzle, text::{AnyPuzzle, ReadOptions, read_argument}};
@@ -281,7 +281,7 @@ impl Puzzle for BlockPuzzle {
         *anchor = anchor.wrapping_add_signed((down * self.columns() as isize + right) as i16);
     }
 
-    /// Tracks the occupied cells, so that a step need not scan thousands of pieces.
+    /// Tracks the occupied cells, so a step need not scan thousands of pieces.
     fn play_all(&self, position: &mut BlockPosition, steps: &[BlockStep]) -> Result<(), usize> {
         let mut occupants = self.occupants(position);
         for (index, &step) in steps.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Tests of whether targets are reached.
+//! Tests whether targets are reached.
 
 use std::collections::HashMap;
 

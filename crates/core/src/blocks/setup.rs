@@ -55,7 +55,7 @@ impl SetupPiece {
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
 pub struct SetupFaults(pub Vec<SetupFault>);
 
-/// A reason why a setup is not a puzzle. Rows and columns in its text count from 1.
+/// A reason why a setup is not a puzzle. Its message counts rows and columns from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFault {
     /// No rows or columns, or more than [`MAX_GRID`].
@@ -77,7 +77,7 @@ pub enum SetupFault {
     /// No piece.
     #[error("there is no piece")]
     NoPiece,
-    /// More than [`MAX_PIECES`].
+    /// More than [`MAX_PIECES`] pieces.
     #[error("{found} pieces: at most {MAX_PIECES} are allowed")]
     TooManyPieces {
         /// The number of pieces.
@@ -91,7 +91,7 @@ pub enum SetupFault {
         /// The name.
         name: char,
     },
-    /// The name of an earlier piece.
+    /// A piece with the name of an earlier one.
     #[error("two pieces are called {}", name_text(*name))]
     DuplicateName {
         /// The index of the later piece.
@@ -148,7 +148,8 @@ pub enum SetupFault {
         /// The number of pieces.
         pieces: usize,
     },
-    /// A goal cell that places the piece outside the grid or on a wall.
+    /// A goal cell that places the piece outside the grid or on a wall, or an exit that is too
+    /// narrow for the piece.
     #[error("piece {} does not fit where its goal is", name_text(*name))]
     TargetOutside {
         /// The index of the piece.
@@ -183,7 +184,7 @@ pub enum SetupFault {
         /// Its column, from 0.
         column: usize,
     },
-    /// A gate at a wall or at another gate.
+    /// A gate on a wall or on another gate.
     #[error("the gate at row {}, column {} is on a wall or another gate", row + 1, column + 1)]
     GateTaken {
         /// Its row, from 0.
@@ -211,7 +212,7 @@ pub enum SetupFault {
         /// Its column, from 0.
         column: usize,
     },
-    /// Two targets that send one piece to different cells, or two pieces to the same.
+    /// Two targets that require one piece at different cells, or two pieces at the same cell.
     #[error("the goal can never be reached: its places exclude each other")]
     TargetsCollide,
 }

@@ -18,7 +18,7 @@ use crate::{Puzzle, TilePosition};
 /// Returns a uniform position among all that can reach `goal`.
 ///
 /// The map from bits to position never changes. The numbers 0, 1, 2, … are placed in order, 0 for
-/// the blank. For every cell in reading order, from the last to the second, its number is exchanged
+/// the blank. For every cell, from the last to the second in reading order, its number is exchanged
 /// with the number of cell [`below`]`(cell + 1)` (Fisher and Yates). If the result has the wrong
 /// parity, the first two tiles in reading order are exchanged. This pairs every unsolvable position
 /// with a solvable one, so the result stays uniform.
@@ -59,7 +59,7 @@ pub fn unsolved(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
 /// ```
 ///
 /// # Panics
-/// Panics if the walk reaches a position whose only step reverses the last one.
+/// Panics if the walk reaches a position where no step is legal except the inverse of the last one.
 pub fn walk<P: Puzzle>(puzzle: &P, start: &P::Position, steps: usize, source: &mut impl Rng) -> P::Position {
     let mut position = start.clone();
     let mut last = None;
@@ -109,12 +109,12 @@ fn with_first_two_exchanged(position: &TilePosition) -> TilePosition {
     with_cells(position, cells)
 }
 
-/// Returns the position with other numbers on a board of the same size.
+/// Returns the position with these numbers on a board of the same size.
 fn with_cells(board: &TilePosition, cells: Vec<u16>) -> TilePosition {
     TilePosition::new(board.width(), board.height(), cells).expect("the numbers are a permutation of the board's")
 }
 
-/// The seed of a random source. Its text is `chacha8:N`; a bare `N` is read as `chacha8:N`.
+/// The seed of a random source. Its written form is `chacha8:N`; a bare `N` is read as `chacha8:N`.
 ///
 /// ```
 /// use loyd_core::random::Seed;
@@ -146,7 +146,7 @@ impl Seed {
         ChaCha8Rng::seed_from_u64(self.0)
     }
 
-    /// Returns the next seed, for a sequence of positions; 0 follows the last one.
+    /// Returns the next seed, for a sequence of positions. The last seed wraps around to 0.
     #[must_use]
     pub const fn next(self) -> Self {
         Self(self.0.wrapping_add(1))
@@ -170,10 +170,10 @@ impl FromStr for Seed {
     }
 }
 
-/// A text that is not a seed.
+/// A string that is not a seed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not a seed: expected `chacha8:` and a whole number from 0 to {}, or the number alone", u64::MAX)]
 pub struct SeedFault {
-    /// The text.
+    /// The rejected string.
     pub text: String,
 }

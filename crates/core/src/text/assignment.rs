@@ -1,6 +1,6 @@
 //! The format `assignment`, the files of a university assignment on sliding blocks. The first line
 //! contains the numbers of rows and columns. Each further line describes a rectangular piece:
-//! `row column width height direction`. Rows and columns count from 1. The direction is `h`
+//! `row column width height direction`. Rows and columns are counted from 1. The direction is `h`
 //! (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the goal piece.
 
 use super::block_goal::{GoalText, UsualGoal};
@@ -63,8 +63,9 @@ fn line(puzzle: &BlockPuzzle, piece: usize) -> String {
     format!("{row} {column} {} {} {}\n", piece.shape.width(), piece.shape.height(), piece.freedom.letter())
 }
 
-/// Returns whether a text begins like an assignment file: two integers on the first line, followed
-/// by nothing, by a line that ends with a direction, or by a line with five fields.
+/// Returns whether `text` resembles an assignment file: two integers on the first line, and either
+/// no further lines or one that ends with a direction or has five fields; or the same words with
+/// other line breaks.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
@@ -72,14 +73,14 @@ pub(super) fn is_begun(text: Span) -> bool {
     lines.next().is_some_and(is_size) && (lines.clone().next().is_none() || lines.any(is_piece)) || is_spread(text)
 }
 
-/// Returns whether a text begins like an assignment file if line breaks count as spaces: the size,
+/// Returns whether `text` begins like an assignment file if line breaks count as spaces: the size,
 /// then the fields of a piece.
 fn is_spread(text: Span) -> bool {
     let words: Vec<Span> = text.words().take(7).collect();
     words.len() == 7 && words[..6].iter().all(|word| is_integer(word.text)) && direction(words[6]).is_some()
 }
 
-/// Reads an assignment file. A faulty piece is left out with a warning, or is an error if the
+/// Reads an assignment file. A faulty piece is discarded with a warning, or is an error if the
 /// options are strict.
 pub(super) fn entry(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let mut found = FaultLog::default();
@@ -142,8 +143,8 @@ fn accepted_pieces<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Re
     Ok(accepted)
 }
 
-/// Splits a text into the size and the pieces. The size is the first line. If `strict` is unset, it
-/// is the first two numbers if the first line has fewer or more words.
+/// Splits `text` into the size and the pieces. The size is the first line. If `strict` is unset and
+/// the first line does not have two words, the size may be the first two words.
 fn below_size(text: Span, strict: bool) -> (Span, Span) {
     let text = text.trim();
     let line = text.split_at(text.text.find('\n').unwrap_or(text.text.len()));
@@ -169,7 +170,7 @@ fn piece_texts(text: Span, strict: bool) -> Vec<Span> {
     pieces
 }
 
-/// Returns the end of the five fields at the start of a text, if they describe a piece and are
+/// Returns the end of the five fields at the start of `text`, if they describe a piece and are
 /// followed by a line break or another piece.
 fn fields_end(text: Span) -> Option<usize> {
     let (after, is_piece) = after_fields(text);
@@ -213,7 +214,7 @@ fn check_integer(word: Span, what: &str) -> Result<(), Fault> {
     if is_integer(word.text) { Ok(()) } else { Err(fault()) }
 }
 
-/// Reads the index of a row or column, which may be outside the grid.
+/// Reads the number of a row or column, which may be outside the grid.
 fn place(word: Span, what: &str) -> Result<i64, Fault> {
     check_integer(word, what)?;
     word.text.parse().map_err(|_| word.fault(format!("{what} is out of range, found {}", quoted(word.text))))
@@ -295,7 +296,7 @@ impl<'a> Accepted<'a> {
     }
 }
 
-/// Returns the indices that a piece of a given length covers from `first`, which counts from 1.
+/// Returns the indices that a piece of a given length covers from `first`, which is counted from 1.
 /// Returns `None` unless all are below `limit`.
 fn span(first: i64, length: i64, limit: usize) -> Option<std::ops::Range<usize>> {
     let first = usize::try_from(first.checked_sub(1)?).ok()?;

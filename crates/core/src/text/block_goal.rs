@@ -53,7 +53,8 @@ fn is_one_filling(one: &Target, other: &Target) -> bool {
     matches!((one, other), (Target::Fills { piece, .. }, Target::Fills { piece: other, .. }) if piece == other)
 }
 
-/// Returns the name of each shape in a goal: the name of its first piece in reading order.
+/// Returns the name by which a goal refers to each shape: the name of its first piece in reading
+/// order.
 fn kind_names(puzzle: &BlockPuzzle) -> HashMap<&Shape, String> {
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
     order.sort_unstable_by_key(|&piece| puzzle.start_anchors()[piece]);
@@ -127,20 +128,19 @@ impl<'a> GoalText<'a> {
         given.or(stated.map(Self::Stated)).unwrap_or(Self::Usual(usual))
     }
 
-    /// Returns a fault in the goal, marked as such unless the goal is part of the puzzle's own
-    /// text.
+    /// Returns a fault in the goal, marked as such if the goal is from the options.
     pub(super) fn fault(self, place: Span, message: impl Into<String>) -> Fault {
         let fault = place.fault(message);
         if matches!(self, Self::Given(_)) { fault.in_goal() } else { fault }
     }
 }
 
-/// Returns whether the options contain a goal of block puzzles.
+/// Returns whether the options contain a goal for a block puzzle.
 pub(super) fn has_block_goal(options: &ReadOptions) -> bool {
     is_block_goal(options.goal.as_deref().unwrap_or_default())
 }
 
-/// Returns whether a text contains the words of a goal of block puzzles.
+/// Returns whether a goal contains a verb that only goals of block puzzles have.
 pub(super) fn is_block_goal(goal: &str) -> bool {
     goal.split_whitespace().any(|word| matches!(word, "right" | "covers" | "fills" | "leaves"))
 }
@@ -279,7 +279,7 @@ fn kind<'a>(text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
     Ok(Target::Like { shape, cell: cell(rest.trim(), sketch)? })
 }
 
-/// Returns the rectangle that a text such as `2x1` (width × height) denotes.
+/// Returns the rectangle that a size such as `2x1` (width × height) denotes.
 fn size(text: Span) -> Option<Shape> {
     let (width, height) = text.split_once('x')?;
     let side = |side: Span| if is_number(side.text) { side.text.parse().ok() } else { None };
@@ -321,7 +321,7 @@ pub(super) fn cell<'a>(text: Span<'a>, sketch: &Sketch) -> Result<u16, Complaint
     Ok((row * sketch.columns + column) as u16)
 }
 
-/// Converts a number from 1 to `most` to an index that counts from 0.
+/// Converts a number from 1 to `most` to an index that is counted from 0.
 fn coordinate<'a>(text: Span<'a>, what: &str, most: usize) -> Result<usize, Complaint<'a>> {
     let number = is_number(text.text).then(|| text.text.parse().ok()).flatten();
     let number = number.filter(|number| (1..=most).contains(number));

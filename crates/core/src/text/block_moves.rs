@@ -68,14 +68,14 @@ fn moves_of<'a>(line: Span<'a>, puzzle: &BlockPuzzle) -> impl Iterator<Item = (S
 }
 
 /// Writes one move, whose steps must all be of one piece: `7 up 3`, or `7 up 3 left 1`. Returns an
-/// empty text if there are no steps.
+/// empty string if there are no steps.
 pub fn write_entry(puzzle: &BlockPuzzle, steps: &[BlockStep]) -> String {
     let Some(first) = steps.first() else { return String::new() };
     let runs = runs(steps).map(|(direction, count)| format!(" {direction} {count}"));
     name(puzzle, *first) + &runs.collect::<String>()
 }
 
-/// Writes moves as one text: the entries of [`write_entry`], joined by `, `.
+/// Writes moves as one string: the entries of [`write_entry`], joined by `, `.
 pub fn write<'a>(puzzle: &BlockPuzzle, moves: impl IntoIterator<Item = &'a [BlockStep]>) -> String {
     moves.into_iter().map(|steps| write_entry(puzzle, steps)).collect::<Vec<_>>().join(", ")
 }
@@ -141,7 +141,7 @@ fn entry<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
     Ok(steps)
 }
 
-/// Returns whether a text between brackets consists only of separators.
+/// Returns whether the text between two brackets consists only of separators.
 fn is_separator(item: Span) -> bool {
     item.text.chars().all(|c| c.is_whitespace() || matches!(c, ',' | ';'))
 }
@@ -152,8 +152,7 @@ fn bracketed_move<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
         return Err((item, format!("expected a piece and a direction such as `2,up`, found {}", quoted(item.text))));
     };
     let (name, direction) = (name.trim(), direction(way.trim())?);
-    // A brick with a number of 10 or more is given by that number, which other texts write after
-    // `@`.
+    // Other notations require `@` before the number of a piece.
     let numbered = || place_of(&format!("@{}", name.text), puzzle.pieces().iter().map(|piece| piece.name));
     let piece = piece(name, puzzle).or_else(|complaint| numbered().map(|piece| piece as u16).ok_or(complaint))?;
     Ok(vec![BlockStep { piece, direction }])
@@ -190,7 +189,7 @@ fn direction(word: Span) -> Result<Direction, Complaint> {
     found.ok_or_else(|| (word, format!("expected `up`, `down`, `left` or `right`, found {}", quoted(word.text))))
 }
 
-/// Splits off the number of cells at the start of a text. It defaults to 1 at the end of the text
+/// Splits off the number of cells at the start of `text`. It defaults to 1 at the end of the text
 /// and before another direction.
 fn count(text: Span) -> Result<(usize, Span), Complaint> {
     let (word, after) = text.first_word();
@@ -208,7 +207,8 @@ pub(super) fn cells(text: &str) -> Option<usize> {
     let count = if is_number(text) { text.parse().ok() } else { None };
     count.filter(|count| (1..=MAX_GRID).contains(count))
 }
-/// The message about a word that is not the name of a piece. It may be a row of a board.
+/// Returns the message about a word that is not the name of a piece. The word may be a row of a
+/// board.
 pub(super) fn no_piece(name: &str) -> String {
     /// The minimum length of a row of a board, in bytes.
     const SHORTEST_ROW: usize = 3;

@@ -6,7 +6,7 @@ use super::{Fault, Faults};
 use crate::BlockPuzzle;
 use crate::blocks::{BlockGoal, Setup, SetupFault, Target};
 
-/// Builds the puzzle of a sketch with the goal of a text, unless either has a fault or `log`
+/// Builds the puzzle of a sketch with the goal in `text`, unless either has a fault or `log`
 /// contains one.
 ///
 /// # Errors
@@ -47,7 +47,7 @@ pub(super) fn finish_with(
     }
 }
 
-/// Converts a fault of the model to a fault at the place in the text that causes it.
+/// Converts a fault of the setup to a fault at the place in the text that causes it.
 fn placed(
     fault: &SetupFault,
     (start, columns): (Span, usize),

@@ -1,4 +1,4 @@
-//! Division of a text into boards, rows and fields, regardless of its brackets, separators and
+//! Division of text into boards, rows and fields, regardless of its brackets, separators and
 //! frames.
 
 use super::marks::{
@@ -70,7 +70,7 @@ fn end_column(field: &Span) -> usize {
     field.column + field.text.chars().count()
 }
 
-/// Returns the boards in a text.
+/// Returns the boards in `text`.
 pub(super) fn boards(text: Span) -> Vec<Board> {
     let mut cutter = Cutter::default();
     for line in text.lines() {

@@ -8,7 +8,7 @@ use crate::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
 /// The steps between consecutive boards.
 #[derive(Default)]
 pub(super) struct Boards {
-    /// A step for each board that differs from the preceding one, up to the first board that no
+    /// The steps to each board that differs from the preceding one, up to the first board that no
     /// step reaches.
     pub(super) entries: MoveList<Direction>,
     /// The move number, counted from 1, of the first board that no step reaches, and the reason.
@@ -73,8 +73,8 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str, has_li
 }
 
 impl Boards {
-    /// The fault of a text with the start or the goal, but without the boards between them. `None`
-    /// if the text has other boards, or if a step leads from the start to the goal.
+    /// Returns the fault of an answer that contains the start or the goal, but not the boards
+    /// between them. `None` if it has other boards, or if a step leads from the start to the goal.
     pub(super) fn missing_way(&self) -> Option<Fault> {
         let (before, line) = self.apart.filter(|_| self.entries.is_empty() && !self.has_way)?;
         let ends = match before {
@@ -103,7 +103,7 @@ impl Boards {
     }
 }
 
-/// A board in a text.
+/// A board in an answer.
 struct Found {
     /// The board; `None` for rows after the last board that are sufficient for a board but do not
     /// form one.
@@ -113,7 +113,7 @@ struct Found {
     follows_rubbish: bool,
 }
 
-/// Returns the boards in a text.
+/// Returns the boards in `text`.
 fn positions<'a>(puzzle: &'a TilePuzzle, text: &'a str) -> impl Iterator<Item = Found> + 'a {
     let (width, height) = (puzzle.width(), puzzle.height());
     // A row may lack its blank only if no blank is marked anywhere in the text.
@@ -194,7 +194,7 @@ fn with_gap(row: &BoardRow, full: &BoardRow) -> Option<Vec<BoardCell>> {
     is_whole.then_some(cells)
 }
 
-/// Returns the rows in a text.
+/// Returns the rows in `text`.
 fn rows(text: &str, width: usize, height: usize) -> impl Iterator<Item = BoardRow> {
     let lines = Span::whole(text, 1).lines().filter(|line| line.text.contains(|c: char| c.is_ascii_digit()));
     let parts = lines
@@ -213,11 +213,11 @@ fn between_arrows(line: Span) -> impl Iterator<Item = Span> {
 }
 
 /// The maximum length in bytes of a line that is split into cells without a check. The first cells
-/// of a longer line must form a board: moves by tile number may fill a line of megabytes, and its
-/// cells would take many times that memory.
+/// of a longer line must all differ, as on a board: moves by tile number may fill a line of
+/// megabytes, and its cells would take many times that memory.
 const LONGEST: usize = 1 << 16;
 
-/// Returns whether the first cells of a part of a line are all different, as many as a board has.
+/// Returns whether the first `size` cells of a part of a line are all different.
 fn begins_with_board(part: Span, size: usize) -> bool {
     let words = part.text.split(|c: char| c.is_whitespace() || c == ',' || c == '|').filter(|word| !word.is_empty());
     let mut cells: Vec<&str> = words.take(size).collect();

@@ -52,12 +52,13 @@ type Places = [usize; 5];
 /// The index and the name of each further column.
 type OtherColumns = Vec<(usize, String)>;
 
-/// Returns whether a text is a table with all columns of a car.
+/// Returns whether `text` is a table with all columns of a car.
 pub(super) fn is_begun(text: Span) -> bool {
     text.filled_lines().next().and_then(places).is_some()
 }
 
-/// Splits a line at the first of its separators, except within quotation marks, or at white space.
+/// Splits a line at the separator that occurs first, except within quotation marks, or at white
+/// space if there is none.
 fn fields(line: Span) -> Vec<Span> {
     let line = line.trim();
     let mut is_quoted = false;
@@ -174,7 +175,7 @@ struct HeadlessColumns {
 }
 
 /// Returns the columns of lines such as `X,H,2,1,2`: an orientation, three numbers, and at most one
-/// other column. Returns `None` for other texts.
+/// other column. Returns `None` for other text.
 fn headless_columns(text: Span) -> Option<HeadlessColumns> {
     let count = fields(text.filled_lines().next()?).len();
     if !(4..=5).contains(&count) || !text.text.contains([',', ';', '\t']) || text.filled_lines().nth(1).is_none() {
@@ -224,8 +225,8 @@ fn headless_places(text: Span) -> Result<Places, Fault> {
     }
 }
 
-/// Returns whether the cars have two or three cells each on a board of the usual size, and one of
-/// them can be the goal car.
+/// Returns whether the cars have two or three cells each, fit on a board of the usual size without
+/// overlaps, and include a possible goal car.
 fn fits(text: Span, places: &Places) -> bool {
     let mut cars = Vec::new();
     for line in text.filled_lines() {
@@ -250,7 +251,7 @@ fn order_of(places: &Places) -> String {
 /// The goals that the cars of a table state.
 #[derive(Default)]
 struct Goals<'a> {
-    /// The cells with a goal as text.
+    /// The cells that contain a goal.
     cells: Vec<Span<'a>>,
     /// The index of the car that is marked as the goal car, without counting walls.
     marked: Option<usize>,

@@ -85,8 +85,8 @@ pub(super) const LEGEND: Legend = Legend {
 };
 
 /// Reads rows of characters. Equal characters form one piece, which moves in both directions. If
-/// the first row contains white space, cells are words: characters, `@62` or `62` for a piece named
-/// by its number, and `0` for an empty cell.
+/// white space separates the cells, they are words: characters, `@62` or `62` for a piece named by
+/// its number, and `0` for an empty cell.
 pub(super) fn read<'a>(
     rows: impl Iterator<Item = Span<'a>> + Clone,
     start: Span<'a>,

@@ -12,7 +12,7 @@ pub enum Reading {
     Counts(Convention),
     /// Numbers of the moving tiles, optionally with directions: `5 8`, `5U`.
     Numbers,
-    /// Numbers of the moving tiles, with directions of the blank: `5D` where tile 5 moves up.
+    /// Numbers of the moving tiles, with directions of the blank: `5D` if tile 5 moves up.
     BlankNumbers,
     /// A sequence of positions.
     Boards,
@@ -54,13 +54,13 @@ impl fmt::Display for Reading {
     }
 }
 
-/// How a reader decides whether directions refer to the moving tile or to the blank.
+/// The rule by which a reader decides whether directions refer to the moving tile or to the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LetterRule {
     /// Either convention: the one whose moves get farther.
     Either,
-    /// The convention given by the case if the answer is in Loyd's own notation, which consists of
-    /// letters only; otherwise either convention.
+    /// The convention that the case implies if the answer is in Loyd's own notation and contains no
+    /// words such as `up`; otherwise either convention.
     ByCase,
     /// One convention.
     Only(Convention),
@@ -81,7 +81,7 @@ pub struct Answer<P: Puzzle> {
     /// The number of moves as written. It also counts a move that cannot be expressed as steps, and
     /// every move after it.
     pub written: usize,
-    /// The result of playing them.
+    /// The result of playing the moves.
     pub report: Report<P>,
     /// The number, counted from 1, of the first move that cannot be expressed as steps, such as a
     /// board that no step reaches; `entries` ends before it. Only occurs with [`Reading::Boards`],
@@ -102,8 +102,8 @@ impl<P: Puzzle> Answer<P> {
         !self.entries.is_empty() || self.broken.is_some()
     }
 
-    /// Returns whether another answer has the same steps and also ends with, or without, a move
-    /// that cannot be expressed.
+    /// Returns whether both answers have the same steps, and both or neither end with a move that
+    /// cannot be expressed.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self.entries.steps() == other.entries.steps() && self.broken.is_some() == other.broken.is_some()
     }
@@ -113,9 +113,9 @@ impl<P: Puzzle> Answer<P> {
         self.report.solved && self.broken.is_none()
     }
 
-    /// Replays the moves from `start` in the other convention, and returns it with the result.
-    /// Returns `None` if the answer solves the puzzle, or does not consist of directions without
-    /// names of tiles.
+    /// Replays the moves from `start` in the other convention. Returns that convention with the
+    /// result. Returns `None` if the answer solves the puzzle, or does not consist of directions
+    /// without names of tiles.
     pub fn in_other_convention(&self, puzzle: &P, start: &P::Position) -> Option<(Convention, Report<P>)> {
         let other = self.reading.convention().filter(|_| !self.is_solved())?.other();
         let entries = self.entries.clone().map(|&step| P::inverse(step));
@@ -133,7 +133,7 @@ impl<P: Puzzle> Answer<P> {
     }
 
     /// Returns the sort key of a reading: whether it solves the puzzle, whether it is legal, and
-    /// its number of legal moves.
+    /// its number of legal moves, which counts as at most 1 if all are legal.
     fn merit(&self) -> (bool, bool, usize) {
         let legal = self.illegal().map_or(self.entries.len().min(1), |illegal| illegal - 1);
         (self.is_solved(), self.illegal().is_none(), legal)

@@ -7,7 +7,7 @@ use std::str::Chars;
 use super::bare::{Bare, Field};
 use super::span::Span;
 
-/// Returns whether a text can only be a dictionary or a list of dictionaries, optionally after
+/// Returns whether `text` can only be a dictionary or a list of dictionaries, optionally after
 /// `name =`. It must begin with a brace, a key and a colon.
 pub(super) fn is_dictionary(text: Span) -> bool {
     let text = text.trim().text;
@@ -28,7 +28,7 @@ pub(super) fn is_dictionary(text: Span) -> bool {
     (head.is_empty() || is_assigned) && is_keyed
 }
 
-/// Converts a dictionary to JSON: normalizes quotation marks and removes comments and trailing
+/// Converts a dictionary to JSON: normalises quotation marks and removes comments and trailing
 /// commas.
 pub(super) fn as_json(text: Span) -> Bare {
     let body = text.split_at(text.text.find(['{', '[']).unwrap_or(0)).1;
@@ -54,7 +54,7 @@ fn blank_last_commas(tokens: &mut [Field]) {
     }
 }
 
-/// Splits a text into tokens: strings, words and single characters.
+/// Splits text into tokens: strings, words and single characters.
 struct DictionaryReader<'a> {
     chars: Peekable<Chars<'a>>,
     line: usize,

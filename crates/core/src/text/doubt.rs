@@ -9,8 +9,8 @@ use super::{Format, kinds, rush, tile_notation};
 use crate::blocks::{Freedom, Piece, SetupPiece};
 use crate::{BlockPuzzle, Puzzle};
 
-/// Returns the uncertainties about the movement of pieces in a drawing that has no key that
-/// restricts pieces or names the format.
+/// Returns the uncertainties about the movement of pieces in a drawing without a key that restricts
+/// pieces or names the format.
 pub(super) fn guesses(sketch: &Sketch) -> Vec<String> {
     let mut guesses = Vec::new();
     if rush::are_cars(sketch) {

@@ -30,7 +30,7 @@ pub(super) struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// Reads a text as a drawing. Returns `None` unless its rows form a rectangle of cells that is
+    /// Reads `text` as a drawing. Returns `None` unless its rows form a rectangle of cells that is
     /// at least two columns wide.
     pub(super) fn read(text: Span<'a>) -> Option<Self> {
         Self::of_lines(lines(text))
@@ -113,7 +113,7 @@ impl<'a> Drawing<'a> {
     }
 }
 
-/// One of several drawings in a text.
+/// One of several drawings in the input.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DrawnPart<'a> {
     /// The title above the rows, such as `Card 17`.
@@ -121,7 +121,7 @@ pub(super) struct DrawnPart<'a> {
     pub(super) text: Span<'a>,
 }
 
-/// The drawings in a text, and how they are separated.
+/// The drawings in the input, and how they are separated.
 #[derive(Debug)]
 pub(super) struct Parted<'a> {
     pub(super) parts: Vec<DrawnPart<'a>>,
@@ -130,9 +130,9 @@ pub(super) struct Parted<'a> {
     pub(super) guess: Option<&'static str>,
 }
 
-/// Splits a text into drawings at blank lines, separators such as `---`, titles and comments. Each
+/// Splits `text` into drawings at blank lines, separators such as `---`, titles and comments. Each
 /// drawing has at least two rows. A single drawing is returned only if it has a title or a
-/// separator. Returns `None` for other texts.
+/// separator. Returns `None` for other text.
 pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
     let lines: Vec<Span> = text.lines().collect();
     let kinds = line_kinds(&lines);
@@ -292,7 +292,7 @@ fn likely_fault_of_rows(text: Span) -> Option<Fault> {
     is_drawn.then(|| place.fault(format!("row {} has {found}, expected {width} as in the other rows", index + 1)))
 }
 
-/// The kind of a line in a text with drawings.
+/// The kind of a line in input with drawings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum LineKind {
     Row,
@@ -350,7 +350,7 @@ fn line_kinds(lines: &[Span]) -> Vec<LineKind> {
     lines.iter().map(kind).collect()
 }
 
-/// Returns the rows of a text: its lines, or the parts of its only line separated by slashes.
+/// Returns the rows of `text`: its lines, or the parts of its only line separated by slashes.
 fn lines(text: Span) -> Vec<Span> {
     // If rows contain tabs, a line of tabs is a row of empty cells, which a drawing cannot contain.
     let has_tabs = text.filled_lines().any(|line| line.trim().text.contains('\t'));
@@ -402,7 +402,7 @@ const fn is_left_mark(c: char) -> bool {
     matches!(c, '<' | '←' | '⇐' | '⬅')
 }
 
-/// Returns the only row that begins with a `<` or an arrow to the left.
+/// Returns the only row that begins with a `<` or a left arrow.
 fn left_mark<'a>(rows: &[Span<'a>]) -> Option<Span<'a>> {
     let mut marked = rows.iter().filter(|row| row.text.starts_with(is_left_mark));
     marked.next().filter(|_| marked.next().is_none()).copied()
@@ -450,9 +450,9 @@ fn without_exit_mark(mut rows: Vec<Span>, exit: Option<usize>) -> (Vec<Span>, Op
     (rows, exit)
 }
 
-/// Returns the mark for empty cells in a board without `.`: a sign that cannot name a piece,
-/// otherwise `0` or `o`, otherwise `O` or `x` if its cells cannot be a single piece. A puzzle needs
-/// an empty cell, so the likeliest mark is taken for it.
+/// Returns the mark for empty cells in a board without `.`: a common mark such as `_`, `0` or `o`,
+/// otherwise `O` or `x` unless its cells are a single straight piece. A puzzle needs an empty cell,
+/// so the likeliest mark is taken for it.
 fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
     let has = |mark: char| cells.iter().flatten().any(|cell| cell.text.chars().eq([mark]));
     if has('.') {

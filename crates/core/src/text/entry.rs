@@ -39,7 +39,7 @@ impl AnyPuzzle {
     }
 }
 
-/// Options for reading a text.
+/// Options for reading puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ReadOptions {
     /// The goal, which overrides the one that the text states or implies. For tiles: `blank-last`,
@@ -50,12 +50,12 @@ pub struct ReadOptions {
     /// Whether Loyd wrote the text, in a record, a session, a link or a pack. If so, nothing is
     /// guessed, and all versions of Loyd read it alike.
     pub is_own: bool,
-    /// Whether a text is refused if it is ambiguous or has parts that are not read, such as a
-    /// faulty piece of an assignment file. Otherwise, [`Entry::warnings`] lists these parts.
+    /// Whether to refuse text that is ambiguous or has parts that are not read, such as a faulty
+    /// piece of an assignment file. Otherwise, [`Entry::warnings`] lists these parts.
     pub strict: bool,
 }
 
-/// One puzzle of a text, valid or not. A text that holds a single puzzle is an `Entry<Puzzled>`.
+/// One puzzle of the input, valid or not. A valid puzzle by itself is an `Entry<Puzzled>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<P = Result<Puzzled, Faults>> {
     /// The first line of the puzzle, counted from 1.
@@ -73,8 +73,9 @@ impl From<Entry<Puzzled>> for Entry {
 }
 
 impl Entry {
-    /// Relocates the entry of a text that is part of a larger one. `place` maps a line and a column
-    /// of the part to a line and a column of the whole text. Faults of the goal keep their places.
+    /// Relocates an entry that was read from a part of a larger text. `place` maps a line and a
+    /// column of the part to a line and a column of the whole text. Faults of the goal keep their
+    /// places.
     pub(super) fn moved(mut self, place: impl Fn(usize, usize) -> (usize, usize)) -> Self {
         self.line = place(self.line, 1).0;
         let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
@@ -161,7 +162,7 @@ impl Puzzled {
     }
 }
 
-/// The metadata of a puzzle. All texts in it can be displayed: reading drops bidirectional
+/// The metadata of a puzzle. All its strings are safe to display: reading drops bidirectional
 /// formatting characters and replaces other control characters with spaces.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct About {

@@ -10,8 +10,8 @@ use crate::Direction;
 const KEYS: [&str; 9] =
     ["exit", "exits", "exitside", "exitrow", "exitcolumn", "exitpos", "exitposition", "door", "doors"];
 
-/// An exit, given by its side, its row, its column, or several of these. Rows and columns count
-/// from 0 or 1.
+/// An exit, given by its side, its row, its column, or several of these. Rows and columns are
+/// counted from 0 or 1.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Exit {
     side: Option<Direction>,
@@ -106,7 +106,8 @@ pub(super) fn is_car_key(key: &str) -> bool {
     matches!(folded(key).as_str(), "goalcar" | "redcar" | "maincar" | "targetcar" | "playercar" | "herocar")
 }
 
-/// Returns the key of the car that leaves and its name. Returns `None` if an object states none.
+/// Returns the key that states the car that leaves, and the name of that car. Returns `None` if an
+/// object states none.
 pub(super) fn stated_car(object: &Map<String, Value>) -> Option<(&str, String)> {
     object.iter().filter(|(key, _)| is_car_key(key)).find_map(|(key, value)| match value {
         Value::String(name) => Some((key.as_str(), name.clone())),

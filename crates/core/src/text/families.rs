@@ -1,5 +1,5 @@
-//! The two families: their names, their texts, the readers of their answers, and strict parsing
-//! with `str::parse`.
+//! The two families: their names, text forms and answer readers, and strict parsing with
+//! `str::parse`.
 
 use std::str::FromStr;
 
@@ -42,8 +42,8 @@ impl Family for BlockPuzzle {
     }
 }
 
-/// Reads one puzzle in any format. An ambiguous text is an error. Use [`read_argument`] to learn
-/// which reading is chosen, or to state the goal.
+/// Reads one puzzle in any format. Ambiguous text is an error. Use [`read_argument`] to learn which
+/// reading is chosen, or to state the goal.
 ///
 /// ```
 /// use loyd_core::text::AnyPuzzle;

@@ -19,8 +19,8 @@ pub enum FamilyName {
 
 named!(FamilyName, "family", "`tiles` or `blocks`": Tiles = "tiles", Blocks = "blocks");
 
-/// The names and texts of a family, which programs need in addition to its rules. Other crates
-/// extend the trait with their own.
+/// The names and text forms of a family, which programs need in addition to its rules. Other crates
+/// extend this trait with traits of their own.
 ///
 /// ```
 /// use loyd_core::{Family, TilePuzzle, text::read_position};

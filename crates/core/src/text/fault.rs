@@ -2,14 +2,13 @@ use std::ops::RangeInclusive;
 
 use crate::wording::{counted, push_visible};
 
-/// The maximum number of faults reported for an invalid text. A last entry counts the remaining
-/// ones.
+/// The maximum number of faults reported for invalid text. A last entry counts the remaining ones.
 pub const MAX_FAULTS: usize = 3;
 
-/// The maximum number of warnings reported about a text. A last entry counts the remaining ones.
+/// The maximum number of warnings that are reported. A last entry counts the remaining ones.
 pub const MAX_WARNINGS: usize = 20;
 
-/// The maximum number of characters of a text that a message quotes.
+/// The maximum number of characters that a message quotes.
 const MAX_QUOTE: usize = 24;
 
 /// The words before a second place in a message.
@@ -24,7 +23,8 @@ pub enum Within {
     Goal,
 }
 
-/// A fault in a text, with its place. Its message begins with `goal: ` if the fault is in the goal.
+/// A fault in the input, with its place. Its message begins with `goal: ` if the fault is in the
+/// goal.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, Within, read_argument};
@@ -89,7 +89,7 @@ impl Fault {
     }
 }
 
-/// The faults of a text, in reading order, followed by the faults of the goal. Contains at least
+/// The faults of the input, in reading order, followed by the faults of the goal. Contains at least
 /// one fault. If all of them are in the goal, the text itself is valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
@@ -112,8 +112,8 @@ impl Faults {
     }
 }
 
-/// A log of faults. It keeps the first few and counts the rest, which bounds the memory that a
-/// hostile text can use.
+/// A log of faults. It keeps the first few and counts the rest, which bounds the memory that
+/// hostile input can use.
 #[derive(Debug, Default)]
 pub struct FaultLog {
     kept: Vec<Fault>,
@@ -186,8 +186,8 @@ pub(super) fn printable(text: &str) -> String {
     shown.trim().to_owned()
 }
 
-/// Quotes a text in backquotes, escaped and truncated to [`MAX_QUOTE`] characters. Returns
-/// "nothing" for an empty text.
+/// Quotes `text` in backquotes, escaped and truncated to [`MAX_QUOTE`] characters. Returns
+/// "nothing" for an empty string.
 pub(super) fn quoted(text: &str) -> String {
     if text.is_empty() {
         return "nothing".to_owned();

@@ -72,7 +72,7 @@ pub(super) fn unknown_line(line: Span) -> Fault {
     line.fault(format!("{EXPECTED_LINE}, found {}", quoted(line.text)))
 }
 
-/// Returns the fault for a text of several lines in no known format.
+/// Returns the fault for several lines in no known format.
 pub(super) fn unknown_text(text: Span) -> Fault {
     let first = text.filled_lines().next().unwrap_or(text).trim();
     first.fault(format!(

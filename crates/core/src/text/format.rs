@@ -38,7 +38,7 @@ pub enum Format {
     Cars,
     /// Puzzles in JSON.
     Json,
-    /// A PDDL planning problem of a tile board.
+    /// A PDDL planning problem for a tile board.
     Pddl,
     /// All cells of a block position on one line, with spaces for empty cells.
     Snapshot,
@@ -72,7 +72,7 @@ impl Format {
         format!("{}, {}", self.reading(), guesses.join(", "))
     }
 
-    /// Returns the noun phrase for a text of this format in messages.
+    /// Returns the noun phrase for this format in messages.
     pub(super) const fn noun(self) -> &'static str {
         match self {
             Self::Tiles => "a tile position",

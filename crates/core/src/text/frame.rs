@@ -135,8 +135,8 @@ fn edge_gap<'a>(lines: &[Span<'a>], width: usize) -> Option<EdgeGap<'a>> {
     Some(EdgeGap { side, column: is_cell.then_some(at - 1), place })
 }
 
-/// Returns whether rows in a frame of asterisks have another mark for empty cells. Otherwise, the
-/// asterisks may be the empty cells.
+/// Returns `false` if rows begin with asterisks and no row has another mark for empty cells,
+/// because the asterisks may then be empty cells.
 fn has_room(body: &[Span]) -> bool {
     let is_starred = body.iter().any(|line| line.text.starts_with('*'));
     !is_starred || body.iter().any(|line| line.text.contains(['.', 'o', '0', '_', '-']))

@@ -31,7 +31,7 @@ const BLOCK: char = '*';
 const GATE: char = '-';
 const WALL: char = '#';
 
-/// Returns whether a text is framed by walls with a gate and contains the block.
+/// Returns whether `text` is framed by walls with a gate and contains the block.
 pub(super) fn is_begun(text: Span) -> bool {
     let Some(first) = text.filled_lines().next() else { return false };
     let frame = first.trim().text;

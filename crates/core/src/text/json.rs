@@ -59,16 +59,16 @@ const PIECES: [&str; 6] = ["pieces", "blocks", "cars", "vehicles", "bricks", "ob
 /// The keys that hold a list of puzzles.
 const LISTS: [&str; 4] = ["puzzles", "levels", "boards", "positions"];
 
-/// Returns whether a text is JSON or a dictionary of another language: an object, or an array of
+/// Returns whether `text` is JSON or a dictionary of another language: an object, or an array of
 /// objects or strings.
 pub(super) fn is_begun(text: Span) -> bool {
     let text = text.trim();
     let inner = text.text.trim_start_matches(['[', ' ', '\n', '\r', '\t']);
-    let is_array_of_texts = text.text.starts_with('[') && inner.starts_with('"') && text.text.ends_with(']');
-    is_array_of_texts || is_dictionary(text)
+    let is_array_of_strings = text.text.starts_with('[') && inner.starts_with('"') && text.text.ends_with(']');
+    is_array_of_strings || is_dictionary(text)
 }
 
-/// Reads all puzzles of a text, which is a single value or one value per line.
+/// Reads all puzzles of `text`, which is a single value or one object per line.
 fn entries(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let mut entries = puzzles(text, options, nested);
     for entry in &mut entries {
@@ -96,7 +96,7 @@ fn puzzles(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     vec![bad(text.line, fault)]
 }
 
-/// Parses a text as JSON, or as a dictionary of another language.
+/// Parses `text` as JSON, or as a dictionary of another language.
 fn value_of(text: Span) -> Result<Value, Fault> {
     let error = match serde_json::from_str(text.text) {
         Ok(value) => return Ok(value),
@@ -114,8 +114,8 @@ fn value_of(text: Span) -> Result<Value, Fault> {
     })
 }
 
-/// Converts the parser's error to a fault. The parser counts columns in bytes, a fault in
-/// characters.
+/// Converts the parser's error to a fault. The parser counts columns in bytes, whereas a fault
+/// counts them in characters.
 fn fault_of(text: Span, error: &serde_json::Error) -> Fault {
     let line = text.line + error.line().saturating_sub(1);
     let bytes = text.text.split('\n').nth(error.line().saturating_sub(1)).unwrap_or_default().as_bytes();
@@ -330,7 +330,7 @@ fn confirmed<'a>(object: &'a Map<String, Value>, puzzle: &AnyPuzzle) -> impl Ite
     other_sizes(object).map(|(key, _)| key).chain(confirmed.map(|(key, _)| key.as_str()))
 }
 
-/// Splits a key and its value.
+/// Splits a pair into its key and its value.
 const fn parts<'a>((key, value): (&'a str, &'a Value)) -> (Option<&'a str>, Option<&'a Value>) {
     (Some(key), Some(value))
 }
@@ -403,7 +403,7 @@ fn contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<Stri
     Some(format!("as JSON: `{key}` is {size}, and the board has {width} columns and {height} rows"))
 }
 
-/// Returns the goals stated by the pieces, joined into one goal text.
+/// Returns the goals stated by the pieces, joined into one goal.
 ///
 /// # Errors
 /// Fails if a goal is not understood.
@@ -444,13 +444,13 @@ fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
     if object.contains_key("family") {
         return None;
     }
-    let is_said = |value: &Value| match value {
+    let is_stated = |value: &Value| match value {
         Value::Null => false,
         Value::Array(list) => !list.is_empty(),
         Value::String(text) => !text.eq_ignore_ascii_case("right"),
         _ => true,
     };
-    let mut keys = object.iter().filter(|(_, value)| is_said(value)).map(|(key, _)| key.as_str());
+    let mut keys = object.iter().filter(|(_, value)| is_stated(value)).map(|(key, _)| key.as_str());
     keys.find(|key| {
         // A stated goal makes an exit redundant, but not a gate.
         GATES.contains(&folded(key).as_str()) || is_exit_key(key) && !has_goal
@@ -526,7 +526,7 @@ fn pieces(
         if cars { "cars that keep their line" } else { "pieces that move in every direction" },
         first
     ));
-    // Cars are usually on 6x6; other pieces are on boards of any size.
+    // Boards of cars are usually 6x6; boards of other pieces have any size.
     let usual_size = (grid.is_none() && !cars).then(|| format!("a board of {columns}x{rows}"));
     puzzled.guesses.extend(placed.larger.or(usual_size));
     if matches!(goal, GoalText::Usual(_)) {

@@ -145,8 +145,8 @@ pub(super) fn refused_at_tiles<'a>(object: &'a Map<String, Value>, board: &Value
     })
 }
 
-/// Returns whether a key confirms the way a board is read, unless it is refused: the origin, or
-/// next to a tile board the order of its cells and the value of its blank.
+/// Returns whether a key confirms the way a board is read, unless it is refused: the origin or, for
+/// a tile board, the order of its cells and the value of its blank.
 pub(super) fn is_confirmed(key: &str, value: &Value, is_tiles: bool) -> bool {
     match folded(key).as_str() {
         "origin" => is_usual_origin(value),

@@ -121,8 +121,8 @@ fn split_words(key: &str) -> String {
     words
 }
 
-/// Returns whether a value has the shape of a board: both are lists of the same lengths, or texts
-/// of the same cells.
+/// Returns whether a value has the shape of a board: both are lists of the same lengths, or strings
+/// with the same cells.
 fn is_like(value: &Value, board: &Value) -> bool {
     match (value, board) {
         (Value::Array(values), Value::Array(rows)) => {
@@ -134,7 +134,7 @@ fn is_like(value: &Value, board: &Value) -> bool {
 }
 
 /// Returns whether an item of a list has the shape of an item of a board: both are lists of equal
-/// length with similar items, texts of equal length, or numbers.
+/// length with similar items, strings of equal length, or numbers.
 fn is_like_row(value: &Value, row: &Value) -> bool {
     let is_number = |value: &Value| match value {
         Value::Null | Value::Number(_) => true,
@@ -183,7 +183,7 @@ pub(super) fn ignored(object: &Map<String, Value>, read: &[&str], board: Option<
     Some(place_of(first, place).fault(message))
 }
 
-/// Returns the message about keys that are not read. It contains the first few of their names.
+/// Returns the message about keys that are not read. The message lists the first few names.
 pub(super) fn not_read(mut names: impl Iterator<Item = String>) -> String {
     const MOST: usize = 5;
     let mut first: Vec<String> = names.by_ref().take(MOST).collect();

@@ -11,7 +11,7 @@ use crate::{BlockMetric, BlockPuzzle, UnknownName};
 const KNOWN: &str = "`name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical` or \
     `fixed`";
 
-/// The keys that list the pieces of a freedom. All other pieces move in both directions.
+/// The keys that list the pieces with a given freedom. All other pieces move in both directions.
 const FREEDOMS: [(&str, Freedom); 3] =
     [("horizontal", Freedom::Horizontal), ("vertical", Freedom::Vertical), ("fixed", Freedom::Fixed)];
 
@@ -32,7 +32,7 @@ pub(super) fn is_known(key: &str) -> bool {
     KNOWN.split('`').skip(1).step_by(2).any(|known| known == key)
 }
 
-/// Splits a text that begins with a word of letters and a colon into key and value.
+/// Splits `text` into key and value if it begins with a word of letters and a colon.
 pub(super) fn key_and_value(text: Span) -> Option<(Span, Span)> {
     let (key, value) = text.split_once(':')?;
     let key = key.trim();

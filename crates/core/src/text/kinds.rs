@@ -64,7 +64,8 @@ pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {
 }
 
 /// Returns whether numbers in rows are pieces: several of them have adjacent cells, which no
-/// misprint of a tile board has. Boards on one line each have equal numbers only below each other.
+/// misprint of a tile board has. If each line is a complete board, equal numbers are adjacent only
+/// vertically.
 pub(super) fn are_pieces(drawing: &Drawing) -> bool {
     const FEWEST: usize = 3;
     let cells = drawing.cells();
@@ -145,7 +146,7 @@ fn klotski_set(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char,
 /// Chooses sides for the pieces of the remaining digits. `wanted` counts the pieces of 2×2 cells,
 /// of two cells and of one cell. Returns whether the choice matches these counts exactly.
 fn complete_set(parts: &[(char, Parts)], wanted: [usize; 3], chosen: &mut Vec<Sides>) -> bool {
-    /// Tries larger pieces first, which divides a component only if that completes the set.
+    /// The sides to try, largest first, so a component is divided only if that completes the set.
     const SIDES: [(Sides, usize); 4] = [((2, 2), 0), ((2, 1), 1), ((1, 2), 1), ((1, 1), 2)];
     let Some(((_, first), rest)) = parts.split_first() else { return wanted == [0; 3] };
     for (sides, kind) in SIDES {
@@ -171,7 +172,7 @@ fn named<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Found) -
     found.sort_by_key(|(_, cells)| cells[0]);
     let mut taken: HashSet<char> = found.iter().map(|&(kind, _)| kind).collect();
     let mut kept = HashSet::new();
-    // That name is skipped because a generated name must not make a piece the usual goal piece.
+    // A generated name must not make a piece the usual goal piece.
     let mut names = piece_names().filter(|&name| name != USUAL_GOAL_PIECE);
     let mut sketch = Sketch { rows: spans.len(), columns: spans[0].len(), ..Sketch::new(drawing.rows[0]) };
     for (kind, cells) in found {
@@ -231,13 +232,13 @@ fn components(cells: &[Vec<char>], wanted: char) -> Parts {
             let (mut part, mut next) = (vec![(row, column)], 0);
             while let Some(&(row, column)) = part.get(next) {
                 next += 1;
-                let beside = [
+                let neighbours = [
                     (row.wrapping_sub(1), column),
                     (row + 1, column),
                     (row, column.wrapping_sub(1)),
                     (row, column + 1),
                 ];
-                for (row, column) in beside {
+                for (row, column) in neighbours {
                     let is_same = cells.get(row).and_then(|line| line.get(column)) == Some(&wanted);
                     if is_same && seen.insert((row, column)) {
                         part.push((row, column));

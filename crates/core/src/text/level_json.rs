@@ -9,8 +9,8 @@ use crate::blocks::{Freedom, Gate, Target, name_text};
 use crate::tiles::TileGoal;
 use crate::{BlockPuzzle, Puzzle, TilePuzzle};
 
-/// Returns the puzzle as a JSON object on one line, with a line feed. `puzzle` and `goal` are texts
-/// that Loyd can read; the other keys contain the same information as data. The schema is
+/// Returns the puzzle as a JSON object on one line, with a line feed. `puzzle` and `goal` are
+/// strings that Loyd can read; the other keys contain the same information as data. The schema is
 /// `docs/level.schema.json`.
 pub(super) fn level_json(puzzle: &AnyPuzzle, about: &About) -> String {
     level_value(puzzle, about).to_string() + "\n"
@@ -46,7 +46,7 @@ fn tiles(puzzle: &TilePuzzle) -> Value {
     })
 }
 
-/// Returns the object of a block puzzle. Rows and columns count from 0.
+/// Returns the object of a block puzzle. Rows and columns are counted from 0.
 fn blocks(any: &AnyPuzzle, puzzle: &BlockPuzzle) -> Value {
     let name = |piece: usize| name_text(puzzle.pieces()[piece].name);
     let cells = |piece: usize, anchor: u16| -> Vec<(usize, usize)> { puzzle.cells_at(piece, anchor).collect() };

@@ -27,7 +27,7 @@ fn is_link(text: Span) -> bool {
     !text.contains(char::is_whitespace) && query.split('&').any(|part| part.starts_with("puzzle="))
 }
 
-/// Reads the puzzle of a link as a text that Loyd wrote.
+/// Reads the puzzle of a link as text that Loyd wrote.
 fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let query = text.trim().text.split_once('#').map(|(_, query)| query).unwrap_or_default();
     let parts = read(query);
@@ -48,7 +48,7 @@ fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
     entry.at(place).with_metric(value("metric").as_deref(), place)
 }
 
-/// Joins names and values into one text. A value may contain any character. All except letters,
+/// Joins names and values into one string. A value may contain any character. All except letters,
 /// digits and a few signs are escaped.
 ///
 /// ```
@@ -62,13 +62,13 @@ pub fn write<'a>(parts: impl IntoIterator<Item = (&'a str, &'a str)>) -> String 
     parts.join("&")
 }
 
-/// Splits a text into names and values, in order. Parts without `=` are ignored.
+/// Splits `text` into names and values, in order. Parts without `=` are ignored.
 pub fn read(text: &str) -> Vec<(String, String)> {
     let part = |part: &str| part.split_once('=').map(|(name, value)| (name.to_owned(), unescaped(value)));
     text.split('&').filter_map(part).collect()
 }
 
-/// Escapes a text for use in an address.
+/// Escapes `text` for use in an address.
 fn escaped(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {
@@ -93,7 +93,7 @@ fn unescaped(text: &str) -> String {
     while let Some(byte) = rest.next() {
         bytes.push(match byte {
             b'+' => b' ',
-            // Links come from outside, so an invalid escape must not cause a panic.
+            // Links are untrusted, so an invalid escape must not cause a panic.
             b'%' => {
                 let digits: Vec<u8> = rest.by_ref().take(2).collect();
                 let code = std::str::from_utf8(&digits).ok().and_then(|digits| u8::from_str_radix(digits, 16).ok());

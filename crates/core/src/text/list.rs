@@ -14,7 +14,7 @@ use super::spec::{FormatSpec, Metadata, Nested, bad, no_puzzle};
 use super::stated::StatedLine;
 use super::{Entry, Fault, Format, ReadOptions, kinds, rush, table, tile_notation, tile_puzzle, tiles};
 
-/// Reads a text as one puzzle of a format.
+/// A function that reads text as one puzzle of a format.
 type Whole = fn(Span, usize, Format, &ReadOptions) -> Entry;
 
 /// The format `list`.
@@ -39,7 +39,7 @@ const GOAL: &str = "goal";
 /// The name of the column with the metric.
 const METRIC: &str = "metric";
 
-/// The names of columns with the name of the puzzle.
+/// The possible names of the column with the puzzle's name.
 const NAMES: [&str; 2] = ["name", "id"];
 
 /// A reader of the lines of a list.
@@ -140,7 +140,7 @@ impl LineReader {
     }
 }
 
-/// Reads a list, or a text whose lines are puzzles of the format in the options.
+/// Reads a list, or lines that are puzzles of the format in the options.
 pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let mut reader = LineReader::new(options, nested);
     let mut filled = text.lines().filter(|line| !is_skipped(line.trim()));
@@ -179,7 +179,7 @@ pub(super) fn outside_line(line: Span, number: usize, format: Format, options: &
     let drawing = LazyCell::new(|| Drawing::of_rows(vec![line]));
     let is_cars = || drawing.as_ref().is_some_and(rush::is_drawn);
     if format == Format::Layout && !line.text.contains('|') {
-        // In nearly all such texts, digits shared by several pieces are kinds of pieces, and rows
+        // In nearly all such lines, digits shared by several pieces are kinds of pieces, and rows
         // in which all letters form cars are Rush Hour boards.
         if drawing.as_ref().is_some_and(|drawing| kinds::sketch(drawing).is_some()) {
             return whole(line, number, Format::Kinds, options);
@@ -273,7 +273,7 @@ fn are_tile_words<'a>(lines: impl Iterator<Item = Span<'a>> + Clone) -> bool {
     lengths.all(|length| length == Some(first)) && lines.filter(is_valid).nth(1).is_some()
 }
 
-/// Returns whether a goal, such as `goal = …`, precedes the lines of a text.
+/// Returns whether the first line of `text` states a goal, such as `goal = …`.
 pub(super) fn begins_with_goal(text: Span) -> bool {
     let first = text.filled_lines().map(Span::trim).find(|line| !is_skipped(*line));
     first.is_some_and(|line| {
@@ -282,7 +282,7 @@ pub(super) fn begins_with_goal(text: Span) -> bool {
     })
 }
 
-/// Returns whether a text has a line that can only be a complete puzzle, or consists of square
+/// Returns whether `text` has a line that can only be a complete puzzle, or consists of square
 /// boards on one line each, with or without separators.
 fn is_list(text: Span) -> bool {
     let lines = || text.filled_lines().map(Span::trim).filter(|&line| !is_skipped(line));
@@ -291,9 +291,8 @@ fn is_list(text: Span) -> bool {
         || are_tile_words(lines())
 }
 
-/// Returns whether a text is a list of square boards on one line each. Either all lines are such
-/// boards, or at least two are. A single such line can also be a row of a larger board. Two lines
-/// cannot, because a board contains only one 0.
+/// Returns whether all lines, or at least two of them, are complete square boards. A single such
+/// line can also be a row of a larger board. Two lines cannot, because a board contains only one 0.
 fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> bool {
     let is_flat = |line: &Span| tiles::is_flat_board(*line);
     match lines.clone().filter(is_flat).take(2).count() {
@@ -303,14 +302,14 @@ fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> boo
     }
 }
 
-/// Returns whether the first line of a text is the header of a table with a column of puzzles,
-/// separated by commas, semicolons or tabs.
+/// Returns whether the first line of `text` is the header of a table with a column of puzzles.
+/// Commas, semicolons or tabs separate the columns.
 pub(super) fn is_table(text: Span) -> bool {
     let mut lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
     lines.next().and_then(table::Heading::read).is_some()
 }
 
-/// Returns whether a line of a text names the columns of a list.
+/// Returns whether a line of `text` names the columns of a list.
 pub(super) fn has_columns(text: Span) -> bool {
     text.lines().filter_map(|line| remark(line.trim())).any(|(key, _)| key.text == "columns")
 }

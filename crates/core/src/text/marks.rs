@@ -1,4 +1,4 @@
-//! Characters and words that surround cells in a text or replace them.
+//! Characters and words that surround or replace cells.
 
 use std::collections::HashSet;
 
@@ -31,12 +31,12 @@ pub(super) const fn is_drawn_line(c: char) -> bool {
     matches!(c, '\u{2500}'..='\u{257f}')
 }
 
-/// Returns whether a character belongs to the Chinese, Japanese or Korean script.
+/// Returns whether a character belongs to a Chinese, Japanese or Korean script.
 pub(super) const fn is_ideograph(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
 }
 
-/// Returns whether a text has more than one letter, which makes it a word rather than the name of a
+/// Returns whether `text` has more than one letter, which makes it a word rather than the name of a
 /// piece.
 pub(super) fn is_word(text: &str) -> bool {
     text.chars().filter(|c| c.is_alphabetic()).count() > 1
@@ -224,7 +224,7 @@ pub(super) fn unknown_label(labels: &[Span]) -> Option<Fault> {
     (!is_known).then(|| other.fault(message))
 }
 
-/// Splits a text into words in lower case.
+/// Splits `text` into lower-case words.
 pub(super) fn words(text: &str) -> Vec<String> {
     text.to_lowercase().split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }

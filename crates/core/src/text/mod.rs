@@ -1,7 +1,7 @@
 //! Every text format, read and written.
 //!
-//! [`read_file`], [`read_line`] and [`read_argument`] detect the format of a text and parse it.
-//! [`one_line`] writes any puzzle in a form that they can read. [`picture`], [`assignment`],
+//! [`read_file`], [`read_line`] and [`read_argument`] detect the format of their input and parse
+//! it. [`one_line`] writes any puzzle in a form that they can read. [`picture`], [`assignment`],
 //! [`rush`], [`grid`] and [`tatham`] each write one format. [`tile_moves`] and [`block_moves`] read
 //! and write moves.
 //!

@@ -12,9 +12,9 @@ use crate::{BlockPuzzle, Puzzle};
 /// Returns the canonical text of a puzzle on one line, which [`super::read_argument`] and
 /// [`super::read_line`] can read.
 ///
-/// For tiles, the text is only the start; see [`crate::Family::goal_text`] for the goal. For
+/// For tiles, the text contains only the start; see [`crate::Family::goal_text`] for the goal. For
 /// blocks, it is a Rush Hour board if possible. Otherwise, it is a layout whose rows are followed
-/// by ` | ` and the remaining properties. Reading a layout orders the pieces in reading order.
+/// by ` | ` and the remaining properties. The pieces of a layout are read in reading order.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, one_line, read_argument};

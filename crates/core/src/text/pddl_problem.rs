@@ -1,4 +1,4 @@
-//! PDDL problems about tile boards: atoms of `:init` and `:goal` that place the tiles.
+//! PDDL problems for tile boards: atoms of `:init` and `:goal` that place the tiles.
 //!
 //! Domains differ in their vocabulary, so an atom is interpreted by its numbers: a tile and two
 //! coordinates, or the coordinates of the blank. Both `(at t1 p2 p1)` and `(t1-at-r1c2)` are
@@ -27,7 +27,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: None,
 };
 
-/// Returns whether a text is a planning problem.
+/// Returns whether `text` is a planning problem.
 pub(super) fn is_begun(text: Span) -> bool {
     let bare = |line: &Span| !line.trim().text.starts_with(';');
     text.filled_lines().find(bare).is_some_and(|line| line.trim().text.to_lowercase().starts_with("(define"))
@@ -76,7 +76,7 @@ struct PddlAtom<'a> {
     text: Span<'a>,
 }
 
-/// Returns the innermost expressions of a text, in order.
+/// Returns the innermost expressions of `text`, in order.
 fn atoms(text: Span<'_>) -> Vec<PddlAtom<'_>> {
     let mut atoms = Vec::new();
     let mut section = "";

@@ -46,7 +46,7 @@ pub fn picture(puzzle: &BlockPuzzle) -> String {
 }
 
 /// Writes the picture of a puzzle with its name, sources, comments and metric. Line breaks in them
-/// become spaces, and bidirectional formatting characters are dropped, as in reading.
+/// become spaces, and bidirectional formatting characters are dropped, as when reading.
 pub fn picture_about(puzzle: &BlockPuzzle, about: &About) -> String {
     let mut lines = about_lines(about);
     lines.push(format!("goal: {}", goal_text(puzzle)));
@@ -70,18 +70,18 @@ pub(super) fn about_lines(about: &About) -> Vec<String> {
     lines
 }
 
-/// Returns whether a text begins with a `key: value` line.
+/// Returns whether `text` begins with a `key: value` line.
 pub(super) fn is_begun(text: Span) -> bool {
     text.filled_lines().next().and_then(key_and_value).is_some()
 }
 
-/// Returns whether a text begins with a known key of pictures and a value.
+/// Returns whether `text` begins with a known key of pictures and a value.
 pub(super) fn is_keyed(text: Span) -> bool {
     is_begun(text) && has_known_key(text)
 }
 
-/// Returns whether a text begins with a known key of pictures and contains no unknown keys,
-/// brackets or separators, and not only rows of numbers.
+/// Returns whether `text` begins with a known key of pictures, contains no unknown keys, brackets
+/// or separators, and has rows that are not numbers.
 pub(super) fn is_certain(text: Span) -> bool {
     let is_other = |line: Span| match key_and_value(line) {
         Some((key, _)) => !is_known(key.text),

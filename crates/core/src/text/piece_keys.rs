@@ -86,10 +86,10 @@ const IDLE: [&str; 24] = [
     "z",
 ];
 
-/// Keys that mark the goal piece by `true`.
+/// Keys that mark the goal piece with the value `true`.
 const MARKS: [&str; 9] = ["target", "istarget", "goal", "isgoal", "main", "ismain", "player", "isplayer", "isred"];
 
-/// Returns whether a key marks the goal piece by `true`.
+/// Returns whether a key marks the goal piece with the value `true`.
 pub(super) fn is_goal_mark(key: &str) -> bool {
     MARKS.contains(&folded(key).as_str())
 }
@@ -104,7 +104,7 @@ pub(super) fn fixed_if(key: &str) -> Option<bool> {
     }
 }
 
-/// Returns whether a piece is stated to be fixed.
+/// Returns whether the keys of a piece state that it is fixed.
 pub(super) fn is_fixed(piece: &Map<String, Value>) -> bool {
     piece.iter().any(|(key, value)| fixed_if(key).is_some_and(|flag| value == &Value::Bool(flag)))
 }
@@ -157,7 +157,7 @@ fn is_read(key: &str, value: &Value) -> bool {
         || is_type_key(key) && value.as_str().is_some_and(is_plain)
 }
 
-/// Returns the meaning of a cell that states yes or no. An empty cell is a no.
+/// Returns the meaning of a cell that states yes or no. An empty cell means no.
 pub(super) fn yes_or_no(cell: &str) -> Option<bool> {
     match cell.trim().to_lowercase().as_str() {
         "yes" | "true" | "1" | "y" | "t" | "x" => Some(true),

@@ -7,7 +7,8 @@ use super::span::Span;
 use crate::blocks::name::piece_names;
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece, is_piece_name};
 
-/// A rectangle with its upper left cell. Rows and columns count from 0 or 1.
+/// A rectangular piece or wall, given by its upper left cell. Rows and columns are counted from 0
+/// or 1.
 pub(super) struct PlacedPiece<'a> {
     pub(super) name: String,
     pub(super) row: usize,
@@ -22,7 +23,7 @@ pub(super) struct PlacedPiece<'a> {
 /// Pieces assembled into a sketch.
 pub(super) struct Placed<'a> {
     pub(super) sketch: Sketch<'a>,
-    /// Whether rows and columns count from 0.
+    /// Whether rows and columns are counted from 0.
     pub(super) from_zero: bool,
     /// The guess that the board is larger than usual, if its size is not stated.
     pub(super) larger: Option<String>,
@@ -32,7 +33,7 @@ pub(super) struct Placed<'a> {
 const USUAL_SIDE: usize = 6;
 
 /// Returns the sketch of pieces on a grid with these numbers of rows and columns. Without a size,
-/// the grid is 6×6, or as large as the pieces need. Places count from 0 if one of them is 0.
+/// the grid is 6×6, or as large as the pieces need. Places are counted from 0 if one of them is 0.
 ///
 /// A name of one character is kept; other pieces are renamed.
 pub(super) fn sketch<'a>(size: Option<(usize, usize)>, pieces: &[PlacedPiece<'a>], start: Span<'a>) -> Placed<'a> {
@@ -75,7 +76,7 @@ fn names(pieces: &[PlacedPiece]) -> Vec<char> {
     let mut others = piece_names();
     let mut name = |piece: &PlacedPiece| match own(piece) {
         Some(name) if seen.insert(name) => name,
-        // The model reports a repeated name as a fault.
+        // The conversion of the setup reports a repeated name as a fault.
         Some(name) => name,
         None => others.by_ref().find(|&name| taken.insert(name)).unwrap_or('?'),
     };

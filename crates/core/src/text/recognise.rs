@@ -14,8 +14,7 @@ use super::{
     snapshot, tile_notation, tile_puzzle, tray, unread,
 };
 
-/// Reads the text of one argument: a puzzle on one line, or any text of a file that contains a
-/// single puzzle.
+/// Reads one argument: a puzzle on one line, or the content of any file with a single puzzle.
 ///
 /// # Errors
 /// [`Faults`] if the text is not exactly one puzzle.
@@ -35,8 +34,8 @@ pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>
     }
 }
 
-/// Reads a text that Loyd wrote: a record, a session, a link or a level. All versions of Loyd read
-/// it by the same rules, and nothing is guessed. `goal` is the goal that was stored with it.
+/// Reads text that Loyd wrote: a record, a session, a link or a level. All versions of Loyd read it
+/// by the same rules, and nothing is guessed. `goal` is the goal that was stored with it.
 ///
 /// # Errors
 /// [`Faults`] if the text is not exactly one puzzle.
@@ -52,7 +51,7 @@ pub fn read_own(text: &str, goal: Option<String>) -> Result<Entry<Puzzled>, Faul
     read_argument(text, &options)
 }
 
-/// Returns the only entry of a text.
+/// Returns the only entry.
 fn only(mut entries: Vec<Entry>) -> Result<Entry<Puzzled>, Faults> {
     if let Some(second) = entries.get(1) {
         return Err(Fault::new(second.line, 1, format!("{} puzzles, expected one", entries.len())).into());
@@ -87,10 +86,10 @@ fn settled(entry: Entry, options: &ReadOptions) -> Entry {
     }
 }
 
-/// Reads the whole text of a file: a puzzle or a list of puzzles. Returns at least one entry. An
+/// Reads the content of a file: a puzzle or a list of puzzles. Returns at least one entry. An
 /// invalid line of a list yields an invalid entry and does not affect the others.
 ///
-/// Lines of numbers are the rows of one board, unless each line, or at least two of them, are
+/// Lines of numbers are the rows of one board, unless all lines, or at least two of them, are
 /// complete square boards; the text is then a list. Drawings and boards separated by blank lines
 /// are separate puzzles.
 ///
@@ -126,7 +125,7 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
     entries.into_iter().map(|entry| settled(entry, options)).collect()
 }
 
-/// Reads a text as one puzzle.
+/// Reads `text` as one puzzle.
 fn only_of(text: &str, options: &ReadOptions) -> Entry {
     let mut entries = all_of(text, options);
     match &entries[..] {
@@ -138,13 +137,13 @@ fn only_of(text: &str, options: &ReadOptions) -> Entry {
     }
 }
 
-/// Returns all puzzles of a text, at least one entry.
+/// Returns the entries of all puzzles in `text`, at least one.
 fn all_of(text: &str, options: &ReadOptions) -> Vec<Entry> {
     let read = || read_file(text, &ReadOptions { strict: false, ..options.clone() });
     only_line(text, options).map_or_else(read, |entry| vec![entry])
 }
 
-/// Reads a text of a single line whose format is not named. Returns `None` for other texts.
+/// Reads a single line whose format is not named. Returns `None` for other text.
 fn only_line(text: &str, options: &ReadOptions) -> Option<Entry> {
     let span = Span::whole(text, 1);
     let is_line = options.format.is_none() && span.filled_lines().nth(1).is_none() && !span.trim().is_empty();
@@ -158,7 +157,7 @@ fn only_line(text: &str, options: &ReadOptions) -> Option<Entry> {
     })
 }
 
-/// Reads a text that Loyd did not write and whose format is unknown: first unchanged, then without
+/// Reads text that Loyd did not write and whose format is unknown: first unchanged, then without
 /// brackets and other marks around its cells. Code fences and quote prefixes are removed
 /// beforehand, because other readers would mistake them for cells.
 fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
@@ -193,7 +192,7 @@ fn assignments_line(line: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     Some(entries.map(|entry| entry.moved(place)).collect())
 }
 
-/// Reads a text and applies its comments. Lists, pictures and the output of `loyd show` have their
+/// Reads `text` and applies its comments. Lists, pictures and the output of `loyd show` have their
 /// own comments.
 fn remarked(text: Span, options: &ReadOptions, read: impl FnOnce(Span, &ReadOptions) -> Vec<Entry>) -> Vec<Entry> {
     const OTHERS: [Option<Format>; 4] =
@@ -257,7 +256,7 @@ fn is_good(entries: &[Entry]) -> bool {
     entries.iter().all(|entry| entry.puzzle.is_ok())
 }
 
-/// Returns whether a faulty text can only have the detected format.
+/// Returns whether faulty text can only have the detected format.
 fn is_certain(text: Span, format: Option<Format>) -> bool {
     let is_vague = match format {
         None | Some(Format::Tiles | Format::Picture | Format::Snapshot) => true,
@@ -269,7 +268,7 @@ fn is_certain(text: Span, format: Option<Format>) -> bool {
     !is_vague || tile_notation::is_noted(text)
 }
 
-/// Reads a text without the marks around its cells. Returns the first reading without a fault. If
+/// Reads `text` without the marks around its cells. Returns the first reading without a fault. If
 /// there is none, returns the first one that is a drawing or states more than a board.
 fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     let mut faulty = None;
@@ -290,13 +289,13 @@ fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     faulty
 }
 
-/// Returns whether a text may be a drawing whose spaces are empty cells: most rows are words.
+/// Returns whether `text` may be a drawing whose spaces are empty cells: most rows are words.
 fn is_drawn_with_gaps(text: Span) -> bool {
     let words = text.filled_lines().filter(|line| line.words().nth(1).is_none()).count();
     2 * words > text.filled_lines().count() && !text.text.contains('#') && drawing::Drawing::read(text).is_none()
 }
 
-/// Reads a text that may contain several drawings.
+/// Reads text that may contain several drawings.
 fn recognised_parts(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>) {
     let may_be_parted = || {
         matches!(sniffed(text), None | Some(Format::Kinds | Format::Rush | Format::Snapshot | Format::Tiles))
@@ -314,7 +313,7 @@ fn recognised_parts(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Fo
     (entries, format)
 }
 
-/// Reads a text in the detected format. Also returns the format if it was detected by its
+/// Reads `text` in the detected format. Also returns the format if it was detected by its
 /// distinctive marks.
 fn recognised(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>) {
     if text.filled_lines().all(|line| is_skipped(line.trim())) && !is_walled_drawing(text) {
@@ -339,8 +338,8 @@ fn recognised(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>)
     (vec![entry], None)
 }
 
-/// Returns whether every row of a drawing begins with a wall, which makes the rows look like
-/// comments.
+/// Returns whether `text` is a drawing although all its lines look like comments, because every row
+/// begins with a wall.
 fn is_walled_drawing(text: Span) -> bool {
     let is_framed = |drawing: &drawing::Drawing| drawing.has_wall_frame && rush::is_drawn(drawing);
     is_bare_picture(text)
@@ -348,7 +347,7 @@ fn is_walled_drawing(text: Span) -> bool {
         || FORMATS.iter().any(|spec| spec.format == Format::Gnome && (spec.sniff)(text))
 }
 
-/// Reads a text that Loyd wrote, in one of the formats of its first version.
+/// Reads text that Loyd wrote, in one of the formats of its first version.
 fn own_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let line = text.filled_lines().next().map_or(text.line, |line| line.line);
     let formats = [Format::Assignment, Format::Sbp, Format::Picture, Format::List, Format::Princeton, Format::FortyTwo];
@@ -382,7 +381,7 @@ pub fn read_line(line: &str, number: usize, options: &ReadOptions) -> Option<Ent
 /// ```
 pub fn looks_like_list(first_lines: &str) -> bool {
     let text = Span::whole(first_lines, 1);
-    // A text that contains a NUL character is refused as a whole.
+    // Text that contains a NUL character is refused as a whole.
     !first_lines.contains('\0')
         && sniffed(text) == Some(Format::List)
         && !list::begins_with_goal(text)
@@ -391,14 +390,14 @@ pub fn looks_like_list(first_lines: &str) -> bool {
         && bare::filled_by_column(text).is_none()
 }
 
-/// Returns the first format whose detection accepts a text.
+/// Returns the first format whose detection accepts `text`.
 fn sniffed(text: Span) -> Option<Format> {
     FORMATS.iter().find(|spec| (spec.sniff)(text)).map(|spec| spec.format)
 }
 
-/// Returns whether a text is a drawing without keys. If every row begins with a wall (`#`), the
-/// rows could also be comments. The text is then a drawing only if it contains the letter of the
-/// goal piece, or at least three rows below an edge of walls.
+/// Returns whether `text` is a drawing without keys. If every row begins with a wall (`#`), the
+/// rows could also be comments. The text is then a drawing only if it contains the name of the goal
+/// piece, or at least three rows below an edge of walls.
 fn is_bare_picture(text: Span) -> bool {
     let is_named = text.text.contains(USUAL_GOAL_PIECE);
     let has_edge = || text.filled_lines().next().is_some_and(|line| line.trim().text.chars().all(|c| c == '#'));
@@ -450,8 +449,8 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     }
 }
 
-/// Reads a text that resembles no format. A text of numbers has the fault of a tile board. The
-/// fault of any other text names the expected formats.
+/// Reads text that resembles no format. The fault is that of a tile board or a drawing if the text
+/// resembles one. Otherwise, it names the expected formats.
 fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let options = ReadOptions { strict: true, ..options.clone() };
     let mut tiles = None;
@@ -478,10 +477,10 @@ fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     bad(line, fault.unwrap_or_else(|| unknown_text(text)))
 }
 
-/// The readers that formats use for embedded texts.
+/// The readers that formats use for embedded puzzles.
 const NESTED: Nested = Nested { only_of, all_of, whole };
 
-/// Reads a text as one puzzle of a format.
+/// Reads `text` as one puzzle of a format.
 fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
     if format == Format::List {
         return bad(line, text.fault("expected one puzzle, found a list"));
@@ -504,7 +503,7 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
 }
 
 /// A reader of a list, line by line. Blank lines and lines that begin with `#` are skipped, except
-/// for three kinds of comments that apply to the lines below them:
+/// for four kinds of comments that apply to the lines below them:
 ///
 /// `# columns: id length position` names the columns of the lines. `position` is the puzzle, which
 /// comprises all words that do not belong to another column. The columns `goal`, `metric`, and
@@ -516,6 +515,8 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
 ///
 /// `# goal: blank-first` is the goal of every puzzle, unless [`ReadOptions::goal`] or a column
 /// states one.
+///
+/// `# metric: multi` is the metric of every puzzle that does not state one itself.
 ///
 /// ```
 /// use loyd_core::text::{ListReader, ReadOptions};

@@ -2,7 +2,7 @@
 //!
 //! A format consists of one file in this folder with a constant `SPEC`, and of a row in this table.
 //! Formats are tried in the order of the table: those with a distinctive syntax precede those that
-//! accept many texts.
+//! accept nearly any text.
 
 use super::spec::{FormatSpec, Metadata};
 use super::{
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::tiles::TileMetric;
 
-/// All formats, in the order they are tried.
+/// All formats, in the order in which they are tried.
 ///
 /// ```
 /// use loyd_core::text::{FORMATS, Format};
@@ -55,10 +55,10 @@ pub struct Unwritable {
     pub reason: &'static str,
 }
 
-/// Writes a puzzle as the text of a file. Reading it in the same format returns an equal puzzle.
+/// Writes a puzzle as the content of a file. Reading it in the same format returns an equal puzzle.
 /// Every line ends with a line feed.
 ///
-/// The text of a tray does not contain the goal, which [`super::tray_goal`] writes.
+/// The file of a tray does not contain the goal, which [`super::tray_goal`] writes.
 ///
 /// # Errors
 /// [`Unwritable`] if the format cannot hold the puzzle.
@@ -93,11 +93,11 @@ pub fn lost(about: &About, format: Format) -> Vec<&'static str> {
     let has_text = metadata == Metadata::All;
     let has_metric = metadata != Metadata::None;
     let metric = about.metric.is_some() || about.tile_metric == Some(TileMetric::Multi);
-    let said = [
+    let keys = [
         ("name", about.name.is_some() && !has_text),
         ("source", !about.sources.is_empty() && !has_text),
         ("comment", !about.comments.is_empty() && !has_text),
         ("metric", metric && !has_metric),
     ];
-    said.into_iter().filter(|(_, is_lost)| *is_lost).map(|(key, _)| key).collect()
+    keys.into_iter().filter(|(_, is_lost)| *is_lost).map(|(key, _)| key).collect()
 }

@@ -1,4 +1,5 @@
-//! Comments such as `# goal: snail` that apply to the only puzzle of a text or to all its puzzles.
+//! Comments such as `# goal: snail` that apply to the only puzzle of the input or to all its
+//! puzzles.
 
 use super::block_goal::is_block_goal;
 use super::fault::FaultLog;
@@ -7,7 +8,7 @@ use super::marks::{is_goal_key, is_word, names_goal, names_role, names_start};
 use super::span::Span;
 use super::{Entry, Fault, ReadOptions};
 
-/// The values in the comments of a text.
+/// The values in the comments of the input.
 #[derive(Debug, Default)]
 pub(super) struct Remarks<'a> {
     /// The goal and its place.
@@ -18,7 +19,7 @@ pub(super) struct Remarks<'a> {
 }
 
 impl<'a> Remarks<'a> {
-    /// Reads the comments above and below the rows of a text.
+    /// Reads the comments above and below the rows of `text`.
     ///
     /// # Errors
     /// Fails if a second goal is stated, or if the value of a goal is missing.
@@ -139,12 +140,12 @@ fn stated(line: Span) -> Option<(Span, Span)> {
         Some((key.trim(), value.trim())).filter(|(key, _)| is_goal_key(key.text))
     };
     let (key, value) = remark(line).or_else(assigned)?;
-    let is_said = match key.text.to_lowercase().as_str() {
+    let is_stated = match key.text.to_lowercase().as_str() {
         "source" | "comment" => !value.is_empty(),
         "name" | "metric" => !value.is_empty() && key_and_value(value).is_none_or(|(inner, _)| !is_known(inner.text)),
         name => is_goal_key(name),
     };
-    is_said.then_some((key, value))
+    is_stated.then_some((key, value))
 }
 
 fn is_comment(line: &str) -> bool {

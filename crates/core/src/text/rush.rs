@@ -31,7 +31,7 @@ const LEGEND: Legend = Legend {
     no_name: "cannot name a car",
 };
 
-/// A legend with `o` and `x` as letters of cars too.
+/// A legend in which `o` and `x` are letters of cars too.
 const ALL_LETTERS: Legend = Legend {
     cell: |c| match c {
         '.' => Some(Cell::Empty),
@@ -54,8 +54,9 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 };
 
 /// Writes the puzzle as a Rush Hour board. Returns `None` unless all pieces are straight cars that
-/// are named by letters and move only along their length, and the goal is that the horizontal car
-/// `A` moves to the right. Boards of 6×6 cells are written as 36 cells without a size.
+/// are named by letters and move only along their length, there are no gates, and the goal is that
+/// the horizontal car `A` moves to the right. Boards of 6×6 cells are written as 36 cells without a
+/// size.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument, rush};
@@ -127,7 +128,7 @@ fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
 pub(super) fn is_bare_board(text: &str) -> bool {
     const FEW: usize = 3;
     const CELLS: usize = USUAL_SIDE * USUAL_SIDE;
-    // A character has at most four bytes, so a longer text need not be counted.
+    // A character has at most four bytes, so the characters of longer text need not be counted.
     let may_be_board = text.len() <= 4 * (CELLS + FEW)
         && text.chars().count().abs_diff(CELLS) <= FEW
         && !text.contains(char::is_whitespace);
@@ -219,7 +220,7 @@ pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<
     }
 }
 
-/// Returns whether a text contains several boards, each on one line.
+/// Returns whether `text` contains several boards, each on one line.
 pub(super) fn are_lines(text: Span) -> bool {
     let is_board = |line: Span| Sized::read(line).is_some() || is_bare_board(line.text) || line.text.contains('/');
     let is_several = text.filled_lines().nth(1).is_some() && drawing::parted(text).is_none();
@@ -306,8 +307,8 @@ fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
     (!cars.is_empty()).then(|| cars.join(", "))
 }
 
-/// Reads a board given as rows. `o` is a car if `.` is an empty cell. A single `x` is a wall, as in
-/// boards of one word.
+/// Reads a board given as rows. `o` is a car if `.` is an empty cell. `x` is a wall, unless its
+/// cells form a car.
 pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
     let mut sketch = drawing.sketch(&cells::LEGEND, &mut log);
@@ -323,14 +324,14 @@ pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puz
     if has_walls {
         puzzled.guess("x is a wall");
     }
-    // The other marks cannot name a piece, or are usual in public files.
+    // The other marks rarely name a piece.
     puzzled.guesses.extend(drawing.empty.filter(|mark| matches!(mark, 'x' | 'O')).map(cells::empty_guess));
     Ok(puzzled)
 }
 
 /// The goal that a car reaches an exit.
 pub(super) struct ExitGoal {
-    /// The text of the goal.
+    /// The goal in the syntax of `--goal`.
     pub(super) goal: String,
     /// The guess involved, as a phrase.
     pub(super) guess: String,
@@ -402,7 +403,7 @@ fn make_walls(sketch: &mut Sketch) -> bool {
 
 /// Builds the puzzle of a board.
 fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log: FaultLog) -> Result<Puzzled, Faults> {
-    // In Loyd's own texts, the goal car is always named `A`.
+    // In text that Loyd wrote, the goal car is always named `A`.
     let car = if options.is_own { GoalCar { name: GOAL_CAR, is_doubtful: false } } else { goal_car(&sketch, exit) };
     let goal = GoalText::choose(options, None, UsualGoal { piece: car.name, otherwise: "by `--goal`" });
     make_cars(&mut sketch, goal, car.name, &mut log);
@@ -417,8 +418,7 @@ fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log
 /// The car that must leave.
 pub(super) struct GoalCar {
     pub(super) name: char,
-    /// Whether the car is `A` although another car is possible: a car in the row of the exit, or
-    /// one with a usual name of the goal car.
+    /// Whether a car other than `A` is plausible, because of its row or its name.
     is_doubtful: bool,
 }
 

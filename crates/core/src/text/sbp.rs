@@ -42,8 +42,8 @@ const GOAL: i64 = -1;
 const EMPTY: i64 = 0;
 const WALL: i64 = 1;
 
-/// Returns whether a text begins with two numbers and commas, followed by rows of numbers and
-/// commas. Either the size ends with a comma, or the first row has the stated width.
+/// Returns whether the first two lines are a size and a row, both of integers separated by commas.
+/// Either the size ends with a comma, or the row has the stated width.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines().map(Span::trim);
     let is_row = |line: Span| line.text.contains(',') && fields(line).all(|field| is_integer(field.text));

@@ -29,7 +29,7 @@ struct ShownHeading<'a> {
     goal: Span<'a>,
 }
 
-/// Returns whether a line is only a note about the reading of a text.
+/// Returns whether a line is only a note about how the input was read.
 fn is_reading(line: Span) -> bool {
     line.text.starts_with("# read as: ")
 }

@@ -62,8 +62,8 @@ fn first_line(text: Span) -> usize {
     text.filled_lines().next().map_or(text.line, |line| line.line)
 }
 
-/// Returns the format of a text whose first line is a single number: `42` if a comment precedes it,
-/// otherwise `princeton`.
+/// Returns the format of `text` if its first line is a single number: `42` if a comment precedes
+/// it, otherwise `princeton`.
 pub(super) fn format_of(text: Span) -> Option<Format> {
     let first = lines(text).next()?;
     let begins_with_size = first.words().count() == 1 && is_number(first.trim().text);

@@ -2,8 +2,7 @@ use super::span::Span;
 use crate::blocks::name::place_of;
 use crate::blocks::{Gate, SetupPiece};
 
-/// A block puzzle as drawn by a text: everything except the goal, and the place of each part in the
-/// text.
+/// A block puzzle as drawn: everything except the goal, and the place of each piece in the text.
 pub(super) struct Sketch<'a> {
     pub(super) rows: usize,
     pub(super) columns: usize,
@@ -23,7 +22,8 @@ impl<'a> Sketch<'a> {
         Self { rows: 0, columns: 0, walls: vec![], gates: vec![], pieces: vec![], places: vec![], start, sound: true }
     }
 
-    /// Returns the sketch with at most one of its pieces, given by its index.
+    /// Returns the sketch with at most one of its pieces, given by its index, and without walls or
+    /// gates.
     pub(super) fn only(&self, piece: Option<usize>) -> Self {
         let pieces = piece.map(|piece| self.pieces[piece].clone()).into_iter().collect();
         Self { rows: self.rows, columns: self.columns, pieces, ..Self::new(self.start) }

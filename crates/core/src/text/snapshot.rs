@@ -38,7 +38,7 @@ fn side(cells: usize) -> Option<usize> {
     (side * side == cells && (2..=MAX_GRID).contains(&side)).then_some(side)
 }
 
-/// Returns whether a text can only be a snapshot without a size.
+/// Returns whether `text` can only be a snapshot without a size.
 pub(super) fn is_snapshot(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let (Some(line), None) = (lines.next(), lines.next()) else { return false };

@@ -1,6 +1,6 @@
 use super::Fault;
 
-/// A part of a text with its position for the report of faults. Columns count characters.
+/// A part of the input with its position, for reporting faults. Columns count characters.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span<'a> {
     pub(super) text: &'a str,
@@ -9,7 +9,7 @@ pub(super) struct Span<'a> {
 }
 
 impl<'a> Span<'a> {
-    /// Creates a span of a whole text whose first line has the given number. Skips a byte order
+    /// Creates a span of all of `text`, whose first line has the given number. Skips a byte order
     /// mark at the start.
     pub(super) fn whole(text: &'a str, line: usize) -> Self {
         Self { text: text.strip_prefix('\u{feff}').unwrap_or(text), line, column: 1 }
@@ -24,7 +24,7 @@ impl<'a> Span<'a> {
         self.text.is_empty()
     }
 
-    /// Returns the empty span at the end of the span.
+    /// Returns the empty span at the end of this one.
     pub(super) fn end(self) -> Self {
         self.split_at(self.text.len()).1
     }
@@ -150,7 +150,7 @@ pub(super) struct Sized<'a> {
 }
 
 impl<'a> Sized<'a> {
-    /// Splits a text that begins with a size.
+    /// Splits `text` if it begins with a size.
     pub(super) fn read(text: Span<'a>) -> Option<Self> {
         let (size, rest) = text.split_once(':')?;
         let (width, height) = size.text.split_once('x')?;
@@ -165,18 +165,17 @@ impl<'a> Sized<'a> {
     }
 }
 
-/// Returns whether a text consists of one or more digits.
+/// Returns whether `text` consists of one or more digits.
 pub(super) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns whether a text consists of one or more digits, optionally after a sign.
+/// Returns whether `text` consists of one or more digits, optionally after a sign.
 pub(super) fn is_integer(text: &str) -> bool {
     is_number(text.strip_prefix(['-', '+']).unwrap_or(text))
 }
 
-/// Splits a word into the texts of its names. Each is one character, or `@` and the digits after
-/// it.
+/// Splits a word into names. Each is one character, or `@` and the digits after it.
 pub(super) fn names(word: Span) -> impl Iterator<Item = Span> {
     let mut rest = word;
     std::iter::from_fn(move || {

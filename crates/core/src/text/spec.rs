@@ -4,17 +4,18 @@ use super::span::Span;
 use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions};
 use crate::{BlockPuzzle, TilePuzzle};
 
-/// Writes a puzzle with its metadata. The error describes the puzzles that the format can hold.
+/// A function that writes a puzzle with its metadata. The error describes the puzzles that the
+/// format can hold.
 type Writer = fn(&AnyPuzzle, &About) -> Result<String, &'static str>;
 
-/// Readers of any format, for formats that embed texts of other formats.
+/// Readers of any format, for formats that embed puzzles in other formats.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Nested {
-    /// Reads a text in an unknown format as one puzzle.
+    /// Reads text in an unknown format as one puzzle.
     pub(super) only_of: fn(&str, &ReadOptions) -> Entry,
-    /// Reads all puzzles of a text in an unknown format.
+    /// Reads all puzzles in text of an unknown format.
     pub(super) all_of: fn(&str, &ReadOptions) -> Vec<Entry>,
-    /// Reads a text as one puzzle of the given format.
+    /// Reads text as one puzzle of the given format.
     pub(super) whole: fn(Span, usize, Format, &ReadOptions) -> Entry,
 }
 
@@ -31,17 +32,17 @@ pub struct FormatSpec {
     /// The format.
     pub format: Format,
     pub(super) metadata: Metadata,
-    /// Whether texts of several puzzles, one after another, are a text of this format.
+    /// Whether several puzzles can be written to a file in this format, one after another.
     pub has_several: bool,
-    /// A short text of the format that [`super::read_file`] reads.
+    /// A short example that [`super::read_file`] can read.
     pub example: &'static str,
-    /// The contents of a text of this format, in Markdown.
+    /// The contents of a file in this format, in Markdown.
     pub holds: &'static str,
     /// The features that distinguish this format from others, in Markdown.
     pub recognised: &'static str,
-    /// Whether a whole text is of this format, valid or not.
+    /// Returns whether the input is in this format, valid or not.
     pub(super) sniff: fn(Span) -> bool,
-    /// Reads a whole text of this format. Returns at least one entry.
+    /// Reads input in this format. Returns at least one entry.
     pub(super) read: fn(Span, &ReadOptions, Nested) -> Vec<Entry>,
     /// Writes a puzzle, or describes the puzzles that the format can hold; `None` if the format is
     /// read-only.
@@ -55,7 +56,7 @@ impl FormatSpec {
     }
 }
 
-/// Returns the only entry of a text that holds a single puzzle.
+/// Reads a single puzzle. Returns its entry.
 pub(super) fn single(text: Span, puzzle: impl FnOnce(Span) -> Result<Puzzled, Faults>) -> Vec<Entry> {
     let line = text.filled_lines().next().map_or(text.line, |line| line.line);
     vec![Entry { line, puzzle: puzzle(text), warnings: Vec::new() }]
@@ -66,7 +67,7 @@ pub(super) fn bad(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
 }
 
-/// Returns the entry for a text that contains only comments.
+/// Returns the entry for input that contains only comments.
 pub(super) fn no_puzzle(text: Span) -> Entry {
     let is_wall = |line: Span| line.trim().text.len() > 2 && line.trim().text.bytes().all(|byte| byte == b'#');
     let message = match text.filled_lines().next() {

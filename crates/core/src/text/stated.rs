@@ -7,7 +7,8 @@ use super::marks::{names_goal, names_start};
 use super::span::Span;
 use super::{Format, ReadOptions};
 
-/// A line with a board and other values, in a notation that the readers of boards do not know.
+/// A line with a board and other values, in a notation that the readers of boards do not
+/// understand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StatedLine<'a> {
     /// The board, without the label.
@@ -18,7 +19,8 @@ pub(super) struct StatedLine<'a> {
 }
 
 impl<'a> StatedLine<'a> {
-    /// Returns `None` for a line that contains only a board, or that other readers read completely.
+    /// Splits a line into its board and other values. Returns `None` if the line contains only a
+    /// board, or if other readers read it completely.
     pub(super) fn of(line: Span<'a>) -> Option<Self> {
         if let Some((board, goal)) = to_goal(line) {
             return Some(Self { goal: Some(goal), ..Self::new(board) });
@@ -78,7 +80,7 @@ impl<'a> StatedLine<'a> {
     }
 }
 
-/// Divides the assignments of a line, such as `start = "…"; goal = "…"`, into lines. Also returns
+/// Splits the assignments of a line, such as `start = "…"; goal = "…"`, into lines. Also returns
 /// the number of characters before each of them. Returns `None` for other lines.
 pub(super) fn assignments(line: Span) -> Option<(String, Vec<usize>)> {
     let parts: Vec<Span> = line.split(';').filter(|part| !part.trim().is_empty()).collect();
@@ -95,7 +97,7 @@ pub(super) fn assignments(line: Span) -> Option<(String, Vec<usize>)> {
     })
 }
 
-/// Splits a board in brackets, an arrow, and a goal in brackets.
+/// Splits a line that consists of a board in brackets, an arrow, and a goal in brackets.
 fn to_goal(line: Span) -> Option<(Span, Span)> {
     let (at, arrow) = ["->", "=>", "→"].into_iter().find_map(|arrow| Some((line.text.find(arrow)?, arrow)))?;
     let (board, goal) = (line.split_at(at).0.trim(), line.split_at(at + arrow.len()).1.trim());
@@ -140,10 +142,11 @@ fn before_goal(line: Span) -> Option<(Span, Span)> {
     None
 }
 
-/// The maximum number of characters of the words that introduce a goal, and of what precedes them.
+/// The number of characters, counted from the end, that are searched for words that introduce a
+/// goal.
 const GOAL_WORDS_LENGTH: usize = 64;
 
-/// Returns the place of the last one or two words of a text if they introduce a goal.
+/// Returns the byte offset of the last one or two words of `text` if they introduce a goal.
 fn goal_words(text: &str) -> Option<usize> {
     let last = text.char_indices().rev().take(GOAL_WORDS_LENGTH);
     let mut places = last.scan(false, |was_word, (at, c)| {

@@ -88,7 +88,7 @@ pub fn parse(text: &str, convention: Option<Convention>) -> Result<MoveList<Dire
     log.unless_any(entries)
 }
 
-/// Returns the convention of a text, determined by the case of the first letter of a move.
+/// Returns the convention that the case of the first letter of a move implies.
 ///
 /// ```
 /// use loyd_core::text::tile_moves::{Convention, written_convention};
@@ -100,17 +100,17 @@ pub fn written_convention(text: &str) -> Option<Convention> {
     letters.find(|&letter| direction(letter).is_some()).map(Convention::of)
 }
 
-/// Returns whether a text is in this notation, regardless of the case of its letters.
+/// Returns whether `text` is in this notation, regardless of the case of its letters.
 pub(super) fn is_own(text: &str) -> bool {
     items(Span::whole(text, 1)).all(|item| entry(item.text).is_ok())
 }
 
-/// Returns whether a text contains whole words such as `Up` and not only letters.
+/// Returns whether `text` contains whole words such as `Up` and not only letters.
 pub(super) fn has_names(text: &str) -> bool {
     items(Span::whole(text, 1)).any(|item| name_length(item.text).is_some_and(|length| length > 1))
 }
 
-/// Returns the message for a text with more than [`MAX_STEPS`] steps.
+/// Returns the message for more than [`MAX_STEPS`] steps.
 pub(super) fn too_many_steps() -> String {
     format!("more than {} steps", grouped(MAX_STEPS as u64))
 }
@@ -128,8 +128,8 @@ pub fn write(steps: &[Direction], metric: TileMetric, convention: Convention) ->
         TileMetric::Single => "",
         TileMetric::Multi => " ",
     };
-    // Solutions of large boards have millions of moves, so one text is allocated instead of one per
-    // move.
+    // Solutions of large boards have millions of moves, so one string is allocated instead of one
+    // per move.
     let mut text = String::with_capacity(steps.len());
     for run in moves::<TilePuzzle>(metric, steps) {
         let Some(&step) = run.first() else { continue };
@@ -160,7 +160,7 @@ pub fn direction(letter: char) -> Option<Direction> {
     Direction::ALL.into_iter().find(|direction| direction.name().starts_with(letter.to_ascii_lowercase()))
 }
 
-/// Returns the texts of entries: a word or a character, and the digits after it.
+/// Returns the parts of `text` that are entries: a word or a character, and the digits after it.
 fn items(text: Span) -> impl Iterator<Item = Span> {
     let lines = text.lines().filter(|line| !line.trim().text.starts_with('#'));
     let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
@@ -183,8 +183,8 @@ fn without_number(part: Span) -> Span {
     if is_number { part.split_at(digits + 1).1 } else { part }
 }
 
-/// Returns the length in bytes of the word or character at the start of a text. Returns `None` for
-/// an empty text.
+/// Returns the length in bytes of the word or character at the start of `text`. Returns `None` for
+/// an empty string.
 fn name_length(text: &str) -> Option<usize> {
     let first = text.chars().next()?;
     let is_here = |word: &&str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));

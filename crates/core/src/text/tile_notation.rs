@@ -1,9 +1,9 @@
 //! Tile boards in the notations of people and programs: with brackets, commas, frames, digits
 //! without separators, letters, or marks for the blank.
 //!
-//! A text is first divided into rows of fields, regardless of their separators. A [`Board`]
-//! consists of consecutive rows. Only then are the fields interpreted as decimal numbers, as digits
-//! of a higher base, or as letters.
+//! Input is first divided into rows of fields, regardless of their separators. A [`Board`] consists
+//! of consecutive rows. Only then are the fields interpreted as decimal numbers, as digits of a
+//! higher base, or as letters.
 
 use std::ops::RangeInclusive;
 
@@ -27,7 +27,7 @@ pub(super) struct NotedPosition {
     pub(super) goal: Option<String>,
 }
 
-/// Reads a text with a single position.
+/// Reads text with a single position.
 ///
 /// # Errors
 /// The faults of the only board, or one fault if there are several boards.
@@ -40,7 +40,7 @@ pub(super) fn position(text: Span) -> Result<NotedPosition, Faults> {
     }
 }
 
-/// A board in a text, and the result of reading it.
+/// A board in the input, and the result of reading it.
 pub(super) struct ReadBoard<'a> {
     pub(super) board: Board<'a>,
     pub(super) position: Result<NotedPosition, Faults>,
@@ -57,14 +57,15 @@ impl<'a> ReadBoard<'a> {
         self.position.is_err() && states_value(&self.board)
     }
 
-    /// Returns whether the board is one line of words in brackets, such as `Board(tiles)`.
+    /// Returns whether the board is an invalid row without digits, such as `Board(tiles)`.
     fn is_words(&self) -> bool {
         let has_number = |row: &Row| row.fields.iter().any(|field| field.text.contains(|c: char| c.is_ascii_digit()));
         self.position.is_err() && self.board.rows.len() == 1 && !self.board.rows.iter().any(has_number)
     }
 }
 
-/// Returns whether a text consists of boards in a notation other than the plain one.
+/// Returns whether `text` contains a valid board in any notation, and no values such as
+/// `metric = multi`.
 pub(super) fn is_noted(text: Span) -> bool {
     let boards = boards_of(text);
     boards.iter().any(|board| board.position.is_ok()) && !boards.iter().any(ReadBoard::is_stated)
@@ -79,7 +80,7 @@ fn states_value(board: &Board) -> bool {
     is_known(&label) && !names_goal(&label) || names_goal(&label) && has_word()
 }
 
-/// Returns the boards in a text. If none of them can be read, their rows are read as one board, if
+/// Returns the boards in `text`. If none of them can be read, their rows are read as one board, if
 /// possible.
 pub(super) fn boards_of(text: Span) -> Vec<ReadBoard> {
     let boards = without_count(super::board_rows::boards(text));
@@ -107,8 +108,8 @@ pub(super) fn boards_of(text: Span) -> Vec<ReadBoard> {
     stacked(&joined).unwrap_or(read)
 }
 
-/// Reads boards of equal size, one below the other. Their number may precede them all, and its size
-/// each of them.
+/// Reads boards of equal size, one below the other. Their number may precede them all, and each
+/// board may be preceded by its size.
 fn stacked<'a>(board: &Board<'a>) -> Option<Vec<ReadBoard<'a>>> {
     let split = |rows: &[Row<'a>], count: usize| -> Option<Vec<ReadBoard<'a>>> {
         let height = rows.len().checked_div(count).filter(|height| height * count == rows.len() && *height > 1)?;
@@ -206,8 +207,9 @@ struct Shaped<'a> {
     blank: Option<usize>,
 }
 
-/// Returns the possible shapes of a board, most likely first: a rectangle of fields, a rectangle
-/// below lines with its size, rows without separators, or a square board in a single row or column.
+/// Returns the possible shapes of a board, most likely first: a rectangle below lines with its
+/// size, a rectangle of fields, rows without separators, or a square board in a single row or
+/// column.
 fn shapes<'a>(board: &Board<'a>) -> Vec<Shaped<'a>> {
     let mut shapes = Vec::new();
     shapes.extend(below_size(board));

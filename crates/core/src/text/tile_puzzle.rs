@@ -33,14 +33,14 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     }),
 };
 
-/// Returns whether a text consists of integers, optionally separated by `/`, and of comments.
+/// Returns whether `text` consists of integers, optionally separated by `/`, and of comments.
 pub(super) fn are_integers(text: Span) -> bool {
     let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
     let mut words = lines.flat_map(|line| line.split('/')).flat_map(Span::words).peekable();
     words.peek().is_some() && words.all(|word| is_integer(word.text))
 }
 
-/// Reads a text in the plain notation or, if it is not in that notation, in any other.
+/// Reads `text` in the plain notation or, if it is not in that notation, in any other.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let line = text.filled_lines().next().map_or(text.line, |line| line.line);
     let plain = puzzled(text, options);
@@ -91,7 +91,7 @@ struct KeyedTiles<'a> {
 }
 
 impl<'a> KeyedTiles<'a> {
-    /// Splits a text into a position and keys: a position on one line followed by keys, such as
+    /// Splits `text` into a position and keys: a position on one line followed by keys, such as
     /// `8 1 3/4 0 2/7 6 5 | goal: snail`, or rows below a line such as `goal: snail`.
     fn read(text: Span<'a>) -> Option<Self> {
         let line = text.trim();
@@ -183,19 +183,19 @@ impl<'a> KeyedTiles<'a> {
     }
 }
 
-/// Returns whether a text is a position with keys that do not make it a block puzzle.
+/// Returns whether `text` is a position with keys that do not make it a block puzzle.
 pub(super) fn is_keyed(text: Span) -> bool {
     KeyedTiles::read(text).is_some()
 }
 
-/// Reads a position with keys. Returns `None` for other texts.
+/// Reads a position with keys. Returns `None` for other text.
 fn keyed(text: Span, options: &ReadOptions) -> Option<Entry> {
     KeyedTiles::read(text).map(|keyed| keyed.entry(options))
 }
 
 /// Returns the format of numbers that are the cells of a drawing: rows of digits without
-/// separators, cars, several pieces of adjacent cells, or any pieces if the goal is one of block
-/// puzzles.
+/// separators, cars, several pieces of adjacent cells, or any pieces if the goal is that of a block
+/// puzzle.
 fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
     const CARS: usize = 3;
     let drawing = Drawing::read(text)?;
@@ -249,7 +249,7 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
         match position {
             Ok(noted) if is_goal(board) => goals.push((index, noted)),
             Err(Faults(faults)) if is_goal(board) => {
-                // The fault of a label without rows names the goal.
+                // The fault of a label without rows already names the goal.
                 let about = |fault: Fault| if board.rows.is_empty() { fault } else { fault.about("goal") };
                 let faults = faults.into_iter().map(about).collect();
                 return Some(vec![Entry { line: board.place.line, puzzle: Err(Faults(faults)), warnings: Vec::new() }]);
@@ -265,7 +265,6 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     if let Some(fault) = second_goal(&goals, &boards).filter(|_| options.goal.is_none()) {
         return Some(vec![bad(fault.line, fault)]);
     }
-    // Each row on a separate line may be a complete board.
     let entry = |(index, board, noted): (usize, &Board, Result<NotedPosition, Faults>)| {
         let own = goals.iter().find(|(goal, _)| *goal > index).or(goals.last());
         let own = own.filter(|_| options.goal.is_none());
@@ -294,8 +293,8 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     Some(starts.into_iter().map(entry).collect())
 }
 
-/// Returns the fault of a goal that follows another one, or a board that has one on either side,
-/// because it is unclear which of them is the goal of which board.
+/// Returns the fault of a second goal if it is unclear which board it belongs to: two different
+/// goals are adjacent, or the first board is a goal.
 fn second_goal(goals: &[(usize, NotedPosition)], boards: &[Board]) -> Option<Fault> {
     let place = |index: usize| boards[index].label.unwrap_or(boards[index].place);
     let mut pairs = goals.windows(2).filter(|pair| pair[0].1.position != pair[1].1.position);
@@ -336,7 +335,7 @@ pub(super) fn with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>)
     }
 }
 
-/// Returns the puzzle with this start and the goal that this text states.
+/// Returns the puzzle with this start and the goal that `goal` states.
 fn puzzle(start: TilePosition, goal: &str) -> Result<TilePuzzle, Faults> {
     let position = read_tile_goal(goal, start.width(), start.height())?.position(start.width(), start.height());
     TilePuzzle::new(start, position)

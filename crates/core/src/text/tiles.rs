@@ -125,7 +125,7 @@ struct TileRow<'a> {
 }
 
 impl<'a> TileRow<'a> {
-    /// Returns the rows of a text, at most one more than a board can have.
+    /// Returns the rows of `text`, at most one more than a board can have.
     fn all(text: Span<'a>) -> Vec<Self> {
         let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
         if lines.clone().any(|line| line.text.contains('/')) {

@@ -2,10 +2,10 @@
 //!
 //! The first line contains the numbers of rows and columns. Each further line describes a block: in
 //! `cs61b` by row and column of its upper left and its lower right cell, in `cs61b-2007` by its
-//! height and width, followed by row and column of its upper left cell. Rows and columns count from
-//! 0. Blocks have no names, so blocks of equal size are interchangeable. The goal is a separate
-//! text of such lines: for each line, some block of exactly that size must cover exactly these
-//! cells.
+//! height and width, followed by row and column of its upper left cell. Rows and columns are
+//! counted from 0. Blocks have no names, so blocks of equal size are interchangeable. The goal is a
+//! separate file of such lines: for each line, some block of exactly that size must cover exactly
+//! these cells.
 
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::FaultLog;
@@ -26,7 +26,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     example: "2 3\n0 0 0 1\n1 0 1 0\n",
     holds: "a line `rows columns`, then a line `row column row column` for each block, with its upper left and its lower right cell, counted from 0; the goal is given by `--goal @FILE`. The format of the trays of CS61B (Berkeley) since 2014",
     recognised: "`--format cs61b`",
-    // The editions cannot be distinguished by their texts.
+    // The editions cannot be distinguished by their contents.
     sniff: |_| false,
     read: |text, options, _| vec![entry(text, first_line(text), Format::Cs61b, options)],
     write: Some(|puzzle, _| tray(blocks_only(puzzle)?, Format::Cs61b).ok_or(REFUSAL)),
@@ -54,8 +54,8 @@ fn first_line(text: Span) -> usize {
 /// Both editions.
 const EDITIONS: [Format; 2] = [Format::Cs61b, Format::Cs61b2007];
 
-/// Returns whether the first line of a text consists of two integers and every other line of four.
-/// Such a text belongs to one of the editions, but does not identify it.
+/// Returns whether the first line of `text` consists of two integers and every other line of four.
+/// Such a file belongs to one of the editions, but does not identify it.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
@@ -151,8 +151,8 @@ fn placed(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result
     Ok(cells)
 }
 
-/// Returns whether the text of a goal consists of lines for blocks. Other goals begin with the name
-/// of a piece and a word.
+/// Returns whether a goal consists of lines for blocks. Other goals begin with the name of a piece
+/// and a word.
 fn is_goal(goal: Span) -> bool {
     let mut words = goal.words().take(2);
     words.clone().count() == 2 && words.all(|word| is_integer(word.text))
@@ -174,7 +174,7 @@ fn targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultL
     targets
 }
 
-/// Writes the puzzle as a tray of an edition. Returns `None` unless all pieces are rectangles that
+/// Writes the puzzle as a tray in an edition. Returns `None` unless all pieces are rectangles that
 /// move in both directions, there are no walls or gates, and [`tray_goal`] can write the goal,
 /// which the tray itself does not contain. Every line ends with a line feed.
 ///

@@ -4,7 +4,7 @@ use super::fault::quoted;
 use super::span::{Span, is_integer, is_number};
 use super::{Fault, Format};
 
-/// A block given by a line. Rows and columns count from 0.
+/// A block given by a line. Rows and columns are counted from 0.
 #[derive(Clone, Copy)]
 pub(super) struct Block<'a> {
     pub(super) row: usize,

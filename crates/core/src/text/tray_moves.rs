@@ -26,7 +26,7 @@ pub(super) struct TrayMoves {
 pub(super) fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<TrayMoves> {
     let all = Span::whole(text, 1).filled_lines().map(Span::trim);
     let lines = all.clone().filter(|line| !is_bracket(without_label(*line)));
-    // This is checked in advance because most texts in another notation have no such line.
+    // This is checked in advance because most answers in other notations fail here.
     if lines.clone().next().is_none() || !lines.clone().all(is_moves) {
         return None;
     }
@@ -57,12 +57,12 @@ enum TrayLineKind {
     Other,
 }
 
-/// Returns whether a line has moves.
+/// Returns whether a line contains moves.
 pub(super) fn is_moves(line: Span) -> bool {
     line_kind(line).is_some()
 }
 
-/// Returns the form of a line. `None` if it has no moves.
+/// Returns the form of a line. `None` if it contains no moves.
 fn line_kind(line: Span) -> Option<TrayLineKind> {
     /// Words in a line with one move.
     const WORDS: [&str; 12] =

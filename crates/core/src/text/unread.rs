@@ -8,8 +8,8 @@ use super::marks::{is_goal_key, is_title, names_goal, words};
 use super::span::Span;
 use super::{AnyPuzzle, Format};
 
-/// The maximum size of a text that is checked, in bytes. Each check reads the text again without a
-/// comment.
+/// The maximum length in bytes of input that is checked. Each check reads the input again without
+/// one comment.
 const LONGEST: usize = 1 << 16;
 
 /// The maximum number of comments that are examined.
@@ -100,7 +100,7 @@ fn puzzles(entries: &[Entry]) -> Option<Vec<(Format, AnyPuzzle)>> {
     entries.iter().map(|entry| entry.puzzle.as_ref().ok().map(puzzle)).collect()
 }
 
-/// Returns whether a sentence states the exit at the right, which all Rush Hour boards have.
+/// Returns whether a sentence states the exit on the right, which all Rush Hour boards have.
 fn is_usual(puzzles: &[(Format, AnyPuzzle)], mention: Span) -> bool {
     let is_rush = puzzles.iter().all(|(format, _)| matches!(format, Format::Rush | Format::Cars));
     is_rush && words(mention.text).iter().any(|word| word == "right")
@@ -130,7 +130,7 @@ fn mention(line: Span) -> Option<Span> {
     (is_mentioned && !is_understood(part)).then_some(part)
 }
 
-/// Returns whether a text is a known key with a value of at most three words, or a name of the goal
+/// Returns whether `part` is a known key with a value of at most three words, or a name of the goal
 /// with a board. `is_other` accepts the known keys that do not name the goal.
 fn is_key(part: Span, is_other: fn(&str) -> bool) -> bool {
     let part = without_marks(part);
@@ -140,7 +140,7 @@ fn is_key(part: Span, is_other: fn(&str) -> bool) -> bool {
     is_short && (is_goal_key(key) || is_other(key)) || names_goal(key) && is_board(value.text)
 }
 
-/// Returns whether a text is a board after a word for the goal.
+/// Returns whether `part` is a board after a word for the goal.
 fn is_labelled_board(part: Span) -> bool {
     let (first, rest) = without_marks(part).first_word();
     names_goal(first.text) && is_board(rest.text)

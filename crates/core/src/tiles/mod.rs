@@ -27,7 +27,8 @@ impl TileGoal {
     /// Returns the solved position on a board of this size.
     ///
     /// # Panics
-    /// Panics if a side is outside [`MIN_SIDE`] to [`MAX_SIDE`].
+    /// Panics if a side is outside [`MIN_SIDE`] to [`MAX_SIDE`], unless the goal is a
+    /// [`TileGoal::Position`].
     ///
     /// ```
     /// use loyd_core::tiles::TileGoal;
@@ -63,7 +64,7 @@ impl TileGoal {
 }
 
 impl std::fmt::Display for TileGoal {
-    /// Returns the text in the syntax of `--goal`.
+    /// Writes the goal in the syntax of `--goal`.
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
             Self::BlankLast => f.pad("blank-last"),

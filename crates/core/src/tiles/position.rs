@@ -12,7 +12,7 @@ pub const MAX_SIDE: usize = 128;
 /// The tiles of a board, row by row, with 0 for the blank. Every number from 0 to `width × height -
 /// 1` occurs once.
 ///
-/// Its text is rows joined by `/`, numbers by spaces:
+/// It is written as rows joined by `/`, with spaces between the numbers:
 ///
 /// ```
 /// use loyd_core::TilePosition;
@@ -29,7 +29,8 @@ pub struct TilePosition {
 }
 
 impl TilePosition {
-    /// Creates a position after checking the size and the numbers. `cells` are row by row.
+    /// Creates a position after checking the size and the numbers. `cells` lists the numbers row by
+    /// row.
     ///
     /// # Errors
     /// [`PositionFaults`], with all faults.

@@ -96,7 +96,7 @@ impl Puzzle for TilePuzzle {
         TilePosition::clone(&self.start)
     }
 
-    /// Checks the blank first, because that decides most positions.
+    /// Checks the blank first, because it rules out most positions.
     fn is_solved(&self, position: &TilePosition) -> bool {
         position.blank() == self.goal.blank() && *position == *self.goal
     }

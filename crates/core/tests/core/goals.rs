@@ -73,7 +73,7 @@ fn a_gate_lets_only_its_pieces_pass() {
 }
 
 #[test]
-fn pieces_for_which_gates_differ_are_not_interchangeable() {
+fn pieces_admitted_by_different_gates_are_not_interchangeable() {
     let classes = |text: &str| read(text).classes().len();
     assert_eq!(classes("Zab/... | goal: like a covers 2,1"), 1);
     assert_eq!(classes("Zab/... | goal: a covers 2,1"), 2);

@@ -109,8 +109,8 @@ fn steps_have_inverses<P: Puzzle>(puzzle: &P, position: &P::Position) {
     }
 }
 
-/// Checks that the listed steps are exactly the legal ones among `all`, each once; the others
-/// change nothing.
+/// Checks that the listed steps are exactly the legal ones among `all`, each once, and that the
+/// others change nothing.
 fn listed_steps_are_the_legal_ones<P: Puzzle>(
     puzzle: &P,
     position: &P::Position,
@@ -260,7 +260,7 @@ proptest! {
     }
 
     #[test]
-    fn turns_are_no_more_than_slides_and_these_no_more_than_steps(
+    fn turn_counts_no_more_block_moves_than_slide_and_slide_no_more_than_step(
         steps in prop::collection::vec((0_u8..3, 0_usize..4), 0..30),
     ) {
         prop_assert_eq!(BlockPuzzle::METRICS, &[BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn]);

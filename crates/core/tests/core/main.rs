@@ -1,4 +1,4 @@
-//! Tests of the puzzles, their laws and their texts.
+//! Tests of the puzzles, their laws and their text formats.
 
 mod goals;
 mod laws;

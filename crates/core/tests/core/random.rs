@@ -8,9 +8,9 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{TilePosition, TilePuzzle};
 use proptest::prelude::*;
 
-/// Seed, columns, rows, and the solvable position for the goal `blank-last`. These values never
-/// change. A second implementation, written in another language from the documentation, generates
-/// the same positions.
+/// Seed, columns, rows, and the solvable position that is drawn for the goal `blank-last`. These
+/// values never change. A second implementation, written in another language from the
+/// documentation, generates the same positions.
 const GOLDEN: &[(u64, usize, usize, &str)] = &[
     (0, 2, 2, "2 3/1 0"),
     (1, 2, 2, "0 3/2 1"),
@@ -28,8 +28,8 @@ const GOLDEN: &[(u64, usize, usize, &str)] = &[
     ),
 ];
 
-/// The sums of `31 × sum + number` (wrapping) over the cells of large positions. These values never
-/// change.
+/// Checksums of large positions: `sum = 31 × sum + number` (wrapping) for each cell. These values
+/// never change.
 const GOLDEN_LARGE: &[(u64, usize, usize, u64)] =
     &[(1, 10, 10, 0x29e8_900f_41c4_8428), (3, 40, 7, 0xaa85_ac92_835a_2424), (9, 128, 128, 0x3e8b_21fb_2350_056e)];
 

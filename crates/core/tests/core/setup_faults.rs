@@ -93,7 +93,7 @@ fn each_bad_setup_has_its_fault() {
 }
 
 #[test]
-fn grids_are_from_1_to_256_a_side() {
+fn grids_have_1_to_256_rows_and_columns() {
     for (rows, columns) in [(0, 5), (4, 0), (257, 5), (4, 257)] {
         let bad = Setup { rows, columns, ..setup(&[('A', &[(0, 0)])], &[], &[GOAL]) };
         assert_eq!(faults(bad), [SetupFault::Grid { rows, columns }]);

@@ -11,17 +11,17 @@ pub(super) enum AtomKind {
     Word,
     /// Digits.
     Number,
-    /// Digits with a decimal point or an exponent.
+    /// Digits with a decimal point.
     Decimal,
     /// An arrow.
     Arrow(Way),
     /// `:` or `=`.
     Colon,
-    /// `x`, `×` or `*` next to a number, possibly the sign of a product such as `2x` or `×2`.
+    /// `x`, `×` or `*`, possibly the sign of a product such as `2x` or `×2`.
     Times,
     /// A character that separates moves.
     Stop(char),
-    /// A character that cannot occur in an answer.
+    /// Characters that cannot occur among moves, such as `..` and `n/a`.
     Odd,
 }
 
@@ -72,17 +72,17 @@ pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
     })
 }
 
-/// Returns the length in bytes of a possessive ending at the start of a text.
+/// Returns the length in bytes of a possessive ending at the start of `text`.
 fn possessive(text: &str) -> usize {
     let rest = ["'s", "\u{2019}s"].iter().find_map(|ending| text.strip_prefix(ending));
     rest.filter(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '\''))
         .map_or(0, |rest| text.len() - rest.len())
 }
 
-/// Characters that only separate atoms: quotation marks and marks of lists.
+/// Characters that only separate atoms, such as quotation marks and bullets.
 const MARKS: &str = "'\"`´‘’“”„«»!•·+&#_\u{fe0f}";
 
-/// Returns the length in bytes of a multiplication sign at the start of a text: `×`, `*`, a single
+/// Returns the length in bytes of a multiplication sign at the start of `text`: `×`, `*`, a single
 /// `x`, or the `x` in `2xL` if it follows a number.
 fn sign(text: &str, is_behind_number: bool) -> Option<usize> {
     let sign = text.chars().next().filter(|&c| is_sign(c))?;
@@ -92,7 +92,7 @@ fn sign(text: &str, is_behind_number: bool) -> Option<usize> {
     is_lone.then_some(length)
 }
 
-/// Returns the length of the word of `length` bytes at the start of a text, without the `x` in
+/// Returns the length of the word of `length` bytes at the start of `text`, without the `x` in
 /// `Lx2`.
 fn without_sign(text: &str, length: usize) -> usize {
     let (word, rest) = text.split_at(length);
@@ -104,12 +104,12 @@ fn is_sign(c: char) -> bool {
     matches!(c, 'x' | 'X' | '×' | '*')
 }
 
-/// Returns the length in bytes and the kind of the atom at the start of a text. There is no kind
+/// Returns the length in bytes and the kind of the atom at the start of `text`. The kind is `None`
 /// for characters that only separate atoms.
 fn first(text: &str) -> Option<(usize, Option<AtomKind>)> {
     let c = text.chars().next()?;
     let run = |is_part: fn(char) -> bool| text.find(|c| !is_part(c)).unwrap_or(text.len());
-    // Words for no answer, of which the first would be a direction.
+    // Otherwise the `n` would be read as a direction.
     if text.get(..3).is_some_and(|start| start.eq_ignore_ascii_case("n/a"))
         && run(|c| c == '/' || c.is_alphabetic()) == 3
     {

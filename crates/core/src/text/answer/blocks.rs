@@ -8,7 +8,7 @@ use crate::text::choice::{Candidate, Choice, Reading};
 use crate::text::span::Span;
 use crate::text::{Faults, block_moves, tray_moves};
 
-/// Reads cells if every line consists of four integers per move, ignoring sentences such as
+/// Reads cells if every line consists of moves of four integers, ignoring sentences such as
 /// `3 moves`. Otherwise reads moves of named pieces, in Loyd's own notation or in another one.
 pub(in crate::text) fn block_readings(
     puzzle: &BlockPuzzle,
@@ -33,8 +33,8 @@ pub(in crate::text) fn block_readings(
     Ok(())
 }
 
-/// Replaces sentences, headings and figures about the moves, such as `Moves: 3`, by empty lines,
-/// and removes the label of a search before moves and their total after them.
+/// Replaces sentences, headings and figures about the moves, such as `Moves: 3`, with empty lines.
+/// Removes the label of a search before moves and their total after them.
 fn without_sentences(text: &str) -> String {
     text.lines().map(|line| moves_of(Span::whole(line, 1)).to_owned() + "\n").collect()
 }
@@ -51,8 +51,8 @@ fn moves_of(line: Span<'_>) -> &str {
     }
 }
 
-/// Returns whether a line names the columns of the moves, such as `row col row col`. `x` and `y`
-/// may stand for either.
+/// Returns whether a line names the columns of the moves, such as `row col row col`, or announces
+/// the moves, such as `My moves:`. `x` and `y` may mean rows or columns, so they name neither.
 fn is_heading(line: Span) -> bool {
     const WORDS: [&str; 17] = [
         "after", "before", "block", "col", "column", "end", "from", "line", "move", "moves", "my", "new", "old", "row",

@@ -14,8 +14,8 @@ use crate::text::fault::{FaultLog, quoted};
 use crate::text::span::Span;
 use crate::wording::grouped;
 
-/// The maximum number of words of an answer in a notation other than Loyd's own. Larger values take
-/// 80 bytes of memory per word. Solutions of a million moves occur only on boards beyond 64×64.
+/// The maximum number of words of an answer in a notation other than Loyd's own. Each word takes 80
+/// bytes of memory. Solutions of a million moves occur only on boards beyond 64×64.
 pub const MAX_WORDS: usize = 1 << 20;
 
 const EXPECTED: &str = "expected a move such as `up`, `R` or `→`";
@@ -55,7 +55,7 @@ pub(super) enum Sign {
 }
 
 impl Item {
-    /// Makes a fault at the place of the item.
+    /// Creates a fault at the place of the item.
     pub(super) fn fault(self, message: impl Into<String>) -> Fault {
         Fault::new(self.line as usize, self.column as usize, message)
     }
@@ -69,11 +69,11 @@ impl Item {
     }
 }
 
-/// Returns the directions and numbers of a text, without those in sentences. Ignores lines that
+/// Returns the directions and numbers of an answer, except those in sentences. Ignores lines that
 /// begin with `#` and lines whose numbers are in `skipped`, which must be sorted.
 ///
 /// # Errors
-/// [`Faults`] for a word that is neither a direction nor part of a sentence, and for words without
+/// [`Faults`] for a word that is neither a direction nor part of a sentence, and for text without
 /// any move, unless lines are skipped.
 pub(super) fn items(text: &str, skipped: &[usize]) -> Result<Vec<Item>, Faults> {
     let (mut reader, mut words) = (ClauseReader::default(), 0);
@@ -108,11 +108,11 @@ struct ClauseReader<'a> {
     log: FaultLog,
     /// The first word or number.
     first: Option<Span<'a>>,
-    /// Whether the text announces a list of moves that is empty.
+    /// Whether the text announces an empty list of moves.
     is_empty_list: bool,
     /// The labels that are numbers and precede one direction, with the index of its item.
     labels: Vec<(usize, Atom<'a>)>,
-    /// The directions before a colon and a number, as in `L: 3`, which may be a figure.
+    /// The letters before a colon and a number, as in `L: 3`, which may name a figure.
     figures: Vec<Span<'a>>,
     /// Whether the next item is the first of its line.
     is_first: bool,
@@ -184,8 +184,8 @@ impl<'a> ClauseReader<'a> {
         }
     }
 
-    /// Takes labels for tiles if they do not number the moves, as in `5: left` and `6: up`. A
-    /// single one may be the number of a puzzle.
+    /// Treats labels as tiles if they do not number the moves, as in `5: left` and `6: up`. A
+    /// single label may be the number of a puzzle.
     fn name_tiles(&mut self) {
         let number = |label: &Atom| label.span.text.parse().unwrap_or(u32::MAX);
         if self.labels.len() < 2 || is_consecutive(self.labels.iter().map(|(_, label)| number(label))) {
@@ -254,8 +254,8 @@ impl<'a> ClauseReader<'a> {
         let (mut depth, mut begun) = (0_usize, false);
         // In a clause with directions, a number in brackets may be a repeat count: `left (2)`.
         let has_ways = content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)) || atom.is_ways());
-        // After a product, whether its factor precedes the move, which then counts as adjacent to
-        // it.
+        // After the factor of a product, whether the factor precedes its move. The move then counts
+        // as adjacent to it.
         let mut touches = None;
         let mut next = 0;
         for (index, atom) in content.iter().enumerate() {
@@ -347,7 +347,7 @@ impl<'a> ClauseReader<'a> {
         self.log.unless_any(self.items)
     }
 
-    /// Refuses compass points in a text with `up`, `down`, `left` and `right`. The `N` in `N=31`
+    /// Refuses compass points in an answer with `up`, `down`, `left` and `right`. The `N` in `N=31`
     /// and the `e` in `e: 0.1` are not moves, but the `E` in `R D E` may be one.
     fn refuse_two_alphabets(&mut self) {
         let ways = || self.items.iter().filter_map(|item| item.way());
@@ -359,8 +359,8 @@ impl<'a> ClauseReader<'a> {
         }
     }
 
-    /// Drops arrows that only separate moves, as in `up → left` or `5 → 8`. Other arrows in a text
-    /// with words are a fault, because either could be the moves.
+    /// Drops arrows that only separate moves, as in `up → left` or `5 → 8`. Other arrows in an
+    /// answer with words are a fault, because either could be the moves.
     fn settle_arrows(&mut self) {
         let is_drawn = |way: Way| matches!(way.spelling, Spelling::Arrow | Spelling::Typed);
         let ways = || self.items.iter().filter_map(|item| item.way());
@@ -412,7 +412,7 @@ fn without_legend<'b, 'a>(atoms: &'b [Atom<'a>]) -> Cow<'b, [Atom<'a>]> {
     kept.into()
 }
 
-/// Splits a line into clauses, each of which begins with a label and a colon.
+/// Splits a line into clauses, each with an optional label before a colon.
 fn clauses<'b, 'a>(atoms: &'b [Atom<'a>]) -> Vec<Clause<'b, 'a>> {
     let mut clauses = Vec::new();
     let (mut label, mut begin) = (0..0, 0);
@@ -518,7 +518,7 @@ fn tiles_of_one_move<'b, 'a>(content: &'b [Atom<'a>], index: usize) -> Option<(V
     if !is_tile(&content[index]) {
         return None;
     }
-    // Another tile ends the list, which also keeps long lines linear.
+    // Another word such as `tile` ends the list, so the time is linear even for long lines.
     let is_filler = |atom: &Atom| {
         atom.kind == AtomKind::Stop(',') || words::kind(atom.span.text) == WordKind::Filler && !is_tile(atom)
     };
@@ -529,7 +529,7 @@ fn tiles_of_one_move<'b, 'a>(content: &'b [Atom<'a>], index: usize) -> Option<(V
 }
 
 /// Returns whether the number at the start is a move number, as in `12.` and `12)`. `is_data`
-/// states that it is not the first item in its brackets.
+/// states that it belongs to a list of moves in brackets.
 fn is_numbering(content: &[Atom], is_data: bool) -> bool {
     let [_, next, rest @ ..] = content else { return false };
     let is_mark = next.is_glued && matches!(next.kind, AtomKind::Stop('.' | ')'));

@@ -5,7 +5,7 @@ use super::words::is_one_of;
 use crate::text::Fault;
 use crate::text::span::Span;
 
-/// The maximum length of a text that is searched for exchanges, in bytes. Larger values take more
+/// The maximum length in bytes of an answer that is searched for exchanges. Larger values take more
 /// time on long lists of moves.
 const LONGEST: usize = 1 << 20;
 
@@ -35,7 +35,7 @@ enum Part {
     Other,
 }
 
-/// A part of a line with its bytes.
+/// A part of a line and its range of bytes.
 #[derive(Clone, Copy, Debug)]
 struct Token {
     part: Part,
@@ -44,7 +44,7 @@ struct Token {
 }
 
 impl Token {
-    /// Returns whether it is a side of an exchange.
+    /// Returns whether the token can be a side of an exchange.
     fn is_side(&self) -> bool {
         matches!(self.part, Part::Tile | Part::Blank)
     }
@@ -59,8 +59,8 @@ struct Exchange {
     is_certain: bool,
 }
 
-/// Replaces each exchange of a tile and the blank by the number of the tile. The other characters
-/// become spaces, which keeps lines and columns. Returns `None` if there is no exchange.
+/// Replaces each exchange of a tile and the blank with the tile's number. The other characters
+/// become spaces, which preserves lines and columns. Returns `None` if there is no exchange.
 ///
 /// # Errors
 /// A [`Fault`] for an exchange of two tiles.
@@ -164,7 +164,8 @@ fn tokens(line: &str) -> Vec<Token> {
     tokens
 }
 
-/// Returns the meaning of a word. `None` for words next to the name of a side.
+/// Returns the meaning of a word. `None` if the word only accompanies the name of a side, such as
+/// `tile`.
 fn word(word: &str) -> Option<Part> {
     match () {
         () if is_one_of(&BLANK, word) => Some(Part::Blank),

@@ -5,8 +5,8 @@ use crate::text::Fault;
 use crate::text::fault::quoted;
 use crate::text::span::Span;
 
-/// The maximum length of a text that is searched for labels, in bytes. Larger values take more time
-/// on long lists of moves.
+/// The maximum length in bytes of an answer that is searched for labels. Larger values take more
+/// time on long lists of moves.
 const LONGEST: usize = 1 << 20;
 /// The maximum number of labels that distinguish answers. Each answer is read separately.
 const MOST: usize = 16;
@@ -95,7 +95,7 @@ pub(super) enum Certainty {
     Certain,
 }
 
-/// A label. `begin` is the byte at which its answer begins.
+/// A label. `begin` is the byte offset at which its part of the text begins.
 #[derive(Clone, Copy, Debug)]
 struct Label<'a> {
     begin: usize,
@@ -103,7 +103,7 @@ struct Label<'a> {
     certainty: Certainty,
 }
 
-/// The parts of a text with labelled answers.
+/// The parts of input with labelled answers.
 pub(super) struct AnswerParts<'a> {
     /// The certainty that each label begins an answer.
     pub(super) certainty: Certainty,
@@ -112,7 +112,7 @@ pub(super) struct AnswerParts<'a> {
 }
 
 impl<'a> AnswerParts<'a> {
-    /// Finds the labels of a text. Returns `None` if there are none, or more than [`MOST`].
+    /// Finds the labels in `text`. Returns `None` if there are none, or more than [`MOST`].
     pub(super) fn of(text: &'a str) -> Option<Self> {
         let mut labels = if text.len() <= LONGEST { labels(text) } else { Vec::new() };
         let certainty = labels.iter().map(|label| label.certainty).max()?;
@@ -134,7 +134,7 @@ impl<'a> AnswerParts<'a> {
     }
 }
 
-/// Returns the fault of two different answers, each with its label.
+/// Returns the fault for two different answers, given their labels.
 pub(super) fn differ(first: Option<Span>, other: Option<Span>) -> Fault {
     /// The maximum number of characters in a name. A line without a label is named by its
     /// beginning.
@@ -152,7 +152,8 @@ pub(super) fn differ(first: Option<Span>, other: Option<Span>) -> Fault {
     Fault::new(place.0, place.1, message)
 }
 
-/// Returns the labels of a text, in order. Of consecutive equal labels, only the first is kept.
+/// Returns the labels in `text`, in order. Of consecutive equal labels outside [`WHOLE`], only the
+/// first is kept.
 fn labels(text: &str) -> Vec<Label<'_>> {
     let mut labels: Vec<Label> = Vec::new();
     let mut begin = 0;
@@ -176,8 +177,8 @@ fn labels(text: &str) -> Vec<Label<'_>> {
     labels
 }
 
-/// Makes labels of [`WHOLE`] certain if they occur several times. Removes the others that count
-/// only then.
+/// Makes labels of [`WHOLE`] certain if they occur several times. Removes labels that would count
+/// only if repeated.
 fn settle_repeated(labels: &mut Vec<Label>) {
     let whole: Vec<&str> = labels.iter().map(|label| label.place.text).filter(|name| is_one_of(&WHOLE, name)).collect();
     let is_repeated = |name: &str| whole.iter().filter(|other| other.eq_ignore_ascii_case(name)).count() > 1;
@@ -187,7 +188,7 @@ fn settle_repeated(labels: &mut Vec<Label>) {
     labels.retain(|label| label.certainty != Certainty::IfRepeated);
 }
 
-/// Returns the bytes of a line with a colon or a single `=`.
+/// Returns the byte offsets of colons and single `=` in a line.
 pub(super) fn colons(line: &str) -> impl Iterator<Item = usize> {
     let is_pair = |at: usize| line[..at].ends_with(['=', '<', '>', '!']) || line[at + 1..].starts_with(['=', '>']);
     line.match_indices([':', '=']).filter(move |&(at, mark)| mark == ":" || !is_pair(at)).map(|(at, _)| at)
@@ -198,7 +199,7 @@ fn label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'
     let before = &line.text[from..at];
     let mut start =
         before.rfind([',', ';', '|', '.', '(', '[', '{', '}', ']', ')', '\'', '"']).map_or(0, |stop| stop + 1);
-    // Skips moves of the preceding answer that no separator ends.
+    // Skips moves of the preceding answer if no separator follows them.
     let moves = before.match_indices(char::is_alphabetic).map(|(index, _)| index).filter(|&index| {
         let word = before[index..].split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
         !before[..index].ends_with(char::is_alphabetic) && words::kind(word) == WordKind::Ways
@@ -237,7 +238,7 @@ fn placed(line: Span<'_>, begin: usize, from: usize, to: usize) -> Option<Label<
     const MARKS: [char; 7] = ['#', '-', '=', '_', '>', '~', '•'];
     let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c);
     let text = &line.text[from..to];
-    // A star belongs to `A*`, unless it precedes the label as the mark of a list.
+    // A star belongs to `A*`, unless it precedes the label as a bullet.
     let lead = text.len() - text.trim_start_matches(|c| is_mark(c) || c == '*').len();
     let name = text[lead..].trim_end_matches(is_mark).trim_end_matches("**");
     let certainty = certainty(name)?;
@@ -278,7 +279,7 @@ fn certainty(label: &str) -> Option<Certainty> {
         words.windows(2).any(|pair| is_name(&pair[0]) && is_number(&pair[1]))
     };
     match () {
-        // `Breadth First Search` has the word `first`, which labels a part elsewhere.
+        // `Breadth First Search` contains the word `first`, which otherwise labels a part.
         () if names_search(label) => Some(Certainty::Certain),
         () if is_one_of(&["first", "second"], label) => Some(Certainty::IfRepeated),
         () if labels_part(label) => None,

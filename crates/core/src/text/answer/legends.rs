@@ -6,7 +6,7 @@ use super::words::{self, announces_moves, is_one_of};
 use crate::Direction;
 use crate::text::span::Span;
 
-/// The maximum length of a text that is searched for legends, in bytes. Larger values take more
+/// The maximum length in bytes of an answer that is searched for legends. Larger values take more
 /// time on long lists.
 const LONGEST: usize = 1 << 20;
 /// The maximum length of a line that may contain a legend, in bytes.
@@ -84,7 +84,7 @@ pub(super) fn without_names(text: &str) -> Option<String> {
     Some(rest.collect())
 }
 
-/// Returns whether a text contains each of the four directions exactly once, like a legend. Arrows
+/// Returns whether `text` contains each of the four directions exactly once, like a legend. Arrows
 /// do not count next to words: `>` may mark a quotation.
 pub(super) fn is_every_direction(text: &str) -> bool {
     let ways = |is_word: bool| {
@@ -165,7 +165,7 @@ fn label<'a>(atoms: &'a [Atom<'a>], colon: usize) -> impl Iterator<Item = &'a st
     words.flat_map(|atom| atom.span.text.split('_'))
 }
 
-/// Returns whether the directions are all four, in any order.
+/// Returns whether each of the four directions occurs exactly once.
 fn is_complete(ways: &[Direction]) -> bool {
     ways.len() == 4 && ways.iter().enumerate().all(|(index, way)| !ways[..index].contains(way))
 }
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn legends_are_left_out_and_moves_are_not() {
+    fn legends_are_removed_and_moves_are_kept() {
         for text in [
             "Search order: UDLR",
             "Operators: Up, Down, Left, Right",

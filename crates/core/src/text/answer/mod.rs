@@ -175,9 +175,9 @@ fn distinguished<P: Family>(
     }
 }
 
-/// Checks that no part of a text, such as a line, solves the puzzle although the whole text does
-/// not, or takes more moves than the part. `joined` is the whole text read as one answer. Equal
-/// parts count as one answer.
+/// Checks that no part of the text, such as a line, solves the puzzle if the whole text does not,
+/// or solves it in fewer moves than the whole text. `joined` is the whole text read as one answer.
+/// Equal parts count as one answer.
 ///
 /// # Errors
 /// [`Faults`] if the parts differ.
@@ -248,7 +248,7 @@ fn labels_name_pieces<P: Family>() -> bool {
     P::NAME == FamilyName::Blocks
 }
 
-/// Reads a text as one answer.
+/// Reads `text` as one answer.
 fn read_one<P: Family>(mut choice: Choice<P>, text: &str, rule: LetterRule) -> Result<Answer<P>, Faults> {
     let read = choice.puzzle.readings(text, rule, &mut choice);
     let (best, is_unlikely) = choice.best.take().unzip();

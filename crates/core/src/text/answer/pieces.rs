@@ -100,7 +100,7 @@ pub(super) fn read(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockSte
 
 struct PieceReader<'a, 'b> {
     puzzle: &'b BlockPuzzle,
-    /// Whether the signs of numbers of cells are directions.
+    /// Whether the sign of a number of cells gives the direction.
     is_signed: bool,
     /// The column of a table that numbers its rows.
     counter: Option<usize>,
@@ -157,13 +157,13 @@ impl<'a> PieceReader<'a, '_> {
         (!is_read(line) && is_read(moves)).then_some(moves)
     }
 
-    /// Returns whether a text consists of moves.
+    /// Returns whether `text` consists of moves.
     fn is_moves(&self, text: Span<'a>) -> bool {
         let mut groups = groups(text).peekable();
         groups.peek().is_some() && groups.all(|group| self.group(group).is_ok_and(|moves| !moves.is_empty()))
     }
 
-    /// Returns the moves of a line after a word of a sentence, as in `Solution A up 1`.
+    /// Returns the moves of a line after the words of a sentence, as in `Solution A up 1`.
     fn behind_words(&self, line: Span<'a>) -> Option<Span<'a>> {
         /// The maximum number of words before the moves.
         const WORDS: usize = 8;
@@ -195,8 +195,8 @@ impl<'a> PieceReader<'a, '_> {
         true
     }
 
-    /// Removes the words before a colon and the line number. Returns `None` if the words introduce
-    /// a figure.
+    /// Removes a bullet, the words before a colon, and the line number. Returns `None` if the words
+    /// introduce a figure.
     fn without_label(&self, line: Span<'a>) -> Option<Span<'a>> {
         let bullet = ["- ", "* ", "• "].into_iter().find(|&bullet| line.text.starts_with(bullet));
         let line = line.split_at(bullet.map_or(0, str::len)).1;
@@ -219,7 +219,7 @@ impl<'a> PieceReader<'a, '_> {
         Some(if is_number { rest.trim() } else { line })
     }
 
-    /// Returns whether a text is the name of a piece, optionally in quotes and brackets, or after a
+    /// Returns whether `text` is the name of a piece, optionally in quotes and brackets, or after a
     /// word such as `piece`.
     fn is_name(&self, text: Span<'a>) -> bool {
         let is_kind = |word: &Span| is_kind_of_piece(&word.text.to_lowercase());
@@ -227,8 +227,8 @@ impl<'a> PieceReader<'a, '_> {
         words.next().is_some_and(|word| self.piece(word).is_ok()) && words.next().is_none()
     }
 
-    /// Returns the moves of a part of a line: either one move per part between commas, or a single
-    /// move whose parts are separated by commas.
+    /// Returns the moves of a part of a line. The parts between commas are read separately or, if
+    /// that fails or the lines are numbered, as one.
     fn group(&self, group: Span<'a>) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
         let parts =
             || group.split(',').map(|part| part.parts(is_part).collect::<Vec<_>>()).filter(|part| !part.is_empty());
@@ -274,8 +274,7 @@ impl<'a> PieceReader<'a, '_> {
 
     fn piece(&self, name: Span<'a>) -> Result<u16, Complaint<'a>> {
         let names = || self.puzzle.pieces().iter().map(|piece| piece.name);
-        // A brick with a number from 10 on is given by that number, which other texts write after
-        // `@`.
+        // Other formats require `@` before a number from 10 on.
         let numbered = || place_of(&format!("@{}", name.text), names()).filter(|_| name.text.len() > 1);
         let found = place_of(name.text, names()).or_else(numbered);
         found.map(|piece| piece as u16).ok_or_else(|| (name, no_piece(name.text)))
@@ -334,7 +333,7 @@ impl<'a> PieceReader<'a, '_> {
         Ok((path, used))
     }
 
-    /// Returns the direction that a sign means for a piece. Right and down are positive.
+    /// Returns the direction that a sign denotes for a piece. Right and down are positive.
     fn along(&self, piece: u16, is_back: bool, place: Span<'a>) -> Result<Direction, Complaint<'a>> {
         let piece = &self.puzzle.pieces()[usize::from(piece)];
         let forwards = axis(piece).ok_or_else(|| {
@@ -398,8 +397,8 @@ fn split_way(word: &str) -> Option<(Direction, &str)> {
     (digits.is_empty() || is_number(digits)).then_some((way.direction, digits))
 }
 
-/// Returns the directions of several arrows, or of one letter in upper case that is repeated, one
-/// for each cell: `→→→`, `DD`.
+/// Returns the directions of several arrows, or of a repeated upper-case letter, one per cell:
+/// `→→→`, `DD`.
 fn arrows(word: &str) -> Option<Vec<Direction>> {
     let first = word.chars().next()?;
     let is_repeated = "UDLR".contains(first) && word.chars().all(|c| c == first);
@@ -412,14 +411,14 @@ fn arrows(word: &str) -> Option<Vec<Direction>> {
     directions.filter(|directions| directions.len() > 1)
 }
 
-/// Returns whether a text contains signed numbers of cells, such as `A+2`.
+/// Returns whether `text` contains signed numbers of cells, such as `A+2`.
 fn is_signed(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.windows(2).any(|pair| pair[0] == b'+' && pair[1].is_ascii_digit())
         || bytes.windows(3).any(|part| part[0].is_ascii_alphabetic() && part[1] == b'-' && part[2].is_ascii_digit())
 }
 
-/// Returns the parts of a line separated by brackets, semicolons and `->`.
+/// Returns the parts of a line separated by brackets, semicolons, `->` or `=>`.
 fn groups(line: Span) -> impl Iterator<Item = Span> {
     let mut rest = line;
     let parts = std::iter::from_fn(move || {
@@ -434,8 +433,8 @@ fn groups(line: Span) -> impl Iterator<Item = Span> {
     parts.filter(|group| group.parts(|c| is_part(c) || c == '-').next().is_some())
 }
 
-/// Returns the place and the length of the first separator of groups. Looks no further than that,
-/// since a line may consist of separators.
+/// Returns the place and the length of the first separator of groups. Does not scan the rest,
+/// because a line may consist of separators.
 fn separator(text: &str) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let length = |at: usize| match bytes[at] {
@@ -461,7 +460,7 @@ fn is_figures(line: Span, is_signed: bool) -> bool {
 }
 
 /// Removes the number of moves from the end of a line. Returns `None` if there is none. A number
-/// without a word may be the cells of the last move.
+/// without a word may be the number of cells of the last move.
 pub(super) fn without_total(line: Span) -> Option<Span> {
     const WORDS: [&str; 12] =
         ["cost", "count", "depth", "in", "length", "move", "moves", "number", "of", "step", "steps", "total"];

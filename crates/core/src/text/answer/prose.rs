@@ -67,7 +67,7 @@ const MOVING: [&str; 26] = [
 const BEGINNINGS: [&str; 10] = ["do", "dw", "le", "lf", "lt", "rg", "rh", "ri", "rt", "up"];
 
 /// Returns the number of bytes of a greeting at the start of a line, such as `Dear Dr. Lud,` and
-/// `Hi!`, whose names may consist of directions. Returns 0 if there is none, or if it may have a
+/// `Hi!`, whose names may consist of directions. Returns 0 if there is none, or if it may contain a
 /// move.
 pub(super) fn greeting(line: &str) -> usize {
     let first = line.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
@@ -76,7 +76,7 @@ pub(super) fn greeting(line: &str) -> usize {
     }
     let end = line.find([',', '!', ':', ';']).map_or(0, |end| end + 1);
     let (words, rest) = line.split_at(end);
-    // `Hello, Lud` has a name behind the comma.
+    // `Hello, Lud` has a name after the comma.
     let name = rest.trim_matches(|c: char| !c.is_alphabetic());
     let is_greeting = (name.len() < 2 || !may_be_name(name))
         && words.split_whitespace().count() <= SHORT
@@ -95,7 +95,7 @@ pub(super) fn is_closing(line: &str) -> bool {
     is_ended && is_plain && line.split_whitespace().count() <= SHORT && ways(line).all(may_be_name)
 }
 
-/// Returns the words of a text that consist of directions.
+/// Returns the words of `text` that consist of directions.
 fn ways(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphabetic()).filter(|word| words::kind(word) == WordKind::Ways)
 }

@@ -5,7 +5,7 @@ use super::words;
 use crate::text::Fault;
 use crate::text::fault::quoted;
 
-/// The side of a direction on which its number is.
+/// The side of a direction on which its number stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Before,
@@ -62,8 +62,8 @@ fn unclear(atom: &Atom, what: &str) -> Fault {
     atom.span.fault(format!("expected one move next to the repeat {number}, which may be of {what}: write every move"))
 }
 
-/// Returns whether the sign at `sign` is one of a product rather than emphasis, as in `5 *up*`: it
-/// touches both neighbours or neither.
+/// Returns whether the sign at `sign` forms a product. A `*` that touches only one neighbour marks
+/// emphasis, as in `5 *up*`.
 fn is_product(content: &[Atom], sign: usize) -> bool {
     let (atom, next) = (&content[sign], content.get(sign + 1));
     let touches_next = next.is_some_and(|next| next.span.column == atom.span.column + 1);

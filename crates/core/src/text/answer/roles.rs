@@ -48,8 +48,8 @@ pub(super) struct Attached {
 }
 
 impl Attached {
-    /// Attaches each number to the adjacent direction, or else to the direction on `side`. Returns
-    /// `None` if a direction would get two numbers.
+    /// Attaches each number to an adjacent direction, on `side` if it could belong to either.
+    /// Returns `None` if a direction would get two numbers.
     pub(super) fn new(items: &[Item], side: Side) -> Option<Self> {
         let has_product = items.iter().any(|item| item.hint == Hint::Repeat);
         let has_tile = items.iter().any(|item| item.hint == Hint::Tile);
@@ -127,7 +127,7 @@ impl Attached {
     }
 }
 
-/// Returns the side of its direction on which the number at `index` is, or `wanted` if it could
+/// Returns the side of its direction on which the number at `index` stands, or `wanted` if it could
 /// belong to either neighbour. It never belongs to a separate word of several letters after it.
 fn owner(items: &[Item], index: usize, wanted: Side) -> Option<Side> {
     items[index].number()?;

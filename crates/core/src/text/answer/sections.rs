@@ -1,22 +1,22 @@
-//! Division of a text into lines, labelled parts and paragraphs that may be answers by themselves.
+//! Division of input into lines, labelled parts and paragraphs that may be answers by themselves.
 
 use super::atoms::{AtomKind, atoms};
 use super::labels::{colons, labels_part, names_search};
 use super::words::{self, WordKind, announces_moves};
 use crate::text::span::Span;
 
-/// The maximum length of a text that is divided, in bytes. Larger values take more time on long
+/// The maximum length in bytes of an answer that is divided. Larger values take more time on long
 /// lists of moves.
 const LONGEST: usize = 1 << 16;
 /// The maximum number of sections. Each is read separately.
 const MOST: usize = 32;
 /// The maximum numbers of bytes and of words in a label.
 const LABEL: (usize, usize) = (60, 8);
-/// The minimum number of moves in a word that is an answer by itself behind a single letter, as in
+/// The minimum number of moves in a word that is an answer by itself after a single letter, as in
 /// `L ULURDD`.
 const MANY: usize = 6;
 
-/// A part of a text that contains moves.
+/// A part of the input that contains moves.
 #[derive(Clone, Debug)]
 pub(super) struct Section<'a> {
     /// The label, or the first line if there is none.
@@ -48,9 +48,9 @@ impl Section<'_> {
     }
 }
 
-/// Divides a text into its sections with directions: each labelled part, each line with several
-/// directions, and each list of lines with one direction. Returns none if the text is too long or
-/// has too many of them.
+/// Divides `text` into its sections with directions: each labelled part, each line with several
+/// directions, and each list of lines with one direction. Returns no sections if the text is too
+/// long or has too many of them.
 pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
     let mut sections: Vec<Section> = Vec::new();
     let mut heading: Option<Span> = None;
@@ -92,7 +92,7 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
     sections
 }
 
-/// Divides a text into its paragraphs with directions.
+/// Divides `text` into its paragraphs with directions.
 pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
     let mut found: Vec<Section> = Vec::new();
     let mut is_open = false;
@@ -128,7 +128,7 @@ pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
     found
 }
 
-/// Divides a text at every colon. Unlike a label of [`sections`], a name such as `Lud` before a
+/// Divides `text` at every colon. Unlike a label of [`sections`], a name such as `Lud` before a
 /// colon may consist of directions. The parts have directions or several numbers.
 pub(super) fn beside_colons(text: &str) -> Vec<Section<'_>> {
     let mut found = Vec::new();
@@ -164,7 +164,7 @@ fn pieces(line: Span<'_>) -> Vec<(Option<Span<'_>>, Span<'_>)> {
         }
         from = at + 1;
     }
-    // Struck-out text, and a comment behind the moves.
+    // Struck-out text, and a comment after the moves.
     begins.extend(line.text.match_indices("~~").map(|(at, _)| (at, None)));
     begins.extend(line.text.match_indices('#').map(|(at, mark)| (at + mark.len(), None)));
     if begins.len() == 1 {
@@ -188,7 +188,7 @@ fn label(line: Span<'_>, from: usize, at: usize) -> Option<(usize, Span<'_>)> {
         None => (before, &[',', ';', '|', '.', '(', '[', '{', '}', ']', ')', '\'', '"']),
     };
     let mut start = before.rfind(marks).map_or(0, |stop| stop + 1);
-    // Skips moves of the preceding part that no separator ends.
+    // Skips moves of the preceding part if no separator follows them.
     let mut words = before[start..].split_whitespace();
     if let Some(last) = words.rfind(|word| words::kind(word) == WordKind::Ways) {
         start = last.as_ptr() as usize + last.len() - before.as_ptr() as usize;
@@ -212,7 +212,7 @@ fn behind_first_word(line: Span) -> Option<usize> {
     is_answer.then(|| line.text.len() - rest.text.len())
 }
 
-/// Returns the number of directions in a text.
+/// Returns the number of directions in `text`.
 fn ways(text: Span) -> usize {
     let count = |kind: AtomKind, text: &str| match kind {
         AtomKind::Word if words::kind(text) == WordKind::Ways => words::ways(text).count(),
@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_divided_at_labels_and_lines_but_lists_are_not() {
+    fn answers_are_divided_at_labels_and_lines_but_lists_are_not() {
         for (text, parts) in [
             ("UL\nDR", &["UL", "DR"][..]),
             ("U\nL\nD", &["U\nL\nD"]),

@@ -33,7 +33,7 @@ const NO_MOVES_LEADS: [&str; 4] = ["goal reached in", "solution found in", "solu
 const NUMBERS_OF_MOVES: [&str; 4] =
     ["minimum number of moves", "number of moves", "number of steps", "total number of moves"];
 
-/// Texts in any line that report that a search ended early, in lower case.
+/// Phrases that report that a search ended early, in lower case.
 const EARLY_ENDS: [&str; 31] = [
     "abort",
     "budget",
@@ -110,11 +110,11 @@ const NO_MARKS: [char; 9] = ['?', '-', '–', '—', '.', '…', '/', '_', '*'];
 /// Marks before a statement that look like moves.
 const BULLETS: [&str; 8] = ["->", "-->", "=>", "==>", ">", ">>", "→", "⇒"];
 
-/// Returns whether a text has words or marks such as `gave up`, `n/a` and `?` in place of an
-/// answer. Ignores case, punctuation and a label such as `Answer:` or the number of a puzzle.
+/// Returns whether `text` consists of words or marks such as `gave up`, `n/a` and `?` in place of
+/// an answer. Ignores case, punctuation and a label such as `Answer:` or the number of a puzzle.
 /// `N.A.` is not a move north.
 pub fn is_no_answer(text: &str) -> bool {
-    /// The maximum length of such a text, in bytes.
+    /// The maximum length in bytes.
     const LONGEST: usize = 64;
     let text = text.trim();
     let is_arrow = |c: char| arrow(c).is_some_and(|way| way.spelling == Spelling::Arrow);
@@ -137,10 +137,10 @@ fn without_number(text: &str) -> Option<&str> {
     (label.bytes().all(|byte| byte.is_ascii_digit()) || label.eq_ignore_ascii_case("moves")).then_some(rest)
 }
 
-/// Returns whether a text states that no move is needed, as in `0 moves`, `[]` and `already
-/// solved`. Figures such as `Time: 0.1 s` may precede and follow.
+/// Returns whether `text` states that no move is needed, as in `0 moves`, `[]` and
+/// `already solved`. Figures such as `Time: 0.1 s` may precede or follow the statement.
 pub(super) fn states_no_moves(text: &str) -> bool {
-    /// The maximum length of a text of this kind, in bytes.
+    /// The maximum length in bytes.
     const LONGEST: usize = 1 << 10;
     let lines = || text.lines().filter(|line| !line.trim().is_empty());
     text.len() <= LONGEST
@@ -149,7 +149,7 @@ pub(super) fn states_no_moves(text: &str) -> bool {
                 && lines().all(|line| line_states_no_moves(line) || is_figure(line) && !has_way(line)))
 }
 
-/// Returns whether a line has a direction.
+/// Returns whether a line contains a direction.
 fn has_way(line: &str) -> bool {
     line.split(|c: char| !c.is_alphabetic()).any(|word| words::kind(word) == WordKind::Ways)
 }
@@ -176,22 +176,22 @@ fn line_states_no_moves(line: &str) -> bool {
         || is_list && NO_MOVES.contains(&list.as_str())
 }
 
-/// Returns whether a text without moves is an empty list of moves, or the output of `loyd solve`
-/// for a solved board.
+/// Returns whether `text`, which has no moves, is an empty list of moves, or the output of
+/// `loyd solve` for a solved board.
 pub(super) fn is_empty_list(text: &str) -> bool {
     let has_total = |line: &str| line.trim_start_matches(['#', ' ']).starts_with("0 moves") || states_no_moves(line);
     text.trim().is_empty() || ["[]", "()", "\"\""].iter().any(|list| text.contains(list)) || text.lines().any(has_total)
 }
 
-/// Returns the first line of a text that consists of comments.
+/// Returns the first line if the text consists of comments.
 pub(super) fn only_comment(text: &str) -> Option<Span<'_>> {
     let mut lines = Span::whole(text, 1).filled_lines().map(Span::trim);
     let first = lines.clone().next()?;
     lines.all(|line| line.text.starts_with('#')).then_some(first)
 }
 
-/// Returns the first line of a text with one of the words for "no answer". Lines with `blank` or
-/// `empty` may name what moves.
+/// Returns the first line that consists of words for "no answer". A line `blank` or `empty` does
+/// not count, because it may be the subject of the moves.
 pub(super) fn no_answer_line(text: &str) -> Option<Span<'_>> {
     let is_one = |line: &Span| {
         let words = line.text.trim_matches(|c: char| !c.is_alphanumeric());
@@ -200,13 +200,13 @@ pub(super) fn no_answer_line(text: &str) -> Option<Span<'_>> {
     Span::whole(text, 1).filled_lines().map(Span::trim).find(|line| !line.text.starts_with('#') && is_one(line))
 }
 
-/// Returns whether a text is only a negative number, such as the -1 of a program that found
+/// Returns whether `text` is only a negative number, such as the -1 of a program that found
 /// nothing.
 pub(super) fn is_negative(text: &str) -> bool {
     is_integer(text.trim()) && text.trim().starts_with('-')
 }
 
-/// Returns whether a text is only a number of moves, such as `1 move` or `(6 steps)`, which is not
+/// Returns whether `text` is only a number of moves, such as `1 move` or `(6 steps)`, which is not
 /// a tile.
 pub(super) fn is_count(text: &str) -> bool {
     let text = text.split_once(':').filter(|(label, _)| is_label(&label.to_lowercase())).map_or(text, |(_, rest)| rest);
@@ -215,14 +215,14 @@ pub(super) fn is_count(text: &str) -> bool {
     number.bytes().all(|byte| byte.is_ascii_digit()) && ["move", "moves", "step", "steps"].contains(&unit)
 }
 
-/// Returns whether a text states that there is no solution; see [`check_statement`].
+/// Returns whether `text` states that there is no solution; see [`check_statement`].
 pub fn states_no_solution(text: &str) -> bool {
     check_statement(text).is_ok()
 }
 
-/// Checks that a text states that there is no solution: its last line that is neither blank nor a
-/// figure is one of the sentences that `docs/teaching.md` lists. Ignores case, a leading mark or a
-/// label such as `Answer:`, and trailing punctuation.
+/// Checks that `text` states that there is no solution: it contains `solvable: false`, or its last
+/// line that is neither blank nor a figure is one of the sentences that `docs/teaching.md` lists.
+/// Ignores case, a leading mark or a label such as `Answer:`, and trailing punctuation.
 ///
 /// # Errors
 /// A [`Fault`] for any other text. A sentence within a log, such as `no solution with 3 moves`,
@@ -250,10 +250,11 @@ pub fn check_statement(text: &str) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Returns whether a text has `solvable` with the value *false*, such as `{"solvable": false}`.
+/// Returns whether `text` contains `solvable` with the value `false` or `no`, such as
+/// `{"solvable": false}`.
 fn denies_solvability(text: &str) -> bool {
     const NAME: &str = "solvable";
-    /// The maximum length of such a text, in bytes. Longer texts are lists of moves.
+    /// The maximum length in bytes. Longer text is a list of moves.
     const LONGEST: usize = 1 << 16;
     let marks = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '`');
     let lower = if text.len() <= LONGEST { text.to_ascii_lowercase() } else { String::new() };
@@ -271,7 +272,7 @@ fn is_limit_reached(line: &str) -> bool {
     let line = line.to_lowercase();
     let has = |word: &str| line.contains(word);
     let words = || line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    // Without further words, a limit of time is a setting.
+    // A time or memory limit by itself is a setting.
     let is_setting = ["no limit", "without limit", "time limit", "memory limit"].iter().any(|words| has(words));
     let is_bounded = words().any(|word| word == "limit") && (!is_setting || has("(limit") || is_reached(&line));
     let is_end = words().eq(["stopped"]) || words().eq(["terminated"]);
@@ -291,7 +292,7 @@ fn ends_early(line: &str) -> bool {
     EARLY_ENDS.iter().any(|words| line.contains(words)) || is_maximum()
 }
 
-/// Returns whether a line is one of the sentences.
+/// Returns whether a line is one of [`sentences`].
 fn is_sentence(line: &str) -> bool {
     let words = bare(line);
     sentences().any(|sentence| sentence == words)
@@ -303,11 +304,11 @@ fn sentences() -> impl Iterator<Item = String> {
     SENTENCES.into_iter().map(str::to_owned).chain(long)
 }
 
-/// Returns the fault of a text with both moves and the statement that there is no solution.
-/// `has_moves` returns whether a text has moves.
+/// Returns the fault if `text` has both moves and the statement that there is no solution.
+/// `has_moves` returns whether a part of the text has moves.
 ///
 /// The statement is the last line, perhaps after a label such as `DFS:`, or it begins or ends that
-/// line and only moves precede or follow. Sentences in earlier lines may belong to the log of a
+/// line and only moves precede or follow it. Sentences in earlier lines may belong to the log of a
 /// search, and moves take precedence over them.
 pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Option<Fault> {
     let line = last_line(text).filter(|line| !line.trim().text.starts_with('#'))?;
@@ -345,8 +346,8 @@ pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Opt
 fn last_line(text: &str) -> Option<Span<'_>> {
     /// The maximum length of a line with a statement and perhaps moves, in bytes.
     const LONGEST: usize = 1 << 16;
-    let is_told = |line: &&str| !line.trim().is_empty() && !is_figure(line);
-    let line = text.lines().rev().find(is_told).filter(|line| line.len() <= LONGEST)?;
+    let is_content = |line: &&str| !line.trim().is_empty() && !is_figure(line);
+    let line = text.lines().rev().find(is_content).filter(|line| line.len() <= LONGEST)?;
     let before = &text[..line.as_ptr() as usize - text.as_ptr() as usize];
     Some(Span::whole(line, before.matches('\n').count() + 1))
 }
@@ -358,7 +359,7 @@ fn is_figure(line: &str) -> bool {
     value.trim().starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Normalizes a line: lower case, without label, marks, punctuation and extra spaces.
+/// Normalises a line: lower case, without label, marks, punctuation and extra spaces.
 fn bare(line: &str) -> String {
     let line =
         line.to_lowercase().replace(['\u{2019}', '\''], "").replace("cant ", "cannot ").replace("isnt ", "is not ");

@@ -1,4 +1,4 @@
-//! The subjects of directions: whether a text states that the blank moves, or a tile.
+//! The subjects of directions: whether an answer states that the blank or a tile moves.
 
 use super::clauses::MAX_WORDS;
 use super::words::{self, WordKind, is_one_of};
@@ -45,11 +45,11 @@ const MOVERS: [&str; 21] = [
 /// Other columns of a table of moves.
 const COLUMNS: [&str; 4] = ["no", "nr", "number", "step"];
 
-/// Returns the convention of a text that states whether the blank or tiles move, such as
-/// `blank: R D` or `move tile 5 left`. `None` if it states neither.
+/// Returns the convention if `text` states whether the blank or tiles move, as in `blank: R D` or
+/// `move tile 5 left`. `None` if it states neither.
 ///
 /// # Errors
-/// A [`Fault`] if both the blank and tiles are said to move.
+/// A [`Fault`] if the text states both that the blank moves and that tiles move.
 pub(super) fn subject(text: &str) -> Result<Option<Convention>, Fault> {
     let parts = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     // Most answers name neither, and some have millions of words.
@@ -68,7 +68,7 @@ pub(super) fn subject(text: &str) -> Result<Option<Convention>, Fault> {
     }
 }
 
-/// The words and numbers of a text.
+/// The words and numbers of an answer.
 struct Words<'a> {
     text: &'a str,
     words: Vec<&'a str>,
@@ -87,7 +87,7 @@ impl Words<'_> {
         (self.may_move(at, convention) && self.has_way(at, convention) || self.is_heading(at)).then_some(convention)
     }
 
-    /// Returns whether a subject belongs to a heading in its own line or in brackets, such as
+    /// Returns whether a subject belongs to a heading on a separate line or in brackets, such as
     /// `blank moves`.
     fn is_heading(&self, at: usize) -> bool {
         /// The maximum number of words of a heading on either side of the subject. A line may have
@@ -107,7 +107,7 @@ impl Words<'_> {
             })
     }
 
-    /// Returns whether the words before a subject allow that it moves.
+    /// Returns whether a subject may be moving, judging by the words before it.
     fn may_move(&self, at: usize, convention: Convention) -> bool {
         let mut before = self.words[..at].iter().rev().filter(|word| !is_one_of(&["a", "the"], word));
         let (Some(word), other) = (before.next(), before.next()) else { return true };
@@ -121,7 +121,7 @@ impl Words<'_> {
     }
 
     /// Returns whether a direction follows a subject, perhaps after numbers of tiles and after
-    /// words such as `moves`. It is in the same line, or in the next one after a colon.
+    /// words such as `moves`. It is on the same line, or on the next line after a colon.
     fn has_way(&self, at: usize, convention: Convention) -> bool {
         for next in at + 1..self.words.len() {
             let (word, gap) = (self.words[next], self.gap(next - 1));

@@ -14,8 +14,9 @@ use crate::text::{Fault, Faults, boards};
 use crate::tiles::MAX_SIDE;
 use crate::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
 
-/// Offers boards, if the text contains boards of the puzzle's size, followed by moves in Loyd's
-/// own notation, or directions and numbers in any other.
+/// Offers boards if the text contains boards of the puzzle's size. Otherwise, offers moves in
+/// Loyd's own notation, or directions and numbers in any other. If the boards do not solve the
+/// puzzle, also offers the directions and numbers next to them.
 pub(in crate::text) fn tile_readings(
     puzzle: &TilePuzzle,
     text: &str,
@@ -71,8 +72,8 @@ fn of_tiles(mut items: Vec<Item>) -> Vec<Item> {
     items
 }
 
-/// Returns a text whose lines of boards, given by their numbers in ascending order, have no digits.
-/// What remains may be actions, as in `1 2 3 4 0 5 6 7 8 up`.
+/// Replaces the digits of all boards with spaces, given the numbers of their lines in ascending
+/// order. The rest may be actions, as in `1 2 3 4 0 5 6 7 8 up`.
 fn without_cells(text: &str, lines: &[usize]) -> String {
     let blank = |line: &str| line.chars().map(|c| if c.is_ascii_digit() { ' ' } else { c }).collect::<String>();
     let line = |(number, line): (usize, &str)| {
@@ -81,7 +82,8 @@ fn without_cells(text: &str, lines: &[usize]) -> String {
     (1..).zip(text.split_inclusive('\n')).map(line).collect()
 }
 
-/// Returns whether numbers before colons do not number the moves, as in `5: left, 6: up`.
+/// Returns whether numbers before colons name tiles rather than number the moves, as in
+/// `5: left, 6: up`.
 fn has_names_of_tiles(text: &str) -> bool {
     let before_colon = |part: &str| part.split_once(':')?.0.parse::<u32>().ok();
     let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
@@ -91,7 +93,7 @@ fn has_names_of_tiles(text: &str) -> bool {
 }
 
 /// Offers moves in Loyd's own notation. [`LetterRule::ByCase`] makes the case of single letters
-/// binding. The case of words is never binding, because words are often capitalized regardless of
+/// binding. The case of words is never binding, because words are often capitalised regardless of
 /// their meaning.
 fn offer_own(text: &str, rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     let written = tile_moves::written_convention(text).unwrap_or(Convention::Tile);
@@ -138,7 +140,8 @@ fn offer_any(text: &str, skipped: &[usize], rule: LetterRule, choice: &mut Choic
     first.or(second)
 }
 
-/// Returns the first pair of numbers in brackets, such as `(1,2)`. `None` if there are not several.
+/// Returns the first pair of numbers in brackets, such as `(1,2)`. `None` if there are fewer than
+/// two pairs.
 fn first_of_pairs(text: &str) -> Option<Span<'_>> {
     let is_pair = |part: &Span| {
         part.split_once(',')
@@ -201,7 +204,7 @@ fn offer_items(items: &[Item], rule: LetterRule, choice: &mut Choice<TilePuzzle>
             }
         }
     }
-    // Without any way to attach the numbers, no reading was offered.
+    // If the numbers cannot be attached, no reading was offered.
     let number = items.iter().find(|item| item.number().is_some());
     let fault = fault.or_else(|| number.map(|item| item.fault(MANY_NUMBERS)));
     match fault {
@@ -227,8 +230,8 @@ fn attachments(items: &[Item]) -> Vec<Attached> {
     attachments
 }
 
-/// Returns the conventions in which directions may be read, each with whether their case suggests
-/// the other one.
+/// Returns the conventions in which directions may be read, each with a flag that is set if their
+/// case suggests the other one.
 fn conventions(items: &[Item], role: Role, letters: LetterRule) -> Vec<(Convention, bool)> {
     let written = items.iter().find_map(|item| match item.way()?.spelling {
         Spelling::Name(convention) => Some(convention),
@@ -236,7 +239,7 @@ fn conventions(items: &[Item], role: Role, letters: LetterRule) -> Vec<(Conventi
     });
     match (letters, written) {
         (LetterRule::Only(convention), _) => vec![(convention, false)],
-        // If tiles are named, directions state the way of the tile, regardless of case.
+        // If tiles are named, the directions are those of the tiles, regardless of case.
         _ if role == Role::Naming => vec![(Convention::Tile, false), (Convention::Blank, true)],
         (_, Some(written)) => vec![(written, false), (written.other(), true)],
         (_, None) => vec![(Convention::Tile, false), (Convention::Blank, false)],
@@ -274,7 +277,7 @@ fn candidate(
 }
 
 /// Reads moves of named tiles. Each tile must be next to the blank and move in the stated
-/// direction. Several tiles of one move go in the order in which they can.
+/// direction. Several tiles of one move are played in the order that is legal.
 fn named(
     moves: &[Numbered],
     convention: Convention,
@@ -311,8 +314,8 @@ fn no_tile(item: Item, number: Option<u32>) -> Fault {
     item.fault(format!("expected a move or the number of a tile, found {}", number.unwrap_or_default()))
 }
 
-/// Offers moves given by the numbers of tiles. The first number may count them, or the first one of
-/// each line may be the number of the move.
+/// Offers moves given by the numbers of tiles. The first number may count them, or the first number
+/// of each line may number the move.
 fn offer_numbers(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     let tiles = without_move_numbers(items);
     let numbered = tiles.map(|tiles| offer_tiles(&tiles, choice));
@@ -323,7 +326,7 @@ fn offer_numbers(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), 
     numbered.and_then(Result::ok).map_or(all, Ok)
 }
 
-/// Returns the second number of each line, if every line has two, of which the first ones are
+/// Returns the second number of each line if every line has two numbers and the first ones are
 /// consecutive.
 fn without_move_numbers(items: &[Item]) -> Option<Vec<Item>> {
     let lines: Vec<&[Item]> = items.chunk_by(|_, next| !next.is_first).collect();
@@ -375,8 +378,8 @@ impl<'a> PlayedBoard<'a> {
     }
 
     /// Plays a move of one or more tiles, each of which must be next to the blank and move in the
-    /// direction `way`. A tile without a number is the one that can. Otherwise, records where the
-    /// moves fail and returns `None`.
+    /// direction `way` if it is given. A tile without a number is the one that can move in this
+    /// direction. Records the first move that fails, and then returns `None`.
     fn play(&mut self, entry: usize, tiles: &[Option<u32>], way: Option<Direction>) -> Option<()> {
         let mut steps = Vec::new();
         for &tile in tiles {

@@ -31,7 +31,7 @@ pub(super) enum WordKind {
     Ways,
     /// A direction only if no other words surround it: `s`, `v`.
     PerhapsWays,
-    /// A word between moves without a meaning.
+    /// A word without meaning between moves.
     Filler,
     /// A word between moves, or in a sentence about them.
     FillerOrProse,
@@ -247,7 +247,7 @@ pub(super) fn arrow(c: char) -> Option<Way> {
     Some(Way { direction, spelling })
 }
 
-/// The names whose words or initials form a word.
+/// The set of names that form a word, in full or by their initials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Alphabet {
     Names,
@@ -263,7 +263,7 @@ impl Alphabet {
     }
 
     /// Returns the length in bytes and the direction of the name, or the initial of a name, at the
-    /// start of a text.
+    /// start of `text`.
     fn first(self, text: &str) -> Option<(usize, Direction)> {
         let begins = |with: &str| text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
         let (name, direction) = self.names().into_iter().find(|(name, _)| begins(&name[..1]))?;
@@ -293,7 +293,7 @@ fn is_low_compass(word: &str) -> bool {
         || word.chars().all(|c| matches!(c, 'n' | 's' | 'e' | 'w'))
 }
 
-/// Returns whether a line of a text contains one of the phrases for "no solution" listed in
+/// Returns whether a line of `text` contains one of the phrases for "no solution" listed in
 /// `docs/formats.md`.
 pub(super) fn mentions_no_solution(text: &str) -> bool {
     const STATEMENTS: [&str; 7] = [

@@ -38,7 +38,7 @@ pub(super) struct TextRow {
     pub(super) separator: Option<char>,
 }
 
-/// Splits a line into rows, which semicolons separate.
+/// Splits a line into rows at semicolons.
 pub(super) fn rows(line: &Line) -> Vec<TextRow> {
     let parts: Vec<&str> = line.text.split(';').collect();
     let are_rows =
@@ -120,7 +120,7 @@ fn circled_number(c: char) -> Option<u32> {
     }
 }
 
-/// Normalizes a cell: removes quotation marks and replaces words for a missing value with `.`.
+/// Normalises a cell: removes quotation marks and replaces words for a missing value with `.`.
 pub(super) fn cell(text: &str) -> String {
     let is_quoted = text.starts_with(is_quote);
     let text = text.trim_matches(is_quote).trim();
@@ -143,8 +143,8 @@ pub(super) struct Cut {
     pub(super) guess: Option<&'static str>,
 }
 
-/// Reduces rows to the cells of a board. Text outside the outer bars is dropped. An empty field
-/// after the last separator of every row is ambiguous: it may be a column of empty cells.
+/// Reduces rows to the cells of a board. Empty fields outside the outer bars are dropped. An empty
+/// field after the last separator of every row is ambiguous: it may be a column of empty cells.
 /// Ampersands only separate cells, so an empty field after them is a cell.
 pub(super) fn cut(rows: &[TextRow]) -> Cut {
     let filled = || rows.iter().filter(|row| !row.fields.is_empty());
@@ -185,8 +185,8 @@ pub(super) fn margin(rows: &[TextRow]) -> Option<usize> {
     (last > 0).then_some(margin)
 }
 
-/// Returns the first field of a row with one field fewer than another row, among rows of words or
-/// numbers.
+/// Returns the first field of a row with one field fewer than the longest row, among rows of words
+/// or numbers.
 pub(super) fn short_row(rows: &[TextRow]) -> Option<&Field> {
     let width = rows.iter().map(|row| row.fields.len()).max()?;
     let are_numbers = rows.iter().flat_map(|row| &row.fields).all(|field| is_number(&field.text));

@@ -16,7 +16,7 @@ pub(super) enum Form {
     Numbered,
     /// The start is on the left, and the goal on the right.
     SideBySide,
-    /// Cells joined by `_` or `.` in one word, such as `8_6_7`.
+    /// Cells joined by `_`, `.` or `-` in one word, such as `8_6_7`.
     Joined,
 }
 
@@ -74,7 +74,7 @@ fn row(fields: &[Field]) -> TextRow {
     TextRow { fields: fields.to_vec(), separator: None }
 }
 
-/// Returns the rows below a header, which consists of words of other lengths than the next row.
+/// Returns the rows below a header, whose words differ in length from those of the next row.
 fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let form = |row: &TextRow| row.fields.iter().map(|field| field.text.chars().count()).collect::<Vec<_>>();
     let text = |row: &TextRow| row.fields.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(" ");

@@ -4,7 +4,8 @@ use super::fields::{Field, TextRow, cell};
 use super::parts::{Part, Value};
 use crate::text::span::Span;
 
-/// Returns the boards in the tables of a text, one per table. Returns `None` if there are none.
+/// Returns the rows of all tables of `text`, with an empty row after each table. Returns `None` if
+/// there are no cells.
 pub(super) fn parts(text: Span) -> Option<Vec<Part>> {
     let has_cell =
         |tag: &str| text.text.as_bytes().windows(tag.len()).any(|part| part.eq_ignore_ascii_case(tag.as_bytes()));

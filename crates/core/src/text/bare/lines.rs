@@ -17,7 +17,7 @@ impl Line {
         Self { text: line.text.to_owned(), number: line.line, column: line.column }
     }
 
-    /// Drops the first characters.
+    /// Returns the line without the given number of leading characters.
     pub(super) fn behind(&self, characters: usize) -> Self {
         let text = self.text.chars().skip(characters).collect();
         Self { text, number: self.number, column: self.column + characters }
@@ -28,8 +28,8 @@ impl Line {
     }
 }
 
-/// Removes code fences, quote prefixes (`> `) and the delimiters of strings that span lines.
-/// Returns `None` if there are none.
+/// Removes code fences, quote prefixes (`> `), the delimiters of strings that span lines, and calls
+/// such as `.reshape(3, 3)`. Returns `None` if there are none.
 pub(super) fn undressed(text: Span) -> Option<Vec<Line>> {
     let lines: Vec<Line> = text.lines().map(Line::new).collect();
     if let Some(lines) = unquoted(&lines).or_else(|| unescaped(&lines)) {
@@ -130,8 +130,8 @@ fn string_label(line: &Line, head: &str) -> Option<Line> {
     name.contains(char::is_alphabetic).then_some(Line { text, number: line.number, column: line.column + before })
 }
 
-/// Returns whether a string that spans lines may begin after this text: at the start of a line,
-/// after `=`, or as an argument.
+/// Returns whether a string that spans lines may begin after `head`: at the start of a line, after
+/// `=`, or as an argument.
 fn begins_string(head: &str, mark: &str) -> bool {
     let head = head.trim_end_matches(['r', 'f', 'b', 'u', 'R']).trim();
     // A single backtick may also mark code in a sentence.
@@ -202,7 +202,7 @@ pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
 }
 
 /// Returns the place where MATLAB's `'` after a bracket transposes a board. Returns `None` if the
-/// sign ends a quoted text.
+/// sign ends a quoted string.
 fn transposed(line: Span) -> Option<Span> {
     let at = line.text.find("]'")?;
     let quotes = line.text[..at].matches('\'').count();
@@ -254,7 +254,7 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
             line.text = line.text.replace("\\hline", "");
         }
         if line.text.contains(is_bar) {
-            // The marks of bold cells are removed in a way that keeps all columns.
+            // Spaces replace the marks of bold cells, which preserves all columns.
             line.text = line.text.replace("**", "  ");
         }
         let length = line.text.trim_end_matches([' ', '\r']).trim_end_matches("\\\\").len();
@@ -301,7 +301,8 @@ fn without_slice_types(line: &str) -> String {
     text
 }
 
-/// Returns whether a line is Julia's heading of a printed array, such as `3×3 Matrix{Int64}:`.
+/// Returns whether a line is the heading that Julia prints above an array, such as
+/// `3×3 Matrix{Int64}:`.
 fn is_array_heading(line: &str) -> bool {
     const TYPES: [&str; 4] = ["Matrix{", "Array{", "Vector{", "adjoint("];
     let line = line.trim();
@@ -310,8 +311,8 @@ fn is_array_heading(line: &str) -> bool {
         && TYPES.iter().any(|name| line.split_once(' ').is_some_and(|(_, rest)| rest.starts_with(name)))
 }
 
-/// Removes the empty header of a table above a rule such as `|---|---|`, which is not a row of
-/// empty cells.
+/// Removes the empty header of a table and the rule below it, such as `|---|---|`. The header is
+/// not a row of empty cells.
 fn remove_empty_heading(lines: &mut Vec<Line>) {
     let Some(first) = lines.iter().position(Line::is_filled) else { return };
     let is_rule = |line: &Line| {

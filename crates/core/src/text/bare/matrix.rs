@@ -9,9 +9,9 @@ use crate::text::span::Span;
 /// The guess involved in a board without `byrow=TRUE`.
 pub(super) const BY_COLUMN: &str = "matrix() without byrow=TRUE fills columns first";
 
-/// Returns the boards in the calls of `matrix` in a text, and whether one of them is filled by
-/// column. Returns `None` if there is no such call, or if the text does more than assign boards to
-/// names.
+/// Returns the boards in the calls of `matrix` in `text`, and whether one of them is filled by
+/// column. Returns `None` if there is no such call, if one is nested in another call, or if the
+/// text also states a goal in another way.
 pub(super) fn parts(text: Span) -> Option<(Vec<Part>, bool)> {
     let mut parts = Vec::new();
     let mut by_column = false;
@@ -43,7 +43,7 @@ fn next_call(text: Span<'_>) -> Option<(Span<'_>, Span<'_>, Span<'_>)> {
 }
 
 /// Returns the text before a call in its statement. Returns `None` if the call is nested in another
-/// one, or if the text above states a goal.
+/// one except `print`, or if the text above states a goal.
 fn head(before: Span) -> Option<Span> {
     let statement = before.text.rsplit(['\n', ';']).next().unwrap_or_default();
     let (above, head) = before.split_at(before.text.len() - statement.len());
@@ -60,14 +60,14 @@ fn assigned(head: Span<'_>) -> Option<&str> {
     ["<-", "="].into_iter().find_map(|sign| head.text.strip_suffix(sign)).map(str::trim_end)
 }
 
-/// Returns the name that a call is assigned to.
+/// Returns the name to which the result of a call is assigned.
 fn label(head: Span) -> Option<Field> {
     let name = name_of(assigned(head)?, true)?;
     let length = name.chars().count();
     Some(Field { text: name.to_owned(), line: head.line, column: head.column, length })
 }
 
-/// Returns whether a line of a text assigns a goal that is not a call of `matrix`.
+/// Returns whether a line of `text`, which contains no call of `matrix`, assigns a goal.
 fn states_goal(text: Span) -> bool {
     let assigns = |line: &str| line.split_once("<-").or(line.split_once('=')).is_some_and(|(head, _)| names_goal(head));
     text.lines().any(|line| !line.trim().text.starts_with('#') && assigns(line.text))
@@ -159,7 +159,7 @@ fn cells(data: Span) -> Option<Vec<Field>> {
     Some(cells)
 }
 
-/// Splits a text at the commas outside brackets, and trims the parts.
+/// Splits `text` at the commas outside brackets, and trims the parts.
 fn between_commas(text: Span) -> Vec<Span> {
     let mut depth = 0;
     let mut parts = Vec::new();

@@ -30,7 +30,7 @@ use forms::Form;
 pub(super) use lines::filled_by_column;
 use parts::{Part, Value};
 
-/// A text without its markup, with the source places of its parts.
+/// Text without its markup, with the source places of its parts.
 #[derive(Debug, Default)]
 pub(super) struct Bare {
     pub(super) text: String,
@@ -117,8 +117,8 @@ impl Bare {
         !self.guesses.is_empty()
     }
 
-    /// Converts entries read from `text` to places in the source, and adds the metadata.
-    /// `is_own_goal` states whether they were read with the goal of this text.
+    /// Converts the places of entries read from `text` to places in the source, and adds the
+    /// metadata. `is_own_goal` states whether they were read with the goal of this text.
     pub(super) fn placed(&self, entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
         if let Some(fault) = &self.fault {
             return vec![super::spec::bad(fault.line, fault.clone())];
@@ -145,8 +145,8 @@ impl Bare {
     }
 }
 
-/// Removes code fences, tags and quote prefixes that other readers would mistake for rows and
-/// cells. Returns `None` if there are none.
+/// Removes markup that other readers would mistake for rows and cells, such as code fences, tags
+/// and quote prefixes. Returns `None` if there is none.
 pub(super) fn undressed(text: Span) -> Option<Bare> {
     if let Some(parts) = html::parts(text) {
         return Some(assembled(&parts));
@@ -179,7 +179,7 @@ fn of_lines(lines: &[lines::Line]) -> Bare {
     bare
 }
 
-/// Returns the possible rows of a text, most likely first.
+/// Returns the possible rows of `text`, most likely first.
 pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = Bare> + '_ {
     let unlisted = iter::once_with(move || lines::unlisted(text)).flatten().map(|lines| of_lines(&lines));
     let parted = iter::once_with(move || {
@@ -201,7 +201,7 @@ pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = Bare> + '_ {
     unlisted.chain(parted.flatten()).chain(iter::once_with(move || gaps(text)).flatten())
 }
 
-/// Assembles parts into a bare text: keys, followed by the boards, separated by blank lines.
+/// Assembles parts into bare text: keys, followed by the boards, separated by blank lines.
 fn assembled(parts: &[Part]) -> Bare {
     let mut bare = Bare::default();
     let mut goals: Vec<Field> = Vec::new();
@@ -353,7 +353,7 @@ fn gaps(text: Span) -> Option<Bare> {
         return None;
     }
     let width = lines[first..end].iter().map(length).max()?;
-    // An empty line at the end of the file may be the last row without its spaces.
+    // An empty line at either end of the file may be a row without its spaces.
     if lines.len() == width {
         (first, end) = (0, lines.len());
     }
@@ -369,7 +369,7 @@ fn gaps(text: Span) -> Option<Bare> {
     let has_blank = rows.iter().any(|row| !is_filled(row));
     let guess =
         if has_blank { "a space is an empty cell, a blank line a row of them" } else { "a space is an empty cell" };
-    // If an editor has removed these spaces, the last columns may be missing.
+    // If an editor has removed trailing spaces, the last columns may be missing.
     let is_stripped = !rows.iter().any(|row| cells_of_gaps(row).ends_with(' '));
     let is_uncertain = is_stripped || rows.iter().any(|row| length(row) < width);
     let columns = is_uncertain.then(|| counted(width as u64, "column"));

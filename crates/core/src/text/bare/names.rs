@@ -20,7 +20,7 @@ pub(super) struct Renamed {
 /// First characters of names of the large square: Cao Cao, and the daughter.
 const LARGE: [char; 2] = ['曹', '娘'];
 
-/// Texts for an empty cell.
+/// Names of an empty cell.
 const EMPTY: [&str; 14] = [".", "_", "-", "*", "0", "o", "○", "〇", "□", "空", "空格", "空位", "無", "无"];
 
 type Cells = Vec<(usize, usize)>;

@@ -1,20 +1,20 @@
 //! Notations that do not have a row of cells on each line, or use other signs in it: keycap digits,
 //! LaTeX on one line, cells in brackets, assignments to several names, and one cell per line.
 //!
-//! They are converted to rows, which the other readers know.
+//! They are converted to rows, which the other readers understand.
 
 use super::lines::Line;
 use crate::text::marks::{is_closing, is_goal_key, is_opening, is_quote, names_goal, names_role};
 use crate::text::span::is_number;
 
-/// Converts the lines of a text. Returns `None` if they are not in the notation that it converts.
+/// Converts lines from one notation to rows. Returns `None` if the lines are not in that notation.
 type Conversion = fn(&[Line]) -> Option<Vec<Line>>;
 
-/// The conversions of a text, in the order they are applied.
+/// The conversions, in the order in which they are applied.
 const CONVERSIONS: [Conversion; 7] =
     [keycaps, matrices, several_names, cells_in_brackets, placed_cells, items, remarks];
 
-/// Converts the lines of a text. Returns whether any of them changed.
+/// Applies all conversions. Returns whether any of them changed the lines.
 pub(super) fn converted(mut lines: Vec<Line>) -> (Vec<Line>, bool) {
     let mut is_changed = false;
     for conversion in CONVERSIONS {
@@ -76,7 +76,7 @@ fn push_matrix_rows(line: &Line, rows: &mut Vec<Line>) {
         }
         let Some((inner, after)) = rest.split_once("\\end{") else { break };
         let mut at = line.text.len() - rest.len();
-        // The name of the environment and the alignments of its columns.
+        // Skips the name of the environment and the alignments of its columns.
         let mut cells = inner.split_once('}').map_or(inner, |(_, cells)| cells);
         if let Some((_, behind)) = cells.trim_start().strip_prefix('{').and_then(|rest| rest.split_once('}')) {
             cells = behind;
@@ -94,7 +94,8 @@ fn push_matrix_rows(line: &Line, rows: &mut Vec<Line>) {
     }
 }
 
-/// Splits assignments such as `start, goal = [1, 2, 3, 0], [0, 1, 2, 3]` into one for each name.
+/// Splits assignments such as `start, goal = [1, 2, 3, 0], [0, 1, 2, 3]` into one assignment per
+/// name.
 fn several_names(lines: &[Line]) -> Option<Vec<Line>> {
     let (index, names) = lines.iter().enumerate().find_map(|(index, line)| Some((index, assigned_names(line)?)))?;
     let value = lines[index].text.find('=')? + 1;
@@ -170,7 +171,7 @@ fn cells_in_brackets(lines: &[Line]) -> Option<Vec<Line>> {
     (rows.len() > 1).then_some(rows)
 }
 
-/// A cell on a line of its own.
+/// A cell on a separate line.
 struct PlacedCell {
     row: usize,
     column: usize,
@@ -181,8 +182,8 @@ struct PlacedCell {
 /// The maximum number of such cells.
 const MOST_CELLS: usize = 1 << 10;
 
-/// Arranges cells that have a line each, such as `board[0][2] = 3;` or the lines of a table with
-/// the columns `row`, `col` and `tile`.
+/// Arranges cells that are on separate lines, such as `board[0][2] = 3;` or the lines of a table
+/// with the columns `row`, `col` and `tile`.
 fn placed_cells(lines: &[Line]) -> Option<Vec<Line>> {
     let mut filled = lines.iter().filter(|line| line.is_filled());
     let first = filled.next()?;
@@ -236,7 +237,7 @@ fn assigned_cell(line: &Line, array: &str) -> Option<PlacedCell> {
     is_cell.then(|| PlacedCell { row, column, text: cell_text(text), line: line.number })
 }
 
-/// Returns the indices of the columns with the row, the column and the tile of a table.
+/// Returns the indices of the fields that contain the row, the column and the tile of a cell.
 fn table_columns(head: &Line) -> Option<[usize; 3]> {
     const NAMES: [&[&str]; 3] =
         [&["row", "r", "y"], &["col", "column", "c", "x"], &["tile", "value", "number", "label", "v"]];
@@ -290,8 +291,8 @@ fn items(lines: &[Line]) -> Option<Vec<Line>> {
     (is_nested || seen.len() > 3).then_some(joined)
 }
 
-/// Converts comments of other languages that state a metric, and comments after `;` that state a
-/// goal.
+/// Converts comments in other languages that state a metric, and comments after `;` that state a
+/// goal, to comments after `#`.
 fn remarks(lines: &[Line]) -> Option<Vec<Line>> {
     const MARKS: [&str; 5] = ["; ", "# ", "// ", "-- ", "% "];
     let remark = |line: &Line| {

@@ -1,4 +1,4 @@
-//! Division of a text into labelled parts: boards, and values such as `metric: turn` or
+//! Division of text into labelled parts: boards, and values such as `metric: turn` or
 //! `char goal[] = "B right";`.
 
 use super::fields::{self, Field, TextRow};
@@ -8,7 +8,7 @@ use crate::text::keys::is_known;
 use crate::text::marks::{is_closing, is_opening, is_quote, names_goal};
 use crate::text::span::{Span, is_number};
 
-/// A value in a text, with its label.
+/// A value with its label.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) label: Option<Field>,
@@ -24,7 +24,7 @@ pub(super) enum Value {
     Text(Field),
 }
 
-/// Returns the parts of a text in order, and the guess involved.
+/// Returns the parts of `text` in order, and the guess involved.
 pub(super) fn parts(text: Span) -> (Vec<Part>, Option<&'static str>) {
     let (lines, guess) = bare_lines(text);
     let is_bracketed = lines.iter().any(|line| line.text.contains(is_opening));
@@ -132,8 +132,8 @@ fn is_whole_goal(text: &str) -> bool {
         || text.contains("blank-")
 }
 
-/// Reads one row per line, and starts a part at each label and each board. Splits a single row into
-/// words if these are rows.
+/// Reads one row per line, and starts a part at each label and after a goal that ends with a blank
+/// line. Splits a single row into words if these are rows.
 fn of_lines(lines: &[Line]) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut label: Option<Field> = None;
@@ -174,7 +174,7 @@ fn of_lines(lines: &[Line]) -> Vec<Part> {
     parts
 }
 
-/// Removes the dashes of a YAML or Markdown list whose items are rows in one word, or numbers.
+/// Removes the bullets of a YAML or Markdown list whose items are rows in one word, or numbers.
 fn without_bullets(rows: &mut [TextRow]) {
     let is_entry = |row: &TextRow| match &row.fields[..] {
         [] => true,

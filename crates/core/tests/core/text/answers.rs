@@ -1,5 +1,4 @@
-//! Answers in every notation that programs and people use (X4, K14). The notation does not change
-//! the moves.
+//! Answers in every notation that programs and people use. The notation does not change the moves.
 
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::text::tile_moves::Convention;
@@ -55,12 +54,12 @@ fn courses_k12_directions_of_the_blank_are_its_own() {
     }
 }
 
-/// The names of searches label answers, also as several words and as keys of JSON: different
-/// answers are not joined, and equal ones count once.
+/// The names of searches label answers, even as several words or as JSON keys. Different answers
+/// are not joined, and equal ones count once.
 #[test]
 fn courses_k12_answers_of_searches_are_never_joined() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");
-    for clothes in [
+    for pattern in [
         "Breadth First Search: {1}\nDepth First Search: {2}",
         "breadth_first_search: {1}\ndepth_first_search: {2}",
         r#"{"bfs": ["{1}"], "astar": ["{2}"]}"#,
@@ -71,10 +70,10 @@ fn courses_k12_answers_of_searches_are_never_joined() {
         "Moves: {1}\nMoves: {2}",
         "{\"method\": \"bfs\", \"moves\": \"{1}\"}\n{\"method\": \"dfs\", \"moves\": \"{2}\"}",
     ] {
-        let read = |first, other| read_answer(&puzzle, &clothes.replace("{1}", first).replace("{2}", other));
-        let faults = read("R", "DR").expect_err(clothes).to_string();
-        assert!(faults.contains("found two that differ"), "{clothes}: {faults}");
-        assert_eq!(read("RDR", "RDR").expect(clothes).entries.len(), 3, "{clothes}");
+        let read = |first, other| read_answer(&puzzle, &pattern.replace("{1}", first).replace("{2}", other));
+        let faults = read("R", "DR").expect_err(pattern).to_string();
+        assert!(faults.contains("found two that differ"), "{pattern}: {faults}");
+        assert_eq!(read("RDR", "RDR").expect(pattern).entries.len(), 3, "{pattern}");
     }
 }
 
@@ -149,12 +148,12 @@ fn courses_k12_a_heading_alone_solves_no_board() {
     }
 }
 
-/// A text that states whether tiles or the blank move is read accordingly, even if only the other
-/// convention solves the board.
+/// An answer that states whether tiles or the blank move is read accordingly, even if only the
+/// other convention solves the board.
 #[test]
 fn courses_k12_explicit_subjects_state_the_convention() {
     let puzzle = tiles("1 2 3/4 0 5/7 8 6");
-    for (clothes, tile, blank) in [
+    for (pattern, tile, blank) in [
         ("tile: {}", "L U", "R D"),
         ("tiles:\n{}", "L U", "R D"),
         ("Tile moves: {}", "left, up", "right, down"),
@@ -163,11 +162,11 @@ fn courses_k12_explicit_subjects_state_the_convention() {
         ("# L means the tile moves left\n{}", "L U", "R D"),
         ("step,tile\n{}", "1,L\n2,U", "1,R\n2,D"),
     ] {
-        let read = |moves: &str| read(&puzzle, &clothes.replace("{}", moves));
-        assert!(read(tile).is_solved() && !read(blank).is_solved(), "{clothes}");
-        assert_eq!(read(blank).reading, Reading::Letters(Convention::Tile), "{clothes}");
+        let read = |moves: &str| read(&puzzle, &pattern.replace("{}", moves));
+        assert!(read(tile).is_solved() && !read(blank).is_solved(), "{pattern}");
+        assert_eq!(read(blank).reading, Reading::Letters(Convention::Tile), "{pattern}");
     }
-    for clothes in [
+    for pattern in [
         "blank: {}",
         "Empty: {}",
         "hole:\n{}",
@@ -182,11 +181,11 @@ fn courses_k12_explicit_subjects_state_the_convention() {
         "# R means the blank moves right\n{}",
         "step,blank\n{}",
     ] {
-        let read = |moves: &str| read(&puzzle, &clothes.replace("{}", moves));
-        assert!(read("R D").is_solved() && !read("L U").is_solved(), "{clothes}");
-        assert_eq!(read("L U").reading, Reading::Letters(Convention::Blank), "{clothes}");
+        let read = |moves: &str| read(&puzzle, &pattern.replace("{}", moves));
+        assert!(read("R D").is_solved() && !read("L U").is_solved(), "{pattern}");
+        assert_eq!(read("L U").reading, Reading::Letters(Convention::Blank), "{pattern}");
     }
-    for (clothes, is_binding) in [
+    for (pattern, is_binding) in [
         ("tile 5 {5}, tile 6 {6}", true),
         ("Move tile 5 to the {5}. Then move tile 6 {6}.", true),
         ("Tile 5: {5}\nTile 6: {6}", true),
@@ -196,8 +195,8 @@ fn courses_k12_explicit_subjects_state_the_convention() {
         ("Slide tile 5 {5}, then {6}", true),
         ("5 {5}, 6 {6}", false),
     ] {
-        let read = |five: &str, six: &str| read(&puzzle, &clothes.replace("{5}", five).replace("{6}", six));
-        assert!(read("left", "up").is_solved() && read("right", "down").is_solved() != is_binding, "{clothes}");
+        let read = |five: &str, six: &str| read(&puzzle, &pattern.replace("{5}", five).replace("{6}", six));
+        assert!(read("left", "up").is_solved() && read("right", "down").is_solved() != is_binding, "{pattern}");
     }
     for (text, illegal) in [("4: left\n2: up", Some(2)), ("1: left\n2: up", None), ("3: left, up", None)] {
         assert_eq!(read(&puzzle, text).illegal(), illegal, "{text}");
@@ -254,7 +253,8 @@ fn courses_k12_boards_in_reversed_order_are_reported() {
     }
 }
 
-/// Words for a missing answer next to moves, and the statement that no moves are needed.
+/// Words for a missing answer next to moves are a fault, and the statement that no moves are needed
+/// is an answer.
 #[test]
 fn courses_k12_moves_are_distinguished_from_words_for_none() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
@@ -274,7 +274,7 @@ fn courses_k12_moves_are_distinguished_from_words_for_none() {
     }
 }
 
-/// A megabyte without a move, and many moves in one line, are read in one pass.
+/// Long input without a move, and many moves on one line, are read in one pass.
 #[test]
 fn long_lines_are_read_in_one_pass() {
     let puzzle = blocks("ZA./.A.");
@@ -308,7 +308,7 @@ fn spelled(names: [&str; 4]) -> Vec<String> {
 }
 
 /// Separators of moves: before each, after each but the last, before all and after all.
-const CLOTHES: [(&str, &str, &str, &str); 17] = [
+const SEPARATORS: [(&str, &str, &str, &str); 17] = [
     ("", " ", "", ""),
     ("", ",", "", ""),
     ("", ", ", "[", "]"),
@@ -350,8 +350,8 @@ const AROUND: [(&str, &str); 15] = [
     ("", " [7]"),
 ];
 
-fn dressed(moves: &[String], clothes: (&str, &str, &str, &str)) -> String {
-    let (before, between, first, last) = clothes;
+fn separated(moves: &[String], marks: (&str, &str, &str, &str)) -> String {
+    let (before, between, first, last) = marks;
     let moves: Vec<String> = moves.iter().map(|word| format!("{before}{word}")).collect();
     format!("{first}{}{last}", moves.join(between))
 }
@@ -385,9 +385,9 @@ fn courses_k14_directions_are_read_in_every_notation() {
     ];
     let mut count = 0;
     for names in spellings {
-        for clothes in CLOTHES {
+        for marks in SEPARATORS {
             for (before, behind) in AROUND {
-                let text = format!("{before}{}{behind}", dressed(&spelled(names), clothes));
+                let text = format!("{before}{}{behind}", separated(&spelled(names), marks));
                 assert_solves(&puzzle, &text, Some(Reading::Letters(Convention::Blank)));
                 count += 1;
             }
@@ -479,7 +479,7 @@ fn courses_k14_numbers_repeat_moves_or_name_tiles() {
     }
 }
 
-/// Returns the boards from the start to the solution, each as rows of cells.
+/// Returns the boards from the start to the goal, each as rows of cells.
 fn boards(blank: &str) -> Vec<Vec<Vec<String>>> {
     let puzzle = tiles(BOARD);
     let mut position = puzzle.start();
@@ -746,8 +746,8 @@ fn courses_k12_labelled_answers_are_never_joined() {
     assert_eq!(read(&puzzle, "Lower: L\nUpper: U").illegal(), Some(2));
 }
 
-/// Legends and orders of a search are left out if the rest is an answer by itself, even if the
-/// letters of a legend cancel out.
+/// Legends and search orders are ignored if the rest is an answer by itself, even if the letters of
+/// a legend cancel out.
 #[test]
 fn courses_k12_legends_and_search_orders_are_not_moves() {
     for (board, way) in [
@@ -783,8 +783,8 @@ fn courses_k12_legends_and_search_orders_are_not_moves() {
     }
 }
 
-/// If a part of a text solves the puzzle by itself and the whole text does not, or has more moves
-/// than that part, the text has several answers.
+/// If a part of the input solves the puzzle by itself, and the whole does not or has more moves,
+/// the input contains several answers.
 #[test]
 fn courses_k12_parts_that_are_answers_by_themselves_are_never_joined() {
     const WAY: &str = "ULURDDLLURRD";
@@ -819,7 +819,7 @@ fn courses_k12_parts_that_are_answers_by_themselves_are_never_joined() {
         let answer = read(&puzzle, &text.replace("{}", WAY));
         assert!(answer.is_solved() && answer.report.entries == WAY.len(), "{text}");
     }
-    // A list with one move in each line, twice.
+    // A list with one move per line, twice.
     let list = WAY.chars().map(String::from).collect::<Vec<_>>().join("\n");
     assert_eq!(read(&puzzle, &format!("{list}\n\n{list}")).report.entries, WAY.len());
     for text in ["ULUR\nDDLL\nURRD", "Part 1: ULURDD\nPart 2: LLURRD", "UD\n{}", "Moves: {}\nThat is all."] {
@@ -833,7 +833,7 @@ fn courses_k12_parts_that_are_answers_by_themselves_are_never_joined() {
     }
 }
 
-/// Sentences on lines of their own around the moves are skipped, misspelled moves are not.
+/// Sentences on separate lines around the moves are skipped, but misspelled moves are not.
 #[test]
 fn courses_k14_sentences_around_the_moves_are_skipped() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
@@ -859,7 +859,7 @@ fn courses_k14_sentences_around_the_moves_are_skipped() {
     }
 }
 
-/// A text with moves is never reported to have none.
+/// Input with moves is never reported as having none.
 #[test]
 fn courses_k14_faults_name_what_was_found_among_moves() {
     let puzzle = tiles("1 4 2/7 3 5/8 6 0");
@@ -963,16 +963,16 @@ fn exchange_x4_block_moves_are_read_in_every_notation() {
     let mut count = 0;
     for moves in spellings {
         let moves = moves.map(str::to_owned);
-        for clothes in CLOTHES {
+        for marks in SEPARATORS {
             for (before, behind) in around {
                 // A colon after a name marks a label if the line contains more than one move.
-                if moves[0].contains(':') && !clothes.1.contains('\n') {
+                if moves[0].contains(':') && !marks.1.contains('\n') {
                     continue;
                 }
                 if moves[0].contains(':') && !before.ends_with('\n') && !before.is_empty() {
                     continue;
                 }
-                let text = format!("{before}{}{behind}", dressed(&moves, clothes));
+                let text = format!("{before}{}{behind}", separated(&moves, marks));
                 let answer = read(&puzzle, &text);
                 assert_eq!(answer.entries, expected, "{text:?}");
                 assert!(answer.is_solved() && answer.reading == Reading::Pieces, "{text:?}");
@@ -1036,8 +1036,8 @@ fn exchange_x4_faults_of_block_moves_state_the_expected_input() {
     assert!(answer.is_solved(), "{answer:?}");
 }
 
-/// A number after the moves is a count, possibly a wrong one, if words say so. Otherwise, it
-/// repeats the last move where that is possible.
+/// A number after several moves may be their count, even a wrong one. A number after a single move
+/// repeats it.
 #[test]
 fn courses_k14_a_number_after_the_moves_is_their_count() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");

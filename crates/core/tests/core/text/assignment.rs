@@ -16,7 +16,7 @@ fn example() -> BlockPuzzle {
     block_puzzle(only_entry(&data("../crates/levels/packs/example.data"), &ReadOptions::default()).puzzle.unwrap())
 }
 
-/// Returns the text of every slide that the start allows.
+/// Returns every slide that is legal at the start, as text.
 fn first_slides(puzzle: &BlockPuzzle) -> BTreeSet<String> {
     let start = puzzle.start();
     let mut texts = BTreeSet::new();
@@ -146,7 +146,7 @@ fn blocks_b10_strict_reports_every_fault_of_a_line() {
 }
 
 #[test]
-fn messages_count_in_the_singular() {
+fn messages_use_the_singular_for_one_thing() {
     for (text, part) in [
         ("1 1\n2 2 1 1 b", "outside the grid of 1 row and 1 column"),
         ("1x1:AA", "expected 1 cell for 1x1, found 2"),
@@ -228,7 +228,7 @@ fn blocks_b16_an_assignment_file_is_written_as_it_was_read() {
 }
 
 #[test]
-fn puzzles_beyond_the_assignment_format_have_no_file() {
+fn puzzles_that_the_assignment_format_cannot_express_are_not_written() {
     for text in ["ZZ./1#.", "ZZ./Z1.", "ZZ./1.. | goal: Z right own-row", "ZZ./1.. | goal: Z right; 1 right"] {
         assert_eq!(assignment(&blocks(text)), None, "{text}");
     }

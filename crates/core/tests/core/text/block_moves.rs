@@ -27,7 +27,7 @@ fn every_form_of_a_move_has_the_same_meaning() {
 }
 
 #[test]
-fn an_empty_text_has_no_moves() {
+fn empty_input_has_no_moves() {
     for text in ["", " \n\n", "# nothing\n"] {
         assert_eq!(parse(text, &puzzle()), Ok(MoveList::default()), "{text:?}");
     }

@@ -1,5 +1,5 @@
-//! Tests of typical texts of first-time users: separated boards, damaged rows, goals in other
-//! words, and JSON with additional keys. Each text is either read as intended, with a note about
+//! Tests of typical input of first-time users: separated boards, damaged rows, goals in other
+//! words, and JSON with additional keys. Each input is either read as intended, with a note about
 //! every guess, or rejected with the position of the fault.
 
 use loyd_core::text::{About, Format, ListReader, ReadOptions, read_file, write_about};
@@ -11,7 +11,7 @@ const OTHER: [&str; 6] = ["AA...O", "P..Q.O", "PXXQ.O", "P..Q..", "B...CC", "B.R
 const TILES: &str = "8 1 3/4 0 2/7 6 5";
 const RING: &str = "1 2 3/8 0 4/7 6 5";
 
-/// Asserts that every entry of a text is faulty, and returns the first fault.
+/// Asserts that every entry of `text` is faulty, and returns the first fault.
 fn fault(text: &str) -> String {
     let entries = read_file(text, &ReadOptions::default());
     assert!(entries.iter().all(|entry| entry.puzzle.is_err()), "{text:?}: {entries:?}");

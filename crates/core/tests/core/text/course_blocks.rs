@@ -1,4 +1,4 @@
-//! Tests of the block formats of courses: trays (K2) and bricks (K3).
+//! Tests of the block formats of courses: trays and bricks.
 
 use loyd_core::text::{
     AnyPuzzle, Entry, Format, ReadOptions, Reading, block_moves, brick_numbers, one_line, read_answer, read_argument,

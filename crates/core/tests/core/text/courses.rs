@@ -1,5 +1,4 @@
-//! Tests of the formats of courses (K1, K4), lists with columns, and answers in common notations
-//! (K7).
+//! Tests of the formats of courses, lists with columns, and answers in common notations.
 
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{
@@ -122,7 +121,7 @@ fn courses_k5_every_format_reads_back() {
 }
 
 #[test]
-fn lists_obey_their_columns_and_their_goal() {
+fn the_columns_and_the_goal_of_a_list_apply() {
     let text = "# Korf\n# columns: id length position\n# goal: blank-first\n1 1 1 0 2 3\n\n2 0 0 1 2 3\n3 1 1 0\n";
     let entries = read_file(text, &ReadOptions::default());
     let [first, second, short] = &entries[..] else { panic!("{entries:?}") };

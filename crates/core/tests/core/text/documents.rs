@@ -1,12 +1,12 @@
-//! Tests of boards inside programs, tables and documents. A text is rejected unless all of its
-//! parts have a meaning.
+//! Tests of boards inside programs, tables and documents. Input is rejected unless all of its parts
+//! have a meaning.
 
 use loyd_core::text::{ReadOptions, read_argument, read_file};
 
 use super::{assert_faults, goal, only_entry, read, shown};
 
-/// Asserts that texts are read as these rows with this goal, and that strict reading rejects those
-/// that need a guess.
+/// Asserts that each input is read as the given rows and goal, and that strict reading rejects
+/// input that needs a guess.
 fn assert_read(cases: &[(&str, &str, &str)]) {
     for &(text, rows, goal) in cases {
         let found = read(text);
@@ -298,9 +298,9 @@ fn exchange_x1_a_name_alone_gives_kinds_no_goal() {
     assert!(faults("1123\n1123\n2211\n2211\n....\n").contains("a goal is needed"));
 }
 
-/// Texts of 100,000 characters that repeat the triggers of the readers take little time.
+/// Input of 100,000 characters that repeats the triggers of the readers takes little time.
 #[test]
-fn hostile_texts_are_read_in_bounded_time() {
+fn hostile_input_is_read_in_bounded_time() {
     const LENGTH: usize = 100_000;
     let parts = [
         "[",

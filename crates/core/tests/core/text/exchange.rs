@@ -1,5 +1,5 @@
-//! Tests of texts in the forms in which people have them. Each is read as the intended puzzle, and
-//! the reading is reported if another one is possible.
+//! Tests of puzzles in the forms in which people write them. Each is read as intended, and the
+//! reading is reported if another one is possible.
 
 use loyd_core::random::{Seed, solvable};
 use loyd_core::text::{
@@ -21,7 +21,7 @@ fn joined(words: &Words, between: &str, rows: &str) -> String {
 
 /// Returns rows in the forms that programs and people write: different separators of cells and of
 /// rows, and different brackets.
-fn dressed(words: &Words) -> Vec<String> {
+fn tile_forms(words: &Words) -> Vec<String> {
     let mut texts = Vec::new();
     for between in [" ", "  ", ", ", ",", "\t", " , "] {
         for rows in ["\n", "/", "\n\n"] {
@@ -67,7 +67,7 @@ fn dressed(words: &Words) -> Vec<String> {
     texts
 }
 
-/// Returns the numbers of a position, with the given text for the blank.
+/// Returns the numbers of a position, with the given string for the blank.
 fn words(puzzle: &TilePuzzle, blank: &str) -> Words {
     let cell = |&tile: &u16| if tile == 0 { blank.to_owned() } else { tile.to_string() };
     puzzle.start().rows().map(|row| row.iter().map(cell).collect()).collect()
@@ -84,7 +84,7 @@ fn exchange_x2_tile_boards_are_read_in_every_notation() {
     let mut count = 0;
     for puzzle in boards() {
         for blank in ["0", "x", "X", "_", "__", ".", "-", "*", "blank"] {
-            for text in dressed(&words(&puzzle, blank)) {
+            for text in tile_forms(&words(&puzzle, blank)) {
                 let found = tile_puzzle(read(&text));
                 assert_eq!(found.start(), puzzle.start(), "{text:?}");
                 count += 1;
@@ -244,7 +244,7 @@ fn exchange_x1_boards_of_cars_are_one_puzzle_in_every_form() {
 }
 
 /// Returns a board in the forms of programs, tables and documents.
-fn clothed(rows: &[Vec<String>]) -> Vec<String> {
+fn block_forms(rows: &[Vec<String>]) -> Vec<String> {
     let parted = |between: &str| rows.iter().map(|row| row.join(between)).collect::<Vec<_>>();
     let quoted = |between: &str, quote: &str| -> Vec<String> {
         let row = |row: &Vec<String>| row.iter().map(|cell| format!("{quote}{cell}{quote}")).collect::<Vec<_>>();
@@ -275,7 +275,7 @@ fn clothed(rows: &[Vec<String>]) -> Vec<String> {
     texts
 }
 
-/// Returns the cells of rows of characters, with the given text for empty cells.
+/// Returns the cells of rows of characters, with the given string for empty cells.
 fn cells(rows: &str, empty: &str) -> Vec<Vec<String>> {
     let cell = |c: char| if c == '.' { empty.to_owned() } else { c.to_string() };
     rows.lines().map(|row| row.chars().map(cell).collect()).collect()
@@ -292,7 +292,7 @@ fn exchange_x1_x3_block_boards_are_read_in_every_notation() {
     {
         let expected = only_entry(rows, &options).puzzle.unwrap();
         for empty in [".", "0", "_"] {
-            for text in clothed(&cells(rows, empty)) {
+            for text in block_forms(&cells(rows, empty)) {
                 let found = only_entry(&text, &options).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"));
                 assert_eq!(found.puzzle, expected.puzzle, "{text:?}");
                 assert_eq!(found.read_as().is_some(), rows != klotski || empty != ".", "{text:?}");
@@ -359,7 +359,7 @@ fn exchange_x1_digits_are_kinds_if_they_form_the_klotski_set() {
         ("[[2,1,1,2],[2,1,1,2],[2,3,3,2],[2,4,4,2],[4,0,0,4]]", 10),
         // A name of two digits is a piece, not a kind.
         ("2 1 1 3\n2 1 1 3\n4 5 5 6\n4 7 8 6\n9 0 0 10\n", 10),
-        // These pieces are not such a set.
+        // These pieces do not form the set.
         ("2113/2113/4665/4885/.77.", 8),
     ] {
         let found =
@@ -369,7 +369,7 @@ fn exchange_x1_digits_are_kinds_if_they_form_the_klotski_set() {
         assert_eq!(block_puzzle(found.clone()).pieces().len(), pieces, "{text:?}");
         let strict = ReadOptions { strict: true, ..goal("1 covers 4,2") };
         assert_eq!(read_argument(text, &strict).is_err(), found.read_as().is_some(), "{text:?}");
-        // The written text has a single reading.
+        // The written line has a single reading.
         let line = outside_line(&found.puzzle);
         let again = read_argument(&line, &strict).unwrap_or_else(|faults| panic!("{line:?}: {faults}")).puzzle;
         assert_eq!(outside_line(&again.puzzle), line);
@@ -390,7 +390,7 @@ fn exchange_x1_a_board_of_cars_in_rows_causes_a_remark() {
     let free = only_entry(rows, &free).puzzle.unwrap();
     assert_eq!(free.read_as(), None);
     assert_ne!(block_puzzle(free.clone()), block_puzzle(found));
-    // The free puzzle, when written, is read as the free puzzle.
+    // The free puzzle reads back from its written form.
     for format in [Format::Picture, Format::Layout, Format::List, Format::Json] {
         let text = write(&free.puzzle, format).unwrap();
         let again = read(&text);
@@ -638,7 +638,8 @@ fn goal_places(puzzle: &BlockPuzzle) -> String {
     targets.join("; ")
 }
 
-/// Returns the pieces of a puzzle with their freedoms, in reading order.
+/// Returns the pieces of a puzzle with their freedoms, in reading order, and the numbers of gates
+/// and walls.
 fn canonical(puzzle: &BlockPuzzle, names: bool) -> (Vec<String>, usize, usize) {
     let mut pieces: Vec<String> = puzzle
         .pieces()
@@ -653,7 +654,7 @@ fn canonical(puzzle: &BlockPuzzle, names: bool) -> (Vec<String>, usize, usize) {
     (pieces, puzzle.gates().len(), puzzle.walls().count())
 }
 
-/// Returns the table of `docs/formats.md`.
+/// Returns the table that `docs/formats.md` must contain.
 fn table_of_formats() -> String {
     let row = |spec: &&loyd_core::text::FormatSpec| {
         let example = spec.example.trim_end().replace('\n', "⏎").replace('|', "\\|");
@@ -686,7 +687,7 @@ fn exchange_x1_the_key_empty_counts_within_a_frame_and_in_one_column() {
         let puzzle = block_puzzle(found);
         assert_eq!(loyd_core::text::rows(&puzzle, &puzzle.start(), '.').join("/"), expected, "{text:?}");
     }
-    // Without the key, the mark is a guess, also in a frame and with other keys.
+    // Without the key, the mark is a guess, even in a frame and with other keys.
     for text in ["goal: Z right\n######\n#ZZ00#\n#1100#\n######\n", "vertical: 1\nZZ01\n0001\n"] {
         let found = read(text);
         assert!(found.guesses.iter().any(|guess| guess == "0 is an empty cell"), "{text:?}");

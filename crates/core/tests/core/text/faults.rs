@@ -4,7 +4,7 @@ use super::{assert_faults, goal, only_entry};
 
 type Expected = &'static [(usize, usize, &'static str)];
 
-/// Returns the faults of a text that is a file with a single puzzle.
+/// Returns the faults of a file with a single puzzle.
 fn faults_of(text: &str, options: &ReadOptions) -> Faults {
     only_entry(text, options).puzzle.expect_err(text)
 }

@@ -9,7 +9,7 @@ use super::{goal, only_entry, read};
 const TILES: &str = "8 1 3/4 0 2/7 6 5";
 const CARDS: [&str; 6] = ["GAA..Y", "G.V..Y", "RRV..Y", "..VZZZ", "....B.", "WWW.B."];
 
-/// Returns the rows and the goal of the only puzzle of a text.
+/// Returns the rows and the goal of the only puzzle in `text`.
 fn shown(text: &str, options: &ReadOptions) -> (String, String) {
     let found = only_entry(text, options).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"));
     super::shown(&found)

@@ -1,5 +1,5 @@
-//! Tests of goals, cars and notations that stand beside a board: they are read, or refused by a
-//! message that names the line, but never ignored silently.
+//! Tests of goals, cars and notations next to a board: each is read, or refused with a message that
+//! names the line, but never silently ignored.
 
 use loyd_core::text::{Entry, FORMATS, Faults, Format, ReadOptions, read_argument, read_file};
 
@@ -9,7 +9,7 @@ const START: &str = "1 2 3/4 5 6/7 0 8";
 const USUAL: &str = "1 2 3/4 5 6/7 8 0";
 const FIRST: &str = "0 1 2/3 4 5/6 7 8";
 
-/// Returns the faults of all entries of a text, none of which is valid.
+/// Returns the faults of all entries of `text`, none of which is valid.
 fn refusal(text: &str) -> String {
     let entries = read_file(text, &ReadOptions::default());
     let fault = |entry: Entry| match entry.puzzle {
@@ -30,17 +30,17 @@ fn assert_refused(cases: &[(&str, &str)]) {
     }
 }
 
-/// Asserts that texts have this start and this goal, and that the note about their reading contains
-/// these words, or is missing.
+/// Asserts that each input has the given start and goal, and that the note about its reading
+/// contains the given words, or is missing.
 fn assert_read(cases: &[(&str, &str, &str, Option<&str>)]) {
-    for (text, start, goal, said) in cases {
+    for (text, start, goal, note) in cases {
         let found = read(text);
         assert_eq!(shown(&found), ((*start).to_owned(), (*goal).to_owned()), "{text:?}");
         let read_as = found.read_as();
-        match said {
+        match note {
             None => assert_eq!(read_as, None, "{text:?}"),
-            Some(said) => {
-                assert!(read_as.as_ref().is_some_and(|read_as| read_as.contains(said)), "{text:?}: {read_as:?}");
+            Some(note) => {
+                assert!(read_as.as_ref().is_some_and(|read_as| read_as.contains(note)), "{text:?}: {read_as:?}");
             }
         }
     }
@@ -123,13 +123,13 @@ fn exchange_x1_a_nested_list_of_car_numbers_is_read_like_its_rows() {
         for text in
             [list.clone(), list.replace("],", "],\n "), format!("{{\"board\": {list}}}"), list.replace('0', "null")]
         {
-            // The 0 of a 10 was replaced too.
+            // Skips lists in which the 0 of a 10 was replaced too.
             if text.contains("1null") {
                 continue;
             }
             let found = read(&text);
-            let said = |read_as: Option<String>| read_as.unwrap().split_once(", ").unwrap().1.to_owned();
-            assert_eq!(said(found.read_as()), said(plain.read_as()), "{text}");
+            let note = |read_as: Option<String>| read_as.unwrap().split_once(", ").unwrap().1.to_owned();
+            assert_eq!(note(found.read_as()), note(plain.read_as()), "{text}");
             assert_eq!(found.puzzle, plain.puzzle, "{text}");
         }
     }
@@ -155,7 +155,7 @@ fn exchange_x1_the_car_that_json_names_leaves_through_the_exit() {
         let refused = refusal(&named('A', 4));
         assert!(refused.contains(&format!("no car under `{key}` can reach the exit")), "{refused}");
         assert!(refusal(&named('C', 2)).contains("can reach the exit"), "{key}");
-        // A goal about another car.
+        // If the goal is about another car, the key is not read.
         let goal = |name: char| text(4, &format!(",\"goal\":\"B right\",\"{key}\":\"{name}\""));
         assert_eq!(warnings(&goal('A')), [format!("as JSON: not read: `{key}`")]);
         assert!(warnings(&goal('B')).is_empty(), "{key}");
@@ -238,7 +238,7 @@ fn exchange_x2_comments_of_any_language_state_the_metric() {
     for remark in ["; metric: multi", "// metric: multi", "# metric = multi", "-- metric: multi", "% metric = multi"] {
         for text in [format!("{board}{remark}\n"), format!("{remark}\n{board}")] {
             let found = read(&text);
-            assert!(found.read_as().is_some_and(|said| said.contains("the text names multi")), "{text}");
+            assert!(found.read_as().is_some_and(|note| note.contains("the text names multi")), "{text}");
             assert_eq!(shown(&found).0, START, "{text}");
         }
     }
@@ -306,8 +306,8 @@ fn exchange_x2_sizes_labels_and_brackets_around_boards_are_read() {
 #[test]
 fn exchange_x3_a_list_of_cars_without_a_heading_is_read_if_one_order_fits() {
     let found = read("X,H,2,1,3\nA,H,5,3,2\nB,V,0,4,3\nC,V,4,0,2\n");
-    let said = found.read_as().unwrap();
-    assert!(said.contains("the columns are car,orientation,row,col,length"), "{said}");
+    let note = found.read_as().unwrap();
+    assert!(note.contains("the columns are car,orientation,row,col,length"), "{note}");
     assert_eq!(shown(&found), ("....B./....B./.XXXB./....../C...../C..AA.".to_owned(), "X right".to_owned()));
     let with_heading = read("car,orientation,row,col,length\nX,H,2,1,3\nA,H,5,3,2\nB,V,0,4,3\nC,V,4,0,2\n");
     assert_eq!(found.puzzle, with_heading.puzzle);
@@ -327,7 +327,7 @@ fn exchange_x1_labels_of_other_languages_need_no_colon() {
         ("Начало", "Цель"),
         ("Start", "Mål"),
     ] {
-        let said = format!("`{goal}` names the goal");
+        let note = format!("`{goal}` names the goal");
         for text in [
             format!("{start} 1 2 3 4 5 6 7 0 8\n{goal} 0 1 2 3 4 5 6 7 8\n"),
             format!("{goal} 0 1 2 3 4 5 6 7 8\n{start} 1 2 3 4 5 6 7 0 8\n"),
@@ -336,7 +336,7 @@ fn exchange_x1_labels_of_other_languages_need_no_colon() {
             format!("{start}\n1 2 3\n4 5 6\n7 0 8\n{goal}\n0 1 2\n3 4 5\n6 7 8\n"),
             format!("{start}:\n1 2 3\n4 5 6\n7 0 8\n\n{goal}:\n0 1 2\n3 4 5\n6 7 8\n"),
         ] {
-            assert_read(&[(&text, START, FIRST, Some(&said))]);
+            assert_read(&[(&text, START, FIRST, Some(&note))]);
         }
     }
     assert_read(&[("Départ 1 2 3 4 5 6 7 0 8\n", START, USUAL, None)]);

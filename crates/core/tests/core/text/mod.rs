@@ -27,7 +27,7 @@ fn goal(text: &str) -> ReadOptions {
     ReadOptions { goal: Some(text.to_owned()), ..ReadOptions::default() }
 }
 
-/// Returns the block puzzle of an argument.
+/// Returns the block puzzle that an argument describes.
 fn blocks(text: &str) -> BlockPuzzle {
     let entry = read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text}: {faults}"));
     block_puzzle(entry.puzzle)
@@ -67,7 +67,7 @@ fn shown(found: &Puzzled) -> (String, String) {
     }
 }
 
-/// Returns the text of a published data file.
+/// Returns the content of a published data file.
 fn data(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

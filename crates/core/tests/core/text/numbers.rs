@@ -7,7 +7,8 @@ use super::block_puzzle;
 /// Lines, columns and parts of messages.
 type Expected = &'static [(usize, usize, &'static str)];
 
-/// Returns four rows of 40 one-cell pieces each, named in reading order, and an empty last row.
+/// Returns an assignment file with four rows of 40 one-cell pieces in reading order, and an empty
+/// last row.
 fn many() -> String {
     let pieces = (0..160).map(|piece| format!("{} {} 1 1 b\n", piece / 40 + 1, piece % 40 + 1));
     "5 40\n".to_owned() + &pieces.collect::<String>()

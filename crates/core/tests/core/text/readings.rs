@@ -1,4 +1,4 @@
-//! Tests of texts with two readings, or with parts that are not read. Both are reported.
+//! Tests of input with two readings, or with parts that are not read. Both are reported.
 
 use loyd_core::BlockMetric;
 use loyd_core::text::{Entry, Format, ReadOptions, outside_line, read_file};
@@ -82,7 +82,7 @@ fn exchange_x1_a_last_row_without_its_last_number_causes_a_remark() {
 
 #[test]
 fn exchange_x1_the_highest_number_as_the_blank_of_a_goal_causes_a_remark() {
-    let said = Some("tile board, in the goal 9 as the blank");
+    let note = Some("tile board, in the goal 9 as the blank");
     for text in [
         "goal: 9 1 2/3 4 5/6 7 8\n8 1 3\n4 0 2\n7 6 5\n",
         "8 1 3\n4 0 2\n7 6 5\n\nGoal:\n9 1 2\n3 4 5\n6 7 8\n",
@@ -92,10 +92,10 @@ fn exchange_x1_the_highest_number_as_the_blank_of_a_goal_causes_a_remark() {
     ] {
         let found = read(text);
         assert_eq!(shown(&found).1, "0 1 2/3 4 5/6 7 8", "{text:?}");
-        assert_eq!(found.read_as().as_deref(), said, "{text:?}");
+        assert_eq!(found.read_as().as_deref(), note, "{text:?}");
     }
     let given = only_entry("8 1 3/4 0 2/7 6 5", &goal("9 1 2/3 4 5/6 7 8")).puzzle.unwrap();
-    assert_eq!(given.read_as().as_deref(), said);
+    assert_eq!(given.read_as().as_deref(), note);
     let both = read("9 1 3/4 8 2/7 6 5 | goal: 9 1 2/3 4 5/6 7 8");
     assert_eq!(both.read_as().as_deref(), Some("tile board, 9 as the blank, in the goal 9 as the blank"));
 }
@@ -213,8 +213,8 @@ fn exchange_x3_spaces_at_the_end_of_a_row_are_empty_cells() {
     ] {
         let found = read(text);
         assert_eq!(shown(&found), (start.to_owned(), "X right".to_owned()), "{text:?}");
-        let said = found.guesses.iter().find(|guess| guess.ends_with("columns"));
-        assert_eq!(said.map(String::as_str), columns, "{text:?}");
+        let note = found.guesses.iter().find(|guess| guess.ends_with("columns"));
+        assert_eq!(note.map(String::as_str), columns, "{text:?}");
     }
     let pieces = only_entry("BAA \nBAA \nDEE \nDGH \nI   \n", &goal("A covers 4,2")).puzzle.unwrap();
     assert_eq!(shown(&pieces).0, "BAA./BAA./DEE./DGH./I...");
@@ -460,10 +460,10 @@ fn exchange_x1_a_comment_about_the_goal_that_is_not_understood_is_said() {
         (format!("# fixed: O\n{cars}"), "`# fixed: O`"),
     ] {
         let found = only_entry(&text, &ReadOptions::default());
-        let said: Vec<String> = found.warnings.iter().map(ToString::to_string).collect();
+        let messages: Vec<String> = found.warnings.iter().map(ToString::to_string).collect();
         assert!(
-            said.len() == 1 && said[0].ends_with(&format!("{part} has no effect on the puzzle")),
-            "{text}: {said:?}"
+            messages.len() == 1 && messages[0].ends_with(&format!("{part} has no effect on the puzzle")),
+            "{text}: {messages:?}"
         );
         assert!(refusal(&text).contains("has no effect"), "{text}");
     }
@@ -593,7 +593,7 @@ fn exchange_x1_the_geometry_of_cars_in_json_is_read_or_refused() {
         let found = refusal(&cars(&format!("{top}, "), ""));
         assert!(found.contains(&format!("as JSON: `{key}` is not understood: {expected}")), "{top}: {found}");
     }
-    // A stated goal makes them redundant.
+    // A stated goal makes the exit redundant.
     let text = cars("\"goal\": \"R right\", \"escapePoint\": [2, 5], ", "");
     assert_eq!(shown(&read(&text)).1, "R right");
     let drawn = |key: &str| format!("{{\"board\": [\"..BB\", \"A.XX\", \"A...\", \"....\"], {key}}}");

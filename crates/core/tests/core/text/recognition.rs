@@ -12,7 +12,7 @@ fn formats(text: &str, options: &ReadOptions) -> Vec<Option<Format>> {
 }
 
 #[test]
-fn a_file_is_recognised_by_its_text() {
+fn a_file_is_recognised_by_its_content() {
     use Format::{Assignment, Layout, Picture, Rush, Tiles};
     for (text, expected) in [
         ("1 2 3\n4 5 6\n7 8 0\n", vec![Some(Tiles)]),
@@ -105,7 +105,7 @@ fn formats_have_names() {
 }
 
 #[test]
-fn entries_know_their_lines() {
+fn entries_have_their_line_numbers() {
     let text = "\n# a list\n1 2/3 0\r\n\r\nZZ./1.\r\n";
     let entries = read_file(text, &ReadOptions::default());
     assert_eq!(entries.iter().map(|entry| entry.line).collect::<Vec<_>>(), [3, 5]);
@@ -167,7 +167,7 @@ fn a_picture_has_the_properties_of_its_keys() {
 
 #[test]
 fn a_given_goal_replaces_the_stated_one() {
-    let read = |text, told| read_argument(text, &goal(told)).unwrap().puzzle;
+    let read = |text, given| read_argument(text, &goal(given)).unwrap().puzzle;
     let tiles = tile_puzzle(read("0 1/2 3", "blank-first"));
     assert!(tiles.is_solved(&tiles.start()));
     assert_eq!(tile_puzzle(read("0 1/2 3", "2x2:3,2,1,0")).goal().cells(), [3, 2, 1, 0]);
@@ -215,7 +215,7 @@ fn published_flat_boards_are_read() {
 }
 
 #[test]
-fn the_goal_of_a_picture_can_be_shown() {
+fn the_metadata_of_a_picture_is_safe_to_display() {
     let text = "name: a\u{202e}b\u{2066}\u{1b}[2J\nsource:\tone\ttwo\u{7}\ncomment: e\u{301} \u{200f}א\nZZ.\n";
     let read = only_entry(text, &ReadOptions::default()).puzzle.unwrap();
     let about = read.about.clone();

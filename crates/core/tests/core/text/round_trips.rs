@@ -67,8 +67,8 @@ fn name() -> impl Strategy<Value = char> {
     prop_oneof![1 => Just('Z'), 1 => Just('A'), 8 => select(usual), 2 => any_name]
 }
 
-/// Generates pieces that are grown cell by cell from random free cells, with walls on some of the
-/// remaining cells and one to three targets.
+/// Generates puzzles whose pieces are grown cell by cell from random free cells, with walls on some
+/// of the remaining cells, up to two gates, and one to three targets.
 fn block_puzzle() -> impl Strategy<Value = BlockPuzzle> {
     let size = prop_oneof![6 => 1..8_usize, 1 => 1..=32_usize];
     let seeds = prop::collection::vec((name(), freedom(), prop::collection::vec(any::<Index>(), 1..6)), 1..12);
@@ -135,7 +135,7 @@ fn drawn(
     (pieces, walls)
 }
 
-/// Generates cars that are placed one after another on free cells of a board, the goal car first.
+/// Generates boards with up to 13 cars, placed one after another on free cells, the goal car first.
 fn rush_board() -> impl Strategy<Value = BlockPuzzle> {
     let side = prop_oneof![1 => Just(6_usize), 1 => 2..10_usize];
     let cars = prop::collection::vec((any::<bool>(), 2..4_usize, any::<Index>()), 1..14);
@@ -202,7 +202,7 @@ fn a_layout_that_begins_like_a_path_reads_back() {
 
 proptest! {
     #[test]
-    fn a_tile_position_reads_back_from_every_text(position in position()) {
+    fn a_tile_position_reads_back_from_every_notation(position in position()) {
         for text in [position.to_string(), tatham(&position), grid(&position)] {
             prop_assert_eq!(read_position(&text), Ok(position.clone()));
             let entries = read_file(&text, &ReadOptions::default());
@@ -281,7 +281,7 @@ proptest! {
     }
 
     #[test]
-    fn an_assignment_reads_back_with_the_names_of_its_order(puzzle in rush_board()) {
+    fn an_assignment_file_reads_back_if_the_names_follow_its_order(puzzle in rush_board()) {
         let without_walls = Setup { walls: vec![], ..Setup::from(&puzzle) };
         let named = without_walls.pieces.iter().zip(piece_names());
         let pieces = named.map(|(piece, name)| SetupPiece { name, ..piece.clone() });

@@ -11,7 +11,7 @@ fn in_other_convention(entries: &MoveList<Direction>) -> MoveList<Direction> {
 }
 
 #[test]
-fn the_case_is_the_convention_unless_one_is_given() {
+fn the_case_determines_the_convention_unless_one_is_given() {
     let steps = |entries: &[&[Direction]]| entries.iter().map(|entry| entry.to_vec()).collect::<MoveList<_>>();
     for (text, convention, expected) in [
         ("URDL", None, steps(&[&[Up], &[Right], &[Down], &[Left]])),
