@@ -140,7 +140,7 @@ const OTHER_GOALS: [&str; 48] = [
 ];
 
 /// Words for the start, in the same languages.
-const STARTS: [&str; 45] = [
+const STARTS: [&str; 44] = [
     "start",
     "starting",
     "initial",
@@ -166,7 +166,6 @@ const STARTS: [&str; 45] = [
     "inizio",
     "partenza",
     "iniziale",
-    "begin",
     "początek",
     "poczatek",
     "začátek",

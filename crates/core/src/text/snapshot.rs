@@ -6,7 +6,7 @@ use super::cells::{self, Legend};
 use super::fault::{FaultLog, quoted};
 use super::span::{Sized, Span};
 use super::spec::{FormatSpec, Metadata, blocks_only, single};
-use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
+use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::MAX_GRID;
 use crate::blocks::checks::is_connected;
 use crate::blocks::name::is_numbered;
@@ -22,7 +22,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "all cells of a position on one line, row by row: equal characters form one piece, and a space is an empty cell; preceded by `WxH:` unless the board is square",
     recognised: "a single line with spaces whose length is a square number and whose pieces are connected",
     sniff: is_snapshot,
-    read: |text, options, _| single(text, |text| puzzled(text, options)),
+    read: |text, options, _| entries(text, options),
     write: Some(|puzzle, _| {
         let puzzle = blocks_only(puzzle)?;
         snapshot(puzzle, &puzzle.start())
@@ -52,9 +52,17 @@ pub(super) fn is_snapshot(text: Span) -> bool {
     }
 }
 
-/// Reads a snapshot. Trailing spaces may be missing.
-fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
-    let line = text.filled_lines().next().unwrap_or(text);
+/// Reads the snapshots of `text`, one per line.
+fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    let mut lines = text.filled_lines().peekable();
+    if lines.peek().is_none() {
+        return single(text, |text| puzzled(text, options));
+    }
+    lines.flat_map(|line| single(line, |line| puzzled(line, options))).collect()
+}
+
+/// Reads a line as a snapshot. Trailing spaces may be missing.
+fn puzzled(line: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let (width, height, cells) = if let Some(sized) = Sized::read(line) {
         let (width, height) = sized.sides(1, MAX_GRID).ok_or_else(|| {
             let size = quoted(sized.size.text);

@@ -2,6 +2,7 @@
 //! `loyd generate --csv`.
 
 use super::exit::is_car_key;
+use super::fault::printable;
 use super::marks::is_goal_key;
 use super::piece_keys::{is_goal_car_vertical, unread_cell};
 use super::span::Span;
@@ -106,7 +107,7 @@ impl Heading {
         }
         if let Ok(puzzled) = &mut entry.puzzle {
             let about = &mut puzzled.about;
-            about.name = about.name.take().or_else(|| cell(&NAMES).map(|name| name.text.clone()));
+            about.name = about.name.take().or_else(|| cell(&NAMES).map(|name| printable(&name.text)));
             entry.warnings.extend(self.unread(&cells));
         }
         match cell(&METRICS) {

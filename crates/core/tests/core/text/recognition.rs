@@ -231,6 +231,24 @@ fn the_metadata_of_a_picture_is_safe_to_display() {
 }
 
 #[test]
+fn a_name_in_a_table_or_a_link_is_safe_to_display() {
+    let table = "name,puzzle\na\u{202e}b\u{1b}[2J,12../3.44/ZZ5./6657\n";
+    let link = "#puzzle=12../3.44/ZZ5./6657&name=a%E2%80%AEb%1B[2J";
+    for text in [table, link] {
+        let read = only_entry(text, &ReadOptions::default()).puzzle.unwrap();
+        assert_eq!(read.about.name.as_deref(), Some("ab [2J"), "{text:?}");
+    }
+}
+
+#[test]
+fn each_line_of_a_file_of_snapshots_is_a_puzzle() {
+    let options = ReadOptions { format: Some(Format::Snapshot), ..ReadOptions::default() };
+    let entries = read_file("12  3 44ZZ5 6657\n\n4x2:AA BZZ B\nABC\n", &options);
+    let lines: Vec<_> = entries.iter().map(|entry| (entry.line, entry.puzzle.is_ok())).collect();
+    assert_eq!(lines, [(1, true), (3, true), (4, false)]);
+}
+
+#[test]
 fn a_file_of_comments_contains_no_puzzle() {
     for options in [ReadOptions::default(), ReadOptions { format: Some(Format::List), ..ReadOptions::default() }] {
         let faults = only_entry("# one\n\n# two\n", &options).puzzle.unwrap_err();
