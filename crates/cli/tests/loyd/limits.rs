@@ -119,9 +119,9 @@ fn memory_stays_below_its_limit() {
     let searches: [(u64, &[&str], &[&str]); 15] = [
         // Improvement and proof run concurrently and share the limit, regardless of the number of
         // threads.
-        (20, &[wide], &["--threads", "2", "--time", "2"]),
-        (100, &[wide], &["--threads", "2", "--time", "4"]),
-        (100, &[wide], &["--threads", "16", "--time", "4"]),
+        (20, &[wide], &["--threads", "2", "--time", "1"]),
+        (100, &[wide], &["--threads", "2", "--time", "2"]),
+        (100, &[wide], &["--threads", "16", "--time", "2"]),
         (1, &[wide], &["--optimal"]),
         (50, &[wide], &["--optimal"]),
         (500, &[wide], &["--optimal"]),
@@ -203,20 +203,20 @@ fn a_limit_of_address_space_applies() {
         cost_of(Command::new("bash").args(["-c", &script]), folder.path(), None)
     };
     for arguments in [
-        format!("solve --optimal --time 1.5 {}", wide.display()),
-        format!("solve --time 1.5 {}", wide.display()),
+        format!("solve --optimal --time 0.5 {}", wide.display()),
+        format!("solve --time 0.5 {}", wide.display()),
         "explore 4x3 --threads 2".to_owned(),
         "explore 4x4 --threads 2 --csv".to_owned(),
         "explore 3x3 --threads 1024 --csv".to_owned(),
-        format!("solve --optimal --time 1 --threads 1024 {}", wide.display()),
+        format!("solve --optimal --time 0.5 --threads 1024 {}", wide.display()),
         "rate --threads 1024 traditional".to_owned(),
         "study traditional/century".to_owned(),
-        "solve --optimal --time 1.5 traditional/century".to_owned(),
+        "solve --optimal --time 0.5 traditional/century".to_owned(),
     ] {
         let ran = limited(&arguments);
         assert!(matches!(ran.code, Some(0..=3)), "{arguments}: {:?} {}", ran.code, ran.err);
     }
-    let ran = limited(&format!("solve --memory 4G --time 1 {}", wide.display()));
+    let ran = limited(&format!("solve --memory 4G --time 0.5 {}", wide.display()));
     assert!(ran.err.contains("the limit of address space (ulimit -v) leaves"), "{}", ran.err);
     let ran = limited("explore 3x3 --threads 1024 --csv");
     assert_eq!(ran.code, Some(0));
