@@ -27,7 +27,7 @@ pub(crate) struct SoakArguments {
     /// (default: 1000).
     #[arg(long)]
     rounds: Option<u32>,
-    /// Use the dev build, with all its checks, instead of the release build.
+    /// Use the tests' build, with all its checks, instead of the release build.
     #[arg(long)]
     dev: bool,
 }

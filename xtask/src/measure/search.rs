@@ -249,7 +249,7 @@ pub(crate) struct MeasureArguments {
     /// A folder for the large tables of the 15- and the 24-puzzle. Missing ones are built.
     #[arg(long)]
     pub(super) tables: Option<PathBuf>,
-    /// Use the dev build, with all its checks, instead of the release build.
+    /// Use the tests' build, with all its checks, instead of the release build.
     #[arg(long)]
     pub(super) dev: bool,
 }
