@@ -361,11 +361,11 @@ impl DeepSolver {
     }
 
     /// Returns the table file that would save building the last tables, if one is defined for the
-    /// puzzle.
+    /// puzzle. The files of small boards hold the tables of another search.
     fn missing_table(&self) -> Option<MissingTable> {
         let is_building = self.largest == Pattern::LARGEST && matches!(self.phase, DeepPhase::Building(..));
-        let is_there = || TilePlan::of(&self.task.puzzle, TileMetric::Single).is_some();
-        (is_building && is_there()).then(|| MissingTable { spent: self.state().nodes, is_needed: true })
+        let has_file = || TilePlan::of(&self.task.puzzle, TileMetric::Single).is_some_and(|plan| plan.is_needed());
+        (is_building && has_file()).then(|| MissingTable { spent: self.state().nodes, is_needed: true })
     }
 
     fn lacking(&self) -> Option<Shortfall> {
