@@ -5,9 +5,9 @@ use crate::names::named;
 /// The way moves of a tile puzzle are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TileMetric {
-    /// A move takes one tile by one cell.
+    /// A move shifts one tile by one cell.
     Single,
-    /// A move takes any number of tiles in one line together by one cell. Its steps are consecutive
+    /// A move shifts any number of tiles in one line together by one cell. Its steps are consecutive
     /// and in the same direction.
     Multi,
 }
@@ -17,11 +17,11 @@ named!(TileMetric, "metric", "`single` or `multi`": Single = "single", Multi = "
 /// The way moves of a block puzzle are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BlockMetric {
-    /// A move takes one piece by one cell.
+    /// A move shifts one piece by one cell.
     Step,
-    /// A move takes one piece by any number of cells along a straight line.
+    /// A move shifts one piece by any number of cells along a straight line.
     Slide,
-    /// A move takes one piece along any path, including corners.
+    /// A move shifts one piece along any path, including corners.
     Turn,
 }
 

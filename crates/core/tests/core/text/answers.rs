@@ -89,7 +89,7 @@ fn courses_k12_words_and_figures_of_compass_initials_are_no_moves() {
     }
     for text in ["RDR\nN=31, d=3", "RD\ne: 0.1", "RDR, 3 s", "RD\n- E"] {
         let faults = read_answer(&puzzle, text).expect_err(text).to_string();
-        assert!(faults.contains("a compass point in a text with other directions"), "{text}: {faults}");
+        assert!(faults.contains("a compass point among other directions"), "{text}: {faults}");
     }
 }
 
@@ -217,7 +217,7 @@ fn courses_k12_explicit_subjects_state_the_convention() {
     for text in ["heuristic: misplaced tiles\nR D", "Number of tiles: 8\nR D", "blank = 0\nL U"] {
         assert!(read(&puzzle, text).is_solved(), "{text}");
     }
-    let message = "directions of the blank and directions of tiles: expected one of the two";
+    let message = "found directions of both the blank and tiles: expected one of the two";
     for (text, column) in [("tile left, blank down", 12), ("The blank moves right, tile 5 moves left", 24)] {
         assert_faults(text, &read_answer(&puzzle, text).expect_err(text).0, &[(1, column, message)]);
     }
@@ -261,8 +261,8 @@ fn courses_k12_moves_are_distinguished_from_words_for_none() {
     for (text, line, column, message) in [
         ("LL\nn/a", 2, 1, "expected a move such as `up`, `R` or `→`, found `n/a`"),
         ("LL, N/A", 1, 5, "expected a move such as `up`, `R` or `→`, found `N/A`"),
-        ("LL\nnot solved", 2, 1, "moves, and `not solved` for no answer: expected one of the two"),
-        ("Not done.\nLL", 1, 1, "moves, and `Not done.` for no answer: expected one of the two"),
+        ("LL\nnot solved", 2, 1, "found both moves and `not solved`, which means no answer: expected one of the two"),
+        ("Not done.\nLL", 1, 1, "found both moves and `Not done.`, which means no answer: expected one of the two"),
         ("-1", 1, 1, "no answer: expected moves or boards, found `-1`"),
     ] {
         assert_faults(text, &read_answer(&puzzle, text).expect_err(text).0, &[(line, column, message)]);
@@ -641,7 +641,7 @@ fn courses_k14_faults_state_the_expected_input() {
         ("7, 8 left", vec![(1, 1, "expected a move, found the number 7")]),
         ("L 128", vec![(1, 1, "expected a move or the number of a tile, found 128")]),
         ("5 9", vec![(1, 3, "expected a move or the number of a tile, found 9")]),
-        ("up ↑ left ←", vec![(1, 4, "an arrow in a text with other moves")]),
+        ("up ↑ left ←", vec![(1, 4, "an arrow among other moves")]),
         ("hello", vec![(1, 1, "found `hello`")]),
         ("Solved in 12 moves", vec![(1, 1, "found `Solved`")]),
     ] {
@@ -690,8 +690,8 @@ fn courses_k14_a_product_repeats_the_move_next_to_it() {
     for (text, length) in [("D 2xU 3xL", 6), ("D Ux2 Lx3", 6), ("down, twice up, left", 4), ("5 *up*", 0)] {
         assert_eq!(steps(text), length, "{text}");
     }
-    let of_move = "which may be of the move before it or the one after it: write every move";
-    let of_all = "which may be of all moves next to it or only the nearest one: write every move";
+    let of_move = "which may apply to the move before it or the one after it: write out every move";
+    let of_all = "which may apply to all moves next to it or only the nearest one: write out every move";
     for (text, column, number, what) in [
         ("LU x2", 5, "2", of_all),
         ("2xLU", 1, "2", of_all),
@@ -924,7 +924,7 @@ fn courses_k7_the_case_binds_letters_only_and_two_likely_readings_are_both_named
         (answer.reading, answer.rival),
         (Reading::Letters(Convention::Tile), Some(Reading::Letters(Convention::Blank)))
     );
-    assert_eq!(answer.read_as().as_deref(), Some("tile letters; blank letters would be as likely"));
+    assert_eq!(answer.read_as().as_deref(), Some("tile letters; equally likely: blank letters"));
     // A number before a move repeats it or names the tile.
     let answer = read_answer(&middle, "4 right").unwrap();
     assert_eq!((answer.reading, answer.is_solved()), (Reading::Numbers, false));
@@ -1024,7 +1024,14 @@ fn exchange_x4_faults_of_block_moves_state_the_expected_input() {
     for (text, expected) in [
         ("['4 left', 'Q up 1']", vec![(1, 13, "there is no piece `Q`")]),
         ("4-1 Q+2", vec![(1, 5, "there is no piece `Q`")]),
-        ("7+2", vec![(1, 2, "piece 7 can go along both axes, so a sign does not give a direction: write `7 right 2`")]),
+        (
+            "7+2",
+            vec![(
+                1,
+                2,
+                "piece 7 can move along both axes, so a sign does not determine a direction: write `7 right 2`",
+            )],
+        ),
         ("[4 lft 1]", vec![(1, 4, "expected `up`, `down`, `left` or `right`, found `lft`")]),
         ("(4 left 1)\n1 2 3 4 5\n(7 up 1)", vec![(2, 1, "expected a move, found the numbers `1 2 3 4 5`")]),
     ] {

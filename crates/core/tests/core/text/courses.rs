@@ -118,7 +118,7 @@ fn courses_k5_every_format_reads_back() {
         assert!(written >= 3, "{puzzle:?}");
     }
     let refused = write(&square(TileGoal::BlankFirst), Format::Princeton).unwrap_err();
-    assert!(refused.to_string().ends_with("it holds square boards with the goal blank-last"));
+    assert!(refused.to_string().ends_with("the format holds only square boards with the goal blank-last"));
 }
 
 #[test]

@@ -712,6 +712,6 @@ fn exchange_x5_a_metric_of_the_other_family_is_a_fault() {
         assert!(faults.to_string().ends_with(expected), "{text}: {faults}");
     }
     let multi = read(&format!("{{\"puzzle\": \"{tiles}\", \"metric\": \"multi\"}}"));
-    assert!(multi.read_as().is_some_and(|reading| reading.contains("the text names multi")));
+    assert!(multi.read_as().is_some_and(|reading| reading.contains("the text names the metric multi")));
     assert_eq!(read(&format!("{{\"puzzle\": \"{tiles}\", \"metric\": \"single\"}}")).read_as(), None);
 }

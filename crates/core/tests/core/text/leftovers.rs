@@ -238,7 +238,7 @@ fn exchange_x2_comments_of_any_language_state_the_metric() {
     for remark in ["; metric: multi", "// metric: multi", "# metric = multi", "-- metric: multi", "% metric = multi"] {
         for text in [format!("{board}{remark}\n"), format!("{remark}\n{board}")] {
             let found = read(&text);
-            assert!(found.read_as().is_some_and(|said| said.contains("the text names multi")), "{text}");
+            assert!(found.read_as().is_some_and(|said| said.contains("the text names the metric multi")), "{text}");
             assert_eq!(shown(&found).0, START, "{text}");
         }
     }

@@ -600,7 +600,7 @@ fn exchange_x1_the_geometry_of_cars_in_json_is_read_or_refused() {
     for (key, expected) in [
         ("\"walls\": [[3, 3]]", "`walls` is not understood: draw walls as `#`"),
         ("\"obstacles\": [[3, 3]]", "`obstacles` is not understood"),
-        ("\"boardSize\": 7", "`boardSize` is 7x7, and the board has 4 columns and 4 rows"),
+        ("\"boardSize\": 7", "`boardSize` is 7x7, but the board has 4 columns and 4 rows"),
     ] {
         assert!(refusal(&drawn(key)).contains(expected), "{key}: {}", refusal(&drawn(key)));
     }
