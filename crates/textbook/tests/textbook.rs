@@ -94,7 +94,7 @@ fn courses_k10_blocks_are_solved_optimally_in_every_metric() {
 #[test]
 fn courses_k10_no_estimate_exceeds_the_distance() {
     let goal = TileGoal::BlankFirst.position(3, 3);
-    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("one size");
+    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
     let mut distances: HashMap<TilePosition, u32> = HashMap::from([(goal.clone(), 0)]);
     let mut layer = vec![goal];
     let heuristics = of_tiles(&puzzle, TileMetric::Single);

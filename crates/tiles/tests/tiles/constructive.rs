@@ -264,7 +264,7 @@ fn assert_verdict(position: &TilePosition, goal: &TilePuzzle) {
 /// Asserts that solver and parity agree on every board of a size.
 fn assert_verdicts(height: usize, width: usize) {
     let goal = TileGoal::BlankFirst.position(width, height);
-    let goal = TilePuzzle::new(goal.clone(), goal).expect("one size");
+    let goal = TilePuzzle::new(goal.clone(), goal).expect("equal sizes");
     permutations(height * width, &mut |cells| {
         let position = TilePosition::new(width, height, cells.to_vec()).expect("a permutation");
         assert_verdict(&position, &goal);
@@ -281,7 +281,7 @@ fn constructive_c5_and_c9_every_small_board_is_solved_or_unsolvable() {
 /// Solves every `stride`-th of the 181,440 solvable 3×3 boards.
 fn solves_3x3(stride: usize) {
     let goal = TileGoal::BlankFirst.position(3, 3);
-    let goal = TilePuzzle::new(goal.clone(), goal).expect("one size");
+    let goal = TilePuzzle::new(goal.clone(), goal).expect("equal sizes");
     let mut seen = 0;
     permutations(9, &mut |cells| {
         let position = TilePosition::new(3, 3, cells.to_vec()).expect("a permutation");

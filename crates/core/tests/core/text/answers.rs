@@ -81,7 +81,7 @@ fn courses_k12_answers_of_searches_are_never_joined() {
 /// Ordinary words that consist of compass initials are not moves, and figures named by such a word
 /// are never counted as moves.
 #[test]
-fn courses_k12_words_and_figures_of_compass_initials_are_no_moves() {
+fn courses_k12_words_and_figures_of_compass_initials_are_not_moves() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");
     for text in ["We need 3 moves: R D R", "new states: 31\nRDR", "Seen 31 nodes\nRDR", "ESE", "e s e"] {
         let answer = read(&puzzle, text);
@@ -106,7 +106,7 @@ fn courses_k12_parts_of_one_answer_are_joined() {
 
 /// A letter before a number may name a figure, and one before a bracket may number the answer.
 #[test]
-fn courses_k12_letters_that_may_be_no_moves_are_refused() {
+fn courses_k12_letters_that_might_not_be_moves_are_refused() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");
     for (text, message) in [
         ("R\nL: 3\nDR", "line 2, column 1: `L` before a colon and a number may name a figure"),

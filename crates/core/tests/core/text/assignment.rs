@@ -253,7 +253,7 @@ fn blocks_b10_the_fields_of_one_piece_may_be_spread_over_lines() {
     assert_eq!(block_puzzle(entry.puzzle.unwrap()), blocks("4 4\n3 1 2 1 b\n1 1 1 1 b\n1 2 1 1 b\n"));
     assert!(only_entry(spread, &strict()).puzzle.is_err());
     let short = only_entry("4 4\n3 1 2 1 b\n1 1\n1 2 1 1 b\n", &ReadOptions::default());
-    assert_eq!(short.warnings[0].line, 3, "a short line before a whole piece is a fault of its own");
+    assert_eq!(short.warnings[0].line, 3, "a short line before a complete piece is a separate fault");
 }
 
 #[test]

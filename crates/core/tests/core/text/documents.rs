@@ -119,7 +119,7 @@ fn exchange_x1_a_dictionary_is_read_as_one_or_refused() {
 }
 
 #[test]
-fn exchange_x1_the_keys_of_fenced_and_bracketed_texts_count() {
+fn exchange_x1_the_keys_of_fenced_and_bracketed_input_count() {
     let fenced = "goal: B right\nmetric: turn\nname: Two\nAA.\n...\nBB.\n";
     for text in [
         format!("```\n{fenced}```\n"),

@@ -34,11 +34,11 @@ fn blocks(text: &str) -> BlockPuzzle {
 }
 
 fn block_puzzle(read: Puzzled) -> BlockPuzzle {
-    read.puzzle.into_blocks().expect("it is a block puzzle")
+    read.puzzle.into_blocks().expect("a block puzzle")
 }
 
 fn tile_puzzle(read: Puzzled) -> TilePuzzle {
-    read.puzzle.into_tiles().expect("it is a tile puzzle")
+    read.puzzle.into_tiles().expect("a tile puzzle")
 }
 
 /// Returns the only entry of a file.
