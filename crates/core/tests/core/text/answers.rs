@@ -60,7 +60,7 @@ fn courses_k12_directions_of_the_blank_are_its_own() {
 #[test]
 fn courses_k12_answers_of_searches_are_never_joined() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");
-    for clothes in [
+    for template in [
         "Breadth First Search: {1}\nDepth First Search: {2}",
         "breadth_first_search: {1}\ndepth_first_search: {2}",
         r#"{"bfs": ["{1}"], "astar": ["{2}"]}"#,
@@ -71,10 +71,10 @@ fn courses_k12_answers_of_searches_are_never_joined() {
         "Moves: {1}\nMoves: {2}",
         "{\"method\": \"bfs\", \"moves\": \"{1}\"}\n{\"method\": \"dfs\", \"moves\": \"{2}\"}",
     ] {
-        let read = |first, other| read_answer(&puzzle, &clothes.replace("{1}", first).replace("{2}", other));
-        let faults = read("R", "DR").expect_err(clothes).to_string();
-        assert!(faults.contains("found two that differ"), "{clothes}: {faults}");
-        assert_eq!(read("RDR", "RDR").expect(clothes).entries.len(), 3, "{clothes}");
+        let read = |first, other| read_answer(&puzzle, &template.replace("{1}", first).replace("{2}", other));
+        let faults = read("R", "DR").expect_err(template).to_string();
+        assert!(faults.contains("found two that differ"), "{template}: {faults}");
+        assert_eq!(read("RDR", "RDR").expect(template).entries.len(), 3, "{template}");
     }
 }
 
@@ -154,7 +154,7 @@ fn courses_k12_a_heading_alone_solves_no_board() {
 #[test]
 fn courses_k12_explicit_subjects_state_the_convention() {
     let puzzle = tiles("1 2 3/4 0 5/7 8 6");
-    for (clothes, tile, blank) in [
+    for (template, tile, blank) in [
         ("tile: {}", "L U", "R D"),
         ("tiles:\n{}", "L U", "R D"),
         ("Tile moves: {}", "left, up", "right, down"),
@@ -163,11 +163,11 @@ fn courses_k12_explicit_subjects_state_the_convention() {
         ("# L means the tile moves left\n{}", "L U", "R D"),
         ("step,tile\n{}", "1,L\n2,U", "1,R\n2,D"),
     ] {
-        let read = |moves: &str| read(&puzzle, &clothes.replace("{}", moves));
-        assert!(read(tile).is_solved() && !read(blank).is_solved(), "{clothes}");
-        assert_eq!(read(blank).reading, Reading::Letters(Convention::Tile), "{clothes}");
+        let read = |moves: &str| read(&puzzle, &template.replace("{}", moves));
+        assert!(read(tile).is_solved() && !read(blank).is_solved(), "{template}");
+        assert_eq!(read(blank).reading, Reading::Letters(Convention::Tile), "{template}");
     }
-    for clothes in [
+    for template in [
         "blank: {}",
         "Empty: {}",
         "hole:\n{}",
@@ -182,11 +182,11 @@ fn courses_k12_explicit_subjects_state_the_convention() {
         "# R means the blank moves right\n{}",
         "step,blank\n{}",
     ] {
-        let read = |moves: &str| read(&puzzle, &clothes.replace("{}", moves));
-        assert!(read("R D").is_solved() && !read("L U").is_solved(), "{clothes}");
-        assert_eq!(read("L U").reading, Reading::Letters(Convention::Blank), "{clothes}");
+        let read = |moves: &str| read(&puzzle, &template.replace("{}", moves));
+        assert!(read("R D").is_solved() && !read("L U").is_solved(), "{template}");
+        assert_eq!(read("L U").reading, Reading::Letters(Convention::Blank), "{template}");
     }
-    for (clothes, is_binding) in [
+    for (template, is_binding) in [
         ("tile 5 {5}, tile 6 {6}", true),
         ("Move tile 5 to the {5}. Then move tile 6 {6}.", true),
         ("Tile 5: {5}\nTile 6: {6}", true),
@@ -196,8 +196,8 @@ fn courses_k12_explicit_subjects_state_the_convention() {
         ("Slide tile 5 {5}, then {6}", true),
         ("5 {5}, 6 {6}", false),
     ] {
-        let read = |five: &str, six: &str| read(&puzzle, &clothes.replace("{5}", five).replace("{6}", six));
-        assert!(read("left", "up").is_solved() && read("right", "down").is_solved() != is_binding, "{clothes}");
+        let read = |five: &str, six: &str| read(&puzzle, &template.replace("{5}", five).replace("{6}", six));
+        assert!(read("left", "up").is_solved() && read("right", "down").is_solved() != is_binding, "{template}");
     }
     for (text, illegal) in [("4: left\n2: up", Some(2)), ("1: left\n2: up", None), ("3: left, up", None)] {
         assert_eq!(read(&puzzle, text).illegal(), illegal, "{text}");
@@ -308,7 +308,7 @@ fn spelled(names: [&str; 4]) -> Vec<String> {
 }
 
 /// Separators of moves: before each, after each but the last, before all and after all.
-const CLOTHES: [(&str, &str, &str, &str); 17] = [
+const SEPARATORS: [(&str, &str, &str, &str); 17] = [
     ("", " ", "", ""),
     ("", ",", "", ""),
     ("", ", ", "[", "]"),
@@ -350,8 +350,8 @@ const AROUND: [(&str, &str); 15] = [
     ("", " [7]"),
 ];
 
-fn dressed(moves: &[String], clothes: (&str, &str, &str, &str)) -> String {
-    let (before, between, first, last) = clothes;
+fn joined(moves: &[String], separators: (&str, &str, &str, &str)) -> String {
+    let (before, between, first, last) = separators;
     let moves: Vec<String> = moves.iter().map(|word| format!("{before}{word}")).collect();
     format!("{first}{}{last}", moves.join(between))
 }
@@ -385,9 +385,9 @@ fn courses_k14_directions_are_read_in_every_notation() {
     ];
     let mut count = 0;
     for names in spellings {
-        for clothes in CLOTHES {
+        for separators in SEPARATORS {
             for (before, behind) in AROUND {
-                let text = format!("{before}{}{behind}", dressed(&spelled(names), clothes));
+                let text = format!("{before}{}{behind}", joined(&spelled(names), separators));
                 assert_solves(&puzzle, &text, Some(Reading::Letters(Convention::Blank)));
                 count += 1;
             }
@@ -963,16 +963,16 @@ fn exchange_x4_block_moves_are_read_in_every_notation() {
     let mut count = 0;
     for moves in spellings {
         let moves = moves.map(str::to_owned);
-        for clothes in CLOTHES {
+        for separators in SEPARATORS {
             for (before, behind) in around {
                 // A colon after a name marks a label if the line contains more than one move.
-                if moves[0].contains(':') && !clothes.1.contains('\n') {
+                if moves[0].contains(':') && !separators.1.contains('\n') {
                     continue;
                 }
                 if moves[0].contains(':') && !before.ends_with('\n') && !before.is_empty() {
                     continue;
                 }
-                let text = format!("{before}{}{behind}", dressed(&moves, clothes));
+                let text = format!("{before}{}{behind}", joined(&moves, separators));
                 let answer = read(&puzzle, &text);
                 assert_eq!(answer.entries, expected, "{text:?}");
                 assert!(answer.is_solved() && answer.reading == Reading::Pieces, "{text:?}");

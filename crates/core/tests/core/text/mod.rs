@@ -3,7 +3,6 @@
 mod answers;
 mod assignment;
 mod block_moves;
-mod clothes;
 mod course_blocks;
 mod courses;
 mod documents;
@@ -16,6 +15,7 @@ mod readings;
 mod recognition;
 mod round_trips;
 mod tile_moves;
+mod typical_input;
 
 use std::path::Path;
 
