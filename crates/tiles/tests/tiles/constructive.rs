@@ -53,7 +53,7 @@ fn puzzle_with(invariant: Invariant, height: usize, width: usize, source: &mut S
 
 /// Runs a method on random puzzles for which `before` holds, and asserts that `after` holds
 /// afterwards.
-fn leads(
+fn assert_leads(
     (height, width): (usize, usize),
     before: Invariant,
     after: Invariant,
@@ -141,7 +141,7 @@ fn constructive_c1_a_move_string_moves_the_blank_or_reports_its_fault() {
         assert_eq!(puzzle.update(moves), Err(error), "{moves}");
         assert_eq!(puzzle, before, "{moves} changes nothing");
     }
-    assert_eq!(Letter { place: 1, letter: 'x' }.to_string(), "move 2: `x` is none of `l`, `r`, `u`, `d`");
+    assert_eq!(Letter { place: 1, letter: 'x' }.to_string(), "move 2: expected `l`, `r`, `u` or `d`, found `x`");
     assert_eq!(OffGrid { place: 0, letter: 'u' }.to_string(), "move 1: `u` takes the blank off the grid");
 }
 
@@ -165,11 +165,17 @@ fn constructive_c2_lower_row_methods_lead_from_invariant_to_invariant() {
         for row in 2..height {
             for column in 1..width {
                 let [before, after] = [column, column - 1].map(|column| Invariant::LowerRow { row, column });
-                leads((height, width), before, after, |puzzle| puzzle.solve_interior_tile(row, column), &mut source);
+                assert_leads(
+                    (height, width),
+                    before,
+                    after,
+                    |puzzle| puzzle.solve_interior_tile(row, column),
+                    &mut source,
+                );
             }
             let before = Invariant::LowerRow { row, column: 0 };
             let after = Invariant::LowerRow { row: row - 1, column: width - 1 };
-            leads((height, width), before, after, |puzzle| puzzle.solve_col0_tile(row), &mut source);
+            assert_leads((height, width), before, after, |puzzle| puzzle.solve_col0_tile(row), &mut source);
         }
     }
 }
@@ -200,8 +206,8 @@ fn constructive_c3_upper_row_methods_lead_from_invariant_to_invariant() {
         for column in 2..width {
             let [row1, row0] = [Invariant::Row1 { column }, Invariant::Row0 { column }];
             let next = Invariant::Row1 { column: column - 1 };
-            leads((height, width), row1, row0, |puzzle| puzzle.solve_row1_tile(column), &mut source);
-            leads((height, width), row0, next, |puzzle| puzzle.solve_row0_tile(column), &mut source);
+            assert_leads((height, width), row1, row0, |puzzle| puzzle.solve_row1_tile(column), &mut source);
+            assert_leads((height, width), row0, next, |puzzle| puzzle.solve_row0_tile(column), &mut source);
         }
     }
 }
@@ -301,7 +307,7 @@ fn constructive_c5_every_fifth_solvable_3x3_board_is_solved() {
 }
 
 #[test]
-#[ignore = "all of them: run by `cargo xtask soak`"]
+#[ignore = "all boards: run by `cargo xtask soak`"]
 fn soak_constructive_c5_every_solvable_3x3_board_is_solved() {
     solves_3x3(1);
 }
