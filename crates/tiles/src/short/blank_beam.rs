@@ -17,10 +17,10 @@ use super::tuning::{
 /// A step of the blank moves one tile by one cell, nearer to its goal or farther away, so a path is
 /// good if most of its steps bring tiles nearer. With this score alone, a beam would stay in one
 /// region even when the tiles there cannot come nearer without the others. Therefore a target moves
-/// along a route over the whole board, in tracks along the rows and along the columns, and the score
-/// includes the blank's distance from it. Of all paths to one cell with the same last step, only
-/// the best is kept, so the beam covers the cells around the target and finds ways around finished
-/// regions. Distances of tiles have the exponent 1.5, which gives priority to distant ones.
+/// along a route over the whole board, in tracks along the rows and along the columns, and the
+/// score includes the blank's distance from it. Of all paths to one cell with the same last step,
+/// only the best is kept, so the beam covers the cells around the target and finds ways around
+/// finished regions. Distances of tiles have the exponent 1.5, which gives priority to distant ones.
 pub(super) struct BlankBeam {
     geometry: Arc<Geometry>,
     width: usize,
