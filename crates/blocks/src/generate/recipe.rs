@@ -420,7 +420,7 @@ impl Recipe {
     }
 
     /// Returns whether a puzzle has the shapes and the gates of the recipe.
-    pub(super) fn holds(&self, puzzle: &BlockPuzzle) -> bool {
+    pub(super) fn is_met_by(&self, puzzle: &BlockPuzzle) -> bool {
         let has_goal = |piece: usize| puzzle.goal().0.iter().any(|target| target.piece() == Some(piece));
         let others = (0..puzzle.pieces().len()).filter(|&piece| !has_goal(piece));
         let others: Vec<_> = others.map(|piece| &puzzle.pieces()[piece].shape).collect();
