@@ -92,7 +92,7 @@ impl<'a> CarrySearch<'a> {
         for way in 0..4 {
             match self.patch.next(cell, way) {
                 Some(next) if next == self.delivery.tile => {
-                    self.reach(cost, self.adjacent_node(next, opposite(way)), cell)
+                    self.reach(cost, self.adjacent_node(next, opposite(way)), cell);
                 }
                 Some(next) => self.reach(cost + self.patch.cost(cell, way, self.worth), next, cell),
                 None => {}
