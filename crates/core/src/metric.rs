@@ -7,8 +7,8 @@ use crate::names::named;
 pub enum TileMetric {
     /// A move shifts one tile by one cell.
     Single,
-    /// A move shifts one or more tiles in a line together by one cell. Its steps are consecutive
-    /// and in the same direction.
+    /// A move shifts any number of tiles in one line together by one cell. Its steps are
+    /// consecutive and in the same direction.
     Multi,
 }
 

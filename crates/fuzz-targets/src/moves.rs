@@ -81,12 +81,12 @@ fn assert_agrees<P: Puzzle>(puzzle: &P, entries: &MoveList<P::Step>) {
 
 /// Parses a tile puzzle.
 fn tiles(text: &str) -> TilePuzzle {
-    puzzle(text).into_tiles().expect("it is a tile puzzle")
+    puzzle(text).into_tiles().expect("a tile puzzle")
 }
 
 /// Parses a block puzzle.
 fn blocks(text: &str) -> BlockPuzzle {
-    puzzle(text).into_blocks().expect("it is a block puzzle")
+    puzzle(text).into_blocks().expect("a block puzzle")
 }
 
 /// Parses a puzzle of either family.

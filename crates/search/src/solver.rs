@@ -228,7 +228,7 @@ pub struct Stop<'a>(Signal<'a>);
 enum Signal<'a> {
     Never,
     Flag(&'a AtomicBool),
-    Question(&'a (dyn Fn() -> bool + Sync)),
+    Function(&'a (dyn Fn() -> bool + Sync)),
 }
 
 impl<'a> Stop<'a> {
@@ -242,8 +242,8 @@ impl<'a> Stop<'a> {
 
     /// Creates a request from a function, such as one that reads a clock. The function is called
     /// up to about ten thousand times per second.
-    pub fn when(question: &'a (dyn Fn() -> bool + Sync)) -> Self {
-        Self(Signal::Question(question))
+    pub fn when(is_requested: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self(Signal::Function(is_requested))
     }
 
     /// Returns whether the run must end.
@@ -252,7 +252,7 @@ impl<'a> Stop<'a> {
         match self.0 {
             Signal::Never => false,
             Signal::Flag(flag) => flag.load(Ordering::Relaxed),
-            Signal::Question(question) => question(),
+            Signal::Function(is_requested) => is_requested(),
         }
     }
 }

@@ -9,14 +9,14 @@ impl Textbook for BlockPuzzle {
     type Key = BlockKey;
 
     const HEURISTICS: &'static [&'static str] = &["zero", "obstructing", "relaxed"];
-    const USUAL_HEURISTICS: &'static [&'static str] = &["obstructing", "relaxed"];
+    const DEFAULT_HEURISTICS: &'static [&'static str] = &["obstructing", "relaxed"];
 
     fn search_key(&self, position: &Self::Position) -> BlockKey {
         self.key(position)
     }
 
     /// Returns `None`: a goal names the places of some pieces, so many positions may be solved.
-    fn only_goal(&self) -> Option<Self::Position> {
+    fn unique_goal(&self) -> Option<Self::Position> {
         None
     }
 

@@ -42,7 +42,7 @@ pub(super) fn breadth_first<P: Textbook>(problem: &SearchProblem<P>, meter: &mut
 /// the sum of their depths is the optimal length. Returns `None` for a puzzle with more than one
 /// solved position.
 pub(super) fn bidirectional<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Option<Found<P>> {
-    let goal = problem.puzzle.only_goal()?;
+    let goal = problem.puzzle.unique_goal()?;
     Some(meet(problem, goal, meter))
 }
 

@@ -6,7 +6,7 @@ pub enum StoppedBy {
     /// The memory limit.
     Memory,
     /// A request by the caller, for example after a time limit or an interrupt by the user.
-    Asked,
+    Requested,
 }
 
 /// The limits of a search.
@@ -33,7 +33,7 @@ pub(super) struct Meter<'a> {
 }
 
 /// The number of generated positions between two calls of [`TextbookLimits::stop`].
-const ASKED_EVERY: u64 = 1 << 10;
+const CHECK_INTERVAL: u64 = 1 << 10;
 
 impl<'a> Meter<'a> {
     /// Creates a meter at 0. `position_bytes` is the memory of one stored position.
@@ -48,8 +48,8 @@ impl<'a> Meter<'a> {
             return Err(StoppedBy::Nodes);
         }
         // The callback may read a clock, which takes longer than generating a position.
-        let is_asked = self.generated.is_multiple_of(ASKED_EVERY) && (self.limits.stop)();
-        if is_asked { Err(StoppedBy::Asked) } else { Ok(()) }
+        let is_requested = self.generated.is_multiple_of(CHECK_INTERVAL) && (self.limits.stop)();
+        if is_requested { Err(StoppedBy::Requested) } else { Ok(()) }
     }
 
     /// Counts a position that is stored.

@@ -102,11 +102,11 @@ impl FromStr for TextbookMethod {
             (Some(method), None) => Ok(method),
             (Some(Self::DepthFirst { .. }), Some(limit)) => {
                 let limit = limit.parse().ok().filter(|limit| (1..=10_000).contains(limit));
-                limit.map(|limit| Self::DepthFirst { limit }).ok_or("a limit is from 1 to 10000".to_owned())
+                limit.map(|limit| Self::DepthFirst { limit }).ok_or("expected a limit from 1 to 10000".to_owned())
             }
             (Some(Self::WeightedAStar { .. }), Some(weight)) => {
                 let weight = weight.parse().ok().filter(|weight: &f64| weight.is_finite() && *weight >= 1.0);
-                weight.map(|weight| Self::WeightedAStar { weight }).ok_or("a weight is at least 1".to_owned())
+                weight.map(|weight| Self::WeightedAStar { weight }).ok_or("expected a weight of at least 1".to_owned())
             }
             _ => Err(format!("expected {}", Self::ALL.map(Self::name).join(", "))),
         }

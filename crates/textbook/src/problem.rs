@@ -71,13 +71,13 @@ pub trait Textbook: Puzzle {
     const HEURISTICS: &'static [&'static str];
 
     /// The names of the heuristics that are compared by default.
-    const USUAL_HEURISTICS: &'static [&'static str];
+    const DEFAULT_HEURISTICS: &'static [&'static str];
 
     /// Returns the key of a position.
     fn search_key(&self, position: &Self::Position) -> Self::Key;
 
     /// Returns the solved position, if there is only one.
-    fn only_goal(&self) -> Option<Self::Position>;
+    fn unique_goal(&self) -> Option<Self::Position>;
 
     /// Returns the sort key of a step. A search tries the steps of a position in ascending order.
     fn order(step: Self::Step) -> usize;

@@ -9,13 +9,13 @@ impl Textbook for TilePuzzle {
 
     const HEURISTICS: &'static [&'static str] =
         &["zero", "misplaced", "manhattan", "linear-conflict", "walking", "pattern"];
-    const USUAL_HEURISTICS: &'static [&'static str] = &["misplaced", "manhattan", "linear-conflict"];
+    const DEFAULT_HEURISTICS: &'static [&'static str] = &["misplaced", "manhattan", "linear-conflict"];
 
     fn search_key(&self, position: &TilePosition) -> TilePosition {
         position.clone()
     }
 
-    fn only_goal(&self) -> Option<TilePosition> {
+    fn unique_goal(&self) -> Option<TilePosition> {
         Some(self.goal().clone())
     }
 

@@ -29,7 +29,7 @@ fn unlimited<P: Textbook>(
 }
 
 /// Returns the heuristics of tile puzzles.
-fn of_tiles(puzzle: &TilePuzzle, metric: TileMetric) -> Vec<Box<dyn Heuristic<TilePuzzle>>> {
+fn heuristics_of_tiles(puzzle: &TilePuzzle, metric: TileMetric) -> Vec<Box<dyn Heuristic<TilePuzzle>>> {
     vec![
         Box::new(Zero(metric)),
         Box::new(Misplaced(metric)),
@@ -41,10 +41,10 @@ fn of_tiles(puzzle: &TilePuzzle, metric: TileMetric) -> Vec<Box<dyn Heuristic<Ti
 }
 
 /// Returns the optimal length, computed by the engine.
-fn least(puzzle: &TilePuzzle, metric: TileMetric) -> usize {
+fn optimal_length(puzzle: &TilePuzzle, metric: TileMetric) -> usize {
     let mut solver = loyd_tiles::solver(puzzle, &puzzle.start(), metric, loyd_search::Mode::Optimal, 1 << 26);
     while solver.run(&mut Context::new(1 << 20, Stop::NEVER)) == Verdict::Searching {}
-    solver.status().best.expect("it is solvable").length(metric)
+    solver.status().best.expect("a solvable puzzle").length(metric)
 }
 
 #[test]
@@ -53,11 +53,11 @@ fn courses_k10_every_method_solves_and_optimal_methods_find_the_minimum() {
         let goal = TileGoal::BlankLast.position(3, 2);
         let puzzle = TilePuzzle::blank_last(random::solvable(&goal, &mut Seed(seed).source()));
         for metric in [TileMetric::Single, TileMetric::Multi] {
-            let least = least(&puzzle, metric);
-            for heuristic in of_tiles(&puzzle, metric) {
+            let least = optimal_length(&puzzle, metric);
+            for heuristic in heuristics_of_tiles(&puzzle, metric) {
                 for method in TextbookMethod::ALL {
                     let outcome = unlimited(&puzzle, &*heuristic, method).expect("tiles have one goal");
-                    let length = outcome.solution.expect("it is solvable").length(metric);
+                    let length = outcome.solution.expect("a solvable puzzle").length(metric);
                     let most = if method.is_optimal() { least } else { usize::MAX };
                     assert!((least..=most).contains(&length), "{method}, {metric}: {length}, least {least}");
                     assert!(outcome.expanded <= outcome.generated && outcome.most_held <= outcome.generated);
@@ -86,7 +86,7 @@ fn courses_k10_blocks_are_solved_optimally_in_every_metric() {
                 }
             }
             let open = unlimited(&puzzle, &Zero(metric), TextbookMethod::Bidirectional);
-            assert!(open.is_none(), "the goal leaves pieces open");
+            assert!(open.is_none(), "the goal does not place every piece");
         }
     }
 }
@@ -94,10 +94,10 @@ fn courses_k10_blocks_are_solved_optimally_in_every_metric() {
 #[test]
 fn courses_k10_no_estimate_exceeds_the_distance() {
     let goal = TileGoal::BlankFirst.position(3, 3);
-    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("one size");
+    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
     let mut distances: HashMap<TilePosition, u32> = HashMap::from([(goal.clone(), 0)]);
     let mut layer = vec![goal];
-    let heuristics = of_tiles(&puzzle, TileMetric::Single);
+    let heuristics = heuristics_of_tiles(&puzzle, TileMetric::Single);
     for distance in 0.. {
         if layer.is_empty() {
             assert_eq!(distance, 32);
@@ -164,8 +164,12 @@ fn courses_k10_limits_apply() {
         let nodes = TextbookLimits { nodes: 5_000, memory: u64::MAX, stop: &|| false };
         let outcome = Textbook::search(&problem, method, nodes).expect("tiles have one goal");
         assert_eq!((outcome.stopped, outcome.generated), (Some(StoppedBy::Nodes), 5_001), "{method}");
-        let asked = TextbookLimits { nodes: u64::MAX, memory: u64::MAX, stop: &|| true };
-        assert_eq!(Textbook::search(&problem, method, asked).expect("it").stopped, Some(StoppedBy::Asked), "{method}");
+        let requested = TextbookLimits { nodes: u64::MAX, memory: u64::MAX, stop: &|| true };
+        assert_eq!(
+            Textbook::search(&problem, method, requested).expect("tiles have one goal").stopped,
+            Some(StoppedBy::Requested),
+            "{method}"
+        );
     }
     let memory = TextbookLimits { nodes: u64::MAX, memory: 1_000 * puzzle.position_bytes(), stop: &|| false };
     let outcome = Textbook::search(&problem, TextbookMethod::BreadthFirst, memory).expect("tiles have one goal");
@@ -194,7 +198,7 @@ fn courses_k10_estimates_for_goals_of_kinds_are_admissible() {
         let puzzle = read_argument(grid, &options).expect("a puzzle").puzzle.puzzle.into_blocks().expect("blocks");
         for metric in [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn] {
             let start = puzzle.start();
-            let least = plain::search(&puzzle, &start, metric).length.expect("it is solvable");
+            let least = plain::search(&puzzle, &start, metric).length.expect("a solvable puzzle");
             for (index, heuristic) in heuristics_of_blocks(&puzzle, metric).into_iter().enumerate() {
                 let estimate = heuristic.estimate(&puzzle, &start);
                 assert!(
@@ -202,7 +206,7 @@ fn courses_k10_estimates_for_goals_of_kinds_are_admissible() {
                     "{grid} {goal}, {metric}: {estimate}"
                 );
                 let outcome = unlimited(&puzzle, &*heuristic, TextbookMethod::AStar).expect("A* suits every puzzle");
-                let solution = outcome.solution.expect("it is solvable");
+                let solution = outcome.solution.expect("a solvable puzzle");
                 assert_eq!(solution.length(metric), least, "{grid} {goal}, {metric}");
                 let mut position = start.clone();
                 let moves: Vec<&[_]> = solution.moves(metric).collect();

@@ -51,7 +51,7 @@ fn row(side: usize, boards: u32) {
         let start = random::solvable(&goal, &mut source);
         manhattan += f64::from(start.manhattan(&goal)) / f64::from(boards);
         time_chain(&start, &mut chain);
-        time_solve(&TilePuzzle::new(start, goal.clone()).expect("one size"), &mut solve);
+        time_solve(&TilePuzzle::new(start, goal.clone()).expect("equal sizes"), &mut solve);
     }
     let columns = [chain, solve].map(|total| {
         let moves = total.moves as f64 / f64::from(boards);

@@ -28,7 +28,7 @@ fn main() {
     let wanted = arguments.iter().find(|argument| !argument.contains('=')).map_or("2", |text| text);
     let boards = chosen(wanted);
     let folder = arguments.iter().find_map(|argument| argument.strip_prefix("folder="));
-    let tables = opened(folder.map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from), threads);
+    let tables = open_tables(folder.map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from), threads);
     let resources = Resources { memory: MEMORY, threads, tables };
     println!("number length   million nodes   published   CPU s   wall s   million/s");
     let (cpu, begun, mut nodes, mut published) = (cpu_seconds(), Instant::now(), 0, 0);
@@ -51,22 +51,22 @@ fn chosen(wanted: &str) -> Vec<Korf24> {
 }
 
 /// Opens the tables, after building any that are missing.
-fn opened(folder: PathBuf, threads: usize) -> TileTables {
+fn open_tables(folder: PathBuf, threads: usize) -> TileTables {
     let (plan, store, mut cpu, mut begun) = (plan(), TableStore::new(folder), cpu_seconds(), Instant::now());
     let mut log = |what: &str| {
         println!("tables {what}: {:.1} CPU s, {:.1} s", cpu_seconds() - cpu, begun.elapsed().as_secs_f64());
         (cpu, begun) = (cpu_seconds(), Instant::now());
     };
     if !store.has(&plan.label()) {
-        let table = plan.build(threads, Stop::NEVER, &|_| ()).expect("it is not stopped");
+        let table = plan.build(threads, Stop::NEVER, &|_| ()).expect("the build is not stopped");
         log("built");
-        store.save(&plan.label(), &table, threads, Stop::NEVER).expect("it is written");
+        store.save(&plan.label(), &table, threads, Stop::NEVER).expect("the table is written");
         log("saved");
     }
-    let table = store.open(&plan.label(), threads, Stop::NEVER).expect("it is good");
+    let table = store.open(&plan.label(), threads, Stop::NEVER).expect("the table is intact");
     log("opened");
     let tables = TileTables::new();
-    tables.put(&plan, table, threads, Stop::NEVER).expect("it is good");
+    tables.put(&plan, table, threads, Stop::NEVER).expect("the table is intact");
     log("laid out");
     tables
 }

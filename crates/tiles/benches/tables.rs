@@ -22,27 +22,27 @@ const THREADS: usize = 2;
 fn main() {
     let named = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
     let folder = named.map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from);
-    let tables = opened(&TableStore::new(folder));
+    let tables = open_tables(&TableStore::new(folder));
     println!("job       boards   mean length   million nodes   CPU s   wall s   million/s   slowest, s");
     let korf: Vec<TilePuzzle> = tile_data::korf100().into_iter().map(|korf| korf.puzzle).collect();
     solve_all("korf", &korf, 5305, &tables, 1);
     solve_all("hardest", &tile_data::hardest15(), 17 * 80, &tables, THREADS);
 }
 
-fn opened(store: &TableStore) -> TileTables {
+fn open_tables(store: &TableStore) -> TileTables {
     let plan = &TilePlan::all()[0];
     if !store.has(&plan.label()) {
         let (cpu, begun) = (cpu_seconds(), Instant::now());
-        let table = plan.build(THREADS, Stop::NEVER, &|_| ()).expect("it is not stopped");
+        let table = plan.build(THREADS, Stop::NEVER, &|_| ()).expect("the build is not stopped");
         println!("built in {:.1} s CPU, {:.1} s wall", cpu_seconds() - cpu, begun.elapsed().as_secs_f64());
-        store.save(&plan.label(), &table, THREADS, Stop::NEVER).expect("it is written");
+        store.save(&plan.label(), &table, THREADS, Stop::NEVER).expect("the table is written");
         println!("and saved after {:.1} s wall", begun.elapsed().as_secs_f64());
     }
     let tables = TileTables::new();
     for _ in 0..3 {
         let (cpu, begun) = (cpu_seconds(), Instant::now());
-        let table = store.open(&plan.label(), THREADS, Stop::NEVER).expect("it is good");
-        tables.put(plan, table, THREADS, Stop::NEVER).expect("it is good");
+        let table = store.open(&plan.label(), THREADS, Stop::NEVER).expect("the table is intact");
+        tables.put(plan, table, THREADS, Stop::NEVER).expect("the table is intact");
         println!("opened in {:.2} s CPU, {:.3} s wall", cpu_seconds() - cpu, begun.elapsed().as_secs_f64());
     }
     tables

@@ -380,7 +380,7 @@ impl TileSolver {
         let shorter = self.best.as_ref().and_then(|best| tails.run(best.steps(), budget, stop));
         let Some(steps) = shorter else { return Verdict::Searching };
         if let Some(improver) = &mut self.improver {
-            improver.know(&steps);
+            improver.adopt(&steps);
         }
         self.offer(steps)
     }

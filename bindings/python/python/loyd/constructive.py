@@ -28,7 +28,7 @@ class Puzzle:
 
     def __init__(self, height: int, width: int, initial_grid: Sequence[Sequence[int]] | None = None) -> None:
         if height < 2 or width < 2:
-            raise ValueError(f"a puzzle of {height} rows and {width} columns: both must be at least 2")
+            raise ValueError(f"{height} rows and {width} columns: both must be at least 2")
         if initial_grid is None:
             initial_grid = [[column + width * row for column in range(width)] for row in range(height)]
         if len(initial_grid) != height or any(len(row) != width for row in initial_grid):
@@ -80,7 +80,7 @@ class Puzzle:
         grid = [list(numbers) for numbers in self._grid]
         for place, letter in enumerate(move_string, 1):
             if letter not in _WAYS:
-                raise ValueError(f"move {place}: `{letter}` is none of `l`, `r`, `u`, `d`")
+                raise ValueError(f"move {place}: expected `l`, `r`, `u` or `d`, found `{letter}`")
             down, right = _WAYS[letter]
             next_row, next_col = row + down, col + right
             if not (0 <= next_row < self._height and 0 <= next_col < self._width):

@@ -75,7 +75,7 @@ impl Solver<BlockPuzzle> for AStar {
     fn run(&mut self, context: &mut Context) -> Verdict {
         let nodes = self.report().nodes;
         let Some(search) = &mut self.search else { return Verdict::Stopped(Limit::Memory) };
-        search.know(context.upper_bound);
+        search.set_upper_bound(context.upper_bound);
         let state = search.run(nodes.saturating_add(context.budget), context.stop);
         context.spend(search.report().nodes - nodes);
         match state {

@@ -22,7 +22,7 @@ pub(super) trait AStarSearch: Send {
 
     /// Records the length of a known solution. Positions that cannot lead to a shorter one are
     /// pruned from now on.
-    fn know(&mut self, length: u32);
+    fn set_upper_bound(&mut self, length: u32);
 
     /// Returns the moves to the solved position, each as the cells of an anchor before and after.
     fn path(&mut self) -> Vec<(usize, usize)>;
@@ -312,7 +312,7 @@ impl<B: BitBoard, S: KeySlot> AStarSearch for Levels<B, S> {
         AStarReport { nodes: self.table.len as u64, bound: self.level, bytes }
     }
 
-    fn know(&mut self, length: u32) {
+    fn set_upper_bound(&mut self, length: u32) {
         if length < self.known {
             self.known = length;
             self.waiting.drop_from(length.saturating_sub(self.level) as usize);

@@ -88,7 +88,7 @@ impl Margin {
 impl<B: BitBoard, K: PackedKey> FullRules<B, K> {
     /// Returns the data that lanes need for a depth. A search for a goal takes the solved position
     /// selected by `goal`.
-    fn ground(&self, depth: usize, is_far: bool, goal: Want) -> SharedSearch<'_, B, K> {
+    fn shared_data(&self, depth: usize, is_far: bool, goal: Want) -> SharedSearch<'_, B, K> {
         let Self { moves, last_slides, key_bits, aim } = self;
         let want = if *aim == SearchAim::Goal { goal } else { Want::Nothing };
         SharedSearch {
@@ -156,8 +156,8 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         if waiting == 0 {
             lane.queue.turn_page();
         }
-        let ground = rules.ground(self.by_depth.len(), table.is_far(), Want::First);
-        let found = rules.moves.level.run(Advance { lane, ground: &ground, table: Access::Alone(table) });
+        let shared = rules.shared_data(self.by_depth.len(), table.is_far(), Want::First);
+        let found = rules.moves.level.run(Advance { lane, shared: &shared, table: Access::Alone(table) });
         self.found += found;
         if lane.goal.is_some() || lane.is_idle() { self.descend() } else { BfsState::Searching }
     }
@@ -172,9 +172,9 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         self.add_lanes();
         let Self { rules, table, lanes, .. } = self;
         let Some(workers) = &mut self.workers else { return self.state };
-        let ground = rules.ground(self.by_depth.len(), table.is_far(), Want::Smallest);
+        let shared = rules.shared_data(self.by_depth.len(), table.is_far(), Want::Smallest);
         let bounds = RoundLimits { found: self.found, most, stop };
-        let RoundResult { found, is_over, is_full } = workers.round(lanes, &ground, table, bounds);
+        let RoundResult { found, is_over, is_full } = workers.round(lanes, &shared, table, bounds);
         self.found = found;
         if is_full {
             return BfsState::OutOfMemory;

@@ -145,26 +145,26 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
     fn advance<C: Cpu, S: KeySlot<Key = K>>(
         &mut self,
         cpu: C,
-        ground: &SharedSearch<B, K>,
+        shared: &SharedSearch<B, K>,
         mut table: Access<S>,
     ) -> u64 {
         let mut found = 0;
         if !self.batch.children.is_empty() {
-            self.look_up(cpu, ground, &mut table);
+            self.look_up(cpu, shared, &mut table);
             found = self.batch.new.len() as u64;
-            self.keep_new(ground);
-            self.continue_slides(ground, &table);
+            self.keep_new(shared);
+            self.continue_slides(shared, &table);
         }
         if self.batch.children.is_empty() {
-            self.fill_batch(cpu, ground, &table);
+            self.fill_batch(cpu, shared, &table);
         }
         found
     }
 
     /// Expands positions until enough children wait to be looked up.
     #[inline(always)]
-    fn fill_batch<C: Cpu, S: KeySlot<Key = K>>(&mut self, cpu: C, ground: &SharedSearch<B, K>, table: &Access<S>) {
-        let (Self { workspace, queue, batch, left, .. }, moves) = (self, ground.moves);
+    fn fill_batch<C: Cpu, S: KeySlot<Key = K>>(&mut self, cpu: C, shared: &SharedSearch<B, K>, table: &Access<S>) {
+        let (Self { workspace, queue, batch, left, .. }, moves) = (self, shared.moves);
         batch.first = queue.next;
         batch.occupied.clear();
         batch.duplicates.clear();
@@ -184,9 +184,9 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
             *left -= count as u64;
             // A lookup in a far table waits for memory, unless its line was prefetched well in
             // advance.
-            if ground.is_far {
+            if shared.is_far {
                 for child in &batch.children[first..] {
-                    table.prefetch(child.key.spread(ground.key_bits));
+                    table.prefetch(child.key.spread(shared.key_bits));
                 }
             }
         }
@@ -194,19 +194,19 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
 
     /// Looks up the batch and adds the new positions.
     #[inline(always)]
-    fn look_up<C: Cpu, S: KeySlot<Key = K>>(&mut self, cpu: C, ground: &SharedSearch<B, K>, table: &mut Access<S>) {
+    fn look_up<C: Cpu, S: KeySlot<Key = K>>(&mut self, cpu: C, shared: &SharedSearch<B, K>, table: &mut Access<S>) {
         match table {
-            Access::Alone(table) => self.note(cpu, ground, &mut **table),
-            Access::Shared(table) => cpu.run(LookUpShared { lane: self, ground, table }),
+            Access::Alone(table) => self.note(cpu, shared, &mut **table),
+            Access::Shared(table) => cpu.run(LookUpShared { lane: self, shared, table }),
         }
     }
 
     /// Looks up the batch, and records which children are new, which slides continue, and which
     /// steps are known duplicates.
     #[inline(always)]
-    fn note<C: Cpu, T: LookUp<K>>(&mut self, cpu: C, ground: &SharedSearch<B, K>, table: &mut T) {
+    fn note<C: Cpu, T: LookUp<K>>(&mut self, cpu: C, shared: &SharedSearch<B, K>, table: &mut T) {
         let LookupBatch { children, new, places, continued, first, duplicates, .. } = &mut self.batch;
-        let &SharedSearch { moves, mark, key_bits, .. } = ground;
+        let &SharedSearch { moves, mark, key_bits, .. } = shared;
         let (is_slide, has_duplicates, first) = (moves.is_slide(), moves.has_duplicates(), *first);
         let (mut count_new, mut count_continued) = (0, 0);
         new.resize(children.len(), 0);
@@ -239,22 +239,22 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
     /// Adds the children recorded as new. Drops children that another thread has added, and all but
     /// the first of equal ones.
     #[inline(always)]
-    fn claim<S: KeySlot<Key = K>>(&mut self, ground: &SharedSearch<B, K>, table: &SharedKeyTable<S>) {
+    fn claim<S: KeySlot<Key = K>>(&mut self, shared: &SharedSearch<B, K>, table: &SharedKeyTable<S>) {
         let LookupBatch { children, new, places, .. } = &mut self.batch;
         let mut count = 0;
         for (number, &free) in (0..new.len()).zip(&*places) {
             let index = new[number];
-            let key = children[index as usize].key.spread(ground.key_bits);
+            let key = children[index as usize].key.spread(shared.key_bits);
             new[count] = index;
-            count += usize::from(table.claim(key, ground.mark, free));
+            count += usize::from(table.claim(key, shared.mark, free));
         }
         new.truncate(count);
     }
 
     /// Queues the new positions, until the search has found its goal.
     #[inline(always)]
-    fn keep_new(&mut self, ground: &SharedSearch<B, K>) {
-        let moves = ground.moves;
+    fn keep_new(&mut self, shared: &SharedSearch<B, K>) {
+        let moves = shared.moves;
         for &index in &self.batch.new {
             let child = &self.batch.children[index as usize];
             let parent = child.parent as usize;
@@ -263,13 +263,13 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
             if moves.has_duplicates() {
                 moves.packing.set_duplicates(record, &self.batch.duplicates[parent - self.batch.first]);
             }
-            let (last, is_goal) = match ground.last_slides {
+            let (last, is_goal) = match shared.last_slides {
                 Some(slides) => {
                     let occupied = self.batch.occupied[parent - self.batch.first];
                     let last = moves.last_slide(slides, occupied, record, child.last);
                     (last, last.is_some())
                 }
-                None => (None, ground.want != Want::Nothing && moves.is_solved_by(record, child.last)),
+                None => (None, shared.want != Want::Nothing && moves.is_solved_by(record, child.last)),
             };
             if is_goal {
                 let found = PathEnd { record: record.to_vec(), last };
@@ -277,7 +277,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
                     Some(goal) => goal.smaller(found, &moves.packing),
                     None => found,
                 });
-                if ground.want == Want::First {
+                if shared.want == Want::First {
                     return;
                 }
             }
@@ -286,7 +286,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
 
     /// Makes the next batch from the slides that continue.
     #[inline(always)]
-    fn continue_slides<S: KeySlot<Key = K>>(&mut self, ground: &SharedSearch<B, K>, table: &Access<S>) {
+    fn continue_slides<S: KeySlot<Key = K>>(&mut self, shared: &SharedSearch<B, K>, table: &Access<S>) {
         let LookupBatch { children, next, continued, first, occupied, .. } = &mut self.batch;
         next.clear();
         // Only a slide to a position of the next depth continues. Positions beyond other positions
@@ -294,10 +294,10 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
         for &index in &*continued {
             let child = &children[index as usize];
             let parent = child.parent as usize;
-            let slide = ground.moves.continue_slide(self.queue.current(parent), occupied[parent - *first], child);
+            let slide = shared.moves.continue_slide(self.queue.current(parent), occupied[parent - *first], child);
             next.push(slide);
-            if ground.is_far {
-                table.prefetch(slide.key.spread(ground.key_bits));
+            if shared.is_far {
+                table.prefetch(slide.key.spread(shared.key_bits));
             }
         }
         std::mem::swap(children, next);
@@ -314,7 +314,7 @@ impl PathEnd {
 /// A kernel that advances a lane.
 pub(super) struct Advance<'a, B, S: KeySlot> {
     pub(super) lane: &'a mut SearchLane<B, S::Key>,
-    pub(super) ground: &'a SharedSearch<'a, B, S::Key>,
+    pub(super) shared: &'a SharedSearch<'a, B, S::Key>,
     pub(super) table: Access<'a, S>,
 }
 
@@ -324,7 +324,7 @@ impl<B: BitBoard, S: KeySlot> Kernel for Advance<'_, B, S> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> u64 {
-        self.lane.advance(cpu, self.ground, self.table)
+        self.lane.advance(cpu, self.shared, self.table)
     }
 }
 
@@ -360,7 +360,7 @@ impl<S: KeySlot> LookUp<S::Key> for &SharedKeyTable<'_, S> {
 /// of a single thread stays small.
 struct LookUpShared<'a, B, S: KeySlot> {
     lane: &'a mut SearchLane<B, S::Key>,
-    ground: &'a SharedSearch<'a, B, S::Key>,
+    shared: &'a SharedSearch<'a, B, S::Key>,
     table: &'a SharedKeyTable<'a, S>,
 }
 
@@ -370,10 +370,10 @@ impl<B: BitBoard, S: KeySlot> Kernel for LookUpShared<'_, B, S> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
-        let Self { lane, ground, mut table } = self;
+        let Self { lane, shared, mut table } = self;
         // A branch on whether a key is new is unpredictable, and claiming known keys would take as
         // long. Threads therefore look up the keys first.
-        lane.note(cpu, ground, &mut table);
-        lane.claim(ground, table);
+        lane.note(cpu, shared, &mut table);
+        lane.claim(shared, table);
     }
 }

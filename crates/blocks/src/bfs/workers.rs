@@ -106,7 +106,7 @@ impl Workers {
     pub(super) fn round<B: BitBoard, S: KeySlot>(
         &mut self,
         lanes: &mut [SearchLane<B, S::Key>],
-        ground: &SharedSearch<B, S::Key>,
+        shared: &SharedSearch<B, S::Key>,
         table: &mut KeyTable<S>,
         bounds: RoundLimits,
     ) -> RoundResult {
@@ -115,7 +115,7 @@ impl Workers {
         let pool = &self.pool;
         let step = |lane: &mut SearchLane<B, S::Key>, table: Access<S>| match serve(pool, lane) {
             Ok(true) => {
-                let new = ground.moves.level.run(Advance { lane, ground, table });
+                let new = shared.moves.level.run(Advance { lane, shared, table });
                 let found = found.fetch_add(new, Ordering::Relaxed) + new;
                 // The limits are checked only now, so a search that is stopped at every check still
                 // makes progress.
@@ -132,8 +132,8 @@ impl Workers {
                 while step(lane, Access::Alone(table)) {}
             }
         } else {
-            let shared = table.share();
-            self.team.for_each(&mut *lanes, |lane| while step(lane, Access::Shared(&shared)) {});
+            let shared_table = table.share();
+            self.team.for_each(&mut *lanes, |lane| while step(lane, Access::Shared(&shared_table)) {});
             table.len += (found.load(Ordering::Relaxed) - bounds.found) as usize;
         }
         let is_over = lanes.iter().all(SearchLane::is_idle) && self.pool().unread.is_empty();

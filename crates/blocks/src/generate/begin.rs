@@ -38,12 +38,10 @@ impl Recipe {
         };
         let is_free = |piece: &SetupPiece| piece.freedom == Freedom::Both;
         let (is_of_style, reason): (&dyn Fn(&SetupPiece) -> bool, _) = match self.style {
-            BlockStyle::Rush => {
-                (&is_car, "the board has pieces that are not cars: the styles free and klotski can change it")
-            }
+            BlockStyle::Rush => (&is_car, "the board has pieces that are not cars; use the style free or klotski"),
             BlockStyle::Klotski | BlockStyle::Free => (
                 &is_free,
-                "the board has pieces that move only along a line, or not at all: the style rush changes cars",
+                "the board has pieces that move only along a line, or not at all; use the style rush for boards of cars",
             ),
         };
         if !start.pieces.iter().all(is_of_style) {
@@ -70,9 +68,7 @@ impl Recipe {
 fn goal_first(puzzle: &BlockPuzzle) -> Result<Setup, RecipeFault> {
     let mut setup = Setup::from(puzzle);
     if setup.goal.0.iter().any(|target| target.piece().is_none()) {
-        return Err(RecipeFault::Start {
-            reason: "the goal of the board is for any piece of a kind, not for one piece",
-        });
+        return Err(RecipeFault::Start { reason: "the goal is for any piece of a kind, not for a particular piece" });
     }
     let mut order: Vec<usize> = (0..setup.pieces.len()).collect();
     order.sort_by_key(|&piece| setup.goal.0.iter().all(|target| target.piece() != Some(piece)));

@@ -93,7 +93,7 @@ impl BlockGenerator {
             _ => climb::climbed(recipe, &mut source, stop)?,
         };
         let Refined { puzzle, mut map, component } = refine::refined(setup, recipe, stop)?;
-        if !recipe.holds(&puzzle) {
+        if !recipe.is_met_by(&puzzle) {
             return None;
         }
         let grade = Grade::new(&puzzle, &mut map)?;

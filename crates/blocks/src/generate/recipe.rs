@@ -184,7 +184,7 @@ pub enum RecipeFault {
     },
     /// A shape that no car has.
     #[error(
-        "the shape {shape} is no car: cars of the style rush are straight, with at least two cells, such as I2 or I3"
+        "the shape {shape} is not a car: cars of the style rush are straight and have at least two cells, such as I2 or I3"
     )]
     Cars {
         /// The shape.
@@ -203,7 +203,7 @@ pub enum RecipeFault {
         reason: String,
     },
     /// An initial board for climbs, but no changes to it.
-    #[error("without changes, every puzzle is the given board: set `climb` to their number")]
+    #[error("without changes, every puzzle is the given board: set `climb` to the number of changes")]
     NoClimb,
     /// A board that the style cannot change.
     #[error("{reason}")]
@@ -218,13 +218,13 @@ pub enum RecipeFault {
         reason: String,
     },
     /// Fixed walls that block the goal of the style.
-    #[error("the fixed walls block the usual goal of the style {style}: state another one by `exits` or `goal`")]
+    #[error("the fixed walls block the default goal of the style {style}; set another one with `exits` or `goal`")]
     Blocked {
         /// The style.
         style: BlockStyle,
     },
     /// A length that no component with the requested number of positions has.
-    #[error("a puzzle of {length} moves has more than {length} positions, but at most {positions} are wanted")]
+    #[error("a puzzle of {length} moves has more than {length} positions, but at most {positions} are allowed")]
     Positions {
         /// The minimum number of requested moves.
         length: u32,
@@ -420,7 +420,7 @@ impl Recipe {
     }
 
     /// Returns whether a puzzle has the shapes and the gates of the recipe.
-    pub(super) fn holds(&self, puzzle: &BlockPuzzle) -> bool {
+    pub(super) fn is_met_by(&self, puzzle: &BlockPuzzle) -> bool {
         let has_goal = |piece: usize| puzzle.goal().0.iter().any(|target| target.piece() == Some(piece));
         let others = (0..puzzle.pieces().len()).filter(|&piece| !has_goal(piece));
         let others: Vec<_> = others.map(|piece| &puzzle.pieces()[piece].shape).collect();

@@ -13,20 +13,20 @@ use crate::support;
 
 /// A caller that stops a run after a number of checks, and counts them.
 struct Caller {
-    asked: AtomicU64,
+    checks: AtomicU64,
     most: u64,
 }
 
 impl Caller {
-    fn patient(most: u64) -> Self {
-        Self { asked: AtomicU64::new(0), most }
+    fn stopping_after(most: u64) -> Self {
+        Self { checks: AtomicU64::new(0), most }
     }
 
     /// Runs a solver, and returns the verdict and the number of checks.
     fn run<P: Puzzle>(&self, solver: &mut dyn Solver<P>) -> (Verdict, u64) {
-        self.asked.store(0, Ordering::Relaxed);
-        let is_over = || self.asked.fetch_add(1, Ordering::Relaxed) >= self.most;
-        (solver.run(&mut Context::new(u64::MAX, Stop::when(&is_over))), self.asked.load(Ordering::Relaxed))
+        self.checks.store(0, Ordering::Relaxed);
+        let is_over = || self.checks.fetch_add(1, Ordering::Relaxed) >= self.most;
+        (solver.run(&mut Context::new(u64::MAX, Stop::when(&is_over))), self.checks.load(Ordering::Relaxed))
     }
 }
 
@@ -48,7 +48,7 @@ fn tile_solver(puzzle: &TilePuzzle, metric: TileMetric, mode: Mode, threads: usi
 
 /// Runs a solver to its end, stopping each run after `most` checks.
 fn finish<P: Puzzle>(mut solver: Box<dyn Solver<P>>, most: u64) -> Status<P> {
-    let caller = Caller::patient(most);
+    let caller = Caller::stopping_after(most);
     for _ in 0..10_000_000 {
         let (verdict, checks) = caller.run(&mut *solver);
         // Threads and nested loops may each check once more.
@@ -127,7 +127,7 @@ fn a_proof_that_is_stopped_at_once_has_a_solution() {
     let puzzle = tile_puzzle(4, 4, &[15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0]);
     for most in [0, 1, 100] {
         let mut solver = tile_solver(&puzzle, TileMetric::Single, Mode::Optimal, 1);
-        let (verdict, _) = Caller::patient(most).run(&mut *solver);
+        let (verdict, _) = Caller::stopping_after(most).run(&mut *solver);
         assert_eq!(verdict, Verdict::Searching, "after {most} checks");
         let best = solver.status().best.expect("the best known solution");
         assert!(best.length(TileMetric::Single) >= 80, "{} moves", best.length(TileMetric::Single));

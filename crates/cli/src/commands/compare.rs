@@ -73,7 +73,7 @@ fn compare<P: CommandFamily>(
         Err(faults) => return Ok(Err(faults)),
     };
     let names: Vec<&str> = match &arguments.heuristics[..] {
-        [] => P::USUAL_HEURISTICS.to_vec(),
+        [] => P::DEFAULT_HEURISTICS.to_vec(),
         names => names.iter().map(String::as_str).collect(),
     };
     if let Some(unknown) = names.iter().find(|name| !P::HEURISTICS.contains(name)) {
@@ -126,7 +126,7 @@ fn trial<P: CommandFamily>(
     match P::search(&problem, method, limits) {
         Some(outcome) => {
             row.fill(&outcome, metric, begin.elapsed());
-            if outcome.stopped == Some(StoppedBy::Asked) && interrupt.is_raised() {
+            if outcome.stopped == Some(StoppedBy::Requested) && interrupt.is_raised() {
                 "interrupted".clone_into(&mut row.ended);
             }
         }
@@ -208,7 +208,7 @@ impl Row {
         let ended = match (outcome.stopped, &outcome.solution, self.method) {
             (Some(StoppedBy::Nodes), ..) => "limit of positions",
             (Some(StoppedBy::Memory), ..) => "limit of memory",
-            (Some(StoppedBy::Asked), ..) => "limit of time",
+            (Some(StoppedBy::Requested), ..) => "limit of time",
             (None, Some(_), _) => "solved",
             (None, None, TextbookMethod::DepthFirst { .. }) => "no solution within the limit of moves",
             (None, None, _) => "no solution",

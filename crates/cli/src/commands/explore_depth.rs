@@ -82,7 +82,7 @@ fn count<P: CommandFamily>(
     // Complete depths are printed even if the count stopped early.
     let exit = match stopped {
         None => Exit::Done,
-        Some(StoppedBy::Asked) => Exit::Interrupted,
+        Some(StoppedBy::Requested) => Exit::Interrupted,
         Some(StoppedBy::Memory | StoppedBy::Nodes) => {
             tell(format_args!("loyd: stopped by the memory limit at depth {}\n", counts.len()));
             Exit::Stopped
@@ -121,7 +121,7 @@ fn divide<P: CommandFamily>(
         if let Some(stopped) = stopped {
             output.flush()?;
             tell(format_args!("loyd: stopped after the move {name} at depth {}\n", counts.len()));
-            return Ok(if matches!(stopped, StoppedBy::Asked) { Exit::Interrupted } else { Exit::Stopped });
+            return Ok(if matches!(stopped, StoppedBy::Requested) { Exit::Interrupted } else { Exit::Stopped });
         }
         if arguments.json {
             write_json(&mut output, &json!({ "move": name, "positions_by_depth": counts }))?;

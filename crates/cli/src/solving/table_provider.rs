@@ -158,7 +158,7 @@ impl TableProvider {
         if *tried == Tried::Nothing && spent >= OPEN_AFTER {
             *tried = self.open(store, plan, stop);
         }
-        let builds = self.builds && (self.mode == TablesUse::Build || !plan.is_soon_built());
+        let builds = self.builds && (self.mode == TablesUse::Build || !plan.is_quick_to_build());
         let is_due = *tried == Tried::Opened && spent >= BUILD_AFTER && builds && !stop.is_requested();
         if let Some(builders) = plan.builders(self.memory, self.threads).filter(|_| is_due) {
             *tried = Tried::All;

@@ -429,7 +429,7 @@ fn courses_k12_a_failure_without_output_is_a_crash_and_nothing_is_no_answer() {
 
 #[test]
 fn courses_k12_moves_with_no_solution_and_empty_phrases_get_one_verdict() {
-    let both = "moves, and the statement that there is no solution: expected one of the two";
+    let both = "found both moves and the statement that there is no solution: expected one of the two";
     let folder = tempfile::tempdir().unwrap();
     // The moves of three answers solve the first board, and the statement is right for the second
     // one.

@@ -115,7 +115,7 @@ fn courses_k14_exchanges_with_the_blank_are_moves_of_the_tile() {
 fn courses_k14_the_start_and_the_goal_alone_lack_the_boards_between_them() {
     let board = "1 2 3/4 0 6/7 5 8";
     let ends = "1 2 3\n4 0 6\n7 5 8\n\n1 2 3\n4 5 6\n7 8 0\n";
-    let missing = "are not one move apart: print every board of the way, or the moves";
+    let missing = "are not one move apart: print every board on the way, or the moves";
     for (answer, verdict, message) in [
         (ends.to_owned(), "unreadable", format!("the boards in lines 1 and 5 {missing}")),
         (format!("Start:\n{ends}Done"), "unreadable", format!("the boards in lines 2 and 6 {missing}")),

@@ -75,7 +75,7 @@ pub enum SetupFault {
         column: usize,
     },
     /// No piece.
-    #[error("there is no piece")]
+    #[error("there are no pieces")]
     NoPiece,
     /// More than [`MAX_PIECES`] pieces.
     #[error("{found} pieces: at most {MAX_PIECES} are allowed")]
@@ -141,7 +141,7 @@ pub enum SetupFault {
     #[error("the goal names no piece")]
     NoTarget,
     /// A goal for a piece that does not exist.
-    #[error("the goal names piece number {}, and the number of pieces is {pieces}", piece + 1)]
+    #[error("the goal names piece number {}, but the number of pieces is {pieces}", piece + 1)]
     UnknownTarget {
         /// The index named by the goal, from 0.
         piece: usize,

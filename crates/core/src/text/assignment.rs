@@ -26,7 +26,8 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     sniff: is_begun,
     read: |text, options, _| vec![entry(text, text.filled_lines().next().map_or(text.line, |line| line.line), options)],
     write: Some(|puzzle, _| {
-        let refusal = "it holds rectangles without walls, and the goal that one of them moves to the right";
+        let refusal =
+            "the format holds only rectangles without walls, and the goal that one of them moves to the right";
         assignment(blocks_only(puzzle)?).ok_or(refusal)
     }),
 };
@@ -104,9 +105,11 @@ pub(super) fn entry(text: Span, line: usize, options: &ReadOptions) -> Entry {
 fn no_piece(text: Span) -> Fault {
     let expected = match text.filled_lines().nth(1) {
         Some(_) => "",
-        None => ": expected a line `row column width height direction` for each below the size, the goal piece first",
+        None => {
+            ": expected one line `row column width height direction` per piece below the size, the goal piece first"
+        }
     };
-    text.trim().end().fault(format!("there is no piece{expected}"))
+    text.trim().end().fault(format!("there are no pieces{expected}"))
 }
 
 /// Returns the warning that the first piece of the text was discarded and that the first accepted

@@ -82,7 +82,7 @@ impl Boards {
             Some(before) => format!("the boards in lines {before} and {line}"),
             None => format!("the start and the board in line {line}"),
         };
-        let message = format!("{ends} are not one move apart: print every board of the way, or the moves");
+        let message = format!("{ends} are not one move apart: print every board on the way, or the moves");
         Some(Fault::new(line, 1, message))
     }
 

@@ -21,8 +21,8 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,2,3\n",
-    holds: "a line `car,orientation,col,row,length` (in any order, also `name`, `x`, `y`, …), then a line for each car; rows and columns count from 1, or from 0 if one of them is 0. The first line may be missing if the cars fit on a board in one order of the columns only",
-    recognised: "its first line, or lines of a name, `H` or `V` and three numbers between commas",
+    holds: "a line `car,orientation,col,row,length` (in any order, also `name`, `x`, `y`, …), then a line for each car; rows and columns are counted from 1, or from 0 if one of them is 0. The first line may be missing if the cars fit on a board in only one order of the columns",
+    recognised: "its first line, or lines of a name, `H` or `V` and three numbers separated by commas",
     sniff: |text| is_begun(text) || headless_columns(text).is_some(),
     read: |text, options, _| entries(text, options),
     write: None,
@@ -212,7 +212,7 @@ fn headless_places(text: Span) -> Result<Places, Fault> {
     let unknown = || head.fault(format!("{expected}, found {}", quoted(head.text)));
     let HeadlessColumns { name, orientation, numbers } = headless_columns(text).ok_or_else(unknown)?;
     let Some(name) = name else {
-        return Err(head.fault(format!("a list of cars without names: {expected} in a first line")));
+        return Err(head.fault(format!("a list of cars without names: {expected} in the first line")));
     };
     let places = ORDERS.map(|order| {
         let [across, down, length] = order.map(|place| numbers[place]);
@@ -221,7 +221,7 @@ fn headless_places(text: Span) -> Result<Places, Fault> {
     let mut fitting = places.into_iter().filter(|places| fits(text, places));
     match (fitting.next(), fitting.next()) {
         (Some(only), None) => Ok(only),
-        _ => Err(head.fault(format!("a list of cars in an unknown order: {expected} in a first line, in any order"))),
+        _ => Err(head.fault(format!("a list of cars in an unknown order: {expected} in the first line, in any order"))),
     }
 }
 

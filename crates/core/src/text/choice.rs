@@ -128,7 +128,7 @@ impl<P: Puzzle> Answer<P> {
         match self.rival {
             _ if self.is_own_notation => None,
             None => Some(self.reading.to_string()),
-            Some(rival) => Some(format!("{}; {rival} would be as likely", self.reading)),
+            Some(rival) => Some(format!("{}; equally likely: {rival}", self.reading)),
         }
     }
 

@@ -135,7 +135,7 @@ impl Puzzled {
             AnyPuzzle::Tiles(_) => {
                 let metric: TileMetric = metric.parse().map_err(unknown)?;
                 if metric == TileMetric::Multi && self.about.tile_metric.is_none() {
-                    self.guess("its metric is left to --metric, and the text names multi");
+                    self.guess("the text names the metric multi, which must be chosen with --metric");
                 }
                 self.about.tile_metric.get_or_insert(metric);
             }

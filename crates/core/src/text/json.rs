@@ -204,7 +204,7 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
         Err(message) => return fault(message),
     };
     if let (Some(_), Some(_)) = (&own_goal, stated_goal) {
-        return fault("as JSON: a second goal: a piece has one, and so has the object".to_owned());
+        return fault("as JSON: a second goal: both a piece and the object state one".to_owned());
     }
     if stated_goal.is_some_and(Value::is_object) && options.goal.is_none() {
         return fault("as JSON: expected a goal such as \"Z covers 4,2\" or a board, found an object".to_owned());
@@ -394,13 +394,13 @@ fn contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<Stri
     };
     if let Some((key, (rows, columns))) = other_sizes(object).find(is_other) {
         return Some(format!(
-            "as JSON: `{key}` is {columns}x{rows}, and the board has {width} columns and {height} rows"
+            "as JSON: `{key}` is {columns}x{rows}, but the board has {width} columns and {height} rows"
         ));
     }
     let (key, size) = wrong(&WIDTHS[..3], &|size| size == width)
         .or_else(|| wrong(&HEIGHTS[..2], &|size| size == height))
         .or_else(|| wrong(&["size", "side"], &|size| [width, height, count, count - 1].contains(&size)))?;
-    Some(format!("as JSON: `{key}` is {size}, and the board has {width} columns and {height} rows"))
+    Some(format!("as JSON: `{key}` is {size}, but the board has {width} columns and {height} rows"))
 }
 
 /// Returns the goals stated by the pieces, joined into one goal.
@@ -421,7 +421,7 @@ fn piece_goals(list: &[Value]) -> Result<Option<String>, String> {
                 Some(Value::String(text)) if is_block_goal(text) => goals.push(text.clone()),
                 Some(_) => {
                     return Err(format!(
-                        "as JSON: `{key}` of piece {} is not understood: expected a text such as \"Z covers 4,2\"",
+                        "as JSON: `{key}` of piece {} is not understood: expected a string such as \"Z covers 4,2\"",
                         index + 1
                     ));
                 }

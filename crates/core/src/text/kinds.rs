@@ -50,7 +50,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
 }
 
 /// The note about a board that has the goal of [`klotski_goal`].
-pub(super) const KLOTSKI_GUESS: &str = "goal: the large square at the bottom in the middle";
+pub(super) const KLOTSKI_GUESS: &str = "goal: the large square at the bottom centre";
 
 /// Returns the goal of Klotski, if the board has 5×4 cells and exactly one 2×2 piece.
 pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {

@@ -77,7 +77,8 @@ fn settled(entry: Entry, options: &ReadOptions) -> Entry {
         }
         Ok(puzzled) if options.strict => match puzzled.read_as() {
             Some(reading) => {
-                let message = format!("this text has several readings, one of them as {reading}; name one by --format");
+                let message =
+                    format!("this text has several readings, one of them as {reading}; select one with --format");
                 Entry { puzzle: Err(Fault::new(entry.line, 1, message).into()), ..entry }
             }
             None => entry,

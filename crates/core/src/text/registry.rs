@@ -70,7 +70,7 @@ pub struct Unwritable {
 /// let refused = write(&puzzle, Format::Princeton).unwrap_err().to_string();
 /// assert_eq!(
 ///     refused,
-///     "the puzzle cannot be written in the format princeton: it holds tile puzzles"
+///     "the puzzle cannot be written in the format princeton: the format holds only tile puzzles"
 /// );
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
@@ -83,7 +83,7 @@ pub fn write(puzzle: &AnyPuzzle, format: Format) -> Result<String, Unwritable> {
 /// # Errors
 /// [`Unwritable`] if the format cannot hold the puzzle.
 pub fn write_about(puzzle: &AnyPuzzle, about: &About, format: Format) -> Result<String, Unwritable> {
-    let write = spec(format).write.ok_or(Unwritable { format, reason: "it is only read" })?;
+    let write = spec(format).write.ok_or(Unwritable { format, reason: "Loyd only reads this format" })?;
     write(puzzle, about).map_err(|reason| Unwritable { format, reason })
 }
 

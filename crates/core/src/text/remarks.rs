@@ -39,7 +39,7 @@ impl<'a> Remarks<'a> {
             !is_comment(line.text) && (head.is_some_and(names_goal) || line.text.eq_ignore_ascii_case("goal"))
         };
         match lines.iter().find(|line| remarks.goal.is_some() && is_goal(line)) {
-            Some(second) => Err(second.fault("a second goal: another comment of this text states one")),
+            Some(second) => Err(second.fault("a second goal: a comment already states one")),
             None => Ok(remarks),
         }
     }

@@ -100,7 +100,7 @@ fn is_car(piece: &Piece) -> bool {
 /// Writes the board with the goal car renamed to `A`, and every other car named by a letter that
 /// the format allows.
 fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
-    const REFUSAL: &str = "it holds at most 49 cars, each restricted to its line, and the goal that one of them moves to the right, alone or in the row of the exit";
+    const REFUSAL: &str = "the format holds at most 49 cars, each restricted to its line, and the goal that one of them moves to the right, alone or in the row of the exit";
     let &[Target::Right { piece: goal_car }] = &puzzle.goal().0[..] else { return Err(REFUSAL) };
     let is_letter = |name: char| matches!((LEGEND.cell)(name), Some(Cell::Piece));
     let own = puzzle.pieces().iter().map(|piece| piece.name);

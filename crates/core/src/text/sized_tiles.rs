@@ -39,7 +39,8 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
         entries
     },
     write: Some(|puzzle, _| {
-        sized_tiles(tiles_only(puzzle)?, Format::Princeton).ok_or("it holds square boards with the goal blank-last")
+        sized_tiles(tiles_only(puzzle)?, Format::Princeton)
+            .ok_or("the format holds only square boards with the goal blank-last")
     }),
 };
 
@@ -54,7 +55,8 @@ pub(super) const SPEC_42: FormatSpec = FormatSpec {
     sniff: |text| format_of(text) == Some(Format::FortyTwo),
     read: |text, options, _| vec![entry(text, first_line(text), Format::FortyTwo, options)],
     write: Some(|puzzle, _| {
-        sized_tiles(tiles_only(puzzle)?, Format::FortyTwo).ok_or("it holds square boards with the goal snail")
+        sized_tiles(tiles_only(puzzle)?, Format::FortyTwo)
+            .ok_or("the format holds only square boards with the goal snail")
     }),
 };
 

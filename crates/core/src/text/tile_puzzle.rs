@@ -77,7 +77,8 @@ fn numbered_boards(text: Span) -> Option<Fault> {
         () if are_boards(&lines, |line| line.first_word().1.trim().without_last_word()) => "id position length",
         () => return None,
     };
-    let message = format!("each line is a board and other numbers: name them by a first line `# columns: {columns}`");
+    let message =
+        format!("each line has a board and other numbers: name the columns in a first line `# columns: {columns}`");
     Some(lines[0].fault(message))
 }
 

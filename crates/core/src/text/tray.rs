@@ -45,7 +45,7 @@ pub(super) const SPEC_2007: FormatSpec = FormatSpec {
     write: Some(|puzzle, _| tray(blocks_only(puzzle)?, Format::Cs61b2007).ok_or(REFUSAL)),
 };
 
-const REFUSAL: &str = "it holds rectangles that move in both directions, without walls, and the goal that blocks of given sizes are in given places";
+const REFUSAL: &str = "the format holds only rectangles that move in both directions, without walls, and the goal that blocks of given sizes are in given places";
 
 fn first_line(text: Span) -> usize {
     text.filled_lines().next().map_or(text.line, |line| line.line)
@@ -142,7 +142,8 @@ fn placed(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result
     let cells: Vec<_> = block.cells().collect();
     let taken = cells.iter().find_map(|&(row, column)| Some((row, column, owners[row * columns + column]?)));
     if let Some((row, column, line)) = taken {
-        let message = format!("the block overlaps that of line {line} at row {row}, column {column}, both from 0");
+        let message =
+            format!("the block overlaps that of line {line} at row {row}, column {column}, both counted from 0");
         return Err(block.place.fault(message));
     }
     for &(row, column) in &cells {

@@ -42,7 +42,7 @@ impl<'a> Block<'a> {
         if format == Format::Cs61b2007 {
             let [height, width, row, column] = numbers(line, SIDES)?;
             return if height == 0 || width == 0 {
-                Err(line.fault("a block without cells: its height and width are at least 1"))
+                Err(line.fault("a block without cells: its height and width must be at least 1"))
             } else {
                 Ok(Self { row, column, height, width, place: line })
             };

@@ -153,7 +153,8 @@ impl<'a> TrayBoard<'a> {
             (row < self.puzzle.rows() && column < self.puzzle.columns()).then_some((row, column))
         };
         let (from, to) = cell().zip(cell()).ok_or_else(|| "a cell outside the tray".to_owned())?;
-        let absent = || format!("no block has its upper left cell at row {}, column {}, both from 0", from.0, from.1);
+        let absent =
+            || format!("no block has its upper left cell at row {}, column {}, both counted from 0", from.0, from.1);
         let piece = *self.pieces.get(&from).ok_or_else(absent)?;
         if from == to {
             return Ok(vec![]);

@@ -63,7 +63,7 @@ fn goals_and_gates_are_written_as_they_are_read() {
 fn a_gate_lets_only_its_pieces_pass() {
     let ways = |text: &str, name: char| {
         let puzzle = read(text);
-        let piece = puzzle.piece_named(name).expect("it is there");
+        let piece = puzzle.piece_named(name).expect("the piece");
         let steps = puzzle.steps(&puzzle.start()).filter(|step| usize::from(step.piece) == piece);
         steps.map(|step| step.direction).collect::<Vec<_>>()
     };

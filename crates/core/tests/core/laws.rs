@@ -19,7 +19,7 @@ fn tile_puzzles() -> impl Strategy<Value = TilePuzzle> {
         let usual = TileGoal::BlankLast.position(width, height);
         let [start, goal] =
             [(); 2].map(|()| exchanged_half_the_time(&random::solvable(&usual, &mut source), &mut source));
-        TilePuzzle::new(start, goal).expect("one size")
+        TilePuzzle::new(start, goal).expect("equal sizes")
     })
 }
 
@@ -66,7 +66,7 @@ fn random_setup(rows: usize, columns: usize, source: &mut Source) -> Setup {
     walls.sort_unstable();
     let right = Target::Right { piece: number(pieces.len()) };
     let cell = (first.0 * columns + first.1) as u16;
-    let like = Target::Like { shape: pieces[0].shape().expect("it has cells"), cell };
+    let like = Target::Like { shape: pieces[0].shape().expect("a piece with cells"), cell };
     let targets = [right, Target::Covers { piece: 0, cell }, like, Target::Fills { piece: 0, cell }];
     let skipped = number(2);
     let goal = BlockGoal(targets[skipped..=skipped + number(3)].to_vec());
@@ -134,11 +134,11 @@ fn listed_steps_are_the_legal_ones<P: Puzzle>(
 fn replay_leads_there_and_back<P: Puzzle>(puzzle: &P, steps: &[P::Step], end: &P::Position) {
     let mut position = puzzle.start();
     for &step in steps {
-        puzzle.play(&mut position, step).expect("it was legal");
+        puzzle.play(&mut position, step).expect("a legal step");
     }
     assert_eq!(position, *end);
     for &step in steps.iter().rev() {
-        puzzle.play(&mut position, P::inverse(step)).expect("it is legal");
+        puzzle.play(&mut position, P::inverse(step)).expect("a legal step");
     }
     assert_eq!(position, puzzle.start());
     let solution = Solution::new(puzzle, puzzle.start(), steps.to_vec());
@@ -349,7 +349,7 @@ fn solvable_positions_are_the_reachable_ones() {
     ];
     for (width, height, goal) in cases {
         let goal = TilePosition::new(width, height, goal.to_vec()).expect("a permutation");
-        let puzzle = TilePuzzle::new(goal.clone(), goal).expect("one size");
+        let puzzle = TilePuzzle::new(goal.clone(), goal).expect("equal sizes");
         let reached = reachable(&puzzle);
         let all = arrangements(width, height);
         assert_eq!(2 * reached.len(), all.len());

@@ -40,7 +40,7 @@ fn each_bad_setup_has_its_fault() {
     };
     let like = |cells: &[(usize, usize)], cell| {
         let piece = SetupPiece { name: 'x', cells: cells.to_vec(), freedom: Freedom::Both };
-        Target::Like { shape: piece.shape().expect("it has cells"), cell }
+        Target::Like { shape: piece.shape().expect("a piece with cells"), cell }
     };
     let leaves = |first, last| Target::Leaves { piece: 0, side: Direction::Up, first, last };
     let cases: Vec<(Setup, Vec<SetupFault>)> = vec![
@@ -103,7 +103,7 @@ fn grids_have_1_to_256_rows_and_columns() {
 }
 
 #[test]
-fn pieces_are_at_most_65536() {
+fn puzzles_have_at_most_65536_pieces() {
     let piece = |(index, name)| SetupPiece { name, cells: vec![(index / 256, index % 256)], freedom: Freedom::Both };
     let mut pieces: Vec<_> = piece_names().enumerate().map(piece).collect();
     let with =
@@ -127,7 +127,7 @@ fn names_are_visible_and_one_column_wide() {
 #[test]
 fn all_faults_are_reported_at_once() {
     let bad = setup(&[('A', &[(0, 0)]), ('A', &[]), ('B', &[(0, 0), (2, 2)])], &[(9, 9)], &[]);
-    let found = BlockPuzzle::try_from(bad).expect_err("it has five faults");
+    let found = BlockPuzzle::try_from(bad).expect_err("five faults");
     let text = "two pieces are called A; the wall at row 10, column 10 is outside the grid; piece A covers no cell; \
                 piece B is not connected; piece B overlaps A at row 1, column 1";
     assert_eq!(found.to_string(), text);

@@ -63,7 +63,7 @@ impl Grid {
     }
 
     /// Returns the neighbours of all cells of `set`. Some may belong to `set` as well.
-    pub(crate) fn beside(&self, set: u64) -> u64 {
+    pub(crate) fn neighbours(&self, set: u64) -> u64 {
         let sideways = (set << 1) & self.after_first | (set >> 1) & self.before_last;
         (set << self.width | set >> self.width | sideways) & self.cells
     }
@@ -84,7 +84,7 @@ impl Grid {
     pub(crate) fn flood(&self, seed: u64, free: u64) -> u64 {
         let mut reached = seed & free;
         loop {
-            let grown = (reached | self.beside(reached)) & free;
+            let grown = (reached | self.neighbours(reached)) & free;
             if grown == reached {
                 return reached;
             }
@@ -107,7 +107,7 @@ impl Grid {
     /// Returns the cells that the blank can reach from `blank` by one move of `metric`, in
     /// ascending order.
     pub(crate) fn moves(&self, metric: TileMetric, blank: usize) -> Vec<usize> {
-        let single = self.beside(1 << blank);
+        let single = self.neighbours(1 << blank);
         let near = |&cell: &usize| match metric {
             TileMetric::Single => single >> cell & 1 == 1,
             TileMetric::Multi => cell != blank && (self.same_row(cell, blank) || self.same_column(cell, blank)),
@@ -277,7 +277,7 @@ mod tests {
     fn flood_stays_within_rows_and_walls() {
         let largest = Grid::wide(8, 8).expect("64 cells");
         assert_eq!((largest.cells, largest.flood(1, u64::MAX)), (u64::MAX, u64::MAX));
-        assert_eq!(largest.beside(1 << 63), 1 << 55 | 1 << 62);
+        assert_eq!(largest.neighbours(1 << 63), 1 << 55 | 1 << 62);
         assert_eq!(Grid::wide(13, 5), None);
         let grid = Grid::new(4, 4).expect("16 cells");
         assert_eq!(grid.flood(1, 0x000F), 0x000F);

@@ -44,7 +44,7 @@ impl<'a> CarrySearch<'a> {
     }
 
     /// Returns the node with the blank next to the tile.
-    fn beside(&self, tile: usize, side: usize) -> usize {
+    fn adjacent_node(&self, tile: usize, side: usize) -> usize {
         self.patch.size() + 4 * tile + side
     }
 
@@ -91,7 +91,9 @@ impl<'a> CarrySearch<'a> {
     fn walk(&mut self, cost: u32, cell: usize) {
         for way in 0..4 {
             match self.patch.next(cell, way) {
-                Some(next) if next == self.delivery.tile => self.reach(cost, self.beside(next, opposite(way)), cell),
+                Some(next) if next == self.delivery.tile => {
+                    self.reach(cost, self.adjacent_node(next, opposite(way)), cell);
+                }
                 Some(next) => self.reach(cost + self.patch.cost(cell, way, self.worth), next, cell),
                 None => {}
             }
@@ -99,15 +101,15 @@ impl<'a> CarrySearch<'a> {
     }
 
     fn push_or_turn(&mut self, cost: u32, tile: usize, side: usize) {
-        let node = self.beside(tile, side);
+        let node = self.adjacent_node(tile, side);
         let Some(blank) = self.patch.next(tile, side) else { return };
-        self.reach(cost + UNIT, self.beside(blank, opposite(side)), node);
+        self.reach(cost + UNIT, self.adjacent_node(blank, opposite(side)), node);
         for turn in (0..4).filter(|turn| turn / 2 != side / 2) {
             let Some(corner) = self.patch.next(blank, turn) else { continue };
             if self.patch.next(corner, opposite(side)).is_some() {
                 let first = self.patch.cost(blank, turn, self.worth);
                 let second = self.patch.cost(corner, opposite(side), self.worth);
-                self.reach(cost + first + second, self.beside(tile, turn), node);
+                self.reach(cost + first + second, self.adjacent_node(tile, turn), node);
             }
         }
     }

@@ -17,7 +17,7 @@ pub(super) fn push(run: &mut ConstructiveRun, area: &Area, tile: u16, target: Ce
     stroll(run, area, tile);
     while !is_near(run.board.place(tile)) {
         let Some(direction) = next_push(run, tile, target) else { return };
-        if !go_beside(run, area, tile, direction) {
+        if !walk_around(run, area, tile, direction) {
             return;
         }
         run.step(direction.opposite());
@@ -88,7 +88,7 @@ fn next_push(run: &ConstructiveRun, tile: u16, target: Cell) -> Option<Direction
 }
 
 /// Moves the blank from one side of the tile to another. Returns whether the area permits it.
-fn go_beside(run: &mut ConstructiveRun, area: &Area, tile: u16, wanted: Direction) -> bool {
+fn walk_around(run: &mut ConstructiveRun, area: &Area, tile: u16, wanted: Direction) -> bool {
     let Some(side) = side_of(run, tile) else { return false };
     if side == wanted {
         return true;

@@ -309,7 +309,7 @@ fn letters(steps: &[Direction]) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ConstructiveError {
     /// Too few or too many rows or columns.
-    #[error("a puzzle of {height} rows and {width} columns: both must be from {MIN_SIDE} to {MAX_SIDE}")]
+    #[error("{height} rows and {width} columns: both must be from {MIN_SIDE} to {MAX_SIDE}")]
     Size {
         /// Rows.
         height: usize,
@@ -344,7 +344,7 @@ pub enum ConstructiveError {
         largest: usize,
     },
     /// A character of a move string that is not `l`, `r`, `u` or `d`.
-    #[error("move {}: `{letter}` is none of `l`, `r`, `u`, `d`", place + 1)]
+    #[error("move {}: expected `l`, `r`, `u` or `d`, found `{letter}`", place + 1)]
     Letter {
         /// Its index in the move string, in characters from 0.
         place: usize,

@@ -291,11 +291,11 @@ impl LayerSpace {
     /// `false` if no such step starts from a position of the last cost.
     fn gather(&self, region: &BlankRegion, now: &[u64], alive: &[bool], next: &mut [u64]) -> bool {
         let mut any = false;
-        let mut tiles = self.grid.beside(region.cells.into()) as u32 & region.set;
+        let mut tiles = self.grid.neighbours(region.cells.into()) as u32 & region.set;
         while tiles != 0 {
             let to = tiles.trailing_zeros() as usize;
             tiles &= tiles - 1;
-            let mut cells = self.grid.beside(1 << to) as u32 & region.cells;
+            let mut cells = self.grid.neighbours(1 << to) as u32 & region.cells;
             while cells != 0 {
                 let from = cells.trailing_zeros() as usize;
                 cells &= cells - 1;
@@ -391,7 +391,7 @@ mod tests {
             let mut steps = vec![0; pattern.words(&grid)];
             let mut filling = FillSteps::new(grid, &pattern).expect("a small table");
             assert!(filling.advance(&mut steps, &mut Allowance::unlimited()));
-            let table = excess(&grid, blank_goal, tiles, 2, BuildWatch::UNWATCHED).expect("it is not stopped");
+            let table = excess(&grid, blank_goal, tiles, 2, BuildWatch::UNWATCHED).expect("the build is not stopped");
             let rank = Rank::new(&grid, tiles.len());
             for index in 0..pattern.words(&grid) {
                 let cells = &filling.cells(index)[..tiles.len()];

@@ -39,13 +39,13 @@ pub(super) use plan::HalvesBuild;
 pub use plan::{TilePlan, TileTables};
 use rank::PatternPlacement;
 pub(super) use run_tables::{
-    KeptDecrements, RunWords, advance as advance_run_tables, are_there as are_run_tables_there,
+    KeptDecrements, RunWords, advance as advance_run_tables, are_complete as are_run_tables_complete,
     bytes_to_build as bytes_of_run_tables,
 };
 pub(super) use runs::FillRuns;
 pub(super) use slots::{Reflection, Slots};
 pub(super) use step_tables::{
-    Words, advance as advance_step_tables, are_there as are_step_tables_there, bytes_held as bytes_of_step_tables_held,
-    bytes_to_build as bytes_of_step_tables,
+    Words, advance as advance_step_tables, are_complete as are_step_tables_complete,
+    bytes_held as bytes_of_step_tables_held, bytes_to_build as bytes_of_step_tables,
 };
 pub(super) use steps::{FillSteps, Pattern};

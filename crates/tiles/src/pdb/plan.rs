@@ -110,7 +110,7 @@ impl TilePlan {
 
     /// Returns whether searches without it build an equal table in about a second. A file should
     /// then be created only on request.
-    pub fn is_soon_built(&self) -> bool {
+    pub fn is_quick_to_build(&self) -> bool {
         matches!(self.kind, PlanKind::Runs(_))
     }
 
@@ -249,7 +249,7 @@ impl TilePlan {
         match &self.kind {
             PlanKind::Halves(_) => self.halves_of(table).map(Some).ok_or(TableError::Length),
             // If this process has just built the table, another layout would duplicate its memory.
-            PlanKind::Runs(file) if table.len() as u64 == file.bytes() && file.is_there() => Ok(None),
+            PlanKind::Runs(file) if table.len() as u64 == file.bytes() && file.is_loaded() => Ok(None),
             PlanKind::Runs(file) => file.put(&table, threads, stop).map(|()| None),
             PlanKind::Steps(file) => file.put(&table, threads, stop).map(|()| None),
         }

@@ -49,8 +49,8 @@ impl RunFile {
     }
 
     /// Returns whether this process already has the tables, for example because it has built them.
-    pub(super) fn is_there(&self) -> bool {
-        run_tables::are_there::<Lanes>(&self.grid, self.blank_goal, &self.patterns)
+    pub(super) fn is_loaded(&self) -> bool {
+        run_tables::are_complete::<Lanes>(&self.grid, self.blank_goal, &self.patterns)
     }
 
     /// Returns the memory that searches hold, in bytes.
@@ -183,7 +183,7 @@ mod tests {
             blank_goal: 1,
             patterns: vec![vec![0, 2, 5], vec![9, 15]],
         };
-        let data = file.build(2, BuildWatch::UNWATCHED).expect("it is not stopped");
+        let data = file.build(2, BuildWatch::UNWATCHED).expect("the build is not stopped");
         assert_eq!(data.len() as u64, file.bytes());
         let allowance = &mut Allowance::unlimited();
         let CachedTable::Complete(built) =
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn other_lengths_are_refused_and_stops_are_honoured() {
         let file = RunFile { grid: Grid::new(4, 4).expect("16 cells"), blank_goal: 0, patterns: vec![vec![1, 2]] };
-        let data = file.build(1, BuildWatch::UNWATCHED).expect("it is not stopped");
+        let data = file.build(1, BuildWatch::UNWATCHED).expect("the build is not stopped");
         for data in [&data[1..], &[]] {
             assert_eq!(file.put(data, 1, Stop::NEVER), Err(TableError::Length));
         }

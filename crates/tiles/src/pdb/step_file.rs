@@ -214,7 +214,7 @@ mod tests {
     fn packed_values_agree_with_the_built_ones() {
         for (width, height, threads) in [(3, 3, 1), (4, 2, 2), (4, 3, 3)] {
             let file = step_file(width, height);
-            let data = file.build(threads, BuildWatch::UNWATCHED).expect("it is not stopped");
+            let data = file.build(threads, BuildWatch::UNWATCHED).expect("the build is not stopped");
             assert_eq!(data.len() as u64, file.bytes());
             assert_eq!(file.put(&data, threads, Stop::NEVER), Ok(()));
             let nothing = &mut Allowance::new(0, Stop::NEVER);
@@ -222,7 +222,7 @@ mod tests {
                 panic!("all tables are there");
             };
             for (pattern, words) in file.patterns.iter().zip(tables) {
-                let filled = file.fill(pattern, Stop::NEVER, &|_| true).expect("it is not stopped");
+                let filled = file.fill(pattern, Stop::NEVER, &|_| true).expect("the build is not stopped");
                 assert_eq!(*words, filled, "{pattern:?}");
             }
         }
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn other_lengths_are_refused() {
         let file = step_file(3, 2);
-        let data = file.build(1, BuildWatch::UNWATCHED).expect("it is not stopped");
+        let data = file.build(1, BuildWatch::UNWATCHED).expect("the build is not stopped");
         for data in [&data[1..], &[]] {
             assert_eq!(file.put(data, 1, Stop::NEVER), Err(TableError::Length));
         }

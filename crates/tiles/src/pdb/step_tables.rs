@@ -52,7 +52,7 @@ pub(crate) fn advance(
 }
 
 /// Returns whether the tables of all these patterns exist.
-pub(crate) fn are_there(grid: &Grid, patterns: &[Pattern]) -> bool {
+pub(crate) fn are_complete(grid: &Grid, patterns: &[Pattern]) -> bool {
     CACHE.has_all(patterns.iter().map(|pattern| key(grid, pattern)))
 }
 

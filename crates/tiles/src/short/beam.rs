@@ -109,7 +109,7 @@ impl Beam {
     /// Restarts on another board of the same geometry. The threads and the mergers, which hold most
     /// of the memory, are reused.
     #[cfg(any(test, feature = "training"))]
-    pub(super) fn begun_again(self, board: &[u16]) -> Self {
+    pub(super) fn restarted(self, board: &[u16]) -> Self {
         let Self { scorer, limits, memory, tree, mut mergers, .. } = self;
         mergers.iter_mut().for_each(Merger::forget);
         Self::over(scorer, board, limits, memory, tree.team, mergers)
@@ -441,7 +441,7 @@ mod tests {
             let (mut one, board) = beam(6, seed, 100, u32::MAX, 1);
             // Enough depths for the second beam's keys to meet slots of the first one's.
             search(&mut again, 60);
-            again = again.begun_again(&board);
+            again = again.restarted(&board);
             let keys = |beam: &Beam| beam.tree.leaves().map(|leaf| (leaf.key, leaf.score)).collect::<Vec<_>>();
             for _ in 0..60 {
                 search(&mut one, 1);

@@ -68,7 +68,7 @@ impl BeamSweep {
         ahead.reverse();
         Self {
             values: Values::shipped(TileMetric::Single),
-            memory: (memory / WINDOWS_TOGETHER).saturating_sub(Self::bytes_beside_beam(geometry.cells())),
+            memory: (memory / WINDOWS_TOGETHER).saturating_sub(Self::bytes_without_beam(geometry.cells())),
             team: Team::new(threads.min(WINDOWS_TOGETHER)),
             board: start.clone(),
             start,
@@ -88,17 +88,17 @@ impl BeamSweep {
     /// bytes, without the path and the values.
     pub(super) fn least_bytes(cells: usize, rounds: usize) -> usize {
         let (_, _, widest) = ROUNDS[rounds - 1];
-        WINDOWS_TOGETHER * (Beam::least_bytes(widest, 0) + Self::bytes_beside_beam(cells))
+        WINDOWS_TOGETHER * (Beam::least_bytes(widest, 0) + Self::bytes_without_beam(cells))
     }
 
     /// Returns the memory used by a window without its beam, in bytes.
-    fn bytes_beside_beam(cells: usize) -> usize {
+    fn bytes_without_beam(cells: usize) -> usize {
         Scorer::bytes_of_window(cells) + Geometry::bytes(cells)
     }
 
     /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let per_window = Self::bytes_beside_beam(self.start.len());
+        let per_window = Self::bytes_without_beam(self.start.len());
         self.windows.iter().map(|window| window.beam.bytes() + window.path.capacity() + per_window).sum::<usize>()
             + self.done.capacity()
             + self.ahead.capacity()

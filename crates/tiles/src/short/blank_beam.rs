@@ -8,7 +8,7 @@ use super::evaluation::cost;
 use super::geometry::Geometry;
 use super::tour::{BareCursor, Op, Tour};
 use super::tuning::{
-    DEPTHS_PER_ROUTE_CELL, DISTANCE_POWER, LEAST_PASS_GAIN, LINES_PER_LANE, PULL, READY_PART, TRUNK_DEPTHS,
+    DEPTHS_PER_ROUTE_CELL, DISTANCE_POWER, LEAST_PASS_GAIN, LINES_PER_TRACK, PULL, READY_PART, TRUNK_DEPTHS,
 };
 
 /// The blank-path beam: a beam search over paths of the blank that brings all tiles of a large
@@ -17,10 +17,10 @@ use super::tuning::{
 /// A step of the blank moves one tile by one cell, nearer to its goal or farther away, so a path is
 /// good if most of its steps bring tiles nearer. With this score alone, a beam would stay in one
 /// region even when the tiles there cannot come nearer without the others. Therefore a target moves
-/// along a route over the whole board, in lanes along the rows and along the columns, and the score
-/// includes the blank's distance from it. Of all paths to one cell with the same last step, only
-/// the best is kept, so the beam covers the cells around the target and finds ways around finished
-/// regions. Distances of tiles have the exponent 1.5, which gives priority to distant ones.
+/// along a route over the whole board, in tracks along the rows and along the columns, and the
+/// score includes the blank's distance from it. Of all paths to one cell with the same last step,
+/// only the best is kept, so the beam covers the cells around the target and finds ways around
+/// finished regions. Distances of tiles have the exponent 1.5, which gives priority to distant ones.
 pub(super) struct BlankBeam {
     geometry: Arc<Geometry>,
     width: usize,
@@ -253,23 +253,23 @@ fn expand_leaf(
     }
 }
 
-/// Returns the route of the target: in lanes along the rows and back, then along the columns and
+/// Returns the route of the target: in tracks along the rows and back, then along the columns and
 /// back.
 fn route(columns: usize, rows: usize) -> Vec<u16> {
-    let along = lanes(rows, columns).map(|(row, column)| (row * columns + column) as u16);
-    let across = lanes(columns, rows).map(|(column, row)| (row * columns + column) as u16);
-    let there_and_back = |lanes: Vec<u16>| {
-        let back: Vec<u16> = lanes.iter().rev().copied().collect();
-        [lanes, back].concat()
+    let along = tracks(rows, columns).map(|(row, column)| (row * columns + column) as u16);
+    let across = tracks(columns, rows).map(|(column, row)| (row * columns + column) as u16);
+    let there_and_back = |tracks: Vec<u16>| {
+        let back: Vec<u16> = tracks.iter().rev().copied().collect();
+        [tracks, back].concat()
     };
     [there_and_back(along.collect()), there_and_back(across.collect())].concat()
 }
 
-/// Returns the lanes, alternately forward and backward, as lines and indices within them.
-fn lanes(lines: usize, length: usize) -> impl Iterator<Item = (usize, usize)> {
-    let count = lines.div_ceil(LINES_PER_LANE);
-    (0..count).flat_map(move |lane| {
-        let line = (2 * lane + 1) * lines / (2 * count);
-        (0..length).map(move |place| (line, if lane % 2 == 0 { place } else { length - 1 - place }))
+/// Returns the tracks, alternately forward and backward, as lines and indices within them.
+fn tracks(lines: usize, length: usize) -> impl Iterator<Item = (usize, usize)> {
+    let count = lines.div_ceil(LINES_PER_TRACK);
+    (0..count).flat_map(move |track| {
+        let line = (2 * track + 1) * lines / (2 * count);
+        (0..length).map(move |place| (line, if track % 2 == 0 { place } else { length - 1 - place }))
     })
 }

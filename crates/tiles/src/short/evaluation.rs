@@ -10,7 +10,7 @@ use super::tour::TourCursor;
 use super::values::{UNIT, Values};
 
 /// The cost per cell of a tile's distance, in addition to the power of the distance.
-const A_CELL: i32 = UNIT;
+const COST_PER_CELL: i32 = UNIT;
 
 /// The weights of the terms of an evaluation.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +53,9 @@ impl Evaluation {
         let costs: Vec<i32> = (0..(columns + rows) as u32).map(|distance| cost(distance, weights.power)).collect();
         let term = |(down, right): (i32, i32)| {
             let (down, right) = (down.unsigned_abs() as usize, right.unsigned_abs() as usize);
-            costs[down + right] + A_CELL * (down + right) as i32 + weights.learned * values.of_distance(down, right)
+            costs[down + right]
+                + COST_PER_CELL * (down + right) as i32
+                + weights.learned * values.of_distance(down, right)
         };
         let numbers = |from: usize| (0..geometry.cells()).map(|index| scattered((from + index) as u64)).collect();
         Self {

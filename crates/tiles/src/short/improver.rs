@@ -196,7 +196,7 @@ impl Improver {
     }
 
     /// Adopts a shorter solution, in steps of tiles, that another method has found.
-    pub(crate) fn know(&mut self, steps: &[Direction]) {
+    pub(crate) fn adopt(&mut self, steps: &[Direction]) {
         self.offer(&steps.iter().map(|step| step.opposite()).collect::<Vec<_>>());
         if self.is_over() {
             self.turn(None);

@@ -146,7 +146,7 @@ pub(super) struct Numbers {
 /// The number of low bits that a file omits from the weights of pairs. The rest fits in a byte for
 /// weights between -2 and 2, which covers learned weights. Omitting two more bits would make
 /// solutions 0.1 % longer (`bench/tiles-short.md`, *Networks*).
-const LEFT_OUT: u32 = 2;
+const OMITTED_BITS: u32 = 2;
 
 impl Numbers {
     /// Returns the shipped numbers for a geometry, if there are any.
@@ -171,7 +171,7 @@ impl Numbers {
         let (weights, rest) = match network.form {
             WeightForm::Pairs => {
                 let (weights, rest) = rest.split_at_checked(weights)?;
-                (weights.iter().map(|&byte| i16::from(byte as i8) << LEFT_OUT).collect(), rest)
+                (weights.iter().map(|&byte| i16::from(byte as i8) << OMITTED_BITS).collect(), rest)
             }
             WeightForm::Shared => {
                 let (weights, rest) = rest.split_at_checked(2 * weights)?;
@@ -193,8 +193,8 @@ impl Numbers {
     /// Returns the network as a file with weights of a form; see [`Self::read`].
     #[cfg(feature = "training")]
     pub(super) fn write(&self, form: WeightForm) -> Vec<u8> {
-        let half = 1 << (LEFT_OUT - 1);
-        let byte = |weight: &i16| ((weight + half) >> LEFT_OUT).clamp(-127, 127) as u8;
+        let half = 1 << (OMITTED_BITS - 1);
+        let byte = |weight: &i16| ((weight + half) >> OMITTED_BITS).clamp(-127, 127) as u8;
         let mut file = self.patterns.clone();
         let mut numbers = vec![&self.bias, &self.output, &self.linear];
         match form {

@@ -119,7 +119,7 @@ impl Scorer {
     /// Returns the default scorer with the shipped values.
     #[cfg(test)]
     pub(super) fn shipped(geometry: Arc<Geometry>, metric: TileMetric) -> Self {
-        Self::variant(geometry, metric, super::tuning::USUAL)
+        Self::variant(geometry, metric, super::tuning::DEFAULT_VARIANT)
     }
 
     /// Returns the scorer of a variant, with the shipped values.

@@ -227,7 +227,7 @@ pub(super) struct Variant {
 /// The default of [`Variant::conflict`], and that of [`Variant::group`].
 pub(super) const CONFLICT: i32 = 2;
 pub(super) const GROUP: usize = 5;
-pub(super) const USUAL: Variant = Variant { learned: 0, conflict: CONFLICT, group: GROUP };
+pub(super) const DEFAULT_VARIANT: Variant = Variant { learned: 0, conflict: CONFLICT, group: GROUP };
 
 const SMALL: Tuning = Tuning {
     opening: Opening::Wide,
@@ -236,7 +236,7 @@ const SMALL: Tuning = Tuning {
     growth: 4,
     later_growth: (usize::MAX, 4),
     beams_differ: false,
-    variants: &[USUAL, Variant { learned: 1, ..USUAL }, Variant { learned: -1, ..USUAL }],
+    variants: &[DEFAULT_VARIANT, Variant { learned: 1, ..DEFAULT_VARIANT }, Variant { learned: -1, ..DEFAULT_VARIANT }],
     narrows: false,
     image: ImageUse::Never,
     least_left: 1.0,
@@ -255,12 +255,12 @@ const STAGED: Tuning = Tuning {
     later_growth: (1000, 2),
     beams_differ: true,
     variants: &[
-        USUAL,
-        Variant { conflict: 4, group: 4, ..USUAL },
-        Variant { group: 6, ..USUAL },
-        Variant { conflict: 4, ..USUAL },
-        Variant { group: 4, ..USUAL },
-        Variant { conflict: 4, group: 6, ..USUAL },
+        DEFAULT_VARIANT,
+        Variant { conflict: 4, group: 4, ..DEFAULT_VARIANT },
+        Variant { group: 6, ..DEFAULT_VARIANT },
+        Variant { conflict: 4, ..DEFAULT_VARIANT },
+        Variant { group: 4, ..DEFAULT_VARIANT },
+        Variant { conflict: 4, group: 6, ..DEFAULT_VARIANT },
     ],
     least_left: 0.5,
     sweeps: true,
@@ -347,9 +347,9 @@ pub(super) const NODES_PER_WINDOW: Nodes = 4_000;
 
 // A blank-path beam.
 
-/// The number of rows (or columns) per lane of the target's route; the number of lanes is rounded
+/// The number of rows (or columns) per track of the target's route; the number of tracks is rounded
 /// up.
-pub(super) const LINES_PER_LANE: usize = 6;
+pub(super) const LINES_PER_TRACK: usize = 6;
 /// The number of depths per cell of the target's route.
 pub(super) const DEPTHS_PER_ROUTE_CELL: u32 = 10;
 /// The weight of the blank's distance from the target, to be multiplied by the square root of the

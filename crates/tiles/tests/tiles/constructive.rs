@@ -53,7 +53,7 @@ fn puzzle_with(invariant: Invariant, height: usize, width: usize, source: &mut S
 
 /// Runs a method on random puzzles for which `before` holds, and asserts that `after` holds
 /// afterwards.
-fn leads(
+fn assert_leads(
     (height, width): (usize, usize),
     before: Invariant,
     after: Invariant,
@@ -141,7 +141,7 @@ fn constructive_c1_a_move_string_moves_the_blank_or_reports_its_fault() {
         assert_eq!(puzzle.update(moves), Err(error), "{moves}");
         assert_eq!(puzzle, before, "{moves} changes nothing");
     }
-    assert_eq!(Letter { place: 1, letter: 'x' }.to_string(), "move 2: `x` is none of `l`, `r`, `u`, `d`");
+    assert_eq!(Letter { place: 1, letter: 'x' }.to_string(), "move 2: expected `l`, `r`, `u` or `d`, found `x`");
     assert_eq!(OffGrid { place: 0, letter: 'u' }.to_string(), "move 1: `u` takes the blank off the grid");
 }
 
@@ -165,11 +165,17 @@ fn constructive_c2_lower_row_methods_lead_from_invariant_to_invariant() {
         for row in 2..height {
             for column in 1..width {
                 let [before, after] = [column, column - 1].map(|column| Invariant::LowerRow { row, column });
-                leads((height, width), before, after, |puzzle| puzzle.solve_interior_tile(row, column), &mut source);
+                assert_leads(
+                    (height, width),
+                    before,
+                    after,
+                    |puzzle| puzzle.solve_interior_tile(row, column),
+                    &mut source,
+                );
             }
             let before = Invariant::LowerRow { row, column: 0 };
             let after = Invariant::LowerRow { row: row - 1, column: width - 1 };
-            leads((height, width), before, after, |puzzle| puzzle.solve_col0_tile(row), &mut source);
+            assert_leads((height, width), before, after, |puzzle| puzzle.solve_col0_tile(row), &mut source);
         }
     }
 }
@@ -200,8 +206,8 @@ fn constructive_c3_upper_row_methods_lead_from_invariant_to_invariant() {
         for column in 2..width {
             let [row1, row0] = [Invariant::Row1 { column }, Invariant::Row0 { column }];
             let next = Invariant::Row1 { column: column - 1 };
-            leads((height, width), row1, row0, |puzzle| puzzle.solve_row1_tile(column), &mut source);
-            leads((height, width), row0, next, |puzzle| puzzle.solve_row0_tile(column), &mut source);
+            assert_leads((height, width), row1, row0, |puzzle| puzzle.solve_row1_tile(column), &mut source);
+            assert_leads((height, width), row0, next, |puzzle| puzzle.solve_row0_tile(column), &mut source);
         }
     }
 }
@@ -264,7 +270,7 @@ fn assert_verdict(position: &TilePosition, goal: &TilePuzzle) {
 /// Asserts that solver and parity agree on every board of a size.
 fn assert_verdicts(height: usize, width: usize) {
     let goal = TileGoal::BlankFirst.position(width, height);
-    let goal = TilePuzzle::new(goal.clone(), goal).expect("one size");
+    let goal = TilePuzzle::new(goal.clone(), goal).expect("equal sizes");
     permutations(height * width, &mut |cells| {
         let position = TilePosition::new(width, height, cells.to_vec()).expect("a permutation");
         assert_verdict(&position, &goal);
@@ -281,7 +287,7 @@ fn constructive_c5_and_c9_every_small_board_is_solved_or_unsolvable() {
 /// Solves every `stride`-th of the 181,440 solvable 3×3 boards.
 fn solves_3x3(stride: usize) {
     let goal = TileGoal::BlankFirst.position(3, 3);
-    let goal = TilePuzzle::new(goal.clone(), goal).expect("one size");
+    let goal = TilePuzzle::new(goal.clone(), goal).expect("equal sizes");
     let mut seen = 0;
     permutations(9, &mut |cells| {
         let position = TilePosition::new(3, 3, cells.to_vec()).expect("a permutation");
@@ -301,7 +307,7 @@ fn constructive_c5_every_fifth_solvable_3x3_board_is_solved() {
 }
 
 #[test]
-#[ignore = "all of them: run by `cargo xtask soak`"]
+#[ignore = "all boards: run by `cargo xtask soak`"]
 fn soak_constructive_c5_every_solvable_3x3_board_is_solved() {
     solves_3x3(1);
 }

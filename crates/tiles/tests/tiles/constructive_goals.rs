@@ -12,7 +12,7 @@ fn any_puzzle() -> impl Strategy<Value = TilePuzzle> {
         let mut source = Seed(seed).source();
         let goal = random::solvable(&TileGoal::BlankLast.position(width, height), &mut source);
         let start = random::solvable(&goal, &mut source);
-        TilePuzzle::new(start, goal).expect("one size")
+        TilePuzzle::new(start, goal).expect("equal sizes")
     })
 }
 
@@ -68,7 +68,7 @@ fn the_usual_goals_and_a_random_goal_are_reached_on_large_boards() {
         for goal in [TileGoal::BlankLast, TileGoal::BlankFirst, TileGoal::Position(random_goal)] {
             let goal = goal.position(width, height);
             let start = random::solvable(&goal, &mut source);
-            assert_solution(&TilePuzzle::new(start, goal).expect("one size"));
+            assert_solution(&TilePuzzle::new(start, goal).expect("equal sizes"));
         }
     }
 }

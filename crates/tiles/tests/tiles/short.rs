@@ -18,7 +18,7 @@ fn board(width: usize, height: usize, seed: u64) -> TilePuzzle {
     let mut source = Seed(seed).source();
     let goal = random::solvable(&TileGoal::BlankLast.position(width, height), &mut source);
     let start = random::solvable(&goal, &mut source);
-    TilePuzzle::new(start, goal).expect("one size")
+    TilePuzzle::new(start, goal).expect("equal sizes")
 }
 
 /// Returns the context of a run of `budget` nodes in a search that gets `node_budget` nodes in
@@ -361,7 +361,7 @@ fn planned_solutions_match_the_fingerprint() {
         let mut cells = goal.cells().to_vec();
         cells.swap(blank, side * side - 1);
         let goal = TilePosition::new(side, side, cells).expect("every number once");
-        TilePuzzle::new(random::solvable(&goal, &mut Seed(17).source()), goal).expect("one size")
+        TilePuzzle::new(random::solvable(&goal, &mut Seed(17).source()), goal).expect("equal sizes")
     };
     let nodes = 1_000_000;
     let mut text = HEADER.to_owned();

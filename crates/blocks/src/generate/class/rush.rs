@@ -72,7 +72,9 @@ pub enum ClassFault {
         columns: usize,
     },
     /// A wall outside the board, or in the row of the goal car.
-    #[error("a class has no wall at row {row}, column {column}: it is outside the board or in the row of the goal car")]
+    #[error(
+        "a class cannot have a wall at row {row}, column {column}: the cell is outside the board or in the row of the goal car"
+    )]
     Wall {
         /// Its row, numbered from 1.
         row: usize,
@@ -96,7 +98,7 @@ pub enum ClassFault {
         rows: usize,
     },
     /// An invalid side, or a board that is too large.
-    #[error("{columns}x{rows}: both sides of a class of Klotskis must be from 3 to 9, with at most 29 cells")]
+    #[error("{columns}x{rows}: both sides of a class of Klotski puzzles must be from 3 to 9, with at most 29 cells")]
     Cells {
         /// The requested rows.
         rows: usize,
@@ -104,11 +106,13 @@ pub enum ClassFault {
         columns: usize,
     },
     /// Pieces that are not a set of the class.
-    #[error("the class has no layout of these pieces: one 2x2 square, bars of two cells, single cells, and two gaps")]
+    #[error(
+        "the class has no layout of these pieces; expected one 2x2 square, bars of two cells, single cells, and at least two gaps"
+    )]
     Pieces,
     /// A set of pieces with too many layouts.
     #[error(
-        "one set of pieces has {layouts} layouts, which are too many to search at once; --kind names a smaller one"
+        "one set of pieces has {layouts} layouts, which are too many to search at once; select a smaller set with --kind"
     )]
     Layouts {
         /// The number of layouts.

@@ -80,7 +80,7 @@ impl<T> Sequences<T> {
 
 impl<'a> LaneBoards<'a> {
     /// Returns whether climbs can use this representation for the boards of a recipe.
-    pub(super) fn hold(recipe: &Recipe) -> bool {
+    pub(super) fn support(recipe: &Recipe) -> bool {
         let is_open = |&(row, _): &(usize, usize)| row != recipe.goal_row();
         let longest = if recipe.canonical_start { LONGEST } else { LONGEST_ANY_START };
         let is_small = recipe.rows <= longest && recipe.columns <= longest;

@@ -25,7 +25,7 @@ const HAS_LANES: bool = !cfg!(target_family = "wasm");
 pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
     match recipe.climb_by {
         Climb::Hill => climb(&mut RecipeBoards::new(recipe), recipe, source, stop),
-        _ if HAS_LANES && LaneBoards::hold(recipe) => cooled(&mut LaneBoards::new(recipe), recipe, source, stop),
+        _ if HAS_LANES && LaneBoards::support(recipe) => cooled(&mut LaneBoards::new(recipe), recipe, source, stop),
         _ => cooled(&mut RecipeBoards::new(recipe), recipe, source, stop),
     }
 }

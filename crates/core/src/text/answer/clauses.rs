@@ -355,7 +355,7 @@ impl<'a> ClauseReader<'a> {
         if ways().any(|way| matches!(way.spelling, Spelling::Name(_)))
             && let Some(item) = self.items.iter().find(is_compass)
         {
-            self.log.push(item.fault("a compass point in a text with other directions: write all moves in one way"));
+            self.log.push(item.fault("a compass point among other directions: write all moves in one way"));
         }
     }
 
@@ -376,7 +376,7 @@ impl<'a> ClauseReader<'a> {
         if is_right {
             self.items.retain(|item| !item.way().is_some_and(is_drawn));
         } else if let Some(item) = self.items.iter().find(|item| item.way().is_some_and(is_drawn)) {
-            self.log.push(item.fault("an arrow in a text with other moves: write all moves in one way"));
+            self.log.push(item.fault("an arrow among other moves: write all moves in one way"));
         }
     }
 }

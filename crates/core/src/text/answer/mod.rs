@@ -116,7 +116,9 @@ fn read_as<P: Family>(
         None if is_bare && states_no_solution(text) => stated(Reading::NoSolution),
         None if !is_bare && let Some(line) = statement::no_answer_line(text) => {
             let words = quoted(line.text);
-            Err(line.fault(format!("moves, and {words} for no answer: expected one of the two")).into())
+            Err(line
+                .fault(format!("found both moves and {words}, which means no answer: expected one of the two"))
+                .into())
         }
         None => divided(text, distinguished(text, whole, read)?, read),
     }

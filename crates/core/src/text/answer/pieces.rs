@@ -341,7 +341,7 @@ impl<'a> PieceReader<'a, '_> {
             (
                 place,
                 format!(
-                    "piece {name} can go along both axes, so a sign does not give a direction: write `{name} right 2`"
+                    "piece {name} can move along both axes, so a sign does not determine a direction: write `{name} right 2`"
                 ),
             )
         })?;

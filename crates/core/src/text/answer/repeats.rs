@@ -59,7 +59,9 @@ pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, F
 /// Returns the fault of a factor that may apply to different moves.
 fn unclear(atom: &Atom, what: &str) -> Fault {
     let number = quoted(atom.span.text);
-    atom.span.fault(format!("expected one move next to the repeat {number}, which may be of {what}: write every move"))
+    atom.span.fault(format!(
+        "expected one move next to the repeat {number}, which may apply to {what}: write out every move"
+    ))
 }
 
 /// Returns whether the sign at `sign` forms a product. A `*` that touches only one neighbour marks

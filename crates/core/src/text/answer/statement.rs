@@ -313,7 +313,7 @@ fn sentences() -> impl Iterator<Item = String> {
 pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Option<Fault> {
     let line = last_line(text).filter(|line| !line.trim().text.starts_with('#'))?;
     let lower = line.text.to_lowercase();
-    let fault = || line.fault("moves, and the statement that there is no solution: expected one of the two");
+    let fault = || line.fault("found both moves and the statement that there is no solution: expected one of the two");
     let trimmed = lower.trim_end_matches(|c: char| !c.is_alphanumeric());
     let is_labelled =
         |sentence: &str| trimmed.strip_suffix(sentence).is_some_and(|rest| rest.trim_end().ends_with([':', '=']));

@@ -63,7 +63,7 @@ pub(super) fn subject(text: &str) -> Result<Option<Convention>, Fault> {
         None => Ok(Some(first)),
         Some((at, _)) => {
             let (line, column) = words.place(at);
-            Err(Fault::new(line, column, "directions of the blank and directions of tiles: expected one of the two"))
+            Err(Fault::new(line, column, "found directions of both the blank and tiles: expected one of the two"))
         }
     }
 }

@@ -215,5 +215,5 @@ fn klotski_goal(board: &[Vec<Field>], found: &[(&str, Cells)], names: &[(String,
     let (_, (name, character)) = large.next().filter(|_| is_klotski)?;
     // Four soldiers may also form a square.
     let is_certain = name.starts_with(LARGE) || large.next().is_none();
-    is_certain.then(|| (format!("{character} covers 4,2"), format!("goal: {name} at the bottom in the middle")))
+    is_certain.then(|| (format!("{character} covers 4,2"), format!("goal: {name} at the bottom centre")))
 }

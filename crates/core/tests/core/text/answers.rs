@@ -59,7 +59,7 @@ fn courses_k12_directions_of_the_blank_are_its_own() {
 #[test]
 fn courses_k12_answers_of_searches_are_never_joined() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");
-    for pattern in [
+    for template in [
         "Breadth First Search: {1}\nDepth First Search: {2}",
         "breadth_first_search: {1}\ndepth_first_search: {2}",
         r#"{"bfs": ["{1}"], "astar": ["{2}"]}"#,
@@ -70,17 +70,17 @@ fn courses_k12_answers_of_searches_are_never_joined() {
         "Moves: {1}\nMoves: {2}",
         "{\"method\": \"bfs\", \"moves\": \"{1}\"}\n{\"method\": \"dfs\", \"moves\": \"{2}\"}",
     ] {
-        let read = |first, other| read_answer(&puzzle, &pattern.replace("{1}", first).replace("{2}", other));
-        let faults = read("R", "DR").expect_err(pattern).to_string();
-        assert!(faults.contains("found two that differ"), "{pattern}: {faults}");
-        assert_eq!(read("RDR", "RDR").expect(pattern).entries.len(), 3, "{pattern}");
+        let read = |first, other| read_answer(&puzzle, &template.replace("{1}", first).replace("{2}", other));
+        let faults = read("R", "DR").expect_err(template).to_string();
+        assert!(faults.contains("found two that differ"), "{template}: {faults}");
+        assert_eq!(read("RDR", "RDR").expect(template).entries.len(), 3, "{template}");
     }
 }
 
 /// Ordinary words that consist of compass initials are not moves, and figures named by such a word
 /// are never counted as moves.
 #[test]
-fn courses_k12_words_and_figures_of_compass_initials_are_no_moves() {
+fn courses_k12_words_and_figures_of_compass_initials_are_not_moves() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");
     for text in ["We need 3 moves: R D R", "new states: 31\nRDR", "Seen 31 nodes\nRDR", "ESE", "e s e"] {
         let answer = read(&puzzle, text);
@@ -88,7 +88,7 @@ fn courses_k12_words_and_figures_of_compass_initials_are_no_moves() {
     }
     for text in ["RDR\nN=31, d=3", "RD\ne: 0.1", "RDR, 3 s", "RD\n- E"] {
         let faults = read_answer(&puzzle, text).expect_err(text).to_string();
-        assert!(faults.contains("a compass point in a text with other directions"), "{text}: {faults}");
+        assert!(faults.contains("a compass point among other directions"), "{text}: {faults}");
     }
 }
 
@@ -105,7 +105,7 @@ fn courses_k12_parts_of_one_answer_are_joined() {
 
 /// A letter before a number may name a figure, and one before a bracket may number the answer.
 #[test]
-fn courses_k12_letters_that_may_be_no_moves_are_refused() {
+fn courses_k12_letters_that_might_not_be_moves_are_refused() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");
     for (text, message) in [
         ("R\nL: 3\nDR", "line 2, column 1: `L` before a colon and a number may name a figure"),
@@ -153,7 +153,7 @@ fn courses_k12_a_heading_alone_solves_no_board() {
 #[test]
 fn courses_k12_explicit_subjects_state_the_convention() {
     let puzzle = tiles("1 2 3/4 0 5/7 8 6");
-    for (pattern, tile, blank) in [
+    for (template, tile, blank) in [
         ("tile: {}", "L U", "R D"),
         ("tiles:\n{}", "L U", "R D"),
         ("Tile moves: {}", "left, up", "right, down"),
@@ -162,11 +162,11 @@ fn courses_k12_explicit_subjects_state_the_convention() {
         ("# L means the tile moves left\n{}", "L U", "R D"),
         ("step,tile\n{}", "1,L\n2,U", "1,R\n2,D"),
     ] {
-        let read = |moves: &str| read(&puzzle, &pattern.replace("{}", moves));
-        assert!(read(tile).is_solved() && !read(blank).is_solved(), "{pattern}");
-        assert_eq!(read(blank).reading, Reading::Letters(Convention::Tile), "{pattern}");
+        let read = |moves: &str| read(&puzzle, &template.replace("{}", moves));
+        assert!(read(tile).is_solved() && !read(blank).is_solved(), "{template}");
+        assert_eq!(read(blank).reading, Reading::Letters(Convention::Tile), "{template}");
     }
-    for pattern in [
+    for template in [
         "blank: {}",
         "Empty: {}",
         "hole:\n{}",
@@ -181,11 +181,11 @@ fn courses_k12_explicit_subjects_state_the_convention() {
         "# R means the blank moves right\n{}",
         "step,blank\n{}",
     ] {
-        let read = |moves: &str| read(&puzzle, &pattern.replace("{}", moves));
-        assert!(read("R D").is_solved() && !read("L U").is_solved(), "{pattern}");
-        assert_eq!(read("L U").reading, Reading::Letters(Convention::Blank), "{pattern}");
+        let read = |moves: &str| read(&puzzle, &template.replace("{}", moves));
+        assert!(read("R D").is_solved() && !read("L U").is_solved(), "{template}");
+        assert_eq!(read("L U").reading, Reading::Letters(Convention::Blank), "{template}");
     }
-    for (pattern, is_binding) in [
+    for (template, is_binding) in [
         ("tile 5 {5}, tile 6 {6}", true),
         ("Move tile 5 to the {5}. Then move tile 6 {6}.", true),
         ("Tile 5: {5}\nTile 6: {6}", true),
@@ -195,8 +195,8 @@ fn courses_k12_explicit_subjects_state_the_convention() {
         ("Slide tile 5 {5}, then {6}", true),
         ("5 {5}, 6 {6}", false),
     ] {
-        let read = |five: &str, six: &str| read(&puzzle, &pattern.replace("{5}", five).replace("{6}", six));
-        assert!(read("left", "up").is_solved() && read("right", "down").is_solved() != is_binding, "{pattern}");
+        let read = |five: &str, six: &str| read(&puzzle, &template.replace("{5}", five).replace("{6}", six));
+        assert!(read("left", "up").is_solved() && read("right", "down").is_solved() != is_binding, "{template}");
     }
     for (text, illegal) in [("4: left\n2: up", Some(2)), ("1: left\n2: up", None), ("3: left, up", None)] {
         assert_eq!(read(&puzzle, text).illegal(), illegal, "{text}");
@@ -216,7 +216,7 @@ fn courses_k12_explicit_subjects_state_the_convention() {
     for text in ["heuristic: misplaced tiles\nR D", "Number of tiles: 8\nR D", "blank = 0\nL U"] {
         assert!(read(&puzzle, text).is_solved(), "{text}");
     }
-    let message = "directions of the blank and directions of tiles: expected one of the two";
+    let message = "found directions of both the blank and tiles: expected one of the two";
     for (text, column) in [("tile left, blank down", 12), ("The blank moves right, tile 5 moves left", 24)] {
         assert_faults(text, &read_answer(&puzzle, text).expect_err(text).0, &[(1, column, message)]);
     }
@@ -261,8 +261,8 @@ fn courses_k12_moves_are_distinguished_from_words_for_none() {
     for (text, line, column, message) in [
         ("LL\nn/a", 2, 1, "expected a move such as `up`, `R` or `→`, found `n/a`"),
         ("LL, N/A", 1, 5, "expected a move such as `up`, `R` or `→`, found `N/A`"),
-        ("LL\nnot solved", 2, 1, "moves, and `not solved` for no answer: expected one of the two"),
-        ("Not done.\nLL", 1, 1, "moves, and `Not done.` for no answer: expected one of the two"),
+        ("LL\nnot solved", 2, 1, "found both moves and `not solved`, which means no answer: expected one of the two"),
+        ("Not done.\nLL", 1, 1, "found both moves and `Not done.`, which means no answer: expected one of the two"),
         ("-1", 1, 1, "no answer: expected moves or boards, found `-1`"),
     ] {
         assert_faults(text, &read_answer(&puzzle, text).expect_err(text).0, &[(line, column, message)]);
@@ -350,8 +350,8 @@ const AROUND: [(&str, &str); 15] = [
     ("", " [7]"),
 ];
 
-fn separated(moves: &[String], marks: (&str, &str, &str, &str)) -> String {
-    let (before, between, first, last) = marks;
+fn joined(moves: &[String], separators: (&str, &str, &str, &str)) -> String {
+    let (before, between, first, last) = separators;
     let moves: Vec<String> = moves.iter().map(|word| format!("{before}{word}")).collect();
     format!("{first}{}{last}", moves.join(between))
 }
@@ -385,9 +385,9 @@ fn courses_k14_directions_are_read_in_every_notation() {
     ];
     let mut count = 0;
     for names in spellings {
-        for marks in SEPARATORS {
+        for separators in SEPARATORS {
             for (before, behind) in AROUND {
-                let text = format!("{before}{}{behind}", separated(&spelled(names), marks));
+                let text = format!("{before}{}{behind}", joined(&spelled(names), separators));
                 assert_solves(&puzzle, &text, Some(Reading::Letters(Convention::Blank)));
                 count += 1;
             }
@@ -641,7 +641,7 @@ fn courses_k14_faults_state_the_expected_input() {
         ("7, 8 left", vec![(1, 1, "expected a move, found the number 7")]),
         ("L 128", vec![(1, 1, "expected a move or the number of a tile, found 128")]),
         ("5 9", vec![(1, 3, "expected a move or the number of a tile, found 9")]),
-        ("up ↑ left ←", vec![(1, 4, "an arrow in a text with other moves")]),
+        ("up ↑ left ←", vec![(1, 4, "an arrow among other moves")]),
         ("hello", vec![(1, 1, "found `hello`")]),
         ("Solved in 12 moves", vec![(1, 1, "found `Solved`")]),
     ] {
@@ -690,8 +690,8 @@ fn courses_k14_a_product_repeats_the_move_next_to_it() {
     for (text, length) in [("D 2xU 3xL", 6), ("D Ux2 Lx3", 6), ("down, twice up, left", 4), ("5 *up*", 0)] {
         assert_eq!(steps(text), length, "{text}");
     }
-    let of_move = "which may be of the move before it or the one after it: write every move";
-    let of_all = "which may be of all moves next to it or only the nearest one: write every move";
+    let of_move = "which may apply to the move before it or the one after it: write out every move";
+    let of_all = "which may apply to all moves next to it or only the nearest one: write out every move";
     for (text, column, number, what) in [
         ("LU x2", 5, "2", of_all),
         ("2xLU", 1, "2", of_all),
@@ -924,7 +924,7 @@ fn courses_k7_the_case_binds_letters_only_and_two_likely_readings_are_both_named
         (answer.reading, answer.rival),
         (Reading::Letters(Convention::Tile), Some(Reading::Letters(Convention::Blank)))
     );
-    assert_eq!(answer.read_as().as_deref(), Some("tile letters; blank letters would be as likely"));
+    assert_eq!(answer.read_as().as_deref(), Some("tile letters; equally likely: blank letters"));
     // A number before a move repeats it or names the tile.
     let answer = read_answer(&middle, "4 right").unwrap();
     assert_eq!((answer.reading, answer.is_solved()), (Reading::Numbers, false));
@@ -963,16 +963,16 @@ fn exchange_x4_block_moves_are_read_in_every_notation() {
     let mut count = 0;
     for moves in spellings {
         let moves = moves.map(str::to_owned);
-        for marks in SEPARATORS {
+        for separators in SEPARATORS {
             for (before, behind) in around {
                 // A colon after a name marks a label if the line contains more than one move.
-                if moves[0].contains(':') && !marks.1.contains('\n') {
+                if moves[0].contains(':') && !separators.1.contains('\n') {
                     continue;
                 }
                 if moves[0].contains(':') && !before.ends_with('\n') && !before.is_empty() {
                     continue;
                 }
-                let text = format!("{before}{}{behind}", separated(&moves, marks));
+                let text = format!("{before}{}{behind}", joined(&moves, separators));
                 let answer = read(&puzzle, &text);
                 assert_eq!(answer.entries, expected, "{text:?}");
                 assert!(answer.is_solved() && answer.reading == Reading::Pieces, "{text:?}");
@@ -1024,7 +1024,14 @@ fn exchange_x4_faults_of_block_moves_state_the_expected_input() {
     for (text, expected) in [
         ("['4 left', 'Q up 1']", vec![(1, 13, "there is no piece `Q`")]),
         ("4-1 Q+2", vec![(1, 5, "there is no piece `Q`")]),
-        ("7+2", vec![(1, 2, "piece 7 can go along both axes, so a sign does not give a direction: write `7 right 2`")]),
+        (
+            "7+2",
+            vec![(
+                1,
+                2,
+                "piece 7 can move along both axes, so a sign does not determine a direction: write `7 right 2`",
+            )],
+        ),
         ("[4 lft 1]", vec![(1, 4, "expected `up`, `down`, `left` or `right`, found `lft`")]),
         ("(4 left 1)\n1 2 3 4 5\n(7 up 1)", vec![(2, 1, "expected a move, found the numbers `1 2 3 4 5`")]),
     ] {

@@ -122,10 +122,10 @@ fn blocks_b10_names_the_first_correct_piece_z_when_the_goal_piece_is_discarded()
 fn blocks_b10_has_an_error_when_no_piece_is_left() {
     let entry = only_entry("2 2\n3 3 1 1 b\n1 1 1 1 q\n", &ReadOptions::default());
     assert_eq!(entry.warnings.len(), 2);
-    assert_faults("no piece left", &entry.puzzle.unwrap_err().0, &[(3, 10, "there is no piece")]);
+    assert_faults("no piece left", &entry.puzzle.unwrap_err().0, &[(3, 10, "there are no pieces")]);
     for text in ["4 4", "4 4\n\n"] {
         let faults = only_entry(text, &ReadOptions::default()).puzzle.unwrap_err().0;
-        let part = "there is no piece: expected a line `row column width height direction` for each";
+        let part = "there are no pieces: expected one line `row column width height direction` per piece";
         assert_faults(text, &faults, &[(1, 4, part)]);
         assert_eq!(read_argument(text, &ReadOptions::default()).unwrap_err().0, faults);
     }
@@ -253,7 +253,7 @@ fn blocks_b10_the_fields_of_one_piece_may_be_spread_over_lines() {
     assert_eq!(block_puzzle(entry.puzzle.unwrap()), blocks("4 4\n3 1 2 1 b\n1 1 1 1 b\n1 2 1 1 b\n"));
     assert!(only_entry(spread, &strict()).puzzle.is_err());
     let short = only_entry("4 4\n3 1 2 1 b\n1 1\n1 2 1 1 b\n", &ReadOptions::default());
-    assert_eq!(short.warnings[0].line, 3, "a short line before a whole piece is a fault of its own");
+    assert_eq!(short.warnings[0].line, 3, "a short line before a complete piece is a separate fault");
 }
 
 #[test]

@@ -41,7 +41,7 @@ fn courses_k2_both_editions_read_one_tray_and_write_it_back() {
         let puzzle = puzzle(text, &tray_options(format, Some(goal)));
         assert_eq!(rows(&puzzle, &puzzle.start(), '.'), ["ZZ12", "ZZ12", "3..."], "{format}");
         assert_eq!(puzzle.goal_text(), "like 1 covers 2,4; like Z covers 1,2");
-        assert_eq!(puzzle.classes().len(), 3, "blocks of one size are interchangeable");
+        assert_eq!(puzzle.classes().len(), 3, "blocks of equal size are interchangeable");
         assert_eq!((tray(&puzzle, format).as_deref(), tray_goal(&puzzle, format).as_deref()), (Some(text), Some(goal)));
         assert_eq!(write(&AnyPuzzle::Blocks(puzzle), format).as_deref(), Ok(text));
     }
@@ -137,7 +137,7 @@ fn courses_k2_the_largest_tray_is_read_and_written() {
 }
 
 #[test]
-fn courses_k2_moves_are_cells() {
+fn courses_k2_moves_are_pairs_of_cells() {
     let puzzle = puzzle(CORNERS, &tray_options(Format::Cs61b, Some("0 2 1 3\n0 1 1 1\n")));
     assert!(tray_goal(&puzzle, Format::Cs61b).is_some());
     let puzzle = self::puzzle("3 4\n0 0 1 1\n2 0 2 0\n", &tray_options(Format::Cs61b, Some("0 2 1 3\n1 0 1 0\n")));
@@ -148,7 +148,7 @@ fn courses_k2_moves_are_cells() {
     let staying = format!("0 0 0 0\n{moves}0 2 0 2\n");
     assert_eq!(block_moves::parse(&staying, &puzzle), block_moves::parse(moves, &puzzle));
     let answer = read_answer(&puzzle, "0 0 0 0\n0 0 0 3\n").unwrap();
-    assert_eq!(answer.illegal(), Some(2), "an answer numbers its lines");
+    assert_eq!(answer.illegal(), Some(2), "the lines of an answer are numbered");
     for (text, is_solved, illegal) in [
         (moves, true, None),
         ("0 0 0 1\n0 1 0 2\n2 0 1 0\n", true, None),

@@ -101,7 +101,7 @@ fn courses_k5_every_format_reads_back() {
             let Ok(text) = write(&puzzle, format) else { continue };
             written += 1;
             let options = ReadOptions { format: Some(format), ..ReadOptions::default() };
-            let read = read_file(&text, &options).swap_remove(0).puzzle.expect("what was written").puzzle;
+            let read = read_file(&text, &options).swap_remove(0).puzzle.expect("the written puzzle").puzzle;
             let is_goal_kept = format != Format::Tiles;
             match (&read, &puzzle) {
                 (AnyPuzzle::Tiles(read), AnyPuzzle::Tiles(puzzle)) => {
@@ -117,7 +117,7 @@ fn courses_k5_every_format_reads_back() {
         assert!(written >= 3, "{puzzle:?}");
     }
     let refused = write(&square(TileGoal::BlankFirst), Format::Princeton).unwrap_err();
-    assert!(refused.to_string().ends_with("it holds square boards with the goal blank-last"));
+    assert!(refused.to_string().ends_with("the format holds only square boards with the goal blank-last"));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn the_columns_and_the_goal_of_a_list_apply() {
     assert_eq!(second.puzzle.as_ref().unwrap().about.name.as_deref(), Some("2"));
     assert!(short.puzzle.is_err());
     let given = ReadOptions { goal: Some("blank-last".to_owned()), ..ReadOptions::default() };
-    assert_eq!(tiles(&read_file(text, &given)[0]).goal_text(), "blank-last", "--goal counts most");
+    assert_eq!(tiles(&read_file(text, &given)[0]).goal_text(), "blank-last", "--goal takes precedence");
 
     let bars = "# columns: name | position | goal\nCentury | ab./ab. | a covers 1,2\n";
     let entry = only(bars);

@@ -109,7 +109,7 @@ fn exchange_x1_a_dictionary_is_read_as_one_or_refused() {
 }
 
 #[test]
-fn exchange_x1_the_keys_of_fenced_and_bracketed_texts_count() {
+fn exchange_x1_the_keys_of_fenced_and_bracketed_input_count() {
     let fenced = "goal: B right\nmetric: turn\nname: Two\nAA.\n...\nBB.\n";
     for text in [
         format!("```\n{fenced}```\n"),
@@ -135,7 +135,7 @@ fn exchange_x1_the_keys_of_fenced_and_bracketed_texts_count() {
         ("n = 3\nboard = [['A','A','.'],['.','.','.'],['B','B','.']]\n", TWO, "A right"),
     ]);
     let metric = read("metric = \"multi\"\nboard = [[8,6,7],[2,5,4],[3,0,1]]\n");
-    assert!(metric.read_as().is_some_and(|reading| reading.contains("the text names multi")));
+    assert!(metric.read_as().is_some_and(|reading| reading.contains("the text names the metric multi")));
     for (text, expected) in [
         ("board = [['A','A','.'],['B','B','.']]\nexit = 'left'\n", "line 2, column 1: unknown key `exit`"),
         ("exit: left\nZZ..\n....\n.AA.\n", "line 1, column 1: unknown key `exit`"),

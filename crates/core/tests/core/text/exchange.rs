@@ -375,7 +375,7 @@ fn exchange_x1_digits_are_kinds_if_they_form_the_klotski_set() {
         assert_eq!(outside_line(&again.puzzle), line);
     }
     let own = block_puzzle(read_own("2113/2113/4665/4775/.77. | goal: 1 covers 4,2", None).unwrap().puzzle);
-    assert_eq!(own.pieces().len(), 7, "an own text is read as it was written");
+    assert_eq!(own.pieces().len(), 7, "text that Loyd wrote is read as it was written");
     let line = outside_line(&AnyPuzzle::Blocks(own.clone()));
     assert_eq!(block_puzzle(read(&line)), own);
 }
@@ -408,7 +408,7 @@ fn exchange_x1_the_red_car_is_the_one_in_the_row_of_the_exit() {
     assert_eq!(
         goal_car("BB...O.....O.....Orr................"),
         "r right",
-        "without an A the red car may lie anywhere"
+        "without a car `A`, the red car may be in any row"
     );
     assert_eq!(goal_car("....AA\n..BBCC\nrr..EF\nGGHHEF\n...IEF\n...IJJ\n"), "r right");
     assert_eq!(goal_car("..B...\n..B...\nAA....\n......\nXX....\n......\n"), "A right");
@@ -429,7 +429,7 @@ fn exchange_x1_a_car_called_x_in_output_of_loyd_is_not_a_goal_car() {
     let board = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.";
     let own = read_own(board, None).unwrap().puzzle;
     assert_eq!(loyd_core::text::goal_text(&block_puzzle(own.clone())), "A right");
-    assert_ne!(read(board).puzzle, own.puzzle, "from outside X is the goal car");
+    assert_ne!(read(board).puzzle, own.puzzle, "in text that Loyd did not write, X is the goal car");
     assert_eq!(read(&outside_line(&own.puzzle)).puzzle, own.puzzle);
     // Another car is in the row of the exit, and programs that read 36 cells could take it for the
     // goal car.
@@ -713,6 +713,6 @@ fn exchange_x5_a_metric_of_the_other_family_is_a_fault() {
         assert!(faults.to_string().ends_with(expected), "{text}: {faults}");
     }
     let multi = read(&format!("{{\"puzzle\": \"{tiles}\", \"metric\": \"multi\"}}"));
-    assert!(multi.read_as().is_some_and(|reading| reading.contains("the text names multi")));
+    assert!(multi.read_as().is_some_and(|reading| reading.contains("the text names the metric multi")));
     assert_eq!(read(&format!("{{\"puzzle\": \"{tiles}\", \"metric\": \"single\"}}")).read_as(), None);
 }

@@ -113,7 +113,7 @@ fn faults_of_layouts_have_their_places() {
         ("ZZ/1./", &[(1, 7, "row 3 has 0 cells, expected 2")]),
         ("Z1./1.2", &[(1, 2, "piece 1 is not connected")]),
         ("aa./..b", &[(1, 1, "no piece is called Z, so a goal is needed, such as `a right` or `a covers 1,2`")]),
-        (".../#..", &[(1, 1, "there is no piece")]),
+        (".../#..", &[(1, 1, "there are no pieces")]),
         ("ZZ.1 | colour: red", &[(1, 8, "unknown key `colour`: expected `name`, `source`")]),
         ("ZZ.1 | name: a | name: b", &[(1, 18, "the key `name` occurs twice")]),
         ("ZZ.1 | vertical: 2", &[(1, 18, "there is no piece `2`")]),

@@ -127,7 +127,7 @@ fn exchange_x3_names_in_chinese_are_pieces() {
     for text in texts {
         assert_eq!(plainly(&text), (expected.clone(), "1 covers 4,2".to_owned()), "{text:?}");
         let reading = read(&text).read_as().unwrap_or_default();
-        assert!(reading.contains("曹") && reading.contains(" as 1") && reading.contains("at the bottom in the middle"));
+        assert!(reading.contains("曹") && reading.contains(" as 1") && reading.contains("at the bottom centre"));
         assert!(refused_by_strict(&text), "{text:?}");
         let first = if text.contains("曹操") { "曹操 covers 3,2" } else { "曹 covers 3,2" };
         assert_eq!(shown(&text, &goal(first)).1, "1 covers 3,2", "{text:?}");

@@ -89,7 +89,7 @@ fn exchange_x1_a_second_goal_is_refused_with_both_lines() {
     let pairs = "start 1 2 3/4 5 6/7 0 8\ngoal 0 1 2/3 4 5/6 7 8\nstart 1 2 3/4 5 6/7 0 8\ngoal 1 2 3/4 5 6/7 8 0\n";
     assert_eq!(read_all(pairs).iter().map(|found| shown(found).1).collect::<Vec<_>>(), [FIRST, USUAL]);
     let options = ReadOptions { goal: Some("snail".to_owned()), ..ReadOptions::default() };
-    assert!(read_file(rows, &options)[0].puzzle.is_ok(), "a goal of the options is the only one");
+    assert!(read_file(rows, &options)[0].puzzle.is_ok(), "a goal in the options replaces all others");
     // A JSON object is read with one of the goals, and a warning names the other one.
     let json = format!("{{\"start\": [1,2,3,4,5,6,7,0,8], \"goal1\": {0}, \"goal2\": {0}}}", "[0,1,2,3,4,5,6,7,8]");
     assert!(warnings(&json)[0].contains("not read: `goal2`"));
@@ -238,7 +238,7 @@ fn exchange_x2_comments_of_any_language_state_the_metric() {
     for remark in ["; metric: multi", "// metric: multi", "# metric = multi", "-- metric: multi", "% metric = multi"] {
         for text in [format!("{board}{remark}\n"), format!("{remark}\n{board}")] {
             let found = read(&text);
-            assert!(found.read_as().is_some_and(|note| note.contains("the text names multi")), "{text}");
+            assert!(found.read_as().is_some_and(|said| said.contains("the text names the metric multi")), "{text}");
             assert_eq!(shown(&found).0, START, "{text}");
         }
     }
@@ -253,7 +253,7 @@ fn exchange_x2_comments_of_any_language_state_the_metric() {
 }
 
 #[test]
-fn exchange_x7_a_message_names_the_line_that_is_no_row() {
+fn exchange_x7_a_message_names_the_line_that_is_not_a_row() {
     let cars = "AA...C\nP..Q.C\nPXXQ.C\nP..Q..\nB...DD\nB.RRR.\n";
     assert_refused(&[
         (&format!("{cars}Exit on the left\n"), "line 7, column 1: expected a row of the board"),

@@ -3,7 +3,6 @@
 mod answers;
 mod assignment;
 mod block_moves;
-mod clothes;
 mod course_blocks;
 mod courses;
 mod documents;
@@ -16,6 +15,7 @@ mod readings;
 mod recognition;
 mod round_trips;
 mod tile_moves;
+mod typical_input;
 
 use std::path::Path;
 
@@ -34,11 +34,11 @@ fn blocks(text: &str) -> BlockPuzzle {
 }
 
 fn block_puzzle(read: Puzzled) -> BlockPuzzle {
-    read.puzzle.into_blocks().expect("it is a block puzzle")
+    read.puzzle.into_blocks().expect("a block puzzle")
 }
 
 fn tile_puzzle(read: Puzzled) -> TilePuzzle {
-    read.puzzle.into_tiles().expect("it is a tile puzzle")
+    read.puzzle.into_tiles().expect("a tile puzzle")
 }
 
 /// Returns the only entry of a file.

@@ -61,7 +61,7 @@ fn exchange_x1_a_board_next_to_the_board_of_json_is_the_goal_or_named_in_a_warni
     }
     let moves =
         "{\"tiles\": [1,2,3,4,5,6,7,0,8], \"solution\": [\"L\",\"R\",\"L\",\"R\",\"L\",\"R\",\"L\",\"R\",\"L\"]}";
-    assert_eq!(shown(&read(moves)).1, usual, "nine moves are no board");
+    assert_eq!(shown(&read(moves)).1, usual, "nine moves are not a board");
 }
 
 fn refusal_of_none(text: &str) {
@@ -103,7 +103,7 @@ fn exchange_x1_the_highest_number_as_the_blank_of_a_goal_causes_a_remark() {
 const CARS: [&str; 6] = ["AA...O", "P..Q.O", "PXXQ.O", "P..Q..", "B...CC", "B.RRR."];
 
 #[test]
-fn exchange_x1_x_in_rows_of_cars_is_said() {
+fn exchange_x1_x_in_rows_of_cars_is_reported() {
     let wall = read(&CARS.join("\n").replace("P..Q..", "P..Q.x"));
     assert_eq!(shown(&wall).0, "AA...O/P..Q.O/PXXQ.O/P..Q.#/B...CC/B.RRR.");
     assert!(wall.read_as().unwrap().contains("x is a wall"));
@@ -331,7 +331,7 @@ fn exchange_x3_spaced_numbers_with_many_zeros_are_cars() {
 }
 
 #[test]
-fn exchange_x1_the_goal_of_a_course_is_said_as_every_other_guess() {
+fn exchange_x1_the_goal_of_a_course_is_reported_like_every_other_guess() {
     let princeton = "3\n1 2 3\n4 5 6\n7 0 8\n";
     let found = only(princeton);
     assert!(found.warnings.is_empty());
@@ -401,7 +401,7 @@ fn exchange_x5_results_of_loyd_are_read_without_a_warning() {
 }
 
 #[test]
-fn exchange_x3_each_text_of_a_list_in_json_is_a_puzzle() {
+fn exchange_x3_each_string_of_a_list_in_json_is_a_puzzle() {
     let found = read_all("[\"1 2 3/4 5 6/7 0 8\", \"1 2 3/4 5 6/0 7 8\"]");
     assert_eq!(
         found.iter().map(|found| shown(found).0).collect::<Vec<_>>(),
@@ -443,7 +443,7 @@ fn exchange_x2_a_line_of_assignments_has_places_in_the_line() {
 }
 
 #[test]
-fn exchange_x1_a_comment_about_the_goal_that_is_not_understood_is_said() {
+fn exchange_x1_a_comment_about_the_goal_that_is_not_understood_is_reported() {
     let cars = "..O...\n..O...\n..O.XX\nBBB..C\n.....C\nDD..EE";
     for (text, part) in [
         (format!("# the goal is 0 1 2/3 4 5/6 7 8\n{SCRAMBLED}"), "`# the goal is 0 1 2/3 4 …`"),
@@ -600,7 +600,7 @@ fn exchange_x1_the_geometry_of_cars_in_json_is_read_or_refused() {
     for (key, expected) in [
         ("\"walls\": [[3, 3]]", "`walls` is not understood: draw walls as `#`"),
         ("\"obstacles\": [[3, 3]]", "`obstacles` is not understood"),
-        ("\"boardSize\": 7", "`boardSize` is 7x7, and the board has 4 columns and 4 rows"),
+        ("\"boardSize\": 7", "`boardSize` is 7x7, but the board has 4 columns and 4 rows"),
     ] {
         assert!(refusal(&drawn(key)).contains(expected), "{key}: {}", refusal(&drawn(key)));
     }

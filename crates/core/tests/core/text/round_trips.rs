@@ -52,7 +52,7 @@ fn position() -> impl Strategy<Value = TilePosition> {
     (side.clone(), side).prop_flat_map(|(width, height)| {
         let numbers: Vec<u16> = (0..(width * height) as u16).collect();
         let shuffled = Just(numbers).prop_shuffle();
-        shuffled.prop_map(move |cells| TilePosition::new(width, height, cells).expect("it is a permutation"))
+        shuffled.prop_map(move |cells| TilePosition::new(width, height, cells).expect("a permutation"))
     })
 }
 
@@ -75,12 +75,12 @@ fn block_puzzle() -> impl Strategy<Value = BlockPuzzle> {
     let targets = prop::collection::vec((any::<Index>(), 0..6_u8, any::<u16>()), 1..4);
     let gates = prop::collection::vec((any::<Index>(), any::<Index>()), 0..3);
     (size.clone(), size, seeds, prop::collection::vec(any::<Index>(), 0..4), targets, gates).prop_filter_map(
-        "the goal can hold",
+        "the puzzle is valid",
         |(rows, columns, seeds, walls, targets, gates)| {
             let (pieces, walls) = drawn(rows, columns, seeds, &walls);
             let target = |(piece, kind, cell): (Index, u8, u16)| {
                 let (piece, cell) = (piece.index(pieces.len()), cell % (rows * columns) as u16);
-                let shape = pieces[piece].shape().expect("it has cells");
+                let shape = pieces[piece].shape().expect("a piece with cells");
                 let way = Direction::ALL[usize::from(cell) % 4];
                 let last = (if way.is_horizontal() { rows } else { columns } - 1) as u8;
                 match kind {

@@ -12,7 +12,7 @@ use crate::ida::parallel::{Engine, EngineProgress, EngineState, ParallelIda, Par
 use crate::ida::steps::StepHeuristic;
 use crate::ida::{IdaTask, build_within, run_engine};
 use crate::pdb::{
-    CachedTable, Pattern, TilePlan, Views, Words, advance_step_tables, are_step_tables_there, bytes_of_step_tables,
+    CachedTable, Pattern, TilePlan, Views, Words, advance_step_tables, are_step_tables_complete, bytes_of_step_tables,
     bytes_of_step_tables_held,
 };
 
@@ -192,10 +192,10 @@ impl DeepSolver {
                 let state = std::mem::take(state);
                 let before = state.nodes;
                 let engine = match (views.views.len() == 2, self.task.frame.grid.needs_byte_board()) {
-                    (true, false) => self.begun::<2, Wide>(&tables, state),
-                    (false, false) => self.begun::<1, Wide>(&tables, state),
-                    (true, true) => self.begun::<2, ByteBoard>(&tables, state),
-                    (false, true) => self.begun::<1, ByteBoard>(&tables, state),
+                    (true, false) => self.start_with_patterns::<2, Wide>(&tables, state),
+                    (false, false) => self.start_with_patterns::<1, Wide>(&tables, state),
+                    (true, true) => self.start_with_patterns::<2, ByteBoard>(&tables, state),
+                    (false, true) => self.start_with_patterns::<1, ByteBoard>(&tables, state),
                 };
                 // The positions of the first parts count too, so a run ends at the same node as if
                 // the tables had already existed.
@@ -256,10 +256,10 @@ impl DeepSolver {
         let words = if grid.needs_byte_board() { MOVES_OF_LARGE } else { MANY_MOVES };
         let automaton = Automaton::shared(&grid, TileMetric::Single, words);
         let tree = Arc::new(WalkTree::<CELLS, B>::new(grid, corridors, &automaton)?);
-        begun(Root { grid, tree, automaton, board, blank }, state, 0)
+        start_engine(Root { grid, tree, automaton, board, blank }, state, 0)
     }
 
-    fn begun<const VIEWS: usize, B: PackedBoard>(
+    fn start_with_patterns<const VIEWS: usize, B: PackedBoard>(
         &self,
         tables: &[Words],
         state: EngineState,
@@ -269,7 +269,7 @@ impl DeepSolver {
         let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
         let automaton = Automaton::shared(&grid, TileMetric::Single, self.words());
         let tree = Arc::new(StepHeuristic::<VIEWS, B>::new(views, tables, &automaton, PARTS));
-        begun(Root { grid, tree, automaton, board, blank }, state, self.node_limit())
+        start_engine(Root { grid, tree, automaton, board, blank }, state, self.node_limit())
     }
 
     /// Returns the maximum length of the automaton's words.
@@ -304,8 +304,9 @@ impl DeepSolver {
     /// if they already exist, for example from a file; the caller that opened the file counts it.
     fn final_largest(&self) -> usize {
         let GoalFrame { grid, blank_goal, .. } = self.task.frame;
-        let are_there = || are_step_tables_there(&grid, &Views::new(grid, blank_goal, Pattern::LARGEST).patterns());
-        if !grid.needs_byte_board() && are_there() { Pattern::LARGEST } else { self.sizes.last }
+        let are_complete =
+            || are_step_tables_complete(&grid, &Views::new(grid, blank_goal, Pattern::LARGEST).patterns());
+        if !grid.needs_byte_board() && are_complete() { Pattern::LARGEST } else { self.sizes.last }
     }
 
     /// Continues after a search that gave up: with walking distance as long as that is worthwhile,
@@ -361,11 +362,11 @@ impl DeepSolver {
     }
 
     /// Returns the table file that would save building the last tables, if one is defined for the
-    /// puzzle.
+    /// puzzle. The files of small boards hold the tables of another search.
     fn missing_table(&self) -> Option<MissingTable> {
         let is_building = self.largest == Pattern::LARGEST && matches!(self.phase, DeepPhase::Building(..));
-        let is_there = || TilePlan::of(&self.task.puzzle, TileMetric::Single).is_some();
-        (is_building && is_there()).then(|| MissingTable { spent: self.state().nodes, is_needed: true })
+        let has_file = || TilePlan::of(&self.task.puzzle, TileMetric::Single).is_some_and(|plan| plan.is_needed());
+        (is_building && has_file()).then(|| MissingTable { spent: self.state().nodes, is_needed: true })
     }
 
     fn lacking(&self) -> Option<Shortfall> {
@@ -403,7 +404,7 @@ impl Solver<TilePuzzle> for DeepSolver {
 }
 
 /// Starts or resumes a search; `None` if the state belongs to another search.
-fn begun<T: ParallelTree>(root: Root<T>, state: EngineState, node_limit: Nodes) -> Option<Box<dyn Engine>> {
+fn start_engine<T: ParallelTree>(root: Root<T>, state: EngineState, node_limit: Nodes) -> Option<Box<dyn Engine>> {
     let search = if state.parts.is_empty() { ParallelIda::new(root, state) } else { ParallelIda::resume(root, state)? };
     Some(Box::new(search.with_node_limit(node_limit)))
 }

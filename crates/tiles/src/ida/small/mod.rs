@@ -23,7 +23,7 @@ use crate::board::{GoalFrame, Grid, Wide, reflection};
 use crate::ida::steps::StepHeuristic;
 use crate::pdb::{
     Cache, CachedTable, FillOrders, Halves, KeptDecrements, TilePlan, Views, advance_run_tables, advance_step_tables,
-    are_run_tables_there, bytes_of_run_tables, bytes_of_step_tables_held, run_patterns, small_partition,
+    are_run_tables_complete, bytes_of_run_tables, bytes_of_step_tables_held, run_patterns, small_partition,
 };
 
 /// Heuristics of one type by the board's sides and the blank's goal cell.
@@ -89,7 +89,7 @@ pub(crate) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<
 /// tables already exist, for example from a file; the caller that opened the file counts it.
 fn bytes_of_runs<D: KeptDecrements>(grid: &Grid, blank_goal: usize) -> u64 {
     let patterns = run_patterns(grid, blank_goal).0;
-    if are_run_tables_there::<D>(grid, blank_goal, &patterns) { 0 } else { bytes_of_run_tables::<D>(&patterns) }
+    if are_run_tables_complete::<D>(grid, blank_goal, &patterns) { 0 } else { bytes_of_run_tables::<D>(&patterns) }
 }
 
 /// Returns the maximum memory for building and searching in the single-tile metric, in bytes.
@@ -120,7 +120,7 @@ fn with_runs<D: KeptDecrements>(task: IdaTask) -> Option<Box<dyn Solver<TilePuzz
     let GoalFrame { grid, blank_goal, .. } = task.frame;
     let patterns = run_patterns(&grid, blank_goal).0;
     let plan = TilePlan::of(&task.puzzle, TileMetric::Multi);
-    let wants = plan.is_some() && !are_run_tables_there::<D>(&grid, blank_goal, &patterns);
+    let wants = plan.is_some() && !are_run_tables_complete::<D>(&grid, blank_goal, &patterns);
     preparing(task, wants, move |task: &IdaTask, allowance: &mut Allowance| {
         let found = advance_run_tables::<D>(grid, blank_goal, &patterns, task.threads, allowance);
         let automaton = || Automaton::shared(&grid, TileMetric::Multi, MULTI_WORDS);
@@ -373,7 +373,7 @@ mod tests {
             let puzzle = puzzle(width, height, cell);
             let frame = GoalFrame::of(&puzzle).expect("a small board");
             let plan = TilePlan::halves(frame.grid, frame.blank_goal);
-            let table = plan.build(2, Stop::NEVER, &|_| ()).expect("it is not stopped");
+            let table = plan.build(2, Stop::NEVER, &|_| ()).expect("the build is not stopped");
             assert_eq!(table.len() as u64, plan.bytes());
             let tables = opened(&plan, table);
             let parts = TilePlan::pair(frame.grid, frame.blank_goal, (frame.grid.len() - 2) / 2);
@@ -397,7 +397,7 @@ mod tests {
         let puzzle = puzzle(5, 3, 0);
         let frame = GoalFrame::of(&puzzle).expect("a small board");
         let plan = TilePlan::halves(frame.grid, frame.blank_goal);
-        let table = plan.build(2, Stop::NEVER, &|_| ()).expect("it is not stopped");
+        let table = plan.build(2, Stop::NEVER, &|_| ()).expect("the build is not stopped");
         let tables = opened(&plan, table);
         let position = TilePosition::new(5, 3, vec![0, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2]);
         let position = position.expect("every number occurs once");

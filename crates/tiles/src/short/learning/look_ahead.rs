@@ -79,7 +79,7 @@ impl LookAhead<'_> {
     /// the beam cannot continue.
     fn look(&mut self, start: &TourCursor, source: &mut Source) -> Option<(f32, Option<TourCursor>)> {
         let new = || Beam::new(self.scorer.clone(), &start.board, WIDTH, u32::MAX, MEMORY, 1);
-        let mut beam = self.spare.take().map_or_else(new, |beam| beam.begun_again(&start.board));
+        let mut beam = self.spare.take().map_or_else(new, |beam| beam.restarted(&start.board));
         let stop_at = 1 + below(DEPTH, source);
         let mut next = None;
         for depth in 1..=DEPTH {

@@ -55,6 +55,17 @@ fn walking_distance_searches_find_shortest_solutions() {
 }
 
 #[test]
+fn only_a_table_of_this_search_is_reported_as_missing() {
+    for (side, expected) in [(4, None), (5, Some(MissingTable { spent: 0, is_needed: true }))] {
+        let (puzzle, position) = board(side, side, 90);
+        let last = CheckpointContent { largest: Pattern::LARGEST, state: EngineState::default() };
+        let checkpoint = checkpoint::write(&puzzle, &position, &last);
+        let search = DeepSolver::resume(&puzzle, &position, 4 << 30, 1, &checkpoint).expect("its own checkpoint");
+        assert_eq!(search.status().missing_table, expected, "{side}x{side}");
+    }
+}
+
+#[test]
 fn resuming_a_walking_distance_search_gives_the_same_solution_and_nodes() {
     let board = board(4, 4, 90);
     let whole = finish(walking(&board, 1));

@@ -344,7 +344,7 @@ fn exchange_x6_other_keys_next_to_a_board_in_json_are_read_or_refused() {
         (format!("{{{board}, \"exit\": \"ahead\"}}"), "`exit` is not understood"),
         (format!("{{{board}, \"exitSide\": {{\"gap\": 1}}}}"), "`exitSide` is not understood"),
         (format!("{{{board}, \"redCar\": \"B\"}}"), "`redCar` is not understood"),
-        (format!("{{{board}, \"width\": 5}}"), "`width` is 5, and the board has 4 columns and 4 rows"),
+        (format!("{{{board}, \"width\": 5}}"), "`width` is 5, but the board has 4 columns and 4 rows"),
         (format!("{{{board}, \"rows\": 5}}"), "`rows` is 5"),
         (format!("{{{board}, \"format\": \"klotski\"}}"), "expected the name of a format"),
         ("{\"puzzle\": \"813402765\", \"width\": 4}".to_owned(), "`width` is 4"),
