@@ -591,7 +591,7 @@ fn courses_k16_sections_are_recognised_at_any_depth() {
     // A student of the list in two sections may be two students, or one who moved.
     fs::rename(file("answers/B/t1/dan"), file("answers/B/t1/ada")).unwrap();
     let ran = run(&[&file("answers"), "--class", &file("class.csv")]);
-    let message = "several sections have the student `ada` of the class list: A/t1/ada, B/t1/ada";
+    let message = "several sections contain the student `ada` of the class list: A/t1/ada, B/t1/ada";
     assert!(ran.code == 2 && ran.err.contains(message), "{ran:?}");
     // A program in a subfolder does not make its student a section.
     fs::create_dir_all(file("programs/eva/src")).unwrap();
