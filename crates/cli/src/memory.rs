@@ -75,7 +75,7 @@ const HEAP_SPACE: u64 = 64 << 20;
 /// Threads beyond one per core take at most the free address space divided by this number.
 const THREAD_DIVISOR: u64 = 4;
 /// The name of the limit in messages.
-const ADDRESS_SPACE: &str = "the limit of address space (ulimit -v)";
+const ADDRESS_SPACE: &str = "the address-space limit (ulimit -v)";
 
 fn share(bytes: u64) -> u64 {
     bytes / SHARE.1 * SHARE.0

@@ -324,9 +324,9 @@ fn courses_k18_boards_of_a_range_of_lengths_are_generated() {
 fn courses_k10_limits_apply_and_are_reported() {
     let board = format!("{}:1", path("data/korf100.txt"));
     let rows = compared(&["--methods", "bfs,astar", "--nodes", "1000", &board]);
-    assert!(rows.iter().all(|row| row["ended"] == "limit of positions" && row["length"].is_null()), "{rows:?}");
+    assert!(rows.iter().all(|row| row["ended"] == "position limit" && row["length"].is_null()), "{rows:?}");
     let rows = compared(&["--methods", "bfs", "--memory", "100k", &board]);
-    assert_eq!(rows[0]["ended"], "limit of memory");
+    assert_eq!(rows[0]["ended"], "memory limit");
     assert_eq!(loyd(&["compare", "--heuristics", "best", EIGHT], "").code, 2);
     assert_eq!(loyd(&["compare", "--methods", "magic", EIGHT], "").code, 2);
     let chart = tempfile::tempdir().unwrap();

@@ -217,7 +217,7 @@ fn a_limit_of_address_space_applies() {
         assert!(matches!(ran.code, Some(0..=3)), "{arguments}: {:?} {}", ran.code, ran.err);
     }
     let ran = limited(&format!("solve --memory 4G --time 1 {}", wide.display()));
-    assert!(ran.err.contains("the limit of address space (ulimit -v) leaves"), "{}", ran.err);
+    assert!(ran.err.contains("the address-space limit (ulimit -v) leaves"), "{}", ran.err);
     let ran = limited("explore 3x3 --threads 1024 --csv");
     assert_eq!(ran.code, Some(0));
     assert!(ran.err.contains("fewer than the 1024 of --threads"), "{}", ran.err);
