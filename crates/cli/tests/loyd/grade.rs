@@ -585,7 +585,7 @@ fn courses_k16_sections_are_recognised_at_any_depth() {
         fs::copy(file("programs/A/t1/ada/solve"), file(&format!("programs/A/t2/{student}/solve"))).unwrap();
     }
     let ran = run(&programs);
-    let message = "t1: expected a section with folders of students, found a program beside them";
+    let message = "t1: expected a section with folders of students, found a program next to them";
     assert!(ran.code == 2 && ran.err.contains(message), "{ran:?}");
     fs::remove_file(file("programs/A/t1/solve")).unwrap();
     // A student of the list in two sections may be two students, or one who moved.
