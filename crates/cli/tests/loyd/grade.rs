@@ -148,7 +148,7 @@ fn courses_k6_two_hundred_answers_are_one_run() {
 /// The time limit assumes release mode and a machine from the last ten years.
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
-fn soak_a_thousand_answers_have_their_least_lengths_within_a_second() {
+fn soak_a_thousand_answers_have_their_minimum_lengths_within_a_second() {
     let folder = tempfile::tempdir().unwrap();
     let (set, table) = (folder.path().join("set.txt"), folder.path().join("answers.csv"));
     fs::write(&set, loyd(&["generate", "tiles", "3x3", "--count", "1000", "--seed", "5"], "").out).unwrap();

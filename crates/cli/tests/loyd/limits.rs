@@ -190,7 +190,7 @@ fn a_protocol_count_stops_at_its_memory_limit() {
 
 /// A real `RLIMIT_AS`: the default and `--memory` both stay within it.
 #[test]
-fn a_limit_of_address_space_applies() {
+fn an_address_space_limit_applies() {
     let folder = tempfile::tempdir().unwrap();
     let wide = tiles(folder.path(), "5x5");
     let tables = folder.path().join("tables");
