@@ -236,14 +236,15 @@ fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let moves = column_of_moves(&table)?;
     let (Some(id), Some(moves)) = (table.column("id")?, moves) else {
         let found = if table.headings.is_empty() { "none".to_owned() } else { table.headings.join(", ") };
-        let expected = "expected the headings id, puzzle and moves (puzzle may be missing; answer or solution may stand for moves)";
+        let expected =
+            "expected the headings id, puzzle and moves (puzzle is optional; answer or solution may replace moves)";
         return Err(table.fault(1, format!("{expected}, found {found}")));
     };
     let puzzle = table.column("puzzle")?;
     if puzzle.is_none() && set.members().len() > 1 && !table.lines.is_empty() {
         let count = set.members().len();
         return Err(
-            table.fault(1, format!("there is no column puzzle, and there are {count} puzzles: {}", set.names()))
+            table.fault(1, format!("expected a column `puzzle`, because the set has {count} puzzles: {}", set.names()))
         );
     }
     refuse_spread_moves(&mut table, moves, [Some(id), puzzle]);

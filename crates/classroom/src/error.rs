@@ -1,3 +1,5 @@
+//! Errors in the instructor's files and options.
+
 use std::path::Path;
 
 use loyd_core::wording::visible;
@@ -69,7 +71,7 @@ pub enum SetupError {
         lines: String,
     },
     /// Ids in several sections that refer to the same student in the class list.
-    #[error("several sections have the student `{}` of the class list: {ids}", visible(.student))]
+    #[error("several sections contain the student `{}` of the class list: {ids}", visible(.student))]
     Shared {
         /// The ids with their sections.
         ids: String,
@@ -89,8 +91,8 @@ pub enum SetupError {
     },
     /// A student could get more points than the learning platform allows.
     #[error(
-        "the points of all puzzles are {points}, and the class list has the maximum grade {most}: set the maximum grade of \
-         the assignment, or change --points"
+        "the points of all puzzles add up to {points}, but the maximum grade in the class list is {most}: raise the \
+         maximum grade of the assignment, or change --points"
     )]
     Excess {
         /// The points of a student who has solved every puzzle.

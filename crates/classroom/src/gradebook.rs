@@ -31,7 +31,7 @@ struct Student<'a> {
     /// `None` for a puzzle without an answer.
     rows: Vec<Option<&'a Row>>,
     /// For each puzzle, whether it belongs to the student's variant.
-    is_asked: Vec<bool>,
+    is_assigned: Vec<bool>,
     /// Rows whose puzzle is not in the set.
     others: Vec<&'a Row>,
 }
@@ -84,9 +84,10 @@ impl<'a> Gradebook<'a> {
     /// Adds a student without rows. `line` is the student's line in the class list.
     fn add(&mut self, id: String, line: Option<usize>) -> usize {
         let puzzles = self.puzzles.len();
-        let asked = self.variants.and_then(|variants| variants.puzzles(&id, line, puzzles));
-        let is_asked = (0..puzzles).map(|puzzle| asked.as_ref().is_none_or(|asked| asked.contains(&puzzle))).collect();
-        self.students.push(Student { rows: vec![None; puzzles], is_asked, line, id, others: Vec::new() });
+        let assigned = self.variants.and_then(|variants| variants.puzzles(&id, line, puzzles));
+        let is_assigned =
+            (0..puzzles).map(|puzzle| assigned.as_ref().is_none_or(|assigned| assigned.contains(&puzzle))).collect();
+        self.students.push(Student { rows: vec![None; puzzles], is_assigned, line, id, others: Vec::new() });
         self.students.len() - 1
     }
 
@@ -94,7 +95,7 @@ impl<'a> Gradebook<'a> {
     /// not assigned.
     fn cells<'b>(&'b self, student: &'b Student<'b>) -> impl Iterator<Item = Option<&'b Row>> {
         let rows = student.rows.iter().zip(&self.missing).map(|(row, missing)| row.unwrap_or(missing));
-        rows.zip(&student.is_asked).map(|(row, &is_asked)| is_asked.then_some(row))
+        rows.zip(&student.is_assigned).map(|(row, &is_assigned)| is_assigned.then_some(row))
     }
 
     /// Returns the rows of a student, one for each assigned puzzle.
@@ -111,8 +112,8 @@ impl<'a> Gradebook<'a> {
 
     /// Returns the maximum number of points of a student.
     fn most(&self) -> f64 {
-        let asked = self.variants.map_or(self.puzzles.len(), |variants| variants.pick().min(self.puzzles.len()));
-        self.points.most() * asked as f64
+        let assigned = self.variants.map_or(self.puzzles.len(), |variants| variants.pick().min(self.puzzles.len()));
+        self.points.most() * assigned as f64
     }
 
     /// Returns the number of students.
@@ -279,7 +280,7 @@ impl<'a> Gradebook<'a> {
                 let (puzzle, verdict) = (visible(&row.puzzle), row.verdict);
                 let _ = writeln!(text, "\n## Puzzle {puzzle}: {verdict}, {}\n\n{}", self.worth(row), words(row));
             }
-            for row in student.unasked() {
+            for row in student.unassigned() {
                 let _ = writeln!(text, "\n## Puzzle {}: not in your variant", visible(&row.puzzle));
             }
             (student.id.as_str(), text)
@@ -315,15 +316,15 @@ impl<'a> Gradebook<'a> {
     fn sentences(&self, student: &Student) -> String {
         let rows = self.rows(student).chain(student.others.iter().copied());
         let graded = rows.map(|row| format!("{}: {}", row.puzzle, words(row)));
-        let unasked = student.unasked().map(|row| format!("{}: Not in your variant.", row.puzzle));
-        visible(&graded.chain(unasked).collect::<Vec<_>>().join(" "))
+        let unassigned = student.unassigned().map(|row| format!("{}: Not in your variant.", row.puzzle));
+        visible(&graded.chain(unassigned).collect::<Vec<_>>().join(" "))
     }
 }
 
 impl<'a> Student<'a> {
     /// Returns the answers to puzzles that are not assigned.
-    fn unasked(&self) -> impl Iterator<Item = &'a Row> {
-        let answers = self.rows.iter().zip(&self.is_asked).filter(|(_, is_asked)| !**is_asked);
+    fn unassigned(&self) -> impl Iterator<Item = &'a Row> {
+        let answers = self.rows.iter().zip(&self.is_assigned).filter(|(_, is_assigned)| !**is_assigned);
         answers.filter_map(|(row, _)| *row).filter(|row| row.verdict != Verdict::Missing)
     }
 

@@ -51,7 +51,7 @@ pub struct HeuristicReport {
 }
 
 /// The tolerance for estimates computed in floating point.
-const SLACK: f64 = 1e-9;
+const TOLERANCE: f64 = 1e-9;
 
 impl Distances {
     /// Finds up to `limit` positions nearest to the goal of a puzzle, by breadth-first search.
@@ -92,7 +92,7 @@ impl Distances {
     /// Compares estimates, one per position in order, with the distances.
     pub fn check(&self, puzzle: &TilePuzzle, estimates: &[f64]) -> HeuristicReport {
         let all = || self.positions.iter().zip(estimates);
-        let over = all().find(|((_, distance), estimate)| **estimate > f64::from(*distance) + SLACK);
+        let over = all().find(|((_, distance), estimate)| **estimate > f64::from(*distance) + TOLERANCE);
         let overestimate = over.map(|((position, distance), &estimate)| Counterexample::Overestimate {
             position: position.clone(),
             estimate,
@@ -120,7 +120,7 @@ impl Distances {
             puzzle.play_unchecked(&mut next, step);
             let &next_estimate = estimates.get(*self.places.get(&next)?)?;
             let position = position.clone();
-            (estimate > next_estimate + 1.0 + SLACK).then_some(Counterexample::Jump {
+            (estimate > next_estimate + 1.0 + TOLERANCE).then_some(Counterexample::Jump {
                 position,
                 estimate,
                 next,

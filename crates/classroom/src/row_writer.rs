@@ -125,7 +125,7 @@ pub fn rows_of(text: &str, form: RowForm, path: &str, like: &Row) -> Result<(Vec
     match form {
         // Not even the first line is complete.
         _ if whole == 0 && !is_first_line_cut(rest, form, like) => {
-            return Err(fault(1, "it has no rows of loyd grade: write to another file".to_owned()));
+            return Err(fault(1, "it contains no rows of loyd grade; write to another file".to_owned()));
         }
         RowForm::Json => {
             for (index, line) in text.lines().enumerate() {
@@ -141,7 +141,7 @@ pub fn rows_of(text: &str, form: RowForm, path: &str, like: &Row) -> Result<(Vec
             }
             for row in reader.deserialize() {
                 let mut row: Row = row.map_err(|error: csv::Error| {
-                    fault(error.position().map_or(1, csv::Position::line), format!("no row of loyd grade: {error}"))
+                    fault(error.position().map_or(1, csv::Position::line), format!("not a row of loyd grade: {error}"))
                 })?;
                 for text in [&mut row.id, &mut row.puzzle, &mut row.message, &mut row.feedback] {
                     *text = cell_text(text).to_owned();
@@ -235,7 +235,7 @@ mod tests {
         ] {
             assert_eq!(reason(&text, RowForm::Csv), Err(other(column)), "{text}");
         }
-        let none = Err("f: line 1: it has no rows of loyd grade: write to another file".to_owned());
+        let none = Err("f: line 1: it contains no rows of loyd grade; write to another file".to_owned());
         assert_eq!(reason("my notes", RowForm::Csv), none);
         assert_eq!(reason("my notes", RowForm::Json), none);
         assert_eq!(reason("{\"id\":\"ada", RowForm::Json), Ok(()));

@@ -203,7 +203,7 @@ fn no_numbered_file(argument: &str) -> Option<Faults> {
     let (file, number) = argument.rsplit_once(':')?;
     let has_extension = Path::new(file).extension().is_some_and(|extension| !extension.is_empty());
     let is_file = has_extension && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-    is_file.then(|| Fault::new(1, 1, format!("no file has the name `{file}`")).into())
+    is_file.then(|| Fault::new(1, 1, format!("there is no file `{file}`")).into())
 }
 
 /// Returns the faults of an argument that is neither a puzzle nor a file. If the argument contains
@@ -218,7 +218,7 @@ fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
         // Further faults would describe a puzzle that was probably not meant.
         first.message = match error.kind() {
             io::ErrorKind::NotFound => {
-                format!("no file and no level has this name; read as a puzzle: {}", first.message)
+                format!("neither a file nor a level has this name; read as a puzzle: {}", first.message)
             }
             _ => format!("it cannot be read as a file: {error}; read as a puzzle: {}", first.message),
         };

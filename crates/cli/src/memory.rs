@@ -46,7 +46,7 @@ pub(crate) fn threads(asked: Option<u16>) -> usize {
     static IS_REPORTED: Once = Once::new();
     let wanted = asked.map_or_else(cores, usize::from);
     let Some(left) = left_of_address_space() else { return wanted };
-    let fitting = ((left / THREAD_SHARE / A_HEAP) as usize).max(cores());
+    let fitting = ((left / THREAD_DIVISOR / HEAP_SPACE) as usize).max(cores());
     if let Some(asked) = asked.filter(|&asked| usize::from(asked) > fitting) {
         let fitting = crate::output::counted(fitting as u64, "thread");
         IS_REPORTED.call_once(|| {
@@ -69,13 +69,13 @@ static GRANTED: AtomicUsize = AtomicUsize::new(1);
 
 /// The address space of a thread: the stack of a thread of the standard library, and the minimum
 /// initial size of its heap.
-const A_THREAD: u64 = 4 << 20;
+const THREAD_SPACE: u64 = 4 << 20;
 /// The address space that glibc reserves for the heap of a thread, once the thread needs one.
-const A_HEAP: u64 = 64 << 20;
+const HEAP_SPACE: u64 = 64 << 20;
 /// Threads beyond one per core take at most the free address space divided by this number.
-const THREAD_SHARE: u64 = 4;
+const THREAD_DIVISOR: u64 = 4;
 /// The name of the limit in messages.
-const ADDRESS_SPACE: &str = "the limit of address space (ulimit -v)";
+const ADDRESS_SPACE: &str = "the address-space limit (ulimit -v)";
 
 fn share(bytes: u64) -> u64 {
     bytes / SHARE.1 * SHARE.0
@@ -92,7 +92,7 @@ fn hard_limits() -> impl Iterator<Item = (u64, &'static str)> {
 /// `None` if there is no limit.
 fn left_by_process() -> Option<u64> {
     let threads = GRANTED.load(Ordering::Relaxed).max(cores());
-    left_of_address_space().map(|left| left.saturating_sub(threads as u64 * A_THREAD))
+    left_of_address_space().map(|left| left.saturating_sub(threads as u64 * THREAD_SPACE))
 }
 
 /// Returns the bytes that `RLIMIT_AS` leaves, or `None` if there is no limit.

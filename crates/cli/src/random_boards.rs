@@ -38,8 +38,8 @@ impl Deal {
 }
 
 /// Returns random boards, named by their texts. Boards of at most nine cells are sorted by the
-/// length of a shortest solution, with about the same number of boards for each length from 0 on.
-/// Larger boards are the ends of walks of increasing length from the goal.
+/// length of a shortest solution, with about the same number of boards for each length from 0 to the
+/// greatest. Larger boards are the ends of walks of increasing length from the goal.
 ///
 /// # Errors
 /// Returns an error if the goal does not fit the size or if a board cannot be written in the
@@ -83,21 +83,81 @@ pub(crate) fn solved_board((width, height): (usize, usize), options: &ReadOption
 const LISTED: usize = 9;
 
 /// Returns up to `count` distinct positions in ascending order of length, with about the same
-/// number for each length from 0 on. The greatest lengths may be missing.
+/// number for each length. Two or more positions include the greatest length.
 fn listed(goal: &TilePosition, count: usize, source: &mut Source) -> anyhow::Result<Vec<TilePosition>> {
     let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
     let distances = Distances::new(&puzzle, usize::MAX);
-    let layers = distances.layers();
-    let each = count.div_ceil(layers.len());
+    let mut layers: Vec<Vec<&TilePosition>> = distances.layers().into_iter().map(Iterator::collect).collect();
+    let sizes: Vec<usize> = layers.iter().map(Vec::len).collect();
     let mut boards = Vec::new();
-    for layer in layers {
-        let mut layer: Vec<&TilePosition> = layer.collect();
-        for place in 0..each.min(layer.len()) {
+    for (layer, share) in layers.iter_mut().zip(shares(&sizes, count)) {
+        for place in 0..share {
             let other = place + below((layer.len() - place) as u32, source) as usize;
             layer.swap(place, other);
             boards.push(layer[place].clone());
         }
     }
-    boards.truncate(count);
     Ok(boards)
+}
+
+/// Distributes up to `count` items among layers of these sizes, as evenly as the sizes permit. In
+/// each round, every layer with room gets one item. If too few items are left for all of them,
+/// evenly spaced layers get one, including the first, and the last if there are two items or more.
+fn shares(sizes: &[usize], count: usize) -> Vec<usize> {
+    let mut shares = vec![0; sizes.len()];
+    let mut left = count;
+    loop {
+        let open: Vec<usize> = (0..sizes.len()).filter(|&layer| shares[layer] < sizes[layer]).collect();
+        let items = left.min(open.len());
+        if items == 0 {
+            return shares;
+        }
+        for item in 0..items {
+            shares[open[item * (open.len() - 1) / (items - 1).max(1)]] += 1;
+        }
+        left -= items;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_spread_over_all_lengths_up_to_the_greatest() {
+        let options = ReadOptions::default();
+        let goal = solved_board((3, 2), &options).unwrap();
+        let distances = Distances::new(&TilePuzzle::new(goal.clone(), goal.clone()).unwrap(), usize::MAX);
+        let layers: Vec<HashSet<&TilePosition>> = distances.layers().into_iter().map(Iterator::collect).collect();
+        let drawn = |count, seed| listed(&goal, count, &mut Seed(seed).source()).unwrap();
+        for count in [1, 2, 3, 21, 22, 23, 100, 360] {
+            let boards = drawn(count, 1);
+            assert_eq!(boards.iter().collect::<HashSet<_>>().len(), count, "distinct");
+            assert_eq!(boards, drawn(count, 1));
+            let length = |board| layers.iter().position(|layer| layer.contains(board)).unwrap();
+            let lengths: Vec<usize> = boards.iter().map(length).collect();
+            assert!(lengths.is_sorted() && lengths[0] == 0, "{lengths:?}");
+            assert!(count == 1 || lengths.ends_with(&[21]), "{lengths:?}");
+            assert!(count < 22 || (0..22).all(|length| lengths.contains(&length)), "{lengths:?}");
+        }
+        assert_ne!(drawn(100, 1), drawn(100, 2));
+    }
+
+    #[test]
+    fn shares_are_as_even_as_the_sizes_permit() {
+        let sizes = [1, 2, 4, 8, 5];
+        for (count, expected) in [
+            (0, [0, 0, 0, 0, 0]),
+            (1, [1, 0, 0, 0, 0]),
+            (2, [1, 0, 0, 0, 1]),
+            (3, [1, 0, 1, 0, 1]),
+            (5, [1, 1, 1, 1, 1]),
+            (7, [1, 2, 1, 1, 2]),
+            (11, [1, 2, 3, 2, 3]),
+            (20, [1, 2, 4, 8, 5]),
+            (99, [1, 2, 4, 8, 5]),
+        ] {
+            assert_eq!(shares(&sizes, count), expected, "{count}");
+        }
+    }
 }

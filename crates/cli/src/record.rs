@@ -352,7 +352,7 @@ impl Record {
 fn cause(ended: Ended) -> &'static str {
     match ended {
         Ended::Time => "the time limit",
-        Ended::Nodes => "the limit of positions",
+        Ended::Nodes => "the position limit",
         Ended::Memory => "the memory limit",
         Ended::Stopped => "the user",
         Ended::Size => "the size of the puzzle",

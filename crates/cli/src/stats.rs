@@ -72,7 +72,7 @@ impl Stats {
             invalid => format!("# {} not read as puzzles\n", counted(invalid, "text")),
         };
         let seconds = self.start.elapsed().as_secs_f64();
-        kinds.chain([invalid, format!("# in all {seconds:.3} s\n")]).collect()
+        kinds.chain([invalid, format!("# total time {seconds:.3} s\n")]).collect()
     }
 }
 

@@ -155,11 +155,11 @@ fn joined(names: &[String]) -> String {
 pub(crate) const fn counting(metric: AnyMetric) -> &'static str {
     use loyd_core::{BlockMetric, TileMetric};
     match metric {
-        AnyMetric::Tiles(TileMetric::Single) => "One move is one tile.",
-        AnyMetric::Tiles(TileMetric::Multi) => "One move is any number of tiles of one line together.",
-        AnyMetric::Blocks(BlockMetric::Step) => "One move is one piece by one cell.",
-        AnyMetric::Blocks(BlockMetric::Slide) => "One move is one piece by any number of cells in a straight line.",
-        AnyMetric::Blocks(BlockMetric::Turn) => "One move is one piece by any number of cells, round corners too.",
+        AnyMetric::Tiles(TileMetric::Single) => "A move slides one tile.",
+        AnyMetric::Tiles(TileMetric::Multi) => "A move slides any number of tiles of one line together.",
+        AnyMetric::Blocks(BlockMetric::Step) => "A move slides one piece by one cell.",
+        AnyMetric::Blocks(BlockMetric::Slide) => "A move slides one piece by any number of cells in a straight line.",
+        AnyMetric::Blocks(BlockMetric::Turn) => "A move slides one piece by any number of cells, even round corners.",
     }
 }
 

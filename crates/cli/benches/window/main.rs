@@ -185,7 +185,7 @@ fn frames_report(frames: &[(Instant, f64)]) -> String {
     let mut work: Vec<f64> = pairs().map(|pair| pair[1].1 - pair[0].1).collect();
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     format!(
-        "{:.0} frames a second; a frame, ms: {}; processor time a frame, ms: mean {:.1}, {}",
+        "{:.0} frames per second; per frame, ms: {}; processor time per frame, ms: mean {:.1}, {}",
         1000.0 / mean(&times),
         spread(&mut times),
         mean(&work),
@@ -224,5 +224,5 @@ fn end(line: &str) {
 fn spread(values: &mut [f64]) -> String {
     values.sort_by(f64::total_cmp);
     let at = |part: f64| values[((values.len() - 1) as f64 * part).round() as usize];
-    format!("least {:.1}, median {:.1}, 99 % {:.1}, greatest {:.1}", at(0.0), at(0.5), at(0.99), at(1.0))
+    format!("minimum {:.1}, median {:.1}, 99 % {:.1}, maximum {:.1}", at(0.0), at(0.5), at(0.99), at(1.0))
 }

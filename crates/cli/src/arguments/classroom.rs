@@ -233,7 +233,7 @@ impl From<PaperSize> for Paper {
 #[derive(Debug, Args)]
 pub(crate) struct CheckArguments {
     /// The command that runs the heuristic: {position} is replaced by the text of a board,
-    /// {position,} by its cells joined by commas; without them, the program reads boards on
+    /// {position,} by its cells joined by commas; without them, the program reads boards from
     /// standard input, one per line, and prints a number for each
     #[arg(long, value_name = "COMMAND")]
     pub(crate) heuristic: String,

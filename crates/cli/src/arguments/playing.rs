@@ -171,7 +171,7 @@ pub(crate) struct ImjkArguments {
     /// library
     #[arg(long, value_name = "NAME", default_value = "msvc", value_parser = named(Generator::ALL))]
     pub(crate) generator: Generator,
-    /// Print whether the first board can be solved before the game begins
+    /// Before the game begins, print whether the first board can be solved
     #[arg(long)]
     pub(crate) solvable: bool,
 }

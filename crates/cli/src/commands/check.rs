@@ -261,7 +261,7 @@ impl Checked<'_> {
         };
         let consistent = match &report.jump {
             Some(Counterexample::Jump { position, estimate, next, next_estimate }) => {
-                format!("no: at {position} it is {estimate}, and one move on, at {next}, it is {next_estimate}")
+                format!("no: at {position} it is {estimate}, and after one move, at {next}, it is {next_estimate}")
             }
             _ => format!("yes, on {range}"),
         };

@@ -206,11 +206,11 @@ impl Row {
         self.branching = branching.map(|branching| (branching * 1e4).round() / 1e4);
         self.seconds = (time.as_secs_f64() * 1e6).round() / 1e6;
         let ended = match (outcome.stopped, &outcome.solution, self.method) {
-            (Some(StoppedBy::Nodes), ..) => "limit of positions",
-            (Some(StoppedBy::Memory), ..) => "limit of memory",
-            (Some(StoppedBy::Requested), ..) => "limit of time",
+            (Some(StoppedBy::Nodes), ..) => "position limit",
+            (Some(StoppedBy::Memory), ..) => "memory limit",
+            (Some(StoppedBy::Requested), ..) => "time limit",
             (None, Some(_), _) => "solved",
-            (None, None, TextbookMethod::DepthFirst { .. }) => "no solution within the limit of moves",
+            (None, None, TextbookMethod::DepthFirst { .. }) => "no solution within the move limit",
             (None, None, _) => "no solution",
         };
         ended.clone_into(&mut self.ended);

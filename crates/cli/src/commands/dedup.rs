@@ -122,7 +122,8 @@ impl Writer {
         }
         self.known.add(&puzzle, form, &source);
         if is_printed && self.written.is_ok() {
-            let line = text::write_about(&puzzle.any(), &about, Format::List).expect("a list holds every puzzle");
+            let line =
+                text::write_about(&puzzle.any(), &about, Format::List).expect("a list can represent every puzzle");
             self.written = io::stdout().write_all(line.as_bytes());
         }
     }

@@ -223,7 +223,7 @@ fn secret(arguments: &ExploreArguments, hosts: &Hosts) -> anyhow::Result<Option<
     anyhow::ensure!(hosts.are_local(), "hosts on several machines need a secret: give it with --secret or {SECRET}");
     anyhow::ensure!(
         hosts.process() == 0,
-        "a secret is needed: process 0 prints one when it starts; pass it to this process by {SECRET} or --secret"
+        "a secret is needed: process 0 prints one when it starts; pass it to this process in {SECRET} or with --secret"
     );
     let secret = Secret::draw()?;
     tell(format_args!("loyd: start the other processes with {SECRET}={}\n", secret.text()));

@@ -344,7 +344,7 @@ impl BoardWriter<'_> {
         let (boards, found) = (self.tally.boards.load(Ordering::Relaxed), self.tally.found());
         let unsuitable = boards.saturating_sub(self.unwanted + self.repeated + found);
         format!(
-            "{}: {} unsolvable, under {} or too large (see --climb, --pieces, --positions), {} not as asked for, {} of \
+            "{}: {} unsolvable, under {} or too large (see --climb, --pieces, --positions), {} not as requested, {} of \
              known puzzles",
             counted(boards, "board"),
             grouped(unsuitable),
@@ -434,7 +434,7 @@ fn fill_percent(puzzle: &BlockPuzzle) -> f64 {
 pub(super) fn line(puzzle: &BlockPuzzle, metric: BlockMetric, name: Option<String>) -> String {
     let metric = Some(metric).filter(|&metric| metric != BlockPuzzle::DEFAULT_METRIC);
     let about = About { metric, name, ..About::default() };
-    text::write_about(&puzzle.any(), &about, Format::List).expect("a list holds every puzzle")
+    text::write_about(&puzzle.any(), &about, Format::List).expect("a list can represent every puzzle")
 }
 
 /// Returns a line of remarks and the puzzle. The output as a whole is a list that `loyd solve`

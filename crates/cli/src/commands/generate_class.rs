@@ -103,7 +103,7 @@ impl PuzzleClass {
                 ensure!(arguments.goal_row.is_none(), "--goal-row is for the style rush");
                 ensure!(
                     !is_bounded,
-                    "--all --style klotski has no walls and any pieces: --kind names one set of pieces"
+                    "--all --style klotski takes neither --walls nor --pieces: select one set of pieces with --kind"
                 );
                 let metric = asked.unwrap_or(BlockMetric::Turn);
                 klotski(arguments, metric)?

@@ -424,7 +424,7 @@ fn student_folders(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<(
             let stray = with_inner().find(|&(own, inner)| is_stray(own, inner)).map(|(own, _)| &own.1);
             let has_section = with_inner().any(|(own, inner)| !has_program(&own) && is_section(inner));
             if let Some(stray) = stray.filter(|_| has_section) {
-                bail!("{}: expected a section with folders of students, found a program beside them", stray.display());
+                bail!("{}: expected a section with folders of students, found a program next to them", stray.display());
             }
             break;
         }

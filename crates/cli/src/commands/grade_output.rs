@@ -123,7 +123,7 @@ fn check_same(rows: &[Row], wanted: &[Row]) -> anyhow::Result<()> {
     let Some(first) = others.first() else { return Ok(()) };
     let (count, (id, puzzle)) = (counted(others.len() as u64, "row"), first.key());
     bail!(
-        "--resume would keep {count} of another answer, puzzle, metric or command, the first of {id} and puzzle {puzzle}: \
-         write to another file, or delete such rows to grade them again"
+        "--resume would keep {count} of another answer, puzzle, metric or command, the first for {id} and puzzle \
+         {puzzle}: write to another file, or delete such rows to grade them again"
     )
 }

@@ -191,7 +191,7 @@ fn rows(path: &Path, form: RatingForm, is_resumed: bool) -> anyhow::Result<(File
         (_, Some(line)) => line.starts_with('{'),
     };
     if !is_same_form {
-        bail!("its first line is not one of these rows: name another file");
+        bail!("its first line was not written by loyd rate in this form: name another file");
     }
     file.set_len(text.len() as u64)?;
     file.seek(SeekFrom::Start(text.len() as u64))?;

@@ -180,7 +180,7 @@ pub(super) fn block_puzzle(
     asked: Option<AnyMetric>,
 ) -> Result<(BlockPuzzle, BlockMetric, Option<String>), Faults> {
     let AnyPuzzle::Blocks(puzzle) = puzzled.puzzle else {
-        return Err(text::Fault::new(1, 1, "a tile puzzle: expected a block puzzle").into());
+        return Err(text::Fault::new(1, 1, "expected a block puzzle, found a tile puzzle").into());
     };
     let metric = BlockPuzzle::chosen(asked.or(puzzled.about.metric.map(AnyMetric::Blocks)))?;
     Ok((puzzle, metric, puzzled.about.name))

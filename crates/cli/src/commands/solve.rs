@@ -123,7 +123,7 @@ pub(crate) struct Job {
     #[cfg(feature = "explore")]
     disk: Option<Disk>,
     /// The number of searches that may run concurrently.
-    at_a_time: u64,
+    concurrency: u64,
     /// The threads that share one search.
     threads: usize,
     /// The form of the records.
@@ -150,17 +150,17 @@ impl Job {
         let limits = Limits { seconds: time.map(|time| time.as_secs_f64()), nodes: arguments.nodes };
         let threads = threads(arguments.threads);
         let memory = allowed(arguments.memory);
-        let at_a_time = if alone { 1 } else { threads };
+        let concurrency = if alone { 1 } else { threads };
         let drive = Drive { limits, interrupt: Interrupt::listen()?, progress: ProgressLine::new() };
         Ok(Self {
             #[cfg(feature = "explore")]
-            disk: disk(arguments, at_a_time as u64)?,
+            disk: disk(arguments, concurrency as u64)?,
             tables: TableProvider::new(arguments.tables, &drive, memory, threads),
             drive,
             metric: arguments.metric,
             mode,
             memory,
-            at_a_time: at_a_time as u64,
+            concurrency: concurrency as u64,
             threads: if alone && arguments.nodes.is_none() { threads } else { 1 },
             style: Style { form: form(arguments), convention: arguments.notation.notation },
             every: arguments.every.or(arguments.count.then_some(0)),
@@ -179,7 +179,7 @@ impl Job {
             memory: free_memory(),
             #[cfg(feature = "explore")]
             disk: None,
-            at_a_time: 1,
+            concurrency: 1,
             threads: 1,
             style: Style::default(),
             every: None,
@@ -313,7 +313,7 @@ impl Job {
 
     /// Returns the resources of one solver: the memory that the loaded tables leave.
     fn resources(&self) -> Resources {
-        let memory = self.memory.saturating_sub(self.tables.bytes()) / self.at_a_time;
+        let memory = self.memory.saturating_sub(self.tables.bytes()) / self.concurrency;
         Resources { memory, threads: self.threads, tables: self.tables.shared().clone() }
     }
 
@@ -376,9 +376,9 @@ impl Job {
 /// Returns the folder for positions that exceed the memory, with one search's share of the limit.
 /// The folder is created here to report a bad path early.
 #[cfg(feature = "explore")]
-fn disk(arguments: &SolveArguments, at_a_time: u64) -> anyhow::Result<Option<Disk>> {
+fn disk(arguments: &SolveArguments, concurrency: u64) -> anyhow::Result<Option<Disk>> {
     let Some(folder) = arguments.disk.clone() else { return Ok(None) };
     fs::create_dir_all(&folder).with_context(|| format!("cannot use the folder {}", folder.display()))?;
-    let limit = arguments.disk_limit.map_or(u64::MAX, |limit| limit.as_u64()) / at_a_time;
+    let limit = arguments.disk_limit.map_or(u64::MAX, |limit| limit.as_u64()) / concurrency;
     Ok(Some(Disk { folder, limit }))
 }

@@ -333,8 +333,8 @@ fn hint<P: EngineFamily>(puzzle: &P, answer: &Answer<P>, is_by_case: bool) -> Op
     };
     Some(if is_by_case {
         format!(
-            "the moves {finding} if their letters have the other meaning (the tile's way in upper case, the blank's in \
-             lower case): change the case or give --notation {other}\n"
+            "the moves {finding} if their letters have the other meaning (the tile's direction in upper case, the \
+             blank's in lower case): change the case or give --notation {other}\n"
         )
     } else {
         format!("the moves {finding} if they are read as moves of the {other}: give --notation {other}\n")

@@ -82,7 +82,7 @@ fn courses_k8_a_board_and_a_sheet_are_drawn() {
     let sheet =
         loyd(&["sheet", "--title", "A & B", "--solutions", "--par", "--paper", "letter", EIGHT, "rush-5x5/01"], "");
     assert_eq!(sheet.code, 0, "{sheet:?}");
-    for part in ["<title>A &amp; B</title>", "size: letter", "par 31", "Solutions", "One move is one tile.", "easy"] {
+    for part in ["<title>A &amp; B</title>", "size: letter", "par 31", "Solutions", "A move slides one tile.", "easy"] {
         assert!(sheet.out.contains(part), "{part}: {}", sheet.out);
     }
     assert_eq!(sheet.out.matches("<svg ").count(), 2);
@@ -99,7 +99,7 @@ fn courses_k18_a_sheet_for_students_shows_the_rules_and_neither_lengths_nor_verd
     for part in [
         "Goal: 1, 2, 3, … row by row, the empty cell last.",
         "Here only Z may enter row 1, column 2.",
-        "One move is one piece by any number of cells in a straight line.",
+        "A move slides one piece by any number of cells in a straight line.",
         "Write one letter for each move",
         "Write each move as piece, direction and number of cells",
     ] {
@@ -324,9 +324,9 @@ fn courses_k18_boards_of_a_range_of_lengths_are_generated() {
 fn courses_k10_limits_apply_and_are_reported() {
     let board = format!("{}:1", path("data/korf100.txt"));
     let rows = compared(&["--methods", "bfs,astar", "--nodes", "1000", &board]);
-    assert!(rows.iter().all(|row| row["ended"] == "limit of positions" && row["length"].is_null()), "{rows:?}");
+    assert!(rows.iter().all(|row| row["ended"] == "position limit" && row["length"].is_null()), "{rows:?}");
     let rows = compared(&["--methods", "bfs", "--memory", "100k", &board]);
-    assert_eq!(rows[0]["ended"], "limit of memory");
+    assert_eq!(rows[0]["ended"], "memory limit");
     assert_eq!(loyd(&["compare", "--heuristics", "best", EIGHT], "").code, 2);
     assert_eq!(loyd(&["compare", "--methods", "magic", EIGHT], "").code, 2);
     let chart = tempfile::tempdir().unwrap();

@@ -467,7 +467,7 @@ fn forge_bundle(folder: &Path, forge: impl Fn(&mut [u8])) {
 }
 
 #[test]
-fn a_forged_checkpoint_with_right_checksums_is_refused() {
+fn a_forged_checkpoint_with_correct_checksums_is_refused() {
     type Forge = fn(&mut [u8]);
     let (tiles, blocks): (&[&str], &[&str]) = (&["3x3"], &["traditional/red-donkey"]);
     // A bundle of keys ends with its last key and the number of lists of solved positions.

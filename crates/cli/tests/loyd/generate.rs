@@ -459,7 +459,7 @@ fn faults_of_classes_are_reported() {
         (&["--size", "7x6"], "needs a limit on the cars"),
         (&["--size", "6x6", "--walls", "4"], "more than 10000 ways to place them"),
         (&["--walls", "31-"], "the board has only 30 cells for walls"),
-        (&["--style", "klotski", "--walls", "1"], "has no walls and any pieces"),
+        (&["--style", "klotski", "--walls", "1"], "takes neither --walls nor --pieces"),
         (&["--disk-limit", "1M"], "--output"),
         (&["--seed", "1"], "cannot be used with"),
         (&["--output", folder.path().to_str().expect("a path")], "not a regular file"),

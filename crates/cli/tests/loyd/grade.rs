@@ -148,7 +148,7 @@ fn courses_k6_two_hundred_answers_are_one_run() {
 /// The time limit assumes release mode and a machine from the last ten years.
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
-fn soak_a_thousand_answers_have_their_least_lengths_within_a_second() {
+fn soak_a_thousand_answers_have_their_minimum_lengths_within_a_second() {
     let folder = tempfile::tempdir().unwrap();
     let (set, table) = (folder.path().join("set.txt"), folder.path().join("answers.csv"));
     fs::write(&set, loyd(&["generate", "tiles", "3x3", "--count", "1000", "--seed", "5"], "").out).unwrap();
@@ -585,13 +585,13 @@ fn courses_k16_sections_are_recognised_at_any_depth() {
         fs::copy(file("programs/A/t1/ada/solve"), file(&format!("programs/A/t2/{student}/solve"))).unwrap();
     }
     let ran = run(&programs);
-    let message = "t1: expected a section with folders of students, found a program beside them";
+    let message = "t1: expected a section with folders of students, found a program next to them";
     assert!(ran.code == 2 && ran.err.contains(message), "{ran:?}");
     fs::remove_file(file("programs/A/t1/solve")).unwrap();
     // A student of the list in two sections may be two students, or one who moved.
     fs::rename(file("answers/B/t1/dan"), file("answers/B/t1/ada")).unwrap();
     let ran = run(&[&file("answers"), "--class", &file("class.csv")]);
-    let message = "several sections have the student `ada` of the class list: A/t1/ada, B/t1/ada";
+    let message = "several sections contain the student `ada` of the class list: A/t1/ada, B/t1/ada";
     assert!(ran.code == 2 && ran.err.contains(message), "{ran:?}");
     // A program in a subfolder does not make its student a section.
     fs::create_dir_all(file("programs/eva/src")).unwrap();

@@ -284,7 +284,9 @@ fn courses_k16_points_above_the_maximum_grade_of_moodle_are_refused() {
     let refused = run("solved=1,shortest=0.5");
     assert!(refused.code == 2 && !Path::new(&file("moodle.csv")).exists(), "{refused:?}");
     assert!(
-        refused.err.contains("the points of all puzzles are 4.5, and the class list has the maximum grade 3.00"),
+        refused
+            .err
+            .contains("the points of all puzzles add up to 4.5, but the maximum grade in the class list is 3.00"),
         "{refused:?}"
     );
     assert_eq!(run("solved=1").code, 0);

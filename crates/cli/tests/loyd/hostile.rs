@@ -103,7 +103,7 @@ fn is_harmless(text: &str) -> bool {
 const NAMES: [&str; 4] = ["a\u{1b}[31mred", "b\u{1b}]0;title\u{7}", "c\nR2 D", "d\u{202e}txt\u{9b}2J"];
 
 #[test]
-fn names_and_texts_of_strangers_reach_no_terminal_raw() {
+fn untrusted_names_and_texts_are_escaped_on_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     for name in NAMES {
         fs::write(folder.path().join(name), format!("ZZ.1\n...1\n# {name}\n")).unwrap();
@@ -246,7 +246,7 @@ fn no_spreadsheet_runs_a_cell_of_a_table() {
 }
 
 #[test]
-fn a_limit_of_file_sizes_is_an_error_with_a_message() {
+fn a_file_size_limit_is_an_error_with_a_message() {
     let folder = tempfile::tempdir().unwrap();
     let script = format!(
         "ulimit -f 1; exec {} study traditional/red-donkey --plot plot.svg --graphml graph.xml",

@@ -146,7 +146,7 @@ const SOLUTIONS: [&str; 7] = [
 ];
 
 #[test]
-fn courses_k14_words_around_a_right_answer_never_make_it_wrong_without_a_word() {
+fn courses_k14_words_around_a_correct_answer_never_make_it_wrong_without_a_message() {
     let before = [
         "Hello! Here is my solution: ",
         "Answer from group 3: ",

@@ -190,7 +190,7 @@ fn a_protocol_count_stops_at_its_memory_limit() {
 
 /// A real `RLIMIT_AS`: the default and `--memory` both stay within it.
 #[test]
-fn a_limit_of_address_space_applies() {
+fn an_address_space_limit_applies() {
     let folder = tempfile::tempdir().unwrap();
     let wide = tiles(folder.path(), "5x5");
     let tables = folder.path().join("tables");
@@ -217,7 +217,7 @@ fn a_limit_of_address_space_applies() {
         assert!(matches!(ran.code, Some(0..=3)), "{arguments}: {:?} {}", ran.code, ran.err);
     }
     let ran = limited(&format!("solve --memory 4G --time 0.5 {}", wide.display()));
-    assert!(ran.err.contains("the limit of address space (ulimit -v) leaves"), "{}", ran.err);
+    assert!(ran.err.contains("the address-space limit (ulimit -v) leaves"), "{}", ran.err);
     let ran = limited("explore 3x3 --threads 1024 --csv");
     assert_eq!(ran.code, Some(0));
     assert!(ran.err.contains("fewer than the 1024 of --threads"), "{}", ran.err);

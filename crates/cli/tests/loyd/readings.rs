@@ -71,10 +71,10 @@ fn exchange_x7_a_missing_file_has_one_fault() {
     for name in ["missing", "folder/missing", "folder/missing.txt", "aa/b.c/d"] {
         let ran = loyd(&["solve", name], "");
         assert_eq!((ran.code, ran.err.lines().count()), (2, 1), "{ran:?}");
-        assert!(ran.err.contains("no file and no level has this name"), "{ran:?}");
+        assert!(ran.err.contains("neither a file nor a level has this name"), "{ran:?}");
     }
     let numbered = loyd(&["solve", "missing.txt:2"], "");
-    assert_eq!(numbered.err, "arg:1: line 1, column 1: no file has the name `missing.txt`\n");
+    assert_eq!(numbered.err, "arg:1: line 1, column 1: there is no file `missing.txt`\n");
     let puzzle = loyd(&["solve", "1 2 3/4 5 5/7 7 0"], "");
     assert!(puzzle.err.lines().count() > 1, "{puzzle:?}");
 }

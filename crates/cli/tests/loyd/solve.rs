@@ -318,7 +318,7 @@ fn exchange_x1_a_first_row_that_is_a_board_by_itself_is_a_row() {
 fn an_argument_that_is_neither_a_puzzle_nor_a_file_is_explained() {
     let folder = tempfile::tempdir().unwrap();
     let missing = loyd(&["solve", "missing_file"], "");
-    assert!(missing.err.contains("no file and no level has this name; read as a puzzle: "), "{missing:?}");
+    assert!(missing.err.contains("neither a file nor a level has this name; read as a puzzle: "), "{missing:?}");
     let directory = loyd(&["solve", folder.path().to_str().unwrap()], "");
     assert!(
         directory.err.contains("it cannot be read as a file: it is a directory; read as a puzzle: "),
