@@ -281,7 +281,7 @@ export interface DrawOptions extends BlockOptions {
 export function generateBlocksAsync(count?: number, options?: DrawOptions): Promise<GeneratedPuzzle[]>;
 
 export interface BatchOptions extends Omit<SolveOptions, "onProgress"> {
-  /** Called after every puzzle; returning `false` stops the other searches after one slice each. */
+  /** Called after every puzzle; returning `false` stops the batch before the other searches begin. */
   onProgress?: (progress: { done: number; count: number; seconds: number }) => boolean | void;
 }
 
