@@ -210,9 +210,9 @@ export class Study {
   distance(puzzle) { return this.#study.distance(Puzzle.position(puzzle)) ?? null; }
   nextMove(puzzle) { return this.#study.nextMove(Puzzle.position(puzzle)) ?? null; }
 
-  table(most = 1_000_000) {
-    const table = this.#study.table(argument("most", most));
-    if (!table) throw new RangeError(`${this.positions} positions: more than ${most}`);
+  table(limit = 1_000_000) {
+    const table = this.#study.table(argument("limit", limit));
+    if (!table) throw new RangeError(`${this.positions} positions: more than ${limit}`);
     return { cells: table[0], distances: table[1] };
   }
 }

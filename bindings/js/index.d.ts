@@ -221,7 +221,7 @@ export class Study {
   readonly hardest: Puzzle[];
   distance(puzzle: Puzzle): number | null;
   nextMove(puzzle: Puzzle): string | null;
-  table(most?: number): { cells: Int32Array; distances: Int32Array };
+  table(limit?: number): { cells: Int32Array; distances: Int32Array };
 }
 
 /**

@@ -407,9 +407,9 @@ impl Study {
 
     /// Returns an array of two `Int32Array`s: the cells of all positions, one after another in the
     /// form of `Position.cells`, and the distance of each position in moves, -1 if there is no
-    /// solution. Returns `undefined` if the study is incomplete or has more than `most` positions.
-    pub fn table(&self, most: usize) -> Option<Array> {
-        let table = self.0.table(most)?;
+    /// solution. Returns `undefined` if the study is incomplete or has more than `limit` positions.
+    pub fn table(&self, limit: usize) -> Option<Array> {
+        let table = self.0.table(limit)?;
         let cells = Int32Array::from(table.cells.as_slice());
         Some(Array::of2(&cells, &Int32Array::from(table.distances.as_slice())))
     }
