@@ -82,7 +82,7 @@ fn moves_error(fault: MovesError) -> JsValue {
     match fault {
         MovesError::Text(faults) => parse_error(&faults),
         MovesError::Illegal { entry, step } => {
-            let error = error("IllegalMoveError", &format!("move {entry} is illegal at its step {step}"));
+            let error = error("IllegalMoveError", &format!("step {step} of move {entry} is illegal"));
             set(&error, "move", entry as u32);
             set(&error, "step", step as u32);
             error.into()

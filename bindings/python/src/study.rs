@@ -70,7 +70,7 @@ impl Study {
             return Err(PyMemoryError::new_err("the memory limit was reached before all positions were found"));
         }
         if !is_complete {
-            return Err(PyRuntimeError::new_err("the callback has stopped the study"));
+            return Err(PyRuntimeError::new_err("the callback stopped the study"));
         }
         let metric = metric.unwrap_or_else(|| puzzle.position.default_metric());
         let (start, size) = (puzzle.position.clone(), puzzle.position.size());
