@@ -46,7 +46,7 @@ export class Engine {
    */
   nextMove(puzzle: Given, options?: StudyOptions): Promise<string | null>;
   /** All positions with their distances in moves. */
-  table(puzzle: Given, most?: number, options?: StudyOptions): Promise<{ cells: Int32Array; distances: Int32Array }>;
+  table(puzzle: Given, limit?: number, options?: StudyOptions): Promise<{ cells: Int32Array; distances: Int32Array }>;
   solveBatch(puzzles: Given[], options?: BatchOptions): Promise<Solution[]>;
   generateBlocks(count?: number, options?: DrawOptions): Promise<GeneratedPuzzle<PlainPuzzle>[]>;
   close(): void;

@@ -73,8 +73,8 @@ export class Engine {
     return this.#call("nextMove", [plain(puzzle), options], { onProgress, signal });
   }
 
-  table(puzzle, most, { onProgress, signal, ...options } = {}) {
-    return this.#call("table", [plain(puzzle), most, options], { onProgress, signal });
+  table(puzzle, limit, { onProgress, signal, ...options } = {}) {
+    return this.#call("table", [plain(puzzle), limit, options], { onProgress, signal });
   }
 
   solveBatch(puzzles, { onProgress, signal, ...options } = {}) {

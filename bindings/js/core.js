@@ -27,9 +27,8 @@ export async function solveBatch(puzzles, requested = {}) {
   const [solutions, begun, count] = [[], performance.now(), puzzles.length];
   let isFinishing = false;
   for (const puzzle of puzzles) {
-    // Ends the searches of the other puzzles after their first slice.
-    const finish = () => !isFinishing;
-    solutions.push(await puzzle.solveAsync({ mode: "optimal", ...options, signal, onProgress: finish }));
+    signal?.throwIfAborted();
+    solutions.push(isFinishing ? unsearched(puzzle, options.metric) : await puzzle.solveAsync({ mode: "optimal", ...options, signal }));
     const done = solutions.length;
     if (onProgress?.({ done, count, seconds: (performance.now() - begun) / 1000 }) === false) isFinishing = true;
   }
@@ -211,9 +210,9 @@ export class Study {
   distance(puzzle) { return this.#study.distance(Puzzle.position(puzzle)) ?? null; }
   nextMove(puzzle) { return this.#study.nextMove(Puzzle.position(puzzle)) ?? null; }
 
-  table(most = 1_000_000) {
-    const table = this.#study.table(argument("most", most));
-    if (!table) throw new RangeError(`${this.positions} positions: more than ${most}`);
+  table(limit = 1_000_000) {
+    const table = this.#study.table(argument("limit", limit));
+    if (!table) throw new RangeError(`${this.positions} positions: more than ${limit}`);
     return { cells: table[0], distances: table[1] };
   }
 }
@@ -309,6 +308,22 @@ function result(search, ended, metric, seconds) {
     nodes,
     bytes,
     seconds,
+  };
+}
+
+/** Returns the result for a puzzle whose search was stopped before it began. */
+function unsearched(puzzle, metric = puzzle.metric) {
+  return {
+    status: "stopped",
+    ended: "stopped",
+    metric,
+    length: null,
+    optimal: false,
+    lowerBound: puzzle.lowerBound(metric),
+    moves: null,
+    nodes: 0,
+    bytes: 0,
+    seconds: 0,
   };
 }
 

@@ -221,7 +221,7 @@ export class Study {
   readonly hardest: Puzzle[];
   distance(puzzle: Puzzle): number | null;
   nextMove(puzzle: Puzzle): string | null;
-  table(most?: number): { cells: Int32Array; distances: Int32Array };
+  table(limit?: number): { cells: Int32Array; distances: Int32Array };
 }
 
 /**
@@ -281,7 +281,7 @@ export interface DrawOptions extends BlockOptions {
 export function generateBlocksAsync(count?: number, options?: DrawOptions): Promise<GeneratedPuzzle[]>;
 
 export interface BatchOptions extends Omit<SolveOptions, "onProgress"> {
-  /** Called after every puzzle; returning `false` stops the other searches after one slice each. */
+  /** Called after every puzzle; returning `false` stops the batch before the other searches begin. */
   onProgress?: (progress: { done: number; count: number; seconds: number }) => boolean | void;
 }
 

@@ -31,11 +31,11 @@ const KINDS = {
   length: kind(["object"], "an array of at most two whole numbers of at least 0", (value) => {
     return isRange(value, (end) => end === undefined || isSize(end));
   }),
+  limit: SIZE,
   mask: TEXT,
   memory: COUNT,
   metric: TEXT,
   mode: TEXT,
-  most: SIZE,
   moves: TEXT,
   nodes: COUNT,
   onProgress: kind(["function"], "a function"),

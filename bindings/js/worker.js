@@ -40,7 +40,7 @@ const verbs = {
     const given = read(puzzle);
     return (await given.studyAsync({ ...options, ...context })).nextMove(given);
   },
-  table: async (puzzle, most, options, context) => (await read(puzzle).studyAsync({ ...options, ...context })).table(most),
+  table: async (puzzle, limit, options, context) => (await read(puzzle).studyAsync({ ...options, ...context })).table(limit),
   solveBatch: (puzzles, options, context) => solveBatch(puzzles.map(read), { ...options, ...context }),
   async generateBlocks(count, options, context) {
     const made = await generateBlocksAsync(count, { ...options, ...context });

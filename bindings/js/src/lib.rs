@@ -82,7 +82,7 @@ fn moves_error(fault: MovesError) -> JsValue {
     match fault {
         MovesError::Text(faults) => parse_error(&faults),
         MovesError::Illegal { entry, step } => {
-            let error = error("IllegalMoveError", &format!("move {entry} is illegal at its step {step}"));
+            let error = error("IllegalMoveError", &format!("step {step} of move {entry} is illegal"));
             set(&error, "move", entry as u32);
             set(&error, "step", step as u32);
             error.into()
@@ -407,9 +407,9 @@ impl Study {
 
     /// Returns an array of two `Int32Array`s: the cells of all positions, one after another in the
     /// form of `Position.cells`, and the distance of each position in moves, -1 if there is no
-    /// solution. Returns `undefined` if the study is incomplete or has more than `most` positions.
-    pub fn table(&self, most: usize) -> Option<Array> {
-        let table = self.0.table(most)?;
+    /// solution. Returns `undefined` if the study is incomplete or has more than `limit` positions.
+    pub fn table(&self, limit: usize) -> Option<Array> {
+        let table = self.0.table(limit)?;
         let cells = Int32Array::from(table.cells.as_slice());
         Some(Array::of2(&cells, &Int32Array::from(table.distances.as_slice())))
     }

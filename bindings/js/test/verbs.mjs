@@ -150,6 +150,9 @@ export const tests = {
     const hard = readList("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1\n".repeat(3));
     const stopped = await solveBatch([puzzles[0], ...hard], { onProgress: () => false });
     assert.equal(stopped.map(({ ended }) => ended).join(), "proven,stopped,stopped,stopped");
+    const easy = await solveBatch([puzzles[0], puzzles[1], puzzles[2]], { onProgress: () => false });
+    assert.equal(easy.map(({ ended, nodes }) => `${ended} ${nodes > 0}`).join(), "proven true,stopped false,stopped false");
+    assert.equal(easy.map(({ status, length }) => `${status} ${length}`).join(), "solved 31,stopped null,stopped null");
     const fault = assert.throws(() => readList(`${TILES}\n1 2/3 3\n1 2/2 0\n`));
     assert.equal(fault.line, 2);
     assert.ok(fault.faults.some(({ line }) => line === 3));

@@ -65,10 +65,8 @@ impl Plan {
                 scope.spawn(move || {
                     while let Some((place, position)) = take(positions, next).filter(|_| !stop.load(Ordering::Relaxed))
                     {
-                        let sent = self.solve(position, stop).is_some_and(|row| sender.send((place, row)).is_ok());
-                        if !sent {
-                            break;
-                        }
+                        // The receiver outlives the threads, so sending cannot fail.
+                        let _ = sender.send((place, self.solve(position, stop)));
                     }
                 });
             }
@@ -86,13 +84,18 @@ fn take<'a>(positions: &'a [AnyPosition], next: &AtomicUsize) -> Option<(usize, 
 }
 
 /// Collects results until all threads have ended, and stops them on Ctrl-C.
-fn collect(results: &Receiver<(usize, Row)>, count: usize, watch: &mut Watch, stop: &AtomicBool) -> Vec<Option<Row>> {
+fn collect(
+    results: &Receiver<(usize, Option<Row>)>,
+    count: usize,
+    watch: &mut Watch,
+    stop: &AtomicBool,
+) -> Vec<Option<Row>> {
     let mut rows: Vec<Option<Row>> = (0..count).map(|_| None).collect();
     let mut done = 0;
     loop {
         match results.recv_timeout(WAIT) {
             Ok((place, row)) => {
-                rows[place] = Some(row);
+                rows[place] = row;
                 done += 1;
             }
             Err(RecvTimeoutError::Timeout) => {}

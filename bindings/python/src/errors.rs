@@ -10,15 +10,15 @@ create_exception!(
     loyd,
     ParseError,
     PyValueError,
-    "A text that cannot be read.\n\n`line`, `column` (both from 1) and `message` describe the first fault. `faults` lists \
-     all faults as tuples of these three."
+    "Text that cannot be read.\n\n`line`, `column` (both counted from 1) and `message` describe the first fault. \
+     `faults` lists all faults as tuples of these three."
 );
 create_exception!(
     loyd,
     IllegalMoveError,
     PyValueError,
-    "A move that is illegal at its position.\n\n`move` is the number of the move as written, and `step` the number of \
-     the illegal step within it, both from 1."
+    "A move that is illegal in its position.\n\n`move` is the number of the move as written, and `step` the number of \
+     the illegal step within it, both counted from 1."
 );
 
 /// Creates the exception for faults in the input.
@@ -45,7 +45,7 @@ pub(crate) fn moves_error(py: Python, error: MovesError) -> PyErr {
     match error {
         MovesError::Text(faults) => parse_error(py, &faults),
         MovesError::Illegal { entry, step } => {
-            let raised = IllegalMoveError::new_err(format!("move {entry} is illegal at its step {step}"));
+            let raised = IllegalMoveError::new_err(format!("step {step} of move {entry} is illegal"));
             let set = || raised.value(py).setattr("move", entry).and_then(|()| raised.value(py).setattr("step", step));
             if let Err(other) = set() { other } else { raised }
         }

@@ -17,7 +17,7 @@ use crate::watch::Watch;
 const SLICE: u64 = 1 << 14;
 
 /// The default limit of a table, in positions.
-const MOST_ROWS: usize = 1_000_000;
+const DEFAULT_ROWS: usize = 1_000_000;
 
 /// The distances of all positions reachable from a given one.
 #[pyclass(frozen, module = "loyd")]
@@ -70,7 +70,7 @@ impl Study {
             return Err(PyMemoryError::new_err("the memory limit was reached before all positions were found"));
         }
         if !is_complete {
-            return Err(PyRuntimeError::new_err("the callback has stopped the study"));
+            return Err(PyRuntimeError::new_err("the callback stopped the study"));
         }
         let metric = metric.unwrap_or_else(|| puzzle.position.default_metric());
         let (start, size) = (puzzle.position.clone(), puzzle.position.size());
@@ -154,12 +154,12 @@ impl Study {
 
     /// Returns all positions with their distances: an `int32` array of the shape (positions,
     /// height, width) with cells as in `Puzzle.array`, and an `int32` array of the distances, -1 if
-    /// there is no solution. Raises `ValueError` if there are more than `most` positions.
-    #[pyo3(signature = (most=None))]
-    fn table<'py>(&self, py: Python<'py>, most: Option<Natural>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let most = most.map_or(MOST_ROWS, Natural::size);
-        let table = py.detach(|| self.with(|study| study.table(most)));
-        let too_many = || value_error(format!("{} positions: more than {most}", self.positions()));
+    /// there is no solution. Raises `ValueError` if there are more than `limit` positions.
+    #[pyo3(signature = (limit=None))]
+    fn table<'py>(&self, py: Python<'py>, limit: Option<Natural>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let limit = limit.map_or(DEFAULT_ROWS, Natural::size);
+        let table = py.detach(|| self.with(|study| study.table(limit)));
+        let too_many = || value_error(format!("{} positions: more than {limit}", self.positions()));
         let table = table.ok_or_else(too_many)?;
         let (width, height) = self.size;
         let count = table.distances.len();

@@ -45,7 +45,7 @@ impl Watch {
             return true;
         }
         self.last = Instant::now();
-        match Python::attach(|py| self.look(py, report)) {
+        match Python::attach(|py| self.check_signals_and_report(py, report)) {
             Ok(should_continue) => self.is_stopped = !should_continue,
             Err(error) => self.error = Some(error),
         }
@@ -55,7 +55,11 @@ impl Watch {
     /// Checks for signals and calls the callback, with the interpreter's lock. Returns whether to
     /// continue: only the result `False` of the callback stops the computation; a result that is
     /// not a `bool` does not.
-    fn look(&self, py: Python, report: impl FnOnce(&Bound<PyDict>) -> PyResult<()>) -> PyResult<bool> {
+    fn check_signals_and_report(
+        &self,
+        py: Python,
+        report: impl FnOnce(&Bound<PyDict>) -> PyResult<()>,
+    ) -> PyResult<bool> {
         py.check_signals()?;
         let Some(callback) = &self.callback else { return Ok(true) };
         let facts = PyDict::new(py);

@@ -21,7 +21,7 @@ def shuffled(height, width, seed):
 
 
 @pytest.mark.parametrize("height,width", [(2, 2), (3, 3), (4, 4), (2, 5), (5, 2), (4, 6)])
-def test_a_script_that_solves_stage_by_stage_holds_every_invariant(height, width):
+def test_solving_stage_by_stage_satisfies_every_invariant(height, width):
     for seed in range(10):
         puzzle = shuffled(height, width, seed)
         whole = puzzle.clone()
@@ -46,7 +46,7 @@ def test_a_script_that_solves_stage_by_stage_holds_every_invariant(height, width
         assert str(whole) == str(Puzzle(height, width)) and (moves or before == str(whole))
 
 
-def test_the_small_methods_do_what_their_names_say():
+def test_cells_are_read_written_and_copied():
     puzzle = Puzzle(2, 3)
     assert (puzzle.get_height(), puzzle.get_width(), puzzle.get_number(1, 2)) == (2, 3, 5)
     copy = puzzle.clone()
@@ -54,14 +54,14 @@ def test_the_small_methods_do_what_their_names_say():
     assert str(puzzle) == "[0, 1, 2]\n[3, 4, 5]" and str(copy) == "[1, 4, 2]\n[3, 0, 5]"
     assert copy.current_position(0, 0) == (1, 1)
     puzzle.set_number(0, 0, 7)
-    assert str(puzzle) == "[7, 1, 2]\n[3, 4, 5]", "a plain write"
+    assert str(puzzle) == "[7, 1, 2]\n[3, 4, 5]", "the number is written unchecked"
     for moves in ["x", "rrr"]:
         with pytest.raises(ValueError):
             copy.update_puzzle(moves)
-    assert str(copy) == "[1, 4, 2]\n[3, 0, 5]", "a string with an error is not played"
+    assert str(copy) == "[1, 4, 2]\n[3, 0, 5]", "a string with an illegal move is not played"
 
 
-def test_a_method_raises_where_its_invariant_does_not_hold():
+def test_a_method_raises_if_its_invariant_does_not_hold():
     puzzle = Puzzle(4, 4)
     for call in [
         lambda: puzzle.solve_interior_tile(2, 2),

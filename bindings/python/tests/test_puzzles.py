@@ -93,7 +93,7 @@ def test_a_study_of_blocks():
         puzzle = puzzle.play(study.next_move(puzzle))
     assert study.next_move(puzzle) is None
     with pytest.raises(ValueError, match="more than 3"):
-        study.table(most=3)
+        study.table(limit=3)
     assert study.distance(loyd.Puzzle(TILES)) is None
 
 

@@ -13,7 +13,7 @@ use crate::output::{counted, remark, tell, visible, warned};
 
 /// The maximum length in bytes of a line, and of a text that is not a list. The largest tile board
 /// takes 96 kB.
-pub(crate) const LONGEST: usize = FileKind::PUZZLE.most as usize;
+pub(crate) const LONGEST: usize = FileKind::PUZZLE.max_bytes as usize;
 
 /// A puzzle or its faults, with its source.
 pub(crate) struct Input {

@@ -60,7 +60,7 @@ pub trait Sliced {
 impl Limits {
     /// Estimates the total nodes of a search that has generated `nodes` after `seconds`. With a
     /// node limit, returns that limit, so the result does not depend on the clock.
-    fn nodes_in_all(self, pace: &mut Pace, nodes: Nodes, seconds: f64) -> Nodes {
+    fn expected_nodes(self, pace: &mut Pace, nodes: Nodes, seconds: f64) -> Nodes {
         let by_time = || self.seconds.map_or(Nodes::MAX, |limit| pace.expected(nodes, seconds, limit));
         self.nodes.unwrap_or_else(by_time)
     }
@@ -128,7 +128,7 @@ pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl
     let (mut nodes_left, mut pace) = (limits.nodes, Pace::default());
     loop {
         sliced.prepare(Stop::when(&is_over));
-        let node_budget = limits.nodes_in_all(&mut pace, sliced.nodes(), now() - start);
+        let node_budget = limits.expected_nodes(&mut pace, sliced.nodes(), now() - start);
         let due = now() + SLICE_SECONDS;
         let is_due = || is_over() || now() >= due;
         let slice = match nodes_left {
@@ -257,7 +257,7 @@ mod tests {
     fn expected(seconds: Option<f64>, nodes: Option<Nodes>) -> [Nodes; 3] {
         let mut pace = Pace::default();
         [0, 1, 2].map(|second: u32| {
-            Limits { seconds, nodes }.nodes_in_all(&mut pace, 100 * Nodes::from(second), second.into())
+            Limits { seconds, nodes }.expected_nodes(&mut pace, 100 * Nodes::from(second), second.into())
         })
     }
 

@@ -66,7 +66,7 @@ pub trait EngineFamily: Family {
     /// Returns a key that is equal for positions that differ only in interchangeable pieces.
     /// Searches and counts treat such positions as one. For tiles, the key is the cells; for
     /// blocks, the anchors of [`BlockPuzzle::key`].
-    fn merged(&self, position: &Self::Position) -> Box<[u16]>;
+    fn merge_key(&self, position: &Self::Position) -> Box<[u16]>;
 }
 
 impl EngineFamily for TilePuzzle {
@@ -122,7 +122,7 @@ impl EngineFamily for TilePuzzle {
         position.rows().map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
     }
 
-    fn merged(&self, position: &TilePosition) -> Box<[u16]> {
+    fn merge_key(&self, position: &TilePosition) -> Box<[u16]> {
         position.cells().into()
     }
 }
@@ -204,7 +204,7 @@ impl EngineFamily for BlockPuzzle {
         rows(self, position, '.').join("\n")
     }
 
-    fn merged(&self, position: &BlockPosition) -> Box<[u16]> {
+    fn merge_key(&self, position: &BlockPosition) -> Box<[u16]> {
         self.key(position).anchors().into()
     }
 }

@@ -222,7 +222,7 @@ impl AnyPosition {
     /// Returns a key that is equal for positions that differ only in interchangeable pieces.
     /// Searches and counts compare positions by this key.
     pub fn key(&self) -> Box<[u16]> {
-        either!(self, at => at.puzzle.merged(&at.position))
+        either!(self, at => at.puzzle.merge_key(&at.position))
     }
 
     /// Returns whether the position is solved.

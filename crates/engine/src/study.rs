@@ -10,7 +10,7 @@ use loyd_search::{Limit, Nodes, Stop};
 
 pub use self::graph::{StudyGraph, StudyNode};
 pub use self::tiles::Table;
-use self::tiles::{MOST, TileDistances};
+use self::tiles::{MAX_CELLS, TileDistances};
 use crate::{AnyPosition, At, EngineFamily};
 
 /// The distances to the goal of all positions that are reachable from one, for block puzzles and
@@ -41,7 +41,8 @@ pub enum StudyError {
     Metric(#[from] UnknownName),
     /// The tile board has too many cells for a table in memory.
     #[error(
-        "a board of {cells} cells: tables of tile boards have at most {MOST} cells; `loyd explore` counts larger ones"
+        "a board of {cells} cells is too large for a table of distances (at most {MAX_CELLS} cells); \
+         `loyd explore` counts larger boards"
     )]
     Size {
         /// The number of cells.
@@ -66,7 +67,7 @@ impl AnyPosition {
 /// Creates a study of a tile board.
 fn of_tiles(at: &At<TilePuzzle>, metric: TileMetric) -> Result<Study, StudyError> {
     let cells = at.position.cells().len();
-    if cells > MOST {
+    if cells > MAX_CELLS {
         return Err(StudyError::Size { cells });
     }
     Ok(Study(FamilyStudy::Tiles(Box::new(TileDistances::new(at, metric)))))

@@ -24,7 +24,7 @@ impl<P: EngineFamily> Walk<P> {
     /// `from`.
     pub fn new(from: At<P>, metric: P::Metric, within: u32) -> Self {
         let At { puzzle, position } = from;
-        let seen = HashSet::from([puzzle.merged(&position)]);
+        let seen = HashSet::from([puzzle.merge_key(&position)]);
         Self { puzzle, metric, within, seen, open: VecDeque::from([(0, position)]) }
     }
 
@@ -37,7 +37,8 @@ impl<P: EngineFamily> Walk<P> {
         let entry = size_of::<Box<[u16]>>() + 1;
         let seen = grown(self.seen.len(), self.seen.capacity()) * 8 / 7 * entry;
         let open = grown(self.open.len(), self.open.capacity()) * size_of::<(u32, P::Position)>();
-        let a_key = self.open.front().map_or(0, |(_, position)| allocated(size_of_val(&*self.puzzle.merged(position))));
+        let a_key =
+            self.open.front().map_or(0, |(_, position)| allocated(size_of_val(&*self.puzzle.merge_key(position))));
         (seen + open + (self.seen.len() + self.open.len()) * a_key) as u64
     }
 }
@@ -62,7 +63,7 @@ impl<P: EngineFamily> Iterator for Walk<P> {
         let is_last = depth == self.within;
         let moves = if is_last { vec![] } else { every_move(&self.puzzle, &position, self.metric) };
         for Successor { position: next, .. } in moves {
-            if self.seen.insert(self.puzzle.merged(&next)) {
+            if self.seen.insert(self.puzzle.merge_key(&next)) {
                 self.open.push_back((depth + 1, next));
             }
         }

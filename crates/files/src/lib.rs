@@ -25,7 +25,7 @@ pub struct FileKind {
     /// The name in messages, with its article, such as `a goal`.
     pub name: &'static str,
     /// The maximum number of bytes.
-    pub most: u64,
+    pub max_bytes: u64,
 }
 
 const KIB: u64 = 1 << 10;
@@ -33,29 +33,29 @@ const MIB: u64 = 1 << 20;
 
 impl FileKind {
     /// A single puzzle. The largest tile board takes 96 kB.
-    pub const PUZZLE: Self = Self { name: "a puzzle", most: MIB };
+    pub const PUZZLE: Self = Self { name: "a puzzle", max_bytes: MIB };
     /// A goal. The lines for 65,536 blocks take less than a quarter of the limit.
-    pub const GOAL: Self = Self { name: "a goal", most: 4 * MIB };
+    pub const GOAL: Self = Self { name: "a goal", max_bytes: 4 * MIB };
     /// The moves of one answer. A constructive solution of a 128×128 board takes 8 MB.
-    pub const MOVES: Self = Self { name: "an answer", most: 12 * MIB };
+    pub const MOVES: Self = Self { name: "an answer", max_bytes: 12 * MIB };
     /// A table of answers, one per line.
-    pub const ANSWERS: Self = Self { name: "a table of answers", most: 64 * MIB };
+    pub const ANSWERS: Self = Self { name: "a table of answers", max_bytes: 64 * MIB };
     /// A set of claimed solutions.
-    pub const SET: Self = Self { name: "a set of solutions", most: 256 * MIB };
+    pub const SET: Self = Self { name: "a set of solutions", max_bytes: 256 * MIB };
     /// A saved game. It grows with the board and the number of moves.
-    pub const GAME: Self = Self { name: "a saved game", most: 64 * MIB };
+    pub const GAME: Self = Self { name: "a saved game", max_bytes: 64 * MIB };
     /// The solves exported from another timer. A million of them take half of the limit.
-    pub const SOLVES: Self = Self { name: "an export of solves", most: 256 * MIB };
+    pub const SOLVES: Self = Self { name: "an export of solves", max_bytes: 256 * MIB };
     /// The list of the hosts of an exploration.
-    pub const HOSTS: Self = Self { name: "a list of hosts", most: MIB };
+    pub const HOSTS: Self = Self { name: "a list of hosts", max_bytes: MIB };
     /// The secret shared by the hosts.
-    pub const SECRET: Self = Self { name: "a secret", most: 4 * KIB };
+    pub const SECRET: Self = Self { name: "a secret", max_bytes: 4 * KIB };
     /// A checkpoint of `solve`. A checkpoint with a million parts takes 24 MB.
-    pub const CHECKPOINT: Self = Self { name: "a checkpoint", most: 1024 * MIB };
+    pub const CHECKPOINT: Self = Self { name: "a checkpoint", max_bytes: 1024 * MIB };
     /// The configuration of the terminal app.
-    pub const CONFIGURATION: Self = Self { name: "a configuration", most: MIB };
+    pub const CONFIGURATION: Self = Self { name: "a configuration", max_bytes: MIB };
     /// A picture to be cut into tiles.
-    pub const PICTURE: Self = Self { name: "a picture", most: 32 * MIB };
+    pub const PICTURE: Self = Self { name: "a picture", max_bytes: 32 * MIB };
 
     /// All kinds.
     pub const ALL: [Self; 12] = [
@@ -75,7 +75,8 @@ impl FileKind {
 
     /// Returns the limit in words.
     pub fn limit(self) -> String {
-        if self.most < MIB { format!("{} KiB", self.most / KIB) } else { format!("{} MiB", self.most / MIB) }
+        let Self { max_bytes, .. } = self;
+        if max_bytes < MIB { format!("{} KiB", max_bytes / KIB) } else { format!("{} MiB", max_bytes / MIB) }
     }
 
     /// Reads a regular file as a whole.
@@ -93,7 +94,7 @@ impl FileKind {
     pub fn read_from(self, stream: impl Read) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         // One additional byte distinguishes a stream of the maximum length from a longer one.
-        stream.take(self.most + 1).read_to_end(&mut bytes)?;
+        stream.take(self.max_bytes + 1).read_to_end(&mut bytes)?;
         self.check_length(bytes.len() as u64)?;
         Ok(bytes)
     }
@@ -130,7 +131,7 @@ impl FileKind {
     /// # Errors
     /// Fails if the length exceeds the limit.
     pub fn check_length(self, bytes: u64) -> io::Result<()> {
-        if bytes <= self.most { Ok(()) } else { Err(refused(self)) }
+        if bytes <= self.max_bytes { Ok(()) } else { Err(refused(self)) }
     }
 }
 
@@ -303,7 +304,7 @@ fn byte_order(bytes: &[u8]) -> Option<fn([u8; 2]) -> u16> {
 mod tests {
     use super::*;
 
-    const SMALL: FileKind = FileKind { name: "a test", most: 10 };
+    const SMALL: FileKind = FileKind { name: "a test", max_bytes: 10 };
 
     fn file(folder: &Path, name: &str, text: &str) -> PathBuf {
         let path = folder.join(name);

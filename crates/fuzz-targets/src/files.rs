@@ -27,7 +27,7 @@ pub fn records_import_reads_back(data: &[u8]) {
         assert!(fault.message.len() < 1000 && fault.line >= 1 && fault.column >= 1, "{fault:?}");
     }
     let mut text = Vec::new();
-    records.export(&mut text).expect("memory takes everything");
+    records.export(&mut text).expect("writing to memory never fails");
     let (again, second) = imported(&text);
     assert!(second.faults.is_empty(), "{:?}", second.faults);
     assert_eq!(
@@ -101,7 +101,9 @@ pub fn table_file_is_refused_or_whole(data: &[u8]) {
         match tables::read(bytes) {
             Ok((label, table)) => assert!(label.len() + table.len() < bytes.len()),
             // No file is opened and no flag is raised here.
-            Err(TableFault::Stopped | TableFault::Missing | TableFault::Io(_)) => panic!("bytes in memory are there"),
+            Err(TableFault::Stopped | TableFault::Missing | TableFault::Io(_)) => {
+                panic!("bytes in memory cannot be missing")
+            }
             Err(_) => {}
         }
     }

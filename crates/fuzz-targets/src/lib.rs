@@ -97,7 +97,7 @@ fn assert_inside(text: &str, fault: &Fault) {
     assert!(fault.line >= 1 && fault.column >= 1, "{fault:?}");
     let line = text.split('\n').nth(fault.line - 1);
     let length = line.unwrap_or_else(|| panic!("no such line in {text:?}: {fault:?}")).chars().count();
-    assert!(fault.column <= length + 1, "behind the line in {text:?}: {fault:?}");
+    assert!(fault.column <= length + 1, "past the end of the line in {text:?}: {fault:?}");
 }
 
 /// Returns whether a terminal interprets a character instead of displaying it.

@@ -140,7 +140,7 @@ fn no_two_generated_levels_of_a_pack_look_alike() {
 }
 
 /// Checks the grade of every `step`-th level.
-fn grades_are_those_of_maps(step: usize) {
+fn assert_grades_match_maps(step: usize) {
     let check = |level: &Level| {
         let puzzle = level.puzzle();
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), level.metric(), 1 << 30);
@@ -160,13 +160,13 @@ fn grades_are_those_of_maps(step: usize) {
 /// Checks every fourth grade; the soak checks all.
 #[test]
 fn every_grade_agrees_with_the_map_of_positions() {
-    grades_are_those_of_maps(4);
+    assert_grades_match_maps(4);
 }
 
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
 fn soak_every_grade_agrees_with_the_map_of_positions() {
-    grades_are_those_of_maps(1);
+    assert_grades_match_maps(1);
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn no_two_levels_are_equivalent() {
     let mut seen: HashMap<Canonical, &str> = HashMap::new();
     for level in levels() {
         if let Some(other) = seen.insert(Canonical::new(level.puzzle()), level.id()) {
-            panic!("{} is {other}", level.id());
+            panic!("{} is equivalent to {other}", level.id());
         }
     }
 }

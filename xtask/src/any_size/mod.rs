@@ -30,7 +30,7 @@ const TRAY_SECONDS: u32 = 80;
 /// The time limit of a puzzle with little memory, in seconds.
 const SECONDS: u32 = 60;
 /// The memory limit of the second run of every puzzle except trays.
-const LITTLE: &str = "200M";
+const SMALL_MEMORY: &str = "200M";
 
 /// Runs the benchmark. Without a filter, writes the report to `bench/DATE-blocks-any-size.md`.
 pub(crate) fn run(arguments: &AnySizeArguments) -> Result<()> {
@@ -99,15 +99,17 @@ fn compared_section(program: &Program, report: &mut String, name: &str, cases: &
     writeln!(report, "\n## {}\n", title(name))?;
     writeln!(
         report,
-        "| puzzle | metric | length | s | with {LITTLE} | s | too long by |\n|---|---|---|---|---|---|---|"
+        "| puzzle | metric | length | s | with {SMALL_MEMORY} | s | too long by |\n|---|---|---|---|---|---|---|"
     )?;
     let (mut proven, mut within, mut slowest) = (0, 0, [0.0_f64; 2]);
     for case in cases {
         // Without a limit the length is proven optimal; the other run is compared with it.
         let whole = program.solve(case, ProgramLimits { is_optimal: true, ..ProgramLimits::default() })?;
         check(case, &whole)?;
-        let few = program
-            .solve(case, ProgramLimits { seconds: Some(SECONDS), memory: Some(LITTLE), ..ProgramLimits::default() })?;
+        let few = program.solve(
+            case,
+            ProgramLimits { seconds: Some(SECONDS), memory: Some(SMALL_MEMORY), ..ProgramLimits::default() },
+        )?;
         let excess = match (whole.length, few.length) {
             (Some(best), Some(length)) => 100.0 * (f64::from(length) / f64::from(best.max(1)) - 1.0),
             // Neither run has a solution. If only one of them has, the difference is infinite.
@@ -136,7 +138,7 @@ fn compared_section(program: &Program, report: &mut String, name: &str, cases: &
     let [whole, few] = slowest;
     writeln!(
         report,
-        "\n{} puzzles; with {LITTLE} and {SECONDS} s {proven} proven and {within} within 5 %; the slowest took {whole:.1} s and {few:.1} s.",
+        "\n{} puzzles; with {SMALL_MEMORY} and {SECONDS} s {proven} proven and {within} within 5 %; the slowest took {whole:.1} s and {few:.1} s.",
         cases.len()
     )?;
     Ok(())

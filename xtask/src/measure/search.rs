@@ -273,9 +273,9 @@ mod tests {
             let limits = Limits { seconds };
             solve(&position, TileMetric::Single, &resources, limits, &folder).expect("nothing fails")
         };
-        let Outcome::Unfinished { at_least, .. } = solve(Some(0.0)) else { panic!("it can't be done in one slice") };
+        let Outcome::Unfinished { at_least, .. } = solve(Some(0.0)) else { panic!("the search finished in one slice") };
         assert!(at_least <= 70 && folder.join("one.checkpoint").exists());
-        let Outcome::Finished(figures) = solve(None) else { panic!("it has all the time") };
+        let Outcome::Finished(figures) = solve(None) else { panic!("a search without a limit did not finish") };
         assert_eq!(figures.solution.length(TileMetric::Single), 70);
         assert!(figures.nodes > 10_000_000 && figures.iterations.last().is_some_and(|last| last.bound == 70));
         assert_eq!(fs::read_dir(&folder).map(Iterator::count).ok(), Some(0), "nothing is left behind");

@@ -10,9 +10,9 @@ use super::candidate::Candidate;
 const MOST_ALIKE: f64 = 0.75;
 /// The penalty for a candidate that looks exactly like the level chosen before it, in bits of
 /// difficulty.
-const UNLIKE_WORTH: f64 = 20.0;
+const LIKENESS_PENALTY: f64 = 20.0;
 /// The penalty for a candidate with as many pieces as the level before it, in bits of difficulty.
-const PIECES_WORTH: f64 = 2.0;
+const PIECES_PENALTY: f64 = 2.0;
 
 /// A candidate that is suitable as a level.
 struct Fit {
@@ -75,5 +75,5 @@ fn price(fit: &Fit, wanted: f64, chosen: &[Fit]) -> Option<f64> {
     let distance = (fit.candidate.bits - wanted).abs();
     let Some(last) = chosen.last() else { return Some(distance) };
     let is_as_many = fit.candidate.puzzle.pieces().len() == last.candidate.puzzle.pieces().len();
-    Some(distance + UNLIKE_WORTH * alike(last) + if is_as_many { PIECES_WORTH } else { 0.0 })
+    Some(distance + LIKENESS_PENALTY * alike(last) + if is_as_many { PIECES_PENALTY } else { 0.0 })
 }

@@ -80,28 +80,28 @@ impl Folder<'_> {
     /// Reads a request and answers it.
     fn answer(&self, mut connection: TcpStream) -> io::Result<()> {
         connection.set_read_timeout(Some(READ_TIMEOUT))?;
-        let asked = asked(&mut connection)?;
-        let answer = match &asked {
-            Some(asked) => self.answer_to(asked),
+        let request = read_request(&mut connection)?;
+        let answer = match &request {
+            Some(request) => self.answer_to(request),
             None => Answer::of_words("400 Bad Request", "this is not a request for a file"),
         };
-        connection.write_all(&answer.text(asked.is_some_and(|asked| asked.is_head)))?;
+        connection.write_all(&answer.text(request.is_some_and(|request| request.is_head)))?;
         connection.shutdown(Shutdown::Write)
     }
 
     /// Returns a file of the page, or 404. A request for another host is refused: otherwise a
     /// foreign page whose name resolves to this machine could read the files.
-    fn answer_to(&self, asked: &Asked) -> Answer {
-        if !is_own_host(&asked.host, self.port) {
+    fn answer_to(&self, request: &FileRequest) -> Answer {
+        if !is_own_host(&request.host, self.port) {
             return Answer::of_words("421 Misdirected Request", "this server is for its own host only");
         }
-        let file = file_of(&asked.url, self.page);
+        let file = file_of(&request.url, self.page);
         // Compresses like a real server, so measurements match what players get.
         let body = file.as_ref().and_then(|path| {
-            if asked.takes_gzip { self.packed(path).ok() } else { fs::read(path).ok().map(Into::into) }
+            if request.takes_gzip { self.packed(path).ok() } else { fs::read(path).ok().map(Into::into) }
         });
         let (Some(path), Some(body)) = (file, body) else { return Answer::of_words("404 Not Found", "not found") };
-        Answer { status: "200 OK", kind: content_type(&path), coding: asked.takes_gzip.then_some("gzip"), body }
+        Answer { status: "200 OK", kind: content_type(&path), coding: request.takes_gzip.then_some("gzip"), body }
     }
 
     /// Returns a file in a compression that every browser supports. The result is cached until the
@@ -122,7 +122,7 @@ impl Folder<'_> {
 
 /// The request of a browser.
 #[derive(Debug, Default, PartialEq)]
-struct Asked {
+struct FileRequest {
     url: String,
     host: String,
     takes_gzip: bool,
@@ -131,7 +131,7 @@ struct Asked {
 }
 
 /// Reads the head of a request. Returns `None` if it does not ask for a file.
-fn asked(connection: &mut impl Read) -> io::Result<Option<Asked>> {
+fn read_request(connection: &mut impl Read) -> io::Result<Option<FileRequest>> {
     let (mut head, mut part) = (Vec::new(), [0; 2048]);
     while head.len() < LONGEST {
         let count = connection.read(&mut part)?;
@@ -139,7 +139,7 @@ fn asked(connection: &mut impl Read) -> io::Result<Option<Asked>> {
         let mut lines = [httparse::EMPTY_HEADER; MOST_LINES];
         let mut request = httparse::Request::new(&mut lines);
         match request.parse(&head) {
-            Ok(httparse::Status::Complete(_)) => return Ok(read(&request)),
+            Ok(httparse::Status::Complete(_)) => return Ok(file_request(&request)),
             Ok(httparse::Status::Partial) if count > 0 => {}
             _ => return Ok(None),
         }
@@ -148,7 +148,7 @@ fn asked(connection: &mut impl Read) -> io::Result<Option<Asked>> {
 }
 
 /// Converts a request, if it asks for a file.
-fn read(request: &httparse::Request<'_, '_>) -> Option<Asked> {
+fn file_request(request: &httparse::Request<'_, '_>) -> Option<FileRequest> {
     let value = |name: &str| {
         let header = request.headers.iter().find(|header| header.name.eq_ignore_ascii_case(name));
         header.map(|header| String::from_utf8_lossy(header.value).trim().to_owned()).unwrap_or_default()
@@ -159,7 +159,7 @@ fn read(request: &httparse::Request<'_, '_>) -> Option<Asked> {
         "HEAD" => true,
         _ => return None,
     };
-    Some(Asked { url: request.path?.to_owned(), host: value("Host"), takes_gzip, is_head })
+    Some(FileRequest { url: request.path?.to_owned(), host: value("Host"), takes_gzip, is_head })
 }
 
 /// A response.
@@ -263,13 +263,17 @@ mod tests {
     fn a_request_is_read_in_parts_and_anything_else_is_refused() {
         let text = "GET /page.css HTTP/1.1\r\nhost: localhost:1\r\nAccept-Encoding: br, gzip\r\n\r\n";
         let (first, second) = text.split_at(20);
-        let css =
-            Asked { url: "/page.css".to_owned(), host: "localhost:1".to_owned(), takes_gzip: true, is_head: false };
-        assert_eq!(asked(&mut first.as_bytes().chain(second.as_bytes())).unwrap(), Some(css));
-        let head = asked(&mut &b"HEAD /page.css HTTP/1.1\r\nhost: localhost:1\r\n\r\n"[..]).unwrap();
-        assert!(head.is_some_and(|asked| asked.is_head && asked.url == "/page.css"));
+        let css = FileRequest {
+            url: "/page.css".to_owned(),
+            host: "localhost:1".to_owned(),
+            takes_gzip: true,
+            is_head: false,
+        };
+        assert_eq!(read_request(&mut first.as_bytes().chain(second.as_bytes())).unwrap(), Some(css));
+        let head = read_request(&mut &b"HEAD /page.css HTTP/1.1\r\nhost: localhost:1\r\n\r\n"[..]).unwrap();
+        assert!(head.is_some_and(|request| request.is_head && request.url == "/page.css"));
         for wrong in ["", "GET /page", "POST / HTTP/1.1\r\n\r\n", "\u{1}\u{2}\r\n\r\n", &"x".repeat(LONGEST * 2)] {
-            assert_eq!(asked(&mut wrong.as_bytes()).unwrap(), None);
+            assert_eq!(read_request(&mut wrong.as_bytes()).unwrap(), None);
         }
     }
 
@@ -281,7 +285,7 @@ mod tests {
         let folder = Folder { page: folder.path(), port: 1, packed: Mutex::default() };
         let ask = |takes_gzip| {
             let (url, host) = ("/loyd_bg.wasm".to_owned(), "localhost:1".to_owned());
-            folder.answer_to(&Asked { url, host, takes_gzip, is_head: false })
+            folder.answer_to(&FileRequest { url, host, takes_gzip, is_head: false })
         };
         let (plain, packed) = (ask(false), ask(true));
         assert_eq!((plain.coding, &*plain.body), (None, &*wasm));

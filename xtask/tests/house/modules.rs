@@ -7,7 +7,7 @@ use crate::rules::{Rules, quoted, rows};
 
 /// The crates whose top-level modules have a table of dependencies.
 const CRATES: [&str; 2] = ["tiles", "blocks"];
-const CIRCLES: &str = "| cycle of files | reason |";
+const CYCLES: &str = "| cycle of files | reason |";
 
 /// Returns the source folders of all crates.
 fn sources() -> Vec<String> {
@@ -30,19 +30,20 @@ fn modules_depend_only_on_their_row() {
 fn check_modules(package: &str) {
     let rules = Rules::read(&crate::read("ARCHITECTURE.md"), &format!("| module of `{package}` | depends on |"));
     let modules = Modules::read(&crate::root().join("crates").join(package).join("src"));
-    for room in rules.names() {
-        let is_there = modules.paths().any(|path| rules.room_of(path) == Some(room));
-        assert!(is_there, "ARCHITECTURE.md names the module {room} of {package}, which does not exist");
+    for module in rules.names() {
+        let is_there = modules.paths().any(|path| rules.module_of(path) == Some(module));
+        assert!(is_there, "ARCHITECTURE.md names the module {module} of {package}, which does not exist");
     }
     for path in modules.paths().filter(|path| !path.is_empty()) {
-        assert!(rules.room_of(path).is_some(), "ARCHITECTURE.md names no module of {package} that contains {path}");
+        assert!(rules.module_of(path).is_some(), "ARCHITECTURE.md names no module of {package} that contains {path}");
     }
     let wrong: Vec<String> = modules
         .arrows()
         .into_iter()
         .filter_map(|(from, to)| {
-            let (room, other) = (rules.room_of(&from)?, rules.room_of(&to)?);
-            (!rules.allow(room, other)).then(|| format!("{from} must not use {to}: {room} does not depend on {other}"))
+            let (module, other) = (rules.module_of(&from)?, rules.module_of(&to)?);
+            (!rules.allow(module, other))
+                .then(|| format!("{from} must not use {to}: {module} does not depend on {other}"))
         })
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -54,9 +55,9 @@ fn folders_have_no_cyclic_dependencies() {
         let modules = Modules::read(&crate::root().join(&folder));
         let folders: BTreeSet<&str> = modules.paths().filter_map(|path| Some(path.rsplit_once('/')?.0)).collect();
         let among_siblings = modules.arrows().iter().filter_map(|(from, to)| siblings(from, to)).collect();
-        for circle in circles(&among_siblings) {
-            let has_folder = circle.iter().any(|path| folders.iter().any(|folder| is_in(folder, path)));
-            assert!(!has_folder, "{folder}: a cycle of folders: {}", circle.join(", "));
+        for cycle in cycles(&among_siblings) {
+            let has_folder = cycle.iter().any(|path| folders.iter().any(|folder| is_in(folder, path)));
+            assert!(!has_folder, "{folder}: a cycle of folders: {}", cycle.join(", "));
         }
     }
 }
@@ -80,23 +81,23 @@ fn siblings(from: &str, to: &str) -> Option<(String, String)> {
     }
 }
 
-fn is_in(path: &str, room: &str) -> bool {
-    path.strip_prefix(room).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+fn is_in(path: &str, module: &str) -> bool {
+    path.strip_prefix(module).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 #[test]
 fn every_cycle_of_files_has_a_documented_reason() {
     let listed: Vec<BTreeSet<String>> =
-        rows(&crate::read("ARCHITECTURE.md"), CIRCLES).iter().map(|row| quoted(&row[0])).collect();
+        rows(&crate::read("ARCHITECTURE.md"), CYCLES).iter().map(|row| quoted(&row[0])).collect();
     let found = sources().into_iter().flat_map(|folder| {
-        let circles = circles(&Modules::read(&crate::root().join(&folder)).arrows());
+        let cycles = cycles(&Modules::read(&crate::root().join(&folder)).arrows());
         let named = |path: &String| format!("{folder}/{path}").trim_end_matches('/').to_owned();
-        circles.into_iter().map(move |circle| circle.iter().map(named).collect::<BTreeSet<_>>()).collect::<Vec<_>>()
+        cycles.into_iter().map(move |cycle| cycle.iter().map(named).collect::<BTreeSet<_>>()).collect::<Vec<_>>()
     });
     let found: Vec<BTreeSet<String>> = found.collect();
-    let unlisted: Vec<_> = found.iter().filter(|circle| !listed.contains(circle)).collect();
+    let unlisted: Vec<_> = found.iter().filter(|cycle| !listed.contains(cycle)).collect();
     assert!(unlisted.is_empty(), "cycles of files that ARCHITECTURE.md does not list: {unlisted:#?}");
-    assert!(listed.iter().all(|circle| found.contains(circle)), "ARCHITECTURE.md lists a cycle that no longer exists");
+    assert!(listed.iter().all(|cycle| found.contains(cycle)), "ARCHITECTURE.md lists a cycle that no longer exists");
     assert!(listed.len() <= 3, "more than three cycles of files");
 }
 
@@ -109,7 +110,7 @@ fn dependencies_between_siblings_are_found() {
 }
 
 /// Returns the strongly connected components of two or more names, sorted.
-pub(crate) fn circles(arrows: &BTreeSet<(String, String)>) -> Vec<Vec<String>> {
+pub(crate) fn cycles(arrows: &BTreeSet<(String, String)>) -> Vec<Vec<String>> {
     let mut targets: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (from, to) in arrows {
         targets.entry(from).or_default().push(to);
@@ -117,15 +118,15 @@ pub(crate) fn circles(arrows: &BTreeSet<(String, String)>) -> Vec<Vec<String>> {
     let reached: BTreeMap<&str, BTreeSet<&str>> =
         targets.keys().map(|&from| (from, reached_from(from, &targets))).collect();
     let leads = |from: &str, to: &str| reached.get(from).is_some_and(|reached| reached.contains(to));
-    let mut circles = BTreeSet::new();
+    let mut cycles = BTreeSet::new();
     for &name in targets.keys() {
-        let circle: Vec<String> =
+        let cycle: Vec<String> =
             reached[name].iter().filter(|&&other| leads(other, name)).map(|&other| other.to_owned()).collect();
-        if circle.len() > 1 {
-            circles.insert(circle);
+        if cycle.len() > 1 {
+            cycles.insert(cycle);
         }
     }
-    circles.into_iter().collect()
+    cycles.into_iter().collect()
 }
 
 fn reached_from<'a>(from: &'a str, targets: &BTreeMap<&'a str, Vec<&'a str>>) -> BTreeSet<&'a str> {
@@ -143,7 +144,7 @@ fn reached_from<'a>(from: &'a str, targets: &BTreeMap<&'a str, Vec<&'a str>>) ->
 #[test]
 fn cycles_are_found_completely() {
     let arrows = |pairs: &[(&str, &str)]| pairs.iter().map(|&(from, to)| (from.to_owned(), to.to_owned())).collect();
-    assert_eq!(circles(&arrows(&[("a", "b"), ("b", "c"), ("a", "c")])), Vec::<Vec<String>>::new());
-    let found = circles(&arrows(&[("a", "b"), ("b", "c"), ("c", "a"), ("c", "d"), ("e", "f"), ("f", "e")]));
+    assert_eq!(cycles(&arrows(&[("a", "b"), ("b", "c"), ("a", "c")])), Vec::<Vec<String>>::new());
+    let found = cycles(&arrows(&[("a", "b"), ("b", "c"), ("c", "a"), ("c", "d"), ("e", "f"), ("f", "e")]));
     assert_eq!(found, [vec!["a", "b", "c"], vec!["e", "f"]]);
 }

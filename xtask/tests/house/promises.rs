@@ -18,12 +18,12 @@ fn every_test_named_in_the_security_page_exists() {
     let mut found = 0;
     for name in names(&page) {
         if name.contains('/') {
-            assert!(root().join(name).exists(), "docs/security.md names {name}, which is not there");
+            assert!(root().join(name).exists(), "docs/security.md names {name}, which does not exist");
             found += 1;
         } else if name.matches('_').count() >= 3 {
             assert!(
                 sources.contains(&format!("fn {name}(")),
-                "docs/security.md names a test {name}, which is not there"
+                "docs/security.md names a test {name}, which does not exist"
             );
             found += 1;
         }
@@ -46,7 +46,7 @@ fn every_file_named_in_a_document_exists() {
                 continue;
             }
             let there = root().join(name).exists() || root().join(format!("{name}.rs")).exists();
-            assert!(there, "{} names {name}, which is not there", page.display());
+            assert!(there, "{} names {name}, which does not exist", page.display());
             found += 1;
         }
     }

@@ -36,9 +36,10 @@ impl Rules {
     }
 
     /// Returns the longest name that equals or contains a path.
-    pub(crate) fn room_of(&self, path: &str) -> Option<&str> {
-        let holds = |room: &&str| path.strip_prefix(*room).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        self.names().filter(holds).max_by_key(|room| room.len())
+    pub(crate) fn module_of(&self, path: &str) -> Option<&str> {
+        let holds =
+            |module: &&str| path.strip_prefix(*module).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        self.names().filter(holds).max_by_key(|module| module.len())
     }
 }
 
@@ -62,5 +63,8 @@ fn a_table_is_read_as_rules() {
         "| a | b |",
     );
     assert!(rules.allow("g", "c") && rules.allow("f", "f") && !rules.allow("f", "d/e") && !rules.allow("c", "f"));
-    assert_eq!((rules.room_of("d/e/i"), rules.room_of("d/ei"), rules.room_of("f")), (Some("d/e"), None, Some("f")));
+    assert_eq!(
+        (rules.module_of("d/e/i"), rules.module_of("d/ei"), rules.module_of("f")),
+        (Some("d/e"), None, Some("f"))
+    );
 }

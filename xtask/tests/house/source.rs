@@ -13,7 +13,7 @@ pub(crate) enum Kind {
 }
 
 /// Splits source into sections of one kind, each with its first line, from 1.
-pub(crate) fn stretches(text: &str) -> Vec<(Kind, usize, &str)> {
+pub(crate) fn sections(text: &str) -> Vec<(Kind, usize, &str)> {
     let mut found = Vec::new();
     let (mut begin, mut at, mut line) = (0, 0, 1);
     while at < text.len() {
@@ -22,10 +22,10 @@ pub(crate) fn stretches(text: &str) -> Vec<(Kind, usize, &str)> {
             continue;
         };
         for (kind, range) in [(Kind::Code, begin..at), (kind, at..at + length)] {
-            let stretch = &text[range];
-            if !stretch.is_empty() {
-                found.push((kind, line, stretch));
-                line += stretch.matches('\n').count();
+            let section = &text[range];
+            if !section.is_empty() {
+                found.push((kind, line, section));
+                line += section.matches('\n').count();
             }
         }
         at += length;
@@ -83,8 +83,8 @@ fn quoted(text: &str, quote: char) -> usize {
 
 /// Returns only the code, with a space for every comment and literal, and without test modules.
 pub(crate) fn code(text: &str) -> String {
-    let code = |(kind, _, stretch)| if kind == Kind::Code { stretch } else { " " };
-    let mut code: String = stretches(text).into_iter().map(code).collect();
+    let code = |(kind, _, section)| if kind == Kind::Code { section } else { " " };
+    let mut code: String = sections(text).into_iter().map(code).collect();
     while let Some(begin) = code.find("#[cfg(test)]") {
         let open = code[begin..].find(['{', ';']).map_or(code.len(), |at| begin + at);
         let end = if code[open..].starts_with('{') { closing(&code, open) } else { open };
@@ -126,7 +126,7 @@ pub(crate) fn tokens(code: &str) -> Vec<&str> {
 #[test]
 fn comments_and_literals_are_distinguished_from_code() {
     let text = "let a: &'a str = \"x // \\\" y\"; // use b\nlet c = '\\''; let d = r#\"use \"e\"#; /* f */ g(b'{');";
-    let kinds: Vec<_> = stretches(text).into_iter().filter(|(kind, ..)| *kind != Kind::Code).collect();
+    let kinds: Vec<_> = sections(text).into_iter().filter(|(kind, ..)| *kind != Kind::Code).collect();
     assert_eq!(
         kinds,
         [

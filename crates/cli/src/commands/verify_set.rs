@@ -150,7 +150,7 @@ impl Entry {
         let replayed = position.verify(&moves).map_err(|faults| in_one_line("the moves", &faults))?;
         let length = self.length_of(&replayed)?;
         if let Some((entry, step)) = replayed.illegal {
-            Err(format!("move {entry} is illegal at its step {step}"))
+            Err(format!("step {step} of move {entry} is illegal"))
         } else if !replayed.solved {
             Err("the moves do not reach the goal".to_owned())
         } else if length != self.length {

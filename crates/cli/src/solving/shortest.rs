@@ -218,7 +218,7 @@ impl<P: EngineFamily> Layer<P> {
 
     /// Returns the index of a position, which is added if it is missing.
     fn place(&mut self, puzzle: &P, position: P::Position) -> usize {
-        *self.places.entry(puzzle.merged(&position)).or_insert_with(|| {
+        *self.places.entry(puzzle.merge_key(&position)).or_insert_with(|| {
             self.positions.push(position);
             self.positions.len() - 1
         })
@@ -245,7 +245,7 @@ fn list<P: EngineFamily>(
         if listed.len() == most {
             return;
         }
-        let place = next.places.get(&puzzle.merged(&neighbour));
+        let place = next.places.get(&puzzle.merge_key(&neighbour));
         if place.is_some_and(|place| taken.insert(*place)) {
             let mut continued = (neighbour, [&steps[..], &more].concat());
             list(puzzle, metric, &layers[1..], &mut continued, most, listed);

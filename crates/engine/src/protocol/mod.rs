@@ -67,7 +67,7 @@ pub struct Go {
     pub metric: Option<String>,
     /// The requested kind of solution.
     pub mode: GoMode,
-    /// The limits on time and nodes.
+    /// The limits on time and nodes. They do not affect the constructive method.
     pub limits: Limits,
 }
 

@@ -12,11 +12,11 @@ use crate::{At, EngineFamily};
 /// The distance of a permutation that has not been reached.
 const UNKNOWN: u8 = u8::MAX;
 /// The number of positions expanded between two checks for a stop request.
-const LOOK: u64 = 1 << 10;
+const CHECK_INTERVAL: u64 = 1 << 10;
 /// The maximum number of farthest positions that are returned.
 const HARDEST: usize = 16;
 
-/// The distances of a tile board of at most [`MOST`] cells.
+/// The distances of a tile board of at most [`MAX_CELLS`] cells.
 pub(super) struct TileDistances {
     puzzle: TilePuzzle,
     metric: TileMetric,
@@ -56,7 +56,7 @@ impl TileDistances {
     /// Expands up to `budget` positions. Returns whether all positions are expanded.
     pub(super) fn run(&mut self, budget: u64, stop: Stop) -> bool {
         for expanded in 0..budget {
-            if expanded % LOOK == 0 && stop.is_requested() {
+            if expanded % CHECK_INTERVAL == 0 && stop.is_requested() {
                 break;
             }
             if self.open.is_empty() {
@@ -180,11 +180,11 @@ struct RankedBoard {
 impl RankedBoard {
     /// Calls `visit` with the rank of every position one move away.
     fn each_neighbour(self, place: usize, mut visit: impl FnMut(usize)) {
-        let mut buffer = [0; MOST];
+        let mut buffer = [0; MAX_CELLS];
         let from = &mut buffer[..self.cells];
         unrank(place, from);
         let blank = from.iter().position(|&tile| tile == 0).unwrap_or_default();
-        let longest = if self.is_multi { MOST } else { 1 };
+        let longest = if self.is_multi { MAX_CELLS } else { 1 };
         for direction in Direction::ALL {
             let mut cells = buffer;
             let cells = &mut cells[..self.cells];
@@ -200,7 +200,7 @@ impl RankedBoard {
 }
 
 fn position_rank(position: &TilePosition) -> usize {
-    let mut cells = [0; MOST];
+    let mut cells = [0; MAX_CELLS];
     let tiles = position.cells();
     for (cell, &tile) in cells.iter_mut().zip(tiles) {
         *cell = tile as u8;
@@ -218,7 +218,7 @@ pub struct Table {
 }
 
 /// The maximum number of permuted items: 10! = 3,628,800 permutations.
-pub(super) const MOST: usize = 10;
+pub(super) const MAX_CELLS: usize = 10;
 
 /// Returns the number of permutations of `count` items.
 fn factorial(count: usize) -> usize {

@@ -55,6 +55,15 @@ fn a_stop_ends_the_stages_of_the_constructive_method() {
     assert_eq!(lines[2..], ["result unknown stopped", "bestline none"]);
 }
 
+#[test]
+fn limits_do_not_affect_the_constructive_method() {
+    let mut session = Session::new(1, 1 << 30);
+    assert_eq!(ask(&mut session, "position 5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12"), Vec::<String>::new());
+    let whole = ask(&mut session, "go mode constructive");
+    assert!(whole.contains(&"result solved size".to_owned()), "{whole:?}");
+    assert_eq!(ask(&mut session, "go mode constructive time 0 nodes 0"), whole);
+}
+
 /// Returns the values of the `info` lines: all lower bounds, and the lengths that are present.
 fn infos(lines: &[String]) -> (Vec<u32>, Vec<u32>) {
     let infos: Vec<Vec<&str>> =

@@ -60,7 +60,7 @@ impl Prompt {
 
     /// Inserts pasted text, up to the size limit of a puzzle.
     fn paste(&mut self, text: &str) {
-        let room = (FileKind::PUZZLE.most as usize).saturating_sub(self.text.len());
+        let room = (FileKind::PUZZLE.max_bytes as usize).saturating_sub(self.text.len());
         let text = &text[..text.floor_char_boundary(room)];
         let visible: String = text.chars().filter(|c| !c.is_control()).collect();
         self.text.insert_str(self.byte(self.cursor), &visible);

@@ -21,7 +21,7 @@ const SIDE: usize = 512;
 /// The largest side of an opened picture, in pixels. Larger ones are scaled down.
 const LONGEST: u32 = 1024;
 /// The maximum size of a picture file, in bytes.
-pub(crate) const LARGEST_FILE: u64 = loyd_files::FileKind::PICTURE.most;
+pub(crate) const LARGEST_FILE: u64 = loyd_files::FileKind::PICTURE.max_bytes;
 
 /// The pictures for tiles.
 #[derive(Default)]
