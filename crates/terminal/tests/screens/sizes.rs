@@ -75,7 +75,7 @@ fn a_terminal_without_room_takes_no_moves_and_pauses_the_clock() {
     let mut player = player.sized(12, 5);
     assert!(player.rows()[0].starts_with("Please"), "{:?}", player.rows());
     player.press("left up esc");
-    player.wait(Duration::from_secs(60));
+    player.wait(Duration::from_mins(1));
     let mut player = player.sized(80, 24);
     let screen = player.screen();
     assert!(screen.contains("moves    1") && screen.contains("time     0:00"), "{screen}");
