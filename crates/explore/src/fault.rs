@@ -19,7 +19,7 @@ pub enum ExploreError {
         allowed: u64,
     },
     /// The number of all positions differs from the expected one.
-    #[error("found {found} positions instead of {expected}: this is a fault of the program or of the machine")]
+    #[error("found {found} positions instead of {expected}: this is a bug in the program or a hardware fault")]
     Total {
         /// The sum over all depths.
         found: u64,
@@ -28,8 +28,8 @@ pub enum ExploreError {
     },
     /// The received positions differ from the sent ones.
     #[error(
-        "stopped: positions of depth {depth} were lost or changed between workers: this is a fault of the program, the \
-         machine or the network"
+        "stopped: positions of depth {depth} were lost or changed between workers: this is a bug in the program, or \
+         a fault of the hardware or the network"
     )]
     Exchange {
         /// The depth of these positions.

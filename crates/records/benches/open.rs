@@ -116,5 +116,5 @@ fn report<T>(name: &str, mut work: impl FnMut() -> T) {
         })
         .collect();
     times.sort_unstable();
-    println!("{name}: {:.2?} least, {:.2?} median, {:.2?} greatest", times[0], times[ROUNDS / 2], times[ROUNDS - 1]);
+    println!("{name}: min {:.2?}, median {:.2?}, max {:.2?}", times[0], times[ROUNDS / 2], times[ROUNDS - 1]);
 }

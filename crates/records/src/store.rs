@@ -182,11 +182,11 @@ impl fmt::Display for Condition {
 impl fmt::Display for SetAside {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Self { path, games } = self;
+        let (were, them) = if *games == 1 { ("was", "it") } else { ("were", "them") };
         let (games, path) = (counted(*games as u64, "game"), path.display());
         write!(
             f,
-            "{games} did not match their ids, by damage or an edit, and were moved to {path}; import a good export to \
-                   have them again"
+            "{games} {were} altered by damage or an edit and moved to {path}; import an intact export to restore {them}"
         )
     }
 }

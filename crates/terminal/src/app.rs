@@ -121,7 +121,7 @@ impl App {
     pub fn handle(&mut self, event: &Event, now: Moment) -> EventOutcome {
         self.context.player.session_mut().tell_time(now);
         self.look_at_board();
-        let mut outcome = EventOutcome { draw: DrawScope::Changes, then: LoopControl::GoOn };
+        let mut outcome = EventOutcome { draw: DrawScope::Changes, then: LoopControl::Continue };
         let action = match event {
             Event::Key(key) => self.context.keys.action(*key),
             _ => None,

@@ -144,7 +144,9 @@ impl ConfigReader<'_> {
             match (name.get_ref().as_ref(), value.get_ref()) {
                 ("keys", DeValue::Table(table)) => self.entries(table, Self::binding),
                 ("look" | "play", DeValue::Table(table)) => self.entries(table, Self::preference),
-                ("keys" | "look" | "play", _) => self.fault(start, format!("`{}` is a section", name.get_ref())),
+                (name @ ("keys" | "look" | "play"), _) => {
+                    self.fault(start, format!("`{name}` is a section: write `[{name}]`"));
+                }
                 (other, _) => {
                     let other: String = other.chars().take(LONGEST_NAME).collect();
                     self.fault(start, format!("unknown section `{other}`: expected `keys`, `look` or `play`"));
@@ -183,7 +185,7 @@ impl ConfigReader<'_> {
             DeValue::String(text) => vec![Spanned::new(value.span(), text.to_string())],
             DeValue::Array(values) => values.iter().flat_map(|value| self.texts(value)).collect(),
             other => {
-                self.fault(value.span().start, format!("expected a text in quotes, found {}", other.type_str()));
+                self.fault(value.span().start, format!("expected a quoted string, found {}", other.type_str()));
                 Vec::new()
             }
         }

@@ -79,7 +79,7 @@ pub enum DrawScope {
 pub enum LoopControl {
     /// Wait for the next event.
     #[default]
-    GoOn,
+    Continue,
     /// Suspend the program until it is continued.
     Suspend,
     /// End the program.

@@ -6,6 +6,7 @@ use std::io::{self, BufRead, Write};
 use std::ops::RangeInclusive;
 
 use loyd_core::tiles::TileGoal;
+use loyd_core::wording::counted;
 use loyd_core::{Direction, TilePosition, TilePuzzle};
 use loyd_play::{Game, GameSession, Origin, PlayerCommand};
 
@@ -19,12 +20,12 @@ const GREETING: &str = "\
 Welcome to the number puzzle!
 
 Slide numbered tiles into the empty cell until the board is solved: 1, 2, 3 and
-so on row by row, with the empty cell last. Boards have from 3x3 to 10x10 cells.
+so on row by row, with the empty cell last. Boards range from 3x3 to 10x10 cells.
 
 You choose four letters of your own, for moving a tile left, right, up and down.
 With j k r f, for example, j moves the tile on the right of the empty cell to the
 left, into it; k moves a tile right, r up and f down. Before each move you
-see which of them are possible. Upper and lower case are the same.
+see which of them are possible. Case does not matter.
 ";
 
 /// The four letters for left, right, up and down.
@@ -118,7 +119,7 @@ fn session(
         let Some(size) = ask_size(input, output)? else { return Ok(None) };
         let start = deal(&TileGoal::BlankLast.position(size, size));
         let Some(moves) = game(letters, start, input, output)? else { return Ok(None) };
-        writeln!(output, "Congratulations! You solved it in {moves} moves.")?;
+        writeln!(output, "Congratulations! You solved it in {}.", counted(moves as u64, "move"))?;
         match ask(input, output, "enter q to quit, anything else for a new game: ")? {
             Some(answer) if !is_quit(&answer) => {}
             _ => return Ok(None),

@@ -150,7 +150,7 @@ opened-about = A list or folder that you opened. It stays here until you remove 
 opened-title = { $title }: { $solved } of { $of } solved, { $stars } ★
 opened-file = File to write, .json for JSON:
 opened-done = All levels are solved.
-own-about = Levels you made in the editor of the window or the page.
+own-about = Levels you made in the level editor of the window app or the web page.
 own-none = No levels yet.
 own-found = Search: { $name }
 
@@ -192,7 +192,7 @@ motion-reduced = at once
 
 help-goal-of-blocks = Blocks: bring the marked piece to the marked place. Grab a block and move it, or drag it with the mouse. A straight slide of any length is one move by default.
 help-metrics = Moves are counted in a metric, which you choose with left and right for a new game. Tiles: single counts every cell that a tile moves; multi counts tiles of a line that move together as one move. Blocks: step counts every cell; slide counts every straight movement; turn counts consecutive movements of one block as one move.
-help-counts = Par is the fewest moves that suffice. A game with a hint or a solution is recorded as assisted, and a loaded board of tiles as practice. Neither counts towards bests or averages.
+help-counts = Par is the fewest moves that suffice. A game with a hint or a solution is recorded as assisted, and a loaded tile board as practice. Neither counts towards bests or averages.
 help-mouse = Mouse
 help-mouse-does = click and drag
 help-config = Keys can be changed in { $file }

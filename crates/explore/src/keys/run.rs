@@ -237,7 +237,7 @@ impl RunReader {
     }
 }
 
-const CHANGED: &str = "the positions differ from the stored ones: this is a fault of the machine";
+const CHANGED: &str = "the positions differ from the stored ones: this is a hardware fault";
 
 #[cfg(test)]
 mod tests {

@@ -40,15 +40,17 @@ impl Hosts {
             }
             let address = address(entry).ok_or_else(|| {
                 ExploreError::Hosts(format!(
-                    "line {number} of the hosts: expected `host:port` or a port, found `{entry}`"
+                    "line {number} of the list of hosts: expected `host:port` or a port, found `{entry}`"
                 ))
             })?;
             if !known.insert(address.clone()) {
-                return Err(ExploreError::Hosts(format!("line {number} of the hosts: {address} is listed twice")));
+                return Err(ExploreError::Hosts(format!(
+                    "line {number} of the list of hosts: {address} is listed twice"
+                )));
             }
             if known.len() > MAX_HOSTS {
                 return Err(ExploreError::Hosts(format!(
-                    "line {number} of the hosts: the list has more than {MAX_HOSTS} hosts"
+                    "line {number} of the list of hosts: expected at most {MAX_HOSTS} hosts"
                 )));
             }
             addresses.push(address);
@@ -114,6 +116,6 @@ mod tests {
         let list = |count: usize| (0..count).map(|host| format!("host{host}:4001")).collect::<Vec<_>>().join("\n");
         assert!(Hosts::read(&list(1024), 0).is_ok());
         let fault = Hosts::read(&list(130_000), 0).unwrap_err().to_string();
-        assert!(fault.contains("line 1025 of the hosts: the list has more than 1024 hosts"), "{fault}");
+        assert!(fault.contains("line 1025 of the list of hosts: expected at most 1024 hosts"), "{fault}");
     }
 }

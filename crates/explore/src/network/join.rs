@@ -150,7 +150,7 @@ impl Meeting {
             Ok(listener)
         });
         listener
-            .map_err(|error| ExploreError::Hosts(format!("cannot listen at {}: {error}", self.hosts.addresses()[own])))
+            .map_err(|error| ExploreError::Hosts(format!("cannot listen on {}: {error}", self.hosts.addresses()[own])))
     }
 
     /// Returns the greeting of this process on a connection.

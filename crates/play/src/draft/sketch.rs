@@ -61,10 +61,10 @@ impl DraftContent {
             Edit::Free { piece, freedom } => {
                 self.freedoms.entry(piece).and_modify(|old| *old = freedom);
             }
-            Edit::Target(target) => self.aim(target),
-            Edit::NoTarget { piece } => self.ask_nothing(piece),
-            Edit::Kind { piece, cell } => self.ask_kind(piece, cell),
-            Edit::Gate { piece, cell } => self.let_through(piece, cell),
+            Edit::Target(target) => self.set_target(target),
+            Edit::NoTarget { piece } => self.remove_targets(piece),
+            Edit::Kind { piece, cell } => self.toggle_kind_target(piece, cell),
+            Edit::Gate { piece, cell } => self.toggle_gate(piece, cell),
         }
         self.tidy();
     }
@@ -116,9 +116,9 @@ impl DraftContent {
     pub(super) fn scene(&self) -> Scene {
         let is_goal = |name| self.targets.iter().any(|target| target.piece() == name);
         let names = self.names();
-        let gate = |(&cell, let_through): (&Cell, &Vec<char>)| SceneGate {
+        let gate = |(&cell, admitted): (&Cell, &Vec<char>)| SceneGate {
             cell,
-            pieces: (0..names.len()).filter(|&id| let_through.contains(&names[id])).collect(),
+            pieces: (0..names.len()).filter(|&id| admitted.contains(&names[id])).collect(),
         };
         let pieces = names.iter().copied().enumerate().map(|(id, name)| ScenePiece {
             id,
@@ -157,8 +157,8 @@ impl DraftContent {
         }
     }
 
-    pub(super) fn aim(&mut self, target: DraftTarget) {
-        if self.freedoms.contains_key(&target.piece()) && self.can_ask(target) {
+    pub(super) fn set_target(&mut self, target: DraftTarget) {
+        if self.freedoms.contains_key(&target.piece()) && self.is_target_on_grid(target) {
             let is_filled = |target: &DraftTarget| matches!(target, DraftTarget::Fills { .. });
             let before = self.targets.len();
             self.targets.retain(|old| *old != target);
@@ -171,14 +171,14 @@ impl DraftContent {
     }
 
     /// Removes the targets of a piece and those of its kind.
-    fn ask_nothing(&mut self, piece: char) {
+    fn remove_targets(&mut self, piece: char) {
         self.targets.retain(|target| target.piece() != piece);
         if let Some(own) = self.shape_of(piece) {
             self.kinds.retain(|(shape, _)| *shape != own);
         }
     }
 
-    pub(super) fn ask_kind(&mut self, piece: char, cell: Cell) {
+    pub(super) fn toggle_kind_target(&mut self, piece: char, cell: Cell) {
         let Some(shape) = self.shape_of(piece).filter(|_| self.holds(cell)) else { return };
         let kind = (shape, cell);
         match self.kinds.iter().position(|old| *old == kind) {
@@ -187,7 +187,7 @@ impl DraftContent {
         }
     }
 
-    pub(super) fn let_through(&mut self, piece: char, cell: Cell) {
+    pub(super) fn toggle_gate(&mut self, piece: char, cell: Cell) {
         if self.freedoms.contains_key(&piece) && self.holds(cell) {
             let names = self.gates.entry(cell).or_default();
             match names.iter().position(|name| *name == piece) {
@@ -229,7 +229,7 @@ impl DraftContent {
         let names = self.names();
         self.freedoms.retain(|name, _| names.contains(name));
         let mut targets = std::mem::take(&mut self.targets);
-        targets.retain(|&target| names.contains(&target.piece()) && self.can_ask(target));
+        targets.retain(|&target| names.contains(&target.piece()) && self.is_target_on_grid(target));
         self.targets = targets;
         self.tidy_kinds_and_gates(&names);
         for name in names {
@@ -260,7 +260,7 @@ impl DraftContent {
     }
 
     /// Returns whether the cell of a target is on the grid.
-    fn can_ask(&self, target: DraftTarget) -> bool {
+    fn is_target_on_grid(&self, target: DraftTarget) -> bool {
         match target {
             DraftTarget::Covers { cell, .. } | DraftTarget::Fills { cell, .. } => self.holds(cell),
             DraftTarget::Leaves { side, last, .. } => {

@@ -92,16 +92,21 @@ impl DraftContent {
                     self.fill(cell(&mut words)?, Content::Piece(piece));
                 }
             }
-            "covers" => self.aim(DraftTarget::Covers { piece, cell: cell(&mut words)? }),
-            "right" => self.aim(DraftTarget::Right { piece }),
-            "right-own-row" => self.aim(DraftTarget::RightOwnRow { piece }),
-            "fills" => self.aim(DraftTarget::Fills { piece, cell: cell(&mut words)? }),
+            "covers" => self.set_target(DraftTarget::Covers { piece, cell: cell(&mut words)? }),
+            "right" => self.set_target(DraftTarget::Right { piece }),
+            "right-own-row" => self.set_target(DraftTarget::RightOwnRow { piece }),
+            "fills" => self.set_target(DraftTarget::Fills { piece, cell: cell(&mut words)? }),
             "leaves" => {
                 let side = words.next()?.parse().ok()?;
-                self.aim(DraftTarget::Leaves { piece, side, first: number(&mut words)?, last: number(&mut words)? });
+                self.set_target(DraftTarget::Leaves {
+                    piece,
+                    side,
+                    first: number(&mut words)?,
+                    last: number(&mut words)?,
+                });
             }
-            "kind" => self.ask_kind(piece, cell(&mut words)?),
-            "gate" => self.let_through(piece, cell(&mut words)?),
+            "kind" => self.toggle_kind_target(piece, cell(&mut words)?),
+            "gate" => self.toggle_gate(piece, cell(&mut words)?),
             _ => return None,
         }
         Some(())

@@ -239,7 +239,7 @@ fn pause(place: LocatedText, last: Option<&Pause>) -> Result<Pause, Fault> {
     })?;
     let pause = Pause { at: at.number()?, length: length.number()? };
     match last {
-        _ if pause.length == 0 => Err(length.fault("a pause has at least 1 millisecond")),
+        _ if pause.length == 0 => Err(length.fault("a pause lasts at least 1 millisecond")),
         Some(last) if pause.at < last.at => {
             Err(at.fault(format!("{} milliseconds: expected {} or more", pause.at, last.at)))
         }

@@ -13,7 +13,9 @@ use crate::steps::play_until_solved;
 pub(crate) enum Unplayable {
     #[error("step {} is illegal", .0 + 1)]
     Illegal(usize),
-    #[error("the game is over after {0} steps")]
+    #[error("the game is already over")]
+    AlreadyOver,
+    #[error("the game is over after step {0}")]
     Over(usize),
     #[error("there is nothing to undo")]
     NothingToUndo,
@@ -77,7 +79,7 @@ impl<P: GameFamily> GameSession<P> {
 
     fn replay_gesture(&mut self, steps: &[P::Step]) -> Result<(), Unplayable> {
         if self.is_over() {
-            return Err(Unplayable::Over(0));
+            return Err(Unplayable::AlreadyOver);
         }
         let played = play_until_solved(&self.puzzle, &mut self.position, steps);
         match played.len() {

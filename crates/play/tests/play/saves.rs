@@ -148,7 +148,7 @@ fn every_fault_has_its_line_and_column() {
             BLOCKS_1,
             "metric: slide",
             "metric: slide\npauses: 0 at 10\n",
-            "line 5, column 9: a pause has at least 1 millisecond",
+            "line 5, column 9: a pause lasts at least 1 millisecond",
         ),
         (
             BLOCKS_1,
@@ -237,10 +237,10 @@ fn moves_after_the_end_are_refused() {
     game.act(PlayerCommand::Arrow(Left));
     let text = game.save().replace("events: 1", "events: 2").replace("cursor: 1", "cursor: 2") + "0 R\n";
     let faults = load(&text).err().expect("the game was over");
-    assert_eq!(faults.to_string(), "line 9, column 1: the game is over after 0 steps");
+    assert_eq!(faults.to_string(), "line 9, column 1: the game is already over");
     let text = game.save().replace("0 L\n", "0 L R\n");
     let faults = load(&text).err().expect("the game was over");
-    assert_eq!(faults.to_string(), "line 8, column 1: the game is over after 1 steps");
+    assert_eq!(faults.to_string(), "line 8, column 1: the game is over after step 1");
     for direction in [Up, Down] {
         assert_eq!(game.act(PlayerCommand::Arrow(direction)), loyd_play::Change::Over);
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument, read_position};
 use loyd_core::{BlockPuzzle, Direction, Puzzle, Solution, TilePosition, TilePuzzle};
 use loyd_play::{
-    Cell, Change, Game, GameFamily, GameSession, HelpReply, Job, MakeSolver, Origin, PlayerCommand, Polled,
+    Advice, Cell, Change, Game, GameFamily, GameSession, HelpReply, Job, MakeSolver, Origin, PlayerCommand, Polled,
 };
 use loyd_search::{Context, Nodes, Solver, Status, Verdict};
 
@@ -93,13 +93,14 @@ pub(crate) fn ask(game: &mut dyn Game, request: loyd_play::HelpRequest) {
     }
 }
 
-/// Follows solutions until the game is solved. Returns the number of moves.
+/// Requests a hint and makes its move, until the game is solved. Returns the number of hints.
 pub(crate) fn follow_hints(game: &mut dyn Game) -> usize {
     for hints in 0.. {
         if game.status().is_solved {
             return hints;
         }
-        ask(game, loyd_play::HelpRequest::Solution);
+        ask(game, loyd_play::HelpRequest::Hint);
+        assert!(matches!(game.advice(), Advice::Hint(_)), "{:?}", game.advice());
         assert!(game.act(PlayerCommand::Forward).is_move());
     }
     unreachable!("the loop has no end")

@@ -17,7 +17,7 @@ use crate::store::Condition;
 /// The reason why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum FileError {
-    /// The file is damaged, or not an SQLite database.
+    /// The file is damaged or not an SQLite database, or its replacement was interrupted.
     Damaged(String),
     /// The file cannot currently be used: the disk is full, the folder is read-only, or another
     /// program holds a lock.

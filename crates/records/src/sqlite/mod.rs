@@ -144,7 +144,7 @@ impl Drop for SqliteStore {
 fn opened(path: &Path) -> Opening {
     let ready = {
         let _lock = file::shared(path);
-        open::ready(path)
+        quarantine::check_complete(path).and_then(|()| open::ready(path))
     };
     let opened = match ready {
         Err(FileError::Damaged(fault)) => quarantine::replace(path, fault),

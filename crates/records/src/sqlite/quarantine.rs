@@ -1,8 +1,13 @@
 //! Replacement of a damaged file: it is renamed, never deleted, and a new one is created with
 //! everything readable.
+//!
+//! A database and its log have several names, so a killed program can leave them half renamed, or
+//! renamed without a new file. Therefore a marker next to the database contains the number of the
+//! new name until the replacement is complete. Whoever opens the database next resumes it.
 
+use std::fs::{self, File};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
@@ -12,22 +17,42 @@ use super::open::{self, OpenDatabase};
 use super::{pages, rows, schema};
 use crate::store::{Quarantined, RecordChange};
 
-/// Renames a damaged file within its folder, and creates a new one with everything readable. If
-/// another program has already done so, its new file is used.
+/// The suffix of the marker.
+const MARKER: &str = "-replacing";
+
+/// Renames a damaged file within its folder, and creates a new one with everything readable. An
+/// interrupted replacement is resumed. If another program has already replaced the file, its new
+/// file is used.
 pub(super) fn replace(
     path: &Path,
     fault: String,
 ) -> std::result::Result<(OpenDatabase, Option<Quarantined>), FileError> {
     let _lock = file::exclusive(path);
-    match checked(path) {
-        Err(FileError::Damaged(_)) => {}
-        Ok(ready) => return Ok((ready, None)),
-        Err(error) => return Err(error),
+    let damaged = match interrupted(path) {
+        Some(damaged) => damaged,
+        None => match checked(path) {
+            Err(FileError::Damaged(_)) => begin(path)?,
+            Ok(ready) => return Ok((ready, None)),
+            Err(error) => return Err(error),
+        },
+    };
+    for (from, to) in renames(path, &damaged) {
+        fs::rename(from, to)?;
     }
-    let renamed = rename(path)?;
-    open::sync_folder(path.parent().unwrap_or(Path::new(".")));
-    let saved_games = recover(&renamed, &mut open::connect(path)?);
-    Ok((open::ready(path)?, Some(Quarantined { path: renamed, fault, saved_games })))
+    sync_folder(path);
+    let saved_games = recover(&damaged, &mut open::connect(path)?)?;
+    fs::remove_file(marker(path))?;
+    sync_folder(path);
+    Ok((open::ready(path)?, Some(Quarantined { path: damaged, fault, saved_games })))
+}
+
+/// Fails if the replacement of a file was interrupted. The file must not be opened then, because
+/// some of its games may be elsewhere. The caller holds a [shared lock](super::file::shared).
+pub(super) fn check_complete(path: &Path) -> std::result::Result<(), FileError> {
+    match interrupted(path) {
+        Some(_) => Err(FileError::Damaged("its replacement was interrupted".to_owned())),
+        None => Ok(()),
+    }
 }
 
 fn checked(path: &Path) -> std::result::Result<OpenDatabase, FileError> {
@@ -36,45 +61,72 @@ fn checked(path: &Path) -> std::result::Result<OpenDatabase, FileError> {
     Ok(ready)
 }
 
-fn rename(path: &Path) -> io::Result<PathBuf> {
-    let renamed = free_name(path).ok_or(io::ErrorKind::AlreadyExists)?;
-    for companion in COMPANIONS {
-        let (from, to) = (beside(path, companion), beside(&renamed, companion));
-        if from.exists() {
-            fs::rename(from, to)?;
-        }
-    }
-    Ok(renamed)
+/// Returns the new name of a damaged file if its replacement was interrupted. Nothing is renamed
+/// before the marker is on the disk, so an incomplete marker has no effect.
+fn interrupted(path: &Path) -> Option<PathBuf> {
+    let number = fs::read_to_string(marker(path)).ok()?;
+    Some(numbered(path, number.strip_suffix('\n')?.parse().ok()?))
 }
 
-/// Returns `records.damaged-1.db` for `records.db`, or the name with the first unused number.
-fn free_name(path: &Path) -> Option<PathBuf> {
-    let name = |number: u32| {
-        let mut name = path.file_stem().unwrap_or_default().to_owned();
-        name.push(format!(".damaged-{number}"));
-        if let Some(extension) = path.extension() {
-            name.push(".");
-            name.push(extension);
-        }
-        path.with_file_name(name)
+/// Chooses a new name for a damaged file, and writes the marker.
+fn begin(path: &Path) -> io::Result<PathBuf> {
+    let number = free_number(path).ok_or(io::ErrorKind::AlreadyExists)?;
+    let mut marker = File::create(marker(path))?;
+    marker.write_all(format!("{number}\n").as_bytes())?;
+    marker.sync_all()?;
+    sync_folder(path);
+    Ok(numbered(path, number))
+}
+
+/// Returns the remaining renames of a damaged file and its companions. If both the damaged file and
+/// a file with the old name exist, the latter is the new one.
+fn renames(path: &Path, damaged: &Path) -> Vec<(PathBuf, PathBuf)> {
+    if damaged.exists() && path.exists() {
+        return Vec::new();
+    }
+    let names = COMPANIONS.map(|companion| (beside(path, companion), beside(damaged, companion)));
+    names.into_iter().filter(|(from, to)| from.exists() && !to.exists()).collect()
+}
+
+fn marker(path: &Path) -> PathBuf {
+    beside(path, MARKER)
+}
+
+fn sync_folder(path: &Path) {
+    open::sync_folder(path.parent().unwrap_or(Path::new(".")));
+}
+
+/// Returns `records.damaged-1.db` for `records.db` and 1.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!(".damaged-{number}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}
+
+/// Returns the first number whose name is unused.
+fn free_number(path: &Path) -> Option<u32> {
+    let is_free = |&number: &u32| {
+        let name = numbered(path, number);
+        COMPANIONS.iter().all(|companion| !beside(&name, companion).exists())
     };
-    let taken = |path: &PathBuf| COMPANIONS.iter().any(|companion| beside(path, companion).exists());
-    (1..=u32::MAX).map(name).find(|path| !taken(path))
+    (1..=u32::MAX).find(is_free)
 }
 
 /// Copies everything readable from a damaged file, and returns the number of games. A game is
-/// copied only if it matches its identifier, so no damage is copied.
-fn recover(damaged: &Path, fresh: &mut Connection) -> usize {
+/// copied only if it matches its identifier, so no damage is copied. Copying twice changes nothing.
+fn recover(damaged: &Path, fresh: &mut Connection) -> rusqlite::Result<usize> {
     // Settings and games in progress are found by queries. Games are found even if the pages above
     // them are damaged.
     let games = pages::games(damaged).into_iter().map(|(id, game)| RecordChange::Game(id, game.into()));
     let changes: Vec<RecordChange> = games.chain(readable(damaged).unwrap_or_default()).collect();
-    let copied = fresh.transaction().and_then(|transaction| {
-        changes.iter().try_for_each(|change| rows::apply(&transaction, change))?;
-        let games = rows::games(&transaction)?;
-        transaction.commit().map(|()| games)
-    });
-    copied.unwrap_or(0)
+    let transaction = fresh.transaction()?;
+    changes.iter().try_for_each(|change| rows::apply(&transaction, change))?;
+    let games = rows::games(&transaction)?;
+    transaction.commit().map(|()| games)
 }
 
 /// Returns the settings and the games in progress that queries find in a damaged file.
@@ -88,4 +140,129 @@ fn readable(path: &Path) -> Option<Vec<RecordChange>> {
     changes.extend(settings.into_iter().map(|(key, value)| RecordChange::Setting { key, value: Some(value) }));
     changes.extend(saves.into_iter().map(|(slot, text)| RecordChange::Save { slot, text: Some(text) }));
     Some(changes)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use loyd_core::TileMetric;
+
+    use super::*;
+    use crate::{GameBoard, GameId, GameRecord, Play, Records};
+
+    const LIMIT: Duration = Duration::from_secs(20);
+    /// The games in the database and, in addition, in its log.
+    const GAMES: [u32; 2] = [5, 3];
+
+    /// A point at which the program is killed.
+    #[derive(Clone, Copy, Debug)]
+    enum KillPoint {
+        /// The marker is incomplete.
+        Marking,
+        /// This number of files is renamed.
+        Renamed(usize),
+        /// The new file is empty.
+        Created,
+        /// The new file is complete, but the marker remains.
+        Recovered,
+    }
+
+    fn game(number: u32) -> GameRecord {
+        GameRecord {
+            puzzle: "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15".to_owned(),
+            goal: "blank-last".to_owned(),
+            board: GameBoard::Tiles { width: 4, height: 4, metric: TileMetric::Single, manhattan: 1 },
+            seed: Some(format!("chacha8:{number}")),
+            program: "loyd 0.1.0".to_owned(),
+            play: Play { moves: 1, joined: 1, ..Play::default() },
+            log: "0 L\n".to_owned(),
+        }
+    }
+
+    /// Creates a damaged database, whose log contains games, a setting and a game in progress.
+    fn damaged_file(folder: &Path) -> PathBuf {
+        let (original, path) = (folder.join("original.db"), folder.join("records.db"));
+        let mut records = Records::open(&original);
+        (0..GAMES[0]).for_each(|number| drop(records.record(game(number))));
+        assert!(records.flush(LIMIT));
+        drop(records);
+        let mut records = Records::open(&original);
+        (GAMES[0]..GAMES[0] + GAMES[1]).for_each(|number| drop(records.record(game(number))));
+        records.set_setting("theme", "dark".into());
+        records.save("tiles", "half a game");
+        assert!(records.flush(LIMIT));
+        // The files of an open database are those that a power failure leaves. SQLite computes the
+        // shared memory again, which some systems cannot copy.
+        for companion in ["", "-wal"] {
+            fs::copy(beside(&original, companion), beside(&path, companion)).unwrap();
+        }
+        fs::write(beside(&path, "-shm"), "").unwrap();
+        drop(records);
+        // An index that the log does not change is damaged.
+        let query = "SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_category_1'";
+        let page: i64 = Connection::open(&original).unwrap().query_row(query, [], |row| row.get(0)).unwrap();
+        let mut bytes = fs::read(&path).unwrap();
+        bytes[(page as usize - 1) * 4096..page as usize * 4096].fill(0);
+        fs::write(&path, bytes).unwrap();
+        path
+    }
+
+    /// Replaces a damaged file until the program is killed.
+    fn replace_until(path: &Path, point: KillPoint) {
+        if let KillPoint::Marking = point {
+            return fs::write(marker(path), "1").unwrap();
+        }
+        let damaged = begin(path).unwrap();
+        let count = if let KillPoint::Renamed(count) = point { count } else { COMPANIONS.len() };
+        let all = renames(path, &damaged);
+        assert_eq!(all.len(), COMPANIONS.len());
+        all.into_iter().take(count).for_each(|(from, to)| fs::rename(from, to).unwrap());
+        if let KillPoint::Created | KillPoint::Recovered = point {
+            let mut fresh = open::connect(path).unwrap();
+            if let KillPoint::Recovered = point {
+                recover(&damaged, &mut fresh).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_replacement_killed_at_any_point_loses_no_game() {
+        let renamed = (0..=COMPANIONS.len()).map(KillPoint::Renamed);
+        for point in renamed.chain([KillPoint::Marking, KillPoint::Created, KillPoint::Recovered]) {
+            let folder = tempfile::tempdir().unwrap();
+            let path = damaged_file(folder.path());
+            replace_until(&path, point);
+            let mut records = Records::open(&path);
+            let state = records.state();
+            assert_eq!(state.quarantined.len(), 1, "{point:?}: {state}");
+            assert_eq!(state.quarantined[0].saved_games, 8, "{point:?}: {state}");
+            for number in 0..8 {
+                let expected = game(number);
+                assert_eq!(records.game(GameId::of(&expected)), Ok(Some(expected)), "{point:?}");
+            }
+            assert_eq!(records.setting("theme"), Some(&"dark".into()), "{point:?}");
+            assert_eq!(records.saved("tiles"), Some("half a game"), "{point:?}");
+            assert!(records.record(game(8)).wait(LIMIT), "{point:?}");
+            let again = Records::open(&path);
+            assert_eq!((again.games().len(), again.state().to_string()), (9, String::new()), "{point:?}");
+            assert!(beside(&folder.path().join("records.damaged-1.db"), "-wal").exists(), "{point:?}");
+            assert!(!folder.path().join("records.damaged-2.db").exists(), "{point:?}");
+        }
+    }
+
+    /// The store has its file open when another program is killed.
+    #[cfg(unix)]
+    #[test]
+    fn an_open_store_resumes_a_replacement_that_was_killed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.db");
+        let mut records = Records::open(&path);
+        assert!(records.record(game(0)).wait(LIMIT));
+        replace_until(&path, KillPoint::Renamed(COMPANIONS.len()));
+        assert!(records.record(game(1)).wait(LIMIT));
+        assert_eq!(records.state().quarantined.len(), 1);
+        drop(records);
+        assert_eq!(Records::open(&path).games().len(), 2);
+    }
 }

@@ -214,6 +214,7 @@ impl SqliteWriter {
         if !self.is_writable {
             let (connection, identity) = {
                 let _lock = file::shared(&self.path);
+                quarantine::check_complete(&self.path)?;
                 (open::connect(&self.path)?, file::identity(&self.path))
             };
             self.adopt(connection, identity);

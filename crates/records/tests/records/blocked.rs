@@ -107,7 +107,7 @@ fn dropping_a_store_writes_pending_games_in_time() {
 /// The child process of the tests below, which report its panics as failures.
 #[cfg(unix)]
 #[test]
-#[ignore = "run by the other tests as a process of its own"]
+#[ignore = "run by the other tests in a separate process"]
 fn child() {
     let Some(task) = process::task() else { return };
     match task.name.as_str() {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use loyd_records::{Condition, Filter, GameId, Records};
+use loyd_records::{Condition, Filter, GameId, Records, SetAside};
 use proptest::prelude::*;
 use rusqlite::Connection;
 
@@ -350,7 +350,13 @@ fn an_altered_game_is_excluded_kept_aside_and_restored_by_an_import() {
     let state = records.state();
     let aside = folder.path().join("records.altered.jsonl");
     assert_eq!(state.set_aside.as_ref().map(|found| found.games), Some(2), "{state}");
-    assert!(state.to_string().contains("records.altered.jsonl"), "{state}");
+    let moved = aside.canonicalize().unwrap();
+    let expected = format!("2 games were altered by damage or an edit and moved to {};", moved.display());
+    assert!(state.to_string().starts_with(&expected), "{state}");
+    let one = SetAside { path: "a.jsonl".into(), games: 1 }.to_string();
+    let expected =
+        "1 game was altered by damage or an edit and moved to a.jsonl; import an intact export to restore it";
+    assert_eq!(one, expected);
     assert_eq!(records.games().len(), 8);
     assert!(records.games().iter().all(|game| game.play.milliseconds > 1));
     let best = records.bests(&records.categories()[0]);

@@ -22,7 +22,7 @@ const MARK: &str = "recorded ";
 
 /// The child process of the tests below.
 #[test]
-#[ignore = "run by the other tests as a process of its own"]
+#[ignore = "run by the other tests in a separate process"]
 fn child() {
     let Some(task) = process::task() else { return };
     match task.name.as_str() {

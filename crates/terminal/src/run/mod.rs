@@ -51,7 +51,7 @@ pub enum RunError {
     #[error(transparent)]
     Config(#[from] ConfigError),
     /// The terminal cannot be used.
-    #[error("the terminal: {0}")]
+    #[error("cannot use the terminal: {0}")]
     Terminal(#[from] io::Error),
     /// The puzzle or its metric is not valid.
     #[error("{0}")]
@@ -161,7 +161,7 @@ impl TerminalSession {
                     // clipboard.
                     execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
                 }
-                let whole = EventOutcome { draw: DrawScope::Everything, then: LoopControl::GoOn };
+                let whole = EventOutcome { draw: DrawScope::Everything, then: LoopControl::Continue };
                 Ok(Some(if event == Event::Resized { outcome.and(whole) } else { outcome }))
             }
             #[cfg(unix)]
@@ -177,7 +177,7 @@ impl TerminalSession {
             Signal::Suspend => LoopControl::Suspend,
             Signal::Continue => {
                 Guard::resume()?;
-                LoopControl::GoOn
+                LoopControl::Continue
             }
             Signal::Terminate => return Ok(None),
         };

@@ -27,7 +27,7 @@ fn blocks_b2_moves_by_keys_and_mouse_are_counted() {
 }
 
 #[test]
-fn blocks_b2_the_fewest_so_far_is_shown_and_kept() {
+fn blocks_b2_the_fewest_moves_so_far_are_shown_and_kept() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "").opened("ZZ.1/...1");
     player.says("best     -");

@@ -73,14 +73,14 @@ fn all_faults_of_a_configuration_are_reported_with_their_lines() {
         ("[keys]\nhint = [\"x\", \"n\"]", "line 2, column 1: the key `n` is bound to `new` and to `hint`"),
         ("[keys]\nfly = \"x\"", "line 2, column 1: unknown action `fly`"),
         ("[keys]\nundo = \"ctrl\"", "line 2, column 8: unknown key `ctrl`"),
-        ("[keys]\nundo = 5", "line 2, column 8: expected a text in quotes, found integer"),
+        ("[keys]\nundo = 5", "line 2, column 8: expected a quoted string, found integer"),
         (
             "[look]\npalette = \"pink\"",
             "line 2, column 11: unknown name `pink`: expected `standard`, `colour-blind`, `light`",
         ),
         ("[look]\nsize = \"x\"", "line 2, column 1: unknown name `size`"),
         ("[sound]\n", "line 1, column 2: unknown section `sound`"),
-        ("keys = 1", "line 1, column 1: `keys` is a section"),
+        ("keys = 1", "line 1, column 1: `keys` is a section: write `[keys]`"),
         ("\n\n[keys\n", "line 3, "),
     ];
     for (text, fault) in cases {

@@ -115,7 +115,7 @@ fn letters_l7_other_letters_are_ignored_and_not_counted() {
     for junk in ["w", "x", "", "aa", "1", "é"] {
         let text = transcript(&start, &format!("adws\n3\n{junk}\na\nq\n"));
         assert_eq!(text.matches("  1   2   3\n\n  4   5   6\n\n  7       8\n").count(), 2, "{junk}: {text}");
-        assert!(text.contains("Congratulations! You solved it in 1 moves."), "{junk}: {text}");
+        assert!(text.contains("Congratulations! You solved it in 1 move."), "{junk}: {text}");
     }
 }
 
@@ -123,7 +123,7 @@ fn letters_l7_other_letters_are_ignored_and_not_counted() {
 fn letters_l8_l9_the_solved_board_then_congratulations_then_a_new_game_or_the_end() {
     let start = [1, 2, 3, 4, 5, 6, 7, 0, 8];
     let text = transcript(&start, "adws\n3\na\nagain\n3\na\nq\n");
-    assert_eq!(text.matches("  7   8    \n\nCongratulations! You solved it in 1 moves.").count(), 2, "{text}");
+    assert_eq!(text.matches("  7   8    \n\nCongratulations! You solved it in 1 move.").count(), 2, "{text}");
     assert_eq!(text.matches(QUESTION).count(), 1, "the letters are kept");
     assert_eq!(text.matches("enter a size").count(), 2);
 }

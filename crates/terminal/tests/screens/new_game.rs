@@ -47,7 +47,7 @@ fn goal_start_and_seed_of_a_new_game_can_be_chosen() {
     }
     player.wait(std::time::Duration::from_secs(20));
     player.says("Solved by Loyd");
-    assert!(has_row(&mut player, &["8", "4"]), "no snail:\n{}", player.screen());
+    assert!(has_row(&mut player, &["8", "4"]), "no spiral:\n{}", player.screen());
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn keys_of_the_day() -> String {
     let glides = listing.moves.iter().flat_map(|made| &made.phases).flatten();
     let keys = glides.map(|glide| {
         let name = &scene.piece(glide.piece).expect("a block").label;
-        let way = glide.direction().expect("a straight way").name();
+        let way = glide.direction().expect("a straight motion").name();
         let cells = glide.from.row.abs_diff(glide.to.row) + glide.from.column.abs_diff(glide.to.column);
         format!("' {name} enter {}", format!("{way} ").repeat(cells))
     });

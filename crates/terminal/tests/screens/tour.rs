@@ -100,6 +100,6 @@ fn tour_the_documents_show_the_kept_screens() {
     let page = read("docs/screens.md");
     for name in ["start", "tiles-4x4", "tiles-10x10", "klotski", "levels", "help", "solved"] {
         let screen = read(&format!("docs/screens/{name}.txt"));
-        assert!(page.contains(screen.trim_end()), "docs/screens.md shows another {name} than docs/screens/{name}.txt");
+        assert!(page.contains(screen.trim_end()), "docs/screens.md does not contain docs/screens/{name}.txt");
     }
 }

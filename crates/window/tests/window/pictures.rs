@@ -165,7 +165,7 @@ pub(crate) fn solve(player: &mut Player) {
     let _ = game.poll();
     let moves = game.listing().expect("a solution").moves;
     for glide in moves.iter().flat_map(|made| made.phases.concat()) {
-        player.keys(&[match glide.direction().expect("a straight way") {
+        player.keys(&[match glide.direction().expect("a straight motion") {
             Direction::Left => Key::ArrowLeft,
             Direction::Right => Key::ArrowRight,
             Direction::Up => Key::ArrowUp,

@@ -150,7 +150,7 @@ impl FileSearch {
     }
 }
 
-const WRONG: &str = "the positions differ from the stored ones: this is a fault of the machine";
+const WRONG: &str = "the positions differ from the stored ones: this is a hardware fault";
 
 impl Solver<BlockPuzzle> for FileSearch {
     fn run(&mut self, context: &mut Context) -> Verdict {
