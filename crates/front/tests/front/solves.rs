@@ -139,6 +139,14 @@ fn faults_state_their_place_and_the_expected_input() {
         ),
         ("Time;Moves\n1.2;many\n", "line 2, column 5: expected a number of moves, found `many`"),
         ("Time;Date\n1.2;soon\n", "line 2, column 5: expected a date such as `2026-11-22 18:30:00`, found `soon`"),
+        (
+            "Comment;Time\n\"said \"\"no\"\"; twice\";1.2.3\n",
+            "line 2, column 22: expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found `1.2.3`",
+        ),
+        (
+            "No.;Time\n1\n",
+            "line 2, column 2: expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found nothing",
+        ),
         ("Time;Penalty\n1.2;+3\n", "line 2, column 5: expected `+2`, `DNF` or nothing, found `+3`"),
         (
             "{\"session1\":[[1]]}",
