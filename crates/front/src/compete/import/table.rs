@@ -100,12 +100,10 @@ impl TableColumns {
         let (place, text) = field("moves");
         // A penalty of two moves is included in the number, like two seconds in a time.
         let (text, extra_moves) = text.strip_suffix('+').map_or((text, 0), |text| (text, TWO_MOVES));
-        // Averages of several solves may have a fraction; a single solve has none, except perhaps
-        // `.0`.
-        let moves = match text.trim_end_matches(".0").trim_end_matches(".000") {
+        let moves = match text {
             "" => None,
             text => {
-                let moves = text.parse::<u32>().ok().and_then(|moves| moves.checked_sub(extra_moves));
+                let moves = move_count(text).and_then(|moves| moves.checked_sub(extra_moves));
                 Some(moves.ok_or_else(|| (place, wrong("a number of moves", text)))?)
             }
         };
@@ -124,6 +122,12 @@ impl TableColumns {
         let moves = moves.or(replayed);
         Ok(Solve { milliseconds, moves, penalty, extra_moves, at, scramble, comment, ..Solve::default() })
     }
+}
+
+/// Parses a number of moves. Some timers write it with a fraction of zeros, as in `26.00`.
+fn move_count(text: &str) -> Option<u32> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    if fraction.bytes().all(|digit| digit == b'0') { whole.parse().ok() } else { None }
 }
 
 /// Parses the field of the column `penalty`.
