@@ -28,7 +28,7 @@ pub struct WindowOptions {
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
     /// The system cannot open a window, for example because there is no display.
-    #[error("no window can be opened: {0}")]
+    #[error("cannot open a window: {0}")]
     Window(String),
     /// The puzzle or its metric is not valid.
     #[error("{0}")]

@@ -132,7 +132,7 @@ impl fmt::Display for CompetitionEvent {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown event `{text}`: expected a size and a discipline, such as `4x4 solve`, `4x4 marathon 5`, `5x5 relay`, \
-     `4x4 blindfold` or `4x4 limited 80`, and perhaps `multi`"
+     `4x4 blindfold` or `4x4 limited 80`, optionally followed by `multi`"
 )]
 pub struct NoEvent {
     /// The invalid text.

@@ -141,7 +141,7 @@ fn faults_state_their_place_and_the_expected_input() {
     for (text, fault) in [
         (
             "",
-            "line 1, column 1: expected csTimer's file, a list of times such as `1. 12.34`, or a table with a title `Time`",
+            "line 1, column 1: expected csTimer's file, a list of times such as `1. 12.34`, or a table with a column `Time`",
         ),
         ("1. fast   R", "line 1, column 4: expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found `fast`"),
         (
