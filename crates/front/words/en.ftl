@@ -1,4 +1,4 @@
-# All text of the window, also for the terminal app. Every language has the same keys.
+# The messages of the window and the terminal app. Every language has the same keys.
 
 title-tiles = { $width }×{ $height } tiles
 title-blocks = { $width }×{ $height } blocks

@@ -291,7 +291,7 @@ fn changed(before: &RgbImage, after: &RgbImage) -> [u32; 4] {
 }
 
 #[test]
-#[ignore = "draws every screen to be looked at: LOYD_PICTURES=FOLDER cargo test -p loyd-window every_screen -- --ignored"]
+#[ignore = "draws every screen for inspection: LOYD_PICTURES=FOLDER cargo test -p loyd-window every_screen -- --ignored"]
 fn every_screen_at_four_sizes_in_both_themes() {
     let folder = std::env::var("LOYD_PICTURES").expect("LOYD_PICTURES names a folder");
     // Limits the pictures to one of the widths.
