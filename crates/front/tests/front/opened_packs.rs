@@ -181,7 +181,7 @@ fn text_with_a_single_readable_puzzle_reports_the_faults_of_the_others() {
 }
 
 #[test]
-fn exchange_x1_a_pack_says_how_its_texts_were_read() {
+fn exchange_x1_a_pack_reports_how_its_texts_were_read() {
     let rows = "GAA..Y\nG.V..Y\nRRV..Y\n..VZZZ\n....B.\nWWW.B.\n";
     let pack = NewPack::of_text("", &format!("{rows}\n{rows}"), &ReadOptions::default()).expect("a pack");
     let reading = pack.read_as().expect("a reading");
