@@ -75,7 +75,7 @@ pub struct NewGame {
 
 /// The reason why a new game cannot be created.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoNewGame {
+pub enum NewGameError {
     /// The text is not a seed.
     #[error(transparent)]
     Seed(#[from] SeedFault),
@@ -128,7 +128,7 @@ impl NewGame {
     /// a random seed.
     ///
     /// # Errors
-    /// [`NoNewGame`], if the seed or the board size is invalid.
+    /// [`NewGameError`], if the seed or the board size is invalid.
     ///
     /// ```
     /// use loyd_core::TileMetric;
@@ -136,9 +136,9 @@ impl NewGame {
     /// use loyd_front::{Begin, NewGame};
     /// let new = NewGame { sides: [3, 3], begin: Begin::Easy, ..NewGame::new(TileMetric::Single) };
     /// assert!(new.game(|| Seed(1))?.origin().is_practice);
-    /// # Ok::<(), loyd_front::NoNewGame>(())
+    /// # Ok::<(), loyd_front::NewGameError>(())
     /// ```
-    pub fn game(&self, draw: impl FnOnce() -> Seed) -> Result<Box<dyn Game>, NoNewGame> {
+    pub fn game(&self, draw: impl FnOnce() -> Seed) -> Result<Box<dyn Game>, NewGameError> {
         let chosen = self.chosen_seed()?;
         let [width, height] = self.sides;
         let deal = TileDeal {

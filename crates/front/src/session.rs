@@ -68,7 +68,7 @@ pub struct Standing {
 
 /// The reason why there is no next game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoNext {
+pub enum NextGameError {
     /// The level is the last one of its pack.
     #[error("this is the last level of the pack")]
     LastLevel,
@@ -429,13 +429,13 @@ impl PlaySession {
     /// Starts the next game: the next level of the pack, or another start of the same board.
     ///
     /// # Errors
-    /// [`NoNext`], if there is none.
-    pub fn start_next(&mut self) -> Result<(), NoNext> {
+    /// [`NextGameError`], if there is none.
+    pub fn start_next(&mut self) -> Result<(), NextGameError> {
         let Some(puzzle) = self.game().map(Game::puzzle) else { return Ok(()) };
         match (self.level, puzzle) {
-            (Some(place), _) => self.start_level(place.next().ok_or(NoNext::LastLevel)?),
+            (Some(place), _) => self.start_level(place.next().ok_or(NextGameError::LastLevel)?),
             (None, _) if self.opened.is_some() => {
-                let next = self.opened.and_then(|place| self.next_opened(place)).ok_or(NoNext::LastLevel)?;
+                let next = self.opened.and_then(|place| self.next_opened(place)).ok_or(NextGameError::LastLevel)?;
                 self.start_opened(next);
             }
             (None, AnyPuzzle::Tiles(puzzle)) => {

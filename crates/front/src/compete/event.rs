@@ -60,7 +60,7 @@ impl Discipline {
 /// assert_eq!("5x5 relay".parse::<CompetitionEvent>()?.boards(), 4);
 /// assert_eq!(event.to_string(), "4x4 marathon 5");
 /// assert!("4x4 marathon".parse::<CompetitionEvent>().is_err());
-/// # Ok::<(), loyd_front::compete::NoEvent>(())
+/// # Ok::<(), loyd_front::compete::ParseEventError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompetitionEvent {
@@ -134,16 +134,16 @@ impl fmt::Display for CompetitionEvent {
     "unknown event `{text}`: expected a size and a discipline, such as `4x4 solve`, `4x4 marathon 5`, `5x5 relay`, \
      `4x4 blindfold` or `4x4 limited 80`, optionally followed by `multi`"
 )]
-pub struct NoEvent {
+pub struct ParseEventError {
     /// The invalid text.
     pub text: String,
 }
 
 impl FromStr for CompetitionEvent {
-    type Err = NoEvent;
+    type Err = ParseEventError;
 
-    fn from_str(text: &str) -> Result<Self, NoEvent> {
-        read(text).ok_or_else(|| NoEvent { text: text.to_owned() })
+    fn from_str(text: &str) -> Result<Self, ParseEventError> {
+        read(text).ok_or_else(|| ParseEventError { text: text.to_owned() })
     }
 }
 

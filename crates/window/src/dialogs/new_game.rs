@@ -6,7 +6,7 @@
 use egui::{DragValue, TextEdit, Ui};
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{Family, TileMetric, TilePuzzle};
-use loyd_front::{Begin, GoalName, Named, NoNewGame};
+use loyd_front::{Begin, GoalName, Named, NewGameError};
 
 use super::frame::{DialogOutcome, head, main_button, pair};
 use crate::context::AppContext;
@@ -90,8 +90,8 @@ impl NewGameDialog {
                 app.player.start(game);
                 return DialogOutcome::Go(AppRequest::Play);
             }
-            Err(NoNewGame::Seed(fault)) => self.fault = Some(app.tell("fault-seed", &[("seed", fault.text.into())])),
-            Err(NoNewGame::Deal(fault)) => {
+            Err(NewGameError::Seed(fault)) => self.fault = Some(app.tell("fault-seed", &[("seed", fault.text.into())])),
+            Err(NewGameError::Deal(fault)) => {
                 self.fault = Some(app.tell("no-game", &[("fault", fault.to_string().into())]));
             }
         }
