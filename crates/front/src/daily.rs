@@ -34,7 +34,7 @@ pub struct Day(i32);
 
 impl Day {
     /// The day of a time in Unix milliseconds.
-    pub fn of_unix(milliseconds: i64) -> Self {
+    pub fn from_unix(milliseconds: i64) -> Self {
         Self(i32::try_from(milliseconds.div_euclid(LENGTH)).unwrap_or_default())
     }
 

@@ -334,7 +334,7 @@ impl PlaySession {
 
     /// The current day in UTC.
     pub fn today(&self) -> Day {
-        Day::of_unix(self.now.unix)
+        Day::from_unix(self.now.unix)
     }
 
     /// Sets what arrow keys move.

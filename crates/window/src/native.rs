@@ -60,7 +60,7 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
         .map_err(WindowError::Puzzle)?
         .map(|opened| opened.with_remarks(remark).with_reading(read_as));
     let settings =
-        WindowSettings { language: crate::Language::of_locale(&system_locale()), ..WindowSettings::default() };
+        WindowSettings { language: crate::Language::from_locale(&system_locale()), ..WindowSettings::default() };
     let viewport = ViewportBuilder::default()
         .with_title("Loyd")
         .with_app_id("loyd")

@@ -57,7 +57,7 @@ impl Attempt {
 
     /// Reads an attempt from an entry of [`Attempt::json`]; `None` for any other value. Its clock
     /// is stopped until the next move.
-    pub(crate) fn of_json(value: &Value) -> Option<Self> {
+    pub(crate) fn from_json(value: &Value) -> Option<Self> {
         let number = |key: &str| value.get(key)?.as_u64();
         let is = |key: &str| value.get(key).and_then(Value::as_bool).unwrap_or_default();
         let list = |key: &str| value.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
