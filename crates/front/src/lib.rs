@@ -50,7 +50,7 @@ pub mod words;
 pub use goal::GoalSentence;
 pub use kept_games::GameCard;
 pub use levels::{GroupProgress, LevelGroup, LevelPlace, level_stars, place_of, place_of_id, stars};
-pub use named::{Colouring, Counting, MotionName, Named, Speed, beside};
+pub use named::{Colouring, Counting, MotionName, Named, Speed, cyclic_neighbour};
 pub use new_game::{Begin, FirstGame, GoalName, NewGame, NewGameError};
 pub use opened_packs::{LevelPar, NewPack, OpenedLevel, OpenedPack, OpenedPacks, OpenedPlace, PackNumber};
 pub use player::{Competition, Notice, Player, Practice};

@@ -297,8 +297,8 @@ fn every_screen_at_four_sizes_in_both_themes() {
     // Limits the pictures to one of the widths.
     let only: Option<f32> = std::env::var("LOYD_WIDTH").ok().map(|width| width.parse().expect("a width"));
     // The name of a language, by default English.
-    let language =
-        std::env::var("LOYD_LANGUAGE").map_or(Language::English, |name| Language::named(&name).expect("a language"));
+    let language = std::env::var("LOYD_LANGUAGE")
+        .map_or(Language::English, |name| Language::from_name(&name).expect("a language"));
     let desks = [vec2(960.0, 680.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0)].map(|size| (size, Device::DESKTOP));
     let all = desks.into_iter().chain([(vec2(390.0, 844.0), Device::PHONE)]);
     for (size, device) in all.filter(|(size, _)| only.is_none_or(|only| (size.x - only).abs() < 1.0)) {
