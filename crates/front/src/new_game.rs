@@ -67,7 +67,7 @@ pub struct NewGame {
     pub metric: TileMetric,
     /// The distance of the start from the goal.
     pub begin: Begin,
-    /// The distance of the start for [`Begin::Away`], in moves; at most [`NewGame::MOST_AWAY`].
+    /// The distance of the start for [`Begin::Away`], in moves; at most [`NewGame::MAX_AWAY`].
     pub away: usize,
     /// The text of a seed; empty for a random seed.
     pub seed: String,
@@ -86,7 +86,7 @@ pub enum NewGameError {
 
 impl NewGame {
     /// The largest distance of a start from its goal, in moves.
-    pub const MOST_AWAY: usize = 1000;
+    pub const MAX_AWAY: usize = 1000;
 
     /// The default 4×4 game in a metric.
     pub fn new(metric: TileMetric) -> Self {
@@ -111,7 +111,7 @@ impl NewGame {
             Begin::Anywhere => None,
             Begin::Easy => Some(EASY),
             Begin::Middling => Some(MIDDLING),
-            Begin::Away => Some(self.away.clamp(1, Self::MOST_AWAY)),
+            Begin::Away => Some(self.away.clamp(1, Self::MAX_AWAY)),
         }
     }
 

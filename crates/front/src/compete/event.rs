@@ -82,7 +82,7 @@ impl Default for CompetitionEvent {
 
 impl CompetitionEvent {
     /// The maximum number of boards of a marathon.
-    pub const MOST_BOARDS: u16 = 1000;
+    pub const MAX_BOARDS: u16 = 1000;
 
     /// The number of boards of an attempt.
     pub fn boards(self) -> usize {
@@ -155,9 +155,9 @@ fn read(text: &str) -> Option<CompetitionEvent> {
     let (width, height) = (side(width)?, side(height)?);
     let name = words.next()?;
     let discipline = match Discipline::USUAL.into_iter().find(|usual| usual.name() == name)? {
-        Discipline::Marathon(_) => Discipline::Marathon(
-            words.next()?.parse().ok().filter(|n| (1..=CompetitionEvent::MOST_BOARDS).contains(n))?,
-        ),
+        Discipline::Marathon(_) => {
+            Discipline::Marathon(words.next()?.parse().ok().filter(|n| (1..=CompetitionEvent::MAX_BOARDS).contains(n))?)
+        }
         Discipline::Limited(_) => Discipline::Limited(words.next()?.parse().ok().filter(|moves| *moves > 0)?),
         discipline => discipline,
     };

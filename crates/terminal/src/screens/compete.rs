@@ -145,8 +145,7 @@ impl CompeteScreen {
             }
             CompeteRow::Number => match &mut self.event.discipline {
                 Discipline::Marathon(boards) => {
-                    *boards =
-                        (stepped(usize::from(*boards), is_forward) as u16).clamp(1, CompetitionEvent::MOST_BOARDS);
+                    *boards = (stepped(usize::from(*boards), is_forward) as u16).clamp(1, CompetitionEvent::MAX_BOARDS);
                 }
                 Discipline::Limited(moves) => {
                     *moves = (if is_forward { *moves + 5 } else { moves.saturating_sub(5) }).max(5);

@@ -111,8 +111,8 @@ impl NewGameScreen {
     fn entered(&mut self, app: &mut AppContext, row: NewGameRow, text: &str) -> Result<ScreenRequest, String> {
         match row {
             NewGameRow::Begin => {
-                let moves = text.parse().ok().filter(|moves| (1..=NewGame::MOST_AWAY).contains(moves));
-                let most = NewGame::MOST_AWAY;
+                let moves = text.parse().ok().filter(|moves| (1..=NewGame::MAX_AWAY).contains(moves));
+                let most = NewGame::MAX_AWAY;
                 self.new.away = moves.ok_or_else(|| app.tell("new-away-fault", &[("most", most.into())]))?;
                 self.new.begin = Begin::Away;
             }

@@ -74,7 +74,7 @@ impl NewGameDialog {
         list(app, ui, "begin", "begin", Begin::CHOICES, &mut self.new.begin);
         if self.new.begin == Begin::Away {
             pair(ui, app.text("begin-moves"), |ui, label| {
-                ui.add(DragValue::new(&mut self.new.away).range(1..=loyd_front::NewGame::MOST_AWAY)).labelled_by(label);
+                ui.add(DragValue::new(&mut self.new.away).range(1..=loyd_front::NewGame::MAX_AWAY)).labelled_by(label);
             });
         }
         pair(ui, app.text("seed"), |ui, label| {
