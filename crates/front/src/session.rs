@@ -365,7 +365,7 @@ impl PlaySession {
 
     /// Stores the length of a shortest solution of a puzzle. Its games are compared with it from
     /// now on.
-    pub fn know_shortest(&mut self, puzzle: &AnyPuzzle, metric: &str, moves: usize) {
+    pub fn set_shortest(&mut self, puzzle: &AnyPuzzle, metric: &str, moves: usize) {
         self.shortest.retain(|(known, counted, _)| (known, counted.as_str()) != (puzzle, metric));
         self.shortest.push((puzzle.clone(), metric.to_owned(), moves));
         let surplus = self.shortest.len().saturating_sub(MOST_SHORTEST);
