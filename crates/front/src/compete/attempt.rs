@@ -216,7 +216,7 @@ impl Attempt {
 
     /// Updates the attempt with the change that a command made to the board. `unix` is the time in
     /// Unix milliseconds.
-    pub fn see(
+    pub fn update(
         &mut self,
         change: Change,
         status: &GameStatus,

@@ -218,7 +218,7 @@ impl Player {
         if attempt.result().is_some() {
             return change == Change::Finished;
         }
-        match attempt.see(change, &status, &scene, moment.since_start, moment.unix) {
+        match attempt.update(change, &status, &scene, moment.since_start, moment.unix) {
             AttemptProgress::Continues => return false,
             AttemptProgress::NextBoard => {
                 let (done, total) = (attempt.boards_done(), attempt.event().boards());
