@@ -34,7 +34,7 @@ pub struct Day(i32);
 
 impl Day {
     /// The day of a time in Unix milliseconds.
-    pub fn of_unix(milliseconds: i64) -> Self {
+    pub fn from_unix(milliseconds: i64) -> Self {
         Self(i32::try_from(milliseconds.div_euclid(LENGTH)).unwrap_or_default())
     }
 
@@ -107,14 +107,14 @@ impl fmt::Display for Day {
 /// An error from parsing a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a date such as 2026-11-22")]
-pub struct NoDay;
+pub struct ParseDayError;
 
 impl FromStr for Day {
-    type Err = NoDay;
+    type Err = ParseDayError;
 
-    fn from_str(text: &str) -> Result<Self, NoDay> {
-        let date: jiff::civil::Date = text.parse().map_err(|_| NoDay)?;
-        let days = date.since((jiff::Unit::Day, jiff::civil::date(1970, 1, 1))).map_err(|_| NoDay)?.get_days();
+    fn from_str(text: &str) -> Result<Self, ParseDayError> {
+        let date: jiff::civil::Date = text.parse().map_err(|_| ParseDayError)?;
+        let days = date.since((jiff::Unit::Day, jiff::civil::date(1970, 1, 1))).map_err(|_| ParseDayError)?.get_days();
         Ok(Self(days))
     }
 }

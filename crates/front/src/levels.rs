@@ -100,7 +100,7 @@ pub struct GroupProgress {
     /// The number of solved levels.
     pub solved: usize,
     /// The number of levels.
-    pub of: usize,
+    pub total: usize,
     /// The stars of all solved levels, each with one to three (see [`stars`]).
     pub stars: usize,
 }
@@ -109,7 +109,7 @@ impl GroupProgress {
     /// Adds a level. A solved level without a known par, or solved only in another metric, has one
     /// star.
     pub(crate) fn add(&mut self, level: &LevelProgress, par: Option<u32>) {
-        self.of += 1;
+        self.total += 1;
         self.solved += usize::from(level.solved);
         self.stars += level_stars(level, par).unwrap_or(usize::from(level.solved));
     }

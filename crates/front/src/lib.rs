@@ -7,7 +7,7 @@
 //! let new = NewGame { sides: [3, 3], begin: Begin::Easy, ..NewGame::new(TileMetric::Single) };
 //! let game = new.game(|| Seed(1))?;
 //! assert!(game.origin().is_practice);
-//! # Ok::<(), loyd_front::NoNewGame>(())
+//! # Ok::<(), loyd_front::NewGameError>(())
 //! ```
 //!
 //! [`Player`] is the controller of the screen on which games are played. It receives actions and
@@ -50,14 +50,14 @@ pub mod words;
 pub use goal::GoalSentence;
 pub use kept_games::GameCard;
 pub use levels::{GroupProgress, LevelGroup, LevelPlace, level_stars, place_of, place_of_id, stars};
-pub use named::{Colouring, Counting, MotionName, Named, Speed, beside};
-pub use new_game::{Begin, FirstGame, GoalName, NewGame, NoNewGame};
+pub use named::{Colouring, Counting, MotionName, Named, Speed, cyclic_neighbour};
+pub use new_game::{Begin, FirstGame, GoalName, NewGame, NewGameError};
 pub use opened_packs::{LevelPar, NewPack, OpenedLevel, OpenedPack, OpenedPacks, OpenedPlace, PackNumber};
 pub use player::{Competition, Notice, Player, Practice};
 pub use recorder::{Recorded, Recorder, replayed};
 pub use replay::Replay;
 pub use reviewed::Reviewed;
-pub use session::{Metrics, Moment, NoNext, PlaySession, Standing};
+pub use session::{Metrics, Moment, NextGameError, PlaySession, Standing};
 pub use settings::{AppSettings, SettingChoice};
 pub use timer::NextLevelTimer;
 pub use words::Language;

@@ -14,13 +14,13 @@ pub trait Named: Copy + PartialEq + Sized + 'static {
     fn name(self) -> &'static str;
 
     /// The value with this name.
-    fn named(name: &str) -> Option<Self> {
+    fn from_name(name: &str) -> Option<Self> {
         Self::CHOICES.iter().copied().find(|choice| choice.name() == name)
     }
 }
 
 /// The value after or before the one that `is_here` finds, cyclically.
-pub fn beside<T: Clone>(all: &[T], is_here: impl FnMut(&T) -> bool, is_forward: bool) -> T {
+pub fn cyclic_neighbour<T: Clone>(all: &[T], is_here: impl FnMut(&T) -> bool, is_forward: bool) -> T {
     let place = all.iter().position(is_here).unwrap_or(0);
     all[(place + if is_forward { 1 } else { all.len() - 1 }) % all.len()].clone()
 }

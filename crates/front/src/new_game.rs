@@ -67,7 +67,7 @@ pub struct NewGame {
     pub metric: TileMetric,
     /// The distance of the start from the goal.
     pub begin: Begin,
-    /// The distance of the start for [`Begin::Away`], in moves; at most [`NewGame::MOST_AWAY`].
+    /// The distance of the start for [`Begin::Away`], in moves; at most [`NewGame::MAX_AWAY`].
     pub away: usize,
     /// The text of a seed; empty for a random seed.
     pub seed: String,
@@ -75,7 +75,7 @@ pub struct NewGame {
 
 /// The reason why a new game cannot be created.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoNewGame {
+pub enum NewGameError {
     /// The text is not a seed.
     #[error(transparent)]
     Seed(#[from] SeedFault),
@@ -86,7 +86,7 @@ pub enum NoNewGame {
 
 impl NewGame {
     /// The largest distance of a start from its goal, in moves.
-    pub const MOST_AWAY: usize = 1000;
+    pub const MAX_AWAY: usize = 1000;
 
     /// The default 4×4 game in a metric.
     pub fn new(metric: TileMetric) -> Self {
@@ -111,7 +111,7 @@ impl NewGame {
             Begin::Anywhere => None,
             Begin::Easy => Some(EASY),
             Begin::Middling => Some(MIDDLING),
-            Begin::Away => Some(self.away.clamp(1, Self::MOST_AWAY)),
+            Begin::Away => Some(self.away.clamp(1, Self::MAX_AWAY)),
         }
     }
 
@@ -128,7 +128,7 @@ impl NewGame {
     /// a random seed.
     ///
     /// # Errors
-    /// [`NoNewGame`], if the seed or the board size is invalid.
+    /// [`NewGameError`], if the seed or the board size is invalid.
     ///
     /// ```
     /// use loyd_core::TileMetric;
@@ -136,9 +136,9 @@ impl NewGame {
     /// use loyd_front::{Begin, NewGame};
     /// let new = NewGame { sides: [3, 3], begin: Begin::Easy, ..NewGame::new(TileMetric::Single) };
     /// assert!(new.game(|| Seed(1))?.origin().is_practice);
-    /// # Ok::<(), loyd_front::NoNewGame>(())
+    /// # Ok::<(), loyd_front::NewGameError>(())
     /// ```
-    pub fn game(&self, draw: impl FnOnce() -> Seed) -> Result<Box<dyn Game>, NoNewGame> {
+    pub fn game(&self, draw: impl FnOnce() -> Seed) -> Result<Box<dyn Game>, NewGameError> {
         let chosen = self.chosen_seed()?;
         let [width, height] = self.sides;
         let deal = TileDeal {

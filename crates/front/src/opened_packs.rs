@@ -101,7 +101,7 @@ impl OpenedLevel {
 
     /// Reads a level from an entry of the setting; `None` if another version wrote it in an unknown
     /// form.
-    fn of_json(value: &Value) -> Option<Self> {
+    fn from_json(value: &Value) -> Option<Self> {
         let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
         let number = |key: &str| value.get(key).and_then(Value::as_u64).and_then(|number| number.try_into().ok());
         let puzzle = read_own(&text("puzzle")?, text("goal")).ok()?.puzzle.puzzle;
@@ -232,8 +232,8 @@ impl OpenedPack {
         self.levels.iter().map(|level| level_value(&level.puzzle, &level.about()).to_string() + "\n").collect()
     }
 
-    fn of_json(number: PackNumber, value: &Value) -> Option<Self> {
-        let levels: Vec<_> = value.get("levels")?.as_array()?.iter().filter_map(OpenedLevel::of_json).collect();
+    fn from_json(number: PackNumber, value: &Value) -> Option<Self> {
+        let levels: Vec<_> = value.get("levels")?.as_array()?.iter().filter_map(OpenedLevel::from_json).collect();
         let title = value.get("title")?.as_str()?.to_owned();
         let opened_at = value.get("opened_at").and_then(Value::as_i64).unwrap_or_default();
         (!levels.is_empty()).then_some(Self { number, title, levels, opened_at })
@@ -391,7 +391,7 @@ impl OpenedPacks {
     pub(crate) fn new(records: &Records) -> Self {
         let kept = records.settings().iter().filter_map(|(key, value)| {
             let number = key.strip_prefix(SETTING)?.parse().ok()?;
-            OpenedPack::of_json(PackNumber(number), value)
+            OpenedPack::from_json(PackNumber(number), value)
         });
         let mut packs: Vec<_> = kept.collect();
         packs.sort_by_key(|pack| std::cmp::Reverse((pack.opened_at, pack.number)));

@@ -37,7 +37,7 @@ impl OwnLevel {
 
     /// Reads a level from an entry of the setting; `None` if another version wrote it in an unknown
     /// form.
-    fn of_json(value: &Value) -> Option<Self> {
+    fn from_json(value: &Value) -> Option<Self> {
         let text = value.get("puzzle")?.as_str()?;
         let puzzle = read_own(text, None).ok()?.puzzle.puzzle.into_blocks()?;
         let pars = value.get("pars").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
@@ -58,7 +58,7 @@ impl OwnLevel {
 /// All levels, in the player's order.
 pub fn all(records: &Records) -> Vec<OwnLevel> {
     let list = records.setting(SETTING).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    list.iter().filter_map(OwnLevel::of_json).collect()
+    list.iter().filter_map(OwnLevel::from_json).collect()
 }
 
 /// Adds a level at the end. If the level is already kept, replaces it, but keeps its solution

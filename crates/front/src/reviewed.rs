@@ -42,7 +42,7 @@ impl Reviewed {
             if let Some(Ok(review)) = &self.review {
                 drills::keep(session.recorder_mut().records_mut(), self.game.as_ref(), review);
                 if review.start.is_proven {
-                    session.know_shortest(&self.game.puzzle(), &review.metric, review.start.moves as usize);
+                    session.set_shortest(&self.game.puzzle(), &review.metric, review.start.moves as usize);
                 }
             }
         }

@@ -68,7 +68,7 @@ pub struct Standing {
 
 /// The reason why there is no next game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoNext {
+pub enum NextGameError {
     /// The level is the last one of its pack.
     #[error("this is the last level of the pack")]
     LastLevel,
@@ -334,7 +334,7 @@ impl PlaySession {
 
     /// The current day in UTC.
     pub fn today(&self) -> Day {
-        Day::of_unix(self.now.unix)
+        Day::from_unix(self.now.unix)
     }
 
     /// Sets what arrow keys move.
@@ -365,7 +365,7 @@ impl PlaySession {
 
     /// Stores the length of a shortest solution of a puzzle. Its games are compared with it from
     /// now on.
-    pub fn know_shortest(&mut self, puzzle: &AnyPuzzle, metric: &str, moves: usize) {
+    pub fn set_shortest(&mut self, puzzle: &AnyPuzzle, metric: &str, moves: usize) {
         self.shortest.retain(|(known, counted, _)| (known, counted.as_str()) != (puzzle, metric));
         self.shortest.push((puzzle.clone(), metric.to_owned(), moves));
         let surplus = self.shortest.len().saturating_sub(MOST_SHORTEST);
@@ -429,13 +429,13 @@ impl PlaySession {
     /// Starts the next game: the next level of the pack, or another start of the same board.
     ///
     /// # Errors
-    /// [`NoNext`], if there is none.
-    pub fn start_next(&mut self) -> Result<(), NoNext> {
+    /// [`NextGameError`], if there is none.
+    pub fn start_next(&mut self) -> Result<(), NextGameError> {
         let Some(puzzle) = self.game().map(Game::puzzle) else { return Ok(()) };
         match (self.level, puzzle) {
-            (Some(place), _) => self.start_level(place.next().ok_or(NoNext::LastLevel)?),
+            (Some(place), _) => self.start_level(place.next().ok_or(NextGameError::LastLevel)?),
             (None, _) if self.opened.is_some() => {
-                let next = self.opened.and_then(|place| self.next_opened(place)).ok_or(NoNext::LastLevel)?;
+                let next = self.opened.and_then(|place| self.next_opened(place)).ok_or(NextGameError::LastLevel)?;
                 self.start_opened(next);
             }
             (None, AnyPuzzle::Tiles(puzzle)) => {

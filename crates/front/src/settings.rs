@@ -3,7 +3,7 @@
 use loyd_records::Records;
 use serde_json::Value;
 
-use crate::named::{Named, beside};
+use crate::named::{Named, cyclic_neighbour};
 
 /// A choice of any type, by name.
 pub trait SettingChoice {
@@ -27,7 +27,7 @@ impl<T: Named> SettingChoice for T {
     }
 
     fn choose(&mut self, name: &str) -> bool {
-        T::named(name).map(|choice| *self = choice).is_some()
+        T::from_name(name).map(|choice| *self = choice).is_some()
     }
 }
 
@@ -83,7 +83,7 @@ pub trait AppSettings: Copy {
     fn turn(&mut self, name: &str, is_forward: bool) {
         self.each(&mut |other, choice| {
             if other == name {
-                choice.choose(beside(&choice.names(), |name| *name == choice.chosen(), is_forward));
+                choice.choose(cyclic_neighbour(&choice.names(), |name| *name == choice.chosen(), is_forward));
             }
         });
     }

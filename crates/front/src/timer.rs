@@ -35,8 +35,8 @@ impl NextLevelTimer {
         self.until.take().is_some()
     }
 
-    /// Whether the next level is due now. Returns `true` only once.
-    pub fn is_over(&mut self, now: Duration) -> bool {
+    /// Ends the pause if the next level is due. Returns whether this call ended it.
+    pub fn take_due(&mut self, now: Duration) -> bool {
         self.until.take_if(|until| *until <= now).is_some()
     }
 
@@ -68,8 +68,8 @@ mod tests {
         assert_eq!([5, 4, 3].map(|now| rest.seconds_left(now * second)), [Some(0), Some(1), Some(2)]);
         assert_eq!(rest.seconds_left(Duration::from_millis(3_999)), Some(2));
         assert_eq!(rest.changes(Duration::from_millis(3_300)), Some(4 * second));
-        assert!(!rest.is_over(4 * second));
-        assert!(rest.is_over(5 * second));
-        assert!(!rest.is_over(5 * second) && !rest.stop());
+        assert!(!rest.take_due(4 * second));
+        assert!(rest.take_due(5 * second));
+        assert!(!rest.take_due(5 * second) && !rest.stop());
     }
 }

@@ -55,11 +55,11 @@ impl Language {
     ///
     /// ```
     /// use loyd_front::Language;
-    /// let languages = ["de_AT.UTF-8", "ja", "C.UTF-8", ""].map(Language::of_locale);
+    /// let languages = ["de_AT.UTF-8", "ja", "C.UTF-8", ""].map(Language::from_locale);
     /// let [english, german, japanese] = [Language::English, Language::German, Language::Japanese];
     /// assert_eq!(languages, [german, japanese, english, english]);
     /// ```
-    pub fn of_locale(locale: &str) -> Self {
+    pub fn from_locale(locale: &str) -> Self {
         let locale = locale.to_lowercase();
         let is_of = |language: &Self| locale.starts_with(&language.name()[..2]);
         Self::CHOICES.iter().copied().find(is_of).unwrap_or_default()

@@ -1,4 +1,4 @@
-# All text of the window, also for the terminal app. Every language has the same keys.
+# The messages of the window and the terminal app. Every language has the same keys.
 
 title-tiles = { $width }×{ $height } tiles
 title-blocks = { $width }×{ $height } blocks
@@ -171,7 +171,7 @@ action-undo = undo
 action-redo = redo
 action-restart = reset
 action-new = new game, next level
-action-hint = show the next move; again: make it
+action-hint = show a move; press again to make it
 action-solve = play a solution
 action-faster = faster playback
 action-slower = slower playback
@@ -515,7 +515,7 @@ lacks-room = Block { $name } does not fit at its goal.
 lacks-sense = The goals contradict each other.
 level-name = Name
 play-it = Play level
-save-level = Save...
+save-file = Save...
 metric-single = single tiles (STM)
 metric-multi = slides (MTM)
 metric-step = Steps

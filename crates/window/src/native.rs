@@ -28,7 +28,7 @@ pub struct WindowOptions {
 #[derive(Debug, thiserror::Error)]
 pub enum WindowError {
     /// The system cannot open a window, for example because there is no display.
-    #[error("no window can be opened: {0}")]
+    #[error("cannot open a window: {0}")]
     Window(String),
     /// The puzzle or its metric is not valid.
     #[error("{0}")]
@@ -60,7 +60,7 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
         .map_err(WindowError::Puzzle)?
         .map(|opened| opened.with_remarks(remark).with_reading(read_as));
     let settings =
-        WindowSettings { language: crate::Language::of_locale(&system_locale()), ..WindowSettings::default() };
+        WindowSettings { language: crate::Language::from_locale(&system_locale()), ..WindowSettings::default() };
     let viewport = ViewportBuilder::default()
         .with_title("Loyd")
         .with_app_id("loyd")

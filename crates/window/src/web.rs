@@ -206,7 +206,7 @@ fn asks(window: &Window, query: &str) -> bool {
 
 /// Returns the language of the browser.
 fn language(window: &Window) -> Language {
-    Language::of_locale(&window.navigator().language().unwrap_or_default())
+    Language::from_locale(&window.navigator().language().unwrap_or_default())
 }
 
 /// Returns a random seed.

@@ -17,7 +17,7 @@ pub(crate) fn run(arguments: WindowArguments) -> anyhow::Result<Exit> {
         Ok(()) => Ok(Exit::Done),
         Err(WindowError::Puzzle(fault)) => bail!(fault),
         Err(WindowError::Window(fault)) if cfg!(feature = "terminal") => {
-            bail!("no window can be opened: {fault}; `loyd play` plays in a terminal")
+            bail!("cannot open a window: {fault}; `loyd play` plays in a terminal")
         }
         Err(error) => Err(error.into()),
     }

@@ -20,7 +20,7 @@ pub enum Inspection {
     /// Unlimited.
     #[default]
     Free,
-    /// This number of seconds, at most [`Inspection::MOST`]. A first move up to two seconds late
+    /// This number of seconds, at most [`Inspection::MAX`]. A first move up to two seconds late
     /// costs two seconds, and an even later one makes the attempt a DNF (regulations of the World
     /// Cube Association, A4d). With 0 the clock starts when the board is shown.
     Seconds(u8),
@@ -28,13 +28,13 @@ pub enum Inspection {
 
 impl Inspection {
     /// The maximum number of seconds.
-    pub const MOST: u8 = 15;
+    pub const MAX: u8 = 15;
     /// The time after the inspection during which a first move costs only two seconds.
     const GRACE: Duration = Duration::from_secs(2);
 
     /// All choices: unlimited, then the limits in increasing order.
     pub fn all() -> impl Iterator<Item = Self> {
-        std::iter::once(Self::Free).chain((0..=Self::MOST).map(Self::Seconds))
+        std::iter::once(Self::Free).chain((0..=Self::MAX).map(Self::Seconds))
     }
 
     /// The limit in seconds, if there is one.
@@ -216,7 +216,7 @@ impl Attempt {
 
     /// Updates the attempt with the change that a command made to the board. `unix` is the time in
     /// Unix milliseconds.
-    pub fn see(
+    pub fn update(
         &mut self,
         change: Change,
         status: &GameStatus,
@@ -316,7 +316,7 @@ impl Preferred {
         let Some(setting) = records.setting(SETTING) else { return Self::default() };
         let event = setting.get("event").and_then(Value::as_str).and_then(|event| event.parse().ok());
         let seconds = setting.get("inspection").and_then(Value::as_u64).and_then(|seconds| u8::try_from(seconds).ok());
-        let inspection = seconds.filter(|seconds| *seconds <= Inspection::MOST).map(Inspection::Seconds);
+        let inspection = seconds.filter(|seconds| *seconds <= Inspection::MAX).map(Inspection::Seconds);
         Self { event: event.unwrap_or_default(), inspection: inspection.unwrap_or_default() }
     }
 

@@ -60,7 +60,7 @@ impl Discipline {
 /// assert_eq!("5x5 relay".parse::<CompetitionEvent>()?.boards(), 4);
 /// assert_eq!(event.to_string(), "4x4 marathon 5");
 /// assert!("4x4 marathon".parse::<CompetitionEvent>().is_err());
-/// # Ok::<(), loyd_front::compete::NoEvent>(())
+/// # Ok::<(), loyd_front::compete::ParseEventError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CompetitionEvent {
@@ -82,7 +82,7 @@ impl Default for CompetitionEvent {
 
 impl CompetitionEvent {
     /// The maximum number of boards of a marathon.
-    pub const MOST_BOARDS: u16 = 1000;
+    pub const MAX_BOARDS: u16 = 1000;
 
     /// The number of boards of an attempt.
     pub fn boards(self) -> usize {
@@ -132,18 +132,18 @@ impl fmt::Display for CompetitionEvent {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown event `{text}`: expected a size and a discipline, such as `4x4 solve`, `4x4 marathon 5`, `5x5 relay`, \
-     `4x4 blindfold` or `4x4 limited 80`, and perhaps `multi`"
+     `4x4 blindfold` or `4x4 limited 80`, optionally followed by `multi`"
 )]
-pub struct NoEvent {
+pub struct ParseEventError {
     /// The invalid text.
     pub text: String,
 }
 
 impl FromStr for CompetitionEvent {
-    type Err = NoEvent;
+    type Err = ParseEventError;
 
-    fn from_str(text: &str) -> Result<Self, NoEvent> {
-        read(text).ok_or_else(|| NoEvent { text: text.to_owned() })
+    fn from_str(text: &str) -> Result<Self, ParseEventError> {
+        read(text).ok_or_else(|| ParseEventError { text: text.to_owned() })
     }
 }
 
@@ -155,9 +155,9 @@ fn read(text: &str) -> Option<CompetitionEvent> {
     let (width, height) = (side(width)?, side(height)?);
     let name = words.next()?;
     let discipline = match Discipline::USUAL.into_iter().find(|usual| usual.name() == name)? {
-        Discipline::Marathon(_) => Discipline::Marathon(
-            words.next()?.parse().ok().filter(|n| (1..=CompetitionEvent::MOST_BOARDS).contains(n))?,
-        ),
+        Discipline::Marathon(_) => {
+            Discipline::Marathon(words.next()?.parse().ok().filter(|n| (1..=CompetitionEvent::MAX_BOARDS).contains(n))?)
+        }
         Discipline::Limited(_) => Discipline::Limited(words.next()?.parse().ok().filter(|moves| *moves > 0)?),
         discipline => discipline,
     };

@@ -90,7 +90,7 @@ fn list(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
         solves.push(Solve { milliseconds, penalty, at, scramble, comment, ..Solve::default() });
     }
     if solves.is_empty() && log.is_empty() {
-        let message = "expected csTimer's file, a list of times such as `1. 12.34`, or a table with a title `Time`";
+        let message = "expected csTimer's file, a list of times such as `1. 12.34`, or a table with a column `Time`";
         log.push(Fault::new(1, 1, message));
     }
     log.unless_any(vec![ImportedSession { name: None, solves }])

@@ -16,7 +16,7 @@ mod solve;
 
 pub(crate) use attempt::Stamp;
 pub use attempt::{Attempt, AttemptProgress, Inspection, Preferred};
-pub use event::{CompetitionEvent, Discipline, NoEvent};
+pub use event::{CompetitionEvent, Discipline, ParseEventError};
 pub use export::{csv, csv_in};
 pub use ghost::Ghost;
 pub use import::{ImportedSession, read, read_in};

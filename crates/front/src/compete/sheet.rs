@@ -82,7 +82,7 @@ impl SolveSheet {
         let mut solves = Vec::new();
         for chunk in 0.. {
             let Some(Value::Array(more)) = records.setting(&name.key(chunk)) else { break };
-            solves.extend(more.iter().filter_map(Solve::of_json));
+            solves.extend(more.iter().filter_map(Solve::from_json));
         }
         Self { name, solves }
     }

@@ -100,7 +100,7 @@ impl Solve {
 
     /// Reads a solve from an entry of [`Solve::json`]; `None` for any other value, or if the time
     /// exceeds [`LONGEST`].
-    pub(super) fn of_json(value: &Value) -> Option<Self> {
+    pub(super) fn from_json(value: &Value) -> Option<Self> {
         let text = |index: usize| value.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();
         let splits = value.get(6).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         Some(Self {

@@ -218,14 +218,14 @@ impl Player {
         if attempt.result().is_some() {
             return change == Change::Finished;
         }
-        match attempt.see(change, &status, &scene, moment.since_start, moment.unix) {
+        match attempt.update(change, &status, &scene, moment.since_start, moment.unix) {
             AttemptProgress::Continues => return false,
             AttemptProgress::NextBoard => {
-                let (done, of) = (attempt.boards_done(), attempt.event().boards());
+                let (done, total) = (attempt.boards_done(), attempt.event().boards());
                 self.note_board();
                 self.drop_help();
                 self.show_board();
-                self.report(Notice::BoardDone { done, of });
+                self.report(Notice::BoardDone { done, total });
             }
             AttemptProgress::Over => {
                 self.drop_help();

@@ -51,7 +51,7 @@ impl Player {
     fn practise_shortest(&mut self, game: Box<dyn Game>, shortest: usize) {
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
         self.start(game);
-        self.session.know_shortest(&puzzle, &metric, shortest);
+        self.session.set_shortest(&puzzle, &metric, shortest);
     }
 
     /// Starts checking the first move of a drill.
@@ -80,7 +80,7 @@ impl Player {
     fn begin_practice(&mut self, exercise: PracticeStage, shortest: Option<usize>, puzzle: &AnyPuzzle, metric: &str) {
         // If the stage ends with the solved board, the game itself compares the moves.
         if let Some(shortest) = shortest.filter(|_| exercise.is_to_the_end()) {
-            self.session.know_shortest(puzzle, metric, shortest);
+            self.session.set_shortest(puzzle, metric, shortest);
         }
         let is_done = self.session.game().is_some_and(|game| exercise.is_done(&game.scene()));
         self.practice = Some(Practice { exercise, shortest, is_done });

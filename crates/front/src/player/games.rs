@@ -11,7 +11,7 @@ use crate::kept_games::GameCard;
 use crate::levels::LevelPlace;
 use crate::opened_packs::{NewPack, OpenedPlace, PackNumber};
 use crate::own::OwnLevel;
-use crate::session::NoNext;
+use crate::session::NextGameError;
 
 impl Player {
     /// Starts a game. Undo returns to the previous one.
@@ -131,8 +131,8 @@ impl Player {
         match self.session.start_next() {
             Ok(()) if is_alone => self.report(Notice::NewTry),
             Ok(()) => {}
-            Err(NoNext::LastLevel) => self.report(Notice::LastLevel),
-            Err(NoNext::Deal(fault)) => self.report(Notice::NoGame(fault)),
+            Err(NextGameError::LastLevel) => self.report(Notice::LastLevel),
+            Err(NextGameError::Deal(fault)) => self.report(Notice::NoGame(fault)),
         }
     }
 

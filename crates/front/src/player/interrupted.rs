@@ -32,7 +32,7 @@ impl Player {
         let setting = self.setting();
         let records = self.session.recorder().records();
         let Some(kept) = records.setting(&setting) else { return };
-        let Some(competition) = Competition::of_json(kept, records) else {
+        let Some(competition) = Competition::from_json(kept, records) else {
             // Its session no longer exists, or another version wrote it.
             self.session.recorder_mut().records_mut().remove_setting(&setting);
             return;
@@ -65,8 +65,8 @@ impl Competition {
     }
 
     /// Reads a competition from an entry of [`Competition::json`]; `None` for any other value.
-    fn of_json(value: &Value, records: &loyd_records::Records) -> Option<Self> {
-        let attempt = Attempt::of_json(value.get("attempt")?)?;
+    fn from_json(value: &Value, records: &loyd_records::Records) -> Option<Self> {
+        let attempt = Attempt::from_json(value.get("attempt")?)?;
         let id = value.get("session")?.as_u64()?;
         let name = SheetName::all(records).into_iter().find(|name| name.id == id)?;
         let inspection = attempt.inspection();

@@ -204,7 +204,7 @@ impl Player {
             self.prove_pack(place.pack);
         }
         self.keep_attempt();
-        if self.next_level.is_over(now) {
+        if self.next_level.take_due(now) {
             self.start_next();
         }
     }

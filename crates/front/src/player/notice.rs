@@ -16,7 +16,7 @@ pub enum Notice {
         /// The number of solved boards.
         done: usize,
         /// The number of boards of the attempt.
-        of: usize,
+        total: usize,
     },
     /// An attempt is over; the competition has its result.
     AttemptOver,

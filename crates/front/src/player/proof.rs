@@ -52,7 +52,7 @@ impl Player {
         let (puzzle, status, origin) = (game.puzzle(), game.status(), game.origin().clone());
         if status.finish.is_some() {
             self.par_proof = Some(ParProof::Done);
-            self.session.know_shortest(&puzzle, &status.metric, moves);
+            self.session.set_shortest(&puzzle, &status.metric, moves);
             daily::note_par(self.session.recorder_mut().records_mut(), &origin, &puzzle, moves);
             own::note_par(self.session.recorder_mut().records_mut(), &puzzle, &status.metric, moves);
         }

@@ -42,7 +42,7 @@ pub fn replayed(game: &loyd_records::GameRecord) -> Result<Verified, String> {
     if (one_line(&puzzle), goal(&puzzle)) != (game.puzzle.clone(), game.goal.clone()) {
         return Err("the log belongs to another puzzle".to_owned());
     }
-    let too_long = || "no recorded game has this metric or numbers of this size".to_owned();
+    let too_long = || "the metric is unknown, or a number exceeds the range of a record".to_owned();
     let (joined, milliseconds) = lengths(&status).ok_or_else(too_long)?;
     // The joined length counts the moves of the whole game; a move that two gestures make together
     // counts once. Older versions counted the moves of each gesture by itself ("separate"), and

@@ -18,7 +18,9 @@ pub fn notice(words: &Words, notice: &Notice, game: Option<&dyn Game>, grab: &st
     Some(match notice {
         // The message of an attempt that is over changes with its penalty.
         Notice::Moved | Notice::Refused | Notice::Finished | Notice::AttemptOver => return None,
-        Notice::BoardDone { done, of } => words.tell("board-done", &[("done", (*done).into()), ("of", (*of).into())]),
+        Notice::BoardDone { done, total } => {
+            words.tell("board-done", &[("done", (*done).into()), ("of", (*total).into())])
+        }
         Notice::Exercise(exercise) => words.say(&format!("exercise-{exercise}-goal")),
         Notice::StageDone { moves, shortest } => stage_done(words, *moves, *shortest, grab),
         Notice::DrillChecked { lost: 0 } => words.say("drill-right"),

@@ -121,7 +121,7 @@ fn a_marathon_and_a_relay_have_one_clock_for_all_boards() {
             let begin = 10_000 * (index as u64 + 1);
             solve(&mut player, begin, begin + 5_000);
             ends.push(begin + 5_000 - 10_000);
-            let done = Notice::BoardDone { done: index + 1, of: sizes.len() };
+            let done = Notice::BoardDone { done: index + 1, total: sizes.len() };
             assert_eq!(player.notices().contains(&done), index + 1 < sizes.len(), "{text}, board {index}");
         }
         let found = result(&player);

@@ -46,7 +46,7 @@ fn another_puzzle_with_the_name_of_a_daily_puzzle_is_not_its_result() {
         }
         let game = player.session().game().expect("a game");
         assert!(game.status().is_solved && Day::of_game(game.origin()).is_some());
-        assert_eq!(daily::result(player.session().recorder().records(), Day::of_unix(0), family), None);
+        assert_eq!(daily::result(player.session().recorder().records(), Day::from_unix(0), family), None);
     }
 }
 
@@ -69,7 +69,7 @@ fn the_first_result_of_a_day_counts_and_days_in_a_row_make_a_streak() {
         assert_eq!(daily::streak(records, today), number as u32 + 1);
     }
     let records = player.session().recorder().records();
-    let later = Day::of_unix(at(10 * DAY).unix);
+    let later = Day::from_unix(at(10 * DAY).unix);
     assert_eq!(daily::streak(records, later), 0);
     let game = player.session().game().expect("a game");
     let card = daily::share_card("2026-11-22", game, records).expect("it is finished");

@@ -74,7 +74,7 @@ fn next_leads_to_the_next_unsolved_level_and_stars_are_counted() {
     let (mut player, jobs, pack) = opened(&MemoryStore::new());
     prove(&mut player, &jobs, pack);
     solve(player.session_mut());
-    assert_eq!(progress(&player, pack), GroupProgress { solved: 1, of: 3, stars: 3 });
+    assert_eq!(progress(&player, pack), GroupProgress { solved: 1, total: 3, stars: 3 });
     player.start_next();
     assert_eq!(player.session().opened().map(|place| place.level), Some(1));
     player.perform(Action::PreviousLevel);
@@ -83,7 +83,7 @@ fn next_leads_to_the_next_unsolved_level_and_stars_are_counted() {
     let way = player.session().game().expect("a game").offers();
     assert!(way.contains(&loyd_core::Direction::Left));
     player.act(PlayerCommand::Arrow(loyd_core::Direction::Left));
-    assert_eq!(progress(&player, pack), GroupProgress { solved: 2, of: 3, stars: 6 }, "a tile board has stars too");
+    assert_eq!(progress(&player, pack), GroupProgress { solved: 2, total: 3, stars: 6 }, "a tile board has stars too");
     assert!(player.next_level().until().is_some(), "the next level starts automatically");
     wait(&mut player, 5_000);
     assert_eq!(player.session().opened().map(|place| place.level), Some(2));
@@ -181,7 +181,7 @@ fn text_with_a_single_readable_puzzle_reports_the_faults_of_the_others() {
 }
 
 #[test]
-fn exchange_x1_a_pack_says_how_its_texts_were_read() {
+fn exchange_x1_a_pack_reports_how_its_texts_were_read() {
     let rows = "GAA..Y\nG.V..Y\nRRV..Y\n..VZZZ\n....B.\nWWW.B.\n";
     let pack = NewPack::of_text("", &format!("{rows}\n{rows}"), &ReadOptions::default()).expect("a pack");
     let reading = pack.read_as().expect("a reading");

@@ -101,7 +101,7 @@ fn groups_of_levels_count_solved_levels_and_stars() {
     for group in LevelGroup::CHOICES {
         let progress = group.progress(session.recorder().records());
         assert_eq!((progress.solved, progress.stars), (0, 0), "{}", group.name());
-        assert!(progress.of >= 10, "{}: {}", group.name(), progress.of);
+        assert!(progress.total >= 10, "{}: {}", group.name(), progress.total);
     }
     for level in [0, 1, 4] {
         session.start_level(LevelPlace { pack: 0, level });

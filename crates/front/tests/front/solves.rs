@@ -86,6 +86,17 @@ fn solves_from_slidysim_are_replayed() {
 }
 
 #[test]
+fn move_counts_may_have_a_fraction_of_zeros() {
+    for count in ["26", "26.0", "26.00", "26.000", "26.0000"] {
+        assert_eq!(one(&format!("Time;Moves\n1.2;{count}\n"))[0].moves, Some(26), "{count}");
+    }
+    for count in ["26.5", "26.05", "26.0.0", ".0", "26,0"] {
+        let fault = format!("line 2, column 5: expected a number of moves, found `{count}`");
+        assert_eq!(faults(&format!("Time;Moves\n1.2;{count}\n")), fault);
+    }
+}
+
+#[test]
 fn exported_solves_read_back() {
     let mut records = Records::new(MemoryStore::new());
     let mut sheet = SolveSheet::begin(&mut records, "out", CompetitionEvent::default());
@@ -130,7 +141,7 @@ fn faults_state_their_place_and_the_expected_input() {
     for (text, fault) in [
         (
             "",
-            "line 1, column 1: expected csTimer's file, a list of times such as `1. 12.34`, or a table with a title `Time`",
+            "line 1, column 1: expected csTimer's file, a list of times such as `1. 12.34`, or a table with a column `Time`",
         ),
         ("1. fast   R", "line 1, column 4: expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found `fast`"),
         (
@@ -139,6 +150,11 @@ fn faults_state_their_place_and_the_expected_input() {
         ),
         ("Time;Moves\n1.2;many\n", "line 2, column 5: expected a number of moves, found `many`"),
         ("Time;Date\n1.2;soon\n", "line 2, column 5: expected a date such as `2026-11-22 18:30:00`, found `soon`"),
+        (
+            "Comment;Time\n\"said \"\"no\"\"; twice\";1.2.3\n",
+            "line 2, column 22: expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found `1.2.3`",
+        ),
+        ("No.;Time\n1\n", "line 2, column 2: expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found nothing"),
         ("Time;Penalty\n1.2;+3\n", "line 2, column 5: expected `+2`, `DNF` or nothing, found `+3`"),
         (
             "{\"session1\":[[1]]}",

@@ -19,9 +19,9 @@ fn blocks_b4_the_next_level_comes_four_seconds_after_the_end() {
     assert_eq!(rest.until(), Some(now(6_000)));
     let left = [2_000, 2_001, 2_999, 3_000, 5_999, 6_000].map(|time| rest.seconds_left(now(time)));
     assert_eq!(left, [4, 4, 4, 3, 1, 0].map(Some));
-    assert!(!rest.is_over(now(5_999)));
-    assert!(rest.is_over(now(6_000)));
-    assert!(!rest.is_over(now(6_001)), "it is reported only once");
+    assert!(!rest.take_due(now(5_999)));
+    assert!(rest.take_due(now(6_000)));
+    assert!(!rest.take_due(now(6_001)), "it is reported only once");
     assert_eq!(session.start_next(), Ok(()));
     assert_eq!(session.level(), Some(LevelPlace { pack: 0, level: 1 }));
 }
@@ -42,7 +42,7 @@ fn a_stopped_countdown_does_not_restart() {
     solve(&mut session);
     let mut rest = NextLevelTimer::after(&session);
     assert!(rest.stop());
-    assert!(!rest.stop() && !rest.is_over(at(60_000).since_start));
+    assert!(!rest.stop() && !rest.take_due(at(60_000).since_start));
     assert_eq!((rest.until(), rest.seconds_left(Duration::ZERO), rest.changes(Duration::ZERO)), (None, None, None));
 }
 

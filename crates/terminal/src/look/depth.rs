@@ -135,7 +135,7 @@ impl Environment {
     /// assert_eq!(Environment::default().language(), Language::English);
     /// ```
     pub fn language(&self) -> Language {
-        if self.is_utf8() { Language::of_locale(&self.messages) } else { Language::default() }
+        if self.is_utf8() { Language::from_locale(&self.messages) } else { Language::default() }
     }
 
     /// Returns whether the locale uses UTF-8.

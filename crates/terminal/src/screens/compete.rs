@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{Direction, TileMetric};
-use loyd_front::beside;
 use loyd_front::compete::{CompetitionEvent, Discipline, Inspection, Penalty, Preferred, SheetName, Solve, SolveSheet};
+use loyd_front::cyclic_neighbour;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -79,7 +79,7 @@ impl CompeteScreen {
     /// Sets the penalty of the session's last solve to the next or the previous one.
     fn penalise(&mut self, app: &mut AppContext, is_forward: bool) {
         let (Some(name), Some(last)) = (self.session.clone(), &self.last) else { return };
-        let penalty = beside(&Penalty::CHOICES, |penalty| *penalty == last.given(), is_forward);
+        let penalty = cyclic_neighbour(&Penalty::CHOICES, |penalty| *penalty == last.given(), is_forward);
         let index = SolveSheet::open(app.records(), name.clone()).solves().len() - 1;
         app.player.penalise(&name, index, penalty);
         self.take_session(app, Some(name));
@@ -141,12 +141,11 @@ impl CompeteScreen {
             CompeteRow::Start => {}
             CompeteRow::Discipline => {
                 let name = self.event.discipline.name();
-                self.event.discipline = beside(&Discipline::USUAL, |kind| kind.name() == name, is_forward);
+                self.event.discipline = cyclic_neighbour(&Discipline::USUAL, |kind| kind.name() == name, is_forward);
             }
             CompeteRow::Number => match &mut self.event.discipline {
                 Discipline::Marathon(boards) => {
-                    *boards =
-                        (stepped(usize::from(*boards), is_forward) as u16).clamp(1, CompetitionEvent::MOST_BOARDS);
+                    *boards = (stepped(usize::from(*boards), is_forward) as u16).clamp(1, CompetitionEvent::MAX_BOARDS);
                 }
                 Discipline::Limited(moves) => {
                     *moves = (if is_forward { *moves + 5 } else { moves.saturating_sub(5) }).max(5);
@@ -155,17 +154,19 @@ impl CompeteScreen {
             },
             CompeteRow::Columns => side(&mut self.event.width),
             CompeteRow::Rows => side(&mut self.event.height),
-            CompeteRow::Metric => self.event.metric = beside(&TileMetric::ALL, |one| *one == before.metric, is_forward),
+            CompeteRow::Metric => {
+                self.event.metric = cyclic_neighbour(&TileMetric::ALL, |one| *one == before.metric, is_forward);
+            }
             CompeteRow::Inspection => {
                 let all: Vec<_> = Inspection::all().collect();
-                self.inspection = beside(&all, |one| *one == self.inspection, is_forward);
+                self.inspection = cyclic_neighbour(&all, |one| *one == self.inspection, is_forward);
             }
             CompeteRow::Session => {
                 let own: Vec<_> =
                     SheetName::all(app.records()).into_iter().filter(|name| name.event == self.event).collect();
                 // A new session comes before the first and after the last existing one.
                 let choices: Vec<_> = std::iter::once(None).chain(own.into_iter().map(Some)).collect();
-                self.take_session(app, beside(&choices, |name| *name == self.session, is_forward));
+                self.take_session(app, cyclic_neighbour(&choices, |name| *name == self.session, is_forward));
             }
             CompeteRow::Penalty => self.penalise(app, is_forward),
         }

@@ -2,7 +2,7 @@
 
 use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
-use loyd_front::{Begin, GameCard, GoalName, Named, NewGame, beside};
+use loyd_front::{Begin, GameCard, GoalName, Named, NewGame, cyclic_neighbour};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -67,8 +67,12 @@ impl NewGameScreen {
     /// Chooses the next or the previous value of a row. On a size, changes the metric.
     fn turn(&mut self, app: &mut AppContext, row: NewGameRow, is_forward: bool) {
         match row {
-            NewGameRow::Goal => self.new.goal = beside(GoalName::CHOICES, |goal| *goal == self.new.goal, is_forward),
-            NewGameRow::Begin => self.new.begin = beside(Begin::CHOICES, |begin| *begin == self.new.begin, is_forward),
+            NewGameRow::Goal => {
+                self.new.goal = cyclic_neighbour(GoalName::CHOICES, |goal| *goal == self.new.goal, is_forward);
+            }
+            NewGameRow::Begin => {
+                self.new.begin = cyclic_neighbour(Begin::CHOICES, |begin| *begin == self.new.begin, is_forward);
+            }
             // A seed is typed.
             NewGameRow::Seed => {}
             NewGameRow::Metric | NewGameRow::Side(_) | NewGameRow::Other => app.turn(TILE_METRIC, is_forward),
@@ -107,8 +111,8 @@ impl NewGameScreen {
     fn entered(&mut self, app: &mut AppContext, row: NewGameRow, text: &str) -> Result<ScreenRequest, String> {
         match row {
             NewGameRow::Begin => {
-                let moves = text.parse().ok().filter(|moves| (1..=NewGame::MOST_AWAY).contains(moves));
-                let most = NewGame::MOST_AWAY;
+                let moves = text.parse().ok().filter(|moves| (1..=NewGame::MAX_AWAY).contains(moves));
+                let most = NewGame::MAX_AWAY;
                 self.new.away = moves.ok_or_else(|| app.tell("new-away-fault", &[("most", most.into())]))?;
                 self.new.begin = Begin::Away;
             }

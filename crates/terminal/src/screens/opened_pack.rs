@@ -165,7 +165,7 @@ impl Screen for OpenedPackScreen {
         let values = [
             ("title", pack.title.as_str().into()),
             ("solved", progress.solved.into()),
-            ("of", progress.of.into()),
+            ("of", progress.total.into()),
             ("stars", progress.stars.into()),
         ];
         let mut body = framed(&app.tell("opened-title", &values), &self.keys(app), look, area, buffer);

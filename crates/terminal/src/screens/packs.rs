@@ -55,7 +55,7 @@ impl Screen for PacksScreen {
         let own = std::iter::once((app.text("own-levels"), format!("  {}", app.count("count-levels", own))));
         let opened = opened.iter().map(|pack| {
             let progress = pack.progress(app.records());
-            (pack.title.clone(), format!("{:>3}/{}", progress.solved, progress.of))
+            (pack.title.clone(), format!("{:>3}/{}", progress.solved, progress.total))
         });
         let rows: Vec<_> = bundled.chain(own).chain(opened).collect();
         let width = rows.iter().map(|(title, _)| columns(title)).max().unwrap_or_default();

@@ -49,7 +49,7 @@ fn one_game_is_kept_per_size_group_and_day() {
 
 /// Returns the keys that solve the block puzzle of the day in the fewest moves.
 fn keys_of_the_day() -> String {
-    let mut game = Day::of_unix(EPOCH).blocks().expect("a level");
+    let mut game = Day::from_unix(EPOCH).blocks().expect("a level");
     if let HelpReply::Search(mut job) = game.ask(HelpRequest::Solution) {
         while job.run(1_000_000, loyd_search::Stop::NEVER) {}
     }

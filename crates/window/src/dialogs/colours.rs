@@ -1,8 +1,9 @@
 //! The player's own colours of tiles as text, one per line.
 //!
-//! The text is also the file format, so a file that another program wrote can be opened here.
+//! The text is also the file format: a file that another program wrote can be opened here, and the
+//! typed colours can be saved to a file.
 
-use egui::{RichText, TextEdit, Ui};
+use egui::{Button, RichText, TextEdit, Ui};
 
 use super::frame::{DialogOutcome, head, main_button};
 use crate::context::AppContext;
@@ -46,10 +47,18 @@ impl ColoursDialog {
         let mut then = DialogOutcome::Stay;
         ui.horizontal_wrapped(|ui| {
             if main_button(app, ui, app.text("ok")) {
-                then = self.take(app);
+                then = self.take(app, |_| DialogOutcome::Close);
             }
             if ui.button(app.text("colours-open")).clicked() {
                 then = DialogOutcome::Go(AppRequest::File(FilePurpose::Colours));
+            }
+            let has_text = !self.text.trim().is_empty();
+            if ui.add_enabled(has_text, Button::new(app.text("save-file"))).clicked() {
+                // The dialog closes, so colours that were not applied would be lost.
+                then = self.take(app, |colours| {
+                    let name = "my-colours.txt".to_owned();
+                    DialogOutcome::Go(AppRequest::File(FilePurpose::Save { name, text: colours.text() }))
+                });
             }
             if ui.button(app.text("cancel")).clicked() {
                 then = DialogOutcome::Close;
@@ -58,13 +67,14 @@ impl ColoursDialog {
         then
     }
 
-    /// Applies the colours.
-    fn take(&mut self, app: &mut AppContext) -> DialogOutcome {
+    /// Applies the colours and returns the outcome for them. The dialog stays open if the text is
+    /// not valid.
+    fn take(&mut self, app: &mut AppContext, then: impl FnOnce(OwnColours) -> DialogOutcome) -> DialogOutcome {
         match OwnColours::read(&self.text) {
             Ok(colours) => {
                 app.choose_colours(colours);
                 app.change(|settings| settings.palette = Palette::Own);
-                DialogOutcome::Close
+                then(colours)
             }
             Err((line, found)) => {
                 self.fault = Some(app.tell("colours-fault", &[("line", line.into()), ("found", found.into())]));

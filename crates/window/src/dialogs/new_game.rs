@@ -6,7 +6,7 @@
 use egui::{DragValue, TextEdit, Ui};
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{Family, TileMetric, TilePuzzle};
-use loyd_front::{Begin, GoalName, Named, NoNewGame};
+use loyd_front::{Begin, GoalName, Named, NewGameError};
 
 use super::frame::{DialogOutcome, head, main_button, pair};
 use crate::context::AppContext;
@@ -74,7 +74,7 @@ impl NewGameDialog {
         list(app, ui, "begin", "begin", Begin::CHOICES, &mut self.new.begin);
         if self.new.begin == Begin::Away {
             pair(ui, app.text("begin-moves"), |ui, label| {
-                ui.add(DragValue::new(&mut self.new.away).range(1..=loyd_front::NewGame::MOST_AWAY)).labelled_by(label);
+                ui.add(DragValue::new(&mut self.new.away).range(1..=loyd_front::NewGame::MAX_AWAY)).labelled_by(label);
             });
         }
         pair(ui, app.text("seed"), |ui, label| {
@@ -90,8 +90,8 @@ impl NewGameDialog {
                 app.player.start(game);
                 return DialogOutcome::Go(AppRequest::Play);
             }
-            Err(NoNewGame::Seed(fault)) => self.fault = Some(app.tell("fault-seed", &[("seed", fault.text.into())])),
-            Err(NoNewGame::Deal(fault)) => {
+            Err(NewGameError::Seed(fault)) => self.fault = Some(app.tell("fault-seed", &[("seed", fault.text.into())])),
+            Err(NewGameError::Deal(fault)) => {
                 self.fault = Some(app.tell("no-game", &[("fault", fault.to_string().into())]));
             }
         }

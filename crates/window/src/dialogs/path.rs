@@ -29,7 +29,7 @@ impl PathDialog {
     /// Shows the dialog.
     pub(super) fn show(&mut self, app: &AppContext, ui: &mut Ui) -> DialogOutcome {
         let is_saved = matches!(self.kind, FilePurpose::Save { .. });
-        head(app, ui, if is_saved { "save-level" } else { "open" });
+        head(app, ui, if is_saved { "save-file" } else { "open" });
         ui.label(app.text("no-file-dialog"));
         ui.add_space(scale::GAP);
         let label = ui.label(app.text("path"));

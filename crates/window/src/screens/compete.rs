@@ -141,7 +141,7 @@ impl CompeteScreen {
             widgets::list(ui, ("discipline", label, Some(control(ui))), &mut self.kind, 0..names.len(), text);
         });
         match &mut self.disciplines[self.kind] {
-            Discipline::Marathon(boards) => labels.number(app, ui, "boards", boards, 1..=CompetitionEvent::MOST_BOARDS),
+            Discipline::Marathon(boards) => labels.number(app, ui, "boards", boards, 1..=CompetitionEvent::MAX_BOARDS),
             Discipline::Limited(moves) => labels.number(app, ui, "most-moves", moves, 1..=100_000),
             Discipline::Solve | Discipline::Relay | Discipline::Blindfold => {}
         }

@@ -220,8 +220,8 @@ impl HomeScreen {
         let level = app.session().level();
         let places: Vec<_> = groups.iter().filter_map(|group| group.next(records, level)).collect();
         let picked = card::grid(ui, (places.len(), columns), sizes.height, |ui, index, size| {
-            let GroupProgress { solved, of, stars } = groups[index].progress(app.session().recorder().records());
-            let more = [("solved", solved.into()), ("of", of.into()), ("stars", stars.into())];
+            let GroupProgress { solved, total, stars } = groups[index].progress(app.session().recorder().records());
+            let more = [("solved", solved.into()), ("of", total.into()), ("stars", stars.into())];
             let level = places[index].level();
             let (puzzle, name) = (level.puzzle(), app.text(&format!("group-{}", groups[index].name())));
             let scene = puzzle.scene(&puzzle.start());

@@ -43,8 +43,8 @@ fn pack_card(app: &AppContext, ui: &mut Ui, size: Vec2, number: PackNumber) -> b
 
 /// Describes the progress in a pack.
 fn progress(app: &AppContext, pack: &OpenedPack) -> String {
-    let GroupProgress { solved, of, stars } = pack.progress(app.session().recorder().records());
-    app.tell("home-group", &[("solved", solved.into()), ("of", of.into()), ("stars", stars.into())])
+    let GroupProgress { solved, total, stars } = pack.progress(app.session().recorder().records());
+    app.tell("home-group", &[("solved", solved.into()), ("of", total.into()), ("stars", stars.into())])
 }
 
 /// Returns the name of a level, or its number if it has none.

@@ -115,6 +115,11 @@ fn by_gamepad(player: &mut Player, choices: usize, way: Direction, steps: usize,
 #[test]
 fn blocks_b3_hint_solve_and_reset() {
     let mut player = example();
+    let start = player.board();
+    player.moves("4", &[Key::ArrowUp]);
+    assert_ne!(player.board(), start);
+    player.click("Reset");
+    assert_eq!(player.board(), start);
     player.click("Hint");
     player.wait(1);
     player.must_see("5 moves left (shortest possible)");
@@ -122,6 +127,9 @@ fn blocks_b3_hint_solve_and_reset() {
     player.wait(4);
     player.must_see("Solved by Loyd.");
     assert!(!player.sees("Next level in"));
+    assert_ne!(player.board(), start);
+    player.menu("Game", "Reset");
+    assert_eq!(player.board(), start);
 }
 
 #[test]

@@ -240,6 +240,33 @@ fn own_colours_can_be_typed_and_faults_are_shown() {
 }
 
 #[test]
+fn own_colours_are_saved_to_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("colours.txt");
+    let mut player = Player::on(Device::BARE, None, settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    player.menu("View", "My own colours");
+    assert!(player.harness.get_by_label("Save...").accesskit_node().is_disabled(), "there is nothing to save");
+    player.harness.get_by_role(Role::MultilineTextInput).focus();
+    player.go(2);
+    player.types("red");
+    player.click("Save...");
+    player.must_see("Line 1: expected a colour such as #3d6fd9, found red");
+    player.harness.get_by_role(Role::MultilineTextInput).focus();
+    player.go(2);
+    player.with_held(Modifiers::COMMAND, Key::A);
+    player.types("112233");
+    player.click("Save...");
+    player.must_see("No file chooser found.");
+    player.with_held(Modifiers::COMMAND, Key::A);
+    player.types(path.to_str().expect("Unicode"));
+    player.keys(&[Key::Enter]);
+    player.must_see("Saved: ");
+    assert_eq!(std::fs::read_to_string(&path).expect("the file"), "#112233\n");
+    player.menu("View", "My own colours");
+    assert!(player.names().iter().any(|name| name == "#112233\n"), "{:?}", player.names());
+}
+
+#[test]
 fn in_events_that_count_moves_a_penalty_adds_two_moves_and_no_time() {
     let mut player = competing("2x2 limited 80", None);
     solve_2x2(&mut player);

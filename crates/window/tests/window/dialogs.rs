@@ -46,7 +46,7 @@ fn help_lists_the_keys() {
     player.types("?");
     player.go(4);
     player.must_see("An arrow key moves a tile that way.");
-    player.must_see("show the next move");
+    player.must_see("show a move; press again to make it");
     player.keys(&[Key::Enter]);
     player.go(4);
     assert!(!player.sees("An arrow key moves a tile that way."));

@@ -52,7 +52,7 @@ fn pasted_text_that_is_too_long_is_refused() {
 }
 
 #[test]
-fn a_shared_text_changes_settings_only_with_a_good_puzzle() {
+fn a_shared_link_changes_settings_only_with_a_valid_puzzle() {
     let store = MemoryStore::new();
     let mut player = Player::with(settings(), store.clone(), Vec2::new(960.0, 680.0));
     let kept = || Records::new(store.clone()).settings().clone();

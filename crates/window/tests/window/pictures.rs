@@ -291,14 +291,14 @@ fn changed(before: &RgbImage, after: &RgbImage) -> [u32; 4] {
 }
 
 #[test]
-#[ignore = "draws every screen to be looked at: LOYD_PICTURES=FOLDER cargo test -p loyd-window every_screen -- --ignored"]
+#[ignore = "draws every screen for inspection: LOYD_PICTURES=FOLDER cargo test -p loyd-window every_screen -- --ignored"]
 fn every_screen_at_four_sizes_in_both_themes() {
     let folder = std::env::var("LOYD_PICTURES").expect("LOYD_PICTURES names a folder");
     // Limits the pictures to one of the widths.
     let only: Option<f32> = std::env::var("LOYD_WIDTH").ok().map(|width| width.parse().expect("a width"));
     // The name of a language, by default English.
-    let language =
-        std::env::var("LOYD_LANGUAGE").map_or(Language::English, |name| Language::named(&name).expect("a language"));
+    let language = std::env::var("LOYD_LANGUAGE")
+        .map_or(Language::English, |name| Language::from_name(&name).expect("a language"));
     let desks = [vec2(960.0, 680.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0)].map(|size| (size, Device::DESKTOP));
     let all = desks.into_iter().chain([(vec2(390.0, 844.0), Device::PHONE)]);
     for (size, device) in all.filter(|(size, _)| only.is_none_or(|only| (size.x - only).abs() < 1.0)) {

@@ -57,13 +57,13 @@ impl Attempt {
 
     /// Reads an attempt from an entry of [`Attempt::json`]; `None` for any other value. Its clock
     /// is stopped until the next move.
-    pub(crate) fn of_json(value: &Value) -> Option<Self> {
+    pub(crate) fn from_json(value: &Value) -> Option<Self> {
         let number = |key: &str| value.get(key)?.as_u64();
         let is = |key: &str| value.get(key).and_then(Value::as_bool).unwrap_or_default();
         let list = |key: &str| value.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let inspection = match value.get("inspection")?.as_u64() {
             None => Inspection::Free,
-            Some(seconds) => Inspection::Seconds(u8::try_from(seconds).ok().filter(|it| *it <= Inspection::MOST)?),
+            Some(seconds) => Inspection::Seconds(u8::try_from(seconds).ok().filter(|it| *it <= Inspection::MAX)?),
         };
         let event: CompetitionEvent = value.get("event")?.as_str()?.parse().ok()?;
         let ends: Vec<u64> = list("ends").iter().filter_map(Value::as_u64).collect();

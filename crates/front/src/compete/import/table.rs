@@ -32,27 +32,34 @@ pub(super) struct TableColumns {
 pub(super) fn found(text: &str) -> Option<(usize, TableColumns)> {
     let (index, line) = text.lines().enumerate().find(|(_, line)| !line.trim().is_empty())?;
     [';', '\t', ','].into_iter().find_map(|separator| {
-        let titles: Vec<String> = fields(line, separator).iter().map(|title| title.trim().to_lowercase()).collect();
+        let titles: Vec<String> =
+            fields(line, separator).iter().map(|title| title.text.trim().to_lowercase()).collect();
         let places = TITLES.map(|wanted| titles.iter().position(|title| title == wanted));
         let is_table = places[0].is_some() && titles.len() > 1;
         is_table.then_some((index, TableColumns { separator, places }))
     })
 }
 
+/// A field of a line.
+struct TableField {
+    /// The text without its quotes.
+    text: String,
+    /// The column of its first character in the line, which may be a quote.
+    column: usize,
+}
+
 /// The fields of a line. A field in double quotes may contain the separator, and a doubled quote
 /// stands for one.
-fn fields(line: &str, separator: char) -> Vec<String> {
-    let (mut fields, mut field, mut is_quoted) = (Vec::new(), String::new(), false);
-    let mut characters = line.chars().peekable();
-    while let Some(character) = characters.next() {
+fn fields(line: &str, separator: char) -> Vec<TableField> {
+    let begin = |column| TableField { text: String::new(), column };
+    let (mut fields, mut field, mut is_quoted) = (Vec::new(), begin(1), false);
+    let mut characters = (1..).zip(line.chars()).peekable();
+    while let Some((column, character)) = characters.next() {
         match character {
-            '"' if is_quoted && characters.peek() == Some(&'"') => {
-                characters.next();
-                field.push('"');
-            }
-            '"' if is_quoted || field.is_empty() => is_quoted = !is_quoted,
-            other if other == separator && !is_quoted => fields.push(std::mem::take(&mut field)),
-            other => field.push(other),
+            '"' if is_quoted && characters.next_if(|(_, next)| *next == '"').is_some() => field.text.push('"'),
+            '"' if is_quoted || field.text.is_empty() => is_quoted = !is_quoted,
+            other if other == separator && !is_quoted => fields.push(std::mem::replace(&mut field, begin(column + 1))),
+            other => field.text.push(other),
         }
     }
     fields.push(field);
@@ -68,9 +75,9 @@ impl TableColumns {
             match self.solve(&fields, zone) {
                 Ok(solve) => solves.push(solve),
                 Err((place, message)) => {
-                    // A field begins where the previous fields end.
-                    let before: usize = fields.iter().take(place).map(|field| field.chars().count() + 1).sum();
-                    log.push(Fault::new(index + 1, before + 1, message));
+                    // A missing field is reported at the end of the line.
+                    let column = fields.get(place).map_or_else(|| line.chars().count() + 1, |field| field.column);
+                    log.push(Fault::new(index + 1, column, message));
                 }
             }
         }
@@ -78,13 +85,13 @@ impl TableColumns {
     }
 
     /// The index and the text of a column's field; 0 and empty if there is none.
-    fn field<'a>(&self, fields: &'a [String], title: &str) -> (usize, &'a str) {
+    fn field<'a>(&self, fields: &'a [TableField], title: &str) -> (usize, &'a str) {
         let place = TITLES.iter().position(|known| *known == title).and_then(|title| self.places[title]);
-        (place.unwrap_or(0), place.and_then(|place| fields.get(place)).map_or("", |field| field.trim()))
+        (place.unwrap_or(0), place.and_then(|place| fields.get(place)).map_or("", |field| field.text.trim()))
     }
 
     /// The solve of a line, or the index of an invalid field and a message.
-    fn solve(&self, fields: &[String], zone: &TimeZone) -> Result<Solve, (usize, String)> {
+    fn solve(&self, fields: &[TableField], zone: &TimeZone) -> Result<Solve, (usize, String)> {
         let field = |title| self.field(fields, title);
         let (place, text) = field("time");
         let wrong = |expected: &str, text: &str| format!("expected {expected}, found {}", quoted(text));
@@ -93,12 +100,10 @@ impl TableColumns {
         let (place, text) = field("moves");
         // A penalty of two moves is included in the number, like two seconds in a time.
         let (text, extra_moves) = text.strip_suffix('+').map_or((text, 0), |text| (text, TWO_MOVES));
-        // Averages of several solves may have a fraction; a single solve has none, except perhaps
-        // `.0`.
-        let moves = match text.trim_end_matches(".0").trim_end_matches(".000") {
+        let moves = match text {
             "" => None,
             text => {
-                let moves = text.parse::<u32>().ok().and_then(|moves| moves.checked_sub(extra_moves));
+                let moves = move_count(text).and_then(|moves| moves.checked_sub(extra_moves));
                 Some(moves.ok_or_else(|| (place, wrong("a number of moves", text)))?)
             }
         };
@@ -117,6 +122,12 @@ impl TableColumns {
         let moves = moves.or(replayed);
         Ok(Solve { milliseconds, moves, penalty, extra_moves, at, scramble, comment, ..Solve::default() })
     }
+}
+
+/// Parses a number of moves. Some timers write it with a fraction of zeros, as in `26.00`.
+fn move_count(text: &str) -> Option<u32> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    if fraction.bytes().all(|digit| digit == b'0') { whole.parse().ok() } else { None }
 }
 
 /// Parses the field of the column `penalty`.

@@ -2,7 +2,9 @@
 //! splits of an attempt.
 //!
 //! Times are in seconds, and their axis starts at 0. An attempt that did not finish has no point,
-//! and neither has an average with too many of them.
+//! and an average with too many of them leaves a gap in its line.
+
+use std::ops::Range;
 
 use egui::Ui;
 use egui_plot::{Line, PlotPoints, Points};
@@ -24,25 +26,36 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     if sheet.solves()[shown.clone()].iter().filter(|solve| solve.time().is_some()).count() < 2 {
         return;
     }
-    let place = |index: usize| index as f64 + 1.0;
     let each: PlotPoints =
         shown.clone().filter_map(|index| Some([place(index), sheet.solves()[index].time()? as f64 / 1000.0])).collect();
-    let average = |size: usize| -> PlotPoints {
-        let at = |index| match sheet.average_at(index, size) {
-            Some(Average::Of(mean)) => Some([place(index), mean / 1000.0]),
-            _ => None,
-        };
-        shown.clone().filter_map(at).collect()
-    };
     let plot =
         graph::plot(app, "session", [AxisScale::Whole, AxisScale::Amount]).height(170.0).include_x(0.5).include_x(5.5);
     let colours = [app.look.point(), app.look.accent(), app.look.goal()];
     plot.x_axis_label(app.text("solves")).y_axis_label(app.text("seconds")).show(ui, |plot| {
         plot.points(Points::new(app.text("each-solve"), each).radius(3.0).color(colours[0]));
-        plot.line(Line::new(app.text("ao5"), average(5)).width(2.0).color(colours[1]));
-        plot.line(Line::new(app.text("ao12"), average(12)).width(2.0).color(colours[2]));
+        for (key, size, colour) in [("ao5", 5, colours[1]), ("ao12", 12, colours[2])] {
+            for (part, points) in average_lines(sheet, shown.clone(), size).into_iter().enumerate() {
+                plot.line(Line::new(app.text(key), points).id((key, part)).width(2.0).color(colour));
+            }
+        }
     });
     graph::legend(app, ui, colours.into_iter().zip(["each-solve", "ao5", "ao12"]));
+}
+
+/// The place of a solve on the horizontal axis.
+fn place(index: usize) -> f64 {
+    index as f64 + 1.0
+}
+
+/// The averages of `size` solves, as one line for each run of solves without a gap.
+fn average_lines(sheet: &SolveSheet, shown: Range<usize>, size: usize) -> Vec<Vec<[f64; 2]>> {
+    let point = |index| match sheet.average_at(index, size) {
+        Some(Average::Of(mean)) => Some([place(index), mean / 1000.0]),
+        _ => None,
+    };
+    let points: Vec<_> = shown.map(point).collect();
+    let runs = points.split(Option::is_none).filter(|run| !run.is_empty());
+    runs.map(|run| run.iter().flatten().copied().collect()).collect()
 }
 
 /// Shows the cumulative times of the splits: the time at the end of each row or board, in the last
@@ -62,4 +75,25 @@ pub(super) fn show_splits(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         plot.line(Line::new(app.text("split-last"), points(last)).width(2.0).color(colours[0]));
     });
     graph::legend(app, ui, colours.into_iter().zip(["split-last", "split-best"]));
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_front::compete::{CompetitionEvent, Penalty, Solve};
+    use loyd_records::{MemoryStore, Records};
+
+    use super::*;
+
+    #[test]
+    fn an_average_with_too_many_dnfs_leaves_a_gap_in_its_line() {
+        let mut records = Records::new(MemoryStore::new());
+        let mut sheet = SolveSheet::begin(&mut records, "gap", CompetitionEvent::default());
+        // Both DNFs are among the five most recent solves after the solves 8 to 11.
+        let penalty = |number| if [7, 8].contains(&number) { Penalty::Dnf } else { Penalty::None };
+        let solve = |number| Solve { milliseconds: 2000, penalty: penalty(number), ..Solve::default() };
+        sheet.extend(&mut records, (1..=13).map(solve));
+        let lines = [vec![[5.0, 2.0], [6.0, 2.0], [7.0, 2.0]], vec![[12.0, 2.0], [13.0, 2.0]]];
+        assert_eq!(average_lines(&sheet, 0..13, 5), lines);
+        assert!(average_lines(&sheet, 0..13, 12).is_empty());
+    }
 }

@@ -215,7 +215,7 @@ impl EditorScreen {
                 let is_kept = own::keep(app.player.session_mut().recorder_mut().records_mut(), level);
                 app.say(if is_kept { "own-kept" } else { "own-full" });
             }
-            if ui.button(app.text("save-level")).clicked() {
+            if ui.button(app.text("save-file")).clicked() {
                 let about = About { name: name.clone(), ..About::default() };
                 let text = picture_about(&puzzle, &about);
                 // The proposed file name, which the user may change.
