@@ -146,7 +146,7 @@ fn limits_and_faults_have_their_exit_codes() {
         (&["--metric", "slide", "1 2/3 0"], 2, "expected single, multi"),
         (&["--metric", "single", UNSOLVABLE], 2, "expected step, slide, turn"),
         (&["traditional/no-such-level"], 2, "traditional has no level"),
-        (&["no-such-pack/1"], 2, "no file and no level"),
+        (&["no-such-pack/1"], 2, "neither a file nor a level has this name"),
         (&["--plot", &nowhere, "traditional/simplicity"], 2, "cannot write"),
         (&["--graphml", &nowhere, &large], 2, "more than 100,000"),
         (&[], 2, "<PUZZLE>"),

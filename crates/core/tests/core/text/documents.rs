@@ -40,7 +40,6 @@ fn exchange_x1_a_row_of_separators_is_a_row_of_empty_cells() {
         ("G\tA\tA\t\t\tY\nG\t\tV\t\t\tY\nR\tR\tV\t\t\tY\n\t\t\t\t\t\n\t\t\t\tB\t\nW\tW\tW\t\tB\t\n", GAPS, "R right"),
         ("|G|A|A| | |Y|\n|G| |V| | |Y|\n|R|R|V| | |Y|\n| | | | | | |\n| | | | |B| |\n|W|W|W| |B| |\n", GAPS, "R right"),
         ("A,A,\n,,\nZ,Z,\n", "AA./.../ZZ.", "A right"),
-        ("A\tA\tB\n\t\t\nC\tC\tB\n", "AAB/.../CCB", "A right"),
     ]);
     // The empty row counts in a board of digits too, so this is not a tile board.
     assert!(faults("1,2,3\n,,\n4,5,\n").contains("a goal is needed"));
