@@ -152,7 +152,7 @@ pub(super) fn check_ready(records: &Records) -> anyhow::Result<()> {
 /// Formats a figure with `number`.
 pub(super) fn shown(figure: Average, number: impl Fn(f64) -> String) -> String {
     match figure {
-        Average::Of(value) => number(value),
+        Average::Mean(value) => number(value),
         Average::NotFinished => "DNF".to_owned(),
     }
 }
@@ -160,7 +160,7 @@ pub(super) fn shown(figure: Average, number: impl Fn(f64) -> String) -> String {
 /// Returns figures as JSON without scaling; a missing figure is `null`.
 pub(super) fn figures_json(figures: impl IntoIterator<Item = (&'static str, Option<Average>)>) -> Value {
     let value = |figure: Average| match figure {
-        Average::Of(number) => json!(number),
+        Average::Mean(number) => json!(number),
         Average::NotFinished => json!("dnf"),
     };
     let pairs = figures.into_iter().map(|(label, figure)| (label.replace('-', "_"), figure.map_or(Value::Null, value)));

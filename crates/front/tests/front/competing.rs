@@ -295,11 +295,11 @@ fn averages_follow_penalties_and_sessions_outlive_the_program() {
         |milliseconds| Solve { milliseconds, moves: Some(100), scramble: "chacha8:1".to_owned(), ..Solve::default() };
     sheet.extend(&mut records, (1..=250).map(|number| timed(number * 1_000)));
     let average = |sheet: &SolveSheet| sheet.average_at(4, 5);
-    assert_eq!(average(&sheet), Some(Average::Of(3_000.0)));
+    assert_eq!(average(&sheet), Some(Average::Mean(3_000.0)));
     sheet.set_penalty(&mut records, 3, Penalty::TWO);
-    assert_eq!(average(&sheet), Some(Average::Of(10_000.0 / 3.0)), "1 [2 3 5] 6");
+    assert_eq!(average(&sheet), Some(Average::Mean(10_000.0 / 3.0)), "1 [2 3 5] 6");
     sheet.set_penalty(&mut records, 0, Penalty::Dnf);
-    assert_eq!(average(&sheet), Some(Average::Of(14_000.0 / 3.0)), "2 [3 5 6] DNF");
+    assert_eq!(average(&sheet), Some(Average::Mean(14_000.0 / 3.0)), "2 [3 5 6] DNF");
     sheet.set_penalty(&mut records, 1, Penalty::Dnf);
     assert_eq!(average(&sheet), Some(Average::NotFinished));
     sheet.set_comment(&mut records, 249, "the last");
