@@ -97,13 +97,13 @@ pub fn penalised(milliseconds: u64, penalty: Penalty, dnf: &str) -> String {
 /// solves, if there are enough. `dnf` is the text of an average with too many DNFs; without it,
 /// such averages are omitted.
 pub fn averages(times: &Series, dnf: Option<&str>) -> Vec<(usize, String)> {
-    let Series { best, of_5, of_12, of_50, of_100, .. } = times;
-    let last = [(5, of_5), (12, of_12), (50, of_50), (100, of_100)].map(|(of, averages)| (of, averages.current));
+    let Series { best, ao5, ao12, ao50, ao100, .. } = times;
+    let last = [(5, ao5), (12, ao12), (50, ao50), (100, ao100)].map(|(of, averages)| (of, averages.current));
     let shown = |(of, average): (usize, Option<Average>)| match average? {
-        Average::Of(mean) => Some((of, exact_mean(mean))),
+        Average::Mean(mean) => Some((of, exact_mean(mean))),
         Average::NotFinished => Some((of, dnf?.to_owned())),
     };
-    std::iter::once((1, best.map(Average::Of))).chain(last).filter_map(shown).collect()
+    std::iter::once((1, best.map(Average::Mean))).chain(last).filter_map(shown).collect()
 }
 
 /// The time of a recorded game with its penalty, in the form of [`penalised`]. Without a penalty it

@@ -27,7 +27,7 @@ impl Index {
         index
     }
 
-    /// Returns whether a game is in the index.
+    /// Returns whether a game is known. Deleted games remain known.
     pub(crate) fn contains(&self, id: GameId) -> bool {
         self.known.contains(&id)
     }
@@ -72,8 +72,8 @@ impl Index {
         self.bests.keys()
     }
 
-    /// Applies the ruling on a game. Returns `None` if the game is known, and otherwise whether it
-    /// is listed.
+    /// Registers a game: applies its ruling and updates the bests. Returns `None` if the game was
+    /// already known, and otherwise whether it is to be listed.
     fn admit(&mut self, game: &mut Summary) -> Option<bool> {
         if !self.known.insert(game.id) {
             return None;

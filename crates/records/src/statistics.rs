@@ -32,7 +32,7 @@ pub struct Counts {
     pub practice: usize,
 }
 
-/// One measure of the games, ordered by the time when they ended.
+/// Summary statistics of one measure, over games ordered by when they ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Series {
     /// The smallest value.
@@ -40,13 +40,13 @@ pub struct Series {
     /// The mean of the solved games.
     pub mean: Option<f64>,
     /// Averages over five consecutive games.
-    pub of_5: Averages,
+    pub ao5: Averages,
     /// Averages over twelve consecutive games.
-    pub of_12: Averages,
+    pub ao12: Averages,
     /// Averages over fifty consecutive games.
-    pub of_50: Averages,
+    pub ao50: Averages,
     /// Averages over a hundred consecutive games.
-    pub of_100: Averages,
+    pub ao100: Averages,
 }
 
 /// Averages over a fixed number of consecutive games. `None` if there are fewer games.
@@ -67,7 +67,7 @@ pub struct Averages {
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Average {
     /// The mean.
-    Of(f64),
+    Mean(f64),
     /// More games were abandoned than are omitted.
     NotFinished,
 }
@@ -116,7 +116,8 @@ impl Counts {
 }
 
 impl Series {
-    /// Computes a measure over games. `measure` returns `None` for an unfinished game.
+    /// Computes the statistics of a measure of games. `measure` returns `None` for an unfinished
+    /// game.
     fn of(games: &[&Summary], measure: impl Fn(&Summary) -> Option<u64>) -> Self {
         Self::of_results(&games.iter().map(|game| measure(game)).collect::<Vec<_>>())
     }
@@ -124,29 +125,29 @@ impl Series {
     /// Returns the best value, the mean and the averages with the names that `loyd records` uses.
     pub fn figures(&self) -> [(&'static str, Option<Average>); 10] {
         [
-            ("best", self.best.map(Average::Of)),
-            ("mean", self.mean.map(Average::Of)),
-            ("ao5", self.of_5.current),
-            ("best-ao5", self.of_5.best),
-            ("ao12", self.of_12.current),
-            ("best-ao12", self.of_12.best),
-            ("ao50", self.of_50.current),
-            ("best-ao50", self.of_50.best),
-            ("ao100", self.of_100.current),
-            ("best-ao100", self.of_100.best),
+            ("best", self.best.map(Average::Mean)),
+            ("mean", self.mean.map(Average::Mean)),
+            ("ao5", self.ao5.current),
+            ("best-ao5", self.ao5.best),
+            ("ao12", self.ao12.current),
+            ("best-ao12", self.ao12.best),
+            ("ao50", self.ao50.current),
+            ("best-ao50", self.ao50.best),
+            ("ao100", self.ao100.current),
+            ("best-ao100", self.ao100.best),
         ]
     }
 
-    /// Computes the measure over results in their order. An unfinished result is `None`.
+    /// Computes the statistics of results, in the given order. An unfinished result is `None`.
     pub fn of_results(results: &[Option<u64>]) -> Self {
         let solved: Vec<u64> = results.iter().copied().flatten().collect();
         Self {
             best: solved.iter().min().map(|&best| best as f64),
             mean: mean(&solved),
-            of_5: Averages::of(results, 5),
-            of_12: Averages::of(results, 12),
-            of_50: Averages::of(results, 50),
-            of_100: Averages::of(results, 100),
+            ao5: Averages::of(results, 5),
+            ao12: Averages::of(results, 12),
+            ao50: Averages::of(results, 50),
+            ao100: Averages::of(results, 100),
         }
     }
 }
@@ -171,7 +172,7 @@ impl Average {
         let abandoned = results.iter().filter(|result| result.is_none()).count();
         let left_out = results.len().div_ceil(20);
         match mean(&sorted[left_out..sorted.len() - left_out]) {
-            Some(mean) if abandoned <= left_out => Self::Of(mean),
+            Some(mean) if abandoned <= left_out => Self::Mean(mean),
             _ => Self::NotFinished,
         }
     }

@@ -1,4 +1,4 @@
-"""The m×n puzzle and a solver based on invariants, with the names that its course uses.
+"""The m×n puzzle and a solver based on invariants, with the method names of a Python course.
 
 Cells are (row, column), counted from (0, 0) in the upper left corner. In the solved puzzle the
 blank, 0, is in cell (0, 0), and every other cell contains tile ``column + width * row``. A move is
@@ -20,7 +20,7 @@ from collections.abc import Sequence
 
 from ._loyd import constructive_moves
 
-_WAYS = {"l": (0, -1), "r": (0, 1), "u": (-1, 0), "d": (1, 0)}
+_OFFSETS = {"l": (0, -1), "r": (0, 1), "u": (-1, 0), "d": (1, 0)}
 
 
 class Puzzle:
@@ -79,9 +79,9 @@ class Puzzle:
         row, col = self.current_position(0, 0)
         grid = [list(numbers) for numbers in self._grid]
         for place, letter in enumerate(move_string, 1):
-            if letter not in _WAYS:
+            if letter not in _OFFSETS:
                 raise ValueError(f"move {place}: expected `l`, `r`, `u` or `d`, found `{letter}`")
-            down, right = _WAYS[letter]
+            down, right = _OFFSETS[letter]
             next_row, next_col = row + down, col + right
             if not (0 <= next_row < self._height and 0 <= next_col < self._width):
                 raise ValueError(f"move {place}: `{letter}` takes the blank off the grid")
@@ -99,23 +99,28 @@ class Puzzle:
         )
 
     def row1_invariant(self, target_col: int) -> bool:
-        """Whether the blank is in row 1 of the column, and all tiles in the columns to its right and
-        from row 2 on are in place.
+        """Whether the blank is in row 1 of the column, and all tiles in row 2 and below, and in the
+        columns to the right, are in place.
         """
-        return self._is_blank(1, target_col) and self._is_right_in_place(target_col)
+        return self._is_blank(1, target_col) and self._is_remainder_in_place(target_col)
 
     def row0_invariant(self, target_col: int) -> bool:
-        """Whether the blank is in row 0 of the column, and the tile below it and all tiles in the
-        columns to its right and from row 2 on are in place.
+        """Whether the blank is in row 0 of the column, the tile below it is in place, and so are all
+        tiles in row 2 and below and in the columns to the right.
         """
-        return self._is_blank(0, target_col) and self._is_in_place(1, target_col) and self._is_right_in_place(target_col)
+        return (
+            self._is_blank(0, target_col)
+            and self._is_in_place(1, target_col)
+            and self._is_remainder_in_place(target_col)
+        )
 
     def position_tile(
         self, solved_row: int, solved_col: int, target_row: int | None = None, target_col: int | None = None
     ) -> str:
         """Bring the tile of a goal cell to a target cell, by default that goal cell, with the blank
-        to its left (or above it in column 0). Use only cells before the solved ones. Return the
-        moves, which are the fewest possible.
+        to its left (or above it in column 0). Use only cells up to the goal cell in reading order,
+        the target cell, and the current cells of the tile and the blank. Return the moves, which are
+        the fewest possible.
         """
         target_row = solved_row if target_row is None else target_row
         target_col = solved_col if target_col is None else target_col
@@ -137,7 +142,7 @@ class Puzzle:
         queue = deque([start])
         while queue and goal not in paths:
             tile, blank = queue.popleft()
-            for letter, (down, right) in _WAYS.items():
+            for letter, (down, right) in _OFFSETS.items():
                 cell = (blank[0] + down, blank[1] + right)
                 state = (blank if cell == tile else tile, cell)
                 if cell in free and state not in paths:
@@ -189,7 +194,7 @@ class Puzzle:
     def _is_in_place(self, row: int, col: int) -> bool:
         return self._grid[row][col] == col + self._width * row
 
-    def _is_right_in_place(self, target_col: int) -> bool:
+    def _is_remainder_in_place(self, target_col: int) -> bool:
         return all(
             self._is_in_place(row, col)
             for row in range(self._height)

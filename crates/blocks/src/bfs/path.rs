@@ -1,4 +1,5 @@
-//! The steps of individual pieces for a path over keys, which only states where anchors move.
+//! Reconstruction of solutions: walks back over keys, and converts moves, given by the cells of
+//! anchors, into steps of individual pieces.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -8,9 +9,9 @@ use crate::bitboard::BitBoard;
 use crate::key::PackedKey;
 use crate::movegen::{MoveGenerator, Workspace};
 
-/// Changes a record to a neighbour whose key satisfies `is_before`, by reversing the move from
-/// there. Returns the cells of the anchor before and after the move, or `None` if there is no such
-/// neighbour.
+/// Replaces a record with a predecessor: a neighbour whose key satisfies `is_before`. Returns the
+/// cells of the anchor before and after the move from the predecessor to the original record, or
+/// `None` if there is no predecessor.
 pub(crate) fn step_back<B: BitBoard, K: PackedKey>(
     moves: &MoveGenerator<B, K>,
     workspace: &mut Workspace<B, K>,

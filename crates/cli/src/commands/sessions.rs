@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use loyd_files::FileKind;
-use loyd_front::compete::{CompetitionEvent, SheetName, Solve, SolveSheet, csv, read};
+use loyd_front::compete::{CompetitionEvent, SessionEntry, Solve, SolveSheet, csv, read};
 use loyd_front::text::hundredths;
 use loyd_records::{Average, Condition, Records};
 use serde_json::{Value, json};
@@ -19,21 +19,21 @@ use crate::output::{Exit, counted, visible, write_json};
 /// csTimer's table.
 pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
-    let all = SheetName::all(records);
+    let all = SessionEntry::all(records);
     let Some(named) = named else {
-        for name in all {
-            let sheet = SolveSheet::open(records, name);
+        for entry in all {
+            let sheet = SolveSheet::open(records, entry);
             write_line(&mut output, as_json, || about(&sheet), || line(&sheet))?;
         }
         output.flush()?;
         return Ok(Exit::Done);
     };
-    let is_named = |name: &&SheetName| name.id.to_string() == named || name.name == named;
-    let Some(name) = all.iter().rfind(is_named) else {
-        let known: Vec<_> = all.iter().map(|name| format!("{} {}", name.id, name.name).trim().to_owned()).collect();
+    let is_named = |entry: &&SessionEntry| entry.id.to_string() == named || entry.name == named;
+    let Some(entry) = all.iter().rfind(is_named) else {
+        let known: Vec<_> = all.iter().map(|entry| format!("{} {}", entry.id, entry.name).trim().to_owned()).collect();
         bail!("there is no session {named}: expected a number or one of the names {}", listed(&known));
     };
-    let sheet = SolveSheet::open(records, name.clone());
+    let sheet = SolveSheet::open(records, entry.clone());
     if as_table {
         write!(output, "{}", csv(&sheet))?;
     } else {
@@ -83,9 +83,9 @@ pub(super) fn import(
 
 /// Returns a session as one line: number, name, event, solves, best and averages in seconds.
 fn line(sheet: &SolveSheet) -> String {
-    let mut parts = vec![format!("{}", sheet.name.id)];
-    parts.extend((!sheet.name.name.is_empty()).then(|| sheet.name.name.clone()));
-    parts.push(sheet.name.event.to_string());
+    let mut parts = vec![format!("{}", sheet.entry.id)];
+    parts.extend((!sheet.entry.name.is_empty()).then(|| sheet.entry.name.clone()));
+    parts.push(sheet.entry.event.to_string());
     parts.push(counted(sheet.solves().len() as u64, "solve"));
     let figures = session_figures(sheet);
     parts.extend(figures.filter_map(|(name, figure)| Some(format!("{name} {}", shown(figure?, hundredths)))));
@@ -109,9 +109,9 @@ fn solve_line(index: usize, solve: &Solve) -> String {
 /// Returns a session as a JSON object, with its averages in milliseconds.
 fn about(sheet: &SolveSheet) -> Value {
     json!({
-        "id": sheet.name.id,
-        "name": sheet.name.name,
-        "event": sheet.name.event.to_string(),
+        "id": sheet.entry.id,
+        "name": sheet.entry.name,
+        "event": sheet.entry.event.to_string(),
         "solves": sheet.solves().len(),
         "milliseconds": figures_json(session_figures(sheet)),
     })
@@ -152,7 +152,7 @@ pub(super) fn check_ready(records: &Records) -> anyhow::Result<()> {
 /// Formats a figure with `number`.
 pub(super) fn shown(figure: Average, number: impl Fn(f64) -> String) -> String {
     match figure {
-        Average::Of(value) => number(value),
+        Average::Mean(value) => number(value),
         Average::NotFinished => "DNF".to_owned(),
     }
 }
@@ -160,7 +160,7 @@ pub(super) fn shown(figure: Average, number: impl Fn(f64) -> String) -> String {
 /// Returns figures as JSON without scaling; a missing figure is `null`.
 pub(super) fn figures_json(figures: impl IntoIterator<Item = (&'static str, Option<Average>)>) -> Value {
     let value = |figure: Average| match figure {
-        Average::Of(number) => json!(number),
+        Average::Mean(number) => json!(number),
         Average::NotFinished => json!("dnf"),
     };
     let pairs = figures.into_iter().map(|(label, figure)| (label.replace('-', "_"), figure.map_or(Value::Null, value)));

@@ -52,7 +52,7 @@ fn difficulty(data: &Path, arguments: &[&str]) -> crate::support::Ran {
 
 /// Records two games of each of the first levels. The first game of a level has one more undo than
 /// the first game of the previous level.
-fn filled(folder: &Path, levels: usize) {
+fn fill(folder: &Path, levels: usize) {
     let mut records = Records::open(folder.join("records.db"));
     for (index, level) in loyd_levels::packs()[0].levels()[..levels].iter().enumerate() {
         let finished_at = 1_795_255_500_000 + index as i64 * 60_000;
@@ -67,7 +67,7 @@ fn filled(folder: &Path, levels: usize) {
 #[test]
 fn first_games_correlate_with_bits_length_and_branching() {
     let data = tempdir().unwrap();
-    filled(data.path(), 12);
+    fill(data.path(), 12);
     let verified = loyd(&["records", "--data", data.path().to_str().unwrap(), "verify"], "");
     assert!(verified.out.ends_with("24 games checked, 0 failed\n"), "{}", verified.out);
     let rows = difficulty(data.path(), &["--json"]).json();
@@ -96,7 +96,7 @@ fn first_games_correlate_with_bits_length_and_branching() {
 #[test]
 fn too_few_games_give_no_correlation() {
     let data = tempdir().unwrap();
-    filled(data.path(), 9);
+    fill(data.path(), 9);
     let rows = difficulty(data.path(), &["--json"]).json();
     assert!(rows.iter().all(|row| row["correlation"].is_null() && row["reason"] == "too few games: 9 of at least 10"));
     let text = difficulty(data.path(), &[]).out;

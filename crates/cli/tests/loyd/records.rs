@@ -37,8 +37,8 @@ pub(crate) fn game(number: u32, play: Play) -> GameRecord {
     }
 }
 
-/// Fills a folder with seven games: five that count, one with a hint, one abandoned.
-fn filled(folder: &Path) {
+/// Fills a folder with seven games: five solved without help, one with a hint, one abandoned.
+fn fill(folder: &Path) {
     let mut records = Records::open(folder.join("records.db"));
     for number in 1..=5 {
         records.record(game(number, Play::default()));
@@ -60,14 +60,14 @@ fn a_mistyped_folder_is_an_error_and_is_not_created() {
         let ran = records(&mistyped, command, "");
         assert_eq!(ran.code, 2, "{command:?}: {}", ran.out);
         assert!(ran.err.contains("there is no folder") && ran.err.contains("mistyped"), "{}", ran.err);
-        assert!(!mistyped.exists(), "{command:?} made it");
+        assert!(!mistyped.exists(), "{command:?} created it");
     }
 }
 
 #[test]
 fn games_of_a_damaged_file_are_recovered_once_with_exit_code_2() {
     let data = tempdir().unwrap();
-    filled(data.path());
+    fill(data.path());
     let file = data.path().join("records.db");
     let mut bytes = std::fs::read(&file).unwrap();
     // The page of the schema; the rows after it are intact.
@@ -93,7 +93,7 @@ fn an_empty_store_has_no_games() {
 #[test]
 fn games_are_listed_and_filtered() {
     let data = tempdir().unwrap();
-    filled(data.path());
+    fill(data.path());
     let all = records(data.path(), &["list"], "");
     assert!(
         all.out.starts_with("2026-11-21 10:06        1 move       1.00 s  tiles 2x2 single blank-last\n"),
@@ -122,7 +122,7 @@ fn games_are_listed_and_filtered() {
 #[test]
 fn statistics_have_bests_means_and_averages() {
     let data = tempdir().unwrap();
-    filled(data.path());
+    fill(data.path());
     let text = records(data.path(), &["stats"], "").out;
     assert!(text.contains("7 games, 5 solved, 1 abandoned, 1 assisted, 0 practice"), "{text}");
     let found = &records(data.path(), &["stats", "--json"], "").json()[0];
@@ -137,7 +137,7 @@ fn statistics_have_bests_means_and_averages() {
 #[test]
 fn an_export_is_imported_once() {
     let (data, other) = (tempdir().unwrap(), tempdir().unwrap());
-    filled(data.path());
+    fill(data.path());
     let export = records(data.path(), &["export"], "");
     assert_eq!((export.code, export.err.as_str()), (0, "7 games exported\n"));
     let taken = records(other.path(), &["import", "-"], &export.out);
@@ -153,7 +153,7 @@ fn an_export_is_imported_once() {
 #[test]
 fn games_are_verified_by_playing_them_again() {
     let data = tempdir().unwrap();
-    filled(data.path());
+    fill(data.path());
     let good = records(data.path(), &["verify"], "");
     assert_eq!((good.code, good.out.as_str()), (0, "7 games checked, 0 failed\n"));
     let mut store = Records::open(data.path().join("records.db"));
@@ -195,7 +195,7 @@ fn a_game_that_cannot_be_replayed_is_not_imported() {
 }
 
 #[test]
-fn records_import_solves_of_other_timers_into_sessions_and_write_them_as_a_table() {
+fn solves_from_other_timers_are_imported_into_sessions_and_exported_as_csv() {
     let data = tempdir().unwrap();
     let list = "Time List:\n1. 12.34   R2 D\n2. 14.50+[warm]   D2\n3. DNF(61.00)   U\n4. 11.00   L\n5. 10.00   R\n";
     let ran = records(data.path(), &["import-solves", "-", "--name", "evening", "--event", "4x4 relay"], list);
@@ -217,7 +217,7 @@ fn records_import_solves_of_other_timers_into_sessions_and_write_them_as_a_table
         .lines()
         .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["penalty"].as_i64().unwrap())
         .collect();
-    assert_eq!(penalties, [0, 2000, -1, 0, 0], "the table that is written is read again");
+    assert_eq!(penalties, [0, 2000, -1, 0, 0], "an exported table is imported unchanged");
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn faulty_solves_and_sessions_are_reported_with_exit_code_2() {
 #[test]
 fn records_export_a_table_of_games() {
     let data = tempdir().unwrap();
-    filled(data.path());
+    fill(data.path());
     let table = records(data.path(), &["export", "--csv"], "").out;
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(

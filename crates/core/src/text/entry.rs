@@ -55,7 +55,7 @@ pub struct ReadOptions {
     pub strict: bool,
 }
 
-/// One puzzle of the input, valid or not. A valid puzzle by itself is an `Entry<Puzzled>`.
+/// One puzzle of the input, valid or not. An `Entry<Puzzled>` always holds a valid puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<P = Result<Puzzled, Faults>> {
     /// The first line of the puzzle, counted from 1.
@@ -115,8 +115,8 @@ pub struct Puzzled {
     pub format: Format,
     /// The metadata in the text.
     pub about: About,
-    /// The choices made among several readings, each as a phrase. The list is empty if the text has
-    /// only one reading.
+    /// The assumptions made in reading the text, and a named metric that must still be selected,
+    /// each as a phrase. Empty if the text needs no such remark.
     pub guesses: Vec<String>,
 }
 
@@ -135,7 +135,7 @@ impl Puzzled {
             AnyPuzzle::Tiles(_) => {
                 let metric: TileMetric = metric.parse().map_err(unknown)?;
                 if metric == TileMetric::Multi && self.about.tile_metric.is_none() {
-                    self.guess("the text names the metric multi, which must be chosen with --metric");
+                    self.guess("the text names the metric multi; use --metric multi to apply it");
                 }
                 self.about.tile_metric.get_or_insert(metric);
             }
@@ -143,13 +143,13 @@ impl Puzzled {
         Ok(())
     }
 
-    /// Records a choice made among several readings.
-    pub(super) fn guess(&mut self, choice: impl Into<String>) {
-        self.guesses.push(choice.into());
+    /// Records an assumption or another remark about the reading.
+    pub(super) fn guess(&mut self, remark: impl Into<String>) {
+        self.guesses.push(remark.into());
     }
 
-    /// Describes how an ambiguous text was read, in a phrase such as `Rush Hour, goal car X`.
-    /// Returns `None` if the text has only one reading.
+    /// Describes how the text was read, in a phrase such as `Rush Hour, goal car X`. Returns `None`
+    /// if [`Puzzled::guesses`] is empty.
     ///
     /// ```
     /// use loyd_core::text::{ReadOptions, read_argument};

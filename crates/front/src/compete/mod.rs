@@ -21,7 +21,7 @@ pub use export::{csv, csv_in};
 pub use ghost::Ghost;
 pub use import::{ImportedSession, read, read_in};
 pub use loyd_records::Penalty;
-pub use sheet::{SheetName, SolveSheet};
+pub use sheet::{SessionEntry, SolveSheet};
 pub use solve::Solve;
 
 use loyd_play::Scene;

@@ -16,7 +16,7 @@ const CHUNK: usize = 100;
 
 /// An entry in the list of sessions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SheetName {
+pub struct SessionEntry {
     /// Its number, unique in the list.
     pub id: u64,
     /// The name that the player gave it.
@@ -28,33 +28,33 @@ pub struct SheetName {
 /// A session with its solves, oldest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolveSheet {
-    /// Its name.
-    pub name: SheetName,
+    /// Its entry in the list of sessions.
+    pub entry: SessionEntry,
     solves: Vec<Solve>,
 }
 
-impl SheetName {
+impl SessionEntry {
     /// All sessions, oldest first.
     pub fn all(records: &Records) -> Vec<Self> {
         let list = records.setting(LIST).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-        let name = |value: &Value| {
+        let entry = |value: &Value| {
             Some(Self {
                 id: value.get("id")?.as_u64()?,
                 name: value.get("name")?.as_str()?.to_owned(),
                 event: value.get("event")?.as_str()?.parse().ok()?,
             })
         };
-        list.iter().filter_map(name).collect()
+        list.iter().filter_map(entry).collect()
     }
 
     /// The most recent session of an event.
     pub fn of_event(records: &Records, event: CompetitionEvent) -> Option<Self> {
-        Self::all(records).into_iter().rfind(|sheet| sheet.event == event)
+        Self::all(records).into_iter().rfind(|entry| entry.event == event)
     }
 
     fn store(all: &[Self], records: &mut Records) {
         let list =
-            all.iter().map(|sheet| json!({"id": sheet.id, "name": sheet.name, "event": sheet.event.to_string()}));
+            all.iter().map(|entry| json!({"id": entry.id, "name": entry.name, "event": entry.event.to_string()}));
         records.set_setting(LIST, list.collect());
     }
 
@@ -67,24 +67,24 @@ impl SheetName {
 impl SolveSheet {
     /// Begins a session.
     pub fn begin(records: &mut Records, name: &str, event: CompetitionEvent) -> Self {
-        let mut all = SheetName::all(records);
-        let next = all.iter().map(|sheet| sheet.id).max().map_or(Some(1), |last| last.checked_add(1));
+        let mut all = SessionEntry::all(records);
+        let next = all.iter().map(|entry| entry.id).max().map_or(Some(1), |last| last.checked_add(1));
         // Only a forged list contains the number `u64::MAX`.
-        let id = next.or_else(|| (1..=u64::MAX).find(|id| all.iter().all(|sheet| sheet.id != *id))).unwrap_or(1);
-        let name = SheetName { id, name: name.trim().to_owned(), event };
-        all.push(name.clone());
-        SheetName::store(&all, records);
-        Self { name, solves: Vec::new() }
+        let id = next.or_else(|| (1..=u64::MAX).find(|id| all.iter().all(|entry| entry.id != *id))).unwrap_or(1);
+        let entry = SessionEntry { id, name: name.trim().to_owned(), event };
+        all.push(entry.clone());
+        SessionEntry::store(&all, records);
+        Self { entry, solves: Vec::new() }
     }
 
     /// Opens a session in the list.
-    pub fn open(records: &Records, name: SheetName) -> Self {
+    pub fn open(records: &Records, entry: SessionEntry) -> Self {
         let mut solves = Vec::new();
         for chunk in 0.. {
-            let Some(Value::Array(more)) = records.setting(&name.key(chunk)) else { break };
+            let Some(Value::Array(more)) = records.setting(&entry.key(chunk)) else { break };
             solves.extend(more.iter().filter_map(Solve::from_json));
         }
-        Self { name, solves }
+        Self { entry, solves }
     }
 
     /// The solves, oldest first.
@@ -106,7 +106,7 @@ impl SolveSheet {
 
     /// Changes the penalty of a solve. If the event counts moves, +2 adds two moves.
     pub fn set_penalty(&mut self, records: &mut Records, index: usize, penalty: Penalty) {
-        let event = self.name.event;
+        let event = self.entry.event;
         if let Some(solve) = self.solves.get_mut(index) {
             solve.penalise(penalty, event);
             self.store(records, index);
@@ -118,7 +118,7 @@ impl SolveSheet {
     /// penalty belongs to none of their games.
     fn penalise_game(&self, records: &mut Records, index: usize) {
         let solve = &self.solves[index];
-        if let (&[game], 1) = (&solve.games[..], self.name.event.boards()) {
+        if let (&[game], 1) = (&solve.games[..], self.entry.event.boards()) {
             records.set_penalty(game, solve.penalty);
         }
     }
@@ -144,18 +144,18 @@ impl SolveSheet {
 
     /// Renames the session.
     pub fn rename(&mut self, records: &mut Records, name: &str) {
-        name.trim().clone_into(&mut self.name.name);
-        let mut all = SheetName::all(records);
-        all.iter_mut().filter(|sheet| sheet.id == self.name.id).for_each(|sheet| *sheet = self.name.clone());
-        SheetName::store(&all, records);
+        name.trim().clone_into(&mut self.entry.name);
+        let mut all = SessionEntry::all(records);
+        all.iter_mut().filter(|entry| entry.id == self.entry.id).for_each(|entry| *entry = self.entry.clone());
+        SessionEntry::store(&all, records);
     }
 
     /// Permanently removes the session with all its solves. The recorded games stay.
     pub fn delete(mut self, records: &mut Records) {
         self.solves.clear();
         self.store(records, 0);
-        let all: Vec<_> = SheetName::all(records).into_iter().filter(|sheet| sheet.id != self.name.id).collect();
-        SheetName::store(&all, records);
+        let all: Vec<_> = SessionEntry::all(records).into_iter().filter(|entry| entry.id != self.entry.id).collect();
+        SessionEntry::store(&all, records);
     }
 
     /// Times with their averages, in milliseconds.
@@ -176,8 +176,8 @@ impl SolveSheet {
         Averages::of(&times, size).current
     }
 
-    /// The splits of the most recent attempt that has any, and those of the fastest attempt with
-    /// the same number of splits.
+    /// The splits of the most recent attempt with at least two, and those of the fastest attempt
+    /// with the same number of splits.
     pub fn splits(&self) -> Option<(&[u64], &[u64])> {
         let last = self.solves.iter().rev().find(|solve| solve.splits.len() > 1)?;
         let like = self.solves.iter().filter(|solve| solve.splits.len() == last.splits.len());
@@ -185,15 +185,15 @@ impl SolveSheet {
         Some((&last.splits, &best.splits))
     }
 
-    /// Writes the setting with the solve `from` and all later ones, and removes those no longer
-    /// needed.
+    /// Writes the setting that contains solve `from` and all later settings, and removes the
+    /// settings that are no longer needed.
     fn store(&self, records: &mut Records, from: usize) {
         let first = from / CHUNK;
         for (chunk, solves) in self.solves.chunks(CHUNK).enumerate().skip(first) {
-            records.set_setting(&self.name.key(chunk), solves.iter().map(Solve::json).collect());
+            records.set_setting(&self.entry.key(chunk), solves.iter().map(Solve::json).collect());
         }
         for chunk in self.solves.len().div_ceil(CHUNK).. {
-            let key = self.name.key(chunk);
+            let key = self.entry.key(chunk);
             if records.setting(&key).is_none() {
                 break;
             }

@@ -71,7 +71,7 @@ impl Solve {
     }
 
     /// The penalty as it was given: +2 even if it has added two moves instead of two seconds.
-    pub fn given(&self) -> Penalty {
+    pub fn given_penalty(&self) -> Penalty {
         match self.penalty {
             Penalty::None if self.extra_moves > 0 => Penalty::Plus(self.extra_moves.saturating_mul(1000)),
             penalty => penalty,
@@ -84,7 +84,7 @@ impl Solve {
         (milliseconds > 0).then(|| f64::from(moves) * 1000.0 / milliseconds as f64)
     }
 
-    /// The entry for the records, an array whose last elements may be missing.
+    /// The entry for the records: an array of eight elements, and a ninth if a penalty added moves.
     pub(super) fn json(&self) -> Value {
         let games: Vec<_> = self.games.iter().map(ToString::to_string).collect();
         let game = (!games.is_empty()).then(|| games.join(" "));
@@ -98,8 +98,8 @@ impl Solve {
         entry
     }
 
-    /// Reads a solve from an entry of [`Solve::json`]; `None` for any other value, or if the time
-    /// exceeds [`LONGEST`].
+    /// Reads a solve from an entry of [`Solve::json`]; `None` if the time or the penalty is missing
+    /// or invalid, or if the time exceeds [`LONGEST`]. All other elements have defaults.
     pub(super) fn from_json(value: &Value) -> Option<Self> {
         let text = |index: usize| value.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();
         let splits = value.get(6).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();

@@ -9,7 +9,7 @@ use loyd_records::Records;
 
 use super::{Notice, Player};
 use crate::compete::{
-    Attempt, AttemptProgress, CompetitionEvent, Ghost, Inspection, Penalty, SheetName, SolveSheet, masked,
+    Attempt, AttemptProgress, CompetitionEvent, Ghost, Inspection, Penalty, SessionEntry, SolveSheet, masked,
 };
 
 /// A competition in progress.
@@ -45,7 +45,7 @@ impl Player {
     /// uses it, and later attempts use the seeds after it.
     pub fn compete(&mut self, sheet: SolveSheet, inspection: Inspection, seed: Option<Seed>) {
         self.leave();
-        let event = sheet.name.event;
+        let event = sheet.entry.event;
         let attempt = self.drawn(event, inspection, seed);
         self.competition = Some(Competition { sheet, inspection, attempt, is_warned: false, next_seed: seed });
         self.show_board();
@@ -150,12 +150,12 @@ impl Player {
     }
 
     /// Sets the penalty of a solve in any session, including the current one.
-    pub fn penalise(&mut self, name: &SheetName, index: usize, penalty: Penalty) {
-        if self.competition.as_ref().is_some_and(|competition| competition.sheet.name.id == name.id) {
+    pub fn penalise(&mut self, session: &SessionEntry, index: usize, penalty: Penalty) {
+        if self.competition.as_ref().is_some_and(|competition| competition.sheet.entry.id == session.id) {
             return self.set_penalty(index, penalty);
         }
         let records = self.session.recorder_mut().records_mut();
-        SolveSheet::open(records, name.clone()).set_penalty(records, index, penalty);
+        SolveSheet::open(records, session.clone()).set_penalty(records, index, penalty);
     }
 
     /// Removes a solve of the session.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::Player;
 use super::compete::Competition;
-use crate::compete::{Attempt, SheetName, SolveSheet};
+use crate::compete::{Attempt, SessionEntry, SolveSheet};
 
 impl Player {
     /// Stores the running attempt if its displayed values have changed, for example by another
@@ -61,16 +61,16 @@ impl Competition {
     /// The entry for the records.
     fn json(&self, now: std::time::Duration) -> Value {
         let next = self.next_seed.map(|seed| seed.to_string());
-        json!({ "session": self.sheet.name.id, "next": next, "attempt": self.attempt.json(now) })
+        json!({ "session": self.sheet.entry.id, "next": next, "attempt": self.attempt.json(now) })
     }
 
     /// Reads a competition from an entry of [`Competition::json`]; `None` for any other value.
     fn from_json(value: &Value, records: &loyd_records::Records) -> Option<Self> {
         let attempt = Attempt::from_json(value.get("attempt")?)?;
         let id = value.get("session")?.as_u64()?;
-        let name = SheetName::all(records).into_iter().find(|name| name.id == id)?;
+        let entry = SessionEntry::all(records).into_iter().find(|entry| entry.id == id)?;
         let inspection = attempt.inspection();
         let next_seed: Option<Seed> = value.get("next").and_then(Value::as_str).and_then(|seed| seed.parse().ok());
-        Some(Self { sheet: SolveSheet::open(records, name), inspection, attempt, is_warned: false, next_seed })
+        Some(Self { sheet: SolveSheet::open(records, entry), inspection, attempt, is_warned: false, next_seed })
     }
 }

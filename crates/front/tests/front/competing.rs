@@ -5,7 +5,7 @@ use std::time::Duration;
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::{Direction, Puzzle, TileMetric};
-use loyd_front::compete::{CompetitionEvent, Inspection, Penalty, SheetName, Solve, SolveSheet};
+use loyd_front::compete::{CompetitionEvent, Inspection, Penalty, SessionEntry, Solve, SolveSheet};
 use loyd_front::keys::{Action, Key};
 use loyd_front::{Notice, Player};
 use loyd_play::{ClockState, Game};
@@ -207,10 +207,10 @@ fn an_abandoned_attempt_is_a_dnf_unless_its_clock_never_ran() {
     assert_eq!((left.len(), left[0].penalty, left[0].milliseconds), (1, Penalty::Dnf, 2_000));
     let first = way(&player)[0];
     player.perform(Action::Move(first));
-    let name = player.competition().expect("a competition").sheet().name.clone();
+    let session = player.competition().expect("a competition").sheet().entry.clone();
     player.start(game("1 2 3/4 5 6/7 0 8"));
     assert!(player.competition().is_none(), "another game ends competing");
-    assert_eq!(SolveSheet::open(player.session().recorder().records(), name).solves().len(), 2);
+    assert_eq!(SolveSheet::open(player.session().recorder().records(), session).solves().len(), 2);
 }
 
 #[test]
@@ -295,11 +295,11 @@ fn averages_follow_penalties_and_sessions_outlive_the_program() {
         |milliseconds| Solve { milliseconds, moves: Some(100), scramble: "chacha8:1".to_owned(), ..Solve::default() };
     sheet.extend(&mut records, (1..=250).map(|number| timed(number * 1_000)));
     let average = |sheet: &SolveSheet| sheet.average_at(4, 5);
-    assert_eq!(average(&sheet), Some(Average::Of(3_000.0)));
+    assert_eq!(average(&sheet), Some(Average::Mean(3_000.0)));
     sheet.set_penalty(&mut records, 3, Penalty::TWO);
-    assert_eq!(average(&sheet), Some(Average::Of(10_000.0 / 3.0)), "1 [2 3 5] 6");
+    assert_eq!(average(&sheet), Some(Average::Mean(10_000.0 / 3.0)), "1 [2 3 5] 6");
     sheet.set_penalty(&mut records, 0, Penalty::Dnf);
-    assert_eq!(average(&sheet), Some(Average::Of(14_000.0 / 3.0)), "2 [3 5 6] DNF");
+    assert_eq!(average(&sheet), Some(Average::Mean(14_000.0 / 3.0)), "2 [3 5 6] DNF");
     sheet.set_penalty(&mut records, 1, Penalty::Dnf);
     assert_eq!(average(&sheet), Some(Average::NotFinished));
     sheet.set_comment(&mut records, 249, "the last");
@@ -307,15 +307,15 @@ fn averages_follow_penalties_and_sessions_outlive_the_program() {
     drop(records);
 
     let mut records = Records::new(store);
-    let names = SheetName::all(&records);
-    assert_eq!((names.len(), names[0].name.as_str()), (1, "evening"));
-    let again = SolveSheet::open(&records, names[0].clone());
+    let sessions = SessionEntry::all(&records);
+    assert_eq!((sessions.len(), sessions[0].name.as_str()), (1, "evening"));
+    let again = SolveSheet::open(&records, sessions[0].clone());
     assert_eq!(again, sheet);
     assert_eq!((again.solves().len(), again.solves()[100].milliseconds), (249, 102_000));
-    assert_eq!(SheetName::of_event(&records, event("4x4 relay")), None);
-    let id = again.name.id;
+    assert_eq!(SessionEntry::of_event(&records, event("4x4 relay")), None);
+    let id = again.entry.id;
     again.delete(&mut records);
-    assert_eq!(SheetName::all(&records), []);
+    assert_eq!(SessionEntry::all(&records), []);
     assert!(records.settings().keys().all(|key| !key.starts_with(&format!("session.{id}."))));
 }
 
@@ -451,8 +451,8 @@ fn an_untouched_board_is_dealt_again_and_an_attempt_without_its_session_is_dropp
     drop(second);
 
     let mut records = Records::new(store.clone());
-    let name = SheetName::all(&records).remove(0);
-    SolveSheet::open(&records, name).delete(&mut records);
+    let session = SessionEntry::all(&records).remove(0);
+    SolveSheet::open(&records, session).delete(&mut records);
     drop(records);
     let (third, _) = player(&store);
     assert!(third.competition().is_none());
@@ -493,10 +493,10 @@ fn in_events_that_count_moves_a_penalty_adds_moves_and_no_time() {
     sheet.extend(&mut records, [solve(70), solve(79), solve(50)]);
     sheet.set_penalty(&mut records, 0, Penalty::TWO);
     sheet.set_penalty(&mut records, 1, Penalty::TWO);
-    let sheet = SolveSheet::open(&records, sheet.name);
+    let sheet = SolveSheet::open(&records, sheet.entry);
     let counted: Vec<_> = sheet.solves().iter().map(|solve| (solve.counted_moves(), solve.time())).collect();
     assert_eq!(counted, [(Some(72), Some(10_000)), (None, None), (Some(50), Some(10_000))], "81 moves are too many");
-    assert_eq!(sheet.solves()[0].given(), Penalty::TWO);
+    assert_eq!(sheet.solves()[0].given_penalty(), Penalty::TWO);
     assert_eq!(sheet.moves().mean, Some(61.0));
     let mut sheet = sheet;
     sheet.set_penalty(&mut records, 0, Penalty::None);
@@ -584,10 +584,10 @@ fn an_attempt_ended_by_another_game_keeps_its_moves_and_its_record() {
     ];
     for (name, end) in ends {
         let mut player = begin();
-        let sheet = player.competition().expect("a competition").sheet().name.clone();
+        let session = player.competition().expect("a competition").sheet().entry.clone();
         end(&mut player);
         let records = player.session().recorder().records();
-        let solve = SolveSheet::open(records, sheet).solves()[0].clone();
+        let solve = SolveSheet::open(records, session).solves()[0].clone();
         assert_eq!((solve.moves, solve.penalty), (Some(4), Penalty::Dnf), "{name}");
         let [game] = records.games() else { panic!("{name}: expected one record") };
         assert_eq!((Some(game.id), game.play.moves, game.is_solved()), (solve.game(), 4, false), "{name}");

@@ -55,7 +55,7 @@ fn impossible_times_are_refused() {
     let sheet = SolveSheet::begin(&mut records, "forged", CompetitionEvent::default());
     let forged = serde_json::json!([[u64::MAX, null, 2000, 1], [5000, null, 2000, 1, "", "", [u64::MAX]]]);
     records.set_setting("session.1.0", forged);
-    let read = SolveSheet::open(&records, sheet.name);
+    let read = SolveSheet::open(&records, sheet.entry);
     assert_eq!(read.solves().iter().map(Solve::time).collect::<Vec<_>>(), [Some(7000)]);
     let longest = Solve { milliseconds: u64::MAX, penalty: Penalty::TWO, ..Solve::default() };
     assert_eq!(longest.time(), Some(u64::MAX));
@@ -69,7 +69,7 @@ fn a_session_with_the_largest_number_does_not_prevent_others() {
         {"id": 1, "name": "y", "event": CompetitionEvent::default().to_string()},
     ]);
     records.set_setting("sessions", forged);
-    assert_eq!(SolveSheet::begin(&mut records, "new", CompetitionEvent::default()).name.id, 2);
+    assert_eq!(SolveSheet::begin(&mut records, "new", CompetitionEvent::default()).entry.id, 2);
 }
 
 #[test]

@@ -41,7 +41,7 @@ const DNF: Seconds = None;
 
 #[test]
 fn averages_of_five_drop_the_best_and_the_worst() {
-    let of = |seconds: f64| Some(Average::Of(seconds * 1000.0));
+    let of = |seconds: f64| Some(Average::Mean(seconds * 1000.0));
     let not_finished = Some(Average::NotFinished);
     let cases: [(&str, &[Seconds], Averages); 8] = [
         ("too few", &[s(1), s(2), s(3), s(4)], Averages { current: None, best: None }),
@@ -64,8 +64,8 @@ fn averages_of_five_drop_the_best_and_the_worst() {
     ];
     for (name, results, expected) in cases {
         let statistics = all(&timed(results));
-        assert_eq!(statistics.time.of_5, expected, "{name}");
-        assert_eq!(statistics.time.of_12, Averages::default(), "{name}");
+        assert_eq!(statistics.time.ao5, expected, "{name}");
+        assert_eq!(statistics.time.ao12, Averages::default(), "{name}");
     }
 }
 
@@ -74,27 +74,27 @@ fn averages_of_fifty_and_a_hundred_drop_a_twentieth_at_each_end() {
     // Of a hundred games, 1 to 5 and the five abandoned ones are left out; the mean of 6 to 95 is
     // 50.5.
     let hundred: Vec<Seconds> = (1..=95).map(Some).chain([DNF; 5]).collect();
-    let expected = Some(Average::Of(50_500.0));
-    assert_eq!(all(&timed(&hundred)).time.of_100, Averages { current: expected, best: expected });
+    let expected = Some(Average::Mean(50_500.0));
+    assert_eq!(all(&timed(&hundred)).time.ao100, Averages { current: expected, best: expected });
     let worse: Vec<Seconds> = (1..=94).map(Some).chain([DNF; 6]).collect();
-    assert_eq!(all(&timed(&worse)).time.of_100.current, Some(Average::NotFinished));
+    assert_eq!(all(&timed(&worse)).time.ao100.current, Some(Average::NotFinished));
     // Of fifty games, three are left out at each end; the mean of 4 to 47 is 25.5.
     let fifty: Vec<Seconds> = (1..=47).map(Some).chain([DNF; 3]).collect();
-    assert_eq!(all(&timed(&fifty)).time.of_50.current, Some(Average::Of(25_500.0)));
-    assert_eq!(all(&timed(&fifty)).time.of_100, Averages::default());
+    assert_eq!(all(&timed(&fifty)).time.ao50.current, Some(Average::Mean(25_500.0)));
+    assert_eq!(all(&timed(&fifty)).time.ao100, Averages::default());
 }
 
 #[test]
 fn averages_of_twelve_drop_the_best_and_the_worst() {
     let twelve: Vec<Seconds> = (1..=12).map(Some).collect();
     // The sum of 2 to 11 is 65, divided by 10.
-    let expected = Some(Average::Of(6_500.0));
-    assert_eq!(all(&timed(&twelve)).time.of_12, Averages { current: expected, best: expected });
+    let expected = Some(Average::Mean(6_500.0));
+    assert_eq!(all(&timed(&twelve)).time.ao12, Averages { current: expected, best: expected });
     let thirteen: Vec<Seconds> = (1..=12).map(Some).chain([DNF]).collect();
     // Of 2 to 12 and the abandoned game, 2 and the abandoned one are left out: 3 to 12 sum to 75,
     // divided by 10.
-    let current = Some(Average::Of(7_500.0));
-    assert_eq!(all(&timed(&thirteen)).time.of_12, Averages { current, best: expected });
+    let current = Some(Average::Mean(7_500.0));
+    assert_eq!(all(&timed(&thirteen)).time.ao12, Averages { current, best: expected });
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn assert_ruled(records: &Records, name: &str) {
     assert_eq!(statistics.counts, Counts { games: 5, solved: 4, abandoned: 1, ..Counts::default() }, "{name}");
     assert_eq!(statistics.time.best, Some(4_000.0), "{name}");
     // DNF, 4+, 4, 5, 6: the DNF and one of the fastest are left out.
-    assert_eq!(statistics.time.of_5.current, Some(Average::Of(5_000.0)), "{name}");
+    assert_eq!(statistics.time.ao5.current, Some(Average::Mean(5_000.0)), "{name}");
     assert_eq!(statistics.moves.best, Some(2.0), "{name}");
     let bests = records.bests(&records.games()[0].category);
     assert_eq!(bests.time.and_then(|game| game.time()), Some(4_000), "{name}");

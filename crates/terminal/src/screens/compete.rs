@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{Direction, TileMetric};
-use loyd_front::compete::{CompetitionEvent, Discipline, Inspection, Penalty, Preferred, SheetName, Solve, SolveSheet};
+use loyd_front::compete::{
+    CompetitionEvent, Discipline, Inspection, Penalty, Preferred, SessionEntry, Solve, SolveSheet,
+};
 use loyd_front::cyclic_neighbour;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -28,7 +30,7 @@ pub(super) struct CompeteScreen {
     /// The inspection time.
     inspection: Inspection,
     /// The session that an attempt joins, or `None` for a new one.
-    session: Option<SheetName>,
+    session: Option<SessionEntry>,
     /// The last solve of the session.
     last: Option<Solve>,
 }
@@ -67,22 +69,22 @@ impl CompeteScreen {
 
     /// Chooses the most recent session of the event.
     fn find_session(&mut self, app: &AppContext) {
-        self.take_session(app, SheetName::of_event(app.records(), self.event));
+        self.take_session(app, SessionEntry::of_event(app.records(), self.event));
     }
 
     /// Chooses a session.
-    fn take_session(&mut self, app: &AppContext, session: Option<SheetName>) {
-        self.last = session.clone().and_then(|name| SolveSheet::open(app.records(), name).solves().last().cloned());
+    fn take_session(&mut self, app: &AppContext, session: Option<SessionEntry>) {
+        self.last = session.clone().and_then(|entry| SolveSheet::open(app.records(), entry).solves().last().cloned());
         self.session = session;
     }
 
     /// Sets the penalty of the session's last solve to the next or the previous one.
     fn penalise(&mut self, app: &mut AppContext, is_forward: bool) {
-        let (Some(name), Some(last)) = (self.session.clone(), &self.last) else { return };
-        let penalty = cyclic_neighbour(&Penalty::CHOICES, |penalty| *penalty == last.given(), is_forward);
-        let index = SolveSheet::open(app.records(), name.clone()).solves().len() - 1;
-        app.player.penalise(&name, index, penalty);
-        self.take_session(app, Some(name));
+        let (Some(session), Some(last)) = (self.session.clone(), &self.last) else { return };
+        let penalty = cyclic_neighbour(&Penalty::CHOICES, |penalty| *penalty == last.given_penalty(), is_forward);
+        let index = SolveSheet::open(app.records(), session.clone()).solves().len() - 1;
+        app.player.penalise(&session, index, penalty);
+        self.take_session(app, Some(session));
     }
 
     /// Returns the rows that apply to the event.
@@ -126,8 +128,8 @@ impl CompeteScreen {
             },
             CompeteRow::Session => match &self.session {
                 None => app.text("session-new"),
-                Some(name) if name.name.is_empty() => app.tell("session-number", &[("number", name.id.into())]),
-                Some(name) => format!("{} ({})", name.name, name.id),
+                Some(entry) if entry.name.is_empty() => app.tell("session-number", &[("number", entry.id.into())]),
+                Some(entry) => format!("{} ({})", entry.name, entry.id),
             },
             CompeteRow::Penalty => self.last.as_ref().map_or_else(String::new, |solve| penalty_of(app, solve)),
         }
@@ -163,10 +165,10 @@ impl CompeteScreen {
             }
             CompeteRow::Session => {
                 let own: Vec<_> =
-                    SheetName::all(app.records()).into_iter().filter(|name| name.event == self.event).collect();
+                    SessionEntry::all(app.records()).into_iter().filter(|entry| entry.event == self.event).collect();
                 // A new session comes before the first and after the last existing one.
                 let choices: Vec<_> = std::iter::once(None).chain(own.into_iter().map(Some)).collect();
-                self.take_session(app, cyclic_neighbour(&choices, |name| *name == self.session, is_forward));
+                self.take_session(app, cyclic_neighbour(&choices, |session| *session == self.session, is_forward));
             }
             CompeteRow::Penalty => self.penalise(app, is_forward),
         }
@@ -182,7 +184,7 @@ impl CompeteScreen {
         let records = app.player.session_mut().recorder_mut().records_mut();
         Preferred { event, inspection }.store(records);
         let sheet = match self.session.clone() {
-            Some(name) => SolveSheet::open(records, name),
+            Some(entry) => SolveSheet::open(records, entry),
             None => SolveSheet::begin(records, "", event),
         };
         app.player.compete(sheet, inspection, None);
@@ -210,7 +212,7 @@ fn penalty_of(app: &AppContext, solve: &Solve) -> String {
     let moves = solve.moves.filter(|_| solve.extra_moves > 0);
     let moves =
         moves.map(|moves| app.tell("compete-extra", &[("moves", moves.into()), ("extra", solve.extra_moves.into())]));
-    let penalty = match solve.given() {
+    let penalty = match solve.given_penalty() {
         Penalty::None => app.text("compete-no-penalty"),
         Penalty::Plus(milliseconds) => format!("+{}", milliseconds / 1000),
         Penalty::Dnf => app.text("compete-not-counted"),
@@ -258,8 +260,8 @@ impl Screen for CompeteScreen {
         let rest = Rect { y: body.y + height, height: body.height - height, ..body };
         let about = app.text(&format!("discipline-{}-about", self.event.discipline.name()));
         put_wrapped(buffer, rest, 1, &about, look.text(Ink::Dim));
-        let Some(name) = &self.session else { return };
-        let sheet = SolveSheet::open(app.records(), name.clone());
+        let Some(session) = &self.session else { return };
+        let sheet = SolveSheet::open(app.records(), session.clone());
         let rest = Rect { y: rest.y + 2, height: rest.height.saturating_sub(2), ..rest };
         let averages: Vec<_> = averages(&sheet).map(|(name, value)| format!("{} {value}", app.text(&name))).collect();
         let solves = app.tell("solves-of", &[("solves", sheet.solves().len().into())]);

@@ -122,10 +122,10 @@ fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
         ("", "panel-moves".to_owned(), "panel-time".to_owned()),
         both("best", |s| plain(s.best), |s| seconds(s.best)),
         both("mean", |s| plain(s.mean), |s| seconds(s.mean)),
-        both("ao5", |s| average(s.of_5.current, plain), |s| average(s.of_5.current, seconds)),
-        both("best-ao5", |s| average(s.of_5.best, plain), |s| average(s.of_5.best, seconds)),
-        both("ao12", |s| average(s.of_12.current, plain), |s| average(s.of_12.current, seconds)),
-        both("best-ao12", |s| average(s.of_12.best, plain), |s| average(s.of_12.best, seconds)),
+        both("ao5", |s| average(s.ao5.current, plain), |s| average(s.ao5.current, seconds)),
+        both("best-ao5", |s| average(s.ao5.best, plain), |s| average(s.ao5.best, seconds)),
+        both("ao12", |s| average(s.ao12.current, plain), |s| average(s.ao12.current, seconds)),
+        both("best-ao12", |s| average(s.ao12.best, plain), |s| average(s.ao12.best, seconds)),
     ];
     let count = |what, number: usize| (what, number.to_string(), String::new());
     rows.push(("panel-rate", rate(statistics.moves_per_second.mean), String::new()));
@@ -158,7 +158,7 @@ fn seconds(milliseconds: Option<f64>) -> String {
 fn average(value: Option<Average>, show: fn(Option<f64>) -> String) -> String {
     match value {
         Some(Average::NotFinished) => "DNF".to_owned(),
-        Some(Average::Of(mean)) => show(Some(mean)),
+        Some(Average::Mean(mean)) => show(Some(mean)),
         None => "-".to_owned(),
     }
 }

@@ -24,7 +24,7 @@ use egui::emath::Numeric;
 use egui::{Align, CollapsingHeader, DragValue, Id, Layout, RichText, TextEdit, Ui, vec2};
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{FamilyName, TileMetric};
-use loyd_front::compete::{CompetitionEvent, Discipline, Inspection, Preferred, SheetName, SolveSheet};
+use loyd_front::compete::{CompetitionEvent, Discipline, Inspection, Preferred, SessionEntry, SolveSheet};
 
 use super::screen::{Screen, page, scrolled, title_of_column};
 use crate::context::AppContext;
@@ -82,20 +82,20 @@ impl CompeteScreen {
         };
         // The current session is shown even if another one of its event is newer.
         screen.take(event);
-        let own = app.player.competition().map(|competition| competition.sheet().name.clone());
-        screen.open(app, own.or_else(|| SheetName::of_event(records, event)));
+        let own = app.player.competition().map(|competition| competition.sheet().entry.clone());
+        screen.open(app, own.or_else(|| SessionEntry::of_event(records, event)));
         screen
     }
 
     /// Shows a session, or none.
-    fn open(&mut self, app: &AppContext, name: Option<SheetName>) {
+    fn open(&mut self, app: &AppContext, session: Option<SessionEntry>) {
         let records = app.session().recorder().records();
         self.solve = None;
-        self.sheet = name.map(|name| SolveSheet::open(records, name));
-        if let Some(event) = self.sheet.as_ref().map(|sheet| sheet.name.event) {
+        self.sheet = session.map(|entry| SolveSheet::open(records, entry));
+        if let Some(event) = self.sheet.as_ref().map(|sheet| sheet.entry.event) {
             self.take(event);
         }
-        self.name = self.sheet.as_ref().map(|sheet| sheet.name.name.clone()).unwrap_or_default();
+        self.name = self.sheet.as_ref().map(|sheet| sheet.entry.name.clone()).unwrap_or_default();
     }
 
     /// Chooses an event.
@@ -123,7 +123,7 @@ impl CompeteScreen {
             }
             Some(PresetChoice::Event(event)) => {
                 if event != self.event() {
-                    self.open(app, SheetName::of_event(app.session().recorder().records(), event));
+                    self.open(app, SessionEntry::of_event(app.session().recorder().records(), event));
                     self.take(event);
                 }
                 self.start(app)
@@ -171,8 +171,8 @@ impl CompeteScreen {
         if self.event() != before {
             let event = self.event();
             let records = app.session().recorder().records();
-            let sheet = SheetName::of_event(records, event);
-            self.open(app, sheet);
+            let session = SessionEntry::of_event(records, event);
+            self.open(app, session);
             self.take(event);
         }
     }
@@ -180,21 +180,21 @@ impl CompeteScreen {
     /// Shows the sessions and their buttons.
     fn sessions(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let mut next = AppRequest::Stay;
-        let all = SheetName::all(app.session().recorder().records());
+        let all = SessionEntry::all(app.session().recorder().records());
         // The choice is applied after the list is drawn.
-        let mut chosen = self.sheet.as_ref().map(|sheet| sheet.name.clone());
-        let title = |app: &AppContext, name: &Option<SheetName>| match name {
-            Some(name) if name.name.is_empty() => format!("{} · {}", name.id, event_in_words(app, name.event)),
-            Some(name) => format!("{} · {}", name.name, event_in_words(app, name.event)),
+        let mut chosen = self.sheet.as_ref().map(|sheet| sheet.entry.clone());
+        let title = |app: &AppContext, entry: &Option<SessionEntry>| match entry {
+            Some(entry) if entry.name.is_empty() => format!("{} · {}", entry.id, event_in_words(app, entry.event)),
+            Some(entry) => format!("{} · {}", entry.name, event_in_words(app, entry.event)),
             None => app.text("session-new"),
         };
         let labels = Labels::new(app, ui);
         labels.option(ui, app.text("session"), |ui, label| {
             let place = ("session", label, Some(control(ui)));
-            let names = all.iter().rev().cloned().map(Some).chain([None]);
-            widgets::list(ui, place, &mut chosen, names, |name| title(app, name));
+            let entries = all.iter().rev().cloned().map(Some).chain([None]);
+            widgets::list(ui, place, &mut chosen, entries, |entry| title(app, entry));
         });
-        if chosen != self.sheet.as_ref().map(|sheet| sheet.name.clone()) {
+        if chosen != self.sheet.as_ref().map(|sheet| sheet.entry.clone()) {
             let event = self.event();
             self.open(app, chosen);
             if self.sheet.is_none() {
@@ -205,7 +205,7 @@ impl CompeteScreen {
             let field = ui.add(TextEdit::singleline(&mut self.name).desired_width(control(ui))).labelled_by(label);
             // The name is applied when the field loses the focus, since every letter would change
             // the records otherwise.
-            if let Some(sheet) = self.sheet.as_mut().filter(|sheet| field.lost_focus() && sheet.name.name != self.name)
+            if let Some(sheet) = self.sheet.as_mut().filter(|sheet| field.lost_focus() && sheet.entry.name != self.name)
             {
                 sheet.rename(app.player.session_mut().recorder_mut().records_mut(), &self.name);
             }
@@ -229,7 +229,7 @@ impl CompeteScreen {
     /// Deletes the displayed session. Stops competing if it is the current one.
     fn delete(&mut self, app: &mut AppContext) {
         let Some(sheet) = self.sheet.take() else { return };
-        if app.player.competition().is_some_and(|competition| competition.sheet().name.id == sheet.name.id) {
+        if app.player.competition().is_some_and(|competition| competition.sheet().entry.id == sheet.entry.id) {
             app.player.stop_competing();
         }
         sheet.delete(app.player.session_mut().recorder_mut().records_mut());
@@ -255,7 +255,7 @@ impl CompeteScreen {
         let records = app.player.session_mut().recorder_mut().records_mut();
         Preferred { event, inspection }.store(records);
         let sheet = match self.sheet.take() {
-            Some(sheet) => SolveSheet::open(records, sheet.name),
+            Some(sheet) => SolveSheet::open(records, sheet.entry),
             None => SolveSheet::begin(records, &self.name, event),
         };
         app.player.compete(sheet, inspection, seed);
@@ -430,15 +430,15 @@ impl CompeteScreen {
         if matches!(change, SolveChange::Remove(_)) {
             self.solve = None;
         }
-        let is_own = app.player.competition().is_some_and(|competition| competition.sheet().name.id == sheet.name.id);
+        let is_own = app.player.competition().is_some_and(|competition| competition.sheet().entry.id == sheet.entry.id);
         match change {
-            SolveChange::Penalty(index, penalty) => app.player.penalise(&sheet.name, index, penalty),
+            SolveChange::Penalty(index, penalty) => app.player.penalise(&sheet.entry, index, penalty),
             SolveChange::Remove(index) if is_own => app.player.remove_solve(index),
             SolveChange::Remove(index) => {
                 sheet.remove(app.player.session_mut().recorder_mut().records_mut(), index);
             }
         }
-        *sheet = SolveSheet::open(app.session().recorder().records(), sheet.name.clone());
+        *sheet = SolveSheet::open(app.session().recorder().records(), sheet.entry.clone());
         self.presets = None;
     }
 }

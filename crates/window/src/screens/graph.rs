@@ -96,7 +96,7 @@ pub(super) fn figures(
 ) {
     let shown = |value: Option<Average>, text: Shown| match value {
         Some(Average::NotFinished) => app.text(dnf),
-        Some(Average::Of(value)) => text(value),
+        Some(Average::Mean(value)) => text(value),
         None => "–".to_owned(),
     };
     for ((key, one), (_, other)) in first.figures().into_iter().zip(second.figures()) {

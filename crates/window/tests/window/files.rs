@@ -198,7 +198,7 @@ fn a_pasted_list_is_a_pack_and_its_faults_are_reported() {
 }
 
 #[test]
-fn a_single_block_puzzle_is_played_again_by_one_button() {
+fn a_solved_single_puzzle_offers_exactly_one_replay_button() {
     let mut player = Player::new();
     player.pastes("ZZ./1.2");
     player.types("'Z");

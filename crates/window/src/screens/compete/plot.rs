@@ -50,7 +50,7 @@ fn place(index: usize) -> f64 {
 /// The averages of `size` solves, as one line for each run of solves without a gap.
 fn average_lines(sheet: &SolveSheet, shown: Range<usize>, size: usize) -> Vec<Vec<[f64; 2]>> {
     let point = |index| match sheet.average_at(index, size) {
-        Some(Average::Of(mean)) => Some([place(index), mean / 1000.0]),
+        Some(Average::Mean(mean)) => Some([place(index), mean / 1000.0]),
         _ => None,
     };
     let points: Vec<_> = shown.map(point).collect();

@@ -5,7 +5,7 @@ use egui::Ui;
 use loyd_core::tiles::TileGoal;
 use loyd_core::{FamilyName, TilePuzzle};
 use loyd_front::GameCard;
-use loyd_front::compete::{CompetitionEvent, Discipline, SheetName, SolveSheet};
+use loyd_front::compete::{CompetitionEvent, Discipline, SessionEntry, SolveSheet};
 use loyd_front::daily::{self, Day};
 use loyd_front::text::exact_mean;
 use loyd_play::{GameFamily, Scene};
@@ -71,8 +71,8 @@ impl EventCard {
         let position = TileGoal::BlankLast.position(side, side);
         let board = TilePuzzle::blank_last(position.clone()).scene(&position);
         let records = app.session().recorder().records();
-        let sessions = SheetName::all(records).into_iter().filter(|name| name.event == event);
-        let bests = sessions.filter_map(|name| SolveSheet::open(records, name).times().best);
+        let sessions = SessionEntry::all(records).into_iter().filter(|entry| entry.event == event);
+        let bests = sessions.filter_map(|entry| SolveSheet::open(records, entry).times().best);
         Self { event, board, best: bests.reduce(f64::min) }
     }
 

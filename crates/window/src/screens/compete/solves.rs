@@ -166,7 +166,7 @@ fn changes(app: &mut AppContext, ui: &mut Ui, index: usize, solve: &Solve) -> So
     let mut done = SolvesOutcome::Go(AppRequest::Stay);
     ui.horizontal_wrapped(|ui| {
         for (key, penalty) in PENALTIES {
-            if ui.add(app.button(app.text(key)).selected(solve.given() == penalty)).clicked() {
+            if ui.add(app.button(app.text(key)).selected(solve.given_penalty() == penalty)).clicked() {
                 done = SolvesOutcome::Changed(SolveChange::Penalty(index, penalty));
             }
         }

@@ -144,18 +144,18 @@ const LISTED: usize = 12;
 fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let times = sheet.times();
     let single =
-        sheet.solves().last().map(|solve| solve.time().map_or(Average::NotFinished, |time| Average::Of(time as f64)));
-    let best = times.best.map(Average::Of);
+        sheet.solves().last().map(|solve| solve.time().map_or(Average::NotFinished, |time| Average::Mean(time as f64)));
+    let best = times.best.map(Average::Mean);
     let rows = [
         ("single", single, best),
-        ("ao5", times.of_5.current, times.of_5.best),
-        ("ao12", times.of_12.current, times.of_12.best),
-        ("ao100", times.of_100.current, times.of_100.best),
+        ("ao5", times.ao5.current, times.ao5.best),
+        ("ao12", times.ao12.current, times.ao12.best),
+        ("ao100", times.ao100.current, times.ao100.best),
     ];
     let shown = |average: Option<Average>| match average {
         None => "–".to_owned(),
         Some(Average::NotFinished) => app.text("penalty-dnf"),
-        Some(Average::Of(mean)) => hundredths(mean),
+        Some(Average::Mean(mean)) => hundredths(mean),
     };
     Grid::new("results").num_columns(3).spacing([scale::GAP, 0.0]).show(ui, |ui| {
         ui.label("");
@@ -165,7 +165,7 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         ui.end_row();
         for (key, current, best) in rows {
             ui.label(RichText::new(app.text(key)).weak());
-            let is_best = current == best && matches!(best, Some(Average::Of(_)));
+            let is_best = current == best && matches!(best, Some(Average::Mean(_)));
             ui.label(starred(app, shown(current), is_best));
             ui.label(shown(best));
             ui.end_row();

@@ -53,7 +53,7 @@ pub(super) fn show<'a>(
                     ui.label(row.statistics.counts.solved.to_string());
                 }
                 let time = &row.statistics.time;
-                let times = [time.best.map(Average::Of), time.of_5.current, time.of_5.best, time.of_12.current];
+                let times = [time.best.map(Average::Mean), time.ao5.current, time.ao5.best, time.ao12.current];
                 for value in times.into_iter().take(if is_wide { 4 } else { 1 }) {
                     ui.label(average(app, value));
                 }
@@ -69,7 +69,7 @@ pub(super) fn show<'a>(
 /// Returns a time, a dash without one, or the word for an average that did not finish.
 fn average(app: &AppContext, value: Option<Average>) -> String {
     match value {
-        Some(Average::Of(milliseconds)) => exact_mean(milliseconds),
+        Some(Average::Mean(milliseconds)) => exact_mean(milliseconds),
         Some(Average::NotFinished) => app.text("not-finished"),
         None => "–".to_owned(),
     }
