@@ -157,9 +157,9 @@ mod tests {
             panic!("expected an overestimate")
         };
         assert_eq!((estimate, distance), (2.0, 1));
-        let doubled: Vec<f64> = manhattan.iter().map(|estimate| (estimate * 0.5).floor() * 2.0).collect();
+        let rounded: Vec<f64> = manhattan.iter().map(|estimate| (estimate * 0.5).floor() * 2.0).collect();
         assert!(
-            distances.check(&puzzle, &doubled).jump.is_some(),
+            distances.check(&puzzle, &rounded).jump.is_some(),
             "an estimate that decreases by two is not consistent"
         );
         assert_eq!(Distances::new(&puzzle, 10).positions().len(), 10);

@@ -5,7 +5,7 @@ use loyd_core::{Family, TileMetric, TilePuzzle};
 use loyd_front::{AppSettings, Colouring, Counting, Language, MotionName, SettingChoice, Speed};
 use loyd_play::Arrows;
 
-use crate::look::{Depth, Environment, Glyphs, PaletteName, ScreenLook};
+use crate::look::{ColourDepth, Environment, Glyphs, PaletteName, ScreenLook};
 
 /// The settings of the terminal app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Preferences {
     /// The meaning of the colours of tiles.
     pub colouring: Colouring,
     /// The number of colours of the terminal.
-    pub colours: Depth,
+    pub colours: ColourDepth,
     /// The characters for lines and shapes.
     pub glyphs: Glyphs,
     /// The playback speed of solutions.

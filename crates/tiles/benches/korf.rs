@@ -1,10 +1,10 @@
-//! Optimal solutions of the 15-puzzle from a cold start: Korf's 100 positions in both metrics, each
-//! in its own process.
+//! Optimal solutions of the 15-puzzle from a cold start: Korf's 100 positions in both metrics, with
+//! one process per metric.
 //!
 //! Criterion measures short functions that run many times, but only the first run matters here.
 //! Each solution must be proven optimal, and the sum of the lengths must equal the known sum.
-//! `cargo bench --bench korf -- hardest` solves the 17 positions of 80 moves, which takes minutes,
-//! and `extremes` the 16 of 43 multi-tile moves, which takes an hour or more.
+//! `cargo bench --bench korf -- hardest` solves the 17 positions of 80 moves, and `extremes` the 16
+//! of 43 multi-tile moves; both take minutes.
 
 mod usage;
 
@@ -18,8 +18,8 @@ use loyd_tiles::solver;
 #[path = "../tests/tiles/tile_data.rs"]
 mod tile_data;
 
-/// All jobs, with the metric and the sum of the optimal lengths. Jobs that take minutes or hours
-/// run only if named.
+/// All jobs, with the metric and the sum of the optimal lengths. Jobs that take minutes run only if
+/// named.
 const JOBS: [(&str, TileMetric, u32); 4] = [
     ("single", TileMetric::Single, 5305),
     ("multi", TileMetric::Multi, 3206),
@@ -36,7 +36,7 @@ fn main() {
 }
 
 fn run_jobs() {
-    println!("job       boards   mean length   million nodes   CPU s   wall s   million/s   peak MB");
+    println!("job       boards   mean length   million nodes   CPU s   wall s   million/s  peak MiB");
     let program = std::env::current_exe().expect("this program has a path");
     for (name, ..) in JOBS.into_iter().take(2) {
         let status = Command::new(&program).arg(name).status().expect("this program runs");
@@ -67,7 +67,7 @@ fn solve_all(name: &str, metric: TileMetric, expected: u32) {
         "{name:9} {boards:6} {:13.2} {million:15.1} {cpu:7.2} {wall:8.2} {:11.1} {:9.1}",
         f64::from(total) / boards as f64,
         million / cpu,
-        peak_megabytes()
+        peak_mebibytes()
     );
 }
 
@@ -76,10 +76,10 @@ fn cpu_seconds() -> f64 {
     usage::processor_time().map_or(f64::NAN, |time| time.as_secs_f64())
 }
 
-/// Returns the peak memory of this process in megabytes, from `/proc`; NaN if unknown.
-fn peak_megabytes() -> f64 {
+/// Returns the peak memory of this process in MiB, from `/proc`; NaN if unknown.
+fn peak_mebibytes() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<f64>().ok())
-        .map_or(f64::NAN, |kilobytes| kilobytes / 1024.0)
+        .map_or(f64::NAN, |kibibytes| kibibytes / 1024.0)
 }

@@ -1,4 +1,4 @@
-//! Tests that every solver and mode gives the same results and node counts as before:
+//! Tests that every solver and mode still gives the results and node counts recorded in
 //! `bench/fingerprint-solvers.txt`.
 //!
 //! Each row is one search, run in one piece or in slices. The rows are deterministic, so a changed
@@ -19,20 +19,20 @@ use crate::support;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bench/fingerprint-solvers.txt");
 const HEADER: &str = "\
-# The results of searches: search, metric, threads, slice; verdict, nodes, lower bound, length, hash of the steps, \
-iterations with their nodes, shortfall.
+# Search results: search, metric, threads, slice, verdict, nodes, lower bound, length, hash of the steps, \
+number of iterations and their total nodes, shortfall.
 ";
 const MEMORY: u64 = 64 << 20;
 /// Enough memory for every table of the 15-puzzle. With less, searches would depend on the tables
 /// that other tests have built.
-const MUCH: u64 = 1 << 30;
+const AMPLE_MEMORY: u64 = 1 << 30;
 
 /// The parameters of a run.
 #[derive(Clone, Copy)]
-struct Course {
+struct RunParameters {
     /// The number of nodes after which the status is recorded, unless the search ends earlier.
     nodes: Nodes,
-    /// Whether the search gets this number as its node budget.
+    /// Whether `nodes` is also the search's node budget.
     is_planned: bool,
     /// The length of a solution known to the caller.
     known: u32,
@@ -40,9 +40,9 @@ struct Course {
     slice: Nodes,
 }
 
-const WHOLE: Course = Course { nodes: 2_000_000, is_planned: false, known: u32::MAX, slice: Nodes::MAX };
-/// A small number of nodes per run that does not divide any turn.
-const SLICED: Course = Course { slice: 7_777, ..WHOLE };
+const WHOLE: RunParameters = RunParameters { nodes: 2_000_000, is_planned: false, known: u32::MAX, slice: Nodes::MAX };
+/// Runs of few nodes, whose ends do not coincide with the ends of turns.
+const SLICED: RunParameters = RunParameters { slice: 7_777, ..WHOLE };
 
 /// The table under construction.
 struct Pins(String);
@@ -53,10 +53,10 @@ impl Pins {
         &mut self,
         name: &str,
         (metric, threads): (P::Metric, usize),
-        course: Course,
+        parameters: RunParameters,
         mut search: Box<dyn Solver<P>>,
     ) {
-        let Course { nodes, is_planned, known, slice } = course;
+        let RunParameters { nodes, is_planned, known, slice } = parameters;
         let node_budget = if is_planned { nodes } else { Nodes::MAX };
         let verdict = loop {
             let done = search.status();
@@ -117,7 +117,7 @@ fn read(text: &str) -> BlockPuzzle {
 }
 
 /// Adds searches of tile puzzles that run to their end.
-fn proofs_of_tiles(pins: &mut Pins) {
+fn add_tile_proofs(pins: &mut Pins) {
     use TileMetric::{Multi, Single};
     let boards = [
         ("3x3", tiles_of([8, 6, 7, 2, 5, 4, 3, 0, 1]), &[Single, Multi][..], MEMORY),
@@ -125,7 +125,7 @@ fn proofs_of_tiles(pins: &mut Pins) {
         ("3x3 solved", tiles_of([1, 2, 3, 4, 5, 6, 7, 8, 0]), &[Single, Multi], MEMORY),
         ("3x3 without memory", tiles_of([8, 6, 7, 2, 5, 4, 3, 0, 1]), &[Single], 0),
         ("4x4", walked(4, 4, 200), &[Single], MEMORY),
-        ("4x4 near", walked(4, 4, 70), &[Multi], MUCH),
+        ("4x4 near", walked(4, 4, 70), &[Multi], AMPLE_MEMORY),
         ("4x4 without memory", walked(4, 4, 44), &[Single], 0),
         ("6x2", uniform(6, 2), &[Single, Multi], MEMORY),
         ("6x3", walked(6, 3, 60), &[Single], MEMORY),
@@ -139,67 +139,67 @@ fn proofs_of_tiles(pins: &mut Pins) {
         for (&metric, mode) in
             metrics.iter().flat_map(|metric| [Mode::Optimal, Mode::Anytime].map(|mode| (metric, mode)))
         {
-            for (threads, course) in [(1, WHOLE), (1, SLICED), (2, SLICED)] {
+            for (threads, parameters) in [(1, WHOLE), (1, SLICED), (2, SLICED)] {
                 let resources = resources(*memory, threads);
                 let search = loyd_tiles::solver_with(puzzle, &puzzle.start(), metric, mode, &resources);
-                pins.add(&format!("tiles {name} {mode:?}"), (metric, threads), course, search);
+                pins.add(&format!("tiles {name} {mode:?}"), (metric, threads), parameters, search);
             }
         }
     }
     for (name, puzzle) in [("3x3", &boards[0].1), ("3x3 solved", &boards[2].1), ("5x5 near", &boards[11].1)] {
-        for course in [WHOLE, SLICED] {
+        for parameters in [WHOLE, SLICED] {
             for &metric in TilePuzzle::METRICS {
                 let search = Ida::new(puzzle.clone(), puzzle.start(), TileBound(metric));
-                pins.add(&format!("Ida {name}"), (metric, 1), course, Box::new(search));
+                pins.add(&format!("Ida {name}"), (metric, 1), parameters, Box::new(search));
             }
             let search = DeepSolver::new(puzzle, &puzzle.start(), MEMORY, 2).expect("memory for its tables");
-            pins.add(&format!("DeepSolver {name}"), (Single, 2), course, Box::new(search));
+            pins.add(&format!("DeepSolver {name}"), (Single, 2), parameters, Box::new(search));
         }
     }
     let puzzle = &boards[10].1;
     for known in [38, 44, 60] {
         let search = DeepSolver::new(puzzle, &puzzle.start(), MEMORY, 1).expect("memory for its tables");
-        let course = Course { known, ..SLICED };
-        pins.add(&format!("DeepSolver 5x5 {known} known"), (Single, 1), course, Box::new(search));
+        let parameters = RunParameters { known, ..SLICED };
+        pins.add(&format!("DeepSolver 5x5 {known} known"), (Single, 1), parameters, Box::new(search));
     }
 }
 
-/// Adds searches of tile puzzles that are recorded after some nodes.
-fn short_solutions_of_tiles(pins: &mut Pins) {
+/// Adds searches of tile puzzles whose status is recorded after a fixed number of nodes.
+fn add_short_tile_solutions(pins: &mut Pins) {
     for (width, height, nodes) in [(4, 4, 300_000), (5, 5, 250_000), (6, 6, 200_000), (8, 8, 120_000), (17, 16, 80_000)]
     {
         let puzzle = uniform(width, height);
-        let memory = if width > 4 { MEMORY } else { MUCH };
+        let memory = if width > 4 { MEMORY } else { AMPLE_MEMORY };
         for &metric in TilePuzzle::METRICS {
-            let add = |pins: &mut Pins, name: &str, mode, (memory, threads), course| {
+            let add = |pins: &mut Pins, name: &str, mode, (memory, threads), parameters| {
                 let search =
                     loyd_tiles::solver_with(&puzzle, &puzzle.start(), metric, mode, &resources(memory, threads));
-                pins.add(&format!("tiles {width}x{height} {name}"), (metric, threads), course, search);
+                pins.add(&format!("tiles {width}x{height} {name}"), (metric, threads), parameters, search);
             };
-            let whole = Course { nodes, ..WHOLE };
+            let whole = RunParameters { nodes, ..WHOLE };
             add(pins, "Quick", Mode::Quick, (memory, 1), whole);
             // A proof on several threads ends its runs at random node counts.
             let threads = if width > 4 { 2 } else { 1 };
-            add(pins, "Anytime planned", Mode::Anytime, (memory, threads), Course { is_planned: true, ..whole });
+            add(pins, "Anytime planned", Mode::Anytime, (memory, threads), RunParameters { is_planned: true, ..whole });
             add(
                 pins,
                 "Anytime planned",
                 Mode::Anytime,
                 (memory, 1),
-                Course { is_planned: true, slice: 7_777, ..whole },
+                RunParameters { is_planned: true, slice: 7_777, ..whole },
             );
             if width > 4 {
                 let most = if width < 8 { 110_000 } else { 30_000 };
-                add(pins, "Anytime", Mode::Anytime, (MEMORY, 1), Course { nodes: nodes / 2, ..SLICED });
-                add(pins, "Anytime without memory", Mode::Anytime, (0, 1), Course { nodes: 50_000, ..WHOLE });
-                add(pins, "Optimal", Mode::Optimal, (MEMORY, 1), Course { nodes: most, ..SLICED });
+                add(pins, "Anytime", Mode::Anytime, (MEMORY, 1), RunParameters { nodes: nodes / 2, ..SLICED });
+                add(pins, "Anytime without memory", Mode::Anytime, (0, 1), RunParameters { nodes: 50_000, ..WHOLE });
+                add(pins, "Optimal", Mode::Optimal, (MEMORY, 1), RunParameters { nodes: most, ..SLICED });
             }
         }
     }
 }
 
-/// Adds searches of block puzzles that run to their end.
-fn proofs_of_blocks(pins: &mut Pins) {
+/// Adds searches of block puzzles that run to completion or up to 60,000 nodes.
+fn add_block_proofs(pins: &mut Pins) {
     use BlockMetric::{Slide, Turn};
     const METRICS: &[BlockMetric] = BlockPuzzle::METRICS;
     let sample = support::data("rush_sample.txt");
@@ -222,26 +222,27 @@ fn proofs_of_blocks(pins: &mut Pins) {
         ("crowded", crowded, METRICS, MEMORY),
         ("unsolvable", unsolvable, METRICS, MEMORY),
         ("one gap", forced, METRICS, MEMORY),
-        ("one gap, some blocks without a place", unforced, METRICS, MEMORY),
+        ("one gap, some blocks without a goal", unforced, METRICS, MEMORY),
     ];
     for (name, puzzle, metrics, memory) in &boards {
         for &metric in *metrics {
             for mode in [Mode::Optimal, Mode::Anytime, Mode::Quick] {
-                for (threads, course) in [(1, WHOLE), (1, SLICED), (2, SLICED)] {
-                    let course = Course { nodes: 60_000, ..course };
+                for (threads, parameters) in [(1, WHOLE), (1, SLICED), (2, SLICED)] {
+                    let parameters = RunParameters { nodes: 60_000, ..parameters };
                     let search =
                         loyd_blocks::solver_with(puzzle, &puzzle.start(), metric, mode, &resources(*memory, threads));
-                    pins.add(&format!("blocks {name} {mode:?}"), (metric, threads), course, search);
+                    pins.add(&format!("blocks {name} {mode:?}"), (metric, threads), parameters, search);
                 }
             }
         }
     }
     for (name, puzzle) in [("donkey", &donkey), ("roomy", &roomy)] {
-        for (&metric, course) in BlockPuzzle::METRICS.iter().flat_map(|metric| [(metric, WHOLE), (metric, SLICED)]) {
+        for (&metric, parameters) in BlockPuzzle::METRICS.iter().flat_map(|metric| [(metric, WHOLE), (metric, SLICED)])
+        {
             let start = puzzle.start();
             let whole = |memory| BreadthFirst::new(puzzle, &start, metric, memory);
             let mut add = |name_of_search: &str, threads, search| {
-                pins.add(&format!("{name_of_search} {name}"), (metric, threads), course, search);
+                pins.add(&format!("{name_of_search} {name}"), (metric, threads), parameters, search);
             };
             add("BreadthFirst shared", 2, Box::new(whole(MEMORY).shared(2, 300)));
             add("BreadthFirst forgetting", 1, Box::new(whole(MEMORY).forgetting()));
@@ -254,47 +255,48 @@ fn proofs_of_blocks(pins: &mut Pins) {
     }
     for known in [9, 14, 20] {
         let search = AStar::new(&roomy, &roomy.start(), BlockMetric::Step, MEMORY);
-        let course = Course { known, ..SLICED };
-        pins.add(&format!("AStar roomy {known} known"), (BlockMetric::Step, 1), course, Box::new(search));
+        let parameters = RunParameters { known, ..SLICED };
+        pins.add(&format!("AStar roomy {known} known"), (BlockMetric::Step, 1), parameters, Box::new(search));
     }
 }
 
-/// Adds searches of block puzzles that are recorded after some nodes.
-fn short_solutions_of_blocks(pins: &mut Pins) {
+/// Adds searches of block puzzles whose status is recorded after a fixed number of nodes.
+fn add_short_block_solutions(pins: &mut Pins) {
     let rush12 = support::data("rush12.txt");
     let boards = [
         ("rush of 12 rows", read(support::lines(&rush12).next().expect("a board")), 600_000),
         ("one gap 6x6", support::unit_blocks(&uniform(6, 6), 1, 35), 200_000),
-        ("one gap 4x4, some blocks without a place", support::unit_blocks(&uniform(4, 4), 1, 9), 200_000),
+        ("one gap 4x4, some blocks without a goal", support::unit_blocks(&uniform(4, 4), 1, 9), 200_000),
         ("two gaps 4x4", support::unit_blocks(&uniform(4, 4), 2, 14), 200_000),
         ("two gaps 5x5", support::unit_blocks(&uniform(5, 5), 2, 23), 150_000),
         ("five gaps 6x6", support::unit_blocks(&uniform(6, 6), 5, 28), 150_000),
     ];
     for (name, puzzle, nodes) in &boards {
-        for (mode, threads, course) in [
+        for (mode, threads, parameters) in [
             (Mode::Anytime, 1, WHOLE),
             (Mode::Anytime, 1, SLICED),
             (Mode::Anytime, 2, SLICED),
             (Mode::Quick, 1, WHOLE),
             (Mode::Quick, 1, SLICED),
         ] {
-            let (metric, course) = (BlockMetric::Slide, Course { nodes: *nodes, is_planned: true, ..course });
+            let (metric, parameters) =
+                (BlockMetric::Slide, RunParameters { nodes: *nodes, is_planned: true, ..parameters });
             let search = loyd_blocks::solver_with(puzzle, &puzzle.start(), metric, mode, &resources(MEMORY, threads));
-            pins.add(&format!("blocks {name} {mode:?}"), (metric, threads), course, search);
+            pins.add(&format!("blocks {name} {mode:?}"), (metric, threads), parameters, search);
         }
     }
     let puzzle = &boards[0].1;
     for (&metric, threads) in BlockPuzzle::METRICS.iter().flat_map(|metric| [(metric, 1), (metric, 2)]) {
         let search = Anytime::new(puzzle, &puzzle.start(), metric, MEMORY, None).threads(threads);
-        let course = Course { nodes: 30_000, ..SLICED };
-        pins.add("Anytime without a proof", (metric, threads), course, Box::new(search));
+        let parameters = RunParameters { nodes: 30_000, ..SLICED };
+        pins.add("Anytime without a proof", (metric, threads), parameters, Box::new(search));
     }
 }
 
 #[test]
 fn every_search_finds_its_recorded_solution() {
     // The searches of tiles depend on the tables that earlier searches have built.
-    let families = [[proofs_of_tiles, short_solutions_of_tiles], [proofs_of_blocks, short_solutions_of_blocks]];
+    let families = [[add_tile_proofs, add_short_tile_solutions], [add_block_proofs, add_short_block_solutions]];
     let rows = std::thread::scope(|scope| {
         let families = families.map(|parts| {
             scope.spawn(move || {
@@ -309,10 +311,14 @@ fn every_search_finds_its_recorded_solution() {
     });
     let found = HEADER.to_owned() + &rows;
     if std::env::var_os("UPDATE_PINS").is_some() {
-        std::fs::write(FILE, found).expect("the file of pins");
+        std::fs::write(FILE, found).expect("the pins file should be writable");
         return;
     }
     let kept = std::fs::read_to_string(FILE).unwrap_or_else(|error| panic!("{FILE}: {error}"));
     let moved: Vec<_> = found.lines().filter(|line| kept.lines().all(|kept| kept != *line)).collect();
-    assert!(kept == found, "{FILE} has other rows; it lacks the following ones:\n{}", moved.join("\n"));
+    assert!(
+        kept == found,
+        "{FILE} is out of date (rewrite it with UPDATE_PINS=1 if intended); missing rows:\n{}",
+        moved.join("\n")
+    );
 }

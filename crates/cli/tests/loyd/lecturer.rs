@@ -117,10 +117,10 @@ fn courses_k14_the_start_and_the_goal_alone_lack_the_boards_between_them() {
     let ends = "1 2 3\n4 0 6\n7 5 8\n\n1 2 3\n4 5 6\n7 8 0\n";
     let missing = "are not one move apart: print every board on the way, or the moves";
     for (answer, verdict, message) in [
-        (ends.to_owned(), "unreadable", format!("the boards in lines 1 and 5 {missing}")),
-        (format!("Start:\n{ends}Done"), "unreadable", format!("the boards in lines 2 and 6 {missing}")),
-        ("1 2 3\n4 5 6\n7 8 0".to_owned(), "unreadable", format!("the start and the board in line 1 {missing}")),
-        (format!("{ends}moves: 2"), "unreadable", format!("the boards in lines 1 and 5 {missing}")),
+        (ends.to_owned(), "unreadable", format!("the boards on lines 1 and 5 {missing}")),
+        (format!("Start:\n{ends}Done"), "unreadable", format!("the boards on lines 2 and 6 {missing}")),
+        ("1 2 3\n4 5 6\n7 8 0".to_owned(), "unreadable", format!("the start and the board on line 1 {missing}")),
+        (format!("{ends}moves: 2"), "unreadable", format!("the boards on lines 1 and 5 {missing}")),
         (format!("{ends}UL"), "solved", String::new()),
         (format!("{ends}LL"), "illegal", String::new()),
         (format!("{ends}There is no solution."), "not solved", "there is a solution".to_owned()),

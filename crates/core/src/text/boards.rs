@@ -78,9 +78,9 @@ impl Boards {
     pub(super) fn missing_way(&self) -> Option<Fault> {
         let (before, line) = self.apart.filter(|_| self.entries.is_empty() && !self.has_way)?;
         let ends = match before {
-            Some(before) if before == line => format!("two boards in line {line}"),
-            Some(before) => format!("the boards in lines {before} and {line}"),
-            None => format!("the start and the board in line {line}"),
+            Some(before) if before == line => format!("two boards on line {line}"),
+            Some(before) => format!("the boards on lines {before} and {line}"),
+            None => format!("the start and the board on line {line}"),
         };
         let message = format!("{ends} are not one move apart: print every board on the way, or the moves");
         Some(Fault::new(line, 1, message))

@@ -14,8 +14,8 @@ use crate::store::{Condition, Quarantined, ReadError, RecordChange, SetAside, St
 
 /// The idle time before a large file is checked.
 const IDLE: Duration = Duration::from_secs(1);
-/// The initial and the maximum delay before a failed write is retried. The delay doubles with every
-/// failure, including the first.
+/// The base and the maximum of the delay before a failed write is retried. The first retry comes
+/// after twice the base, and every further failure doubles the delay.
 const RETRY_DELAYS: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
 
 /// A message to the writer.
@@ -36,10 +36,10 @@ pub(super) enum WriterMessage {
 pub(super) struct Unit {
     pub(super) changes: Vec<RecordChange>,
     pub(super) ticket: Ticket,
-    /// Whether the game was played in this program and the unit was never committed. If so, an
-    /// equal game in the file was written by another program, and both are kept. A commit can take
-    /// effect even if it reports an error, so after an attempt an equal game in the file may be
-    /// this one.
+    /// Whether the game was played in this program and no commit of the unit has been attempted
+    /// yet. If so, an equal game in the file was written by another program, and both are kept. A
+    /// commit can take effect even if it reports an error, so after an attempt an equal game in the
+    /// file may be this one.
     pub(super) is_own: bool,
 }
 
@@ -307,7 +307,8 @@ impl SqliteState {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts units that have become durable.
+    /// Sets the condition to ready, and subtracts the units that have become durable from the
+    /// number of waiting ones.
     pub(super) fn set_recorded(&self, units: usize) {
         let mut state = self.state();
         state.condition = Condition::Ready;

@@ -21,8 +21,8 @@ pub enum Glyphs {
 
 loyd_front::names!(Glyphs: Self::Unicode = "unicode", Self::Ascii = "ascii");
 
-/// Replaces signs in external names, such as `Rush 6×6 · 1`, with ASCII. Letters are kept, because
-/// a name has no other spelling.
+/// Replaces symbols with ASCII in the whole buffer, for names from outside such as `Rush 6×6 · 1`.
+/// Letters are kept, because a name must not be respelled.
 pub(crate) fn spell_in_ascii(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
         match cell.symbol() {
@@ -39,7 +39,7 @@ pub(crate) fn spell_in_ascii(buffer: &mut Buffer) {
 
 /// The number of colours of a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
+pub enum ColourDepth {
     /// 16 million colours.
     True,
     /// 256 colours.
@@ -50,8 +50,9 @@ pub enum Depth {
     None,
 }
 
-impl Depth {
-    /// Returns the nearest colour that the terminal has.
+impl ColourDepth {
+    /// Returns the colour to use on the terminal: the exact one, the nearest of 256, the ink's own
+    /// of sixteen, or the default colour.
     pub(super) fn colour(self, rgb: Rgb, ink: Ink) -> Color {
         match self {
             Self::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
@@ -62,7 +63,7 @@ impl Depth {
     }
 }
 
-loyd_front::names!(Depth: Self::True = "true", Self::Indexed = "256", Self::Sixteen = "16", Self::None = "none");
+loyd_front::names!(ColourDepth: Self::True = "true", Self::Indexed = "256", Self::Sixteen = "16", Self::None = "none");
 
 /// The environment variables that describe the terminal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -93,29 +94,31 @@ impl Environment {
         }
     }
 
-    /// Returns the number of colours of the terminal, or [`Depth::None`] if `NO_COLOR` is set.
+    /// Returns the number of colours of the terminal, or [`ColourDepth::None`] if `NO_COLOR` is
+    /// set.
     ///
     /// ```
-    /// use loyd_terminal::look::{Depth, Environment};
+    /// use loyd_terminal::look::{ColourDepth, Environment};
     /// let xterm = Environment { term: "xterm-256color".to_owned(), ..Environment::default() };
-    /// assert_eq!(xterm.depth(), Depth::Indexed);
-    /// assert_eq!(Environment { no_color: "1".to_owned(), ..xterm }.depth(), Depth::None);
+    /// assert_eq!(xterm.depth(), ColourDepth::Indexed);
+    /// assert_eq!(Environment { no_color: "1".to_owned(), ..xterm }.depth(), ColourDepth::None);
     /// ```
-    pub fn depth(&self) -> Depth {
+    pub fn depth(&self) -> ColourDepth {
         let has = |part: &str| self.term.contains(part);
         let is_plain = self.term == "dumb" || has("mono") || self.term.starts_with("vt") || self.term.ends_with("-m");
         if !self.no_color.is_empty() || is_plain {
-            Depth::None
+            ColourDepth::None
         } else if ["truecolor", "24bit"].contains(&self.colorterm.as_str()) || has("direct") {
-            Depth::True
+            ColourDepth::True
         } else if has("256") || has("kitty") || has("alacritty") || (cfg!(windows) && self.term.is_empty()) {
-            Depth::Indexed
+            ColourDepth::Indexed
         } else {
-            Depth::Sixteen
+            ColourDepth::Sixteen
         }
     }
 
-    /// Returns the glyphs that the terminal can show: ASCII unless the locale uses UTF-8.
+    /// Returns the glyphs that the terminal can show: ASCII on the Linux console or if the locale
+    /// does not use UTF-8.
     pub fn glyphs(&self) -> Glyphs {
         // The Linux console has box-drawing lines, but few of the quarter blocks.
         if self.is_utf8() && self.term != "linux" { Glyphs::Unicode } else { Glyphs::Ascii }

@@ -4,7 +4,7 @@ mod depth;
 mod palette;
 
 pub(crate) use depth::spell_in_ascii;
-pub use depth::{Depth, Environment, Glyphs};
+pub use depth::{ColourDepth, Environment, Glyphs};
 use loyd_front::Colouring;
 pub use palette::PaletteName;
 pub(crate) use palette::{Ink, block_ink, layer_ink};
@@ -14,7 +14,7 @@ use ratatui::style::{Color, Modifier, Style};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScreenLook {
     /// The number of colours.
-    pub depth: Depth,
+    pub depth: ColourDepth,
     /// The palette.
     pub palette: PaletteName,
     /// The meaning of the colours of tiles.
@@ -31,7 +31,7 @@ impl ScreenLook {
 
     /// Returns whether there are colours.
     pub(crate) fn is_coloured(self) -> bool {
-        self.depth != Depth::None
+        self.depth != ColourDepth::None
     }
 
     /// Returns the colour of an ink, as the terminal can show it.

@@ -1,7 +1,7 @@
 //! Colours, plain terminals and settings.
 
 use loyd_records::MemoryStore;
-use loyd_terminal::look::{Depth, Environment, Glyphs};
+use loyd_terminal::look::{ColourDepth, Environment, Glyphs};
 use ratatui::style::Color;
 
 use crate::support::{Player, plain, rich};
@@ -39,22 +39,22 @@ fn a_terminal_gets_only_the_colours_that_it_supports() {
         ..Environment::default()
     };
     let cases = [
-        (terminal("xterm", "", "1"), Depth::None),
-        (terminal("vt100", "", ""), Depth::None),
-        (terminal("dumb", "", ""), Depth::None),
-        (terminal("xterm", "", ""), Depth::Sixteen),
-        (terminal("linux", "", ""), Depth::Sixteen),
-        (terminal("xterm-256color", "", ""), Depth::Indexed),
-        (terminal("xterm-256color", "truecolor", ""), Depth::True),
+        (terminal("xterm", "", "1"), ColourDepth::None),
+        (terminal("vt100", "", ""), ColourDepth::None),
+        (terminal("dumb", "", ""), ColourDepth::None),
+        (terminal("xterm", "", ""), ColourDepth::Sixteen),
+        (terminal("linux", "", ""), ColourDepth::Sixteen),
+        (terminal("xterm-256color", "", ""), ColourDepth::Indexed),
+        (terminal("xterm-256color", "truecolor", ""), ColourDepth::True),
     ];
     for (environment, depth) in cases {
         assert_eq!(environment.depth(), depth, "{environment:?}");
         for colour in colours(&environment) {
             let is_fit = match colour {
                 Color::Reset => true,
-                Color::Rgb(..) => depth == Depth::True,
-                Color::Indexed(_) => depth == Depth::Indexed,
-                _ => depth == Depth::Sixteen,
+                Color::Rgb(..) => depth == ColourDepth::True,
+                Color::Indexed(_) => depth == ColourDepth::Indexed,
+                _ => depth == ColourDepth::Sixteen,
             };
             assert!(is_fit, "{colour:?} on {environment:?}");
         }

@@ -112,7 +112,8 @@ pub(super) struct AnswerParts<'a> {
 }
 
 impl<'a> AnswerParts<'a> {
-    /// Finds the labels in `text`. Returns `None` if there are none, or more than [`MOST`].
+    /// Finds the labels of the highest certainty in `text`. Returns `None` if there are none or
+    /// more than [`MOST`], or if the text is longer than [`LONGEST`].
     pub(super) fn of(text: &'a str) -> Option<Self> {
         let mut labels = if text.len() <= LONGEST { labels(text) } else { Vec::new() };
         let certainty = labels.iter().map(|label| label.certainty).max()?;
@@ -120,8 +121,9 @@ impl<'a> AnswerParts<'a> {
         (labels.len() <= MOST).then_some(Self { certainty, text, labels })
     }
 
-    /// Returns the text before the first label, followed by the text from each label up to the next
-    /// one. All other characters are replaced by spaces, which keeps lines and columns unchanged.
+    /// Yields the text before the first label, with `None`, and then each label with the text up to
+    /// the next one. In each item, all other characters except line breaks are replaced by spaces,
+    /// which keeps lines and columns unchanged.
     pub(super) fn iter(&self) -> impl Iterator<Item = (String, Option<Span<'a>>)> {
         let text = self.text;
         let begins = self.labels.iter().map(|label| (label.begin, Some(label.place)));
@@ -135,15 +137,15 @@ impl<'a> AnswerParts<'a> {
 }
 
 /// Returns the fault for two different answers, given their labels.
-pub(super) fn differ(first: Option<Span>, other: Option<Span>) -> Fault {
+pub(super) fn conflicting_answers(first: Option<Span>, other: Option<Span>) -> Fault {
     /// The maximum number of characters in a name. A line without a label is named by its
     /// beginning.
-    const LONGEST: usize = 40;
+    const LONGEST_NAME: usize = 40;
     let name = |label: Option<Span>| match label {
         Some(label) => {
-            let begin: String = label.text.chars().take(LONGEST).collect();
+            let begin: String = label.text.chars().take(LONGEST_NAME).collect();
             let end = if begin.len() < label.text.len() { "…" } else { "" };
-            format!("{} in line {}", quoted(&(begin + end)), label.line)
+            format!("{} on line {}", quoted(&(begin + end)), label.line)
         }
         None => "the text before the first label".to_owned(),
     };
@@ -160,7 +162,7 @@ fn labels(text: &str) -> Vec<Label<'_>> {
     for (line, content) in (1..).zip(text.split_inclusive('\n')) {
         let whole = Span { text: content, line, column: 1 };
         let mut from = 0;
-        for at in colons(content) {
+        for at in separators(content) {
             labels.extend(label(whole, begin, from, at));
             from = at + 1;
         }
@@ -188,8 +190,9 @@ fn settle_repeated(labels: &mut Vec<Label>) {
     labels.retain(|label| label.certainty != Certainty::IfRepeated);
 }
 
-/// Returns the byte offsets of colons and single `=` in a line.
-pub(super) fn colons(line: &str) -> impl Iterator<Item = usize> {
+/// Returns the byte offsets of colons in a line, and of `=` outside operators such as `==` and
+/// `=>`.
+pub(super) fn separators(line: &str) -> impl Iterator<Item = usize> {
     let is_pair = |at: usize| line[..at].ends_with(['=', '<', '>', '!']) || line[at + 1..].starts_with(['=', '>']);
     line.match_indices([':', '=']).filter(move |&(at, mark)| mark == ":" || !is_pair(at)).map(|(at, _)| at)
 }
@@ -225,7 +228,8 @@ fn key(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'_>
     Some(Label { begin: from + before.len() + begin + 1, certainty, ..label })
 }
 
-/// Returns the label of a line that consists of the name of a search, such as `# BFS`.
+/// Returns the label of a short line without moves that names a search or a numbered answer, such
+/// as `# BFS` or `Solution 2`.
 fn heading(line: Span<'_>, begin: usize) -> Option<Label<'_>> {
     let is_short = line.text.split_whitespace().take(HEADING_WORDS + 1).count() <= HEADING_WORDS;
     let has_moves = || words_of(line.text).any(|word| words::kind(&word) == WordKind::Ways);

@@ -173,7 +173,7 @@ fn distinguished<P: Family>(
     let Some((label, first)) = answers.next() else { return joined };
     match answers.find(|(_, other)| !first.is_like(other)) {
         None => Ok(first),
-        Some((other, _)) => Err(labels::differ(label, other).into()),
+        Some((other, _)) => Err(labels::conflicting_answers(label, other).into()),
     }
 }
 
@@ -213,10 +213,12 @@ fn divided<P: Family>(
             (Some(least), _) if joined.is_solved() && joined.entries.steps().len() == least => {}
             (Some(_), _) if joined.is_solved() && !answers.iter().any(is_apart) => {}
             (Some(_), None) if !others.is_empty() => return Ok(answers.swap_remove(0).1),
-            (Some(_), Some(other)) => return Err(labels::differ(Some(first.place), Some(other.place)).into()),
+            (Some(_), Some(other)) => {
+                return Err(labels::conflicting_answers(Some(first.place), Some(other.place)).into());
+            }
             // The other part has directions among other words.
             (Some(_), None) if !joined.is_solved() && unread.is_some() => {
-                return Err(labels::differ(Some(first.place), unread).into());
+                return Err(labels::conflicting_answers(Some(first.place), unread).into());
             }
             _ if !joined.is_solved() => {
                 let sections: Vec<&Section> = answers.iter().map(|(section, _)| section).collect();

@@ -1,7 +1,7 @@
 //! Division of input into lines, labelled parts and paragraphs that may be answers by themselves.
 
 use super::atoms::{AtomKind, atoms};
-use super::labels::{colons, labels_part, names_search};
+use super::labels::{labels_part, names_search, separators};
 use super::words::{self, WordKind, announces_moves};
 use crate::text::span::Span;
 
@@ -136,7 +136,7 @@ pub(super) fn beside_colons(text: &str) -> Vec<Section<'_>> {
         return found;
     }
     for line in Span::whole(text, 1).filled_lines().filter(|line| !line.text.starts_with('#')) {
-        let ends: Vec<usize> = colons(line.text).chain([line.text.len()]).collect();
+        let ends: Vec<usize> = separators(line.text).chain([line.text.len()]).collect();
         let begins = std::iter::once(0).chain(ends.iter().map(|end| end + 1));
         for (begin, &end) in begins.zip(&ends) {
             let place = line.split_at(begin).1.split_at(end - begin).0.trim();
@@ -158,7 +158,7 @@ pub(super) fn beside_colons(text: &str) -> Vec<Section<'_>> {
 fn pieces(line: Span<'_>) -> Vec<(Option<Span<'_>>, Span<'_>)> {
     let mut begins: Vec<(usize, Option<Span>)> = vec![(0, None)];
     let mut from = 0;
-    for at in colons(line.text) {
+    for at in separators(line.text) {
         if let Some((begin, label)) = label(line, from, at) {
             begins.push((begin, Some(label)));
         }

@@ -37,7 +37,8 @@ const AFTER: [&str; 20] = [
 const BEFORE: [&str; 9] = ["from", "in", "into", "of", "on", "onto", "to", "toward", "towards"];
 /// Words before `of` in a heading such as `moves of the blank`.
 const MOVES: [&str; 8] = ["action", "actions", "direction", "directions", "move", "movement", "movements", "moves"];
-/// Words before a tile that moves. After other words, as in `misplaced tiles`, no tile moves.
+/// Words before a tile that moves, in addition to directions. After any other word without
+/// punctuation in between, as in `misplaced tiles`, no tile moves.
 const MOVERS: [&str; 21] = [
     "and", "denotes", "finally", "first", "go", "means", "move", "moved", "moves", "moving", "next", "now", "push",
     "pushes", "shift", "slid", "slide", "slides", "sliding", "that", "then",
@@ -63,7 +64,7 @@ pub(super) fn subject(text: &str) -> Result<Option<Convention>, Fault> {
         None => Ok(Some(first)),
         Some((at, _)) => {
             let (line, column) = words.place(at);
-            Err(Fault::new(line, column, "found directions of both the blank and tiles: expected one of the two"))
+            Err(Fault::new(line, column, "expected directions for either the blank or the tiles, found both"))
         }
     }
 }
@@ -75,7 +76,7 @@ struct Words<'a> {
 }
 
 impl Words<'_> {
-    /// Returns the convention that the word at an index states as a subject.
+    /// Returns the convention if the word at an index is the subject of a direction or heading.
     fn convention(&self, at: usize) -> Option<Convention> {
         let is_tile = is_one_of(&TILE, self.words[at]);
         let convention = match () {
@@ -120,7 +121,7 @@ impl Words<'_> {
         }
     }
 
-    /// Returns whether a direction follows a subject, perhaps after numbers of tiles and after
+    /// Returns whether a direction follows a subject, optionally preceded by tile numbers and by
     /// words such as `moves`. It is on the same line, or on the next line after a colon.
     fn has_way(&self, at: usize, convention: Convention) -> bool {
         for next in at + 1..self.words.len() {

@@ -216,7 +216,7 @@ fn courses_k12_explicit_subjects_state_the_convention() {
     for text in ["heuristic: misplaced tiles\nR D", "Number of tiles: 8\nR D", "blank = 0\nL U"] {
         assert!(read(&puzzle, text).is_solved(), "{text}");
     }
-    let message = "found directions of both the blank and tiles: expected one of the two";
+    let message = "expected directions for either the blank or the tiles, found both";
     for (text, column) in [("tile left, blank down", 12), ("The blank moves right, tile 5 moves left", 24)] {
         assert_faults(text, &read_answer(&puzzle, text).expect_err(text).0, &[(1, column, message)]);
     }
@@ -728,13 +728,13 @@ fn courses_k12_labelled_answers_are_never_joined() {
         assert!(read(&puzzle, text).is_solved(), "{text:?}: {:?}", read(&puzzle, text));
     }
     for (text, place, names) in [
-        ("BFS: LL\nA*: LRLL", (2, 1), "`BFS` in line 1 and `A*` in line 2"),
-        ("BFS: L\nA*: L\nDFS: LL", (3, 1), "`BFS` in line 1 and `DFS` in line 3"),
-        ("BFS: L; A*: LR", (1, 9), "`BFS` in line 1 and `A*` in line 1"),
-        ("## BFS\nLL\n\n## A*\nL\n", (4, 4), "`BFS` in line 1 and `A*` in line 4"),
-        ("Solution 1: L\nSolution 2: LL", (2, 1), "`Solution 1` in line 1 and `Solution 2` in line 2"),
-        ("Alice: LL\nBob: LRLL", (2, 1), "`Alice` in line 1 and `Bob` in line 2"),
-        ("L\nIDA*: LL", (2, 1), "the text before the first label and `IDA*` in line 2"),
+        ("BFS: LL\nA*: LRLL", (2, 1), "`BFS` on line 1 and `A*` on line 2"),
+        ("BFS: L\nA*: L\nDFS: LL", (3, 1), "`BFS` on line 1 and `DFS` on line 3"),
+        ("BFS: L; A*: LR", (1, 9), "`BFS` on line 1 and `A*` on line 1"),
+        ("## BFS\nLL\n\n## A*\nL\n", (4, 4), "`BFS` on line 1 and `A*` on line 4"),
+        ("Solution 1: L\nSolution 2: LL", (2, 1), "`Solution 1` on line 1 and `Solution 2` on line 2"),
+        ("Alice: LL\nBob: LRLL", (2, 1), "`Alice` on line 1 and `Bob` on line 2"),
+        ("L\nIDA*: LL", (2, 1), "the text before the first label and `IDA*` on line 2"),
     ] {
         let message = format!("expected one answer, found two that differ: {names}");
         let faults = read_answer(&puzzle, text).expect_err(text).0;
@@ -881,7 +881,7 @@ fn courses_k14_boards_may_be_one_move_of_several_tiles_apart() {
     let answer = read_answer_in_lines(&puzzle, text, true).expect("boards");
     assert!(answer.is_solved() && answer.report.entries == 1, "{:?}", answer.report);
     let faults = read_answer_in_lines(&puzzle, text, false).expect_err("boards that are missing").to_string();
-    assert!(faults.contains("the boards in lines 1 and 5 are not one move apart"), "{faults}");
+    assert!(faults.contains("the boards on lines 1 and 5 are not one move apart"), "{faults}");
     let bent = "1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 0\n7 8 6\n";
     assert_eq!(read_answer_in_lines(&puzzle, bent, true).expect("boards").illegal(), Some(1));
 }

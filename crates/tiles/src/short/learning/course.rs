@@ -157,9 +157,15 @@ impl Course {
         let geometry = &self.geometry;
         let weights = Weights { learned: LOOK_AHEAD, ..network_weights(geometry.cells()) };
         let scorer = Scorer::with_network(geometry.clone(), numbers, Some(&self.ranked), weights).map(Arc::new)?;
-        let estimate = Scorer::with_network(geometry.clone(), numbers, None, weights)?;
-        let (puzzle, factor) = (&self.puzzle, weights.learned);
-        let mut look_ahead = LookAhead { puzzle, geometry, scorer: &scorer, estimate: &estimate, factor, spare: None };
+        let estimate_scorer = Scorer::with_network(geometry.clone(), numbers, None, weights)?;
+        let mut look_ahead = LookAhead {
+            puzzle: &self.puzzle,
+            geometry,
+            scorer: &scorer,
+            estimate_scorer: &estimate_scorer,
+            doubled_factor: weights.learned,
+            spare: None,
+        };
         let enough = self.samples.len() + FRESH;
         while self.samples.len() < enough {
             look_ahead.episode(&mut self.source, |cursor, moves| {

@@ -12,17 +12,20 @@ use crate::short::scorer::Scorer;
 use crate::short::tour::TourCursor;
 use crate::short::values::UNIT;
 
-/// The width of a beam, and the number of moves that it looks ahead.
+/// The beam width.
 const WIDTH: usize = 24;
+/// The number of moves that a beam looks ahead.
 const DEPTH: u32 = 20;
-/// The number of its best positions, whose mean is the estimate.
+/// The number of best positions of the last depth. The estimate is [`DEPTH`] plus the mean of their
+/// learned values.
 const BEST: usize = 4;
 /// The maximum number of beams per start, each from a position of the previous one.
 const BEAMS: usize = 24;
 /// The memory limit of a beam, in bytes.
 const MEMORY: usize = 1 << 28;
-/// The minimum number of steps of a random walk, which is doubled fewer than `DOUBLINGS` times.
+/// The minimum number of steps of a random walk from the goal, before it is doubled.
 const WALK: u32 = 6;
+/// The minimum is doubled `n` times, for a random `n` below this number.
 const DOUBLINGS: u32 = 9;
 /// The maximum number of steps of a walk between two beams.
 const DETOUR: u32 = 16;
@@ -31,11 +34,12 @@ const DETOUR: u32 = 16;
 pub(super) struct LookAhead<'a> {
     pub(super) puzzle: &'a TilePuzzle,
     pub(super) geometry: &'a Geometry,
-    /// The scorer of the beams, and the scorer of the plain estimate.
+    /// The scorer of the beams.
     pub(super) scorer: &'a Arc<Scorer>,
-    pub(super) estimate: &'a Scorer,
+    /// The scorer of the estimate at the end of a beam.
+    pub(super) estimate_scorer: &'a Scorer,
     /// Twice the factor of learned values.
-    pub(super) factor: i32,
+    pub(super) doubled_factor: i32,
     /// The last beam, whose tables the next one reuses.
     pub(super) spare: Option<Beam>,
 }
@@ -100,11 +104,11 @@ impl LookAhead<'_> {
         leaves.sort_unstable();
         leaves.truncate(BEST);
         let value = |&(_, leaf): &(i32, usize)| {
-            self.estimate.evaluation.learned(&start.after(self.geometry, &beam.tree.path(leaf)))
+            self.estimate_scorer.evaluation.learned(&start.after(self.geometry, &beam.tree.path(leaf)))
         };
         let sum: i32 = leaves.iter().map(value).sum();
         self.spare = Some(beam);
-        let moves = sum as f32 / leaves.len() as f32 / (UNIT / 2 * self.factor) as f32;
+        let moves = sum as f32 / leaves.len() as f32 / (UNIT / 2 * self.doubled_factor) as f32;
         Some((DEPTH as f32 + moves, next))
     }
 }
@@ -132,7 +136,7 @@ mod tests {
     use crate::short::values::Values;
 
     #[test]
-    fn positions_near_the_goal_have_exact_values() {
+    fn positions_near_the_goal_get_the_length_of_a_solution() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
         let geometry = Arc::new(Geometry::new(&puzzle));
         let values = Values::shipped(TileMetric::Single);
@@ -142,8 +146,8 @@ mod tests {
             puzzle: &puzzle,
             geometry: &geometry,
             scorer: &scorer,
-            estimate: &scorer,
-            factor: 2,
+            estimate_scorer: &scorer,
+            doubled_factor: 2,
             spare: None,
         };
         let mut source = Seed(1).source();
