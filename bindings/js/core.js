@@ -28,6 +28,7 @@ export async function solveBatch(puzzles, requested = {}) {
   let isFinishing = false;
   for (const puzzle of puzzles) {
     signal?.throwIfAborted();
+    if (isFinishing) await pause();
     solutions.push(isFinishing ? unsearched(puzzle, options.metric) : await puzzle.solveAsync({ mode: "optimal", ...options, signal }));
     const done = solutions.length;
     if (onProgress?.({ done, count, seconds: (performance.now() - begun) / 1000 }) === false) isFinishing = true;
@@ -319,7 +320,7 @@ function unsearched(puzzle, metric = puzzle.metric) {
     metric,
     length: null,
     optimal: false,
-    lowerBound: puzzle.lowerBound(metric),
+    lowerBound: null,
     moves: null,
     nodes: 0,
     bytes: 0,

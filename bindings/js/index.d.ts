@@ -83,6 +83,7 @@ export interface Solution {
   length: number | null;
   /** Whether the length is proven optimal. */
   optimal: boolean;
+  /** `null` if the puzzle is unsolvable, or was not searched because its batch was stopped. */
   lowerBound: number | null;
   /** The moves, in the form that `verify` and `play` accept. */
   moves: string | null;

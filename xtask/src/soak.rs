@@ -73,7 +73,7 @@ impl Soak {
     fn watch(SoakArguments { filter, rounds, dev, .. }: &SoakArguments) -> Result<Self> {
         let mut child = Command::new(env!("CARGO"))
             .current_dir(workspace::root())
-            .args(["test", "--locked", "--profile", if *dev { "dev" } else { "release" }])
+            .args(["test", "--locked", "--profile", if *dev { "test" } else { "release" }])
             .args(["--workspace", "--no-fail-fast", "--", "--ignored"])
             .args(["--test-threads", "1", "--show-output", filter])
             .envs(rounds.map(|rounds| ("LOYD_SOAK_ROUNDS", rounds.to_string())))

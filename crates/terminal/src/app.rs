@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
-use loyd_front::keys::Action;
+use loyd_front::keys::{Action, Code, Key};
 use loyd_front::{Moment, NewPack};
 use loyd_play::{Game, Origin};
 use ratatui::buffer::Buffer;
@@ -126,8 +126,8 @@ impl App {
             Event::Key(key) => self.context.keys.action(*key),
             _ => None,
         };
-        if !self.has_room && event.is_input() {
-            self.handle_unseen(action, &mut outcome);
+        if !self.has_room && event.begins_action() {
+            self.handle_unseen(event, action, &mut outcome);
             return outcome;
         }
         let next = match self.screens.last_mut() {
@@ -216,9 +216,11 @@ impl App {
         self.look_at_board();
     }
 
-    /// Handles the player's input while no screen is visible: only the actions that need none.
-    fn handle_unseen(&mut self, action: Option<Action>, outcome: &mut EventOutcome) {
-        if matches!(action, Some(Action::Quit | Action::Suspend | Action::Redraw)) {
+    /// Handles the player's input while no screen is visible: only the actions that need none. A
+    /// letter is none of them, because the hidden screen may take it as text.
+    fn handle_unseen(&mut self, event: &Event, action: Option<Action>, outcome: &mut EventOutcome) {
+        let is_letter = matches!(event, Event::Key(Key { code: Code::Char(_), ctrl: false, alt: false }));
+        if !is_letter && matches!(action, Some(Action::Quit | Action::Suspend | Action::Redraw)) {
             self.common(action, outcome);
         }
     }

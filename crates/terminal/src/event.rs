@@ -21,9 +21,13 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether the event is an input of the player.
-    pub fn is_input(&self) -> bool {
-        matches!(self, Self::Key(_) | Self::Pointer(_) | Self::Paste(_))
+    /// Whether the event is an input of the player. Releasing the button only ends one.
+    pub fn begins_action(&self) -> bool {
+        match self {
+            Self::Key(_) | Self::Paste(_) => true,
+            Self::Pointer(pointer) => pointer.kind != PointerKind::Release,
+            Self::Resized | Self::Searched | Self::Tick => false,
+        }
     }
 }
 

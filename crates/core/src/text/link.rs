@@ -42,7 +42,11 @@ fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let mut entry = (nested.only_of)(&puzzle, &own);
     if let Ok(puzzled) = &mut entry.puzzle {
         puzzled.format = Format::Link;
-        puzzled.about.name = puzzled.about.name.take().or_else(|| value("name").as_deref().map(printable));
+        puzzled.about.name = puzzled
+            .about
+            .name
+            .take()
+            .or_else(|| value("name").as_deref().map(printable).filter(|name| !name.is_empty()));
     }
     // All faults are reported for the whole link, because escapes shift the columns in it.
     let place = text.trim();

@@ -107,7 +107,10 @@ impl Heading {
         }
         if let Ok(puzzled) = &mut entry.puzzle {
             let about = &mut puzzled.about;
-            about.name = about.name.take().or_else(|| cell(&NAMES).map(|name| printable(&name.text)));
+            about.name = about
+                .name
+                .take()
+                .or_else(|| cell(&NAMES).map(|name| printable(&name.text)).filter(|name| !name.is_empty()));
             entry.warnings.extend(self.unread(&cells));
         }
         match cell(&METRICS) {

@@ -90,7 +90,7 @@ fn move_counts_may_have_a_fraction_of_zeros() {
     for count in ["26", "26.0", "26.00", "26.000", "26.0000"] {
         assert_eq!(one(&format!("Time;Moves\n1.2;{count}\n"))[0].moves, Some(26), "{count}");
     }
-    for count in ["26.5", "26.05", "26.0.0", ".0", "26,0"] {
+    for count in ["26.5", "26.05", "26.0.0", "26.", ".0", "26,0"] {
         let fault = format!("line 2, column 5: expected a number of moves, found `{count}`");
         assert_eq!(faults(&format!("Time;Moves\n1.2;{count}\n")), fault);
     }

@@ -165,7 +165,11 @@ impl TerminalSession {
                 Ok(Some(if event == Event::Resized { outcome.and(whole) } else { outcome }))
             }
             #[cfg(unix)]
-            Message::Signal(signal) => Self::obey(&signal),
+            Message::Signal(signal) => {
+                // The program may have been stopped for long.
+                app.handle(&Event::Tick, self.moment());
+                Self::obey(&signal)
+            }
             Message::Closed => Ok(None),
         }
     }

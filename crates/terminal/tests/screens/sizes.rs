@@ -83,7 +83,7 @@ fn a_terminal_without_room_takes_no_moves_and_pauses_the_clock() {
     assert!(player.screen().contains("moves    2"), "{}", player.screen());
     let mut player = player.sized(12, 5);
     player.rows();
-    assert_eq!(player.press("q").then, LoopControl::Quit);
+    assert_eq!(player.press("ctrl-c").then, LoopControl::Quit);
 }
 
 #[test]

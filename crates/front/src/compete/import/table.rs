@@ -126,8 +126,8 @@ impl TableColumns {
 
 /// Parses a number of moves. Some timers write it with a fraction of zeros, as in `26.00`.
 fn move_count(text: &str) -> Option<u32> {
-    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
-    if fraction.bytes().all(|digit| digit == b'0') { whole.parse().ok() } else { None }
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    if !fraction.is_empty() && fraction.bytes().all(|digit| digit == b'0') { whole.parse().ok() } else { None }
 }
 
 /// Parses the field of the column `penalty`.

@@ -86,7 +86,7 @@ impl PlayScreen {
             ui.label(RichText::new(app.tell("board-of", &values)).strong());
         }
         let (is_over, is_retry) = (attempt.result().is_some(), attempt.is_retry);
-        let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(Solve::given);
+        let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(Solve::given_penalty);
         // Shown before the buttons, which change the player that owns the session.
         if is_beside {
             results(app, ui, sheet);
