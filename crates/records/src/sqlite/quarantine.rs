@@ -36,14 +36,21 @@ pub(super) fn replace(
             Err(error) => return Err(error),
         },
     };
-    for (from, to) in renames(path, &damaged) {
-        fs::rename(from, to)?;
+    // If both exist, the one with the old name is the new file.
+    if !(path.exists() && damaged.exists()) {
+        move_away(path, &damaged)?;
     }
-    sync_folder(path);
-    let saved_games = recover(&damaged, &mut open::connect(path)?)?;
+    let (ready, saved_games) = match filled(path, &damaged) {
+        // The new file is damaged too: every game is in the first one.
+        Err(FileError::Damaged(_)) => {
+            rename(path, &numbered(path, free_number(path)?))?;
+            filled(path, &damaged)?
+        }
+        filled => filled?,
+    };
     fs::remove_file(marker(path))?;
     sync_folder(path);
-    Ok((open::ready(path)?, Some(Quarantined { path: damaged, fault, saved_games })))
+    Ok((ready, Some(Quarantined { path: damaged, fault, saved_games })))
 }
 
 /// Fails if the replacement of a file was interrupted. The file must not be opened then, because
@@ -70,7 +77,7 @@ fn interrupted(path: &Path) -> Option<PathBuf> {
 
 /// Chooses a new name for a damaged file, and writes the marker.
 fn begin(path: &Path) -> io::Result<PathBuf> {
-    let number = free_number(path).ok_or(io::ErrorKind::AlreadyExists)?;
+    let number = free_number(path)?;
     let mut marker = File::create(marker(path))?;
     marker.write_all(format!("{number}\n").as_bytes())?;
     marker.sync_all()?;
@@ -78,14 +85,33 @@ fn begin(path: &Path) -> io::Result<PathBuf> {
     Ok(numbered(path, number))
 }
 
-/// Returns the remaining renames of a damaged file and its companions. If both the damaged file and
-/// a file with the old name exist, the latter is the new one.
-fn renames(path: &Path, damaged: &Path) -> Vec<(PathBuf, PathBuf)> {
-    if damaged.exists() && path.exists() {
-        return Vec::new();
+/// Renames a damaged file. If nothing can be renamed, removes the marker, which would block every
+/// program although the file is in its place.
+fn move_away(path: &Path, damaged: &Path) -> io::Result<()> {
+    let renamed = rename(path, damaged);
+    if renamed.is_err() && COMPANIONS.iter().all(|companion| !beside(damaged, companion).exists()) {
+        fs::remove_file(marker(path))?;
     }
-    let names = COMPANIONS.map(|companion| (beside(path, companion), beside(damaged, companion)));
-    names.into_iter().filter(|(from, to)| from.exists() && !to.exists()).collect()
+    renamed
+}
+
+/// Renames a file and its companions, except those that already have their new names.
+fn rename(path: &Path, new: &Path) -> io::Result<()> {
+    for companion in COMPANIONS {
+        let (from, to) = (beside(path, companion), beside(new, companion));
+        if from.exists() && !to.exists() {
+            fs::rename(from, to)?;
+        }
+    }
+    sync_folder(path);
+    Ok(())
+}
+
+/// Opens the new file, creates it if it does not exist, and copies everything readable to it. Also
+/// returns the number of its games.
+fn filled(path: &Path, damaged: &Path) -> std::result::Result<(OpenDatabase, usize), FileError> {
+    let games = recover(damaged, &mut open::connect(path)?)?;
+    Ok((open::ready(path)?, games))
 }
 
 fn marker(path: &Path) -> PathBuf {
@@ -108,12 +134,12 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
 }
 
 /// Returns the first number whose name is unused.
-fn free_number(path: &Path) -> Option<u32> {
+fn free_number(path: &Path) -> io::Result<u32> {
     let is_free = |&number: &u32| {
         let name = numbered(path, number);
         COMPANIONS.iter().all(|companion| !beside(&name, companion).exists())
     };
-    (1..=u32::MAX).find(is_free)
+    (1..=u32::MAX).find(is_free).ok_or_else(|| io::ErrorKind::AlreadyExists.into())
 }
 
 /// Copies everything readable from a damaged file, and returns the number of games. A game is
@@ -149,7 +175,7 @@ mod tests {
     use loyd_core::TileMetric;
 
     use super::*;
-    use crate::{GameBoard, GameId, GameRecord, Play, Records};
+    use crate::{Condition, GameBoard, GameId, GameRecord, Play, Records};
 
     const LIMIT: Duration = Duration::from_secs(20);
     /// The games in the database and, in addition, in its log.
@@ -164,6 +190,8 @@ mod tests {
         Renamed(usize),
         /// The new file is empty.
         Created,
+        /// The new file is empty, and was damaged afterwards.
+        Damaged,
         /// The new file is complete, but the marker remains.
         Recovered,
     }
@@ -215,9 +243,14 @@ mod tests {
         }
         let damaged = begin(path).unwrap();
         let count = if let KillPoint::Renamed(count) = point { count } else { COMPANIONS.len() };
-        let all = renames(path, &damaged);
-        assert_eq!(all.len(), COMPANIONS.len());
-        all.into_iter().take(count).for_each(|(from, to)| fs::rename(from, to).unwrap());
+        for companion in &COMPANIONS[..count] {
+            fs::rename(beside(path, companion), beside(&damaged, companion)).unwrap();
+        }
+        if let KillPoint::Damaged = point {
+            for companion in COMPANIONS {
+                fs::write(beside(path, companion), "garbage").unwrap();
+            }
+        }
         if let KillPoint::Created | KillPoint::Recovered = point {
             let mut fresh = open::connect(path).unwrap();
             if let KillPoint::Recovered = point {
@@ -229,7 +262,8 @@ mod tests {
     #[test]
     fn a_replacement_killed_at_any_point_loses_no_game() {
         let renamed = (0..=COMPANIONS.len()).map(KillPoint::Renamed);
-        for point in renamed.chain([KillPoint::Marking, KillPoint::Created, KillPoint::Recovered]) {
+        let others = [KillPoint::Marking, KillPoint::Created, KillPoint::Damaged, KillPoint::Recovered];
+        for point in renamed.chain(others) {
             let folder = tempfile::tempdir().unwrap();
             let path = damaged_file(folder.path());
             replace_until(&path, point);
@@ -247,8 +281,24 @@ mod tests {
             let again = Records::open(&path);
             assert_eq!((again.games().len(), again.state().to_string()), (9, String::new()), "{point:?}");
             assert!(beside(&folder.path().join("records.damaged-1.db"), "-wal").exists(), "{point:?}");
-            assert!(!folder.path().join("records.damaged-2.db").exists(), "{point:?}");
+            let second = folder.path().join("records.damaged-2.db");
+            assert_eq!(second.exists(), matches!(point, KillPoint::Damaged), "{point:?}");
         }
+    }
+
+    /// A name that is too long stands for a file that another program has open, or that belongs to
+    /// another user.
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_cannot_be_renamed_is_left_unchanged_without_a_marker() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, long) = (damaged_file(folder.path()), folder.path().join("r".repeat(243)));
+        rename(&path, &long).unwrap();
+        let condition = Records::open(&long).state().condition;
+        assert!(matches!(condition, Condition::Blocked { .. }), "{condition}");
+        assert!(long.exists() && !marker(&long).exists());
+        rename(&long, &path).unwrap();
+        assert_eq!(Records::open(&path).state().quarantined[0].saved_games, 8);
     }
 
     /// The store has its file open when another program is killed.
