@@ -150,7 +150,7 @@ fn recover(damaged: &Path, fresh: &mut Connection) -> rusqlite::Result<usize> {
     let games = pages::games(damaged).into_iter().map(|(id, game)| RecordChange::Game(id, game.into()));
     let changes: Vec<RecordChange> = games.chain(readable(damaged).unwrap_or_default()).collect();
     let transaction = fresh.transaction()?;
-    changes.iter().try_for_each(|change| rows::apply(&transaction, change))?;
+    changes.iter().try_for_each(|change| rows::add(&transaction, change))?;
     let games = rows::games(&transaction)?;
     transaction.commit().map(|()| games)
 }
@@ -284,6 +284,39 @@ mod tests {
             let second = folder.path().join("records.damaged-2.db");
             assert_eq!(second.exists(), matches!(point, KillPoint::Damaged), "{point:?}");
         }
+    }
+
+    #[test]
+    fn newer_settings_and_games_in_progress_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = damaged_file(folder.path());
+        let damaged = begin(&path).unwrap();
+        rename(&path, &damaged).unwrap();
+        let newer = [
+            RecordChange::Setting { key: "theme".to_owned(), value: Some("light".into()) },
+            RecordChange::Save { slot: "tiles".to_owned(), text: Some("a whole game".to_owned()) },
+        ];
+        let connection = open::connect(&path).unwrap();
+        newer.iter().try_for_each(|change| rows::apply(&connection, change)).unwrap();
+        drop(connection);
+        let records = Records::open(&path);
+        assert_eq!(records.setting("theme"), Some(&"light".into()));
+        assert_eq!((records.saved("tiles"), records.games().len()), (Some("a whole game"), 8));
+    }
+
+    /// The link points to nothing while the file has its new name.
+    #[cfg(unix)]
+    #[test]
+    fn a_replacement_is_resumed_through_a_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, links) = (damaged_file(folder.path()), folder.path().join("links"));
+        fs::create_dir(&links).unwrap();
+        std::os::unix::fs::symlink("../records.db", links.join("target.db")).unwrap();
+        std::os::unix::fs::symlink("target.db", links.join("records.db")).unwrap();
+        replace_until(&path, KillPoint::Renamed(COMPANIONS.len()));
+        assert_eq!(Records::open(links.join("records.db")).state().quarantined[0].saved_games, 8);
+        assert_eq!(Records::open(&path).games().len(), 8);
+        assert_eq!(fs::read_dir(links).unwrap().count(), 2);
     }
 
     /// A name that is too long stands for a file that another program has open, or that belongs to
