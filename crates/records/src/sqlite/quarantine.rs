@@ -169,7 +169,7 @@ fn readable(path: &Path) -> Option<Vec<RecordChange>> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::time::Duration;
 
     use loyd_core::TileMetric;
@@ -209,7 +209,7 @@ mod tests {
     }
 
     /// Creates a damaged database, whose log contains games, a setting and a game in progress.
-    fn damaged_file(folder: &Path) -> PathBuf {
+    pub(in super::super) fn damaged_file(folder: &Path) -> PathBuf {
         let (original, path) = (folder.join("original.db"), folder.join("records.db"));
         let mut records = Records::open(&original);
         (0..GAMES[0]).for_each(|number| drop(records.record(game(number))));
