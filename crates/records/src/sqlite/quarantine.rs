@@ -3,10 +3,11 @@
 //!
 //! A database and its log have several names, so a killed program can leave them half renamed, or
 //! renamed without a new file. Therefore a marker next to the database contains the number of the
-//! new name until the replacement is complete. Whoever opens the database next resumes it.
+//! new name and the fault until the replacement is complete. Whoever opens the database next resumes
+//! it. The lock on the marker excludes other replacements where the folder cannot be locked.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
@@ -28,17 +29,20 @@ pub(super) fn replace(
     fault: String,
 ) -> std::result::Result<(OpenDatabase, Option<Quarantined>), FileError> {
     let _lock = file::exclusive(path);
-    let damaged = match interrupted(path) {
-        Some(damaged) => damaged,
+    let mut marker = file::locked(&marker(path))?;
+    let (damaged, fault) = match begun(path, &io::read_to_string(&marker).unwrap_or_default()) {
+        Some(begun) => begun,
         None => match checked(path) {
-            Err(FileError::Damaged(_)) => begin(path)?,
-            Ok(ready) => return Ok((ready, None)),
-            Err(error) => return Err(error),
+            Err(FileError::Damaged(_)) => (begin(path, &mut marker, &fault)?, fault),
+            checked => {
+                clear(path, &marker)?;
+                return checked.map(|ready| (ready, None));
+            }
         },
     };
     // If both exist, the one with the old name is the new file.
     if !(path.exists() && damaged.exists()) {
-        move_away(path, &damaged)?;
+        move_away(path, &damaged, &marker)?;
     }
     let (ready, saved_games) = match filled(path, &damaged) {
         // The new file is damaged too: every game is in the first one.
@@ -48,18 +52,19 @@ pub(super) fn replace(
         }
         filled => filled?,
     };
-    fs::remove_file(marker(path))?;
-    sync_folder(path);
+    clear(path, &marker)?;
     Ok((ready, Some(Quarantined { path: damaged, fault, saved_games })))
 }
 
 /// Fails if the replacement of a file was interrupted. The file must not be opened then, because
 /// some of its games may be elsewhere. The caller holds a [shared lock](super::file::shared).
 pub(super) fn check_complete(path: &Path) -> std::result::Result<(), FileError> {
-    match interrupted(path) {
-        Some(_) => Err(FileError::Damaged("its replacement was interrupted".to_owned())),
-        None => Ok(()),
-    }
+    let is_complete = match fs::read_to_string(marker(path)) {
+        Ok(text) => begun(path, &text).is_none(),
+        // Some systems cannot read a file that another program has locked.
+        Err(_) => !marker(path).exists(),
+    };
+    if is_complete { Ok(()) } else { Err(FileError::Damaged("its replacement was interrupted".to_owned())) }
 }
 
 fn checked(path: &Path) -> std::result::Result<OpenDatabase, FileError> {
@@ -68,18 +73,19 @@ fn checked(path: &Path) -> std::result::Result<OpenDatabase, FileError> {
     Ok(ready)
 }
 
-/// Returns the new name of a damaged file if its replacement was interrupted. Nothing is renamed
-/// before the marker is on the disk, so an incomplete marker has no effect.
-fn interrupted(path: &Path) -> Option<PathBuf> {
-    let number = fs::read_to_string(marker(path)).ok()?;
-    Some(numbered(path, number.strip_suffix('\n')?.parse().ok()?))
+/// Returns the new name and the fault of a damaged file according to the text of its marker.
+/// Nothing is renamed before the marker is on the disk, so a marker without them has no effect.
+fn begun(path: &Path, text: &str) -> Option<(PathBuf, String)> {
+    let (number, fault) = text.split_once('\n')?;
+    Some((numbered(path, number.parse().ok()?), fault.trim_end().to_owned()))
 }
 
 /// Chooses a new name for a damaged file, and writes the marker.
-fn begin(path: &Path) -> io::Result<PathBuf> {
+fn begin(path: &Path, marker: &mut File, fault: &str) -> io::Result<PathBuf> {
     let number = free_number(path)?;
-    let mut marker = File::create(marker(path))?;
-    marker.write_all(format!("{number}\n").as_bytes())?;
+    marker.set_len(0)?;
+    marker.rewind()?;
+    marker.write_all(format!("{number}\n{fault}\n").as_bytes())?;
     marker.sync_all()?;
     sync_folder(path);
     Ok(numbered(path, number))
@@ -87,12 +93,21 @@ fn begin(path: &Path) -> io::Result<PathBuf> {
 
 /// Renames a damaged file. If nothing can be renamed, removes the marker, which would block every
 /// program although the file is in its place.
-fn move_away(path: &Path, damaged: &Path) -> io::Result<()> {
+fn move_away(path: &Path, damaged: &Path, marker: &File) -> io::Result<()> {
     let renamed = rename(path, damaged);
     if renamed.is_err() && COMPANIONS.iter().all(|companion| !beside(damaged, companion).exists()) {
-        fs::remove_file(marker(path))?;
+        clear(path, marker)?;
     }
     renamed
+}
+
+/// Removes the marker. Some systems keep it while another program waits for its lock, so it is
+/// emptied first. Without text it has no effect, even if it cannot be removed.
+fn clear(path: &Path, locked: &File) -> io::Result<()> {
+    locked.set_len(0)?;
+    let _ = fs::remove_file(marker(path));
+    sync_folder(path);
+    Ok(())
 }
 
 /// Renames a file and its companions, except those that already have their new names.
@@ -170,16 +185,18 @@ fn readable(path: &Path) -> Option<Vec<RecordChange>> {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use std::thread;
     use std::time::Duration;
 
     use loyd_core::TileMetric;
 
     use super::*;
-    use crate::{Condition, GameBoard, GameId, GameRecord, Play, Records};
+    use crate::{GameBoard, GameId, GameRecord, Play, Records};
 
     const LIMIT: Duration = Duration::from_secs(20);
     /// The games in the database and, in addition, in its log.
     const GAMES: [u32; 2] = [5, 3];
+    const FAULT: &str = "the first line of a fault\nand the second";
 
     /// A point at which the program is killed.
     #[derive(Clone, Copy, Debug)]
@@ -236,12 +253,17 @@ pub(super) mod tests {
         path
     }
 
+    /// Writes the marker, and returns the new name.
+    fn begun_by_another(path: &Path) -> PathBuf {
+        begin(path, &mut file::locked(&marker(path)).unwrap(), FAULT).unwrap()
+    }
+
     /// Replaces a damaged file until the program is killed.
     fn replace_until(path: &Path, point: KillPoint) {
         if let KillPoint::Marking = point {
             return fs::write(marker(path), "1").unwrap();
         }
-        let damaged = begin(path).unwrap();
+        let damaged = begun_by_another(path);
         let count = if let KillPoint::Renamed(count) = point { count } else { COMPANIONS.len() };
         for companion in &COMPANIONS[..count] {
             fs::rename(beside(path, companion), beside(&damaged, companion)).unwrap();
@@ -271,6 +293,8 @@ pub(super) mod tests {
             let state = records.state();
             assert_eq!(state.quarantined.len(), 1, "{point:?}: {state}");
             assert_eq!(state.quarantined[0].saved_games, 8, "{point:?}: {state}");
+            let is_resumed = !matches!(point, KillPoint::Marking);
+            assert_eq!(state.quarantined[0].fault == FAULT, is_resumed, "{point:?}: {state}");
             for number in 0..8 {
                 let expected = game(number);
                 assert_eq!(records.game(GameId::of(&expected)), Ok(Some(expected)), "{point:?}");
@@ -287,11 +311,47 @@ pub(super) mod tests {
     }
 
     #[test]
+    fn an_error_while_copying_is_reported_and_the_replacement_resumed_later() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = damaged_file(folder.path());
+        replace_until(&path, KillPoint::Created);
+        let new = Connection::open(&path).unwrap();
+        new.execute_batch("CREATE TRIGGER t BEFORE INSERT ON game BEGIN SELECT RAISE(ABORT, 'obstacle'); END").unwrap();
+        let state = Records::open(&path).state().to_string();
+        assert!(state.contains("in memory only") && state.contains("obstacle"), "{state}");
+        assert!(check_complete(&path).is_err());
+        new.execute_batch("DROP TRIGGER t").unwrap();
+        let state = Records::open(&path).state();
+        assert_eq!((state.quarantined[0].saved_games, &*state.quarantined[0].fault), (8, FAULT));
+        assert!(!marker(&path).exists());
+    }
+
+    /// Holds only the lock on the marker, as on a system that cannot lock a folder.
+    #[test]
+    fn another_replacement_waits_until_the_first_one_is_complete() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = damaged_file(folder.path());
+        let mut lock = file::locked(&marker(&path)).unwrap();
+        let damaged = begin(&path, &mut lock, FAULT).unwrap();
+        rename(&path, &damaged).unwrap();
+        let other = thread::spawn({
+            let path = path.clone();
+            move || replace(&path, FAULT.to_owned())
+        });
+        thread::sleep(Duration::from_millis(200));
+        let (file, games) = filled(&path, &damaged).unwrap();
+        clear(&path, &lock).unwrap();
+        drop((file, lock));
+        let (file, quarantined) = other.join().unwrap().unwrap();
+        assert_eq!((games, file.contents.games.len(), quarantined), (8, 8, None));
+        assert!(!marker(&path).exists());
+    }
+
+    #[test]
     fn newer_settings_and_games_in_progress_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = damaged_file(folder.path());
-        let damaged = begin(&path).unwrap();
-        rename(&path, &damaged).unwrap();
+        rename(&path, &begun_by_another(&path)).unwrap();
         let newer = [
             RecordChange::Setting { key: "theme".to_owned(), value: Some("light".into()) },
             RecordChange::Save { slot: "tiles".to_owned(), text: Some("a whole game".to_owned()) },
@@ -328,7 +388,7 @@ pub(super) mod tests {
         let (path, long) = (damaged_file(folder.path()), folder.path().join("r".repeat(243)));
         rename(&path, &long).unwrap();
         let condition = Records::open(&long).state().condition;
-        assert!(matches!(condition, Condition::Blocked { .. }), "{condition}");
+        assert!(matches!(condition, crate::Condition::Blocked { .. }), "{condition}");
         assert!(long.exists() && !marker(&long).exists());
         rename(&long, &path).unwrap();
         assert_eq!(Records::open(&path).state().quarantined[0].saved_games, 8);
