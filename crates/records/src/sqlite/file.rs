@@ -3,7 +3,8 @@
 //! SQLite finds the write-ahead log of a database by its name. A process that opens the database
 //! while another one renames it could pick up the log of the new database. Therefore a database is
 //! renamed under an exclusive lock and opened under a shared one. The lock is on the folder, whose
-//! name does not change.
+//! name does not change. On systems that cannot lock a folder, only the replacements of a damaged
+//! database exclude each other, by the lock on a regular file.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -13,6 +14,9 @@ use std::path::{Path, PathBuf};
 use rusqlite::{Error, ErrorCode};
 
 use crate::store::Condition;
+
+/// The maximum number of attempts to lock a file that others delete.
+const ATTEMPTS: u32 = 20;
 
 /// The reason why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +98,21 @@ pub(super) fn exclusive(path: &Path) -> Option<File> {
     Some(folder)
 }
 
+/// Opens a regular file, creates it if it does not exist, and takes the exclusive lock on it. Systems
+/// that cannot lock a folder can lock a regular file.
+pub(super) fn locked(path: &Path) -> io::Result<File> {
+    for _ in 0..ATTEMPTS {
+        let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+        // If the system has no locks, concurrent replacements are not excluded.
+        let _ = file.lock();
+        // The previous owner of the lock may have deleted the file.
+        if has_name(&file, path) {
+            return Ok(file);
+        }
+    }
+    Err(io::ErrorKind::WouldBlock.into())
+}
+
 fn folder(path: &Path) -> Option<File> {
     File::open(path.parent().unwrap_or(Path::new("."))).ok()
 }
@@ -104,8 +123,13 @@ pub(super) type Identity = (u64, u64);
 /// Returns the identity of the file at a path.
 #[cfg(unix)]
 pub(super) fn identity(path: &Path) -> Option<Identity> {
+    path.metadata().ok().as_ref().map(inode)
+}
+
+#[cfg(unix)]
+fn inode(file: &std::fs::Metadata) -> Identity {
     use std::os::unix::fs::MetadataExt;
-    path.metadata().ok().map(|file| (file.dev(), file.ino()))
+    (file.dev(), file.ino())
 }
 
 /// Returns the identity of the file at a path. On systems other than Unix, an open file cannot be
@@ -113,6 +137,18 @@ pub(super) fn identity(path: &Path) -> Option<Identity> {
 #[cfg(not(unix))]
 pub(super) fn identity(path: &Path) -> Option<Identity> {
     path.exists().then_some((0, 0))
+}
+
+/// Returns whether the file at a path is this open file.
+#[cfg(unix)]
+fn has_name(file: &File, path: &Path) -> bool {
+    file.metadata().ok().as_ref().map(inode) == identity(path)
+}
+
+/// Returns whether the file at a path may be this open file.
+#[cfg(not(unix))]
+fn has_name(_: &File, path: &Path) -> bool {
+    path.exists()
 }
 
 /// The suffixes of the files that SQLite keeps for a database. The database itself is renamed last,

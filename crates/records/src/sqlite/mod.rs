@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::Duration;
-use std::{env, fs, thread};
+use std::{env, fs, iter, thread};
 
 use directories::ProjectDirs;
 
@@ -160,10 +160,15 @@ fn opened(path: &Path) -> Opening {
     }
 }
 
-/// Returns the absolute path with links resolved. The log thus lies next to the file itself, and a
-/// change of the working folder has no effect.
+/// The maximum number of links between a path and its file.
+const MAX_LINKS: usize = 40;
+
+/// Returns the absolute path with links resolved, even if their target does not exist. The log thus
+/// lies next to the file itself, and a change of the working folder has no effect.
 fn absolute(path: &Path) -> PathBuf {
-    fs::canonicalize(path).or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned())
+    let target = |link: &PathBuf| Some(link.parent()?.join(fs::read_link(link).ok()?));
+    let path = iter::successors(Some(path.to_owned()), target).take(MAX_LINKS).last().unwrap_or_default();
+    fs::canonicalize(&path).or_else(|_| std::path::absolute(&path)).unwrap_or(path)
 }
 
 /// The name of the records file.

@@ -3,10 +3,11 @@
 //!
 //! A database and its log have several names, so a killed program can leave them half renamed, or
 //! renamed without a new file. Therefore a marker next to the database contains the number of the
-//! new name until the replacement is complete. Whoever opens the database next resumes it.
+//! new name and the fault until the replacement is complete. Whoever opens the database next resumes
+//! it. The lock on the marker excludes other replacements where the folder cannot be locked.
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
@@ -28,31 +29,42 @@ pub(super) fn replace(
     fault: String,
 ) -> std::result::Result<(OpenDatabase, Option<Quarantined>), FileError> {
     let _lock = file::exclusive(path);
-    let damaged = match interrupted(path) {
-        Some(damaged) => damaged,
+    let mut marker = file::locked(&marker(path))?;
+    let (damaged, fault) = match begun(path, &io::read_to_string(&marker).unwrap_or_default()) {
+        Some(begun) => begun,
         None => match checked(path) {
-            Err(FileError::Damaged(_)) => begin(path)?,
-            Ok(ready) => return Ok((ready, None)),
-            Err(error) => return Err(error),
+            Err(FileError::Damaged(_)) => (begin(path, &mut marker, &fault)?, fault),
+            checked => {
+                clear(path, &marker)?;
+                return checked.map(|ready| (ready, None));
+            }
         },
     };
-    for (from, to) in renames(path, &damaged) {
-        fs::rename(from, to)?;
+    // If both exist, the one with the old name is the new file.
+    if !(path.exists() && damaged.exists()) {
+        move_away(path, &damaged, &marker)?;
     }
-    sync_folder(path);
-    let saved_games = recover(&damaged, &mut open::connect(path)?)?;
-    fs::remove_file(marker(path))?;
-    sync_folder(path);
-    Ok((open::ready(path)?, Some(Quarantined { path: damaged, fault, saved_games })))
+    let (ready, saved_games) = match filled(path, &damaged) {
+        // The new file is damaged too: every game is in the first one.
+        Err(FileError::Damaged(_)) => {
+            rename(path, &numbered(path, free_number(path)?))?;
+            filled(path, &damaged)?
+        }
+        filled => filled?,
+    };
+    clear(path, &marker)?;
+    Ok((ready, Some(Quarantined { path: damaged, fault, saved_games })))
 }
 
 /// Fails if the replacement of a file was interrupted. The file must not be opened then, because
 /// some of its games may be elsewhere. The caller holds a [shared lock](super::file::shared).
 pub(super) fn check_complete(path: &Path) -> std::result::Result<(), FileError> {
-    match interrupted(path) {
-        Some(_) => Err(FileError::Damaged("its replacement was interrupted".to_owned())),
-        None => Ok(()),
-    }
+    let is_complete = match fs::read_to_string(marker(path)) {
+        Ok(text) => begun(path, &text).is_none(),
+        // Some systems cannot read a file that another program has locked.
+        Err(_) => !marker(path).exists(),
+    };
+    if is_complete { Ok(()) } else { Err(FileError::Damaged("its replacement was interrupted".to_owned())) }
 }
 
 fn checked(path: &Path) -> std::result::Result<OpenDatabase, FileError> {
@@ -61,31 +73,60 @@ fn checked(path: &Path) -> std::result::Result<OpenDatabase, FileError> {
     Ok(ready)
 }
 
-/// Returns the new name of a damaged file if its replacement was interrupted. Nothing is renamed
-/// before the marker is on the disk, so an incomplete marker has no effect.
-fn interrupted(path: &Path) -> Option<PathBuf> {
-    let number = fs::read_to_string(marker(path)).ok()?;
-    Some(numbered(path, number.strip_suffix('\n')?.parse().ok()?))
+/// Returns the new name and the fault of a damaged file according to the text of its marker.
+/// Nothing is renamed before the marker is on the disk, so a marker without them has no effect.
+fn begun(path: &Path, text: &str) -> Option<(PathBuf, String)> {
+    let (number, fault) = text.split_once('\n')?;
+    Some((numbered(path, number.parse().ok()?), fault.trim_end().to_owned()))
 }
 
 /// Chooses a new name for a damaged file, and writes the marker.
-fn begin(path: &Path) -> io::Result<PathBuf> {
-    let number = free_number(path).ok_or(io::ErrorKind::AlreadyExists)?;
-    let mut marker = File::create(marker(path))?;
-    marker.write_all(format!("{number}\n").as_bytes())?;
+fn begin(path: &Path, marker: &mut File, fault: &str) -> io::Result<PathBuf> {
+    let number = free_number(path)?;
+    marker.set_len(0)?;
+    marker.rewind()?;
+    marker.write_all(format!("{number}\n{fault}\n").as_bytes())?;
     marker.sync_all()?;
     sync_folder(path);
     Ok(numbered(path, number))
 }
 
-/// Returns the remaining renames of a damaged file and its companions. If both the damaged file and
-/// a file with the old name exist, the latter is the new one.
-fn renames(path: &Path, damaged: &Path) -> Vec<(PathBuf, PathBuf)> {
-    if damaged.exists() && path.exists() {
-        return Vec::new();
+/// Renames a damaged file. If nothing can be renamed, removes the marker, which would block every
+/// program although the file is in its place.
+fn move_away(path: &Path, damaged: &Path, marker: &File) -> io::Result<()> {
+    let renamed = rename(path, damaged);
+    if renamed.is_err() && COMPANIONS.iter().all(|companion| !beside(damaged, companion).exists()) {
+        clear(path, marker)?;
     }
-    let names = COMPANIONS.map(|companion| (beside(path, companion), beside(damaged, companion)));
-    names.into_iter().filter(|(from, to)| from.exists() && !to.exists()).collect()
+    renamed
+}
+
+/// Removes the marker. Some systems keep it while another program waits for its lock, so it is
+/// emptied first. Without text it has no effect, even if it cannot be removed.
+fn clear(path: &Path, locked: &File) -> io::Result<()> {
+    locked.set_len(0)?;
+    let _ = fs::remove_file(marker(path));
+    sync_folder(path);
+    Ok(())
+}
+
+/// Renames a file and its companions, except those that already have their new names.
+fn rename(path: &Path, new: &Path) -> io::Result<()> {
+    for companion in COMPANIONS {
+        let (from, to) = (beside(path, companion), beside(new, companion));
+        if from.exists() && !to.exists() {
+            fs::rename(from, to)?;
+        }
+    }
+    sync_folder(path);
+    Ok(())
+}
+
+/// Opens the new file, creates it if it does not exist, and copies everything readable to it. Also
+/// returns the number of its games.
+fn filled(path: &Path, damaged: &Path) -> std::result::Result<(OpenDatabase, usize), FileError> {
+    let games = recover(damaged, &mut open::connect(path)?)?;
+    Ok((open::ready(path)?, games))
 }
 
 fn marker(path: &Path) -> PathBuf {
@@ -108,12 +149,12 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
 }
 
 /// Returns the first number whose name is unused.
-fn free_number(path: &Path) -> Option<u32> {
+fn free_number(path: &Path) -> io::Result<u32> {
     let is_free = |&number: &u32| {
         let name = numbered(path, number);
         COMPANIONS.iter().all(|companion| !beside(&name, companion).exists())
     };
-    (1..=u32::MAX).find(is_free)
+    (1..=u32::MAX).find(is_free).ok_or_else(|| io::ErrorKind::AlreadyExists.into())
 }
 
 /// Copies everything readable from a damaged file, and returns the number of games. A game is
@@ -124,7 +165,7 @@ fn recover(damaged: &Path, fresh: &mut Connection) -> rusqlite::Result<usize> {
     let games = pages::games(damaged).into_iter().map(|(id, game)| RecordChange::Game(id, game.into()));
     let changes: Vec<RecordChange> = games.chain(readable(damaged).unwrap_or_default()).collect();
     let transaction = fresh.transaction()?;
-    changes.iter().try_for_each(|change| rows::apply(&transaction, change))?;
+    changes.iter().try_for_each(|change| rows::add(&transaction, change))?;
     let games = rows::games(&transaction)?;
     transaction.commit().map(|()| games)
 }
@@ -143,7 +184,8 @@ fn readable(path: &Path) -> Option<Vec<RecordChange>> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
+    use std::thread;
     use std::time::Duration;
 
     use loyd_core::TileMetric;
@@ -154,6 +196,7 @@ mod tests {
     const LIMIT: Duration = Duration::from_secs(20);
     /// The games in the database and, in addition, in its log.
     const GAMES: [u32; 2] = [5, 3];
+    const FAULT: &str = "the first line of a fault\nand the second";
 
     /// A point at which the program is killed.
     #[derive(Clone, Copy, Debug)]
@@ -164,6 +207,8 @@ mod tests {
         Renamed(usize),
         /// The new file is empty.
         Created,
+        /// The new file is empty, and was damaged afterwards.
+        Damaged,
         /// The new file is complete, but the marker remains.
         Recovered,
     }
@@ -181,7 +226,7 @@ mod tests {
     }
 
     /// Creates a damaged database, whose log contains games, a setting and a game in progress.
-    fn damaged_file(folder: &Path) -> PathBuf {
+    pub(in super::super) fn damaged_file(folder: &Path) -> PathBuf {
         let (original, path) = (folder.join("original.db"), folder.join("records.db"));
         let mut records = Records::open(&original);
         (0..GAMES[0]).for_each(|number| drop(records.record(game(number))));
@@ -208,16 +253,26 @@ mod tests {
         path
     }
 
+    /// Writes the marker, and returns the new name.
+    fn begun_by_another(path: &Path) -> PathBuf {
+        begin(path, &mut file::locked(&marker(path)).unwrap(), FAULT).unwrap()
+    }
+
     /// Replaces a damaged file until the program is killed.
     fn replace_until(path: &Path, point: KillPoint) {
         if let KillPoint::Marking = point {
             return fs::write(marker(path), "1").unwrap();
         }
-        let damaged = begin(path).unwrap();
+        let damaged = begun_by_another(path);
         let count = if let KillPoint::Renamed(count) = point { count } else { COMPANIONS.len() };
-        let all = renames(path, &damaged);
-        assert_eq!(all.len(), COMPANIONS.len());
-        all.into_iter().take(count).for_each(|(from, to)| fs::rename(from, to).unwrap());
+        for companion in &COMPANIONS[..count] {
+            fs::rename(beside(path, companion), beside(&damaged, companion)).unwrap();
+        }
+        if let KillPoint::Damaged = point {
+            for companion in COMPANIONS {
+                fs::write(beside(path, companion), "garbage").unwrap();
+            }
+        }
         if let KillPoint::Created | KillPoint::Recovered = point {
             let mut fresh = open::connect(path).unwrap();
             if let KillPoint::Recovered = point {
@@ -229,7 +284,8 @@ mod tests {
     #[test]
     fn a_replacement_killed_at_any_point_loses_no_game() {
         let renamed = (0..=COMPANIONS.len()).map(KillPoint::Renamed);
-        for point in renamed.chain([KillPoint::Marking, KillPoint::Created, KillPoint::Recovered]) {
+        let others = [KillPoint::Marking, KillPoint::Created, KillPoint::Damaged, KillPoint::Recovered];
+        for point in renamed.chain(others) {
             let folder = tempfile::tempdir().unwrap();
             let path = damaged_file(folder.path());
             replace_until(&path, point);
@@ -237,6 +293,8 @@ mod tests {
             let state = records.state();
             assert_eq!(state.quarantined.len(), 1, "{point:?}: {state}");
             assert_eq!(state.quarantined[0].saved_games, 8, "{point:?}: {state}");
+            let is_resumed = !matches!(point, KillPoint::Marking);
+            assert_eq!(state.quarantined[0].fault == FAULT, is_resumed, "{point:?}: {state}");
             for number in 0..8 {
                 let expected = game(number);
                 assert_eq!(records.game(GameId::of(&expected)), Ok(Some(expected)), "{point:?}");
@@ -247,8 +305,93 @@ mod tests {
             let again = Records::open(&path);
             assert_eq!((again.games().len(), again.state().to_string()), (9, String::new()), "{point:?}");
             assert!(beside(&folder.path().join("records.damaged-1.db"), "-wal").exists(), "{point:?}");
-            assert!(!folder.path().join("records.damaged-2.db").exists(), "{point:?}");
+            let second = folder.path().join("records.damaged-2.db");
+            assert_eq!(second.exists(), matches!(point, KillPoint::Damaged), "{point:?}");
         }
+    }
+
+    #[test]
+    fn an_error_while_copying_is_reported_and_the_replacement_resumed_later() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = damaged_file(folder.path());
+        replace_until(&path, KillPoint::Created);
+        let new = Connection::open(&path).unwrap();
+        new.execute_batch("CREATE TRIGGER t BEFORE INSERT ON game BEGIN SELECT RAISE(ABORT, 'obstacle'); END").unwrap();
+        let state = Records::open(&path).state().to_string();
+        assert!(state.contains("in memory only") && state.contains("obstacle"), "{state}");
+        assert!(check_complete(&path).is_err());
+        new.execute_batch("DROP TRIGGER t").unwrap();
+        let state = Records::open(&path).state();
+        assert_eq!((state.quarantined[0].saved_games, &*state.quarantined[0].fault), (8, FAULT));
+        assert!(!marker(&path).exists());
+    }
+
+    /// Holds only the lock on the marker, as on a system that cannot lock a folder.
+    #[test]
+    fn another_replacement_waits_until_the_first_one_is_complete() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = damaged_file(folder.path());
+        let mut lock = file::locked(&marker(&path)).unwrap();
+        let damaged = begin(&path, &mut lock, FAULT).unwrap();
+        rename(&path, &damaged).unwrap();
+        let other = thread::spawn({
+            let path = path.clone();
+            move || replace(&path, FAULT.to_owned())
+        });
+        thread::sleep(Duration::from_millis(200));
+        let (file, games) = filled(&path, &damaged).unwrap();
+        clear(&path, &lock).unwrap();
+        drop((file, lock));
+        let (file, quarantined) = other.join().unwrap().unwrap();
+        assert_eq!((games, file.contents.games.len(), quarantined), (8, 8, None));
+        assert!(!marker(&path).exists());
+    }
+
+    #[test]
+    fn newer_settings_and_games_in_progress_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = damaged_file(folder.path());
+        rename(&path, &begun_by_another(&path)).unwrap();
+        let newer = [
+            RecordChange::Setting { key: "theme".to_owned(), value: Some("light".into()) },
+            RecordChange::Save { slot: "tiles".to_owned(), text: Some("a whole game".to_owned()) },
+        ];
+        let connection = open::connect(&path).unwrap();
+        newer.iter().try_for_each(|change| rows::apply(&connection, change)).unwrap();
+        drop(connection);
+        let records = Records::open(&path);
+        assert_eq!(records.setting("theme"), Some(&"light".into()));
+        assert_eq!((records.saved("tiles"), records.games().len()), (Some("a whole game"), 8));
+    }
+
+    /// The link points to nothing while the file has its new name.
+    #[cfg(unix)]
+    #[test]
+    fn a_replacement_is_resumed_through_a_link() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, links) = (damaged_file(folder.path()), folder.path().join("links"));
+        fs::create_dir(&links).unwrap();
+        std::os::unix::fs::symlink("../records.db", links.join("target.db")).unwrap();
+        std::os::unix::fs::symlink("target.db", links.join("records.db")).unwrap();
+        replace_until(&path, KillPoint::Renamed(COMPANIONS.len()));
+        assert_eq!(Records::open(links.join("records.db")).state().quarantined[0].saved_games, 8);
+        assert_eq!(Records::open(&path).games().len(), 8);
+        assert_eq!(fs::read_dir(links).unwrap().count(), 2);
+    }
+
+    /// A name that is too long stands for a file that another program has open, or that belongs to
+    /// another user.
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_cannot_be_renamed_is_left_unchanged_without_a_marker() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, long) = (damaged_file(folder.path()), folder.path().join("r".repeat(243)));
+        rename(&path, &long).unwrap();
+        let condition = Records::open(&long).state().condition;
+        assert!(matches!(condition, crate::Condition::Blocked { .. }), "{condition}");
+        assert!(long.exists() && !marker(&long).exists());
+        rename(&long, &path).unwrap();
+        assert_eq!(Records::open(&path).state().quarantined[0].saved_games, 8);
     }
 
     /// The store has its file open when another program is killed.

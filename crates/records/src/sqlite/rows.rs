@@ -51,7 +51,10 @@ const UNSET: &str = "DELETE FROM setting WHERE key = ?";
 const SAVE: &str = "INSERT INTO save (slot, text) VALUES (?1, ?2) ON CONFLICT (slot) DO UPDATE SET text = ?2";
 const CLEAR: &str = "DELETE FROM save WHERE slot = ?";
 
-const STATEMENTS: [&str; 14] = [
+const ADD_SETTING: &str = "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO NOTHING";
+const ADD_SAVE: &str = "INSERT INTO save (slot, text) VALUES (?, ?) ON CONFLICT (slot) DO NOTHING";
+
+const STATEMENTS: [&str; 16] = [
     GAMES_AFTER,
     CATEGORIES,
     SETTINGS,
@@ -66,6 +69,8 @@ const STATEMENTS: [&str; 14] = [
     UNSET,
     SAVE,
     CLEAR,
+    ADD_SETTING,
+    ADD_SAVE,
 ];
 
 /// Prepares every statement, which fails if the schema is damaged. SQLite's own checks do not
@@ -135,6 +140,18 @@ pub(super) fn apply(connection: &Connection, change: &RecordChange) -> Result<()
         RecordChange::Setting { key, value: None } => connection.execute(UNSET, [key]),
         RecordChange::Save { slot, text: Some(text) } => connection.execute(SAVE, [slot, text]),
         RecordChange::Save { slot, text: None } => connection.execute(CLEAR, [slot]),
+    }?;
+    Ok(())
+}
+
+/// Adds content of an older file. Whatever already exists is newer, and stays unchanged.
+pub(super) fn add(connection: &Connection, change: &RecordChange) -> Result<()> {
+    match change {
+        RecordChange::Setting { key, value: Some(value) } => {
+            connection.execute(ADD_SETTING, params![key, value.to_string()])
+        }
+        RecordChange::Save { slot, text: Some(text) } => connection.execute(ADD_SAVE, [slot, text]),
+        change => return apply(connection, change),
     }?;
     Ok(())
 }

@@ -112,9 +112,9 @@ impl SqliteWriter {
     /// other work.
     fn time_until_work(&self) -> Option<Duration> {
         match (self.held.is_empty(), self.checked) {
-            (false, _) => Some(self.retry_delay),
-            (true, false) => Some(IDLE),
             (true, true) => None,
+            (true, false) if self.is_writable => Some(IDLE),
+            _ => Some(self.retry_delay),
         }
     }
 
@@ -122,16 +122,25 @@ impl SqliteWriter {
         if !self.held.is_empty() {
             return self.commit();
         }
-        self.checked = true;
-        if let Some(Err(FileError::Damaged(fault))) = self.connection.as_ref().map(open::check) {
-            // If the file cannot be replaced now, the next write tries again.
-            let _ = self.replace(fault);
+        match self.check() {
+            Ok(()) => self.complete(),
+            Err(error) => return self.hold(error),
         }
+        self.checked = true;
         // If this fails, the next program that opens the file tries again.
         if let Some(connection) = self.connection.as_mut().filter(|_| self.is_writable)
             && let Ok(Some(found)) = altered::set_aside(connection, &self.path)
         {
             self.shared.state().set_aside = Some(found);
+        }
+    }
+
+    /// Checks the whole file, and replaces it if it is damaged.
+    fn check(&mut self) -> Result<(), FileError> {
+        let checked = self.make_writable().and_then(|()| self.connection.as_ref().map_or(Ok(()), open::check));
+        match checked {
+            Err(FileError::Damaged(fault)) => self.replace(fault),
+            checked => checked,
         }
     }
 
@@ -163,8 +172,7 @@ impl SqliteWriter {
         }
     }
 
-    /// Commits the held units and completes their tickets. On failure, sets the condition of the
-    /// store.
+    /// Commits the held units and completes their tickets. On failure, holds them.
     fn commit(&mut self) {
         if self.held.is_empty() {
             return;
@@ -203,6 +211,7 @@ impl SqliteWriter {
         self.retry_delay = RETRY_DELAYS.0;
     }
 
+    /// Sets the condition of the store after a failure, and schedules a retry.
     fn hold(&mut self, error: FileError) {
         self.is_writable = false;
         self.retry_delay = (self.retry_delay * 2).min(RETRY_DELAYS.1);
@@ -322,5 +331,33 @@ impl SqliteState {
     pub(super) fn wait_idle(&self, limit: Duration) -> bool {
         let waited = self.idle.wait_timeout_while(self.state(), limit, |state| state.waiting > 0);
         waited.unwrap_or_else(PoisonError::into_inner).0.waiting == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::sync::mpsc;
+
+    use super::super::quarantine::tests::damaged_file;
+    use super::*;
+
+    #[test]
+    fn a_failed_replacement_while_idle_is_reported_and_retried() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = damaged_file(folder.path());
+        let obstacle = folder.path().join("records.db-replacing");
+        let file = OpenDatabase { checked: false, ..open::read_only(&path).unwrap() };
+        let shared = Arc::new(SqliteState::default());
+        let mut writer = SqliteWriter::new(path, Some(file), shared.clone(), mpsc::channel().0);
+        fs::create_dir(&obstacle).unwrap();
+        writer.use_idle_time();
+        assert!(matches!(shared.state().condition, Condition::Blocked { .. }), "{:?}", shared.state());
+        assert_eq!(writer.time_until_work(), Some(RETRY_DELAYS.0 * 2));
+        fs::remove_dir(&obstacle).unwrap();
+        writer.use_idle_time();
+        let state = shared.state().clone();
+        assert_eq!((state.condition, state.quarantined[0].saved_games), (Condition::Ready, 8));
+        assert_eq!(writer.time_until_work(), None);
     }
 }
