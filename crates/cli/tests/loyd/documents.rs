@@ -275,15 +275,21 @@ fn comparable(line: String) -> Option<String> {
     Some(if is_drawn { format!("{line} --seed 1") } else { line })
 }
 
-/// Replaces everything in the output that differs between runs: measured numbers, and the page's
-/// folder.
+/// Replaces everything in the output that differs between runs: measured numbers, node counts in
+/// JSON, and the page's folder. On several threads, the first board of a list is searched with
+/// tables if another thread has already built them. Fingerprints compare node counts.
 fn settled(output: &str, folder: &Path) -> String {
     let text = output.replace(folder.to_str().expect("a plain name"), "FOLDER");
-    let mut parts = text.split("\"seconds\":");
+    let text = ["\"seconds\":", "\"nodes\":"].iter().fold(text, |text, key| without_numbers(&text, key));
+    text.lines().map(lasting).collect::<Vec<_>>().join("\n")
+}
+
+/// Replaces the number after each occurrence of `key` with `#`.
+fn without_numbers(text: &str, key: &str) -> String {
+    let mut parts = text.split(key);
     let first = parts.next().unwrap_or_default().to_owned();
     let rest = parts.map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit() || ".e-".contains(c)));
-    let text = rest.fold(first, |text, part| text + "\"seconds\":#" + part);
-    text.lines().map(lasting).collect::<Vec<_>>().join("\n")
+    rest.fold(first, |text, part| text + key + "#" + part)
 }
 
 /// Reads the folder of the other program from the environment. A script named `loyd` in that folder
