@@ -186,6 +186,11 @@ pub(super) fn printable(text: &str) -> String {
     shown.trim().to_owned()
 }
 
+/// Makes a name safe to display. Returns `None` if nothing visible is left of it.
+pub(super) fn printable_name(text: &str) -> Option<String> {
+    Some(printable(text)).filter(|name| !name.is_empty())
+}
+
 /// Quotes `text` in backquotes, escaped and truncated to [`MAX_QUOTE`] characters. Returns
 /// "nothing" for an empty string.
 pub(super) fn quoted(text: &str) -> String {

@@ -1,7 +1,7 @@
 //! Links to games: names and values in the fragment of an address, such as
 //! `loyd:1#puzzle=1+2/0+3&metric=multi`.
 
-use super::fault::printable;
+use super::fault::printable_name;
 use super::span::Span;
 use super::spec::{FormatSpec, Metadata, Nested, bad};
 use super::{Entry, Format, ReadOptions};
@@ -42,11 +42,8 @@ fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let mut entry = (nested.only_of)(&puzzle, &own);
     if let Ok(puzzled) = &mut entry.puzzle {
         puzzled.format = Format::Link;
-        puzzled.about.name = puzzled
-            .about
-            .name
-            .take()
-            .or_else(|| value("name").as_deref().map(printable).filter(|name| !name.is_empty()));
+        let about = &mut puzzled.about;
+        about.name = about.name.take().or_else(|| printable_name(&value("name")?));
     }
     // All faults are reported for the whole link, because escapes shift the columns in it.
     let place = text.trim();

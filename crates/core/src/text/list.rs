@@ -4,7 +4,7 @@ use std::cell::LazyCell;
 
 use super::block_goal::has_block_goal;
 use super::drawing::Drawing;
-use super::fault::{printable, quoted};
+use super::fault::{printable, printable_name, quoted};
 use super::form::{form, is_skipped, joined_form, unknown_line};
 use super::keys::remark;
 use super::marks::{may_name_goal, names_goal, names_role};
@@ -123,7 +123,7 @@ impl LineReader {
     fn named(&self, fields: &ListFields, number: usize) -> Entry {
         let mut entry = puzzle(fields.position, number, &self.options_with(fields.goal), self.nested.whole);
         if let Ok(puzzled) = &mut entry.puzzle {
-            puzzled.about.name = puzzled.about.name.take().or(fields.name.map(|name| printable(name.text)));
+            puzzled.about.name = puzzled.about.name.take().or_else(|| printable_name(fields.name?.text));
             entry.warnings.extend(fields.unread.iter().filter(|_| !self.options.is_own).cloned());
         }
         match fields.metric.filter(|metric| !metric.is_empty() && !self.options.is_own) {

@@ -3,7 +3,7 @@
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::{LEGEND, USUAL_GOAL_PIECE};
 use super::drawing::Drawing;
-use super::fault::{FaultLog, printable};
+use super::fault::{FaultLog, printable_name};
 use super::keys::{Keys, key_and_value};
 use super::span::Span;
 use super::spec::{FormatSpec, Metadata, bad};
@@ -46,7 +46,7 @@ impl<'a> ShownHeading<'a> {
         }
         let goal = line.split_at(line.text.len() - text.len() + at + ", goal ".len()).1.trim();
         let source = head.rsplit_once(": ")?.0;
-        let name = source.split_once(", ").map(|(_, name)| printable(name));
+        let name = source.split_once(", ").and_then(|(_, name)| printable_name(name));
         Some(Self { is_tiles, name, goal })
     }
 }

@@ -5,7 +5,7 @@ use super::cells::USUAL_GOAL_PIECE;
 use super::cells::{self, Legend};
 use super::fault::{FaultLog, quoted};
 use super::span::{Sized, Span};
-use super::spec::{FormatSpec, Metadata, blocks_only, single};
+use super::spec::{FormatSpec, Metadata, blocks_only, no_puzzle, single};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::MAX_GRID;
 use crate::blocks::checks::is_connected;
@@ -54,11 +54,8 @@ pub(super) fn is_snapshot(text: Span) -> bool {
 
 /// Reads the snapshots of `text`, one per line.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let mut lines = text.filled_lines().peekable();
-    if lines.peek().is_none() {
-        return single(text, |text| puzzled(text, options));
-    }
-    lines.flat_map(|line| single(line, |line| puzzled(line, options))).collect()
+    let entries: Vec<_> = text.filled_lines().flat_map(|line| single(line, |line| puzzled(line, options))).collect();
+    if entries.is_empty() { vec![no_puzzle(text)] } else { entries }
 }
 
 /// Reads a line as a snapshot. Trailing spaces may be missing.

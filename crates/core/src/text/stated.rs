@@ -1,7 +1,7 @@
 //! Lines that contain a label, a goal, a metric or a name in addition to a board.
 
 use super::Entry;
-use super::fault::printable;
+use super::fault::printable_name;
 use super::form::form;
 use super::marks::{names_goal, names_start};
 use super::span::Span;
@@ -70,8 +70,8 @@ impl<'a> StatedLine<'a> {
     pub(super) fn entry(&self, options: &ReadOptions, read: impl FnOnce(Span, &ReadOptions) -> Entry) -> Entry {
         let own = self.goal.map(|goal| goal.text.to_owned());
         let mut entry = read(self.board, &ReadOptions { goal: options.goal.clone().or(own), ..options.clone() });
-        if let (Ok(puzzled), Some(name)) = (&mut entry.puzzle, self.name) {
-            puzzled.about.name.get_or_insert(printable(name.text));
+        if let Ok(puzzled) = &mut entry.puzzle {
+            puzzled.about.name = puzzled.about.name.take().or_else(|| printable_name(self.name?.text));
         }
         match self.metric {
             Some(metric) => entry.with_metric(Some(metric.text), metric),

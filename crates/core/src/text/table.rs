@@ -2,7 +2,7 @@
 //! `loyd generate --csv`.
 
 use super::exit::is_car_key;
-use super::fault::printable;
+use super::fault::printable_name;
 use super::marks::is_goal_key;
 use super::piece_keys::{is_goal_car_vertical, unread_cell};
 use super::span::Span;
@@ -107,10 +107,7 @@ impl Heading {
         }
         if let Ok(puzzled) = &mut entry.puzzle {
             let about = &mut puzzled.about;
-            about.name = about
-                .name
-                .take()
-                .or_else(|| cell(&NAMES).map(|name| printable(&name.text)).filter(|name| !name.is_empty()));
+            about.name = about.name.take().or_else(|| printable_name(&cell(&NAMES)?.text));
             entry.warnings.extend(self.unread(&cells));
         }
         match cell(&METRICS) {

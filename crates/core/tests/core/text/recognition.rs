@@ -238,8 +238,13 @@ fn a_name_in_a_table_or_a_link_is_safe_to_display() {
         let read = only_entry(text, &ReadOptions::default()).puzzle.unwrap();
         assert_eq!(read.about.name.as_deref(), Some("ab [2J"), "{text:?}");
     }
-    let read = only_entry("name,puzzle\n\u{202e},12../3.44/ZZ5./6657\n", &ReadOptions::default());
-    assert_eq!(read.puzzle.unwrap().about.name, None);
+    // Nothing visible is no name.
+    for text in [
+        "name,puzzle\n\u{202e},12../3.44/ZZ5./6657\n",
+        "https://example.org/loyd#puzzle=12../3.44/ZZ5./6657&name=%E2%80%AE",
+    ] {
+        assert_eq!(only_entry(text, &ReadOptions::default()).puzzle.unwrap().about.name, None, "{text:?}");
+    }
 }
 
 #[test]
