@@ -237,7 +237,8 @@ impl RunReader {
     }
 }
 
-const CHANGED: &str = "the positions differ from the stored ones: this is a hardware fault";
+/// The message if positions that were read back are not the ones that were written.
+pub(super) const CHANGED: &str = "the positions differ from the stored ones: this is a hardware fault";
 
 #[cfg(test)]
 mod tests {

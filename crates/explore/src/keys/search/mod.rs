@@ -15,6 +15,7 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution, first_steps, 
 use loyd_search::{Context, Limit, Nodes, Solver, Status, Stop, Verdict};
 
 use super::folder::{Folder, Owner, Quota};
+use super::run::CHANGED;
 use super::{cannot_use, shard};
 use crate::fault::ExploreError;
 
@@ -136,7 +137,7 @@ impl FileSearch {
     /// Returns the solution through the positions of these keys, beginning with the start.
     fn solution(&self, path: &[u128]) -> Result<Solution<BlockPuzzle>, ExploreError> {
         let (Self { puzzle, position, metric, .. }, keys) = (self, self.keys()?);
-        let wrong = || ExploreError::Stopped(WRONG.to_owned());
+        let wrong = || ExploreError::Stopped(CHANGED.to_owned());
         let (mut now, mut steps) = (position.clone(), vec![]);
         for &key in path.iter().skip(1) {
             let wanted = puzzle.key(&keys.position(key));
@@ -149,8 +150,6 @@ impl FileSearch {
         if solution.length(*metric) + 1 == path.len() { Ok(solution) } else { Err(wrong()) }
     }
 }
-
-const WRONG: &str = "the positions differ from the stored ones: this is a hardware fault";
 
 impl Solver<BlockPuzzle> for FileSearch {
     fn run(&mut self, context: &mut Context) -> Verdict {
