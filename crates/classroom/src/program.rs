@@ -52,7 +52,8 @@ pub struct RunOrder {
     pub(crate) has_own_folder: bool,
     /// The limits.
     pub(crate) limits: RunLimits,
-    /// The folders in the sandbox in addition to those of the system. `None` without a sandbox.
+    /// The folders that the sandbox shows in addition to the system folders. `None` runs the program
+    /// without a sandbox.
     pub(crate) sandbox: Option<Vec<PathBuf>>,
 }
 
@@ -338,7 +339,8 @@ impl RunOrder {
         Self { answer_file: file.map(str::to_owned), has_own_folder, ..self }.with_absolute_paths()
     }
 
-    /// Sets the folders in the sandbox in addition to those of the system. `None` means no sandbox.
+    /// Runs the program in a sandbox that shows these folders in addition to the system folders.
+    /// `None` runs it without a sandbox.
     #[must_use]
     pub fn in_sandbox(self, folders: Option<Vec<PathBuf>>) -> Self {
         Self { sandbox: folders, ..self }

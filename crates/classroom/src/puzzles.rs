@@ -86,7 +86,7 @@ impl PuzzleSet {
         self.0.iter_mut().for_each(|member| member.aliases.retain(|alias| aliases[&alias.to_lowercase()] == 1));
     }
 
-    /// Creates a set in which each puzzle is named by its text on one line.
+    /// Creates a set, and names each puzzle by its one-line text.
     ///
     /// # Errors
     /// [`SetupError::Empty`] if there are no puzzles.
@@ -121,7 +121,7 @@ impl PuzzleSet {
         some_of(&self.0.iter().map(|member| member.name.clone()).collect::<Vec<_>>())
     }
 
-    /// Sets the file format in which puzzles are passed to programs.
+    /// Sets the format of the puzzle files that programs receive.
     ///
     /// # Errors
     /// Fails if the format cannot represent one of the puzzles.
@@ -274,7 +274,7 @@ fn file_name(file: &str) -> String {
     Path::new(file).file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
 }
 
-/// Returns the default file format for passing a puzzle to a program.
+/// Returns the default format of the puzzle file that a program receives.
 fn usual_format(puzzle: &AnyPuzzle) -> Format {
     if matches!(puzzle, AnyPuzzle::Tiles(_)) { Format::Tiles } else { Format::Layout }
 }

@@ -629,7 +629,7 @@ pub(crate) fn board_size(text: &str) -> Result<(usize, usize), String> {
     size_within(text, MIN_SIDE..=MAX_SIDE)
 }
 
-/// Parses the columns and rows of a board, both of which must be within limits.
+/// Parses a board size such as `4x4`, in columns and rows. Both sides must be within `limits`.
 fn size_within(text: &str, limits: RangeInclusive<usize>) -> Result<(usize, usize), String> {
     let sides =
         text.split_once(['x', 'X']).and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));

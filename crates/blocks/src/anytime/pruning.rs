@@ -44,7 +44,7 @@ struct Visit {
     time: usize,
 }
 
-/// The most recent time at which a piece entered a cell.
+/// The most recent entry of a piece into a cell.
 #[derive(Clone, Copy)]
 struct Entry {
     piece: usize,

@@ -24,7 +24,7 @@ pub(super) struct Relocations {
     manner: Manner,
 }
 
-/// The parameters in which plans differ.
+/// The parameters of a plan.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
     pub(super) prices: Prices,

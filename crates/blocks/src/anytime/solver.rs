@@ -47,8 +47,9 @@ pub struct Anytime {
 struct SearchTurn {
     /// The remaining nodes of each lane in this turn.
     left: Nodes,
-    /// The node counts at which the tile solver and the proof end their parts of the turn.
+    /// The total nodes of the tile solver once its part of the turn is over.
     tiles: Nodes,
+    /// The total nodes of the proof once its part of the turn is over.
     proof: Nodes,
 }
 

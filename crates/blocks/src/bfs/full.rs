@@ -184,8 +184,8 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         if is_over && self.table.len as u64 <= self.wanted { self.descend() } else { BfsState::Searching }
     }
 
-    /// Returns the number of positions of the next depth at which a round must end, after the table
-    /// has grown if necessary; `None` if it is stopped before that.
+    /// Grows the table if necessary, and returns the maximum number of positions of the next depth
+    /// after this round. Returns `None` if `stop` is requested before the table has grown.
     fn most_of_round(&mut self, stop: Stop) -> Result<Option<u64>, OutOfMemory> {
         let (queued, record) = (self.queue_bytes() + self.margin.bytes, self.record_bytes());
         let Self { ref mut table, margin: Margin { flight, .. }, limit, found, .. } = *self;
@@ -280,7 +280,8 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         all < nodes || self.workers.is_some() && all == nodes
     }
 
-    /// Changes a record to a neighbour with this mark, and returns the move from there.
+    /// Replaces a record with a neighbour that has this mark, and returns the move from the
+    /// neighbour to the original record.
     fn step_back(&mut self, record: &mut [u64], mark: u8) -> Option<(usize, usize)> {
         let Self { rules: FullRules { moves, key_bits, .. }, table, lanes, .. } = self;
         let is_before = |key: S::Key| table.mark(key.spread(*key_bits)) == Some(mark);

@@ -11,7 +11,7 @@ use crate::bitboard::{BitBoard, RecordField, SIGNS};
 
 /// The layout of the packed positions of one puzzle.
 pub(crate) struct Packing<B, K> {
-    /// The fields of the anchors by group, then those of known duplicates by sign.
+    /// One field per group for its anchors, followed by one field per sign for known duplicates.
     fields: Vec<RecordField>,
     groups: usize,
     /// The index of the word for the last move.

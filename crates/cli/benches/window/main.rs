@@ -34,10 +34,11 @@ const STARTS: usize = 11;
 /// The number of measured frames, after the warm-up.
 const FRAMES: usize = 600;
 const WARM_UP: usize = 60;
-/// The time for which an idle window is observed, after a rest. The long rest is needed because the
-/// clock shows seconds until 20 s after the last input.
+/// The duration of the measurement of an idle window.
 const IDLE: Duration = Duration::from_secs(20);
+/// The rest before that measurement.
 const REST: Duration = Duration::from_secs(3);
+/// The rest if a game is running, whose clock shows seconds until 20 s after the last input.
 const LONG_REST: Duration = Duration::from_secs(22);
 
 fn main() -> Result<(), Box<dyn Error>> {

@@ -127,7 +127,7 @@ pub(crate) struct GenerateBlocksArguments {
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(crate) positions: u64,
     /// The seed, such as chacha8.2:7 (default: random, printed); 7 or chacha8:7 gives the puzzles
-    /// of earlier versions, where moves may lead from the start of one puzzle to that of another
+    /// of earlier versions, which may include several positions of the same puzzle
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<GeneratorSeed>,
     /// Omit the puzzles of this file, folder or pack, regardless of their starting positions

@@ -220,7 +220,8 @@ struct Programs {
     students: Vec<Student>,
     runner: Runner,
     limits: RunLimits,
-    /// The folders in the sandbox in addition to a student's; `None` without a sandbox.
+    /// The folders that the sandbox shows in addition to the student's own. `None` runs programs
+    /// without a sandbox.
     visible: Option<Vec<PathBuf>>,
 }
 
