@@ -2,7 +2,7 @@
 
 use crate::names::named;
 
-/// The way moves of a tile puzzle are counted.
+/// How the moves of a tile puzzle are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TileMetric {
     /// A move shifts one tile by one cell.
@@ -14,7 +14,7 @@ pub enum TileMetric {
 
 named!(TileMetric, "metric", "`single` or `multi`": Single = "single", Multi = "multi");
 
-/// The way moves of a block puzzle are counted.
+/// How the moves of a block puzzle are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BlockMetric {
     /// A move shifts one piece by one cell.

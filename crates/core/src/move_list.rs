@@ -6,8 +6,7 @@ use std::ops::Index;
 pub const MAX_STEPS: usize = 1 << 25;
 
 /// A list of written moves, each with any number of steps. All steps are in one vector, so moves
-/// need no separate allocations. Moves of a single step at the start of the list take no extra
-/// memory.
+/// need no separate allocations. Single-step moves at the start of the list take no extra memory.
 ///
 /// ```
 /// use loyd_core::{Direction::{Down, Right}, MoveList};
@@ -22,7 +21,7 @@ pub struct MoveList<S> {
     steps: Vec<S>,
     /// The number of moves before the first one that does not have exactly one step.
     singles: usize,
-    /// The end in `steps` of that move and of each later one.
+    /// The indices in `steps` at which that move and each later one end.
     ends: Vec<u32>,
 }
 

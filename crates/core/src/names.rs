@@ -10,7 +10,7 @@
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {what} `{name}`{}", wanted(.expected))]
 pub struct UnknownName {
-    /// The subject of the enum, such as `metric`.
+    /// What the values of the enum are, such as `metric`.
     pub what: &'static str,
     /// The rejected string.
     pub name: String,

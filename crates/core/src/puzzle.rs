@@ -13,7 +13,7 @@ use crate::UnknownName;
 /// moves one piece by one cell. A metric is a rule that decides when two consecutive steps count as
 /// one move, so every move costs 1.
 pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
-    /// The places of all pieces, which are individually identified.
+    /// The locations of all pieces, each of which is individually identified.
     type Position: Clone + Eq + Hash + Debug + Send + 'static;
     /// The movement of one piece by one cell.
     type Step: Copy + Eq + Debug + Send + 'static;
@@ -29,8 +29,8 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
     /// Returns whether the goal is reached.
     fn is_solved(&self, position: &Self::Position) -> bool;
 
-    /// Returns the legal steps of a position. The iterator borrows neither argument, so the loop's
-    /// body may make steps.
+    /// Returns the legal steps in a position. The iterator borrows neither argument, so the body of
+    /// a loop over it may make steps.
     fn steps(&self, position: &Self::Position) -> impl Iterator<Item = Self::Step> + use<Self>;
 
     /// Returns whether `step` is among [`Puzzle::steps`].
@@ -67,7 +67,7 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
     fn joins(metric: Self::Metric, previous: Self::Step, next: Self::Step) -> bool;
 }
 
-/// A step that is illegal at its position.
+/// A step that is illegal in its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the position does not allow this step")]
 pub struct IllegalStep;
@@ -81,7 +81,7 @@ pub struct Successor<P: Puzzle> {
     pub position: P::Position,
 }
 
-/// Returns the steps that can begin a new move of `metric`, in the puzzle's order. Excludes the
+/// Returns the steps that can begin a new move in `metric`, in the puzzle's order. Excludes the
 /// inverse of the step `previous`, and steps that would continue its move instead of beginning a
 /// new one.
 pub fn first_steps<P: Puzzle>(
@@ -95,7 +95,7 @@ pub fn first_steps<P: Puzzle>(
     puzzle.steps(position).filter(is_new)
 }
 
-/// Returns the moves of `metric` that begin with one of the steps `first`. Only one of several
+/// Returns the moves in `metric` that begin with one of the steps `first`. Only one of several
 /// moves to the same position is returned, and no move leads back to `position`. The caller chooses
 /// the first steps and their order: see [`first_steps`].
 ///
@@ -130,7 +130,7 @@ pub fn successors<P: Puzzle>(
     for step in first {
         add(&mut found, position, &[], step);
     }
-    // A move can continue with every step that joins its last one. Each result is itself extended
+    // A move can continue with any step that joins its last one. Each result is itself extended
     // later.
     let mut at = 0;
     while at < found.len() {

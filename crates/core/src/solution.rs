@@ -2,8 +2,8 @@
 
 use crate::Puzzle;
 
-/// Returns the length of `steps` in moves of `metric`: the number of maximal runs of steps that
-/// join (see [`Puzzle::joins`]).
+/// Returns the length of `steps` as a number of moves in `metric`: the number of maximal runs of
+/// steps that join (see [`Puzzle::joins`]).
 ///
 /// ```
 /// use loyd_core::{Direction::{Left, Up}, TileMetric, TilePuzzle, moves_in};
@@ -15,7 +15,7 @@ pub fn moves_in<P: Puzzle>(metric: P::Metric, steps: &[P::Step]) -> usize {
     moves::<P>(metric, steps).count()
 }
 
-/// Divides `steps` into moves of `metric`: the maximal runs of steps that join (see
+/// Divides `steps` into moves in `metric`: the maximal runs of steps that join (see
 /// [`Puzzle::joins`]).
 pub fn moves<P: Puzzle>(metric: P::Metric, steps: &[P::Step]) -> impl Iterator<Item = &[P::Step]> {
     steps.chunk_by(move |&previous, &next| P::joins(metric, previous, next))
@@ -64,7 +64,7 @@ impl<P: Puzzle> Solution<P> {
         moves::<P>(metric, &self.steps)
     }
 
-    /// Returns the length in moves of `metric`.
+    /// Returns the number of moves in `metric`.
     pub fn length(&self, metric: P::Metric) -> usize {
         moves_in::<P>(metric, &self.steps)
     }
@@ -73,7 +73,7 @@ impl<P: Puzzle> Solution<P> {
 /// The reason why steps are not a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotASolution {
-    /// A step is illegal at its position.
+    /// A step is illegal in its position.
     #[error("step {} is illegal", index + 1)]
     Illegal {
         /// The index of the step, from 0.
@@ -141,8 +141,8 @@ pub struct Report<P: Puzzle> {
 }
 
 impl<P: Puzzle> Report<P> {
-    /// Returns the length of the steps made, in moves of `metric`. Consecutive steps that form one
-    /// move count once, regardless of their notation.
+    /// Returns the number of moves in `metric` that the steps made form. Consecutive steps that
+    /// form one move count once, regardless of their notation.
     pub fn length(&self, metric: P::Metric) -> usize {
         moves_in::<P>(metric, &self.steps)
     }

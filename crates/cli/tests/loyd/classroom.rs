@@ -371,7 +371,7 @@ fn the_sample_set_of_the_assignment_matches_its_names() {
         ("three-pieces", 0, ""),
         ("large", 0, ""),
         ("example", 0, ""),
-        ("spread-over-lines", 0, "spread over lines"),
+        ("spread-over-lines", 0, "spread over several lines"),
     ] {
         let ran = loyd(&["solve", &path(&format!("crates/levels/packs/assignment/{name}.data"))], "");
         assert_eq!(ran.code, code, "{name}: {ran:?}");

@@ -1,4 +1,4 @@
-//! Checks of a setup except its goal.
+//! Checks for everything in a setup except its goal.
 
 use std::collections::{HashMap, HashSet};
 
@@ -57,7 +57,7 @@ pub(super) fn cell_faults(setup: &Setup) -> Vec<SetupFault> {
     faults
 }
 
-/// Returns whether cells are connected by their sides.
+/// Returns whether cells are connected through shared sides.
 pub(crate) fn is_connected(cells: &[(usize, usize)]) -> bool {
     let mut rest: HashSet<(usize, usize)> = cells.iter().copied().collect();
     let Some(&first) = cells.first() else { return true };
@@ -71,7 +71,7 @@ pub(crate) fn is_connected(cells: &[(usize, usize)]) -> bool {
     rest.is_empty()
 }
 
-/// Returns the faults of the gates of a setup with valid pieces and walls.
+/// Returns the faults in the gates of a setup whose pieces and walls are valid.
 pub(super) fn gate_faults(setup: &Setup) -> Vec<SetupFault> {
     let mut taken: HashSet<(usize, usize)> = setup.walls.iter().copied().collect();
     let mut owners = HashMap::new();

@@ -19,7 +19,7 @@ impl TryFrom<Setup> for BlockPuzzle {
         let mut faults = name_faults(&setup);
         faults.extend(count_fault(&setup));
         faults.extend(cell_faults(&setup));
-        // The checks of gates and goals require valid pieces.
+        // The gate and goal checks require valid pieces.
         if faults.is_empty() {
             faults.extend(gate_faults(&setup));
             faults.extend(goal_faults(&setup));

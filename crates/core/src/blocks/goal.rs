@@ -5,7 +5,7 @@ use crate::Direction;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BlockGoal(pub Vec<Target>);
 
-/// A condition on one piece, given by its index, or on a kind of pieces, given by its shape.
+/// A condition on one piece, given by its index, or on any piece of a kind, given by its shape.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Target {
     /// The piece's anchor (its first cell in reading order) is at this cell, `row × columns +
@@ -33,7 +33,7 @@ pub enum Target {
         /// The cell of the anchor.
         cell: u16,
     },
-    /// The piece covers this cell. Several such targets of one piece require it to cover all of
+    /// The piece covers this cell. Several such targets for one piece require it to cover all of
     /// their cells.
     Fills {
         /// The piece.
@@ -57,7 +57,7 @@ pub enum Target {
 }
 
 impl Target {
-    /// Returns the piece of the condition; `None` for a condition on a kind.
+    /// Returns the piece that the condition names; `None` for a condition on a kind.
     pub const fn piece(&self) -> Option<usize> {
         match self {
             Self::Covers { piece, .. }

@@ -1,4 +1,4 @@
-//! Checks of the goal of a setup.
+//! Checks for a setup's goal.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,8 +6,8 @@ use super::{BlockGoal, Setup, SetupFault, SetupPiece, Shape, Target};
 
 type Cell = (usize, usize);
 
-/// Returns the faults of the goal of a setup with valid pieces: those of each target in order, then
-/// those of the cells to be filled.
+/// Returns the faults in the goal of a setup whose pieces are valid: first those in each target, in
+/// order, then those in the cells to be filled.
 pub(super) fn goal_faults(setup: &Setup) -> Vec<SetupFault> {
     let BlockGoal(targets) = &setup.goal;
     if targets.is_empty() {
@@ -38,7 +38,7 @@ struct Checker<'a> {
     faults: Vec<SetupFault>,
 }
 
-/// A required placement that covers a cell, of a certain piece or of any piece of a shape.
+/// A required placement that covers a cell, for a certain piece or for any piece of a shape.
 struct Claim {
     piece: Option<usize>,
     shape: Shape,
@@ -110,7 +110,7 @@ impl<'a> Checker<'a> {
     /// Claims the cells of a placement; `None` if it is outside the grid or on a wall.
     fn place(&mut self, piece: Option<usize>, shape: &Shape, anchor: Cell) -> Option<()> {
         let cells = self.placed(shape, anchor)?;
-        // Two targets may require the same placement: one by a piece's name, the other by its kind.
+        // Two targets may require the same placement: one names a piece, the other its kind.
         let fits = |claim: &Claim| {
             (claim.anchor, &claim.shape) == (anchor, shape)
                 && (claim.piece.is_none() || piece.is_none() || claim.piece == piece)
@@ -130,7 +130,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks that each piece can cover all the cells that it must fill, and that no other piece is
-    /// required on one of them.
+    /// required to cover any of them.
     fn check_filled(&mut self) {
         let mut filled: Vec<_> = std::mem::take(&mut self.filled).into_iter().collect();
         filled.sort_unstable();

@@ -20,7 +20,7 @@ pub use puzzle::{BlockKey, BlockPosition, BlockPuzzle, BlockStep};
 pub use crate::metric::BlockMetric;
 pub use setup::{Setup, SetupFault, SetupFaults, SetupPiece};
 
-/// The maximum number of rows or columns of a grid.
+/// The maximum number of rows or columns in a grid.
 pub const MAX_GRID: usize = 256;
 /// The maximum number of pieces.
 pub const MAX_PIECES: usize = 1 << 16;
@@ -28,7 +28,7 @@ pub const MAX_PIECES: usize = 1 << 16;
 /// A range of difficulties. Difficulty is measured in bits: the information needed to find a
 /// shortest solution.
 ///
-/// With these limits, beginners' levels of five moves are easy, and the Red Donkey is fiendish.
+/// With these limits, beginners' levels with five moves are easy, and the Red Donkey is fiendish.
 ///
 /// ```
 /// use loyd_core::blocks::Difficulty;

@@ -1,20 +1,20 @@
-//! Names of pieces: a character, or a number if there are more pieces than characters.
+//! Piece names: a character, or a number if there are more pieces than characters.
 
 use unicode_width::UnicodeWidthChar;
 
 use super::MAX_PIECES;
 use crate::wording::is_visible;
 
-/// The first of the 65,536 private-use characters that stand for numbers. They are never displayed;
-/// the written forms are `@1`, `@2`, …
+/// The first of the 65,536 private-use characters that stand for numbers. These characters are
+/// never displayed; the written forms are `@1`, `@2`, …
 const FIRST_NUMBER: u32 = 0xf_0000;
 /// The number of names that are single characters.
 const CHARACTERS: usize = 127;
 
-/// Returns whether a character is a valid name of a piece: it is visible and one terminal column
-/// wide, so rows of names form a grid, or [`number_name`] returns it. White space, control, format
-/// and combining characters and the blank pattern are invalid. The delimiters of the text formats
-/// (`.` `#` `/` `|` `:` `;` `,`) are invalid as well, because every puzzle must be writable and
+/// Returns whether a character is a valid piece name: it is visible and one terminal column wide,
+/// so rows of names form a grid, or [`number_name`] returns it. White space, control, format and
+/// combining characters and the blank pattern are invalid. The delimiters of the text formats (`.`
+/// `#` `/` `|` `:` `;` `,`) are invalid as well, because every puzzle must be writable and
 /// readable. Widths are computed by the crate `unicode-width`.
 ///
 /// ```
@@ -30,7 +30,7 @@ pub fn is_piece_name(c: char) -> bool {
     number_of(c).is_some() || is_shown()
 }
 
-/// Returns the private-use character that names a piece by its number. `None` unless the number is
+/// Returns the private-use character that stands for a piece number. `None` unless the number is
 /// from 1 to [`MAX_PIECES`].
 ///
 /// ```
@@ -43,9 +43,9 @@ pub fn number_name(number: usize) -> Option<char> {
     if is_number { char::from_u32(FIRST_NUMBER + number as u32 - 1) } else { None }
 }
 
-/// Returns the names of pieces for formats without names: `Z`, `1`–`9`, `a`–`z`, `A`–`Y`, then the
-/// characters from `α` on, and numbers from the 128th name on. There are exactly [`MAX_PIECES`]
-/// distinct names.
+/// Returns the piece names used for formats without names: `Z`, `1`–`9`, `a`–`z`, `A`–`Y`, then the
+/// characters starting at `α`, and numbers starting with the 128th name. There are exactly
+/// [`MAX_PIECES`] distinct names.
 ///
 /// ```
 /// use loyd_core::text::piece_names;
@@ -57,7 +57,7 @@ pub fn piece_names() -> impl Iterator<Item = char> {
     characters.take(CHARACTERS).chain((CHARACTERS + 1..=MAX_PIECES).filter_map(number_name))
 }
 
-/// Returns the number of a numbered name.
+/// Returns the number that a name stands for, if it stands for one.
 pub(crate) fn number_of(name: char) -> Option<usize> {
     let number = u32::from(name).checked_sub(FIRST_NUMBER)? as usize + 1;
     (number <= MAX_PIECES).then_some(number)
@@ -90,7 +90,7 @@ pub(crate) fn read_name(text: &str) -> Option<char> {
 }
 
 /// Returns the index of the piece that `text` names, given the names of all pieces. If no piece is
-/// called `@3`, it names the third piece of the file.
+/// called `@3`, the text `@3` names the third piece in the file.
 pub(crate) fn place_of(text: &str, mut names: impl ExactSizeIterator<Item = char>) -> Option<usize> {
     let (name, count) = (read_name(text)?, names.len());
     let place = names.position(|other| other == name);

@@ -32,8 +32,8 @@ impl Freedom {
         }
     }
 
-    /// Returns the letter in files of the format [`crate::text::Format::Assignment`]: `h`, `v`, `b`
-    /// or `n`.
+    /// Returns the letter used in files of the format [`crate::text::Format::Assignment`]: `h`,
+    /// `v`, `b` or `n`.
     pub const fn letter(self) -> char {
         match self {
             Self::Horizontal => 'h',
@@ -80,8 +80,8 @@ impl Shape {
         Self { offsets: [(0, 0)].into() }
     }
 
-    /// Returns the rectangle of this height and width; `None` if it has no cells or a side greater
-    /// than [`super::MAX_GRID`].
+    /// Returns the rectangle with this height and width; `None` if it has no cells or a side
+    /// greater than [`super::MAX_GRID`].
     pub fn rectangle(height: usize, width: usize) -> Option<Self> {
         let cells = || (0..height).flat_map(|row| (0..width).map(move |column| (row, column))).collect::<Vec<_>>();
         let is_small = height.max(width) <= super::MAX_GRID;
@@ -106,13 +106,13 @@ impl Shape {
         self.offsets.len()
     }
 
-    /// Returns the number of rows of the bounding box.
+    /// Returns the number of rows in the bounding box.
     pub fn height(&self) -> usize {
         let rows = self.offsets.iter().map(|&(row, _)| usize::from(row));
         rows.max().map_or(0, |last| last + 1)
     }
 
-    /// Returns the number of columns of the bounding box.
+    /// Returns the number of columns in the bounding box.
     pub fn width(&self) -> usize {
         let columns = || self.offsets.iter().map(|&(_, column)| column);
         match (columns().min(), columns().max()) {

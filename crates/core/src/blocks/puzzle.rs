@@ -1,5 +1,5 @@
-//! Block puzzles, their positions, and keys, which merge positions that differ only by an exchange
-//! of interchangeable pieces.
+//! Block puzzles, their positions, and keys, which merge positions that differ only in the order of
+//! interchangeable pieces.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,19 +7,19 @@ use std::sync::Arc;
 use super::{BlockGoal, Freedom, Gate, Piece, Shape, Target};
 use crate::{BlockMetric, Direction, Puzzle};
 
-/// A block puzzle: a grid with walls, pieces at their start, and a goal. It is created from a
-/// [`super::Setup`].
+/// A block puzzle: a grid with walls, pieces in their starting positions, and a goal. It is created
+/// from a [`super::Setup`].
 ///
-/// Cells are numbered `row × columns + column`. A piece's place is its *anchor*, its first cell in
-/// reading order. Pieces are identified by their index in the file, from 0, or by name. Cloning is
-/// cheap.
+/// Cells are numbered `row × columns + column`. A piece's location is its *anchor*, its first cell
+/// in reading order. Pieces are identified by their index in the file, from 0, or by name. Cloning
+/// is cheap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockPuzzle {
     parts: Arc<Parts>,
     classes: Arc<[Vec<usize>]>,
 }
 
-/// The checked content of a puzzle.
+/// The checked contents of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Parts {
     pub(super) rows: usize,
@@ -104,14 +104,14 @@ impl BlockPuzzle {
         &self.parts.goal
     }
 
-    /// Returns the anchors at the start, in the order of the pieces.
+    /// Returns the anchors in the starting position, in the order of the pieces.
     pub fn start_anchors(&self) -> &[u16] {
         &self.parts.start.anchors
     }
 
     /// Returns the position with these anchors, in the order of the pieces. `None` if their number
-    /// is wrong, if two pieces overlap, or if one leaves the grid or covers a wall or a gate that
-    /// it may not enter.
+    /// is wrong, if two pieces overlap, or if one extends beyond the grid or covers a wall or a
+    /// gate that it may not enter.
     pub fn position(&self, anchors: &[u16]) -> Option<BlockPosition> {
         let mut owners = self.parts.walls.clone();
         let columns = self.columns();
@@ -132,9 +132,9 @@ impl BlockPuzzle {
         Some(BlockPosition { anchors: anchors.into() })
     }
 
-    /// Returns this puzzle with another start. `None` if the position does not belong to this
-    /// puzzle, or if a piece with the target [`super::Target::RightOwnRow`] would start in another
-    /// row, which would change the goal.
+    /// Returns this puzzle with another starting position. `None` if the position does not belong
+    /// to this puzzle, or if a piece with the target [`super::Target::RightOwnRow`] would start in
+    /// another row, which would change the goal.
     ///
     /// ```
     /// use loyd_core::{Puzzle, text::{AnyPuzzle, ReadOptions, read_argument, rows}};
@@ -180,7 +180,7 @@ impl BlockPuzzle {
         occupants
     }
 
-    /// Returns every legal step at a position, and how many times it can be repeated. The board is
+    /// Returns every legal step in a position, and how many times it can be repeated. The board is
     /// not scanned again for each step.
     ///
     /// ```
@@ -212,8 +212,8 @@ impl BlockPuzzle {
 
     /// Returns the classes of interchangeable pieces, each as the indices of its pieces in
     /// [`BlockPuzzle::pieces`]. Two pieces are interchangeable if they have the same shape and
-    /// freedom, may enter the same gates, and no target names either of them. Every piece is in one
-    /// class; classes are in the order of their first pieces.
+    /// freedom, may enter the same gates, and no target names either of them. Every piece is in
+    /// exactly one class; classes are ordered by their first pieces.
     pub fn classes(&self) -> &[Vec<usize>] {
         &self.classes
     }
@@ -325,10 +325,10 @@ impl BlockPosition {
     }
 }
 
-/// A position without the distinction between interchangeable pieces. Search and counting treat two
+/// A position in which interchangeable pieces are not distinguished. Search and counting treat two
 /// positions as equal if their keys are equal.
 ///
-/// It holds the sorted anchors of each class of [`BlockPuzzle::classes`], class by class. Every
+/// A key holds the sorted anchors of each class in [`BlockPuzzle::classes`], class by class. Every
 /// packed representation must agree with this plain one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BlockKey(Box<[u16]>);
@@ -356,15 +356,15 @@ impl BlockPuzzle {
 /// The properties that interchangeable pieces share: shape, freedom, and the gates they may enter.
 /// A piece with its own target is in a separate class.
 #[derive(PartialEq, Eq, Hash)]
-struct Look<'a> {
+struct Properties<'a> {
     shape: &'a Shape,
     freedom: Freedom,
     gates: Vec<usize>,
     own: Option<usize>,
 }
 
-/// Returns the indices of interchangeable pieces, class by class, in the order of their first
-/// pieces.
+/// Returns the indices of interchangeable pieces, class by class. Classes are ordered by their
+/// first pieces.
 fn classes(pieces: &[Piece], all_gates: &[Gate], goal: &BlockGoal) -> Vec<Vec<usize>> {
     let mut has_target = vec![false; pieces.len()];
     for piece in goal.0.iter().filter_map(Target::piece) {
@@ -378,8 +378,8 @@ fn classes(pieces: &[Piece], all_gates: &[Gate], goal: &BlockGoal) -> Vec<Vec<us
     let mut classes: Vec<Vec<usize>> = vec![];
     for ((piece, kind), gates) in pieces.iter().enumerate().zip(gates) {
         let own = has_target[piece].then_some(piece);
-        let look = Look { shape: &kind.shape, freedom: kind.freedom, gates, own };
-        let number = *numbers.entry(look).or_insert(classes.len());
+        let properties = Properties { shape: &kind.shape, freedom: kind.freedom, gates, own };
+        let number = *numbers.entry(properties).or_insert(classes.len());
         if number == classes.len() {
             classes.push(vec![]);
         }

@@ -6,8 +6,8 @@ use super::{BlockPosition, BlockPuzzle, Shape, Target};
 use crate::Direction;
 
 impl Target {
-    /// Returns whether a piece can reach the target: it is the piece of the condition, or one of
-    /// its kind.
+    /// Returns whether a piece can reach the target: it is the piece that the condition names, or
+    /// one of the kind that it names.
     pub fn concerns(&self, puzzle: &BlockPuzzle, piece: usize) -> bool {
         match self {
             Self::Like { shape, .. } => puzzle.pieces()[piece].shape == *shape,

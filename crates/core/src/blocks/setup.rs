@@ -32,7 +32,7 @@ pub struct Setup {
     pub goal: BlockGoal,
 }
 
-/// A piece of a [`Setup`].
+/// A piece in a [`Setup`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupPiece {
     /// One character, see [`super::is_piece_name`].
@@ -91,7 +91,7 @@ pub enum SetupFault {
         /// The name.
         name: char,
     },
-    /// A piece with the name of an earlier one.
+    /// A piece with the same name as an earlier one.
     #[error("two pieces are called {}", name_text(*name))]
     DuplicateName {
         /// The index of the later piece.
@@ -107,7 +107,7 @@ pub enum SetupFault {
         /// Its name.
         name: char,
     },
-    /// A piece whose cells are not connected by their sides.
+    /// A piece whose cells are not connected through shared sides.
     #[error("piece {} is not connected", name_text(*name))]
     Disconnected {
         /// Its index.
@@ -137,7 +137,7 @@ pub enum SetupFault {
         /// Its column, from 0.
         column: usize,
     },
-    /// A goal without a target, which every position would reach.
+    /// A goal without a target. Every position would reach it.
     #[error("the goal names no piece")]
     NoTarget,
     /// A goal for a piece that does not exist.
@@ -165,7 +165,8 @@ pub enum SetupFault {
         /// Its column, from 0.
         column: usize,
     },
-    /// A goal for a shape that no piece has and that is not a rectangle, which no text can express.
+    /// A goal for a shape that no piece has and that is not a rectangle. No text can express such a
+    /// goal.
     #[error("the goal has a shape that no piece has")]
     UnknownKind,
     /// An exit without rows (or columns), or with some outside the grid.
@@ -213,6 +214,6 @@ pub enum SetupFault {
         column: usize,
     },
     /// Two targets that require one piece at different cells, or two pieces at the same cell.
-    #[error("the goal can never be reached: its places exclude each other")]
+    #[error("the goal can never be reached: its targets exclude each other")]
     TargetsCollide,
 }

@@ -34,9 +34,10 @@ impl Generator {
     }
 }
 
-/// Returns the start of the seeded 15-puzzle. From 1, 2, …, 15 with the blank last, the following
-/// is repeated 200 times: i, j, p, q are drawn in this order, each with `rand() % 4`, and cell (i,
-/// j) is exchanged with cell (p, q). About half of all seeds result in an unsolvable position.
+/// Returns the starting position of the seeded 15-puzzle. From 1, 2, …, 15 with the blank last, the
+/// following is repeated 200 times: i, j, p, q are drawn in this order, each with `rand() % 4`, and
+/// cell (i, j) is exchanged with cell (p, q). About half of all seeds result in an unsolvable
+/// position.
 ///
 /// ```
 /// use loyd_core::random::crt::{Generator, imjk_start};
@@ -75,8 +76,8 @@ impl Iterator for Congruential {
     }
 }
 
-/// The GNU C library's `TYPE_3`: each word is the sum of the words 3 and 31 places before it, and
-/// is returned without its lowest bit.
+/// The GNU C library's `TYPE_3`: each word is the sum of the words 3 and 31 positions before it,
+/// and is returned without its lowest bit.
 struct AdditiveFeedback {
     /// The last 31 words; the oldest is at `oldest`.
     words: [u32; DEGREE],

@@ -1,4 +1,4 @@
-//! The maps from random bits to positions. The caller supplies the source of the bits.
+//! Maps from random bits to positions. The caller supplies the source of the bits.
 //!
 //! The source of a [`Seed`] never changes between versions, and neither do the positions derived
 //! from it.
@@ -15,13 +15,13 @@ use rand_core::SeedableRng;
 use crate::tiles::connected;
 use crate::{Puzzle, TilePosition};
 
-/// Returns a uniform position among all that can reach `goal`.
+/// Returns a position drawn uniformly from all that can reach `goal`.
 ///
 /// The map from bits to position never changes. The numbers 0, 1, 2, … are placed in order, 0 for
 /// the blank. For every cell, from the last to the second in reading order, its number is exchanged
-/// with the number of cell [`below`]`(cell + 1)` (Fisher and Yates). If the result has the wrong
-/// parity, the first two tiles in reading order are exchanged. This pairs every unsolvable position
-/// with a solvable one, so the result stays uniform.
+/// with the number in cell [`below`]`(cell + 1)` (the Fisher–Yates shuffle). If the result has the
+/// wrong parity, the first two tiles in reading order are exchanged. This pairs every unsolvable
+/// position with a solvable one, so the result stays uniform.
 ///
 /// ```
 /// use loyd_core::{TilePuzzle, random::{self, Seed}, tiles::TileGoal};
@@ -34,7 +34,7 @@ pub fn solvable(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
     if connected(&position, goal) { position } else { with_first_two_exchanged(&position) }
 }
 
-/// Returns a uniform position among all that can reach `goal`, except the goal itself:
+/// Returns a position drawn uniformly from all that can reach `goal`, except the goal itself:
 /// [`solvable`], repeated with the same source while the result is the goal.
 pub fn unsolved(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
     loop {
@@ -45,10 +45,10 @@ pub fn unsolved(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
     }
 }
 
-/// Returns the end of a walk of random steps that never reverses its last step.
+/// Returns the final position of a walk of random steps that never reverses its last step.
 ///
-/// The map from bits to position never changes. Every step draws the index of one of the possible
-/// steps, in the order of [`Puzzle::steps`], with [`below`].
+/// The map from bits to position never changes. For every step, [`below`] draws the index of one of
+/// the possible steps, in the order of [`Puzzle::steps`].
 ///
 /// ```
 /// use loyd_core::{TilePuzzle, random::{self, Seed}, tiles::TileGoal};
@@ -72,7 +72,7 @@ pub fn walk<P: Puzzle>(puzzle: &P, start: &P::Position, steps: usize, source: &m
     position
 }
 
-/// Returns a uniform integer below `bound`, which must be at least 1.
+/// Returns a uniformly distributed integer below `bound`, which must be at least 1.
 ///
 /// The map never changes. 32 bits are drawn repeatedly until they are below the largest multiple of
 /// `bound` up to 2³². The result is their remainder modulo `bound`.

@@ -1,7 +1,8 @@
-//! The format `assignment`, the files of a university assignment on sliding blocks. The first line
-//! contains the numbers of rows and columns. Each further line describes a rectangular piece:
-//! `row column width height direction`. Rows and columns are counted from 1. The direction is `h`
-//! (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the goal piece.
+//! The format `assignment`, used by the files of a university assignment on sliding blocks. The
+//! first line contains the number of rows and the number of columns. Every other line describes a
+//! rectangular piece: `row column width height direction`. Rows and columns are counted from 1. The
+//! direction is `h` (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the
+//! goal piece.
 
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::USUAL_GOAL_PIECE;
@@ -23,7 +24,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     example: "2 3\n1 1 2 1 b\n2 1 1 1 b\n2 3 1 1 b\n",
     holds: "a line `rows columns`, then a line `row column width height direction` for each piece, the goal piece first; the direction is `h`, `v`, `b` (both) or `n` (none)",
     recognised: "a line with two integers, then a line that ends with a direction or has five fields",
-    sniff: is_begun,
+    sniff: is_recognised,
     read: |text, options, _| vec![entry(text, text.filled_lines().next().map_or(text.line, |line| line.line), options)],
     write: Some(|puzzle, _| {
         let refusal =
@@ -32,7 +33,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     }),
 };
 
-const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" };
+const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "with `--goal`" };
 
 /// Writes the puzzle as an assignment file. Returns `None` unless all pieces are rectangles, there
 /// are no walls or gates, and the goal is that one piece moves to the right. The format has no
@@ -65,9 +66,9 @@ fn line(puzzle: &BlockPuzzle, piece: usize) -> String {
 }
 
 /// Returns whether `text` resembles an assignment file: two integers on the first line, and either
-/// no further lines or one that ends with a direction or has five fields; or the same words with
+/// no other lines or one that ends with a direction or has five fields; or the same words with
 /// other line breaks.
-pub(super) fn is_begun(text: Span) -> bool {
+pub(super) fn is_recognised(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
     let is_piece = |line: Span| line.words().count() == 5 || line.words().last().and_then(direction).is_some();
@@ -112,7 +113,7 @@ fn no_piece(text: Span) -> Fault {
     text.trim().end().fault(format!("there are no pieces{expected}"))
 }
 
-/// Returns the warning that the first piece of the text was discarded and that the first accepted
+/// Returns the warning that the first piece in the text was discarded and that the first accepted
 /// piece replaces it as the goal piece. `None` if the first piece was accepted.
 fn heir(text: Span, accepted: &Accepted) -> Option<Fault> {
     let pieces = below_size(text, false).1;
@@ -120,7 +121,7 @@ fn heir(text: Span, accepted: &Accepted) -> Option<Fault> {
     (first.line != heir.line).then(|| {
         let discarded = first.line;
         heir.fault(format!(
-            "this piece becomes the goal piece {USUAL_GOAL_PIECE}, since the piece of line {discarded} is discarded"
+            "this piece becomes the goal piece {USUAL_GOAL_PIECE}, because the piece on line {discarded} is discarded"
         ))
     })
 }
@@ -129,14 +130,14 @@ fn heir(text: Span, accepted: &Accepted) -> Option<Fault> {
 fn accepted_pieces<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Result<Accepted<'a>, Faults> {
     let (head, pieces) = below_size(text, strict);
     if head.text.contains('\n') {
-        found.push(head.fault("the numbers of rows and columns are spread over lines"));
+        found.push(head.fault("the numbers of rows and columns are spread over several lines"));
     }
     let (rows, columns) = size(head, found)?;
     let mut accepted = Accepted::new(rows, columns, head);
     let mut line = if strict { 0 } else { head.end().line };
     for piece in piece_texts(pieces, strict) {
         if piece.text.contains('\n') {
-            found.push(piece.fault("the fields of one piece are spread over lines"));
+            found.push(piece.fault("the fields of one piece are spread over several lines"));
         } else if piece.line == line {
             found.push(piece.fault("the piece does not begin on a line of its own"));
         }
@@ -189,7 +190,7 @@ fn after_fields(text: Span<'_>) -> (Span<'_>, bool) {
     (words.iter().fold(text, |rest, _| rest.first_word().1), is_piece)
 }
 
-/// Reads the numbers of rows and columns.
+/// Reads the number of rows and the number of columns.
 fn size(head: Span, log: &mut FaultLog) -> Result<(usize, usize), Faults> {
     let mut faults = FaultLog::default();
     let mut words = head.words();
@@ -250,8 +251,8 @@ impl<'a> Accepted<'a> {
         Self { sketch, names: Box::new(piece_names()), owners: vec![None; rows * columns] }
     }
 
-    /// Accepts the piece of a line under the next name, or returns its faults. If `strict` is
-    /// unset, this is only the first fault, as a warning that the piece is discarded.
+    /// Accepts the piece on a line under the next name, or returns its faults. Unless `strict` is
+    /// set, only the first fault is returned, as a warning that the piece is discarded.
     fn add(&mut self, line: Span<'a>, strict: bool) -> Vec<Fault> {
         let checked = Fields::read(line).and_then(|fields| Ok((self.cells(&fields, line)?, fields.freedom)));
         match checked {

@@ -9,7 +9,7 @@ use super::{Fault, ReadOptions};
 use crate::blocks::{MAX_GRID, MAX_PIECES, Shape, Target, name_text};
 use crate::{BlockPuzzle, Direction};
 
-/// The maximum number of targets of a goal. No goal needs more: it has a few per piece, or names
+/// The maximum number of targets in a goal. No goal needs more: it has a few per piece, or names
 /// all cells.
 const MAX_TARGETS: usize = MAX_GRID * MAX_GRID + 3 * MAX_PIECES;
 
@@ -121,8 +121,8 @@ pub(super) struct UsualGoal {
 }
 
 impl<'a> GoalText<'a> {
-    /// Returns the goal of the options if given, otherwise the goal of the text, otherwise the
-    /// usual one.
+    /// Returns the goal in the options if there is one, otherwise the goal in the text, otherwise
+    /// the usual one.
     pub(super) fn choose(options: &'a ReadOptions, stated: Option<Span<'a>>, usual: UsualGoal) -> Self {
         let given = options.goal.as_deref().map(|text| Self::Given(Span::whole(text, 1)));
         given.or(stated.map(Self::Stated)).unwrap_or(Self::Usual(usual))
@@ -140,7 +140,7 @@ pub(super) fn has_block_goal(options: &ReadOptions) -> bool {
     is_block_goal(options.goal.as_deref().unwrap_or_default())
 }
 
-/// Returns whether a goal contains a verb that only goals of block puzzles have.
+/// Returns whether a goal contains a verb that occurs only in goals of block puzzles.
 pub(super) fn is_block_goal(goal: &str) -> bool {
     goal.split_whitespace().any(|word| matches!(word, "right" | "covers" | "fills" | "leaves"))
 }
@@ -154,7 +154,7 @@ pub(super) fn is_block_part(part: &str) -> bool {
     }
 }
 
-/// Returns the targets of a goal, each with its place. The list is empty if there was a fault.
+/// Returns the targets in a goal, each with its position. The list is empty if there was a fault.
 pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let span = match text {
         GoalText::Stated(span) | GoalText::Given(span) => span,
@@ -181,7 +181,7 @@ pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultL
     if sound { targets } else { Vec::new() }
 }
 
-/// Returns the drawing of a goal, if it is a board of the puzzle's size.
+/// Returns the goal as a drawing, if it is a board of the puzzle's size.
 fn drawn<'a>(goal: Span<'a>, sketch: &Sketch) -> Option<Drawing<'a>> {
     let drawing = Drawing::read(goal).filter(|drawing| drawing.rows.len() == sketch.rows)?;
     (sketch.sound && drawing.cells()[0].len() == sketch.columns).then_some(drawing)
@@ -209,7 +209,7 @@ fn targets_of<'a>(
             }
             Some(_) => {
                 sound = false;
-                log.push(text.fault(place, format!("piece {} has another shape in the goal", name_text(piece.name))));
+                log.push(text.fault(place, format!("piece {} has a different shape in the goal", name_text(piece.name))));
             }
             None => {
                 sound = false;
@@ -237,7 +237,7 @@ fn usual<'a>(goal: UsualGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(T
     Vec::new()
 }
 
-/// The place and the message of a fault.
+/// The position and the message of a fault.
 pub(super) type Complaint<'a> = (Span<'a>, String);
 
 fn target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, Complaint<'a>> {

@@ -1,4 +1,4 @@
-//! The notation of block moves: `7 up 3`, in the metric `turn` also `7 up 3 left 1`, and in words
+//! The notation for block moves: `7 up 3`, or `7 up 3 left 1` for the `turn` metric, and in words
 //! `Piece 7  up  3 spaces`.
 
 use super::Faults;
@@ -15,9 +15,9 @@ use crate::{BlockPuzzle, BlockStep, Direction, MoveList, Puzzle};
 /// moves the piece by one cell. A direction may be abbreviated to a letter, even between name and
 /// number (`4U1`). The form in words is accepted as well: a number with `.` or `)` before an entry,
 /// the word `Piece`, and `space` or `spaces` after a count. Also accepted are moves in brackets,
-/// such as `(2,up)`, and lines `row column row column`, with the upper left cell of a block before
-/// and after the move, counted from 0. Lines that begin with `#` are comments. The function does
-/// not check whether moves are legal.
+/// such as `(2,up)`, and lines `row column row column`, which give the upper left cell of a block
+/// before and after the move, counted from 0. Lines that begin with `#` are comments. The function
+/// does not check whether moves are legal.
 ///
 /// # Errors
 /// [`Faults`] for an unknown piece, an invalid direction, a count outside 1 to [`MAX_GRID`], or
@@ -36,8 +36,8 @@ use crate::{BlockPuzzle, BlockStep, Direction, MoveList, Puzzle};
 /// ```
 pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Faults> {
     if let Some(moves) = tray_moves::read(text, puzzle, &puzzle.start()) {
-        // A line with two equal cells does not move anything, and is dropped here. The reader of
-        // answers keeps it, because it numbers the lines.
+        // A line with two identical cells does not move anything, and is dropped here. The answer
+        // reader keeps such a line, because that reader numbers the lines.
         let moved = moves.entries.iter().filter(|steps| !steps.is_empty()).map(|steps| steps.iter().copied());
         return moves.broken.map_or_else(|| Ok(moved.collect()), |fault| Err(fault.into()));
     }
@@ -57,7 +57,7 @@ pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Fa
     log.unless_any(entries)
 }
 
-/// Returns the moves of a line, each with its text.
+/// Returns the moves on a line, each with its text.
 fn moves_of<'a>(line: Span<'a>, puzzle: &BlockPuzzle) -> impl Iterator<Item = (Span<'a>, Moved<'a>)> {
     let is_bracketed = line.text.starts_with('(') && line.text.contains(',');
     let bracketed = line.parts(|c| matches!(c, '(' | ')')).filter(|item| !is_separator(*item));
@@ -67,8 +67,8 @@ fn moves_of<'a>(line: Span<'a>, puzzle: &BlockPuzzle) -> impl Iterator<Item = (S
     bracketed.take_while(move |_| is_bracketed).chain(plain.take_while(move |_| !is_bracketed))
 }
 
-/// Writes one move, whose steps must all be of one piece: `7 up 3`, or `7 up 3 left 1`. Returns an
-/// empty string if there are no steps.
+/// Writes one move, whose steps must all move the same piece: `7 up 3`, or `7 up 3 left 1`. Returns
+/// an empty string if there are no steps.
 pub fn write_entry(puzzle: &BlockPuzzle, steps: &[BlockStep]) -> String {
     let Some(first) = steps.first() else { return String::new() };
     let runs = runs(steps).map(|(direction, count)| format!(" {direction} {count}"));
@@ -112,12 +112,12 @@ fn name(puzzle: &BlockPuzzle, step: BlockStep) -> String {
     name_text(puzzle.pieces()[usize::from(step.piece)].name)
 }
 
-/// Returns the runs of equal directions, with their lengths.
+/// Returns the runs of identical directions, with their lengths.
 fn runs(steps: &[BlockStep]) -> impl Iterator<Item = (Direction, usize)> {
     steps.chunk_by(|a, b| a == b).map(|run| (run[0].direction, run.len()))
 }
 
-/// The place and the message of a fault.
+/// The position and the message of a fault.
 type Complaint<'a> = (Span<'a>, String);
 
 /// The steps of a move, or its fault.
@@ -207,8 +207,7 @@ pub(super) fn cells(text: &str) -> Option<usize> {
     let count = if is_number(text) { text.parse().ok() } else { None };
     count.filter(|count| (1..=MAX_GRID).contains(count))
 }
-/// Returns the message about a word that is not the name of a piece. The word may be a row of a
-/// board.
+/// Returns the message for a word that does not name a piece. The word may be a row of a board.
 pub(super) fn no_piece(name: &str) -> String {
     /// The minimum length of a row of a board, in bytes.
     const SHORTEST_ROW: usize = 3;

@@ -6,7 +6,7 @@ use super::{Fault, Faults};
 use crate::BlockPuzzle;
 use crate::blocks::{BlockGoal, Setup, SetupFault, Target};
 
-/// Builds the puzzle of a sketch with the goal in `text`, unless either has a fault or `log`
+/// Builds the puzzle from a sketch with the goal in `text`, unless either has a fault or `log`
 /// contains one.
 ///
 /// # Errors
@@ -16,8 +16,8 @@ pub(super) fn finish(sketch: Sketch, text: GoalText, mut log: FaultLog) -> Resul
     finish_with(sketch, text, &goal, log)
 }
 
-/// Builds the puzzle of a sketch with the given targets, each with its place in the goal's text. If
-/// there is no target, `log` contains the reason.
+/// Builds the puzzle from a sketch with the given targets, each with its position in the goal's
+/// text. If there is no target, `log` contains the reason.
 ///
 /// # Errors
 /// [`Faults`]: the faults in `log` and the faults of the puzzle.
@@ -28,7 +28,7 @@ pub(super) fn finish_with(
     mut log: FaultLog,
 ) -> Result<BlockPuzzle, Faults> {
     // If the goal could not be read, `log` contains the reason. A placeholder goal allows the
-    // conversion to find the faults of the pieces as well.
+    // conversion to find the faults in the pieces as well.
     let targets = if goal.is_empty() {
         vec![Target::Right { piece: 0 }]
     } else {
@@ -47,7 +47,7 @@ pub(super) fn finish_with(
     }
 }
 
-/// Converts a fault of the setup to a fault at the place in the text that causes it.
+/// Converts a fault in the setup to a fault at the position in the text that causes it.
 fn placed(
     fault: &SetupFault,
     (start, columns): (Span, usize),

@@ -1,5 +1,4 @@
-//! Division of text into boards, rows and fields, regardless of its brackets, separators and
-//! frames.
+//! Divides text into boards, rows and fields, regardless of brackets, separators and frames.
 
 use super::marks::{
     is_bar, is_closing, is_drawn_line, is_nothing, is_opening, is_quote, is_title, is_word, may_name_goal, names_goal,
@@ -138,7 +137,7 @@ impl<'a> Cutter<'a> {
             return;
         }
         let rest = self.labelled(line);
-        // A board joined by `/` after the label of a goal is complete.
+        // A board joined by `/` after a goal label is complete.
         let is_whole = self.is_label_open
             && rest.column > line.column
             && rest.text.contains('/')
@@ -198,7 +197,7 @@ impl<'a> Cutter<'a> {
         (self.label, self.is_label_open) = (Some(label), true);
     }
 
-    /// Adds a board without rows if no rows follow the label of a goal. The missing goal is then
+    /// Adds a board without rows if no rows follow a goal label, so that the missing goal is
     /// reported.
     fn end_label(&mut self) {
         if let Some(label) =
@@ -211,7 +210,7 @@ impl<'a> Cutter<'a> {
 
     /// Splits a line at the ends of rows: `/`, `;` and closing brackets.
     fn rows_of(&mut self, line: Span<'a>) {
-        // Semicolons between single fields separate cells, as in the CSV files of some countries.
+        // Semicolons between single fields separate cells, as in CSV files from some countries.
         if line.text.contains(';') && line.split(';').all(|part| part.words().count() <= 1 && !part.text.contains(','))
         {
             self.push(line.trim(), between(line, |c| c == ';'));
@@ -239,8 +238,8 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    /// Counts an opening bracket. The text before it is a row, unless it is the name of a function
-    /// or of a goal.
+    /// Counts an opening bracket. The text before it is a row, unless that text is the name of a
+    /// function or a goal.
     fn open(&mut self, before: Span<'a>) {
         // A word directly before a bracket is the name of a function or a type, such as `array(`.
         let head = before.trim();

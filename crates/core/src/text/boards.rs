@@ -1,4 +1,4 @@
-//! Solutions of tile puzzles as sequences of boards, as printed by student programs.
+//! Solutions to tile puzzles as sequences of boards, as printed by student programs.
 
 use super::Fault;
 use super::marks::{is_drawn_line, is_nothing};
@@ -17,8 +17,8 @@ pub(super) struct Boards {
     pub(super) lines: Vec<usize>,
     /// Whether there are boards other than the start and the goal.
     pub(super) has_way: bool,
-    /// The lines of the first two boards that no step connects. The first one is missing if it is
-    /// the start of the puzzle.
+    /// The lines of the first two boards that no step connects. The first line is `None` if the
+    /// first of these boards is the puzzle's start.
     pub(super) apart: Option<(Option<usize>, usize)>,
     /// Whether the boards lead from the goal to the start. If so, there are no `entries`.
     pub(super) is_reversed: bool,
@@ -31,7 +31,7 @@ pub(super) struct Boards {
 ///
 /// The first board is the start or the position after the first step. Repeated boards do not count
 /// as moves. After a board that no step reaches, reading starts over at the next board that equals
-/// the start. If `has_line_moves`, consecutive boards may differ by several tiles of one line.
+/// the start. If `has_line_moves`, consecutive boards may differ by several tiles in one line.
 pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str, has_line_moves: bool) -> Option<Boards> {
     let mut boards = Boards::default();
     let (mut position, mut leads_back, mut before) = (None, false, None);
@@ -73,7 +73,7 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str, has_li
 }
 
 impl Boards {
-    /// Returns the fault of an answer that contains the start or the goal, but not the boards
+    /// Returns the fault for an answer that contains the start or the goal, but not the boards
     /// between them. `None` if it has other boards, or if a step leads from the start to the goal.
     pub(super) fn missing_way(&self) -> Option<Fault> {
         let (before, line) = self.apart.filter(|_| self.entries.is_empty() && !self.has_way)?;
@@ -144,7 +144,7 @@ fn positions<'a>(puzzle: &'a TilePuzzle, text: &'a str) -> impl Iterator<Item = 
     })
 }
 
-/// A cell of a row.
+/// A cell in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BoardCell {
     Tile(u16),
@@ -214,7 +214,7 @@ fn between_arrows(line: Span) -> impl Iterator<Item = Span> {
 
 /// The maximum length in bytes of a line that is split into cells without a check. The first cells
 /// of a longer line must all differ, as on a board: moves by tile number may fill a line of
-/// megabytes, and its cells would take many times that memory.
+/// megabytes, and its cells would take many times that amount of memory.
 const LONGEST: usize = 1 << 16;
 
 /// Returns whether the first `size` cells of a part of a line are all different.
@@ -302,11 +302,11 @@ fn separated(whole: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
     parts
 }
 
-/// Returns the cells of adjacent digits that form a row or a complete board.
+/// Returns the cells given by adjacent digits that form a row or a complete board.
 fn glued(word: Span, width: usize, size: usize) -> Option<Vec<Field>> {
     let count = word.text.chars().count();
     let cell = |(c, place): (char, Span)| Some((cell(c.encode_utf8(&mut [0; 4]))?, (place.column, place.column + 1)));
-    // The blank of a row may be a space at one of its ends.
+    // The blank in a row may be a space at one end of the row.
     let is_row = count == width || count + 1 == width;
     if is_row || count == size { word.chars().map(cell).collect() } else { None }
 }
@@ -328,8 +328,8 @@ fn cell(text: &str) -> Option<BoardCell> {
     }
 }
 
-/// Returns the steps of the move that leads from one position to another: of one tile, or of
-/// several tiles in one line.
+/// Returns the steps of the move that leads from one position to another. The move shifts one tile,
+/// or several tiles in one line.
 fn steps_between(
     puzzle: &TilePuzzle,
     from: &TilePosition,

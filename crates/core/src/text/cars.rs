@@ -1,5 +1,5 @@
-//! Rush Hour boards as tables: a header row, then one row per car with its place, orientation and
-//! length.
+//! Rush Hour boards as tables: a header row, then one row per car with its position, orientation
+//! and length.
 
 use std::collections::HashSet;
 
@@ -21,14 +21,14 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,2,3\n",
-    holds: "a line `car,orientation,col,row,length` (in any order, also `name`, `x`, `y`, …), then a line for each car; rows and columns are counted from 1, or from 0 if one of them is 0. The first line may be missing if the cars fit on a board in only one order of the columns",
+    holds: "a line `car,orientation,col,row,length` (in any order, also `name`, `x`, `y`, …), then a line for each car; rows and columns are counted from 1, or from 0 if one of them is 0. The first line may be omitted if only one order of the columns makes the cars fit on a board",
     recognised: "its first line, or lines of a name, `H` or `V` and three numbers separated by commas",
-    sniff: |text| is_begun(text) || headless_columns(text).is_some(),
+    sniff: |text| is_recognised(text) || headless_columns(text).is_some(),
     read: |text, options, _| entries(text, options),
     write: None,
 };
 
-/// The columns of a table of cars, each with its accepted headers.
+/// The columns that describe a car, each with its accepted headers.
 const HEADINGS: [(Column, &[&str]); 5] = [
     (Column::Name, &["car", "name", "id", "piece", "vehicle", "letter", "color", "colour"]),
     (Column::Orientation, &["orientation", "direction", "dir", "axis", "orient"]),
@@ -49,11 +49,11 @@ enum Column {
 /// The indices of the columns, in the order of [`HEADINGS`].
 type Places = [usize; 5];
 
-/// The index and the name of each further column.
+/// The index and the name of each other column.
 type OtherColumns = Vec<(usize, String)>;
 
-/// Returns whether `text` is a table with all columns of a car.
-pub(super) fn is_begun(text: Span) -> bool {
+/// Returns whether `text` is a table with all the columns that describe a car.
+pub(super) fn is_recognised(text: Span) -> bool {
     text.filled_lines().next().and_then(places).is_some()
 }
 
@@ -89,7 +89,7 @@ fn other_columns(head: Span, places: &Places) -> OtherColumns {
     names(head).into_iter().enumerate().filter(|(index, _)| !places.contains(index)).collect()
 }
 
-/// Reads a table, and warns about each further column that would change the puzzle.
+/// Reads a table, and warns about each other column that would change the puzzle.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let mut entries = single(text, |text| puzzled(text, options));
     for entry in entries.iter_mut().filter(|entry| entry.puzzle.is_ok() && !options.is_own) {
@@ -98,7 +98,7 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     entries
 }
 
-/// Returns the warnings about the first cell of each column that is not read.
+/// Returns a warning about the first unread cell of each column.
 fn unread(text: Span) -> Vec<Fault> {
     let mut lines = text.filled_lines().map(Span::trim);
     let Some(head) = lines.next() else { return Vec::new() };
@@ -111,7 +111,7 @@ fn unread(text: Span) -> Vec<Fault> {
     others.iter().filter_map(first_unread).collect()
 }
 
-/// Returns whether a cell of a further column is read.
+/// Returns whether a cell in one of the other columns is read.
 fn is_read(name: &str, cell: &Span) -> bool {
     let text = unquoted(*cell);
     fixed_if(name).is_some()
@@ -148,11 +148,11 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let goal_car = marked.unwrap_or_else(|| rush::goal_car(&placed.sketch, None).name);
     let joined = goals.cells.iter().map(|cell| unquoted(*cell)).collect::<Vec<_>>().join("; ");
     let stated = goals.cells.first().map(|first| Span { text: &joined, ..*first });
-    let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_car, otherwise: "by `--goal`" });
+    let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_car, otherwise: "with `--goal`" });
     let (rows, columns) = (placed.sketch.rows, placed.sketch.columns);
     let puzzle = AnyPuzzle::Blocks(block_puzzle::finish(placed.sketch, goal, log)?);
     if marked.is_some() && is_goal_car_vertical(&puzzle) {
-        return Err(head.fault("a vertical car cannot move to the right: state the goal by `--goal`").into());
+        return Err(head.fault("a vertical car cannot move to the right: state the goal with `--goal`").into());
     }
     let mut puzzled = Puzzled::new(puzzle, Format::Cars);
     let from = usize::from(!placed.from_zero);
@@ -167,7 +167,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     Ok(puzzled)
 }
 
-/// The columns of a list of cars without a heading, by their index.
+/// The indices of the columns in a list of cars without a heading.
 struct HeadlessColumns {
     name: Option<usize>,
     orientation: usize,
@@ -203,8 +203,8 @@ fn headless_columns(text: Span) -> Option<HeadlessColumns> {
     Some(HeadlessColumns { name, orientation: orientation?, numbers: numbers.try_into().ok()? })
 }
 
-/// Returns the only order of columns with which all cars of a list without a heading fit on a
-/// board, one of them in the row of the exit.
+/// Returns, for a list without a heading, the only column order in which all cars fit on a board
+/// and one of them is in the exit row.
 fn headless_places(text: Span) -> Result<Places, Fault> {
     const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let head = text.filled_lines().next().unwrap_or(text).trim();
@@ -212,7 +212,7 @@ fn headless_places(text: Span) -> Result<Places, Fault> {
     let unknown = || head.fault(format!("{expected}, found {}", quoted(head.text)));
     let HeadlessColumns { name, orientation, numbers } = headless_columns(text).ok_or_else(unknown)?;
     let Some(name) = name else {
-        return Err(head.fault(format!("a list of cars without names: {expected} in the first line")));
+        return Err(head.fault(format!("a list of cars without names: {expected} on the first line")));
     };
     let places = ORDERS.map(|order| {
         let [across, down, length] = order.map(|place| numbers[place]);
@@ -221,7 +221,7 @@ fn headless_places(text: Span) -> Result<Places, Fault> {
     let mut fitting = places.into_iter().filter(|places| fits(text, places));
     match (fitting.next(), fitting.next()) {
         (Some(only), None) => Ok(only),
-        _ => Err(head.fault(format!("a list of cars in an unknown order: {expected} in the first line, in any order"))),
+        _ => Err(head.fault(format!("a list of cars in an unknown order: {expected} on the first line, in any order"))),
     }
 }
 
@@ -253,14 +253,14 @@ fn order_of(places: &Places) -> String {
 struct Goals<'a> {
     /// The cells that contain a goal.
     cells: Vec<Span<'a>>,
-    /// The index of the car that is marked as the goal car, without counting walls.
+    /// The index of the car marked as the goal car, not counting walls.
     marked: Option<usize>,
-    /// The number of cars so far, without walls.
+    /// The number of cars so far, not counting walls.
     cars: usize,
 }
 
 impl<'a> Goals<'a> {
-    /// Reads the columns of goals in the line of a car.
+    /// Reads the goal columns of a car's line.
     fn take(&mut self, car: &PlacedPiece, line: Span<'a>, others: &OtherColumns) {
         let fields = fields(line);
         for cell in others.iter().filter(|(_, name)| is_goal_mark(name)).filter_map(|(index, _)| fields.get(*index)) {
@@ -275,7 +275,7 @@ impl<'a> Goals<'a> {
     }
 }
 
-/// Returns a car as its further columns describe it: as a wall, or fixed.
+/// Applies a car's other columns, which may turn it into a wall or fix it in place.
 ///
 /// # Errors
 /// Fails if it is not clear whether the car is fixed, or if a car has a single cell.
@@ -304,7 +304,7 @@ fn car<'a>(line: Span<'a>, places: &Places) -> Result<PlacedPiece<'a>, Fault> {
     let field = |wanted: Column| {
         let index = HEADINGS.iter().position(|(column, _)| *column == wanted).unwrap_or_default();
         fields.get(places[index]).copied().ok_or_else(|| {
-            line.end().fault(format!("expected {} fields as in the first line, found {}", HEADINGS.len(), fields.len()))
+            line.end().fault(format!("expected {} fields as on the first line, found {}", HEADINGS.len(), fields.len()))
         })
     };
     let number = |wanted: Column, what: &str| {

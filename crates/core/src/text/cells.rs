@@ -8,9 +8,9 @@ use crate::blocks::{Freedom, MAX_GRID, SetupPiece, is_piece_name, name_text, num
 use crate::wording::counted;
 use crate::{BlockPosition, BlockPuzzle};
 
-/// Returns a position as rows of characters: the names of pieces, `#` for walls and `empty` for
-/// empty cells. If a piece has a number for a name, cells are separated by spaces and empty cells
-/// are `.`.
+/// Returns a position as rows of characters: piece names, `#` for walls and `empty` for empty
+/// cells. If a piece has a number for a name, cells are separated by spaces and empty cells are
+/// `.`.
 ///
 /// ```
 /// use loyd_core::{Puzzle, text::{ReadOptions, read_argument, rows}};
@@ -84,9 +84,9 @@ pub(super) const LEGEND: Legend = Legend {
     no_name: "cannot name a piece",
 };
 
-/// Reads rows of characters. Equal characters form one piece, which moves in both directions. If
-/// white space separates the cells, they are words: characters, `@62` or `62` for a piece named by
-/// its number, and `0` for an empty cell.
+/// Reads rows of characters. Identical characters form one piece, which may move along both axes.
+/// If white space separates the cells, they are words: characters, `@62` or `62` for a piece named
+/// by its number, and `0` for an empty cell.
 pub(super) fn read<'a>(
     rows: impl Iterator<Item = Span<'a>> + Clone,
     start: Span<'a>,
@@ -168,7 +168,7 @@ impl<'a> CellReader<'a, '_> {
         }
     }
 
-    /// Reads a cell of a row with separators.
+    /// Reads a cell in a row with separators.
     fn word(&mut self, cell: (usize, usize), word: Span<'a>) {
         let name = if is_number(word.text) && word.text.len() > 1 {
             let number: Option<usize> = word.text.parse().ok();
@@ -181,7 +181,7 @@ impl<'a> CellReader<'a, '_> {
         };
         match name {
             Some('0') if word.text == "0" => {}
-            // In numbers of equal width, zeros are an empty cell too.
+            // Among numbers of equal width, zeros are an empty cell too.
             None if word.text.bytes().all(|byte| byte == b'0') => {}
             Some(name) => self.cell(cell, name, word),
             None => self.fault(word, self.unexpected(word)),

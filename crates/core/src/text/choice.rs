@@ -27,7 +27,8 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// Returns the convention of directions without names of tiles. `None` for other readings.
+    /// Returns the convention of directions that are given without tile names. `None` for other
+    /// readings.
     pub const fn convention(self) -> Option<Convention> {
         match self {
             Self::Letters(convention) | Self::Counts(convention) => Some(convention),
@@ -78,8 +79,8 @@ pub struct Answer<P: Puzzle> {
     pub is_own_notation: bool,
     /// The moves as written.
     pub entries: MoveList<P::Step>,
-    /// The number of moves as written. It also counts a move that cannot be expressed as steps, and
-    /// every move after it.
+    /// The number of moves as written, including a move that cannot be expressed as steps and every
+    /// move after it.
     pub written: usize,
     /// The result of playing the moves.
     pub report: Report<P>,
@@ -115,15 +116,15 @@ impl<P: Puzzle> Answer<P> {
 
     /// Replays the moves from `start` in the other convention. Returns that convention with the
     /// result. Returns `None` if the answer solves the puzzle, or does not consist of directions
-    /// without names of tiles.
+    /// without tile names.
     pub fn in_other_convention(&self, puzzle: &P, start: &P::Position) -> Option<(Convention, Report<P>)> {
         let other = self.reading.convention().filter(|_| !self.is_solved())?.other();
         let entries = self.entries.clone().map(|&step| P::inverse(step));
         Some((other, verify(puzzle, start, &entries)))
     }
 
-    /// Returns a note for users on how the text was read. Returns `None` for Loyd's own notation.
-    /// Names two readings if both are equally likely.
+    /// Returns a note for users on how the text was read, which names two readings if both are
+    /// equally likely. Returns `None` for Loyd's own notation.
     pub fn read_as(&self) -> Option<String> {
         match self.rival {
             _ if self.is_own_notation => None,
@@ -167,7 +168,7 @@ impl<S> Candidate<S> {
 pub struct Choice<'a, P: Puzzle> {
     pub(super) puzzle: &'a P,
     pub(super) start: &'a P::Position,
-    /// Whether consecutive boards may differ by several tiles of one line.
+    /// Whether consecutive boards may differ by several tiles in one line.
     pub(super) has_line_moves: bool,
     /// The reading, and whether the text suggests another one.
     pub(super) best: Option<(Answer<P>, bool)>,

@@ -1,5 +1,4 @@
-//! Conversion of Python dictionaries and JavaScript objects to JSON that keeps track of source
-//! positions.
+//! Converts Python dictionaries and JavaScript objects to JSON, keeping track of source positions.
 
 use std::iter::Peekable;
 use std::str::Chars;
@@ -20,7 +19,7 @@ pub(super) fn is_dictionary(text: Span) -> bool {
     let key = inner.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '$'));
     let is_keyed = match inner.chars().next() {
         Some('}') => head.is_empty(),
-        // A missing colon after a quoted key is reported as a fault of the dictionary. Without the
+        // A missing colon after a quoted key is reported as a fault in the dictionary. Without the
         // closing quote, the brace and the quote may be pieces of a layout.
         Some(quote @ ('"' | '\'')) => inner[1..].contains(':') && inner[1..].contains(quote),
         _ => key.len() < inner.len() && key.trim_start().starts_with(':') && !key.trim_start().starts_with("::"),

@@ -1,4 +1,4 @@
-//! Detection of drawings that could be read as a different puzzle than intended.
+//! Detects drawings that could be read as a different puzzle from the one intended.
 
 use super::cells::{LEGEND, rows};
 use super::drawing::Drawing;
@@ -19,7 +19,7 @@ pub(super) fn guesses(sketch: &Sketch) -> Vec<String> {
     let squares = sketch.pieces.iter().filter(|piece| is_square(piece)).map(|piece| piece.name);
     let is_numeric = sketch.pieces.iter().all(|piece| piece.name.is_ascii_digit());
     if let (true, [_, .., last]) = (is_numeric, &squares.collect::<Vec<_>>()[..]) {
-        guesses.push(format!("{last} is one piece of 2x2; use distinct names if a digit means a kind"));
+        guesses.push(format!("{last} is one 2x2 piece; use distinct names if a digit means a kind"));
     }
     guesses
 }

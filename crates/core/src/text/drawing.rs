@@ -21,9 +21,9 @@ pub(super) struct Drawing<'a> {
     pub(super) exit: Option<usize>,
     /// The row, counted from 0, that has an exit at its left end.
     pub(super) left_exit: Option<usize>,
-    /// The gap in the upper or lower edge of its frame.
+    /// The gap in the upper or lower edge of the frame.
     pub(super) edge_gap: Option<EdgeGap<'a>>,
-    /// The character of empty cells, if it is not `.`.
+    /// The character for empty cells, if it is not `.`.
     pub(super) empty: Option<char>,
     /// Whether walls (`#`) were interpreted as a frame.
     pub(super) has_wall_frame: bool,
@@ -69,7 +69,8 @@ impl<'a> Drawing<'a> {
         (is_rectangle && drawing.is_drawn(&cells)).then_some(drawing)
     }
 
-    /// Returns the places of all exits: at the left, at the right, and in the upper or lower edge.
+    /// Returns the positions of all exits: on the left, on the right, and in the upper or lower
+    /// edge.
     pub(super) fn exits(&self) -> impl Iterator<Item = Span<'a>> {
         let left = self.left_exit.map(|row| self.rows[row]);
         let right = self.exit.map(|row| self.rows[row].end());
@@ -237,7 +238,7 @@ pub(super) fn rows_of_spaces(text: Span<'_>, is_row: fn(&Span) -> bool) -> impl 
     text.lines().filter(move |line| is_inner(line) && is_spaces(line))
 }
 
-/// Returns the most likely fault of rows that do not form a drawing: a row whose length differs
+/// Returns the most likely fault in rows that do not form a drawing: a row whose length differs
 /// from most others, or a character that cannot name a piece.
 pub(super) fn likely_fault(text: Span) -> Option<Fault> {
     odd_line(text).or_else(|| likely_fault_of_rows(text))
@@ -452,7 +453,7 @@ fn without_exit_mark(mut rows: Vec<Span>, exit: Option<usize>) -> (Vec<Span>, Op
 
 /// Returns the mark for empty cells in a board without `.`: a common mark such as `_`, `0` or `o`,
 /// otherwise `O` or `x` unless its cells are a single straight piece. A puzzle needs an empty cell,
-/// so the likeliest mark is taken for it.
+/// so the likeliest mark is assumed to stand for one.
 fn empty_mark(cells: &[Vec<Span>]) -> Option<char> {
     let has = |mark: char| cells.iter().flatten().any(|cell| cell.text.chars().eq([mark]));
     if has('.') {

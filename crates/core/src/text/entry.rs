@@ -48,14 +48,14 @@ pub struct ReadOptions {
     /// The format. `None` detects it.
     pub format: Option<Format>,
     /// Whether Loyd wrote the text, in a record, a session, a link or a pack. If so, nothing is
-    /// guessed, and all versions of Loyd read it alike.
+    /// guessed, and all versions of Loyd read it the same way.
     pub is_own: bool,
     /// Whether to refuse text that is ambiguous or has parts that are not read, such as a faulty
     /// piece of an assignment file. Otherwise, [`Entry::warnings`] lists these parts.
     pub strict: bool,
 }
 
-/// One puzzle of the input, valid or not. An `Entry<Puzzled>` always holds a valid puzzle.
+/// One puzzle in the input, valid or not. An `Entry<Puzzled>` always holds a valid puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<P = Result<Puzzled, Faults>> {
     /// The first line of the puzzle, counted from 1.
@@ -74,8 +74,8 @@ impl From<Entry<Puzzled>> for Entry {
 
 impl Entry {
     /// Relocates an entry that was read from a part of a larger text. `place` maps a line and a
-    /// column of the part to a line and a column of the whole text. Faults of the goal keep their
-    /// places.
+    /// column in the part to a line and a column in the whole text. Faults in the goal keep their
+    /// positions.
     pub(super) fn moved(mut self, place: impl Fn(usize, usize) -> (usize, usize)) -> Self {
         self.line = place(self.line, 1).0;
         let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
@@ -86,7 +86,7 @@ impl Entry {
         self
     }
 
-    /// Places all faults at one span. This is used if the characters of the entry have no places in
+    /// Places all faults at one span. This is used if the entry's characters have no positions in
     /// the source, as in a JSON string.
     pub(super) fn at(mut self, place: Span) -> Self {
         let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
@@ -95,7 +95,7 @@ impl Entry {
     }
 
     /// Adds the metric that a table or an object states, unless the puzzle's own text states one. A
-    /// metric that does not exist for the puzzle's family is a fault at `place`.
+    /// metric that does not exist for the puzzle's family is reported as a fault at `place`.
     pub(super) fn with_metric(mut self, metric: Option<&str>, place: Span) -> Self {
         if let (Some(metric), Ok(puzzled)) = (metric, &mut self.puzzle)
             && let Err(message) = puzzled.state_metric(metric)
@@ -115,7 +115,7 @@ pub struct Puzzled {
     pub format: Format,
     /// The metadata in the text.
     pub about: About,
-    /// The assumptions made in reading the text, and a named metric that must still be selected,
+    /// The assumptions made when reading the text, and a named metric that must still be selected,
     /// each as a phrase. Empty if the text needs no such remark.
     pub guesses: Vec<String>,
 }

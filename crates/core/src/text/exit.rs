@@ -101,7 +101,7 @@ pub(super) fn is_exit_key(key: &str) -> bool {
     KEYS.contains(&folded(key).as_str()) || is_car_key(key)
 }
 
-/// Returns whether a key or the heading of a column names the car that leaves.
+/// Returns whether a key or a column heading names the car that leaves.
 pub(super) fn is_car_key(key: &str) -> bool {
     matches!(folded(key).as_str(), "goalcar" | "redcar" | "maincar" | "targetcar" | "playercar" | "herocar")
 }

@@ -2,16 +2,16 @@ use std::ops::RangeInclusive;
 
 use crate::wording::{counted, push_visible};
 
-/// The maximum number of faults reported for invalid text. A last entry counts the remaining ones.
+/// The maximum number of faults reported for invalid text. A final entry counts the remaining ones.
 pub const MAX_FAULTS: usize = 3;
 
-/// The maximum number of warnings that are reported. A last entry counts the remaining ones.
+/// The maximum number of warnings that are reported. A final entry counts the remaining ones.
 pub const MAX_WARNINGS: usize = 20;
 
 /// The maximum number of characters that a message quotes.
 const MAX_QUOTE: usize = 24;
 
-/// The words before a second place in a message.
+/// The words before a second position in a message.
 pub(super) const FIRST_AT: &str = "first at line ";
 
 /// The text that contains a fault.
@@ -23,7 +23,7 @@ pub enum Within {
     Goal,
 }
 
-/// A fault in the input, with its place. Its message begins with `goal: ` if the fault is in the
+/// A fault in the input, with its position. Its message begins with `goal: ` if the fault is in the
 /// goal.
 ///
 /// ```
@@ -65,13 +65,13 @@ impl Fault {
         Self { within: Within::Text, line, column, message: message.into() }
     }
 
-    /// Marks the fault as a fault of the goal's text.
+    /// Marks the fault as a fault in the goal's text.
     pub(super) fn in_goal(self) -> Self {
         Self { within: Within::Goal, ..self }
     }
 
-    /// Relocates the second place in the message, such as `first at line 1, column 9`. `place` maps
-    /// a line and a column. If it returns `None`, the message loses that place.
+    /// Relocates the second position in the message, such as `first at line 1, column 9`. `place`
+    /// maps a line and a column. If it returns `None`, the message loses that position.
     pub(super) fn with_second_place(&mut self, place: impl Fn(usize, usize) -> Option<(usize, usize)>) {
         let Some((head, rest)) = self.message.split_once(FIRST_AT) else { return };
         let Some((line, rest)) = rest.split_once(", column ") else { return };
@@ -89,7 +89,7 @@ impl Fault {
     }
 }
 
-/// The faults of the input, in reading order, followed by the faults of the goal. Contains at least
+/// The faults in the input, in reading order, followed by the faults in the goal. Contains at least
 /// one fault. If all of them are in the goal, the text itself is valid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
@@ -102,7 +102,7 @@ impl From<Fault> for Faults {
 }
 
 impl Faults {
-    /// Places the faults of the goal at the goal's place in the text that states it.
+    /// Moves the faults in the goal to the goal's position in the text that states it.
     pub(super) fn stated_at(mut self, line: usize, column: usize) -> Self {
         for fault in self.0.iter_mut().filter(|fault| fault.within == Within::Goal) {
             (fault.within, fault.line, fault.column) = (Within::Text, line, column);
@@ -186,7 +186,7 @@ pub(super) fn printable(text: &str) -> String {
     shown.trim().to_owned()
 }
 
-/// Makes a name safe to display. Returns `None` if nothing visible is left of it.
+/// Makes a name safe to display. Returns `None` if nothing visible remains.
 pub(super) fn printable_name(text: &str) -> Option<String> {
     Some(printable(text)).filter(|name| !name.is_empty())
 }

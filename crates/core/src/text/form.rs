@@ -1,4 +1,4 @@
-//! Detection of the format of a single line, valid or not.
+//! Detects the format of a single line, valid or not.
 
 use super::fault::quoted;
 use super::span::{Sized, Span, is_integer};

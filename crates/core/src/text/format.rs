@@ -1,13 +1,13 @@
 use crate::names::named;
 
-/// A format of puzzles.
+/// A puzzle format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
     /// One tile position: rows joined by `/`, rows on separate lines, a square board on one line,
     /// or `4x4:9,7,…`.
     Tiles,
-    /// The numbers of rows and columns, then one line `row column width height direction` per
-    /// piece.
+    /// The number of rows and the number of columns, then one line `row column width height
+    /// direction` per piece.
     Assignment,
     /// Rows of single characters joined by `/`, optionally followed by ` | key: value` parts.
     Layout,
@@ -32,7 +32,7 @@ pub enum Format {
     Sbp,
     /// A drawing whose digits and signs stand for kinds of pieces rather than single pieces.
     Kinds,
-    /// A level of GNOME Klotski.
+    /// A GNOME Klotski level.
     Gnome,
     /// A table of cars: name, orientation, column, row and length.
     Cars,
@@ -62,7 +62,7 @@ impl Format {
             Self::Tiles => "tile board",
             Self::Rush => "Rush Hour",
             Self::Kinds => "kinds of pieces",
-            Self::Picture => "pieces by letters",
+            Self::Picture => "one piece per letter",
             _ => self.noun(),
         }
     }
@@ -86,7 +86,7 @@ impl Format {
             Self::Cs61b | Self::Cs61b2007 => "a tray of blocks",
             Self::Sbp => "a board of bricks",
             Self::Kinds => "a drawing of kinds of pieces",
-            Self::Gnome => "a level of GNOME Klotski",
+            Self::Gnome => "a GNOME Klotski level",
             Self::Cars => "a table of cars",
             Self::Json => "JSON",
             Self::Pddl => "a planning problem",

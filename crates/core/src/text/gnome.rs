@@ -1,5 +1,5 @@
-//! Levels of GNOME Klotski: a frame of `#`, letters for pieces, the block `*`, and a gate of `-`
-//! for it in the frame.
+//! GNOME Klotski levels: a frame of `#`, letters for pieces, the block `*`, and a gate of `-` in
+//! the frame for this block.
 //!
 //! A level is solved when the block `*` enters the gate. The `.` cells outside the frame show its
 //! destination. GNOME Klotski draws them, but no rule depends on them.
@@ -21,7 +21,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     example: "######\n#a**b#\n#a**b#\n#c  d#\n##--##\n",
     holds: "a frame of `#` with a gate of `-`; equal letters form one piece, `*` is the block that leaves through the gate, and a space is an empty cell",
     recognised: "a frame of `#` and `-` around a block `*`",
-    sniff: is_begun,
+    sniff: is_recognised,
     read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: None,
 };
@@ -32,7 +32,7 @@ const GATE: char = '-';
 const WALL: char = '#';
 
 /// Returns whether `text` is framed by walls with a gate and contains the block.
-pub(super) fn is_begun(text: Span) -> bool {
+pub(super) fn is_recognised(text: Span) -> bool {
     let Some(first) = text.filled_lines().next() else { return false };
     let frame = first.trim().text;
     let is_frame = frame.len() > 2 && frame.chars().all(|c| c == WALL || c == GATE);
@@ -104,7 +104,8 @@ fn cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: Span<
     }
 }
 
-/// Returns the goal that the block is in the gate, on the side of the frame that contains the gate.
+/// Returns the goal that the block reaches the gate, on the side of the frame that contains the
+/// gate.
 fn gate_target(sketch: &Sketch, log: &mut FaultLog) -> Option<Target> {
     let piece = sketch.piece_named(BLOCK)?;
     let cells: Vec<(usize, usize)> = sketch.gates.iter().map(|gate| gate.cell).collect();

@@ -29,9 +29,9 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::All,
     has_several: true,
     example: "{\"puzzle\": \"1 2 3/4 5 6/7 0 8\", \"goal\": \"blank-last\"}\n",
-    holds: "an object with a board under `puzzle`, `board`, `tiles`, … (a string, a list of rows, or lists of numbers) and optionally `goal` or `exit`, or with a list under `pieces` or `cars`; several objects form a list or are on one line each",
+    holds: "an object with a board under `puzzle`, `board`, `tiles`, … (a string, a list of rows, or lists of numbers) and optionally `goal` or `exit`, or with a list under `pieces` or `cars`; several objects form a list or are on separate lines",
     recognised: "`{`, or `[` before an object or a string",
-    sniff: is_begun,
+    sniff: is_recognised,
     read: entries,
     write: Some(|puzzle, about| Ok(super::level_json::level_json(puzzle, about))),
 };
@@ -59,16 +59,16 @@ const PIECES: [&str; 6] = ["pieces", "blocks", "cars", "vehicles", "bricks", "ob
 /// The keys that hold a list of puzzles.
 const LISTS: [&str; 4] = ["puzzles", "levels", "boards", "positions"];
 
-/// Returns whether `text` is JSON or a dictionary of another language: an object, or an array of
+/// Returns whether `text` is JSON or a dictionary in another language: an object, or an array of
 /// objects or strings.
-pub(super) fn is_begun(text: Span) -> bool {
+pub(super) fn is_recognised(text: Span) -> bool {
     let text = text.trim();
     let inner = text.text.trim_start_matches(['[', ' ', '\n', '\r', '\t']);
     let is_array_of_strings = text.text.starts_with('[') && inner.starts_with('"') && text.text.ends_with(']');
     is_array_of_strings || is_dictionary(text)
 }
 
-/// Reads all puzzles of `text`, which is a single value or one object per line.
+/// Reads all puzzles in `text`, which is a single value or one object per line.
 fn entries(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let mut entries = puzzles(text, options, nested);
     for entry in &mut entries {
@@ -96,7 +96,7 @@ fn puzzles(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     vec![bad(text.line, fault)]
 }
 
-/// Parses `text` as JSON, or as a dictionary of another language.
+/// Parses `text` as JSON, or as a dictionary in another language.
 fn value_of(text: Span) -> Result<Value, Fault> {
     let error = match serde_json::from_str(text.text) {
         Ok(value) => return Ok(value),
@@ -285,8 +285,8 @@ fn read_car<'a>(object: &'a Map<String, Value>, goal: Option<&str>) -> Option<&'
     goal.is_none_or(|goal| goal.split_whitespace().next() == Some(car.as_str())).then_some(key)
 }
 
-/// Returns the goal that the only car at an exit of a drawing, or the car that the object names,
-/// leaves through the exit.
+/// Returns the goal that a car leaves a drawing through an exit: the car that the object names, or
+/// otherwise the only car at the exit.
 fn goal_of_drawing(text: &str, exit: Exit, object: &Map<String, Value>) -> Option<ExitGoal> {
     let sketch = rush::car_sketch(&Drawing::read(Span::whole(text, 1))?)?;
     match stated_car(object) {
@@ -517,7 +517,7 @@ fn pieces(
         None => None,
     };
     let stated = found_goal.as_ref().map(|found| Span::whole(&found.goal, 1));
-    let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_piece, otherwise: "by `--goal`" });
+    let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_piece, otherwise: "with `--goal`" });
     let (rows, columns) = (placed.sketch.rows, placed.sketch.columns);
     let puzzle = block_puzzle::finish(placed.sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Json);

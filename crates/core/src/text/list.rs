@@ -57,7 +57,7 @@ pub(super) struct LineReader {
     /// The header of a table, if the first line that is not a comment is one.
     heading: Option<table::Heading>,
     /// Whether a line other than a comment has been read.
-    is_begun: bool,
+    has_begun: bool,
 }
 
 impl LineReader {
@@ -71,7 +71,7 @@ impl LineReader {
             metric: None,
             columns: None,
             heading: None,
-            is_begun: false,
+            has_begun: false,
         }
     }
 
@@ -84,7 +84,7 @@ impl LineReader {
             return self.remark(line).err().map(|fault| bad(number, fault));
         }
         let may_be_table = self.options.format.is_none_or(|format| format == Format::List) && !self.options.is_own;
-        if !std::mem::replace(&mut self.is_begun, true) && may_be_table {
+        if !std::mem::replace(&mut self.has_begun, true) && may_be_table {
             self.heading = table::Heading::read(line);
             if self.heading.is_some() {
                 return None;

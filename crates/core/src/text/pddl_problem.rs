@@ -22,13 +22,13 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     example: "(define (problem p) (:domain d)\n(:init (at t1 p1 p1) (blank p2 p1) (at t3 p1 p2) (at t2 p2 p2))\n(:goal (and (at t1 p1 p1) (at t2 p2 p1) (at t3 p1 p2))))\n",
     holds: "a planning problem for a tile board, whose atoms place the tiles",
     recognised: "`(define`",
-    sniff: is_begun,
+    sniff: is_recognised,
     read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: None,
 };
 
 /// Returns whether `text` is a planning problem.
-pub(super) fn is_begun(text: Span) -> bool {
+pub(super) fn is_recognised(text: Span) -> bool {
     let bare = |line: &Span| !line.trim().text.starts_with(';');
     text.filled_lines().find(bare).is_some_and(|line| line.trim().text.to_lowercase().starts_with("(define"))
 }

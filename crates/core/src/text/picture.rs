@@ -20,7 +20,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "lines `key: value`, then the rows of a layout on separate lines. Keys: `name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical`, `fixed`. Without keys, a drawing needs a piece `Z` or `--goal`",
     recognised: "a first line `key: value`, or rows of equal length whose letters do not all form cars",
     // Words such as `Start:` before a tile board are not keys.
-    sniff: |text| is_begun(text) && (has_known_key(text) || !tile_notation::is_noted(text)),
+    sniff: |text| is_recognised(text) && (has_known_key(text) || !tile_notation::is_noted(text)),
     read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: Some(|puzzle, about| Ok(picture_about(blocks_only(puzzle)?, about))),
 };
@@ -29,7 +29,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 pub(super) const ROW_OF_SPACES: &str = "a row of spaces: expected `.` for each empty cell";
 
 const USUAL_GOAL: UsualGoal =
-    UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "on a line `goal: …` before the rows, or by `--goal`" };
+    UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "on a line `goal: …` before the rows, or with `--goal`" };
 
 /// Writes the picture of a puzzle: its goal, its gates, the pieces with restricted freedom, and its
 /// rows. Every line ends with a line feed.
@@ -71,13 +71,13 @@ pub(super) fn about_lines(about: &About) -> Vec<String> {
 }
 
 /// Returns whether `text` begins with a `key: value` line.
-pub(super) fn is_begun(text: Span) -> bool {
+pub(super) fn is_recognised(text: Span) -> bool {
     text.filled_lines().next().and_then(key_and_value).is_some()
 }
 
 /// Returns whether `text` begins with a known key of pictures and a value.
 pub(super) fn is_keyed(text: Span) -> bool {
-    is_begun(text) && has_known_key(text)
+    is_recognised(text) && has_known_key(text)
 }
 
 /// Returns whether `text` begins with a known key of pictures, contains no unknown keys, brackets

@@ -321,7 +321,7 @@ fn recognised(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>)
         return (vec![no_puzzle(text)], None);
     }
     let line = text.filled_lines().next().map_or(text.line, |line| line.line);
-    if tray::is_begun(text) {
+    if tray::is_recognised(text) {
         let entries = tile_puzzle::noted(text, options);
         return (entries.unwrap_or_else(|| vec![bad(line, tray::unnamed_edition(text))]), Some(Format::Cs61b));
     }
@@ -386,7 +386,7 @@ pub fn looks_like_list(first_lines: &str) -> bool {
     !first_lines.contains('\0')
         && sniffed(text) == Some(Format::List)
         && !list::begins_with_goal(text)
-        && !tray::is_begun(text)
+        && !tray::is_recognised(text)
         && bare::undressed(text).is_none()
         && bare::filled_by_column(text).is_none()
 }

@@ -405,7 +405,7 @@ fn make_walls(sketch: &mut Sketch) -> bool {
 fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log: FaultLog) -> Result<Puzzled, Faults> {
     // In text that Loyd wrote, the goal car is always named `A`.
     let car = if options.is_own { GoalCar { name: GOAL_CAR, is_doubtful: false } } else { goal_car(&sketch, exit) };
-    let goal = GoalText::choose(options, None, UsualGoal { piece: car.name, otherwise: "by `--goal`" });
+    let goal = GoalText::choose(options, None, UsualGoal { piece: car.name, otherwise: "with `--goal`" });
     make_cars(&mut sketch, goal, car.name, &mut log);
     let puzzle = block_puzzle::finish(sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Rush);

@@ -25,7 +25,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     example: "4,1,\n2,3,0,-1,\n",
     holds: "`w,h,`, then h lines of w numbers, each followed by a comma: -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and greater numbers are other bricks. The format of the sliding bricks of CS 380 and CS 510 (Drexel)",
     recognised: "two numbers with commas, then rows of numbers with commas",
-    sniff: is_begun,
+    sniff: is_recognised,
     read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: Some(|puzzle, _| {
         let refusal = "the format holds only pieces that move in both directions, one of which must fill cells that no other piece may enter";
@@ -43,7 +43,7 @@ const WALL: i64 = 1;
 
 /// Returns whether the first two lines are a size and a row, both of integers separated by commas.
 /// Either the size ends with a comma, or the row has the stated width.
-pub(super) fn is_begun(text: Span) -> bool {
+pub(super) fn is_recognised(text: Span) -> bool {
     let mut lines = text.filled_lines().map(Span::trim);
     let is_row = |line: Span| line.text.contains(',') && fields(line).all(|field| is_integer(field.text));
     let (Some(size), Some(row)) = (lines.next(), lines.next()) else { return false };

@@ -94,7 +94,7 @@ fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
         let mut keys = Keys::default();
         keys_below().for_each(|line| keys.read(line, &mut log));
         keys.apply(&mut sketch, &mut log);
-        let usual = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" };
+        let usual = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "with `--goal`" };
         let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, Some(heading.goal), usual), log)?;
         Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Show, about: keys.about, guesses: Vec::new() }
     };

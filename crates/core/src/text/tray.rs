@@ -56,7 +56,7 @@ const EDITIONS: [Format; 2] = [Format::Cs61b, Format::Cs61b2007];
 
 /// Returns whether the first line of `text` consists of two integers and every other line of four.
 /// Such a file belongs to one of the editions, but does not identify it.
-pub(super) fn is_begun(text: Span) -> bool {
+pub(super) fn is_recognised(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
     lines.next().is_some_and(is_size) && lines.clone().next().is_some() && lines.all(has_four_numbers)

@@ -1,4 +1,4 @@
-//! Division of a line of an answer into words, numbers, arrows and the characters between them.
+//! Divides a line of an answer into words, numbers, arrows and the characters between them.
 
 use super::words::{self, Way, WordKind};
 use crate::text::marks::is_drawn_line;

@@ -8,7 +8,7 @@ use crate::text::choice::{Candidate, Choice, Reading};
 use crate::text::span::Span;
 use crate::text::{Faults, block_moves, tray_moves};
 
-/// Reads cells if every line consists of moves of four integers, ignoring sentences such as
+/// Reads cells if every line consists of moves written as four integers, ignoring sentences such as
 /// `3 moves`. Otherwise reads moves of named pieces, in Loyd's own notation or in another one.
 pub(in crate::text) fn block_readings(
     puzzle: &BlockPuzzle,
@@ -34,7 +34,7 @@ pub(in crate::text) fn block_readings(
 }
 
 /// Replaces sentences, headings and figures about the moves, such as `Moves: 3`, with empty lines.
-/// Removes the label of a search before moves and their total after them.
+/// Removes a search label before moves and the total after them.
 fn without_sentences(text: &str) -> String {
     text.lines().map(|line| moves_of(Span::whole(line, 1)).to_owned() + "\n").collect()
 }

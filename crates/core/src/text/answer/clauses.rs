@@ -1,5 +1,5 @@
-//! Division of answers to tile puzzles into labels, sentences and moves. Only directions and
-//! numbers are kept.
+//! Divides answers to tile puzzles into labels, sentences and moves, and keeps only directions and
+//! numbers.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::text::fault::{FaultLog, quoted};
 use crate::text::span::Span;
 use crate::wording::grouped;
 
-/// The maximum number of words of an answer in a notation other than Loyd's own. Each word takes 80
+/// The maximum number of words in an answer in a notation other than Loyd's own. Each word takes 80
 /// bytes of memory. Solutions of a million moves occur only on boards beyond 64×64.
 pub const MAX_WORDS: usize = 1 << 20;
 
@@ -26,14 +26,14 @@ pub(super) struct Item {
     pub(super) sign: Sign,
     /// Whether the item directly follows the preceding one.
     pub(super) is_glued: bool,
-    /// Whether the item is the first of its line.
+    /// Whether the item is the first on its line.
     pub(super) is_first: bool,
     pub(super) hint: Hint,
     pub(super) line: u32,
     column: u32,
 }
 
-/// The meaning of a number or a direction, as far as the text around it states one.
+/// The meaning of a number or a direction, as far as the surrounding text gives one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Hint {
     None,
@@ -55,7 +55,7 @@ pub(super) enum Sign {
 }
 
 impl Item {
-    /// Creates a fault at the place of the item.
+    /// Creates a fault at the position of the item.
     pub(super) fn fault(self, message: impl Into<String>) -> Fault {
         Fault::new(self.line as usize, self.column as usize, message)
     }
@@ -110,11 +110,12 @@ struct ClauseReader<'a> {
     first: Option<Span<'a>>,
     /// Whether the text announces an empty list of moves.
     is_empty_list: bool,
-    /// The labels that are numbers and precede one direction, with the index of its item.
+    /// The labels that are numbers and precede a single direction, each with the index of the
+    /// direction's item.
     labels: Vec<(usize, Atom<'a>)>,
     /// The letters before a colon and a number, as in `L: 3`, which may name a figure.
     figures: Vec<Span<'a>>,
-    /// Whether the next item is the first of its line.
+    /// Whether the next item is the first on its line.
     is_first: bool,
 }
 
@@ -172,20 +173,20 @@ impl<'a> ClauseReader<'a> {
         self.figures.extend(atoms.windows(3).filter(names).map(|atoms| atoms[0].span));
     }
 
-    /// Refuses letters with a number, as in `L: 3`, next to moves of another form.
+    /// Refuses letters with a number, as in `L: 3`, next to moves in another form.
     fn refuse_figures(&mut self) {
         let ways = self.items.iter().filter(|item| item.way().is_some()).count();
         if let Some(letter) = self.figures.first()
             && ways > self.figures.len()
         {
             let message =
-                format!("{} before a colon and a number may name a figure: write the moves only", quoted(letter.text));
+                format!("{} before a colon and a number may name a figure: write only the moves", quoted(letter.text));
             self.log.push(letter.fault(message));
         }
     }
 
     /// Treats labels as tiles if they do not number the moves, as in `5: left` and `6: up`. A
-    /// single label may be the number of a puzzle.
+    /// single label may be a puzzle number.
     fn name_tiles(&mut self) {
         let number = |label: &Atom| label.span.text.parse().unwrap_or(u32::MAX);
         if self.labels.len() < 2 || is_consecutive(self.labels.iter().map(|(_, label)| number(label))) {
@@ -225,7 +226,7 @@ impl<'a> ClauseReader<'a> {
         }
     }
 
-    /// Reads a clause without directions: numbers of tiles, or a sentence.
+    /// Reads a clause without directions: tile numbers, or a sentence.
     fn figures(&mut self, clause: &Clause, stray: Option<&Atom>) {
         let numbers = clause.content.iter().filter(|atom| atom.kind == AtomKind::Number).count();
         let words = |atoms: &[Atom]| atoms.iter().filter(|atom| atom.kind == AtomKind::Word).count();
@@ -251,11 +252,11 @@ impl<'a> ClauseReader<'a> {
     }
 
     fn push_all(&mut self, content: &[Atom]) {
-        let (mut depth, mut begun) = (0_usize, false);
+        let (mut depth, mut has_moves) = (0_usize, false);
         // In a clause with directions, a number in brackets may be a repeat count: `left (2)`.
         let has_ways = content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)) || atom.is_ways());
-        // After the factor of a product, whether the factor precedes its move. The move then counts
-        // as adjacent to it.
+        // After the factor of a product, whether the factor precedes its move. If so, the move
+        // counts as adjacent to it.
         let mut touches = None;
         let mut next = 0;
         for (index, atom) in content.iter().enumerate() {
@@ -264,7 +265,7 @@ impl<'a> ClauseReader<'a> {
             }
             if let Some((tiles, way)) = tiles_of_one_move(content, index) {
                 self.push_together(&tiles, &content[way]);
-                (next, begun) = (way + 1, true);
+                (next, has_moves) = (way + 1, true);
                 continue;
             }
             match repeat(content, index) {
@@ -274,7 +275,7 @@ impl<'a> ClauseReader<'a> {
                     if let Some(item) = self.items.last_mut() {
                         item.hint = Hint::Repeat;
                     }
-                    (touches, begun) = (Some(side == Side::Before), true);
+                    (touches, has_moves) = (Some(side == Side::Before), true);
                     continue;
                 }
                 Err(fault) => {
@@ -283,9 +284,9 @@ impl<'a> ClauseReader<'a> {
                 }
             }
             match atom.kind {
-                AtomKind::Stop('(' | '[' | '{') => (depth, begun) = (depth + 1, false),
+                AtomKind::Stop('(' | '[' | '{') => (depth, has_moves) = (depth + 1, false),
                 AtomKind::Stop(')' | ']' | '}') => depth = depth.saturating_sub(1),
-                AtomKind::Number if is_numbering(&content[index..], depth > 0 && (begun || has_ways)) => {}
+                AtomKind::Number if is_numbering(&content[index..], depth > 0 && (has_moves || has_ways)) => {}
                 AtomKind::Number => {
                     self.push(Sign::Number(atom.span.text.parse().unwrap_or(u32::MAX)), atom, atom.is_glued);
                     if let Some(item) = self.items.last_mut() {
@@ -312,7 +313,7 @@ impl<'a> ClauseReader<'a> {
         }
     }
 
-    /// Pushes each tile of one move with its direction.
+    /// Pushes each tile that one move shifts, with the direction of the move.
     fn push_together(&mut self, tiles: &[&Atom], way: &Atom) {
         let directions: Vec<Way> = match way.kind {
             AtomKind::Arrow(way) => vec![way],
@@ -355,12 +356,12 @@ impl<'a> ClauseReader<'a> {
         if ways().any(|way| matches!(way.spelling, Spelling::Name(_)))
             && let Some(item) = self.items.iter().find(is_compass)
         {
-            self.log.push(item.fault("a compass point among other directions: write all moves in one way"));
+            self.log.push(item.fault("a compass point among other directions: write all moves the same way"));
         }
     }
 
     /// Drops arrows that only separate moves, as in `up → left` or `5 → 8`. Other arrows in an
-    /// answer with words are a fault, because either could be the moves.
+    /// answer with words are a fault, because either the arrows or the words could be the moves.
     fn settle_arrows(&mut self) {
         let is_drawn = |way: Way| matches!(way.spelling, Spelling::Arrow | Spelling::Typed);
         let ways = || self.items.iter().filter_map(|item| item.way());
@@ -376,7 +377,7 @@ impl<'a> ClauseReader<'a> {
         if is_right {
             self.items.retain(|item| !item.way().is_some_and(is_drawn));
         } else if let Some(item) = self.items.iter().find(|item| item.way().is_some_and(is_drawn)) {
-            self.log.push(item.fault("an arrow among other moves: write all moves in one way"));
+            self.log.push(item.fault("an arrow among other moves: write all moves the same way"));
         }
     }
 }
@@ -528,15 +529,15 @@ fn tiles_of_one_move<'b, 'a>(content: &'b [Atom<'a>], index: usize) -> Option<(V
     (tiles.len() > 1 && content.get(way).is_some_and(is_single)).then_some((tiles, way))
 }
 
-/// Returns whether the number at the start is a move number, as in `12.` and `12)`. `is_data`
-/// states that it belongs to a list of moves in brackets.
+/// Returns whether the number at the start is a move number, as in `12.` and `12)`. `is_data` says
+/// whether it belongs to a list of moves in brackets.
 fn is_numbering(content: &[Atom], is_data: bool) -> bool {
     let [_, next, rest @ ..] = content else { return false };
     let is_mark = next.is_glued && matches!(next.kind, AtomKind::Stop('.' | ')'));
     is_mark && !is_data && !rest.is_empty()
 }
 
-/// Returns whether numbers are consecutive from 0 or 1.
+/// Returns whether numbers are consecutive, starting at 0 or 1.
 pub(super) fn is_consecutive(numbers: impl Iterator<Item = u32>) -> bool {
     let mut numbers = numbers.peekable();
     let first = numbers.peek().copied().unwrap_or(0);

@@ -35,7 +35,7 @@ enum Part {
     Other,
 }
 
-/// A part of a line and its range of bytes.
+/// A part of a line and its byte range.
 #[derive(Clone, Copy, Debug)]
 struct Token {
     part: Part,
@@ -159,7 +159,7 @@ fn tokens(line: &str) -> Vec<Token> {
         tokens.extend(part.map(|part| Token { part, begin, end: begin + length }));
         begin += length;
     }
-    // `the empty tile` and `the blank space` are one name each.
+    // `the empty tile` and `the blank space` each count as one name.
     tokens.dedup_by(|next, before| next.part == Part::Blank && before.part == Part::Blank);
     tokens
 }

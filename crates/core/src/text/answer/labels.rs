@@ -65,7 +65,7 @@ const PARTS: [&str; 17] = [
     "third",
 ];
 
-/// Labels of a whole answer. If one occurs twice, each begins a separate answer.
+/// Labels for a whole answer. If one occurs twice, each begins a separate answer.
 const WHOLE: [&str; 14] = [
     "actions",
     "answer",
@@ -83,7 +83,7 @@ const WHOLE: [&str; 14] = [
     "steps",
 ];
 
-/// The certainty that a label begins a separate answer.
+/// How certain it is that a label begins a separate answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Certainty {
     /// A word such as `first` or a key such as `"moves"`, which labels a whole answer only if it
@@ -91,7 +91,7 @@ pub(super) enum Certainty {
     IfRepeated,
     /// A name such as `Alice`. The moves after it may be a part of one answer.
     Perhaps,
-    /// The name of a search, or one of several answers: `BFS`, `Solution 2`.
+    /// The name of a search, or of one of several answers: `BFS`, `Solution 2`.
     Certain,
 }
 
@@ -103,16 +103,16 @@ struct Label<'a> {
     certainty: Certainty,
 }
 
-/// The parts of input with labelled answers.
+/// The parts of an input with labelled answers.
 pub(super) struct AnswerParts<'a> {
-    /// The certainty that each label begins an answer.
+    /// How certain it is that each label begins an answer.
     pub(super) certainty: Certainty,
     text: &'a str,
     labels: Vec<Label<'a>>,
 }
 
 impl<'a> AnswerParts<'a> {
-    /// Finds the labels of the highest certainty in `text`. Returns `None` if there are none or
+    /// Finds the labels with the highest certainty in `text`. Returns `None` if there are none or
     /// more than [`MOST`], or if the text is longer than [`LONGEST`].
     pub(super) fn of(text: &'a str) -> Option<Self> {
         let mut labels = if text.len() <= LONGEST { labels(text) } else { Vec::new() };
@@ -154,8 +154,8 @@ pub(super) fn conflicting_answers(first: Option<Span>, other: Option<Span>) -> F
     Fault::new(place.0, place.1, message)
 }
 
-/// Returns the labels in `text`, in order. Of consecutive equal labels outside [`WHOLE`], only the
-/// first is kept.
+/// Returns the labels in `text`, in order. Of consecutive identical labels outside [`WHOLE`], only
+/// the first is kept.
 fn labels(text: &str) -> Vec<Label<'_>> {
     let mut labels: Vec<Label> = Vec::new();
     let mut begin = 0;
@@ -179,7 +179,7 @@ fn labels(text: &str) -> Vec<Label<'_>> {
     labels
 }
 
-/// Makes labels of [`WHOLE`] certain if they occur several times. Removes labels that would count
+/// Makes labels in [`WHOLE`] certain if they occur several times. Removes labels that would count
 /// only if repeated.
 fn settle_repeated(labels: &mut Vec<Label>) {
     let whole: Vec<&str> = labels.iter().map(|label| label.place.text).filter(|name| is_one_of(&WHOLE, name)).collect();
@@ -197,7 +197,8 @@ pub(super) fn separators(line: &str) -> impl Iterator<Item = usize> {
     line.match_indices([':', '=']).filter(move |&(at, mark)| mark == ":" || !is_pair(at)).map(|(at, _)| at)
 }
 
-/// Returns the label before the colon at byte `at` of a line. It starts at byte `from` or later.
+/// Returns the label before the colon at byte `at` of a line. The label starts at byte `from` or
+/// later.
 fn label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'_>> {
     let before = &line.text[from..at];
     let mut start =
@@ -273,8 +274,8 @@ fn is_numbered_heuristic(word: &str) -> bool {
     word.strip_prefix('h').is_some_and(|rest| matches!(rest.as_bytes(), [b'0'..=b'9']))
 }
 
-/// Returns the certainty that a label begins an answer. Returns `None` if it labels a part of an
-/// answer or is not a label.
+/// Returns how certain it is that a label begins an answer. Returns `None` if it labels a part of
+/// an answer or is not a label.
 fn certainty(label: &str) -> Option<Certainty> {
     let words: Vec<String> = words_of(label).collect();
     let is_numbered = || {

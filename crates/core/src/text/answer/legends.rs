@@ -1,5 +1,5 @@
-//! Legends and orders of a search, such as `Search order: UDLR` and `(U/D/L/R: direction of the
-//! blank)`, which name directions without moving anything.
+//! Legends and search orders, such as `Search order: UDLR` and `(U/D/L/R: direction of the blank)`,
+//! which name directions without moving anything.
 
 use super::atoms::{Atom, AtomKind, atoms};
 use super::words::{self, announces_moves, is_one_of};
@@ -12,7 +12,7 @@ const LONGEST: usize = 1 << 20;
 /// The maximum length of a line that may contain a legend, in bytes.
 const LONGEST_LINE: usize = 1 << 12;
 
-/// Words of labels before a legend.
+/// Words in labels before a legend.
 const LABELS: [&str; 18] = [
     "alphabet",
     "convention",
@@ -40,7 +40,7 @@ const VERBS: [&str; 10] =
 /// Words within a legend, as in `U is up and D is down`.
 const JOINTS: [&str; 6] = ["and", "denotes", "for", "is", "means", "or"];
 
-/// Replaces the directions of all legends with spaces. Everything else keeps its line and column.
+/// Replaces the directions in all legends with spaces. Everything else keeps its line and column.
 /// Returns `None` if there are no legends.
 pub(super) fn without_legends(text: &str) -> Option<String> {
     if text.len() > LONGEST {

@@ -34,7 +34,8 @@ pub(super) use tiles::tile_readings;
 use words::mentions_no_solution;
 
 /// Reads an answer from the start of the puzzle. Chooses the reading that solves the puzzle, else a
-/// legal one, else the one with the most legal moves, and among equal readings the most likely one.
+/// legal one, else the one with the most legal moves, and among equally good readings the most
+/// likely one.
 ///
 /// # Errors
 /// [`Faults`] if the text is not an answer in any reading.
@@ -55,12 +56,12 @@ pub fn read_answer<P: Family>(puzzle: &P, text: &str) -> Result<Answer<P>, Fault
 
 /// Reads an answer from any position like [`read_answer`], in the conventions that `rule` allows.
 ///
-/// Labelled answers such as `BFS: LL` and `A*: LL` are never joined. If all of them are equal, they
+/// Labelled answers such as `BFS: LL` and `A*: LL` are never joined. If all of them agree, they
 /// count as one answer.
 ///
 /// # Errors
-/// [`Faults`] if the text is not an answer in any reading, if its labelled answers differ, or if it
-/// has moves and ends with the statement that there is no solution.
+/// [`Faults`] if the text is not an answer in any reading, if its labelled answers differ, or if
+/// the text has moves and ends with the statement that there is no solution.
 pub fn read_answer_from<P: Family>(
     puzzle: &P,
     start: &P::Position,
@@ -71,7 +72,7 @@ pub fn read_answer_from<P: Family>(
 }
 
 /// Reads an answer like [`read_answer`]. If `has_line_moves`, as in the multi-tile metric,
-/// consecutive boards may differ by several tiles of one line.
+/// consecutive boards may differ by several tiles in one line.
 ///
 /// # Errors
 /// [`Faults`] if the text is not an answer in any reading.
@@ -142,8 +143,8 @@ fn without_legends<P: Family>(
     (text.into(), whole)
 }
 
-/// Distinguishes labelled answers in one text. Equal answers count as one. `joined` is the whole
-/// text read as one answer.
+/// Distinguishes labelled answers in one text. Answers that agree count as one. `joined` is the
+/// whole text read as one answer.
 ///
 /// # Errors
 /// [`Faults`] if answers differ.
@@ -161,7 +162,7 @@ fn distinguished<P: Family>(
     for (part, label) in parts.iter() {
         match read(&part) {
             Ok(answer) if answer.has_moves() => answers.push((label, answer)),
-            // The fault of the whole text has the right place.
+            // The fault found in the whole text has the right position.
             Err(_) if joined.is_err() => return joined,
             _ => {}
         }
@@ -179,7 +180,7 @@ fn distinguished<P: Family>(
 
 /// Checks that no part of the text, such as a line, solves the puzzle if the whole text does not,
 /// or solves it in fewer moves than the whole text. `joined` is the whole text read as one answer.
-/// Equal parts count as one answer.
+/// Parts that agree count as one answer.
 ///
 /// # Errors
 /// [`Faults`] if the parts differ.
@@ -232,7 +233,7 @@ fn divided<P: Family>(
     Ok(joined)
 }
 
-/// Returns the fault of a few directions that may not be moves, as in `Group: L` next to a longer
+/// Returns the fault for a few directions that may not be moves, as in `Group: L` next to a longer
 /// answer.
 fn stray(sections: &[&Section]) -> Option<Fault> {
     /// The maximum number of directions in initials or in a short name.
@@ -243,7 +244,7 @@ fn stray(sections: &[&Section]) -> Option<Fault> {
             && sections.iter().any(|other| other.ways > section.ways + FEW)
     };
     let stray = sections.iter().find(is_stray)?;
-    let message = format!("the directions after {} may not be moves: write the moves only", quoted(stray.place.text));
+    let message = format!("the directions after {} may not be moves: write only the moves", quoted(stray.place.text));
     Some(stray.place.fault(message))
 }
 

@@ -1,5 +1,5 @@
-//! Moves of named pieces in the notations of other programs: `A+2`, `AR2 VU1`, `('A', 'right', 2)`,
-//! and `car,move` tables.
+//! Moves of named pieces in other programs' notations: `A+2`, `AR2 VU1`, `('A', 'right', 2)`, and
+//! `car,move` tables.
 
 use std::cell::LazyCell;
 
@@ -64,7 +64,7 @@ const HEADINGS: [&str; 16] = [
 /// Headers of a column that numbers the moves.
 const COUNTERS: [&str; 4] = ["index", "move", "number", "step"];
 
-/// The place and the message of a fault.
+/// The position and the message of a fault.
 type Complaint<'a> = (Span<'a>, String);
 
 /// Reads moves on separate lines, in brackets, or separated by commas, semicolons or `->`. Skips
@@ -100,9 +100,9 @@ pub(super) fn read(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockSte
 
 struct PieceReader<'a, 'b> {
     puzzle: &'b BlockPuzzle,
-    /// Whether the sign of a number of cells gives the direction.
+    /// Whether the sign before a number of cells gives the direction.
     is_signed: bool,
-    /// The column of a table that numbers its rows.
+    /// The column that numbers the rows of a table.
     counter: Option<usize>,
     entries: MoveList<BlockStep>,
     /// The first row of numbers after a move.
@@ -146,8 +146,8 @@ impl<'a> PieceReader<'a, '_> {
         true
     }
 
-    /// Returns the moves of a line without a total after them, such as ` 5 moves` or `, total: 5`.
-    /// Returns `None` if the whole line consists of moves, or if the rest does not.
+    /// Returns the moves on a line without the total after them, such as ` 5 moves` or `, total:
+    /// 5`. Returns `None` if the whole line consists of moves, or if the rest does not.
     fn before_figures(&self, line: Span<'a>) -> Option<Span<'a>> {
         let moves = without_total(line)?;
         let is_read = |line: Span<'a>| {
@@ -163,7 +163,7 @@ impl<'a> PieceReader<'a, '_> {
         groups.peek().is_some() && groups.all(|group| self.group(group).is_ok_and(|moves| !moves.is_empty()))
     }
 
-    /// Returns the moves of a line after the words of a sentence, as in `Solution A up 1`.
+    /// Returns the moves on a line that follow the words of a sentence, as in `Solution A up 1`.
     fn behind_words(&self, line: Span<'a>) -> Option<Span<'a>> {
         /// The maximum number of words before the moves.
         const WORDS: usize = 8;
@@ -227,7 +227,7 @@ impl<'a> PieceReader<'a, '_> {
         words.next().is_some_and(|word| self.piece(word).is_ok()) && words.next().is_none()
     }
 
-    /// Returns the moves of a part of a line. The parts between commas are read separately or, if
+    /// Returns the moves in a part of a line. The parts between commas are read separately or, if
     /// that fails or the lines are numbered, as one.
     fn group(&self, group: Span<'a>) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
         let parts =
@@ -258,7 +258,7 @@ impl<'a> PieceReader<'a, '_> {
         Ok(moves)
     }
 
-    /// Returns the piece that a word names, and the rest of the word, such as the `R2` of `AR2`.
+    /// Returns the piece that a word names, and the rest of the word, such as the `R2` in `AR2`.
     fn name(&self, word: Span<'a>) -> Result<(u16, Option<Span<'a>>), Complaint<'a>> {
         if let Ok(piece) = self.piece(word) {
             return Ok((piece, None));
@@ -433,8 +433,8 @@ fn groups(line: Span) -> impl Iterator<Item = Span> {
     parts.filter(|group| group.parts(|c| is_part(c) || c == '-').next().is_some())
 }
 
-/// Returns the place and the length of the first separator of groups. Does not scan the rest,
-/// because a line may consist of separators.
+/// Returns the position and the length of the first separator between groups. Does not scan the
+/// rest, because a line may consist of separators.
 fn separator(text: &str) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let length = |at: usize| match bytes[at] {
@@ -479,7 +479,7 @@ pub(super) fn is_remark(line: Span) -> bool {
     is_sentence(line) || without_total(line).is_some_and(Span::is_empty)
 }
 
-/// Returns whether a line contains words that are typical of sentences about the search or the
+/// Returns whether a line contains words that are typical of sentences about a search or a
 /// solution.
 fn is_sentence(line: Span) -> bool {
     let mut words = line.parts(|c| is_part(c) || matches!(c, '.' | '!'));

@@ -23,18 +23,18 @@ const COURTESY: [&str; 14] = [
 ];
 /// The maximum number of words in a greeting or a closing.
 const SHORT: usize = 6;
-/// Words of [`COURTESY`] that greet.
+/// Words in [`COURTESY`] that greet.
 const GREETINGS: [&str; 5] = ["dear", "greetings", "hello", "hey", "hi"];
-/// Words of [`COURTESY`] that close a letter only together with one of [`ENDINGS`].
+/// Words in [`COURTESY`] that close a letter only together with one of [`ENDINGS`].
 const LEADS: [&str; 3] = ["best", "kind", "many"];
 /// Words that close a letter.
 const ENDINGS: [&str; 7] = ["bye", "cheers", "regards", "sincerely", "thanks", "wishes", "yours"];
-/// Words of sentences about an answer. A line without any of them may be a list of moves.
+/// Words in sentences about an answer. A line without any of them may be a list of moves.
 const SENTENCE: [&str; 20] = [
     "answer", "here", "hope", "i", "my", "our", "please", "solution", "solved", "sorry", "that", "these", "this",
     "used", "using", "was", "we", "with", "work", "you",
 ];
-/// Words of sentences about moves. Another word of such a sentence may be a misspelled direction.
+/// Words in sentences about moves. Any other word in such a sentence may be a misspelled direction.
 const MOVING: [&str; 26] = [
     "action",
     "blank",
@@ -66,9 +66,9 @@ const MOVING: [&str; 26] = [
 /// Beginnings of directions, possibly misspelled.
 const BEGINNINGS: [&str; 10] = ["do", "dw", "le", "lf", "lt", "rg", "rh", "ri", "rt", "up"];
 
-/// Returns the number of bytes of a greeting at the start of a line, such as `Dear Dr. Lud,` and
-/// `Hi!`, whose names may consist of directions. Returns 0 if there is none, or if it may contain a
-/// move.
+/// Returns the length in bytes of a greeting at the start of a line, such as `Dear Dr. Lud,` and
+/// `Hi!`. The names in it may consist of directions. Returns 0 if there is none, or if it may
+/// contain a move.
 pub(super) fn greeting(line: &str) -> usize {
     let first = line.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
     if !is_one_of(&GREETINGS, first) {
@@ -85,8 +85,8 @@ pub(super) fn greeting(line: &str) -> usize {
     if is_greeting { end } else { 0 }
 }
 
-/// Returns whether a line closes a letter, such as `Best regards, L.`, whose names may consist of
-/// directions.
+/// Returns whether a line closes a letter, such as `Best regards, L.`. The names in it may consist
+/// of directions.
 pub(super) fn is_closing(line: &str) -> bool {
     let mut words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -95,7 +95,7 @@ pub(super) fn is_closing(line: &str) -> bool {
     is_ended && is_plain && line.split_whitespace().count() <= SHORT && ways(line).all(may_be_name)
 }
 
-/// Returns the words of `text` that consist of directions.
+/// Returns the words in `text` that consist of directions.
 fn ways(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphabetic()).filter(|word| words::kind(word) == WordKind::Ways)
 }

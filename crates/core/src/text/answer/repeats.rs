@@ -1,4 +1,4 @@
-//! Products such as `2xL`, `L ×2` and `left twice`: moves that are repeated by a sign or in words.
+//! Products such as `2xL`, `L ×2` and `left twice`: moves that a sign or a word repeats.
 
 use super::atoms::{Atom, AtomKind};
 use super::words;
@@ -19,7 +19,7 @@ pub(super) struct Repeat {
     pub(super) side: Side,
 }
 
-/// Returns the factor that the atom at `index` states. Returns `None` if it states none.
+/// Returns the factor that the atom at `index` gives. Returns `None` if it gives none.
 ///
 /// # Errors
 /// A [`Fault`] if it is unclear which moves are repeated.
@@ -56,7 +56,7 @@ pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, F
     }
 }
 
-/// Returns the fault of a factor that may apply to different moves.
+/// Returns the fault for a factor that may apply to different moves.
 fn unclear(atom: &Atom, what: &str) -> Fault {
     let number = quoted(atom.span.text);
     atom.span.fault(format!(

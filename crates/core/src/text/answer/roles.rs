@@ -21,7 +21,7 @@ pub(super) enum Role {
 pub(super) struct Numbered {
     way: Way,
     pub(super) number: Option<u32>,
-    /// The place of the direction in the text.
+    /// The item of the direction, for its position in the text.
     pub(super) item: Item,
 }
 
@@ -37,11 +37,11 @@ pub(super) struct Attached {
     pub(super) moves: Vec<Numbered>,
     /// [`Side::Behind`] if every number follows its direction.
     side: Side,
-    /// Whether every number attached to a direction is the first item of its line.
+    /// Whether every number attached to a direction is the first item on its line.
     begin_lines: bool,
     /// Whether a number is the factor of a product.
     has_product: bool,
-    /// Whether words state that a number is a tile.
+    /// Whether words say that a number is a tile.
     has_tile: bool,
     /// Numbers that are not attached to a direction.
     loose: Vec<Item>,
@@ -95,7 +95,7 @@ impl Attached {
         if is_count || is_counting { None } else { self.loose.first().copied() }
     }
 
-    /// Returns the possible roles of the numbers, most likely first.
+    /// Returns the possible roles of the numbers, the most likely first.
     pub(super) fn roles(&self) -> Vec<Role> {
         if self.has_product {
             return vec![Role::Repeating(self.side)];
@@ -128,7 +128,8 @@ impl Attached {
 }
 
 /// Returns the side of its direction on which the number at `index` stands, or `wanted` if it could
-/// belong to either neighbour. It never belongs to a separate word of several letters after it.
+/// belong to either neighbour. A number never belongs to a separate word of several letters after
+/// it.
 fn owner(items: &[Item], index: usize, wanted: Side) -> Option<Side> {
     items[index].number()?;
     let is_way = |item: &&Item| item.way().is_some();

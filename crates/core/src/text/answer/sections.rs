@@ -1,4 +1,4 @@
-//! Division of input into lines, labelled parts and paragraphs that may be answers by themselves.
+//! Divides input into lines, labelled parts and paragraphs that may be answers by themselves.
 
 use super::atoms::{AtomKind, atoms};
 use super::labels::{labels_part, names_search, separators};
@@ -10,7 +10,7 @@ use crate::text::span::Span;
 const LONGEST: usize = 1 << 16;
 /// The maximum number of sections. Each is read separately.
 const MOST: usize = 32;
-/// The maximum numbers of bytes and of words in a label.
+/// The maximum number of bytes and the maximum number of words in a label.
 const LABEL: (usize, usize) = (60, 8);
 /// The minimum number of moves in a word that is an answer by itself after a single letter, as in
 /// `L ULURDD`.
@@ -48,9 +48,9 @@ impl Section<'_> {
     }
 }
 
-/// Divides `text` into its sections with directions: each labelled part, each line with several
-/// directions, and each list of lines with one direction. Returns no sections if the text is too
-/// long or has too many of them.
+/// Divides `text` into the sections that contain directions: each labelled part, each line with
+/// several directions, and each list of lines with one direction. Returns no sections if the text
+/// is too long or has too many of them.
 pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
     let mut sections: Vec<Section> = Vec::new();
     let mut heading: Option<Span> = None;
@@ -92,7 +92,7 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
     sections
 }
 
-/// Divides `text` into its paragraphs with directions.
+/// Divides `text` into the paragraphs that contain directions.
 pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
     let mut found: Vec<Section> = Vec::new();
     let mut is_open = false;
@@ -128,8 +128,8 @@ pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
     found
 }
 
-/// Divides `text` at every colon. Unlike a label of [`sections`], a name such as `Lud` before a
-/// colon may consist of directions. The parts have directions or several numbers.
+/// Divides `text` at every colon. Unlike a label in [`sections`], a name such as `Lud` before a
+/// colon may consist of directions. Only parts with directions or several numbers are returned.
 pub(super) fn beside_colons(text: &str) -> Vec<Section<'_>> {
     let mut found = Vec::new();
     if text.len() > LONGEST || !text.contains(':') {

@@ -1,4 +1,4 @@
-//! Sentences in place of moves: that a puzzle has no solution, or that there is no answer.
+//! Sentences in place of moves, which say that a puzzle has no solution or that there is no answer.
 
 use super::words::{self, Spelling, WordKind, announces_moves, arrow, is_one_of};
 use crate::text::Fault;
@@ -18,7 +18,7 @@ const SENTENCES: [&str; 10] = [
     "not solvable",
     "cannot be solved",
 ];
-/// Subjects of further sentences, each of which has one of [`PREDICATES`].
+/// Subjects of other such sentences, each followed by one of [`PREDICATES`].
 const SUBJECTS: [&str; 5] = ["the puzzle", "this puzzle", "the board", "this board", "it"];
 /// Predicates of these sentences.
 const PREDICATES: [&str; 4] = ["has no solution", "is unsolvable", "is not solvable", "cannot be solved"];
@@ -29,7 +29,7 @@ const NO_MOVES: [&str; 8] =
     ["0 moves", "0 steps", "no moves", "no moves needed", "already solved", "is already solved", "[]", "()"];
 /// Words before `0 moves` and `0 steps` in such a sentence.
 const NO_MOVES_LEADS: [&str; 4] = ["goal reached in", "solution found in", "solution in", "solved in"];
-/// Names of the number of moves in a statement such as `Number of moves: 0`.
+/// Names for the number of moves in a statement such as `Number of moves: 0`.
 const NUMBERS_OF_MOVES: [&str; 4] =
     ["minimum number of moves", "number of moves", "number of steps", "total number of moves"];
 
@@ -111,8 +111,8 @@ const NO_MARKS: [char; 9] = ['?', '-', '–', '—', '.', '…', '/', '_', '*'];
 const BULLETS: [&str; 8] = ["->", "-->", "=>", "==>", ">", ">>", "→", "⇒"];
 
 /// Returns whether `text` consists of words or marks such as `gave up`, `n/a` and `?` in place of
-/// an answer. Ignores case, punctuation and a label such as `Answer:` or the number of a puzzle.
-/// `N.A.` is not a move north.
+/// an answer. Ignores case, punctuation and a label such as `Answer:` or a puzzle number. `N.A.` is
+/// not a move north.
 pub fn is_no_answer(text: &str) -> bool {
     /// The maximum length in bytes.
     const LONGEST: usize = 64;
@@ -130,7 +130,7 @@ pub fn is_no_answer(text: &str) -> bool {
     text.chars().all(is_mark) || is_one(text) || without_number(text).is_some_and(is_one)
 }
 
-/// Returns the text after the number of a puzzle, as in `1: n/a` and `1) n/a`, or after `moves:`.
+/// Returns the text after a puzzle number, as in `1: n/a` and `1) n/a`, or after `moves:`.
 fn without_number(text: &str) -> Option<&str> {
     let (label, rest) = text.split_once([':', ')'])?;
     let label = label.trim();
@@ -200,8 +200,8 @@ pub(super) fn no_answer_line(text: &str) -> Option<Span<'_>> {
     Span::whole(text, 1).filled_lines().map(Span::trim).find(|line| !line.text.starts_with('#') && is_one(line))
 }
 
-/// Returns whether `text` is only a negative number, such as the -1 of a program that found
-/// nothing.
+/// Returns whether `text` is only a negative number, such as the -1 that a program prints if it
+/// finds nothing.
 pub(super) fn is_negative(text: &str) -> bool {
     is_integer(text.trim()) && text.trim().starts_with('-')
 }
@@ -325,7 +325,7 @@ pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Opt
         return None;
     }
     let is_edge = |text: &str, c: Option<char>| !text.is_empty() && !c.is_some_and(char::is_alphanumeric);
-    // A longer sentence such as `no solution shorter than this: LU` states something else.
+    // A longer sentence such as `no solution shorter than this: LU` says something else.
     let is_end = |rest: &&str| {
         let word = rest.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
         word.is_empty() || words::kind(word) == WordKind::Ways
@@ -352,14 +352,14 @@ fn last_line(text: &str) -> Option<Span<'_>> {
     Some(Span::whole(line, before.matches('\n').count() + 1))
 }
 
-/// Returns whether a line has the form `name: number` or `name = number`, such as a time or a count
-/// of nodes.
+/// Returns whether a line has the form `name: number` or `name = number`, such as a time or a node
+/// count.
 fn is_figure(line: &str) -> bool {
     let Some((_, value)) = line.rsplit_once([':', '=']) else { return false };
     value.trim().starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Normalises a line: lower case, without label, marks, punctuation and extra spaces.
+/// Normalises a line: lower case, without a label, marks, punctuation and extra spaces.
 fn bare(line: &str) -> String {
     let line =
         line.to_lowercase().replace(['\u{2019}', '\''], "").replace("cant ", "cannot ").replace("isnt ", "is not ");

@@ -1,4 +1,4 @@
-//! The subjects of directions: whether an answer states that the blank or a tile moves.
+//! The subjects of directions: whether an answer says that the blank or a tile moves.
 
 use super::clauses::MAX_WORDS;
 use super::words::{self, WordKind, is_one_of};
@@ -43,7 +43,7 @@ const MOVERS: [&str; 21] = [
     "and", "denotes", "finally", "first", "go", "means", "move", "moved", "moves", "moving", "next", "now", "push",
     "pushes", "shift", "slid", "slide", "slides", "sliding", "that", "then",
 ];
-/// Other columns of a table of moves.
+/// Other columns in a table of moves.
 const COLUMNS: [&str; 4] = ["no", "nr", "number", "step"];
 
 /// Returns the convention if `text` states whether the blank or tiles move, as in `blank: R D` or
@@ -91,7 +91,7 @@ impl Words<'_> {
     /// Returns whether a subject belongs to a heading on a separate line or in brackets, such as
     /// `blank moves`.
     fn is_heading(&self, at: usize) -> bool {
-        /// The maximum number of words of a heading on either side of the subject. A line may have
+        /// The maximum number of words in a heading on either side of the subject. A line may have
         /// a million words.
         const WORDS: usize = 8;
         let is_edge = |gap: &str| gap.contains(['\n', '(', ')', '[', ']', '#']);

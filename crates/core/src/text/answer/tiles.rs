@@ -72,7 +72,7 @@ fn of_tiles(mut items: Vec<Item>) -> Vec<Item> {
     items
 }
 
-/// Replaces the digits of all boards with spaces, given the numbers of their lines in ascending
+/// Replaces the digits in all boards with spaces, given the boards' line numbers in ascending
 /// order. The rest may be actions, as in `1 2 3 4 0 5 6 7 8 up`.
 fn without_cells(text: &str, lines: &[usize]) -> String {
     let blank = |line: &str| line.chars().map(|c| if c.is_ascii_digit() { ' ' } else { c }).collect::<String>();
@@ -93,8 +93,8 @@ fn has_names_of_tiles(text: &str) -> bool {
 }
 
 /// Offers moves in Loyd's own notation. [`LetterRule::ByCase`] makes the case of single letters
-/// binding. The case of words is never binding, because words are often capitalised regardless of
-/// their meaning.
+/// decisive. The case of words never is, because words are often capitalised regardless of their
+/// meaning.
 fn offer_own(text: &str, rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     let written = tile_moves::written_convention(text).unwrap_or(Convention::Tile);
     let is_binding = rule == LetterRule::ByCase && !tile_moves::has_names(text);
@@ -156,7 +156,7 @@ fn first_of_pairs(text: &str) -> Option<Span<'_>> {
 /// A number after all moves that may count them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Total {
-    /// Words or brackets state it: `ULD (3 moves)`.
+    /// Words or brackets mark it as a total: `ULD (3 moves)`.
     Stated,
     /// It equals the number of directions: `ULD 3`.
     Fitting,
@@ -171,7 +171,7 @@ impl Total {
         let ways = || moves.iter().filter(|item| item.way().is_some());
         let is_fitting = !last.is_glued && ways().count() == number;
         let is_only = last.hint == Hint::Total && !moves.iter().any(|item| item.hint == Hint::Total);
-        // A line with one move and a number repeats that move.
+        // On a line with one move, a number repeats that move.
         let in_line = moves.iter().filter(|item| item.line == last.line);
         match () {
             () if is_only && (is_fitting || last.is_first || in_line.count() > 1) => Some(Self::Stated),
@@ -181,7 +181,7 @@ impl Total {
     }
 }
 
-/// Offers directions and numbers in every possible role of the numbers.
+/// Offers directions and numbers, with the numbers in every possible role.
 fn offer_items(items: &[Item], rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     if items.iter().all(|item| item.way().is_none()) {
         return offer_numbers(items, choice);
@@ -213,7 +213,7 @@ fn offer_items(items: &[Item], rule: LetterRule, choice: &mut Choice<TilePuzzle>
     }
 }
 
-const MANY_NUMBERS: &str = "expected at most one number next to each move: write the moves only";
+const MANY_NUMBERS: &str = "expected at most one number next to each move: write only the moves";
 
 /// Returns the ways to attach numbers to directions.
 fn attachments(items: &[Item]) -> Vec<Attached> {
@@ -277,7 +277,7 @@ fn candidate(
 }
 
 /// Reads moves of named tiles. Each tile must be next to the blank and move in the stated
-/// direction. Several tiles of one move are played in the order that is legal.
+/// direction. Several tiles in one move are played in whichever order is legal.
 fn named(
     moves: &[Numbered],
     convention: Convention,
@@ -309,13 +309,13 @@ fn named(
     Ok(Candidate { reading: Reading::BlankNumbers, is_unlikely: true, broken, ..candidate })
 }
 
-/// Returns the fault of a number that is not a tile of the board.
+/// Returns the fault for a number that is not a tile on the board.
 fn no_tile(item: Item, number: Option<u32>) -> Fault {
     item.fault(format!("expected a move or the number of a tile, found {}", number.unwrap_or_default()))
 }
 
-/// Offers moves given by the numbers of tiles. The first number may count them, or the first number
-/// of each line may number the move.
+/// Offers moves given as tile numbers. The first number may count the moves, or the first number on
+/// each line may number the move.
 fn offer_numbers(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     let tiles = without_move_numbers(items);
     let numbered = tiles.map(|tiles| offer_tiles(&tiles, choice));
@@ -326,7 +326,7 @@ fn offer_numbers(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), 
     numbered.and_then(Result::ok).map_or(all, Ok)
 }
 
-/// Returns the second number of each line if every line has two numbers and the first ones are
+/// Returns the second number on each line if every line has two numbers and the first ones are
 /// consecutive.
 fn without_move_numbers(items: &[Item]) -> Option<Vec<Item>> {
     let lines: Vec<&[Item]> = items.chunk_by(|_, next| !next.is_first).collect();
@@ -335,7 +335,7 @@ fn without_move_numbers(items: &[Item]) -> Option<Vec<Item>> {
     (is_table && is_consecutive(numbers)).then(|| lines.iter().map(|line| line[1]).collect())
 }
 
-/// Offers moves given by the numbers of tiles. The first number may count them.
+/// Offers moves given as tile numbers. The first number may count the moves.
 fn offer_tiles(items: &[Item], choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
     let numbers: Vec<u32> = items.iter().filter_map(|item| item.number()).collect();
     let is_tile = items.first().is_some_and(|item| item.hint == Hint::Tile);
@@ -379,7 +379,7 @@ impl<'a> PlayedBoard<'a> {
 
     /// Plays a move of one or more tiles, each of which must be next to the blank and move in the
     /// direction `way` if it is given. A tile without a number is the one that can move in this
-    /// direction. Records the first move that fails, and then returns `None`.
+    /// direction. If the move fails, records it and returns `None`.
     fn play(&mut self, entry: usize, tiles: &[Option<u32>], way: Option<Direction>) -> Option<()> {
         let mut steps = Vec::new();
         for &tile in tiles {

@@ -1,4 +1,4 @@
-//! The words of answers to tile puzzles: directions in every spelling, fillers between moves, and
+//! The words in answers to tile puzzles: directions in every spelling, fillers between moves, and
 //! words of prose.
 
 use crate::Direction::{self, Down, Left, Right, Up};
@@ -35,7 +35,7 @@ pub(super) enum WordKind {
     Filler,
     /// A word between moves, or in a sentence about them.
     FillerOrProse,
-    /// A word of a sentence about the search or the solution.
+    /// A word in a sentence about the search or the solution.
     Prose,
     Unknown,
 }
@@ -198,7 +198,7 @@ pub(super) fn kind(word: &str) -> WordKind {
     let is_in = |list: &[&str]| list.contains(&lower.as_str());
     match () {
         () if alphabet(word) == Some(Alphabet::Names) => WordKind::Ways,
-        // In capitals, they are moves.
+        // In capitals, these words are moves.
         () if is_in(COMPASS_LIKE) && word.contains(|c: char| c.is_ascii_lowercase()) => WordKind::Filler,
         () if lower == "v" || is_low_compass(word) => WordKind::PerhapsWays,
         () if alphabet(word).is_some() => WordKind::Ways,
@@ -247,7 +247,7 @@ pub(super) fn arrow(c: char) -> Option<Way> {
     Some(Way { direction, spelling })
 }
 
-/// The set of names that form a word, in full or by their initials.
+/// The set of names that form a word, in full or as initials.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Alphabet {
     Names,

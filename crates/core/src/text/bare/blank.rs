@@ -11,10 +11,10 @@ use crate::text::tile_notation;
 type WithBlank = (Vec<Line>, Option<String>);
 
 /// Removes a line such as `# blank = 8` and replaces that number in the boards with a mark, unless
-/// it is the place of the blank. Returns `None` if there is no such line, or no tile board.
+/// it is the blank's position. Returns `None` if there is no such line, or no tile board.
 ///
 /// # Errors
-/// Fails if the number is neither the blank nor its place.
+/// Fails if the number is neither the blank nor its position.
 pub(super) fn with_blank(lines: &[Line]) -> Option<Result<WithBlank, Fault>> {
     let mut stated = lines.iter().filter_map(|line| Some((line, blank_number(&line.text)?)));
     let (stated_in, number) = stated.next().filter(|_| stated.next().is_none())?;
@@ -30,7 +30,7 @@ pub(super) fn with_blank(lines: &[Line]) -> Option<Result<WithBlank, Fault>> {
     match marked {
         Some((lines, with_mark)) if !is_place || Some(&with_mark) == start.as_ref() => Some(Ok((lines, None))),
         marked if is_place => {
-            Some(Ok((plain, marked.map(|_| format!("{number} is the place of the blank rather than its number")))))
+            Some(Ok((plain, marked.map(|_| format!("{number} is the blank's position rather than its number")))))
         }
         _ => start.map(|_| {
             let message = format!("the blank cannot be {}: expected the number of one cell", quoted(number));
@@ -47,7 +47,7 @@ fn start_of(lines: &[Line]) -> Option<TilePosition> {
     if tile_notation::is_noted(text) { first().map(|noted| noted.position) } else { None }
 }
 
-/// Returns whether the blank of a position is in this place, counted from 0 or 1.
+/// Returns whether this number, counted from 0 or 1, is the blank's cell.
 fn is_place_of_blank(position: &TilePosition, number: &str) -> bool {
     let blank = position.cells().iter().position(|&tile| tile == 0);
     let place: Option<usize> = number.parse().ok();
@@ -65,7 +65,7 @@ fn blank_number(line: &str) -> Option<&str> {
     (KEYS.contains(&key) && is_number(value)).then_some(value)
 }
 
-/// Replaces a number with a mark of the blank, also among digits without separators if `is_glued`.
+/// Replaces a number with a mark for the blank, even among digits without separators if `is_glued`.
 fn with_mark(text: &str, number: &str, is_glued: bool) -> String {
     let mark = "_".repeat(number.len());
     if is_glued && number.len() == 1 {

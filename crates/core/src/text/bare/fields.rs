@@ -1,10 +1,10 @@
-//! Division of rows into fields.
+//! Divides rows into fields.
 
 use super::lines::Line;
 use crate::text::marks::{is_bar, is_nothing, is_quote};
 use crate::text::span::{Span, is_number};
 
-/// A cell, or a row of cells in one word, with its place.
+/// A cell, or a row of cells in one word, with its position.
 #[derive(Clone, Debug)]
 pub(in crate::text) struct Field {
     pub(in crate::text) text: String,
@@ -15,7 +15,7 @@ pub(in crate::text) struct Field {
 }
 
 impl Field {
-    /// Returns the place in the source.
+    /// Returns the position in the source.
     pub(in crate::text) const fn place(&self) -> Span<'_> {
         Span { text: self.text.as_str(), line: self.line, column: self.column }
     }
@@ -62,8 +62,8 @@ fn row(line: &Line) -> TextRow {
     if text.is_empty() {
         return TextRow::default();
     }
-    // A semicolon at the end of a statement is not a separator, but a row may consist of separators
-    // only.
+    // A semicolon at the end of a statement is not a separator, but a row may consist only of
+    // separators.
     let body = if text.chars().all(|c| c == ';') { text } else { text.trim_end_matches(';') };
     let separator =
         text.chars().find(|&c| is_bar(c)).or_else(|| ['&', '\t', ';', ','].into_iter().find(|&c| body.contains(c)));
@@ -170,8 +170,8 @@ pub(super) fn cut(rows: &[TextRow]) -> Cut {
     Cut { rows: rows.iter().map(row).collect(), guess }
 }
 
-/// Returns the leftmost column of rows of words that are on separate lines. Returns `None` for
-/// other rows.
+/// Returns the leftmost column of rows that consist of words and are on separate lines. Returns
+/// `None` for other rows.
 pub(super) fn margin(rows: &[TextRow]) -> Option<usize> {
     let mut margin = usize::MAX;
     let mut last = 0;
@@ -200,12 +200,12 @@ pub(super) fn short_row(rows: &[TextRow]) -> Option<&Field> {
 /// guess involved.
 fn last_column(rows: &[TextRow], width: usize) -> (bool, Option<&'static str>) {
     const COLUMN: &str = "the separators at the ends of rows begin a column of empty cells";
-    const NO_COLUMN: &str = "the separators at the ends of rows begin no column";
+    const NO_COLUMN: &str = "the separators at the ends of rows do not begin a column";
     let inner = || rows.iter().flat_map(|row| row.fields.iter().rev().skip(1));
     let has_nothing = inner().any(Field::is_nothing);
     let has_mark =
         inner().any(|field| matches!(field.text.as_str(), "." | "0" | "_" | "-" | "*" | "o") && !field.is_nothing());
-    // Words of several cells are complete rows.
+    // Words with several cells are complete rows.
     let is_glued = width == 2 && inner().all(|field| field.text.chars().nth(1).is_some());
     let count = rows.iter().filter(|row| !row.fields.is_empty()).count();
     match (has_nothing, has_mark) {

@@ -134,7 +134,7 @@ fn counts(labels: &[String]) -> bool {
     from(0) || from(1) || labels.len() <= 26 && begin_alphabet(labels.iter().map(String::as_str))
 }
 
-/// Returns whether the first labels are the letters from A on, in either case.
+/// Returns whether labels are the letters from A onwards, in either case.
 fn begin_alphabet<'a>(labels: impl Iterator<Item = &'a str>) -> bool {
     labels.zip('a'..='z').all(|(label, letter)| label.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4])))
 }

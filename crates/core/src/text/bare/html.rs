@@ -4,7 +4,7 @@ use super::fields::{Field, TextRow, cell};
 use super::parts::{Part, Value};
 use crate::text::span::Span;
 
-/// Returns the rows of all tables of `text`, with an empty row after each table. Returns `None` if
+/// Returns the rows of all tables in `text`, with an empty row after each table. Returns `None` if
 /// there are no cells.
 pub(super) fn parts(text: Span) -> Option<Vec<Part>> {
     let has_cell =

@@ -1,4 +1,4 @@
-//! Removal of markup around the lines of a document that contain cells.
+//! Removes markup around the lines in a document that contain cells.
 
 use crate::text::marks::{is_bar, is_drawn_line, is_ideograph, is_word};
 use crate::text::span::Span;
@@ -201,8 +201,8 @@ pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
         .filter(|_| is_bracketed)
 }
 
-/// Returns the place where MATLAB's `'` after a bracket transposes a board. Returns `None` if the
-/// sign ends a quoted string.
+/// Returns the position at which MATLAB's `'` after a bracket transposes a board. Returns `None` if
+/// the sign ends a quoted string.
 fn transposed(line: Span) -> Option<Span> {
     let at = line.text.find("]'")?;
     let quotes = line.text[..at].matches('\'').count();

@@ -1,4 +1,4 @@
-//! Calls of R's `matrix`, which fill a board from a vector.
+//! Calls to R's `matrix`, which fill a board from a vector.
 
 use super::fields::{Field, TextRow, cell};
 use super::parts::{Part, Value, name_of};
@@ -9,9 +9,9 @@ use crate::text::span::Span;
 /// The guess involved in a board without `byrow=TRUE`.
 pub(super) const BY_COLUMN: &str = "matrix() without byrow=TRUE fills columns first";
 
-/// Returns the boards in the calls of `matrix` in `text`, and whether one of them is filled by
+/// Returns the boards in the calls to `matrix` in `text`, and whether one of them is filled by
 /// column. Returns `None` if there is no such call, if one is nested in another call, or if the
-/// text also states a goal in another way.
+/// text also states a goal in some other way.
 pub(super) fn parts(text: Span) -> Option<(Vec<Part>, bool)> {
     let mut parts = Vec::new();
     let mut by_column = false;
@@ -26,7 +26,7 @@ pub(super) fn parts(text: Span) -> Option<(Vec<Part>, bool)> {
     (!parts.is_empty() && !states_goal(rest)).then_some((parts, by_column))
 }
 
-/// Returns the text before the next call of `matrix`, its arguments, and the text after it.
+/// Returns the text before the next call to `matrix`, its arguments, and the text after it.
 fn next_call(text: Span<'_>) -> Option<(Span<'_>, Span<'_>, Span<'_>)> {
     const CALL: &str = "matrix(";
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
@@ -42,8 +42,8 @@ fn next_call(text: Span<'_>) -> Option<(Span<'_>, Span<'_>, Span<'_>)> {
     Some((before, inner, behind.split_at(1).1))
 }
 
-/// Returns the text before a call in its statement. Returns `None` if the call is nested in another
-/// one except `print`, or if the text above states a goal.
+/// Returns the text before a call in its statement. Returns `None` if the call is nested in a call
+/// other than `print`, or if the text above states a goal.
 fn head(before: Span) -> Option<Span> {
     let statement = before.text.rsplit(['\n', ';']).next().unwrap_or_default();
     let (above, head) = before.split_at(before.text.len() - statement.len());
@@ -67,7 +67,7 @@ fn label(head: Span) -> Option<Field> {
     Some(Field { text: name.to_owned(), line: head.line, column: head.column, length })
 }
 
-/// Returns whether a line of `text`, which contains no call of `matrix`, assigns a goal.
+/// Returns whether a line of `text`, which contains no call to `matrix`, assigns a goal.
 fn states_goal(text: Span) -> bool {
     let assigns = |line: &str| line.split_once("<-").or(line.split_once('=')).is_some_and(|(head, _)| names_goal(head));
     text.lines().any(|line| !line.trim().text.starts_with('#') && assigns(line.text))
@@ -82,8 +82,8 @@ struct Matrix {
 }
 
 impl Matrix {
-    /// Reads named or positional arguments: the cells, the numbers of rows and columns, and whether
-    /// the cells fill rows.
+    /// Reads named or positional arguments: the cells, the number of rows, the number of columns,
+    /// and whether the cells are filled row by row.
     fn read(arguments: Span) -> Option<Self> {
         const NAMES: [&str; 4] = ["data", "nrow", "ncol", "byrow"];
         let mut values: [Option<Span>; 4] = [None; 4];

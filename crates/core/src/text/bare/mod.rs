@@ -1,4 +1,4 @@
-//! Boards in programs and documents: arrays of programming languages, tables in Markdown, CSV or
+//! Boards in programs and documents: arrays in programming languages, tables in Markdown, CSV or
 //! LaTeX, quoted or fenced text.
 //!
 //! This module removes brackets, separators and marks, which leaves rows of cells and the keys and
@@ -30,14 +30,14 @@ use forms::Form;
 pub(super) use lines::filled_by_column;
 use parts::{Part, Value};
 
-/// Text without its markup, with the source places of its parts.
+/// Text without its markup, with the source positions of its parts.
 #[derive(Debug, Default)]
 pub(super) struct Bare {
     pub(super) text: String,
     /// The source line of each line and, for each of its fields, the column in `text`, the column
     /// in the source and the length in the source. Columns count characters from 1.
     lines: Vec<(usize, Vec<FieldPlace>)>,
-    /// The goal that the text states, with its place.
+    /// The goal that the text states, with its position.
     goal: Option<Field>,
     /// The metadata in the text: keys of pictures with their values.
     about: Vec<(String, Field)>,
@@ -87,7 +87,7 @@ impl Bare {
         self.push(line, " ", &aligned);
     }
 
-    /// Converts a place in the bare text to one in the source.
+    /// Converts a position in the bare text to one in the source.
     pub(super) fn source_of(&self, line: usize, column: usize) -> (usize, usize) {
         let Some((source, fields)) = self.lines.get(line - 1).or(self.lines.last()) else { return (1, 1) };
         let field = fields.iter().rev().find(|field| field.0 <= column).or(fields.first());
@@ -106,8 +106,8 @@ impl Bare {
         Some(goal)
     }
 
-    /// Returns whether the text states more than a board, which makes its faults more relevant than
-    /// the faults of another reading.
+    /// Returns whether the text contains more than a board. If so, its faults are more relevant
+    /// than those of another reading.
     pub(super) fn is_stated(&self) -> bool {
         self.goal.is_some() || !self.about.is_empty() || self.fault.is_some()
     }
@@ -117,8 +117,8 @@ impl Bare {
         !self.guesses.is_empty()
     }
 
-    /// Converts the places of entries read from `text` to places in the source, and adds the
-    /// metadata. `is_own_goal` states whether they were read with the goal of this text.
+    /// Converts the positions of entries read from `text` to positions in the source, and adds the
+    /// metadata. `is_own_goal` says whether the entries were read with the goal of this text.
     pub(super) fn placed(&self, entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
         if let Some(fault) = &self.fault {
             return vec![super::spec::bad(fault.line, fault.clone())];
@@ -179,7 +179,7 @@ fn of_lines(lines: &[lines::Line]) -> Bare {
     bare
 }
 
-/// Returns the possible rows of `text`, most likely first.
+/// Returns the possible rows of `text`, the most likely first.
 pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = Bare> + '_ {
     let unlisted = iter::once_with(move || lines::unlisted(text)).flatten().map(|lines| of_lines(&lines));
     let parted = iter::once_with(move || {
@@ -267,12 +267,12 @@ fn assembled(parts: &[Part]) -> Bare {
     bare
 }
 
-/// Returns the fault of a goal's label that nothing follows.
+/// Returns the fault for a goal label that nothing follows.
 fn cut_off(label: Span) -> Fault {
     label.end().fault(format!("expected the board of {}, found nothing", quoted(label.text)))
 }
 
-/// Returns the fault of two boards if one of them is labelled as the start and the other with an
+/// Returns the fault for two boards if one of them is labelled as the start and the other with an
 /// unknown word.
 fn unknown_label(parts: &[Part]) -> Option<Fault> {
     let labels = parts.iter().filter(|part| matches!(&part.value, Value::Rows(rows) if !is_blank(rows)));

@@ -1,4 +1,4 @@
-//! Boards whose cells contain Chinese, Japanese or Korean names of pieces, such as 曹操.
+//! Boards whose cells contain Chinese, Japanese or Korean piece names, such as 曹操.
 
 use std::collections::HashMap;
 
@@ -13,19 +13,19 @@ pub(super) struct Renamed {
     pub(super) parts: Vec<Part>,
     /// The name of each piece or kind in the text, and the character that replaces it.
     pub(super) names: Vec<(String, char)>,
-    /// The goal of Klotski, if the board is one, and the guess involved.
+    /// The Klotski goal, if the board is a Klotski board, and the guess involved.
     pub(super) usual_goal: Option<(String, String)>,
 }
 
-/// First characters of names of the large square: Cao Cao, and the daughter.
+/// First characters of the names for the large square: Cao Cao, and the daughter.
 const LARGE: [char; 2] = ['曹', '娘'];
 
-/// Names of an empty cell.
+/// Names for an empty cell.
 const EMPTY: [&str; 14] = [".", "_", "-", "*", "0", "o", "○", "〇", "□", "空", "空格", "空位", "無", "无"];
 
 type Cells = Vec<(usize, usize)>;
 
-/// Renames the pieces of the only board to digits, or to other characters if there are more than
+/// Renames the pieces on the only board to digits, or to other characters if there are more than
 /// ten. Pieces that do not form a single rectangle come last. Returns `None` for other boards.
 pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
     const DIGITS: &str = "1234567890";

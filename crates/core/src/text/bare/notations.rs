@@ -1,5 +1,6 @@
-//! Notations that do not have a row of cells on each line, or use other signs in it: keycap digits,
-//! LaTeX on one line, cells in brackets, assignments to several names, and one cell per line.
+//! Notations that do not have a row of cells on each line, or that use other signs in a row: keycap
+//! digits, LaTeX on one line, cells in brackets, assignments to several names, and one cell per
+//! line.
 //!
 //! They are converted to rows, which the other readers understand.
 
@@ -100,12 +101,12 @@ fn several_names(lines: &[Line]) -> Option<Vec<Line>> {
     let (index, names) = lines.iter().enumerate().find_map(|(index, line)| Some((index, assigned_names(line)?)))?;
     let value = lines[index].text.find('=')? + 1;
     let (mut split, mut depth, mut quote) = (lines[..index].to_vec(), 0_usize, None);
-    let begun = |name: &str, (number, column): (usize, usize)| {
+    let assignment = |name: &str, (number, column): (usize, usize)| {
         let text = format!("{name} = ");
         Line { number, column: column.saturating_sub(text.chars().count()).max(1), text }
     };
     let mut names = names.into_iter();
-    let mut open = begun(names.next()?, (lines[index].number, lines[index].column + value));
+    let mut open = assignment(names.next()?, (lines[index].number, lines[index].column + value));
     let mut last = index;
     for (index, line) in lines.iter().enumerate().skip(index) {
         last = index;
@@ -119,7 +120,7 @@ fn several_names(lines: &[Line]) -> Option<Vec<Line>> {
                 _ => {}
             }
             if c == ',' && depth == 0 && quote.is_none() {
-                let next = begun(names.next()?, (line.number, line.column + at + 1));
+                let next = assignment(names.next()?, (line.number, line.column + at + 1));
                 split.push(std::mem::replace(&mut open, next));
             } else {
                 open.text.push(c);
@@ -136,8 +137,8 @@ fn several_names(lines: &[Line]) -> Option<Vec<Line>> {
     names.next().is_none().then_some(split)
 }
 
-/// Returns the names on the left of an assignment to several variables, provided that one of them
-/// names a start or a goal.
+/// Returns the names on the left-hand side of an assignment to several variables, provided that one
+/// of them names a start or a goal.
 fn assigned_names(line: &Line) -> Option<Vec<&str>> {
     let (head, _) = line.text.split_once('=')?;
     let names: Vec<&str> = head.split(',').map(str::trim).collect();
@@ -219,7 +220,7 @@ fn placed_cells(lines: &[Line]) -> Option<Vec<Line>> {
     Some(rows)
 }
 
-/// Returns the cell of an assignment such as `board[0][2] = 3;` to an element of the given array.
+/// Returns the cell that an assignment such as `board[0][2] = 3;` sets in the given array.
 fn assigned_cell(line: &Line, array: &str) -> Option<PlacedCell> {
     let (place, text) = line.text.trim().split_once('=')?;
     let place = place.strip_prefix(array)?.trim();
@@ -262,7 +263,7 @@ fn cell_text(text: &str) -> String {
     if text.is_empty() { "_".to_owned() } else { text.to_owned() }
 }
 
-/// Joins the numbers of a YAML list that has a line for each number. In a nested list, `- -` begins
+/// Joins the numbers in a YAML list that has a line for each number. In a nested list, `- -` begins
 /// a row.
 fn items(lines: &[Line]) -> Option<Vec<Line>> {
     let mut joined: Vec<Line> = Vec::new();

@@ -1,5 +1,5 @@
-//! Division of text into labelled parts: boards, and values such as `metric: turn` or
-//! `char goal[] = "B right";`.
+//! Divides text into labelled parts: boards, and values such as `metric: turn` or `char goal[] = "B
+//! right";`.
 
 use super::fields::{self, Field, TextRow};
 use super::lines::{Line, bare_lines};
@@ -65,7 +65,7 @@ fn push_rows(parts: &mut Vec<Part>, label: Option<&Field>, rows: Vec<TextRow>) {
     }
 }
 
-/// Returns the name in a declaration such as `int goal[3][3]`, or all words of a label such as
+/// Returns the name in a declaration such as `int goal[3][3]`, or all words in a label such as
 /// `Goal state`.
 pub(super) fn name_of(head: &str, is_declaration: bool) -> Option<&str> {
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
@@ -74,7 +74,7 @@ pub(super) fn name_of(head: &str, is_declaration: bool) -> Option<&str> {
     Some(if is_declaration { last } else { head })
 }
 
-/// Returns a label at its place in a line.
+/// Returns a label at its position in a line.
 fn label(line: &Line, name: &str) -> Field {
     let before = line.text.find(name).map_or("", |at| &line.text[..at]).chars().count();
     Field { text: name.to_owned(), line: line.number, column: line.column + before, length: name.chars().count() }
@@ -133,7 +133,7 @@ fn is_whole_goal(text: &str) -> bool {
 }
 
 /// Reads one row per line, and starts a part at each label and after a goal that ends with a blank
-/// line. Splits a single row into words if these are rows.
+/// line. Splits a single row into words if each of them is a row.
 fn of_lines(lines: &[Line]) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut label: Option<Field> = None;
@@ -206,7 +206,7 @@ struct Scanner {
     label: Option<Field>,
     /// The number of open brackets.
     depth: usize,
-    /// The text of the innermost open bracket.
+    /// The text in the innermost open bracket.
     inner: Option<Line>,
     /// The text outside it since the last separator.
     outer: Option<Line>,
@@ -347,7 +347,7 @@ impl Scanner {
 
     fn end_value(&mut self) {
         self.end_value_text();
-        // A goal may be an unnamed argument of a call.
+        // A goal may be an unnamed argument in a call.
         if let Some(goal) = self.outer.take().as_ref().and_then(value).filter(|value| is_block_goal(&value.text)) {
             let label = Field { text: "goal".to_owned(), ..goal.clone() };
             self.parts.push(Part { label: Some(label), value: Value::Text(goal) });
@@ -380,7 +380,7 @@ impl Scanner {
         if let [row] = &rows[..] {
             let length = row.fields.first().map_or(0, |field| field.text.chars().count());
             let fields: Vec<&Field> = row.fields.iter().filter(|field| field.length > 0).collect();
-            // A row may consist of digits only, but numbers of several digits are not rows.
+            // A row may consist only of digits, but numbers of several digits are not rows.
             let are_rows = length > 2
                 && fields.len() > 1
                 && fields.iter().all(|field| field.text.chars().count() == length)

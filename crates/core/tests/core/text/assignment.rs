@@ -111,7 +111,7 @@ fn blocks_b10_names_the_first_correct_piece_z_when_the_goal_piece_is_discarded()
         let entry = only_entry(&text, &ReadOptions::default());
         let places: Vec<_> = entry.warnings.iter().map(|warning| warning.line).collect();
         assert_eq!(places, [2, 3, 5, 7], "{goal_piece}");
-        let heir = "line 5, column 2: this piece becomes the goal piece Z, since the piece of line 2 is discarded";
+        let heir = "line 5, column 2: this piece becomes the goal piece Z, because the piece on line 2 is discarded";
         assert_eq!(entry.warnings[2].to_string(), heir, "{goal_piece}");
         let puzzle = block_puzzle(entry.puzzle.unwrap());
         assert_eq!(rows(&puzzle, &puzzle.start(), ' '), ["   ", " Z ", "  1"], "{goal_piece}");
@@ -249,7 +249,7 @@ fn warnings_are_bounded() {
 fn blocks_b10_the_fields_of_one_piece_may_be_spread_over_lines() {
     let spread = "4 4\n3 1 2 1 b\n1 1\n1 1\nb\n\n1 2 1 1 b\n";
     let entry = only_entry(spread, &ReadOptions::default());
-    assert_faults("spread", &entry.warnings, &[(3, 1, "the fields of one piece are spread over lines")]);
+    assert_faults("spread", &entry.warnings, &[(3, 1, "the fields of one piece are spread over several lines")]);
     assert_eq!(block_puzzle(entry.puzzle.unwrap()), blocks("4 4\n3 1 2 1 b\n1 1 1 1 b\n1 2 1 1 b\n"));
     assert!(only_entry(spread, &strict()).puzzle.is_err());
     let short = only_entry("4 4\n3 1 2 1 b\n1 1\n1 2 1 1 b\n", &ReadOptions::default());

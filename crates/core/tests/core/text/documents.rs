@@ -187,7 +187,7 @@ fn exchange_x1_a_start_and_a_goal_are_one_puzzle() {
     assert!(has_guess("8 6 7\n2 5 4\n3 0 1\n->\n1 2 3\n8 0 4\n7 6 5\n", "after the arrow"));
     assert!(read_file("A,A,.,goal\n.,.,.,B\nZ,Z,.,B\n", &ReadOptions::default())[0].puzzle.is_err());
     for (text, expected) in [
-        ("start = ['AA.', '...']\ngoal = ['...', 'A..']\n", "piece A has another shape in the goal"),
+        ("start = ['AA.', '...']\ngoal = ['...', 'A..']\n", "piece A has a different shape in the goal"),
         ("start = ['AA.', '...']\ngoal = ['...', 'CC.']\n", "there is no piece `C`"),
         ("start = ['AA.', '...']\ngoal = ['.AA', '...']\ntarget = ['...', 'AA.']\n", "a second goal"),
     ] {

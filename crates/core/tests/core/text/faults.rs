@@ -133,7 +133,7 @@ fn faults_of_layouts_have_their_places() {
         ("Z\u{202e}./...", &[(1, 2, "found `\\u{202e}`, which cannot name a piece")]),
         ("ZZ/漢.", &[(1, 4, "found `漢`, which cannot name a piece")]),
         ("ZZ.1 | vertical: \u{301}", &[(1, 18, "there is no piece `\\u{301}`")]),
-        ("aa./..b", &[(1, 1, "after the rows as ` | goal: …`, or by `--goal`")]),
+        ("aa./..b", &[(1, 1, "after the rows as ` | goal: …`, or with `--goal`")]),
     ];
     for (text, expected) in cases {
         assert_faults(text, &faults_of(text, &ReadOptions::default()).0, expected);

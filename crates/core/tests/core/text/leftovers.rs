@@ -217,7 +217,7 @@ fn exchange_x2_a_line_may_state_the_number_of_the_blank() {
         ("# blank: 0\n1 2 3\n4 0 6\n7 8 5\n", "1 2 3/4 0 6/7 8 5", USUAL, None),
         ("1 2 3\n4 9 6\n7 8 5\nblank: 9\n", "1 2 3/4 0 6/7 8 5", USUAL, None),
     ]);
-    let place = Some("8 is the place of the blank rather than its number");
+    let place = Some("8 is the blank's position rather than its number");
     assert_read(&[
         ("start = [1, 2, 3, 4, 5, 6, 7, 8, 0]\nblank = 8\n", USUAL, USUAL, place),
         ("start = [1, 2, 3, 4, 5, 6, 7, 0, 8]\nblank = 8\n", START, USUAL, place),
