@@ -1,6 +1,6 @@
 //! Names of enum values in options, files and JSON.
 
-/// A string that is not the name of any value of an enum.
+/// A string that does not name any value of an enum.
 ///
 /// ```
 /// use loyd_core::TileMetric;

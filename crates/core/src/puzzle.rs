@@ -13,7 +13,7 @@ use crate::UnknownName;
 /// moves one piece by one cell. A metric is a rule that decides when two consecutive steps count as
 /// one move, so every move costs 1.
 pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
-    /// The locations of all pieces, each of which is individually identified.
+    /// The location of every piece. Each piece is identified individually.
     type Position: Clone + Eq + Hash + Debug + Send + 'static;
     /// The movement of one piece by one cell.
     type Step: Copy + Eq + Debug + Send + 'static;

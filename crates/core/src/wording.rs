@@ -87,8 +87,8 @@ pub(crate) fn push_visible(text: &mut String, c: char) {
     }
 }
 
-/// Returns whether `text` consists of visible ASCII characters and spaces, like nearly all text, so
-/// no escape is necessary.
+/// Returns whether `text` consists of visible ASCII characters and spaces, as nearly all text does,
+/// so that no escape is necessary.
 pub fn is_plain(text: &str) -> bool {
     text.bytes().all(|c| matches!(c, b' '..=b'~'))
 }

@@ -66,7 +66,7 @@ impl TileDeal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DealFault {
     /// A side is outside the limits.
-    #[error("a board of {width}x{height}: both sides must be from {MIN_SIDE} to {MAX_SIDE}")]
+    #[error("a {width}x{height} board: both sides must be from {MIN_SIDE} to {MAX_SIDE}")]
     Size {
         /// Columns.
         width: usize,

@@ -102,7 +102,7 @@ fn courses_k14_exchanges_with_the_blank_are_moves_of_the_tile() {
         ("1 <-> 0, 5 <-> 0", "illegal", "tile 1 is not next to the blank"),
         ("5 <-> 8", "unreadable", "expected an exchange of a tile and the blank, found the tiles 5 and 8"),
         ("swap 5 and 8", "unreadable", "expected an exchange of a tile and the blank, found the tiles 5 and 8"),
-        ("15 <-> 0", "unreadable", "expected a move or the number of a tile, found 15"),
+        ("15 <-> 0", "unreadable", "expected a move or a tile number, found 15"),
     ] {
         let row = rows(board, &[answer]).remove(0);
         assert_eq!((&row["verdict"], &row["message"]), (&json!(verdict), &json!(message)), "{answer:?}: {row}");

@@ -26,7 +26,7 @@ fn blocks_b9_a_file_with_zero_rows_ends_the_window_with_2_and_its_message() {
 fn sides_start_a_new_game_as_in_loyd_play() {
     let (code, message) = window("5x300");
     assert_eq!(code, Some(2), "{message}");
-    assert!(message.contains("a board of 5x300: both sides must be from 2 to 128"), "{message}");
+    assert!(message.contains("a 5x300 board: both sides must be from 2 to 128"), "{message}");
     let (_, message) = window("5x3");
     assert!(!message.contains("puzzle"), "{message}");
 }

@@ -224,7 +224,7 @@ fn place(word: Span, what: &str) -> Result<i64, Fault> {
     word.text.parse().map_err(|_| word.fault(format!("{what} is out of range, found {}", quoted(word.text))))
 }
 
-/// Reads the length of a side of a piece, which may exceed the grid.
+/// Reads the length of a piece's side, which may exceed the grid.
 fn length(word: Span, what: &str) -> Result<i64, Fault> {
     let length = place(word, what)?;
     let fault = || word.fault(format!("{what} must be at least 1, found {}", quoted(word.text)));

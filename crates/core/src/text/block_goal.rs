@@ -209,7 +209,8 @@ fn targets_of<'a>(
             }
             Some(_) => {
                 sound = false;
-                log.push(text.fault(place, format!("piece {} has a different shape in the goal", name_text(piece.name))));
+                let message = format!("piece {} has a different shape in the goal", name_text(piece.name));
+                log.push(text.fault(place, message));
             }
             None => {
                 sound = false;

@@ -10,14 +10,14 @@ use crate::blocks::name::place_of;
 use crate::blocks::{MAX_GRID, name_text};
 use crate::{BlockPuzzle, BlockStep, Direction, MoveList, Puzzle};
 
-/// Reads moves: entries separated by commas, semicolons or line breaks. Each entry consists of the
-/// name of a piece and one or more directions with numbers of cells. A direction without a number
-/// moves the piece by one cell. A direction may be abbreviated to a letter, even between name and
-/// number (`4U1`). The form in words is accepted as well: a number with `.` or `)` before an entry,
-/// the word `Piece`, and `space` or `spaces` after a count. Also accepted are moves in brackets,
-/// such as `(2,up)`, and lines `row column row column`, which give the upper left cell of a block
-/// before and after the move, counted from 0. Lines that begin with `#` are comments. The function
-/// does not check whether moves are legal.
+/// Reads moves: entries separated by commas, semicolons or line breaks. Each entry consists of a
+/// piece name and one or more directions with numbers of cells. A direction without a number moves
+/// the piece by one cell. A direction may be abbreviated to a letter, even between name and number
+/// (`4U1`). The form in words is accepted as well: a number with `.` or `)` before an entry, the
+/// word `Piece`, and `space` or `spaces` after a count. Also accepted are moves in brackets, such
+/// as `(2,up)`, and lines `row column row column`, which give the upper left cell of a block before
+/// and after the move, counted from 0. Lines that begin with `#` are comments. The function does
+/// not check whether moves are legal.
 ///
 /// # Errors
 /// [`Faults`] for an unknown piece, an invalid direction, a count outside 1 to [`MAX_GRID`], or
@@ -189,8 +189,8 @@ fn direction(word: Span) -> Result<Direction, Complaint> {
     found.ok_or_else(|| (word, format!("expected `up`, `down`, `left` or `right`, found {}", quoted(word.text))))
 }
 
-/// Splits off the number of cells at the start of `text`. It defaults to 1 at the end of the text
-/// and before another direction.
+/// Splits off the number of cells at the start of `text`. The number defaults to 1 at the end of
+/// the text and before another direction.
 fn count(text: Span) -> Result<(usize, Span), Complaint> {
     let (word, after) = text.first_word();
     if word.is_empty() || direction(word).is_ok() {
@@ -207,14 +207,14 @@ pub(super) fn cells(text: &str) -> Option<usize> {
     let count = if is_number(text) { text.parse().ok() } else { None };
     count.filter(|count| (1..=MAX_GRID).contains(count))
 }
-/// Returns the message for a word that does not name a piece. The word may be a row of a board.
+/// Returns the message for a word that does not name a piece. The word may be a board row.
 pub(super) fn no_piece(name: &str) -> String {
-    /// The minimum length of a row of a board, in bytes.
+    /// The minimum length of a board row, in bytes.
     const SHORTEST_ROW: usize = 3;
     let is_row = name.contains(['.', '/']) && name.len() >= SHORTEST_ROW;
     let name = quoted(name);
     if is_row {
-        format!("expected moves such as `A right 2`, found a row of a board, {name}")
+        format!("expected moves such as `A right 2`, found a board row, {name}")
     } else {
         format!("there is no piece {name}")
     }

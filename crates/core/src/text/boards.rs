@@ -180,8 +180,8 @@ fn board(rows: &[BoardRow], width: usize) -> Option<TilePosition> {
     TilePosition::new(width, rows.len(), cells.into_iter().map(tile).collect()).ok()
 }
 
-/// Returns the cells of a row whose blank is an empty space, which is located by the columns of a
-/// full row.
+/// Returns the cells of a row whose blank is an empty space. The columns of a full row show where
+/// the space is.
 fn with_gap(row: &BoardRow, full: &BoardRow) -> Option<Vec<BoardCell>> {
     let overlaps = |a: (usize, usize), b: (usize, usize)| a.0 < b.1 && b.0 < a.1;
     let (mut cells, mut next) = (Vec::new(), 0);
@@ -217,7 +217,7 @@ fn between_arrows(line: Span) -> impl Iterator<Item = Span> {
 /// megabytes, and its cells would take many times that amount of memory.
 const LONGEST: usize = 1 << 16;
 
-/// Returns whether the first `size` cells of a part of a line are all different.
+/// Returns whether the first `size` cells in a part of a line are all different.
 fn begins_with_board(part: Span, size: usize) -> bool {
     let words = part.text.split(|c: char| c.is_whitespace() || c == ',' || c == '|').filter(|word| !word.is_empty());
     let mut cells: Vec<&str> = words.take(size).collect();

@@ -157,7 +157,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let mut puzzled = Puzzled::new(puzzle, Format::Cars);
     let from = usize::from(!placed.from_zero);
     let size = placed.larger.unwrap_or_else(|| format!("{columns}x{rows}"));
-    puzzled.guess(format!("{size}, places counted from {from}"));
+    puzzled.guess(format!("{size}, rows and columns counted from {from}"));
     if heading.is_none() {
         puzzled.guess(format!("the columns are {}", order_of(&columns_at)));
     }
@@ -294,7 +294,7 @@ fn with_others<'a>(mut car: PlacedPiece<'a>, line: Span<'a>, others: &OtherColum
         }
     }
     if car.rows * car.columns == 1 && !car.is_wall {
-        return Err(line.fault("expected a car of at least 2 cells, found a length of 1"));
+        return Err(line.fault("expected a car with at least 2 cells, found a length of 1"));
     }
     Ok(car)
 }

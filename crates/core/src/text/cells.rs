@@ -80,7 +80,7 @@ pub(super) const LEGEND: Legend = Legend {
         c => is_piece_name(c).then_some(Cell::Piece),
     },
     empty: None,
-    expected: "`.`, `#` or the name of a piece",
+    expected: "`.`, `#` or a piece name",
     no_name: "cannot name a piece",
 };
 

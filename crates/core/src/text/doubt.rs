@@ -14,7 +14,7 @@ use crate::{BlockPuzzle, Puzzle};
 pub(super) fn guesses(sketch: &Sketch) -> Vec<String> {
     let mut guesses = Vec::new();
     if rush::are_cars(sketch) {
-        guesses.push("pieces move in every direction; --format rush restricts cars to their line".to_owned());
+        guesses.push("pieces move in every direction; --format rush restricts cars to their lines".to_owned());
     }
     let squares = sketch.pieces.iter().filter(|piece| is_square(piece)).map(|piece| piece.name);
     let is_numeric = sketch.pieces.iter().all(|piece| piece.name.is_ascii_digit());
@@ -32,7 +32,7 @@ pub(super) fn certain_parts(puzzle: &BlockPuzzle, format: Format) -> Vec<String>
     if is_doubtful(puzzle, &rows, &drawing) {
         parts.push(format!("format: {format}"));
     }
-    // Without an empty cell, a reader could take the name of a piece for the mark of empty cells.
+    // Without an empty cell, a reader could mistake a piece name for the mark of empty cells.
     if drawing.empty.is_some() {
         parts.push("empty: .".to_owned());
     }

@@ -2,7 +2,7 @@ use super::{AnyPuzzle, Choice, Faults, LetterRule};
 use crate::Puzzle;
 use crate::names::named;
 
-/// The name of a family of puzzles in options, records and JSON.
+/// The name of a puzzle family in options, records and JSON.
 ///
 /// ```
 /// use loyd_core::FamilyName;

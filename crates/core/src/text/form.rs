@@ -48,7 +48,7 @@ pub(super) fn joined_form(line: Span) -> Option<Format> {
     rush::is_bare_board(text).then_some(Format::Rush)
 }
 
-/// Returns whether a word of a layout consists of cells: one cell, or several with row separators
+/// Returns whether a word in a layout consists of cells: one cell, or several with row separators
 /// between them.
 fn is_spaced_cell(word: Span) -> bool {
     word.split('/').all(|cell| cell.text.is_empty() || cell.text == "." || cell.text == "#" || is_name(cell.text))

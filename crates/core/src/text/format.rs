@@ -22,7 +22,7 @@ pub enum Format {
     /// Coursera's *8 Puzzle*.
     Princeton,
     /// A square board of tiles preceded by its size, optionally with comments, with the goal
-    /// `snail`: the n-puzzle of the 42 schools.
+    /// `snail`: the n-puzzle at the 42 schools.
     FortyTwo,
     /// A tray of blocks given by their corners: CS61B (Berkeley), since 2014.
     Cs61b,

@@ -19,7 +19,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "######\n#a**b#\n#a**b#\n#c  d#\n##--##\n",
-    holds: "a frame of `#` with a gate of `-`; equal letters form one piece, `*` is the block that leaves through the gate, and a space is an empty cell",
+    holds: "a frame of `#` with a gate of `-`; identical letters form one piece, `*` is the block that leaves through the gate, and a space is an empty cell",
     recognised: "a frame of `#` and `-` around a block `*`",
     sniff: is_recognised,
     read: |text, options, _| single(text, |text| puzzled(text, options)),
@@ -95,10 +95,7 @@ fn cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: Span<
         _ => {
             sketch.sound = false;
             log.push(
-                place.fault(format!(
-                    "expected `#`, `-`, a space or the letter of a piece, found `{}`",
-                    c.escape_debug()
-                )),
+                place.fault(format!("expected `#`, `-`, a space or a piece's letter, found `{}`", c.escape_debug())),
             );
         }
     }
@@ -116,7 +113,7 @@ fn gate_target(sketch: &Sketch, log: &mut FaultLog) -> Option<Target> {
         (Direction::Right, cells.iter().all(|cell| cell.1 + 1 == sketch.columns)),
     ];
     let Some((side, _)) = sides.into_iter().find(|(_, holds)| *holds) else {
-        log.push(sketch.start.fault("expected the gate `-` in one side of the frame"));
+        log.push(sketch.start.fault("expected the gate `-` on one side of the frame"));
         return None;
     };
     let along = |cell: &(usize, usize)| if side.is_horizontal() { cell.0 } else { cell.1 };

@@ -335,8 +335,8 @@ const fn parts<'a>((key, value): (&'a str, &'a Value)) -> (Option<&'a str>, Opti
     (Some(key), Some(value))
 }
 
-/// Keys that every board may have. Keys of boards, lists of pieces, goals and metrics are in other
-/// lists.
+/// Keys that every board may have. The keys for boards, lists of pieces, goals and metrics are in
+/// other lists.
 const KNOWN: [&str; 9] = ["name", "title", "source", "sources", "comment", "comments", "format", "size", "side"];
 
 /// Adds the name, the sources and the comments of an object, unless the text of its board states
@@ -361,8 +361,8 @@ fn state_about(object: &Map<String, Value>, about: &mut About) {
     }
 }
 
-/// Returns the first row of a nested list whose length differs from the length of row 1: its
-/// number, counted from 1, its length and the length of row 1.
+/// Returns the first row of a nested list whose length differs from that of row 1: the row's
+/// number, counted from 1, its length, and the length of row 1.
 fn ragged_row(board: &Value) -> Option<(usize, usize, usize)> {
     let lengths: Vec<usize> =
         board.as_array()?.iter().map(|row| row.as_array().map(Vec::len)).collect::<Option<_>>()?;
@@ -421,7 +421,7 @@ fn piece_goals(list: &[Value]) -> Result<Option<String>, String> {
                 Some(Value::String(text)) if is_block_goal(text) => goals.push(text.clone()),
                 Some(_) => {
                     return Err(format!(
-                        "as JSON: `{key}` of piece {} is not understood: expected a string such as \"Z covers 4,2\"",
+                        "as JSON: `{key}` in piece {} is not understood: expected a string such as \"Z covers 4,2\"",
                         index + 1
                     ));
                 }
@@ -484,7 +484,7 @@ fn pieces(
             }
             Some(piece) => found.push(piece),
             None => log.push(place.fault(format!(
-                "as JSON: piece {} has no place and size such as `\"row\": 0, \"column\": 0, \"width\": 2, \"height\": 1`",
+                "as JSON: piece {} has no position and size such as `\"row\": 0, \"column\": 0, \"width\": 2, \"height\": 1`",
                 index + 1
             ))),
         }
@@ -522,12 +522,12 @@ fn pieces(
     let puzzle = block_puzzle::finish(placed.sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Json);
     puzzled.guess(format!(
-        "{}, places counted from {}",
-        if cars { "cars that keep their line" } else { "pieces that move in every direction" },
+        "{}, rows and columns counted from {}",
+        if cars { "cars that stay in their lines" } else { "pieces that move in every direction" },
         first
     ));
-    // Boards of cars are usually 6x6; boards of other pieces have any size.
-    let usual_size = (grid.is_none() && !cars).then(|| format!("a board of {columns}x{rows}"));
+    // Boards of cars are usually 6x6; boards of other pieces may have any size.
+    let usual_size = (grid.is_none() && !cars).then(|| format!("a {columns}x{rows} board"));
     puzzled.guesses.extend(placed.larger.or(usual_size));
     if matches!(goal, GoalText::Usual(_)) {
         puzzled.guess(format!("goal piece {} to the right", name_text(goal_piece)));
@@ -570,7 +570,7 @@ fn target_name(list: &[&Value], sketch: &super::sketch::Sketch) -> Option<char> 
     marked.map(|index| sketch.pieces[index].name)
 }
 
-/// Returns whether a piece is a car of a single cell.
+/// Returns whether a piece is a car with a single cell.
 fn is_single_car(piece: &PlacedPiece) -> bool {
     let is_car = matches!(piece.freedom, Freedom::Horizontal | Freedom::Vertical);
     is_car && piece.rows * piece.columns == 1 && !piece.is_wall

@@ -1,4 +1,4 @@
-//! Keys of a JSON object that state the size of its board, and keys that would change the board but
+//! Keys in a JSON object that state the size of its board, and keys that would change the board but
 //! are not supported.
 
 use serde_json::{Map, Value};
@@ -23,7 +23,7 @@ impl<'a> Refused<'a> {
     }
 }
 
-/// The numbers of rows and columns.
+/// The number of rows and the number of columns.
 type Sides = (usize, usize);
 
 /// The remedy for a size that is not understood.
@@ -91,7 +91,7 @@ fn sides(value: &Value) -> Option<Sides> {
 const PARTS: [(&[&str], &str); 4] = [
     (
         &["obstacle", "obstacles", "wall", "barrier", "barriers", "blocked", "blockedcells"],
-        "list the cells of walls under `walls`, such as `[[2, 0]]`",
+        "list the wall cells under `walls`, such as `[[2, 0]]`",
     ),
     (&["trucks", "cars", "vehicles", "blocks", "bricks", "pieces"], "list all pieces under one key, such as `pieces`"),
     (&["origin"], "count rows from the top and columns from the left"),
@@ -165,7 +165,7 @@ fn is_row_order(value: &Value) -> bool {
     matches!(order.as_deref(), Some("" | "row" | "rows" | "rowmajor" | "rowwise" | "rowbyrow" | "c"))
 }
 
-/// Returns whether a value is the blank of a board: 0 if a cell is 0, otherwise a mark or the
+/// Returns whether a value is the blank on a board: 0 if a cell is 0, otherwise a mark or the
 /// number of cells, if a cell contains it.
 fn is_blank(value: &Value, board: &Value) -> bool {
     let text = board_text(board);

@@ -1,4 +1,4 @@
-//! The keys next to the board in a JSON object: unusual names of the goal, and keys that are not
+//! The keys next to the board in a JSON object: unusual names for the goal, and keys that are not
 //! read.
 
 use serde_json::{Map, Value};
@@ -133,7 +133,7 @@ fn is_like(value: &Value, board: &Value) -> bool {
     }
 }
 
-/// Returns whether an item of a list has the shape of an item of a board: both are lists of equal
+/// Returns whether an item in a list has the shape of an item in a board: both are lists of equal
 /// length with similar items, strings of equal length, or numbers.
 fn is_like_row(value: &Value, row: &Value) -> bool {
     let is_number = |value: &Value| match value {
@@ -183,7 +183,7 @@ pub(super) fn ignored(object: &Map<String, Value>, read: &[&str], board: Option<
     Some(place_of(first, place).fault(message))
 }
 
-/// Returns the message about keys that are not read. The message lists the first few names.
+/// Returns the message about keys that are not read, which lists the first few names.
 pub(super) fn not_read(mut names: impl Iterator<Item = String>) -> String {
     const MOST: usize = 5;
     let mut first: Vec<String> = names.by_ref().take(MOST).collect();
@@ -219,8 +219,8 @@ pub(super) fn number(object: &Map<String, Value>, keys: &[&str]) -> Option<usize
     keys.iter().find_map(|key| object.get(*key)).and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok())
 }
 
-/// Returns the place of a key in the text of its object, or the start of the text if the key is not
-/// found exactly once.
+/// Returns the position of a key in the text of its object, or the start of the text if the key is
+/// not found exactly once.
 pub(super) fn place_of<'a>(key: &str, text: Span<'a>) -> Span<'a> {
     let written = format!("\"{key}\"");
     let mut places = text.text.match_indices(&written);

@@ -15,12 +15,12 @@ const KNOWN: &str = "`name`, `source`, `comment`, `metric`, `format`, `empty`, `
 const FREEDOMS: [(&str, Freedom); 3] =
     [("horizontal", Freedom::Horizontal), ("vertical", Freedom::Vertical), ("fixed", Freedom::Fixed)];
 
-/// The values of the `key: value` parts of a picture or a layout.
+/// The values in the `key: value` parts of a picture or a layout.
 #[derive(Default)]
 pub(super) struct Keys<'a> {
     pub(super) about: About,
     pub(super) goal: Option<Span<'a>>,
-    /// The character of empty cells.
+    /// The character for empty cells.
     pub(super) empty: Option<char>,
     gates: Vec<Span<'a>>,
     freedoms: Vec<(Freedom, Span<'a>)>,
@@ -47,8 +47,8 @@ pub(super) fn remark(line: Span) -> Option<(Span, Span)> {
     key_and_value(line.split_at(line.text.len() - text.len()).1.trim())
 }
 
-/// Returns the `key: value` parts that restrict the freedom of pieces. Pieces are listed in reading
-/// order of their anchors, regardless of their order in the puzzle.
+/// Returns the `key: value` parts that restrict the freedom of pieces. Pieces are listed by their
+/// anchors in reading order, regardless of their order in the puzzle.
 pub(super) fn freedom_parts(puzzle: &BlockPuzzle) -> Vec<String> {
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
     order.sort_by_key(|&piece| puzzle.start_anchors()[piece]);
@@ -108,7 +108,7 @@ impl<'a> Keys<'a> {
     /// Adds the gates to a sketch and restricts the pieces that the keys name.
     pub(super) fn apply(&self, sketch: &mut Sketch, log: &mut FaultLog) {
         self.restrict(sketch, log);
-        // Cells cannot be located if the numbers of rows or columns are unknown.
+        // Cells cannot be located if the number of rows or columns is unknown.
         if sketch.sound {
             self.gates.iter().for_each(|&text| gates::read(text, sketch, log));
         }
@@ -141,12 +141,12 @@ fn drawn_format(value: Span) -> Result<(), Fault> {
     }
 }
 
-/// Reads the value of the key `empty`: the character of empty cells.
+/// Reads the value of the key `empty`: the character for empty cells.
 fn empty_mark(value: Span) -> Result<char, Fault> {
     let mut chars = value.text.chars();
     match (chars.next(), chars.next()) {
         (Some(c), None) => Ok(c),
-        _ => Err(value.fault(format!("expected the character of empty cells, found {}", quoted(value.text)))),
+        _ => Err(value.fault(format!("expected the character for empty cells, found {}", quoted(value.text)))),
     }
 }
 

@@ -21,8 +21,8 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "2113\n2113\n4665\n4775\n.77.\n",
-    holds: "rows in which a digit names a kind of piece rather than a single piece, while `^` over `v` and `<` before `>` are pieces of two cells; or Chinese names of kinds, such as `曹操`",
-    recognised: "rows of digits in which the cells of some digit do not form a single rectangle, 5×4 digits that can be divided into the pieces of Klotski, or rows with these signs",
+    holds: "rows in which a digit names a kind of piece rather than a single piece, while `^` over `v` and `<` before `>` are pieces of two cells; or Chinese names for kinds, such as `曹操`",
+    recognised: "rows of digits in which the cells of some digit do not form a single rectangle, 5×4 digits that can be divided into the Klotski pieces, or rows with these signs",
     sniff: |text| Drawing::read(text).is_some_and(|drawing| sketch(&drawing).is_some()),
     read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: None,
@@ -42,17 +42,17 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let pieces = counted(sketch.pieces.len() as u64, "piece");
     let puzzle = block_puzzle::finish(sketch, goal, FaultLog::default())?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Kinds);
-    puzzled.guess(format!("{pieces} in all; --format picture makes one piece of each character"));
+    puzzled.guess(format!("{pieces} in all; --format picture makes each character one piece"));
     if matches!(goal, GoalText::Stated(_)) {
         puzzled.guess(KLOTSKI_GUESS);
     }
     Ok(puzzled)
 }
 
-/// The note about a board that has the goal of [`klotski_goal`].
+/// The note on a board with the goal that [`klotski_goal`] returns.
 pub(super) const KLOTSKI_GUESS: &str = "goal: the large square at the bottom centre";
 
-/// Returns the goal of Klotski, if the board has 5×4 cells and exactly one 2×2 piece.
+/// Returns the Klotski goal, if the board has 5×4 cells and exactly one 2×2 piece.
 pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {
     const KLOTSKI: Sides = (5, 4);
     let is_large = |piece: &&SetupPiece| piece.cells.len() == 4 && sides(&piece.cells) == (2, 2);
@@ -64,7 +64,7 @@ pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {
 }
 
 /// Returns whether numbers in rows are pieces: several of them have adjacent cells, which no
-/// misprint of a tile board has. If each line is a complete board, equal numbers are adjacent only
+/// misprinted tile board has. If each line is a complete board, identical numbers are adjacent only
 /// vertically.
 pub(super) fn are_pieces(drawing: &Drawing) -> bool {
     const FEWEST: usize = 3;
@@ -77,13 +77,13 @@ pub(super) fn are_pieces(drawing: &Drawing) -> bool {
     !right.is_empty() && cells.len() >= FEWEST && right.union(&down).count() >= FEWEST
 }
 
-/// The number of rows and columns of a rectangle of cells.
+/// The height and width of a rectangle of cells.
 type Sides = (usize, usize);
 
 /// The connected components of the cells with one digit.
 type Parts = Vec<Vec<(usize, usize)>>;
 
-/// The pieces of a drawing of kinds, each with the character of its kind and its cells.
+/// The pieces in a drawing of kinds, each with its kind's character and its cells.
 type Found = Vec<(char, Vec<(usize, usize)>)>;
 
 /// Reads a drawing whose characters stand for kinds of pieces. Returns `None` if every character is
@@ -93,9 +93,9 @@ type Found = Vec<(char, Vec<(usize, usize)>)>;
 /// name it.
 pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     let spans = drawing.cells();
-    // A single row is more likely a number, such as the number of a puzzle in a file.
+    // A single row is more likely a number, such as a puzzle's number in a file.
     let is_board = (2..=MAX_GRID).contains(&spans.len()) && spans[0].len() <= MAX_GRID;
-    // A cell of several digits, such as 10, names a piece.
+    // A cell with several digits, such as 10, names a piece.
     let cell = |cell: &Span| cell.text.chars().next().filter(|c| c.len_utf8() == cell.text.len());
     let cells: Vec<Vec<char>> = spans.iter().map(|row| row.iter().map(cell).collect()).collect::<Option<_>>()?;
     let is_kind = |c: char| c.is_ascii_digit() || is_sign(c) || c == '.' || c == '#' || Some(c) == drawing.empty;
@@ -123,11 +123,11 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     is_shared.then(|| named(drawing, &spans, found))
 }
 
-/// Returns the sides of each digit's pieces, if the pieces form the set of Klotski on a board of
-/// 5×4 cells: one square of 2×2 cells, five pieces of two cells and four of one cell. Almost every
-/// such board in digits has that set. If several divisions form the set, the one that divides the
-/// highest digits is chosen, because the usual numberings start with the large square. Returns
-/// `None` if each digit can be a single piece and exactly one of them is the large square.
+/// Returns the sides of each digit's pieces, if the pieces form the Klotski set on a 5×4 board: one
+/// 2×2 square, five two-cell pieces and four one-cell pieces. Almost every 5×4 board in digits has
+/// that set. If several divisions form the set, the one that divides the highest digits is chosen,
+/// because the usual numberings start with the large square. Returns `None` if each digit can be a
+/// single piece and exactly one of them is the large square.
 fn klotski_set(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char, Sides>> {
     const BOARD: Sides = (5, 4);
     if (cells.len(), cells[0].len()) != BOARD {
@@ -143,8 +143,9 @@ fn klotski_set(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char,
     complete_set(&parts, [1, 5, 4], &mut chosen).then(|| parts.iter().map(|part| part.0).zip(chosen).collect())
 }
 
-/// Chooses sides for the pieces of the remaining digits. `wanted` counts the pieces of 2×2 cells,
-/// of two cells and of one cell. Returns whether the choice matches these counts exactly.
+/// Chooses sides for the pieces of the remaining digits. `wanted` counts the 2×2 pieces, the
+/// two-cell pieces and the one-cell pieces. Returns whether the choice matches these counts
+/// exactly.
 fn complete_set(parts: &[(char, Parts)], wanted: [usize; 3], chosen: &mut Vec<Sides>) -> bool {
     /// The sides to try, largest first, so a component is divided only if that completes the set.
     const SIDES: [(Sides, usize); 4] = [((2, 2), 0), ((2, 1), 1), ((1, 2), 1), ((1, 1), 2)];
@@ -266,8 +267,8 @@ fn is_filled(part: &[(usize, usize)]) -> bool {
     rows * columns == part.len()
 }
 
-/// Returns the sides of each piece of a kind, taken from its smallest component. If signs draw the
-/// long pieces, digits are squares.
+/// Returns the sides of a kind's pieces, taken from the kind's smallest component. If the long
+/// pieces are drawn with signs, digits are squares.
 fn kind_sides(parts: &[Vec<(usize, usize)>], has_signs: bool) -> Option<Sides> {
     let smallest = parts.iter().min_by_key(|part| part.len())?;
     let sides = sides(smallest);

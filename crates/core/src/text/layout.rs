@@ -17,8 +17,8 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::All,
     has_several: true,
     example: "12../3.44/ZZ5./6657\n",
-    holds: "rows joined by `/`: `.` is an empty cell, `#` a wall, and equal characters form one piece. Parts of the form ` \\| key: value` may follow, with the keys of a picture: `ZZ.1/...1 \\| goal: Z right own-row \\| vertical: 1`",
-    recognised: "one word with rows of equal length that do not consist of cars only",
+    holds: "rows joined by `/`: `.` is an empty cell, `#` a wall, and identical characters form one piece. Parts of the form ` \\| key: value` may follow, with the keys of a picture: `ZZ.1/...1 \\| goal: Z right own-row \\| vertical: 1`",
+    recognised: "one word with rows of equal length that do not consist only of cars",
     sniff: |_| false,
     read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: Some(|puzzle, about| Ok(super::one_line::layout_about(blocks_only(puzzle)?, about) + "\n")),
@@ -49,7 +49,7 @@ pub(super) fn is_rectangle(rows: Span) -> bool {
     lengths.next().is_some_and(|first| first > 0 && lengths.all(|length| length == first))
 }
 
-/// Returns whether the rows of a layout have equal lengths and consist of cells only.
+/// Returns whether the rows of a layout have equal lengths and consist only of cells.
 pub(super) fn is_drawn(text: Span) -> bool {
     sketch(text, &mut FaultLog::default()).sound
 }

@@ -46,7 +46,7 @@ fn tiles(puzzle: &TilePuzzle) -> Value {
     })
 }
 
-/// Returns the object of a block puzzle. Rows and columns are counted from 0.
+/// Returns the object for a block puzzle. Rows and columns are counted from 0.
 fn blocks(any: &AnyPuzzle, puzzle: &BlockPuzzle) -> Value {
     let name = |piece: usize| name_text(puzzle.pieces()[piece].name);
     let cells = |piece: usize, anchor: u16| -> Vec<(usize, usize)> { puzzle.cells_at(piece, anchor).collect() };

@@ -28,7 +28,7 @@ fn is_link(text: Span) -> bool {
     !text.contains(char::is_whitespace) && query.split('&').any(|part| part.starts_with("puzzle="))
 }
 
-/// Reads the puzzle of a link as text that Loyd wrote.
+/// Reads the puzzle in a link as text that Loyd wrote.
 fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let query = text.trim().text.split_once('#').map(|(_, query)| query).unwrap_or_default();
     let parts = read(query);

@@ -1,4 +1,4 @@
-//! Lists: one puzzle per line, optionally with further columns and a goal for all puzzles.
+//! Lists: one puzzle per line, optionally with other columns and a goal for all puzzles.
 
 use std::cell::LazyCell;
 
@@ -14,7 +14,7 @@ use super::spec::{FormatSpec, Metadata, Nested, bad, no_puzzle};
 use super::stated::StatedLine;
 use super::{Entry, Fault, Format, ReadOptions, kinds, rush, table, tile_notation, tile_puzzle, tiles};
 
-/// A function that reads text as one puzzle of a format.
+/// A function that reads text as one puzzle in a format.
 type Whole = fn(Span, usize, Format, &ReadOptions) -> Entry;
 
 /// The format `list`.
@@ -23,26 +23,26 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::All,
     has_several: true,
     example: "1 2 3/4 5 6/7 0 8\n12../3.44/ZZ5./6657\n",
-    holds: "one puzzle, or the name of a level, per line; blank lines and lines that begin with `#` are skipped, but see [Lists](#lists)",
-    recognised: "a line that can only be a complete puzzle, or the header of a table",
+    holds: "one puzzle, or a level name, per line; blank lines and lines that begin with `#` are skipped, but see [Lists](#lists)",
+    recognised: "a line that can only be a complete puzzle, or a table header",
     sniff: |text| has_columns(text) || is_table(text) || is_list(text),
     read: entries_by_line,
     write: Some(|puzzle, about| Ok(super::one_line::list_line(puzzle, about))),
 };
 
-/// The name of the column with the puzzle.
+/// The name of the column that holds the puzzle.
 const POSITION: &str = "position";
 
-/// The name of the column with the goal.
+/// The name of the column that holds the goal.
 const GOAL: &str = "goal";
 
-/// The name of the column with the metric.
+/// The name of the column that holds the metric.
 const METRIC: &str = "metric";
 
-/// The possible names of the column with the puzzle's name.
+/// The possible names of the column that holds the puzzle's name.
 const NAMES: [&str; 2] = ["name", "id"];
 
-/// A reader of the lines of a list.
+/// A reader for the lines of a list.
 #[derive(Clone, Debug)]
 pub(super) struct LineReader {
     nested: Nested,
@@ -132,15 +132,15 @@ impl LineReader {
         }
     }
 
-    /// Returns the options for one line. The goal of the options takes precedence over that of the
-    /// line, which takes precedence over that of the list.
+    /// Returns the options for one line. The goal in the options takes precedence over the one on
+    /// the line, which takes precedence over the one for the whole list.
     fn options_with(&self, goal: Option<Span>) -> ReadOptions {
         let own = goal.filter(|goal| !goal.is_empty()).map(|goal| goal.text.to_owned());
         ReadOptions { goal: self.options.goal.clone().or(own).or_else(|| self.goal.clone()), ..self.options.clone() }
     }
 }
 
-/// Reads a list, or lines that are puzzles of the format in the options.
+/// Reads a list, or lines that are puzzles in the format that the options name.
 pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let mut reader = LineReader::new(options, nested);
     let mut filled = text.lines().filter(|line| !is_skipped(line.trim()));
@@ -158,7 +158,7 @@ pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: Nested)
 
 /// Splits a line into a Rush Hour board in one word and the other words. Returns `None` unless
 /// exactly one word is such a board. Published lists put an index or a length before the board and
-/// further numbers after it.
+/// other numbers after it.
 pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
     let is_sized = |word: &Span| word.text.contains(':') && joined_form(*word) == Some(Format::Rush);
     let is_board = |word: &Span| rush::is_whole_board(word.text) || is_sized(word);
@@ -228,14 +228,14 @@ pub(super) fn formless_line(line: Span, number: usize, options: &ReadOptions, wh
     entry.unwrap_or_else(|| bad(number, unknown_line(line)))
 }
 
-/// Returns the name of a puzzle from the words before it.
+/// Returns a puzzle's name, which is taken from the words before it.
 fn item_name(words: Span) -> String {
     printable(words.text.trim_matches(['.', ':', '(', ')', ' ']))
 }
 
-/// Returns the only word of a line that may be a tile board of digits without separators, such as
-/// `123456780`. Returns `None` if another word shows that the line is the start or the goal of a
-/// puzzle.
+/// Returns the only word on a line that may be a tile board written as digits without separators,
+/// such as `123456780`. Returns `None` if another word shows that the line is the start or the goal
+/// of a puzzle.
 fn tile_word(line: Span) -> Option<Span> {
     const WORDS: usize = 8;
     const SIDES: [usize; 3] = [3, 4, 5];
@@ -283,7 +283,7 @@ pub(super) fn begins_with_goal(text: Span) -> bool {
 }
 
 /// Returns whether `text` has a line that can only be a complete puzzle, or consists of square
-/// boards on one line each, with or without separators.
+/// boards, one per line, with or without separators.
 fn is_list(text: Span) -> bool {
     let lines = || text.filled_lines().map(Span::trim).filter(|&line| !is_skipped(line));
     lines().any(|line| joined_form(line).is_some() || board_word(line).is_some())
@@ -302,8 +302,8 @@ fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> boo
     }
 }
 
-/// Returns whether the first line of `text` is the header of a table with a column of puzzles.
-/// Commas, semicolons or tabs separate the columns.
+/// Returns whether the first line of `text` is the header of a table with a puzzle column. Commas,
+/// semicolons or tabs separate the columns.
 pub(super) fn is_table(text: Span) -> bool {
     let mut lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
     lines.next().and_then(table::Heading::read).is_some()
@@ -314,7 +314,7 @@ pub(super) fn has_columns(text: Span) -> bool {
     text.lines().filter_map(|line| remark(line.trim())).any(|(key, _)| key.text == "columns")
 }
 
-/// Reads the puzzle of a line.
+/// Reads the puzzle on a line.
 fn puzzle(text: Span, number: usize, options: &ReadOptions, whole: Whole) -> Entry {
     let named = options.format.filter(|&format| format != Format::List);
     if named.is_none()
@@ -384,8 +384,8 @@ impl Columns {
         })
     }
 
-    /// Splits a line at bars. If the position is the last column, it includes the bars within a
-    /// layout.
+    /// Splits a line at bars. If the position is the last column, the position includes the bars
+    /// within a layout.
     fn between_bars<'a>(&self, line: Span<'a>) -> Vec<Span<'a>> {
         let mut parts: Vec<Span> = line.split('|').map(Span::trim).collect();
         if self.position + 1 == self.names.len() && parts.len() > self.names.len() {
@@ -397,8 +397,8 @@ impl Columns {
         parts
     }
 
-    /// Splits a line into words, and joins those of the position into one part. Returns fewer parts
-    /// than columns if words are missing.
+    /// Splits a line into words, and joins those that belong to the position into one part. Returns
+    /// fewer parts than columns if words are missing.
     fn words<'a>(&self, line: Span<'a>) -> Vec<Span<'a>> {
         let words: Vec<Span> = line.words().collect();
         let behind = self.names.len() - self.position - 1;

@@ -36,14 +36,13 @@ pub(super) const fn is_ideograph(c: char) -> bool {
     matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}')
 }
 
-/// Returns whether `text` has more than one letter, which makes it a word rather than the name of a
-/// piece.
+/// Returns whether `text` has more than one letter, which makes it a word rather than a piece name.
 pub(super) fn is_word(text: &str) -> bool {
     text.chars().filter(|c| c.is_alphabetic()).count() > 1
 }
 
 /// Returns whether a line is the title of a board, such as `Card 17 (Beginner)`, rather than a
-/// damaged row: it contains a word in lower case and no marks of empty cells.
+/// damaged row: it contains a word in lower case and no marks for empty cells.
 pub(super) fn is_title(line: &str) -> bool {
     let is_title_word = |word: &str| {
         let word: Vec<char> = word.chars().filter(|c| c.is_alphabetic()).collect();
@@ -63,8 +62,8 @@ pub(super) fn is_nothing(text: &str) -> bool {
     NOTHING.iter().any(|word| word.eq_ignore_ascii_case(text))
 }
 
-/// Returns whether a key of an object or a header of a table names a goal, regardless of case and
-/// of the separators between its words.
+/// Returns whether an object key or a table header names a goal, regardless of case and of the
+/// separators between its words.
 pub(super) fn is_goal_key(key: &str) -> bool {
     const KEYS: [&str; 13] = [
         "goal",
@@ -197,7 +196,7 @@ pub(super) fn names_role(label: &str) -> bool {
     names_start(label) || names_goal(label)
 }
 
-/// Returns whether a label may introduce the goal, with an ambiguous word or a word of a language
+/// Returns whether a label may introduce the goal, with an ambiguous word or a word from a language
 /// other than English.
 pub(super) fn may_name_goal(label: &str) -> bool {
     let words = words(label);

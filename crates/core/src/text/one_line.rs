@@ -14,7 +14,7 @@ use crate::{BlockPuzzle, Puzzle};
 ///
 /// For tiles, the text contains only the start; see [`crate::Family::goal_text`] for the goal. For
 /// blocks, it is a Rush Hour board if possible. Otherwise, it is a layout whose rows are followed
-/// by ` | ` and the remaining properties. The pieces of a layout are read in reading order.
+/// by ` | ` and the remaining properties. The pieces in a layout are read in reading order.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, one_line, read_argument};
@@ -31,8 +31,8 @@ pub fn one_line(puzzle: &AnyPuzzle) -> String {
     }
 }
 
-/// Returns the text of a puzzle on one line for other programs and for people. It is the text of
-/// [`one_line`], with its format if it could otherwise be read as another puzzle.
+/// Returns the text of a puzzle on one line for other programs and for people. The text is that of
+/// [`one_line`], with the format added if the text could otherwise be read as another puzzle.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, outside_line, read_argument};
@@ -85,7 +85,7 @@ pub fn key_lines(puzzle: &AnyPuzzle, about: &About) -> Vec<String> {
     own.into_iter().chain(picture::about_lines(&about)).collect()
 }
 
-/// Writes the line of a list, preceded by the comments that apply to it.
+/// Writes the line for a list, preceded by the comments that apply to it.
 pub(super) fn list_line(puzzle: &AnyPuzzle, about: &About) -> String {
     match puzzle {
         AnyPuzzle::Tiles(puzzle) => {

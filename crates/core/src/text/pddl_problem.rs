@@ -1,4 +1,4 @@
-//! PDDL problems for tile boards: atoms of `:init` and `:goal` that place the tiles.
+//! PDDL problems for tile boards: atoms in `:init` and `:goal` that place the tiles.
 //!
 //! Domains differ in their vocabulary, so an atom is interpreted by its numbers: a tile and two
 //! coordinates, or the coordinates of the blank. Both `(at t1 p2 p1)` and `(t1-at-r1c2)` are
@@ -59,12 +59,14 @@ fn goal(text: Span, atoms: &[PddlAtom], init: &Placement) -> Result<TilePosition
     if let Some((at, _)) = other {
         let place = section.split_at(at + 1).1;
         let word = place.first_word().0.text;
-        return Err(place.fault(format!("expected the place of each tile in `:goal`, found {}", quoted(word))).into());
+        return Err(place
+            .fault(format!("expected the position of each tile in `:goal`, found {}", quoted(word)))
+            .into());
     }
     let goal = Placement::read(text, atoms, ":goal")?;
     let (placed, all) = (goal.tiles(), init.tiles());
     if placed < all {
-        let message = format!("`:goal` places {placed} of {all} tiles: expected the place of each tile");
+        let message = format!("`:goal` places {placed} of {all} tiles: expected the position of each tile");
         return Err(section.fault(message).into());
     }
     goal.position(text)
@@ -146,14 +148,14 @@ impl<'a> Placement<'a> {
         let ((top, bottom), (left, right)) = (ranges(|cell| cell.0), ranges(|cell| cell.1));
         let (height, width) = ((bottom - top).saturating_add(1), (right - left).saturating_add(1));
         if width > MAX_SIDE || height > MAX_SIDE {
-            let message = format!("the atoms span a board of {width}x{height}: both sides may be at most {MAX_SIDE}");
+            let message = format!("the atoms span a {width}x{height} board: both sides may be at most {MAX_SIDE}");
             return Err(text.trim().fault(message).into());
         }
         let free = (width * height).saturating_sub(self.tiles.len());
         let has_blank = self.tiles.values().any(|(tile, _)| *tile == 0);
         if free > usize::from(!has_blank) {
             let (filled, size) = (self.tiles.len(), width * height);
-            let message = format!("the atoms fill {filled} of {size} cells of a board of {width}x{height}");
+            let message = format!("the atoms fill {filled} of the {size} cells on a {width}x{height} board");
             return Err(text.trim().fault(message).into());
         }
         let cells = (0..width * height)

@@ -25,13 +25,13 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: Some(|puzzle, about| Ok(picture_about(blocks_only(puzzle)?, about))),
 };
 
-/// The message for a row of spaces if other empty cells have a mark.
+/// The message for a row of spaces when other empty cells have a mark.
 pub(super) const ROW_OF_SPACES: &str = "a row of spaces: expected `.` for each empty cell";
 
 const USUAL_GOAL: UsualGoal =
     UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "on a line `goal: …` before the rows, or with `--goal`" };
 
-/// Writes the picture of a puzzle: its goal, its gates, the pieces with restricted freedom, and its
+/// Writes a puzzle as a picture: its goal, its gates, the pieces with restricted freedom, and its
 /// rows. Every line ends with a line feed.
 ///
 /// ```
@@ -45,7 +45,7 @@ pub fn picture(puzzle: &BlockPuzzle) -> String {
     picture_about(puzzle, &About::default())
 }
 
-/// Writes the picture of a puzzle with its name, sources, comments and metric. Line breaks in them
+/// Writes a puzzle as a picture with its name, sources, comments and metric. Line breaks in them
 /// become spaces, and bidirectional formatting characters are dropped, as when reading.
 pub fn picture_about(puzzle: &BlockPuzzle, about: &About) -> String {
     let mut lines = about_lines(about);
@@ -75,13 +75,13 @@ pub(super) fn is_recognised(text: Span) -> bool {
     text.filled_lines().next().and_then(key_and_value).is_some()
 }
 
-/// Returns whether `text` begins with a known key of pictures and a value.
+/// Returns whether `text` begins with a known picture key and a value.
 pub(super) fn is_keyed(text: Span) -> bool {
     is_recognised(text) && has_known_key(text)
 }
 
-/// Returns whether `text` begins with a known key of pictures, contains no unknown keys, brackets
-/// or separators, and has rows that are not numbers.
+/// Returns whether `text` begins with a known picture key, contains no unknown keys, brackets or
+/// separators, and has rows that are not numbers.
 pub(super) fn is_certain(text: Span) -> bool {
     let is_other = |line: Span| match key_and_value(line) {
         Some((key, _)) => !is_known(key.text),
@@ -95,7 +95,7 @@ pub(super) fn is_certain(text: Span) -> bool {
     is_keyed(text) && !are_numbers && !text.filled_lines().any(is_other)
 }
 
-/// Returns whether the first line is a known key of pictures with a value.
+/// Returns whether the first line is a known picture key with a value.
 fn has_known_key(text: Span) -> bool {
     let first = text.filled_lines().next().and_then(key_and_value);
     first.is_some_and(|(key, value)| !value.is_empty() && is_known(key.text))

@@ -1,5 +1,5 @@
-//! Keys of a piece in JSON and columns of a table of cars that decide whether it moves, and keys
-//! that are not read.
+//! Keys of a piece in JSON and columns in a table of cars that decide whether a piece moves, and
+//! keys that are not read.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use super::span::Span;
 use super::{AnyPuzzle, Fault};
 use crate::blocks::{Freedom, Target};
 
-/// Keys of the place, the size, the name and the goal of a piece.
+/// Keys for a piece's position, size, name and goal.
 const READ: [&str; 41] = [
     "at",
     "axis",
@@ -144,7 +144,7 @@ pub(super) fn unread_of_pieces(list: &[Value], place: Span) -> Option<Fault> {
     });
     let mut unread = unread.filter(|(key, _)| seen.insert(*key)).peekable();
     let (first, _) = *unread.peek()?;
-    let names = unread.map(|(key, piece)| format!("{} of piece {piece}", quoted(key)));
+    let names = unread.map(|(key, piece)| format!("{} in piece {piece}", quoted(key)));
     Some(place_of(first, place).fault(not_read(names)))
 }
 
@@ -175,7 +175,7 @@ pub(super) fn is_goal_car_vertical(puzzle: &AnyPuzzle) -> bool {
     }
 }
 
-/// Returns the warning about a cell of a table that would change the puzzle and is not read.
+/// Returns the warning about an unread table cell that would change the puzzle.
 pub(super) fn unread_cell(heading: &str, cell: Span) -> Option<Fault> {
     let text = cell.text.trim_matches(['"', ' ']).to_lowercase();
     let is_certain = match yes_or_no(&text) {

@@ -1,4 +1,4 @@
-//! Pieces given by place and size, as in tables and JSON.
+//! Pieces given by position and size, as in tables and JSON.
 
 use std::collections::HashSet;
 
@@ -32,8 +32,9 @@ pub(super) struct Placed<'a> {
 /// The side of a board whose size is not stated.
 const USUAL_SIDE: usize = 6;
 
-/// Returns the sketch of pieces on a grid with these numbers of rows and columns. Without a size,
-/// the grid is 6×6, or as large as the pieces need. Places are counted from 0 if one of them is 0.
+/// Returns the sketch of pieces on a grid with this number of rows and this number of columns.
+/// Without a size, the grid is 6×6, or as large as the pieces need. Rows and columns are counted
+/// from 0 if one of them is 0.
 ///
 /// A name of one character is kept; other pieces are renamed.
 pub(super) fn sketch<'a>(size: Option<(usize, usize)>, pieces: &[PlacedPiece<'a>], start: Span<'a>) -> Placed<'a> {
@@ -46,7 +47,7 @@ pub(super) fn sketch<'a>(size: Option<(usize, usize)>, pieces: &[PlacedPiece<'a>
         size.unwrap_or_else(|| (least(|piece| piece.row + piece.rows), least(|piece| piece.column + piece.columns)));
     let is_larger = size.is_none() && (rows, columns) != (USUAL_SIDE, USUAL_SIDE);
     let larger = is_larger
-        .then(|| format!("a board of {columns}x{rows}, because a piece reaches beyond {USUAL_SIDE}x{USUAL_SIDE}"));
+        .then(|| format!("a {columns}x{rows} board, because a piece reaches beyond {USUAL_SIDE}x{USUAL_SIDE}"));
     let mut names = names(pieces).into_iter();
     let mut sketch = Sketch { rows, columns, ..Sketch::new(start) };
     for piece in pieces {
@@ -76,7 +77,7 @@ fn names(pieces: &[PlacedPiece]) -> Vec<char> {
     let mut others = piece_names();
     let mut name = |piece: &PlacedPiece| match own(piece) {
         Some(name) if seen.insert(name) => name,
-        // The conversion of the setup reports a repeated name as a fault.
+        // Converting the setup reports a repeated name as a fault.
         Some(name) => name,
         None => others.by_ref().find(|&name| taken.insert(name)).unwrap_or('?'),
     };

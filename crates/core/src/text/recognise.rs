@@ -14,7 +14,7 @@ use super::{
     snapshot, tile_notation, tile_puzzle, tray, unread,
 };
 
-/// Reads one argument: a puzzle on one line, or the content of any file with a single puzzle.
+/// Reads one argument: a puzzle on one line, or the contents of any file with a single puzzle.
 ///
 /// # Errors
 /// [`Faults`] if the text is not exactly one puzzle.
@@ -35,14 +35,14 @@ pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>
 }
 
 /// Reads text that Loyd wrote: a record, a session, a link or a level. All versions of Loyd read it
-/// by the same rules, and nothing is guessed. `goal` is the goal that was stored with it.
+/// according to the same rules, and nothing is guessed. `goal` is the goal that was stored with it.
 ///
 /// # Errors
 /// [`Faults`] if the text is not exactly one puzzle.
 ///
 /// ```
 /// use loyd_core::text::{Format, read_own};
-/// // Typed by people, these rows would be cars that keep their line.
+/// // If a person had typed these rows, they would be cars that stay in their lines.
 /// assert_eq!(read_own("ZZ./.11", None)?.puzzle.format, Format::Layout);
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
@@ -87,8 +87,8 @@ fn settled(entry: Entry, options: &ReadOptions) -> Entry {
     }
 }
 
-/// Reads the content of a file: a puzzle or a list of puzzles. Returns at least one entry. An
-/// invalid line of a list yields an invalid entry and does not affect the others.
+/// Reads the contents of a file: a puzzle or a list of puzzles. Returns at least one entry. An
+/// invalid line in a list yields an invalid entry and does not affect the others.
 ///
 /// Lines of numbers are the rows of one board, unless all lines, or at least two of them, are
 /// complete square boards; the text is then a list. Drawings and boards separated by blank lines
@@ -184,8 +184,8 @@ fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     }
 }
 
-/// Reads a line of several assignments, such as `start = "…"; goal = "…"`. Returns `None` for other
-/// lines.
+/// Reads a line with several assignments, such as `start = "…"; goal = "…"`. Returns `None` for
+/// other lines.
 fn assignments_line(line: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     let (lines, before) = stated::assignments(line)?;
     let entries = outside_file(Span::whole(&lines, 1), options).into_iter();
@@ -240,12 +240,12 @@ fn outside_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
     }
 }
 
-/// Returns the fault of a sign among the numbers of a tile board.
+/// Returns the fault for a sign among the numbers of a tile board.
 fn odd_sign(text: Span, options: &ReadOptions) -> Option<Fault> {
     tile_notation::odd_cell(text).filter(|_| !has_block_goal(options))
 }
 
-/// Returns the fault of a program whose board has an unknown order of cells.
+/// Returns the fault for a program whose board has an unknown cell order.
 fn filled_by_column(text: Span) -> Option<Entry> {
     let place = bare::filled_by_column(text)?;
     let message =
@@ -261,7 +261,7 @@ fn is_good(entries: &[Entry]) -> bool {
 fn is_certain(text: Span, format: Option<Format>) -> bool {
     let is_vague = match format {
         None | Some(Format::Tiles | Format::Picture | Format::Snapshot) => true,
-        // Arrays that are not JSON may be arrays of another language.
+        // Arrays that are not JSON may be arrays in another language.
         Some(Format::Json) => !dictionary::is_dictionary(text),
         Some(Format::List) if list::begins_with_goal(text) => return false,
         Some(_) => false,
@@ -270,7 +270,7 @@ fn is_certain(text: Span, format: Option<Format>) -> bool {
 }
 
 /// Reads `text` without the marks around its cells. Returns the first reading without a fault. If
-/// there is none, returns the first one that is a drawing or states more than a board.
+/// there is none, returns the first one that is a drawing or contains more than a board.
 fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     let mut faulty = None;
     for mut bare in bare::readings(text) {
@@ -348,7 +348,7 @@ fn is_walled_drawing(text: Span) -> bool {
         || FORMATS.iter().any(|spec| spec.format == Format::Gnome && (spec.sniff)(text))
 }
 
-/// Reads text that Loyd wrote, in one of the formats of its first version.
+/// Reads text that Loyd wrote, in one of the formats that its first version had.
 fn own_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let line = text.filled_lines().next().map_or(text.line, |line| line.line);
     let formats = [Format::Assignment, Format::Sbp, Format::Picture, Format::List, Format::Princeton, Format::FortyTwo];
@@ -407,7 +407,7 @@ fn is_bare_picture(text: Span) -> bool {
     is_named || drawing.rows.len() > 2 && has_edge() || !is_comment()
 }
 
-/// Reads an argument of a single line.
+/// Reads an argument that consists of a single line.
 fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     let line = text.trim();
     let format = form(line).or_else(|| (spec(Format::Assignment).sniff)(line).then_some(Format::Assignment));
@@ -481,7 +481,7 @@ fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
 /// The readers that formats use for embedded puzzles.
 const NESTED: Nested = Nested { only_of, all_of, whole };
 
-/// Reads `text` as one puzzle of a format.
+/// Reads `text` as one puzzle in a format.
 fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
     if format == Format::List {
         return bad(line, text.fault("expected one puzzle, found a list"));
@@ -503,7 +503,7 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
     Entry { line, ..entries.swap_remove(0) }
 }
 
-/// A reader of a list, line by line. Blank lines and lines that begin with `#` are skipped, except
+/// A reader for a list, line by line. Blank lines and lines that begin with `#` are skipped, except
 /// for four kinds of comments that apply to the lines below them:
 ///
 /// `# columns: id length position` names the columns of the lines. `position` is the puzzle, which

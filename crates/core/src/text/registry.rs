@@ -1,6 +1,6 @@
-//! The table of all formats, and writing in any of them.
+//! The table of all formats, and functions that write in any of them.
 //!
-//! A format consists of one file in this folder with a constant `SPEC`, and of a row in this table.
+//! A format consists of one file in this folder with a constant `SPEC`, and a row in this table.
 //! Formats are tried in the order of the table: those with a distinctive syntax precede those that
 //! accept nearly any text.
 
@@ -55,10 +55,10 @@ pub struct Unwritable {
     pub reason: &'static str,
 }
 
-/// Writes a puzzle as the content of a file. Reading it in the same format returns an equal puzzle.
-/// Every line ends with a line feed.
+/// Writes a puzzle as the contents of a file. Reading them in the same format returns an equal
+/// puzzle. Every line ends with a line feed.
 ///
-/// The file of a tray does not contain the goal, which [`super::tray_goal`] writes.
+/// A tray file does not contain the goal, which [`super::tray_goal`] writes.
 ///
 /// # Errors
 /// [`Unwritable`] if the format cannot hold the puzzle.
@@ -87,7 +87,7 @@ pub fn write_about(puzzle: &AnyPuzzle, about: &About, format: Format) -> Result<
     write(puzzle, about).map_err(|reason| Unwritable { format, reason })
 }
 
-/// Returns the keys of the metadata that a format cannot hold.
+/// Returns the metadata keys that a format cannot hold.
 pub fn lost(about: &About, format: Format) -> Vec<&'static str> {
     let metadata = spec(format).metadata;
     let has_text = metadata == Metadata::All;

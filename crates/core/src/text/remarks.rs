@@ -1,4 +1,4 @@
-//! Comments such as `# goal: snail` that apply to the only puzzle of the input or to all its
+//! Comments such as `# goal: snail` that apply to the only puzzle in the input or to all its
 //! puzzles.
 
 use super::block_goal::is_block_goal;
@@ -11,7 +11,7 @@ use super::{Entry, Fault, ReadOptions};
 /// The values in the comments of the input.
 #[derive(Debug, Default)]
 pub(super) struct Remarks<'a> {
-    /// The goal and its place.
+    /// The goal and its position.
     goal: Option<(String, Span<'a>)>,
     metric: Option<Span<'a>>,
     /// The keys `name`, `source` and `comment`, and their values.
@@ -67,14 +67,14 @@ impl<'a> Remarks<'a> {
         Ok(())
     }
 
-    /// Adds the goal of the comments to the options, unless they already have one.
+    /// Adds the goal in the comments to the options, unless the options already have one.
     pub(super) fn options(&self, options: &ReadOptions) -> ReadOptions {
         let stated = || self.goal.as_ref().map(|(goal, _)| goal.clone());
         ReadOptions { goal: options.goal.clone().or_else(stated), ..options.clone() }
     }
 
-    /// Adds the other values of the comments to entries that were read with these options.
-    /// `is_own_goal` states whether the goal of the comments was used.
+    /// Adds the other values in the comments to entries that were read with these options.
+    /// `is_own_goal` says whether the goal in the comments was used.
     pub(super) fn applied(&self, mut entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
         if let [Entry { puzzle: Ok(puzzled), .. }] = &mut entries[..] {
             for (key, value) in &self.about {
@@ -100,7 +100,7 @@ impl<'a> Remarks<'a> {
 }
 
 /// Replaces the marks around labels such as `# Goal` and `**Goal**` with spaces. Everything keeps
-/// its line and column. Returns `None` unless a label of the goal precedes a line of cells.
+/// its line and column. Returns `None` unless a goal label precedes a line of cells.
 pub(super) fn labelled(text: Span) -> Option<String> {
     let is_mark = |c: char| matches!(c, '#' | '*' | '_');
     let label = |line: &str| line.trim().trim_matches(|c: char| is_mark(c) || c == ':' || c == ' ').to_owned();
@@ -152,7 +152,7 @@ fn is_comment(line: &str) -> bool {
     COMMENTS.iter().any(|mark| line.starts_with(mark))
 }
 
-/// Returns the cells of a comment that is a row of a board.
+/// Returns the cells in a comment that is a board row.
 fn row(line: &str) -> Option<&str> {
     let row = COMMENTS.iter().find_map(|mark| line.strip_prefix(mark))?.trim();
     let is_cell =

@@ -13,11 +13,11 @@ use crate::{BlockPuzzle, Direction, Puzzle};
 /// The goal car in boards that Loyd writes and in the large public lists.
 const GOAL_CAR: char = 'A';
 
-/// Names of the goal car in other sources, where `A` is another car. `Z` is the goal piece of
+/// Names for the goal car in other sources, where `A` is another car. `Z` is the goal piece of
 /// Loyd's own drawings.
 const RED_CARS: [char; 6] = ['X', 'R', 'r', 'x', 'Z', 'a'];
 
-/// The number of rows and columns of a board without a size.
+/// The number of rows and columns of a board whose size is not given.
 const USUAL_SIDE: usize = 6;
 
 const LEGEND: Legend = Legend {
@@ -27,11 +27,11 @@ const LEGEND: Legend = Legend {
         c => (c.is_alphabetic() && is_piece_name(c)).then_some(Cell::Piece),
     },
     empty: None,
-    expected: "`o`, `.`, `x` or the letter of a car",
+    expected: "`o`, `.`, `x` or a car's letter",
     no_name: "cannot name a car",
 };
 
-/// A legend in which `o` and `x` are letters of cars too.
+/// A legend in which `o` and `x` also name cars.
 const ALL_LETTERS: Legend = Legend {
     cell: |c| match c {
         '.' => Some(Cell::Empty),
@@ -46,7 +46,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: true,
     example: "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.\n",
-    holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows on separate lines, with spaces between the cells, in a frame, or joined by `/`. `.`, `o`, `0`, `_`, `-` or `*` is an empty cell, and `x` is a wall unless its cells form a car. In one word, `x` is a car only in the row of the exit or if all letters are in lower case; then `o` is also a car if `.` is an empty cell. `>` after a row marks an exit to the right, and `<` before a row an exit to the left; without a mark, the exit is in the middle row (the upper one of two). The goal car is the first of these that is in the row of the exit: `A`; the only car, if the exit is marked; `X`, `R`, `r`, `x`, `Z` or `a`; the only car, if its name is not a letter",
+    holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows on separate lines, with spaces between the cells, in a frame, or joined by `/`. `.`, `o`, `0`, `_`, `-` or `*` is an empty cell, and `x` is a wall unless its cells form a car. In one word, `x` is a car only in the exit row or if all letters are in lower case; then `o` is also a car if `.` is an empty cell. `>` after a row marks an exit to the right, and `<` before a row an exit to the left; without a mark, the exit is in the middle row (the upper one of two). The goal car is the first of these that is in the exit row: `A`; the only car, if the exit is marked; `X`, `R`, `r`, `x`, `Z` or `a`; the only car, if its name is not a letter",
     recognised: "36 cells, `WxH:`, or rows in which all letters form straight cars of at least two cells",
     sniff: |text| Drawing::read(text).is_some_and(|drawing| is_drawn(&drawing)),
     read: |text, options, _| entries(text, options),
@@ -80,7 +80,7 @@ pub fn rush(puzzle: &BlockPuzzle) -> Option<String> {
 }
 
 /// Writes the puzzle as a Rush Hour board that is unambiguous without its source. Returns `None` if
-/// a car with a usual name of the goal car would be mistaken for the goal car.
+/// a car with a usual goal-car name would be mistaken for the goal car.
 pub(super) fn clear_rush(puzzle: &BlockPuzzle) -> Option<String> {
     let is_clear = |board: &String| {
         of_word(Span::whole(board, 1), &ReadOptions::default()).is_ok_and(|puzzled| puzzled.guesses.is_empty())
@@ -100,12 +100,11 @@ fn is_car(piece: &Piece) -> bool {
 /// Writes the board with the goal car renamed to `A`, and every other car named by a letter that
 /// the format allows.
 fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
-    const REFUSAL: &str = "the format holds at most 49 cars, each restricted to its line, and the goal that one of them moves to the right, alone or in the row of the exit";
+    const REFUSAL: &str = "the format holds at most 49 cars, each restricted to its line, and the goal that one of them moves to the right, alone or in the exit row";
     let &[Target::Right { piece: goal_car }] = &puzzle.goal().0[..] else { return Err(REFUSAL) };
     let is_letter = |name: char| matches!((LEGEND.cell)(name), Some(Cell::Piece));
     let own = puzzle.pieces().iter().map(|piece| piece.name);
-    // Cars with usual names of the goal car are renamed only if one of them would be mistaken for
-    // it.
+    // Cars with usual goal-car names are renamed only if one of them would be mistaken for it.
     let renamed = |is_kept: &dyn Fn(char) -> bool| {
         let is_spare = |&name: &char| is_letter(name) && is_kept(name) && !own.clone().any(|other| other == name);
         let mut spare = ('B'..='Z').chain('a'..='z').filter(is_spare);
@@ -144,8 +143,8 @@ pub(super) fn is_whole_board(text: &str) -> bool {
     is_usual || is_square_board(text)
 }
 
-/// Returns whether a word is a square board with a number of cells other than 36. All pieces must
-/// be cars, and some cells must be empty.
+/// Returns whether a word is a square board that does not have 36 cells. All pieces must be cars,
+/// and some cells must be empty.
 pub(super) fn is_square_board(text: &str) -> bool {
     const SIDES: [usize; 4] = [4, 5, 7, 8];
     let Some(side) = SIDES.into_iter().find(|side| side * side == text.chars().count()) else { return false };
@@ -161,7 +160,7 @@ pub(super) fn is_square_board(text: &str) -> bool {
     covered < side * side && are_cars(&sketch)
 }
 
-/// Returns the mark for empty cells in a board of one word that uses neither `.` nor `o`.
+/// Returns the mark for empty cells in a one-word board that uses neither `.` nor `o`.
 fn word_mark(text: &str) -> Option<char> {
     let has = |mark: char| text.contains(mark);
     (!has('.') && !has('o')).then(|| ['_', '-', '*', '0'].into_iter().find(|&mark| has(mark)))?
@@ -172,8 +171,8 @@ pub(super) fn is_drawn(drawing: &Drawing) -> bool {
     cars_of(drawing) > 0
 }
 
-/// Returns whether most pieces of a drawing are cars, one of them with a usual name of the goal
-/// car, and no piece is named `Z`.
+/// Returns whether most pieces of a drawing are cars, one of them with a usual goal-car name, and
+/// no piece is named `Z`.
 pub(super) fn is_nearly_drawn(text: Span) -> bool {
     let Some(drawing) = Drawing::read(text) else { return false };
     let sketch = drawing.sketch(&cells::LEGEND, &mut FaultLog::default());
@@ -205,7 +204,7 @@ pub(super) fn car_sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
 }
 
 /// Returns the car that leaves through a side at this row or column, counted from 0: the only car
-/// in line with the exit, or the one of several that has a usual name of the goal car.
+/// in line with the exit, or, of several, the one with a usual goal-car name.
 pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<usize>) -> Option<&'s SetupPiece> {
     let along = if side.is_horizontal() { Freedom::Horizontal } else { Freedom::Vertical };
     let at = |cell: &(usize, usize)| if side.is_horizontal() { cell.0 } else { cell.1 };
@@ -273,9 +272,9 @@ fn of_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     Ok(puzzled)
 }
 
-/// Turns the letter `o` into empty cells and `x` into walls in a board of one word, unless they are
+/// Turns the letter `o` into empty cells and `x` into walls in a one-word board, unless they are
 /// cars. Returns the guess involved. In the public lists, which name cars by capitals and have car
-/// `A` in the row of the exit, both are always marks.
+/// `A` in the exit row, both letters are always marks.
 fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
     let row = exit_row(sketch);
     let is_lower = !cells.contains(char::is_uppercase);
@@ -317,14 +316,14 @@ pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puz
     let goal = options.goal.clone().or(exit.as_ref().map(|exit| exit.goal.clone()));
     let mut puzzled = board(sketch, drawing.exit, &ReadOptions { goal, ..options.clone() }, log)?;
     if options.format.is_none() {
-        puzzled.guesses.insert(0, "cars keep their line".to_owned());
+        puzzled.guesses.insert(0, "cars stay in their lines".to_owned());
         puzzled.guess("--format picture frees them");
     }
     puzzled.guesses.extend(exit.map(|exit| exit.guess));
     if has_walls {
         puzzled.guess("x is a wall");
     }
-    // The other marks rarely name a piece.
+    // The other marks are rarely piece names.
     puzzled.guesses.extend(drawing.empty.filter(|mark| matches!(mark, 'x' | 'O')).map(cells::empty_guess));
     Ok(puzzled)
 }
@@ -355,8 +354,8 @@ pub(super) fn exit_goal(side: Direction, line: Option<usize>, sketch: &Sketch) -
     Some(ExitGoal { goal, guess })
 }
 
-/// Returns the goal of the exit that a drawing marks. Returns `None` if no exit is marked, or if it
-/// is at the right end of a row, where [`board`] chooses the car.
+/// Returns the goal for the exit that a drawing marks. Returns `None` if no exit is marked, or if
+/// it is at the right end of a row, where [`board`] chooses the car.
 fn marked_exit(drawing: &Drawing, sketch: &Sketch) -> Result<Option<ExitGoal>, Faults> {
     let mut exits = drawing.exits();
     let Some(place) = exits.next() else { return Ok(None) };
@@ -384,7 +383,7 @@ fn no_car(end: &str, goal: &str) -> String {
     format!("no single car can reach the exit at the {end} end of this row: state the goal, such as `{goal}`")
 }
 
-/// Returns whether the goal car of a board with an exit at the right end of a row is in that row.
+/// Returns whether the goal car is in a row at whose right end the board has an exit.
 fn leaves_right(row: usize, sketch: &Sketch) -> bool {
     let car = goal_car(sketch, Some(row)).name;
     sketch.pieces.iter().any(|piece| piece.name == car && lies_in(piece, row))
@@ -401,7 +400,7 @@ fn make_walls(sketch: &mut Sketch) -> bool {
     index.is_some()
 }
 
-/// Builds the puzzle of a board.
+/// Builds the puzzle from a board.
 fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log: FaultLog) -> Result<Puzzled, Faults> {
     // In text that Loyd wrote, the goal car is always named `A`.
     let car = if options.is_own { GoalCar { name: GOAL_CAR, is_doubtful: false } } else { goal_car(&sketch, exit) };
@@ -434,11 +433,11 @@ fn lies_in(piece: &SetupPiece, row: usize) -> bool {
 
 /// Chooses the car that must leave by the first of these rules that applies:
 ///
-/// 1. `A`, if it is in the row of the exit;
+/// 1. `A`, if it is in the exit row;
 /// 2. the only car in the row of a marked exit;
-/// 3. a car in that row with a usual name of the goal car;
+/// 3. a car in that row with a usual goal-car name;
 /// 4. a horizontal car in another row with such a name, unless `A` is horizontal;
-/// 5. the only car in the row of the exit, if its name is not a letter;
+/// 5. the only car in the exit row, if its name is not a letter;
 /// 6. `A`.
 pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> GoalCar {
     let row = exit.unwrap_or_else(|| exit_row(sketch));
@@ -458,12 +457,12 @@ pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> GoalCar {
             .or_else(|| names.first().copied().filter(|name| names.len() == 1 && !name.is_alphabetic()))
             .unwrap_or(GOAL_CAR),
     };
-    // A vertical car with a usual name of the goal car could leave through the upper or lower side.
+    // A vertical car with a usual goal-car name could leave through the upper or lower side.
     let has_red = RED_CARS.into_iter().any(|name| sketch.piece_named(name).is_some());
     GoalCar { name, is_doubtful: !in_row.is_empty() || has_red }
 }
 
-/// Returns whether the goal car of a board without a marked exit is in the row of the exit.
+/// Returns whether the goal car of a board without a marked exit is in the exit row.
 pub(super) fn has_goal_car(sketch: &Sketch) -> bool {
     leaves_right(exit_row(sketch), sketch)
 }
@@ -480,7 +479,7 @@ fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
     };
     let Some((width, height)) = sized.sides(1, MAX_GRID) else {
         let size = quoted(sized.size.text);
-        return Err(sized.size.fault(format!("a grid of {size}: both sides must be from 1 to {MAX_GRID}")).into());
+        return Err(sized.size.fault(format!("a {size} grid: both sides must be from 1 to {MAX_GRID}")).into());
     };
     Ok((width, height, sized.rest.trim()))
 }

@@ -1,5 +1,5 @@
-//! Sliding brick puzzles in the files of CS 380 and CS 510 (Drexel): `w,h,`, followed by rows of
-//! numbers, with a comma after each number.
+//! Sliding brick puzzles in the files used in CS 380 and CS 510 (Drexel): `w,h,`, followed by rows
+//! of numbers, with a comma after each number.
 //!
 //! -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and greater numbers are other
 //! bricks. Only brick 2 may cover a goal cell: each goal cell is a gate for it, and the goal is
@@ -23,7 +23,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::Metric,
     has_several: false,
     example: "4,1,\n2,3,0,-1,\n",
-    holds: "`w,h,`, then h lines of w numbers, each followed by a comma: -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and greater numbers are other bricks. The format of the sliding bricks of CS 380 and CS 510 (Drexel)",
+    holds: "`w,h,`, then h lines of w numbers, each followed by a comma: -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and greater numbers are other bricks. The sliding-brick format used in CS 380 and CS 510 (Drexel)",
     recognised: "two numbers with commas, then rows of numbers with commas",
     sniff: is_recognised,
     read: |text, options, _| single(text, |text| puzzled(text, options)),
@@ -91,7 +91,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
 /// The contents of the rows.
 struct SbpBoard<'a> {
     sketch: Sketch<'a>,
-    /// The goal cells, with their places in the text.
+    /// The goal cells, with their positions in the text.
     goals: Vec<((usize, usize), Span<'a>)>,
     /// The index of each brick by its number.
     known: HashMap<i64, usize>,
@@ -160,7 +160,8 @@ impl<'a> SbpBoard<'a> {
             Some(WALL) => self.sketch.walls.push(cell),
             Some(number) if brick_name(number).is_some() => self.brick(cell, number, field),
             _ => {
-                let expected = "expected -1 (goal), 0 (empty), 1 (wall), 2 (the master brick) or the number of a brick";
+                let expected =
+                    "expected -1 (goal), 0 (empty), 1 (wall), 2 (the master brick) or another brick's number";
                 return Err(field.fault(format!("{expected}, found {}", quoted(field.text))));
             }
         }
@@ -194,7 +195,7 @@ fn brick_number(name: char) -> Option<usize> {
 
 /// Returns the number of each brick in this format, in the order of the pieces. Returns `None`
 /// unless all pieces move in both directions, the gates are exactly the cells that one of them must
-/// fill, and this master brick starts on none of them. Pieces whose names are numbers keep these
+/// fill, and this master brick starts on none of them. Pieces whose names are numbers keep those
 /// numbers, provided that the master brick is 2. Otherwise, the master brick becomes 2 and the
 /// others are numbered in reading order.
 pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
@@ -234,7 +235,7 @@ fn in_reading_order(puzzle: &BlockPuzzle, master: usize) -> Vec<usize> {
     numbers
 }
 
-/// Writes the puzzle as a file of this format. Returns `None` if the format cannot express it.
+/// Writes the puzzle as a file in this format. Returns `None` if the format cannot express it.
 /// Every line ends with a line feed.
 ///
 /// ```
@@ -248,8 +249,8 @@ pub fn sbp(puzzle: &BlockPuzzle) -> Option<String> {
     Some(sbp_board(puzzle, &puzzle.start(), &brick_numbers(puzzle)?))
 }
 
-/// Writes a position in this format, with the given numbers of the bricks. A goal cell that a brick
-/// covers has the number of that brick.
+/// Writes a position in this format, with the given brick numbers. A goal cell that a brick covers
+/// has that brick's number.
 pub fn sbp_board(puzzle: &BlockPuzzle, position: &BlockPosition, numbers: &[usize]) -> String {
     let occupants = puzzle.occupants(position);
     let columns = puzzle.columns();

@@ -89,7 +89,8 @@ fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
     } else {
         let mut log = FaultLog::default();
         let trimmed: Vec<Span> = rows.iter().map(|row| row.trim()).collect();
-        let drawing = Drawing::of_cells(trimmed).ok_or_else(|| first.fault("expected rows of cells of one length"))?;
+        let drawing =
+            Drawing::of_cells(trimmed).ok_or_else(|| first.fault("expected rows of cells, all of the same length"))?;
         let mut sketch = drawing.sketch(&LEGEND, &mut log);
         let mut keys = Keys::default();
         keys_below().for_each(|line| keys.read(line, &mut log));
@@ -102,7 +103,7 @@ fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
     Ok(puzzled)
 }
 
-/// Returns whether a comment below the board is a key with more data about the puzzle.
+/// Returns whether a comment below the board is a key that gives more data about the puzzle.
 fn is_key(line: Span) -> bool {
     key_and_value(line).is_some_and(|(key, _)| {
         matches!(key.text, "metric" | "gate" | "horizontal" | "vertical" | "fixed" | "source" | "comment")

@@ -1,7 +1,7 @@
 //! Square boards preceded by their size: the formats of two courses.
 //!
 //! `princeton` (Princeton's and Coursera's *8 Puzzle*) consists of the size and the rows, and its
-//! goal is `blank-last`. `42` (the n-puzzle of the 42 schools) also contains comments, and its goal
+//! goal is `blank-last`. `42` (the n-puzzle at the 42 schools) also contains comments, and its goal
 //! is `snail`.
 
 use super::fault::{FaultLog, quoted};
@@ -18,7 +18,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "3\n1 2 3\n4 5 6\n7 0 8\n",
-    holds: "a number n, then n rows of n numbers, separated by any white space. The format of the *8 Puzzle* of Princeton and Coursera",
+    holds: "a number n, then n rows of n numbers, separated by any white space. The format used by the *8 Puzzle* assignment at Princeton and on Coursera",
     recognised: "a first line with a single number",
     sniff: |text| format_of(text) == Some(Format::Princeton),
     read: |text, options, _| {
@@ -50,7 +50,7 @@ pub(super) const SPEC_42: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "# n-puzzle\n3\n1 2 3\n8 4 0\n7 6 5\n",
-    holds: "comments after `#`, a number n, then n rows of n numbers, with the goal `snail`. The format of the n-puzzle of the 42 schools",
+    holds: "comments after `#`, a number n, then n rows of n numbers, with the goal `snail`. The n-puzzle format used at the 42 schools",
     recognised: "a `#` comment before a line with a single number",
     sniff: |text| format_of(text) == Some(Format::FortyTwo),
     read: |text, options, _| vec![entry(text, first_line(text), Format::FortyTwo, options)],
@@ -93,7 +93,8 @@ const fn usual_goal(format: Format) -> TileGoal {
     }
 }
 
-/// Reads a size and a board. If the format was detected and determines the goal, that is a guess.
+/// Reads a size and a board. If the format was detected and determines the goal, the goal is a
+/// guess.
 pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
     let goal = options.goal.clone().unwrap_or_else(|| usual_goal(format).to_string());
     let position = position(text);
@@ -130,14 +131,14 @@ fn position(text: Span) -> Result<TilePosition, Faults> {
     let mut log = FaultLog::default();
     if found != expected {
         let place = words.clone().nth(expected).unwrap_or(text.trim().end());
-        log.push(place.fault(format!("expected {expected} numbers for a board of {side}x{side}, found {found}")));
+        log.push(place.fault(format!("expected {expected} numbers for a {side}x{side} board, found {found}")));
     }
     let numbers: Vec<Span> = words.take(expected).collect();
     let cells = numbers_of(&numbers, Some(expected), text.trim().end(), &mut log);
     checked(side, side, log.unless_any(cells)?, text)
 }
 
-/// Writes the puzzle as a file of one of these courses. Returns `None` unless it is a square board
+/// Writes the puzzle as a file for one of these courses. Returns `None` unless it is a square board
 /// with the course's goal. The comment at the start of a `42` file distinguishes the formats.
 ///
 /// ```

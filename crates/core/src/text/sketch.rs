@@ -2,7 +2,7 @@ use super::span::Span;
 use crate::blocks::name::place_of;
 use crate::blocks::{Gate, SetupPiece};
 
-/// A block puzzle as drawn: everything except the goal, and the place of each piece in the text.
+/// A block puzzle as drawn: everything except the goal, and the position of each piece in the text.
 pub(super) struct Sketch<'a> {
     pub(super) rows: usize,
     pub(super) columns: usize,

@@ -19,7 +19,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: true,
     example: "12  3 44ZZ5 6657\n",
-    holds: "all cells of a position on one line, row by row: equal characters form one piece, and a space is an empty cell; preceded by `WxH:` unless the board is square",
+    holds: "all cells of a position on one line, row by row: identical characters form one piece, and a space is an empty cell; preceded by `WxH:` unless the board is square",
     recognised: "a single line with spaces whose length is a square number and whose pieces are connected",
     sniff: is_snapshot,
     read: |text, options, _| entries(text, options),
@@ -52,7 +52,7 @@ pub(super) fn is_snapshot(text: Span) -> bool {
     }
 }
 
-/// Reads the snapshots of `text`, one per line.
+/// Reads the snapshots in `text`, one per line.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let entries: Vec<_> = text.filled_lines().flat_map(|line| single(line, |line| puzzled(line, options))).collect();
     if entries.is_empty() { vec![no_puzzle(text)] } else { entries }
@@ -63,7 +63,7 @@ fn puzzled(line: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let (width, height, cells) = if let Some(sized) = Sized::read(line) {
         let (width, height) = sized.sides(1, MAX_GRID).ok_or_else(|| {
             let size = quoted(sized.size.text);
-            sized.size.fault(format!("a grid of {size}: both sides must be from 1 to {MAX_GRID}"))
+            sized.size.fault(format!("a {size} grid: both sides must be from 1 to {MAX_GRID}"))
         })?;
         (width, height, sized.rest)
     } else {

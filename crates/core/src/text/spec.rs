@@ -15,7 +15,7 @@ pub(super) struct Nested {
     pub(super) only_of: fn(&str, &ReadOptions) -> Entry,
     /// Reads all puzzles in text of an unknown format.
     pub(super) all_of: fn(&str, &ReadOptions) -> Vec<Entry>,
-    /// Reads text as one puzzle of the given format.
+    /// Reads text as one puzzle in the given format.
     pub(super) whole: fn(Span, usize, Format, &ReadOptions) -> Entry,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn single(text: Span, puzzle: impl FnOnce(Span) -> Result<Puzzled, Fa
     vec![Entry { line, puzzle: puzzle(text), warnings: Vec::new() }]
 }
 
-/// Returns an entry that is a fault.
+/// Returns an entry that consists of a fault.
 pub(super) fn bad(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
 }

@@ -7,8 +7,7 @@ use super::marks::{names_goal, names_start};
 use super::span::Span;
 use super::{Format, ReadOptions};
 
-/// A line with a board and other values, in a notation that the readers of boards do not
-/// understand.
+/// A line with a board and other values, in a notation that the board readers do not understand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StatedLine<'a> {
     /// The board, without the label.
@@ -65,7 +64,7 @@ impl<'a> StatedLine<'a> {
         [stated.goal, stated.metric, stated.name].iter().any(Option::is_some).then_some(stated)
     }
 
-    /// Reads the board with `read`, then applies the goal, the metric and the name of the line. A
+    /// Reads the board with `read`, then applies the goal, the metric and the name on the line. A
     /// goal in the options takes precedence.
     pub(super) fn entry(&self, options: &ReadOptions, read: impl FnOnce(Span, &ReadOptions) -> Entry) -> Entry {
         let own = self.goal.map(|goal| goal.text.to_owned());
@@ -80,8 +79,8 @@ impl<'a> StatedLine<'a> {
     }
 }
 
-/// Splits the assignments of a line, such as `start = "…"; goal = "…"`, into lines. Also returns
-/// the number of characters before each of them. Returns `None` for other lines.
+/// Splits the assignments on a line, such as `start = "…"; goal = "…"`, into lines. Also returns
+/// the number of characters before each assignment. Returns `None` for other lines.
 pub(super) fn assignments(line: Span) -> Option<(String, Vec<usize>)> {
     let parts: Vec<Span> = line.split(';').filter(|part| !part.trim().is_empty()).collect();
     let is_assignment = |part: &Span| {

@@ -10,7 +10,7 @@ use super::spec::{Nested, bad};
 use super::{Entry, Fault, ReadOptions};
 use crate::wording::cell_text;
 
-/// The headers of a column of puzzles, most likely first.
+/// The possible headers of the puzzle column, the most likely first.
 const PUZZLES: [&str; 5] = ["position", "puzzle", "board", "start", "state"];
 
 const NAMES: [&str; 2] = ["name", "id"];
@@ -24,7 +24,7 @@ pub(super) struct Heading {
     names: Vec<String>,
 }
 
-/// A cell of a table, without its quotes.
+/// A table cell, without its quotes.
 pub(super) struct TableCell<'a> {
     text: String,
     pub(super) place: Span<'a>,
@@ -64,7 +64,7 @@ pub(super) fn cells(line: Span, separator: char) -> Vec<TableCell> {
 }
 
 impl Heading {
-    /// Reads a line as a header row if one of its names denotes a column of puzzles.
+    /// Reads a line as a header row if one of its names denotes a puzzle column.
     pub(super) fn read(line: Span) -> Option<Self> {
         [',', ';', '\t'].into_iter().find_map(|separator| {
             let names: Vec<String> = cells(line, separator).into_iter().map(|cell| cell.text.to_lowercase()).collect();
@@ -88,7 +88,7 @@ impl Heading {
         let filled = |place: usize| cells.get(place).filter(|cell| !cell.text.is_empty());
         let cell = |wanted: &[&str]| self.column(wanted).and_then(filled);
         let Some(puzzle) = cell(&PUZZLES) else {
-            return bad(line.line, line.trim().fault("expected a puzzle in the column of puzzles, found nothing"));
+            return bad(line.line, line.trim().fault("expected a puzzle in the puzzle column, found nothing"));
         };
         let stated_goal = self.names.iter().position(|name| is_goal_key(name)).and_then(filled);
         let goal_car = self.names.iter().position(|name| is_car_key(name)).and_then(filled);
@@ -116,7 +116,7 @@ impl Heading {
         }
     }
 
-    /// Returns the warnings about the cells of a row that would change the puzzle and are not read.
+    /// Returns the warnings about the unread cells in a row that would change the puzzle.
     fn unread(&self, cells: &[TableCell]) -> Vec<Fault> {
         let is_read = |name: &str| is_goal_key(name) || is_car_key(name) || METRICS.contains(&name);
         let others = self.names.iter().zip(cells).filter(|(name, cell)| !is_read(name) && !cell.text.is_empty());

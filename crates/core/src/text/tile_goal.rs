@@ -2,7 +2,7 @@ use super::span::Span;
 use super::{Fault, Faults, tile_notation, tiles};
 use crate::tiles::TileGoal;
 
-/// Reads the goal of a board with the given size: `blank-last`, `blank-first`, `snail` or a
+/// Reads the goal for a board with the given size: `blank-last`, `blank-first`, `snail` or a
 /// position.
 ///
 /// # Errors
@@ -32,7 +32,7 @@ pub fn read_tile_goal(text: &str, width: usize, height: usize) -> Result<TileGoa
 /// Returns the guesses involved in reading a goal, each as a phrase.
 pub(super) fn guesses(text: &str) -> Vec<String> {
     let span = Span::whole(text, 1).trim();
-    // A name needs no guess, and lists repeat it for every puzzle.
+    // A name involves no guess. Lists repeat it for every puzzle, so it is checked first.
     if matches!(span.text, "blank-last" | "blank-first" | "snail") {
         return Vec::new();
     }
@@ -45,7 +45,7 @@ pub(super) fn of_goal(guesses: Vec<String>) -> Vec<String> {
     guesses.into_iter().map(|guess| format!("in the goal {guess}")).collect()
 }
 
-/// Returns the faults of a goal's text that do not depend on the board.
+/// Returns the faults in a goal's text that do not depend on the board.
 pub(super) fn text_faults(text: &str) -> Vec<Fault> {
     read(text).err().map_or_else(Vec::new, |faults| faults.0)
 }

@@ -1,4 +1,4 @@
-//! The notation of tile moves: letters for the direction of the tile (`U D L R`) or of the blank
+//! The notation for tile moves: letters for the direction of the tile (`U D L R`) or of the blank
 //! (`u d l r`).
 
 use super::Faults;
@@ -11,7 +11,7 @@ use crate::{Direction, MAX_STEPS, MoveList, TileMetric, TilePuzzle, moves};
 
 const CASES: &str = "upper case is the direction of the tile, lower case the direction of the blank";
 
-/// The object whose direction of movement a letter denotes.
+/// The object whose direction a letter denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Convention {
     /// The letter is the direction in which the tile moves. It is in upper case.
@@ -115,7 +115,7 @@ pub(super) fn too_many_steps() -> String {
     format!("more than {} steps", grouped(MAX_STEPS as u64))
 }
 
-/// Writes steps as moves of a metric. `Single` writes only letters; `Multi` writes each slide as a
+/// Writes steps as moves in a metric. `Single` writes only letters; `Multi` writes each slide as a
 /// letter, followed by the number of tiles if it is at least 2.
 ///
 /// ```
@@ -128,7 +128,7 @@ pub fn write(steps: &[Direction], metric: TileMetric, convention: Convention) ->
         TileMetric::Single => "",
         TileMetric::Multi => " ",
     };
-    // Solutions of large boards have millions of moves, so one string is allocated instead of one
+    // Solutions to large boards have millions of moves, so one string is allocated instead of one
     // per move.
     let mut text = String::with_capacity(steps.len());
     for run in moves::<TilePuzzle>(metric, steps) {

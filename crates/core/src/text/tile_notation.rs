@@ -1,4 +1,4 @@
-//! Tile boards in the notations of people and programs: with brackets, commas, frames, digits
+//! Tile boards in the notations that people and programs use: with brackets, commas, frames, digits
 //! without separators, letters, or marks for the blank.
 //!
 //! Input is first divided into rows of fields, regardless of their separators. A [`Board`] consists
@@ -30,7 +30,7 @@ pub(super) struct NotedPosition {
 /// Reads text with a single position.
 ///
 /// # Errors
-/// The faults of the only board, or one fault if there are several boards.
+/// The faults in the only board, or one fault if there are several boards.
 pub(super) fn position(text: Span) -> Result<NotedPosition, Faults> {
     let boards = super::board_rows::boards(text);
     match &boards[..] {
@@ -108,8 +108,8 @@ pub(super) fn boards_of(text: Span) -> Vec<ReadBoard> {
     stacked(&joined).unwrap_or(read)
 }
 
-/// Reads boards of equal size, one below the other. Their number may precede them all, and each
-/// board may be preceded by its size.
+/// Reads boards of equal size, one below the other. The number of boards may precede them all, and
+/// each board may be preceded by its size.
 fn stacked<'a>(board: &Board<'a>) -> Option<Vec<ReadBoard<'a>>> {
     let split = |rows: &[Row<'a>], count: usize| -> Option<Vec<ReadBoard<'a>>> {
         let height = rows.len().checked_div(count).filter(|height| height * count == rows.len() && *height > 1)?;
@@ -149,7 +149,7 @@ fn parted<'a>(board: &Board<'a>) -> Vec<Board<'a>> {
 /// Reads the rows of one board.
 ///
 /// # Errors
-/// The faults of the board.
+/// The faults in the board.
 pub(super) fn of_rows(lines: &[Span]) -> Result<TilePosition, Faults> {
     let rows = lines.iter().flat_map(|line| super::board_rows::boards(*line)).flat_map(|board| board.rows).collect();
     let board = Board { label: None, rows, place: lines[0] };
@@ -171,8 +171,8 @@ pub(super) fn board_position(board: &Board) -> Result<NotedPosition, Faults> {
     Err(faults.unwrap_or_else(|| misshapen(board).into()))
 }
 
-/// Returns the fault of the only cell of a board that is not a number, if the other cells contain
-/// numbers of tiles, of which at most one is repeated.
+/// Returns the fault for the only cell on a board that is not a number, if the other cells contain
+/// tile numbers and at most one of these is repeated.
 pub(super) fn odd_cell(text: Span) -> Option<Fault> {
     const SIZES: RangeInclusive<usize> = 6..=1024;
     let boards = super::board_rows::boards(text);
@@ -199,7 +199,8 @@ pub(super) fn odd_cell(text: Span) -> Option<Fault> {
 struct Shaped<'a> {
     width: usize,
     height: usize,
-    /// The text of each cell. Empty if only its place shows that the cell is the blank.
+    /// The text of each cell. The text is empty if only its position shows that the cell is the
+    /// blank.
     cells: Vec<Span<'a>>,
     place: Span<'a>,
     guesses: Vec<String>,
@@ -207,7 +208,7 @@ struct Shaped<'a> {
     blank: Option<usize>,
 }
 
-/// Returns the possible shapes of a board, most likely first: a rectangle below lines with its
+/// Returns the possible shapes of a board, the most likely first: a rectangle below lines with its
 /// size, a rectangle of fields, rows without separators, or a square board in a single row or
 /// column.
 fn shapes<'a>(board: &Board<'a>) -> Vec<Shaped<'a>> {
@@ -230,7 +231,7 @@ fn shaped<'a>(width: usize, cells: Vec<Span<'a>>, place: Span<'a>) -> Option<Sha
 }
 
 /// Reads rows with equal numbers of fields. One row may lack a field if the columns show which one
-/// is missing. That cell is the blank.
+/// is missing. The missing cell is the blank.
 fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
     let width = rows.iter().map(|row| row.fields.len()).max()?;
     let mut short = rows.iter().enumerate().filter(|(_, row)| row.fields.len() != width);
@@ -255,7 +256,7 @@ fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
 }
 
 /// Reads rows below a line with the size: the side, rows and columns, or the number of tiles. The
-/// number of tiles may be followed by the goal cell of the blank.
+/// number of tiles may be followed by the blank's goal cell.
 fn below_size<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     let (head, rows) = board.rows.split_first()?;
     let numbers = size_of(head)?;
@@ -280,7 +281,7 @@ fn below_size<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     }
 }
 
-/// Returns the numbers of a line with a size, such as `3`, `3 3` or `3 x 3`.
+/// Returns the numbers on a line with a size, such as `3`, `3 3` or `3 x 3`.
 fn size_of(head: &Row) -> Option<Vec<usize>> {
     let text = head.place.text.trim().to_lowercase().replace("by", "x");
     match text.split_once(['x', '×', '*']) {
@@ -289,15 +290,15 @@ fn size_of(head: &Row) -> Option<Vec<usize>> {
     }
 }
 
-/// Returns a board with the given number of cells below a line with the goal cell of the blank: its
-/// index, counted from 0, or -1 for the last cell.
+/// Returns a board with the given number of cells below a line with the blank's goal cell: the
+/// cell's index, counted from 0, or -1 for the last cell.
 fn below_goal_place<'a>(rows: &[Row<'a>], count: usize, place: Span<'a>) -> Option<Shaped<'a>> {
     let (head, rows) = rows.split_first()?;
     let [field] = head.fields[..] else { return None };
     let index: i64 = if is_integer(field.text) { field.text.parse().ok()? } else { return None };
     let blank = if index == -1 { count - 1 } else { usize::try_from(index).ok().filter(|&index| index < count)? };
     let mut found = rectangle(rows, place).filter(|found| found.cells.len() == count)?;
-    found.guesses.push(format!("{} tiles, the blank of the goal in place {}", count - 1, blank + 1));
+    found.guesses.push(format!("{} tiles, the goal's blank in cell {}", count - 1, blank + 1));
     found.blank = Some(blank);
     Some(found)
 }
@@ -335,11 +336,11 @@ fn glued<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     }
 }
 
-/// Returns the fault of a board whose rows do not form a rectangle.
+/// Returns the fault for a board whose rows do not form a rectangle.
 fn misshapen(board: &Board) -> Fault {
     let rows = &board.rows;
     if let (Some(label), []) = (board.label, &rows[..]) {
-        return label.end().fault(format!("expected the board of {}, found nothing", quoted(label.text)));
+        return label.end().fault(format!("expected the board for {}, found nothing", quoted(label.text)));
     }
     let first = rows.first().map_or(0, |row| row.fields.len());
     match rows.iter().enumerate().find(|(_, row)| row.fields.len() != first) {
@@ -354,7 +355,7 @@ fn misshapen(board: &Board) -> Fault {
         )),
         None => board
             .place
-            .fault(format!("a board of {first}x{}: both sides must be from {MIN_SIDE} to {MAX_SIDE}", rows.len())),
+            .fault(format!("a {first}x{} board: both sides must be from {MIN_SIDE} to {MAX_SIDE}", rows.len())),
     }
 }
 
@@ -383,13 +384,13 @@ fn goal_with_blank(width: usize, height: usize, blank: usize) -> String {
     cells.chunks(width).map(|row| row.join(" ")).collect::<Vec<_>>().join("/")
 }
 
-/// Returns the numbers of the cells in the first convention that gives each number once, and the
+/// Returns the numbers in the cells in the first convention that gives each number once, and the
 /// guess that this involved.
 fn read_cells(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     decimal(cells).or_else(|| digits(cells)).or_else(|| letters(cells))
 }
 
-/// The minimum number of cells of a board whose highest number may be the blank.
+/// The minimum number of cells on a board whose highest number may be the blank.
 const FEWEST_WITHOUT_BLANK: i64 = 9;
 
 /// Reads decimal numbers and one blank: 0, a mark, -1, or the highest number if nothing else is the
@@ -405,23 +406,23 @@ fn decimal(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
         wanted.sort_unstable();
         seen == wanted
     };
-    let made = |blank: i64, shift: i64| -> Vec<u16> {
+    let tiles = |blank: i64, shift: i64| -> Vec<u16> {
         let number = |number: i64| if number == blank { 0 } else { (number + shift) as u16 };
         numbers.iter().map(|found| found.map_or(0, number)).collect()
     };
     match strange[..] {
-        [] if is_each_once(0, 1) => Some((made(0, 0), None)),
-        [] if is_each_once(-1, 1) => Some((made(-1, 0), Some("-1 as the blank".to_owned()))),
+        [] if is_each_once(0, 1) => Some((tiles(0, 0), None)),
+        [] if is_each_once(-1, 1) => Some((tiles(-1, 0), Some("-1 as the blank".to_owned()))),
         [] if count >= FEWEST_WITHOUT_BLANK && is_each_once(count, 1) => {
-            Some((made(count, 0), Some(format!("{count} as the blank"))))
+            Some((tiles(count, 0), Some(format!("{count} as the blank"))))
         }
         [mark] if is_blank_mark(mark.text) || mark.text.chars().count() == 1 => {
             let missing = -2;
             let odd = (!is_blank_mark(mark.text)).then(|| format!("{} as the blank", quoted(mark.text)));
             if is_each_once(missing, 1) {
-                return Some((made(missing, 0), odd));
+                return Some((tiles(missing, 0), odd));
             }
-            is_each_once(missing, 0).then(|| (made(missing, 1), Some("tiles numbered from 0".to_owned())))
+            is_each_once(missing, 0).then(|| (tiles(missing, 1), Some("tiles numbered from 0".to_owned())))
         }
         _ => None,
     }
@@ -431,8 +432,8 @@ fn integer(text: &str) -> Option<i64> {
     if is_integer(text) { text.parse().ok() } else { None }
 }
 
-/// Reads single digits of a base above ten, such as hexadecimal. The blank is 0 or a character that
-/// is not a digit of that base.
+/// Reads single digits in a base above ten, such as hexadecimal. The blank is 0 or a character that
+/// is not a digit in that base.
 fn digits(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     let count = cells.len();
     let digit = |cell: &Span| {
@@ -447,7 +448,7 @@ fn digits(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     permutation(&found, cells, 0).map(|numbers| (numbers, Some("hexadecimal digits".to_owned())))
 }
 
-/// Reads letters from `a` on for the tiles, and one other character for the blank.
+/// Reads letters starting at `a` for the tiles, and one other character for the blank.
 fn letters(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     // Fewer letters could be a word.
     const FEWEST: usize = 9;
@@ -462,7 +463,7 @@ fn letters(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     let found: Vec<Option<usize>> = cells.iter().map(letter).collect();
     // Letters stand for all tiles, and none stands for 0, so the blank must be another character.
     let numbers = permutation(&found, cells, 1)?;
-    Some((numbers, Some(format!("letters from a to {} for the tiles 1 to {tiles}", (b'a' + tiles as u8 - 1) as char))))
+    Some((numbers, Some(format!("letters from a to {} for tiles 1 to {tiles}", (b'a' + tiles as u8 - 1) as char))))
 }
 
 fn single(text: &str) -> Option<char> {

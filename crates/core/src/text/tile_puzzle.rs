@@ -20,7 +20,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::All,
     has_several: false,
     example: "8 6 7/2 5 4/3 0 1\n",
-    holds: "`8 6 7/2 5 4/3 0 1`, where 0 is the blank; or the rows on separate lines; or all numbers of a square board on one line; or `3x3:8,6,7,2,5,4,3,0,1`. Brackets, commas, quotes, frames and size lines around the numbers are ignored. Digits may be adjacent, hexadecimal, or replaced by letters from `a` on. The blank may be `x`, `_`, `.`, `-`, `*`, -1, an empty cell, or the highest number. Several boards are separated by blank lines, and may be preceded by their number. Boards may have the labels `Start:` and `Goal:`, also in other languages. The comments `# goal:`, `# metric:` and `# name:` apply",
+    holds: "`8 6 7/2 5 4/3 0 1`, where 0 is the blank; or the rows on separate lines; or all numbers of a square board on one line; or `3x3:8,6,7,2,5,4,3,0,1`. Brackets, commas, quotes, frames and size lines around the numbers are ignored. Digits may be adjacent, hexadecimal, or replaced by letters starting at `a`. The blank may be `x`, `_`, `.`, `-`, `*`, -1, an empty cell, or the highest number. Several boards are separated by blank lines, and may be preceded by their number. Boards may be labelled `Start:` and `Goal:`, in English or in other languages. The comments `# goal:`, `# metric:` and `# name:` apply",
     recognised: "rows that contain each number of a board once",
     sniff: |text| are_integers(text) || tile_notation::is_noted(text),
     read: |text, options, _| entries(text, options),
@@ -161,7 +161,7 @@ impl<'a> KeyedTiles<'a> {
                 "metric" => metric = Some(value),
                 _ if about.take(&name, value.text) => {}
                 _ => log.push(key.fault(format!(
-                    "unknown key {} of a tile position: expected `goal`, `metric`, `name`, `source` or `comment`",
+                    "unknown key {} for a tile position: expected `goal`, `metric`, `name`, `source` or `comment`",
                     quoted(key.text)
                 ))),
             }
@@ -195,7 +195,7 @@ fn keyed(text: Span, options: &ReadOptions) -> Option<Entry> {
 }
 
 /// Returns the format of numbers that are the cells of a drawing: rows of digits without
-/// separators, cars, several pieces of adjacent cells, or any pieces if the goal is that of a block
+/// separators, cars, several pieces of adjacent cells, or any pieces if the goal is one for a block
 /// puzzle.
 fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
     const CARS: usize = 3;
@@ -215,7 +215,7 @@ fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
 }
 
 /// Reads boards in any notation. Returns `None` unless at least one of them can be read. A board
-/// labelled as a goal is the goal of the boards before it, or of all boards if it comes first.
+/// labelled as a goal is the goal for the boards before it, or for all boards if it comes first.
 pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     if let Some(entry) = keyed(text, options) {
         return Some(vec![entry]);
@@ -250,7 +250,7 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
         match position {
             Ok(noted) if is_goal(board) => goals.push((index, noted)),
             Err(Faults(faults)) if is_goal(board) => {
-                // The fault of a label without rows already names the goal.
+                // The fault for a label without rows already names the goal.
                 let about = |fault: Fault| if board.rows.is_empty() { fault } else { fault.about("goal") };
                 let faults = faults.into_iter().map(about).collect();
                 return Some(vec![Entry { line: board.place.line, puzzle: Err(Faults(faults)), warnings: Vec::new() }]);
@@ -294,8 +294,8 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     Some(starts.into_iter().map(entry).collect())
 }
 
-/// Returns the fault of a second goal if it is unclear which board it belongs to: two different
-/// goals are adjacent, or the first board is a goal.
+/// Returns the fault for a second goal if it is unclear which board the goal belongs to: two
+/// different goals are adjacent, or the first board is a goal.
 fn second_goal(goals: &[(usize, NotedPosition)], boards: &[Board]) -> Option<Fault> {
     let place = |index: usize| boards[index].label.unwrap_or(boards[index].place);
     let mut pairs = goals.windows(2).filter(|pair| pair[0].1.position != pair[1].1.position);
@@ -304,7 +304,7 @@ fn second_goal(goals: &[(usize, NotedPosition)], boards: &[Board]) -> Option<Fau
     Some(place(*second).fault(format!("a second goal: line {} states another one", place(*first).line)))
 }
 
-/// Reads a tile puzzle: a position, with the goal of the options.
+/// Reads a tile puzzle: a position, with the goal in the options.
 pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     if let Some(entry) = keyed(text, options) {
         return entry.puzzle;
@@ -327,8 +327,8 @@ pub(super) fn with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>)
         (Ok(start), Some(goal)) => puzzle(start, goal),
         (Err(faults), None) => Err(faults),
         (Err(mut faults), Some(goal)) => {
-            // The number of reported faults is limited, so the faults of the goal take only the
-            // places that the faults of the start leave.
+            // The number of reported faults is limited, so faults in the goal are reported only as
+            // far as the faults in the start leave room.
             let most = (MAX_FAULTS + 1).saturating_sub(faults.0.len());
             faults.0.extend(tile_goal::text_faults(goal).into_iter().take(most));
             Err(faults)

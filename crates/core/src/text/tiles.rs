@@ -76,8 +76,7 @@ pub(super) fn position(text: Span) -> Result<TilePosition, Faults> {
 fn sized_position(text: Sized) -> Result<TilePosition, Faults> {
     let numbers = || text.rest.split(',').map(Span::trim);
     let Some((width, height)) = text.sides(MIN_SIDE, MAX_SIDE) else {
-        let message =
-            format!("a board of {}: both sides must be from {MIN_SIDE} to {MAX_SIDE}", quoted(text.size.text));
+        let message = format!("a {} board: both sides must be from {MIN_SIDE} to {MAX_SIDE}", quoted(text.size.text));
         return Err(text.size.fault(message).into());
     };
     let (expected, found) = (width * height, numbers().count());
@@ -110,7 +109,7 @@ fn rowed_position(text: Span) -> Result<TilePosition, Faults> {
     checked(width, height, cells, text)
 }
 
-/// Creates a position of valid numbers. Remaining faults are reported at `place`.
+/// Creates a position from valid numbers. Remaining faults are reported at `place`.
 pub(super) fn checked(width: usize, height: usize, cells: Vec<u16>, place: Span) -> Result<TilePosition, Faults> {
     TilePosition::new(width, height, cells).map_err(|faults| place.fault(faults.to_string()).into())
 }
@@ -147,7 +146,7 @@ impl<'a> TileRow<'a> {
         }
     }
 
-    /// Returns the place of the first number beyond `length`, or of the first missing one.
+    /// Returns the position of the first number beyond `length`, or of the first missing one.
     fn place_beyond(&self, length: usize) -> Span<'a> {
         self.words.get(length).copied().unwrap_or(self.text.end())
     }
@@ -199,12 +198,12 @@ fn size_message(width: usize, height: usize) -> String {
         let side = width.isqrt() + usize::from(width.isqrt() * width.isqrt() < width);
         if width >= 3 && side * side - width <= 2 {
             let few = counted((side * side - width) as u64, "number");
-            return format!("{found} in one row: {few} too few for a board of {side}x{side}; or join rows by `/`");
+            return format!("{found} in one row: {few} too few for a {side}x{side} board; or join rows by `/`");
         }
         return format!("{found} in one row: expected rows joined by `/`, or 4, 9, 16, … numbers for a square board");
     }
     if height > MAX_SIDE {
-        return format!("a board of more than {MAX_SIDE} rows: both sides must be from {MIN_SIDE} to {MAX_SIDE}");
+        return format!("a board with more than {MAX_SIDE} rows: both sides must be from {MIN_SIDE} to {MAX_SIDE}");
     }
     PositionFault::Size { width, height }.to_string()
 }

@@ -1,11 +1,11 @@
-//! Trays of sliding blocks: the files of CS61B (Berkeley) in two editions.
+//! Trays of sliding blocks: the files used in CS61B (Berkeley), in two editions.
 //!
-//! The first line contains the numbers of rows and columns. Each further line describes a block: in
-//! `cs61b` by row and column of its upper left and its lower right cell, in `cs61b-2007` by its
-//! height and width, followed by row and column of its upper left cell. Rows and columns are
-//! counted from 0. Blocks have no names, so blocks of equal size are interchangeable. The goal is a
-//! separate file of such lines: for each line, some block of exactly that size must cover exactly
-//! these cells.
+//! The first line contains the number of rows and the number of columns. Every other line describes
+//! a block: in `cs61b` by the row and column of its upper left and its lower right cell, in
+//! `cs61b-2007` by its height and width, followed by the row and column of its upper left cell.
+//! Rows and columns are counted from 0. Blocks have no names, so blocks of equal size are
+//! interchangeable. The goal is a separate file of such lines: for each line, some block of exactly
+//! that size must cover exactly these cells.
 
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::FaultLog;
@@ -24,7 +24,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "2 3\n0 0 0 1\n1 0 1 0\n",
-    holds: "a line `rows columns`, then a line `row column row column` for each block, with its upper left and its lower right cell, counted from 0; the goal is given by `--goal @FILE`. The format of the trays of CS61B (Berkeley) since 2014",
+    holds: "a line `rows columns`, then a line `row column row column` for each block, with its upper left and its lower right cell, counted from 0; the goal is given with `--goal @FILE`. The tray format used in CS61B (Berkeley) since 2014",
     recognised: "`--format cs61b`",
     // The editions cannot be distinguished by their contents.
     sniff: |_| false,
@@ -38,14 +38,14 @@ pub(super) const SPEC_2007: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "2 3\n1 2 0 0\n1 1 1 0\n",
-    holds: "the same, with lines `height width row column`. The format of the 2007 edition",
+    holds: "the same, with lines `height width row column`. The format used in 2007",
     recognised: "`--format cs61b-2007`",
     sniff: |_| false,
     read: |text, options, _| vec![entry(text, first_line(text), Format::Cs61b2007, options)],
     write: Some(|puzzle, _| tray(blocks_only(puzzle)?, Format::Cs61b2007).ok_or(REFUSAL)),
 };
 
-const REFUSAL: &str = "the format holds only rectangles that move in both directions, without walls, and the goal that blocks of given sizes are in given places";
+const REFUSAL: &str = "the format holds only rectangles that move in both directions, without walls, and the goal that blocks of given sizes are at given positions";
 
 fn first_line(text: Span) -> usize {
     text.filled_lines().next().map_or(text.line, |line| line.line)
@@ -62,7 +62,7 @@ pub(super) fn is_recognised(text: Span) -> bool {
     lines.next().is_some_and(is_size) && lines.clone().next().is_some() && lines.all(has_four_numbers)
 }
 
-/// Returns the fault of a tray whose edition is not named.
+/// Returns the fault for a tray whose edition is not named.
 pub(super) fn unnamed_edition(text: Span) -> Fault {
     let fits = |format: &Format| blocks_of(text, *format).is_ok();
     let named: Vec<String> = match EDITIONS.iter().filter(|format| fits(format)).collect::<Vec<_>>()[..] {
@@ -72,12 +72,12 @@ pub(super) fn unnamed_edition(text: Span) -> Fault {
             "`--format cs61b-2007` as height width row column".to_owned(),
         ],
     };
-    let message = format!("this looks like a tray of blocks: {}; `--goal @FILE` is its goal", named.join(", "));
+    let message = format!("this looks like a tray of blocks: {}; `--goal @FILE` gives its goal", named.join(", "));
     text.trim().fault(message)
 }
 
-/// Reads a tray of an edition, with the goal of the options. If only the other edition can read it,
-/// the message names that edition.
+/// Reads a tray in the format of an edition, with the goal in the options. If only the other
+/// edition can read it, the message names that edition.
 pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
     let puzzle = puzzled(text, format, options).map_err(|mut faults| {
         let other = if format == Format::Cs61b { Format::Cs61b2007 } else { Format::Cs61b };
@@ -93,7 +93,8 @@ fn puzzled(text: Span, format: Format, options: &ReadOptions) -> Result<Puzzled,
     let sketch = blocks_of(text, format)?;
     let mut log = FaultLog::default();
     let Some(goal) = options.goal.as_deref() else {
-        let message = "a tray needs a goal: `--goal @FILE` reads a file with lines in the form of the blocks";
+        let message =
+            "a tray needs a goal: `--goal @FILE` reads a file whose lines have the same form as those of the blocks";
         return Err(sketch.start.fault(message).into());
     };
     let text = GoalText::Given(Span::whole(goal, 1));
@@ -126,7 +127,7 @@ fn blocks_of(text: Span, format: Format) -> Result<Sketch, Faults> {
     log.unless_any(sketch)
 }
 
-/// Reads the numbers of rows and columns.
+/// Reads the number of rows and the number of columns.
 fn size(head: Span) -> Result<(usize, usize), Fault> {
     let [rows, columns] = numbers(head, ["the number of rows", "the number of columns"])?;
     let grid = 1..=MAX_GRID;
@@ -143,7 +144,7 @@ fn placed(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result
     let taken = cells.iter().find_map(|&(row, column)| Some((row, column, owners[row * columns + column]?)));
     if let Some((row, column, line)) = taken {
         let message =
-            format!("the block overlaps that of line {line} at row {row}, column {column}, both counted from 0");
+            format!("the block overlaps the one on line {line} at row {row}, column {column}, both counted from 0");
         return Err(block.place.fault(message));
     }
     for &(row, column) in &cells {
@@ -152,8 +153,8 @@ fn placed(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result
     Ok(cells)
 }
 
-/// Returns whether a goal consists of lines for blocks. Other goals begin with the name of a piece
-/// and a word.
+/// Returns whether a goal consists of lines for blocks. Other goals begin with a piece name and a
+/// word.
 fn is_goal(goal: Span) -> bool {
     let mut words = goal.words().take(2);
     words.clone().count() == 2 && words.all(|word| is_integer(word.text))
@@ -201,9 +202,9 @@ pub fn tray(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
     Some(format!("{} {}\n", puzzle.rows(), puzzle.columns()) + &lines.collect::<String>())
 }
 
-/// Writes the goal of a puzzle as lines for blocks. Returns `None` unless it requires blocks of
-/// certain sizes in certain places. A target for a named piece qualifies if no other piece has its
-/// shape. Every line ends with a line feed.
+/// Writes the goal of a puzzle as lines for blocks. Returns `None` unless the goal requires blocks
+/// of certain sizes at certain positions. A target for a named piece qualifies if no other piece
+/// has its shape. Every line ends with a line feed.
 pub fn tray_goal(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
     let target = |target: &Target| {
         let (shape, cell) = match target {

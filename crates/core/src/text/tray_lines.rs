@@ -1,4 +1,4 @@
-//! The lines that describe blocks in the file of a tray and in the file of its goal.
+//! The lines that describe blocks in a tray file and in the file with its goal.
 
 use super::fault::quoted;
 use super::span::{Span, is_integer, is_number};
@@ -15,10 +15,10 @@ pub(super) struct Block<'a> {
     pub(super) place: Span<'a>,
 }
 
-/// The numbers in a line of `cs61b`.
+/// The numbers on a line of a `cs61b` file.
 const CORNERS: [&str; 4] = ["the upper row", "the left column", "the lower row", "the right column"];
 
-/// The numbers in a line of `cs61b-2007`.
+/// The numbers on a line of a `cs61b-2007` file.
 const SIDES: [&str; 4] = ["the height", "the width", "the row", "the column"];
 
 impl<'a> Block<'a> {
@@ -64,7 +64,7 @@ impl<'a> Block<'a> {
     }
 }
 
-/// Writes the line of a block.
+/// Writes the line for a block.
 pub(super) fn write(format: Format, (row, column): (usize, usize), (height, width): (usize, usize)) -> String {
     if format == Format::Cs61b2007 {
         format!("{height} {width} {row} {column}\n")
@@ -78,7 +78,7 @@ pub(super) fn has_four_numbers(line: Span) -> bool {
     line.words().count() == 4 && line.words().all(|word| is_integer(word.text))
 }
 
-/// Reads the numbers of a line, which must contain one number per name.
+/// Reads the numbers on a line, which must contain one number per name.
 pub(super) fn numbers<const COUNT: usize>(line: Span, names: [&str; COUNT]) -> Result<[usize; COUNT], Fault> {
     let mut words = line.words();
     let mut numbers = [0; COUNT];

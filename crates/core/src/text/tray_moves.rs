@@ -20,7 +20,7 @@ pub(super) struct TrayMoves {
 
 /// Reads moves from a position. Each line consists of four integers per move, optionally in
 /// brackets and separated by commas, semicolons or `->`. A label such as `Answer:` or a number such
-/// as `1.` may precede them, and words such as `to` may occur in a line with one move. Returns
+/// as `1.` may precede them, and words such as `to` may occur on a line with one move. Returns
 /// `None` if a line is not of this form, or if there are no moves. The function does not check
 /// whether other blocks are in the way.
 pub(super) fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<TrayMoves> {
@@ -64,7 +64,7 @@ pub(super) fn is_moves(line: Span) -> bool {
 
 /// Returns the form of a line. `None` if it contains no moves.
 fn line_kind(line: Span) -> Option<TrayLineKind> {
-    /// Words in a line with one move.
+    /// Words on a line with one move.
     const WORDS: [&str; 12] =
         ["at", "block", "cell", "col", "column", "from", "move", "moves", "row", "slide", "the", "to"];
     let moves = without_label(line);
@@ -87,7 +87,7 @@ fn line_kind(line: Span) -> Option<TrayLineKind> {
     }
 }
 
-/// Removes a label that announces moves, or the number of a move.
+/// Removes a label that announces moves, or a move number.
 fn without_label(line: Span) -> Span {
     const LABELS: [&str; 11] =
         ["answer", "move", "moves", "my", "output", "path", "result", "sequence", "solution", "step", "steps"];
@@ -126,12 +126,12 @@ fn parts(line: Span) -> impl Iterator<Item = Span> {
         .filter(|part| !part.is_empty())
 }
 
-/// Returns the numbers in a line of moves.
+/// Returns the numbers on a line of moves.
 fn numbers(line: Span) -> impl Iterator<Item = Span> {
     parts(line).filter(|part| is_integer(part.text))
 }
 
-/// The places of the blocks.
+/// The positions of the blocks.
 struct TrayBoard<'a> {
     puzzle: &'a BlockPuzzle,
     /// The piece at each upper left cell.

@@ -33,7 +33,7 @@ const PROPERTIES: [&str; 14] = [
     "spiral",
 ];
 
-/// The keys that a comment may use, except for the names of the goal.
+/// The keys that a comment may use, except for the names for the goal.
 const COMMENT_KEYS: [&str; 4] = ["name", "source", "comment", "metric"];
 
 /// Marks that begin a comment after a board.
@@ -67,8 +67,8 @@ fn without(lines: &[Span], index: usize, part: Span) -> String {
     before.chain(rest).chain(after).collect::<Vec<_>>().join("\n")
 }
 
-/// Adds a warning to the second of two boards of the same size, which may be the goal of the first,
-/// if there are lines of words and none of them is a numbered title.
+/// Adds a warning to the second of two boards of the same size, because it may be the goal for the
+/// first. Does so only if there are lines of words and none of them is a numbered title.
 pub(super) fn warn_of_goal(entries: &mut [Entry], text: Span) {
     let board = |entry: &Entry| match entry.puzzle.as_ref() {
         Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), format: Format::Tiles, .. }) => {
@@ -94,7 +94,7 @@ pub(super) fn warn_of_goal(entries: &mut [Entry], text: Span) {
     }
 }
 
-/// Returns the puzzles of entries, or `None` if one of them is invalid.
+/// Returns the puzzles in entries, or `None` if one of them is invalid.
 fn puzzles(entries: &[Entry]) -> Option<Vec<(Format, AnyPuzzle)>> {
     let puzzle = |puzzled: &Puzzled| (puzzled.format, puzzled.puzzle.clone());
     entries.iter().map(|entry| entry.puzzle.as_ref().ok().map(puzzle)).collect()
@@ -111,7 +111,7 @@ fn is_usual(puzzles: &[(Format, AnyPuzzle)], mention: Span) -> bool {
 fn mention(line: Span) -> Option<Span> {
     let whole = line.trim();
     let is_comment = ["#", "//", "%", "--", "/*", "* ", "; ", "<!--"].iter().any(|mark| whole.text.starts_with(mark));
-    // Code, or the heading of a table.
+    // Code, or a table heading.
     let is_code = || {
         let mut parts = whole.text.split(',').skip(1);
         whole.text.contains(['(', '[', '{', '<', '=', '"', '|', ';', '\t']) || parts.any(|part| !part.starts_with(' '))
@@ -130,8 +130,8 @@ fn mention(line: Span) -> Option<Span> {
     (is_mentioned && !is_understood(part)).then_some(part)
 }
 
-/// Returns whether `part` is a known key with a value of at most three words, or a name of the goal
-/// with a board. `is_other` accepts the known keys that do not name the goal.
+/// Returns whether `part` is a known key with a value of at most three words, or a name for the
+/// goal with a board. `is_other` accepts the known keys that do not name the goal.
 fn is_key(part: Span, is_other: fn(&str) -> bool) -> bool {
     let part = without_marks(part);
     let Some((key, value)) = part.split_once(':').or_else(|| part.split_once('=')) else { return false };

@@ -9,7 +9,7 @@ pub use puzzle::{GoalMismatch, TilePuzzle};
 
 pub use crate::metric::TileMetric;
 
-/// The solved position of a tile puzzle, by name or as a position.
+/// The solved position of a tile puzzle, given by name or as a position.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum TileGoal {
     /// The numbers 1, 2, … row by row, with the blank last.
@@ -75,7 +75,7 @@ impl std::fmt::Display for TileGoal {
     }
 }
 
-/// Returns the numbers of a board in an inward spiral from the upper left, with 0 at its end.
+/// Returns the numbers on a board in an inward spiral from the upper left, with 0 at its end.
 fn spiral(width: usize, height: usize) -> Vec<u16> {
     let mut cells = vec![0; width * height];
     let (mut top, mut left, mut bottom, mut right) = (0, 0, height, width);

@@ -12,7 +12,7 @@ pub const MAX_SIDE: usize = 128;
 /// The tiles of a board, row by row, with 0 for the blank. Every number from 0 to `width × height -
 /// 1` occurs once.
 ///
-/// It is written as rows joined by `/`, with spaces between the numbers:
+/// A position is written as rows joined by `/`, with spaces between the numbers:
 ///
 /// ```
 /// use loyd_core::TilePosition;
@@ -73,7 +73,7 @@ impl TilePosition {
         direction.opposite().neighbour(self.blank(), self.height(), self.width())
     }
 
-    /// Moves the tile of `cell` into the blank. The two must be adjacent.
+    /// Moves the tile in `cell` into the blank. The two must be adjacent.
     pub(super) fn slide(&mut self, cell: usize) {
         self.cells.swap(cell, self.blank.into());
         self.blank = cell as u16;
@@ -142,7 +142,7 @@ pub struct PositionFaults(pub Vec<PositionFault>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionFault {
     /// Fewer than [`MIN_SIDE`] or more than [`MAX_SIDE`] rows or columns.
-    #[error("a board of {width}x{height}: both sides must be from {MIN_SIDE} to {MAX_SIDE}")]
+    #[error("a {width}x{height} board: both sides must be from {MIN_SIDE} to {MAX_SIDE}")]
     Size {
         /// Columns.
         width: usize,
@@ -150,7 +150,7 @@ pub enum PositionFault {
         height: usize,
     },
     /// The number of cells is not `width × height`.
-    #[error("{found} numbers for a board of {expected} cells")]
+    #[error("{found} numbers for a board with {expected} cells")]
     Count {
         /// `width × height`.
         expected: usize,
@@ -164,7 +164,7 @@ pub enum PositionFault {
         cell: usize,
         /// The number.
         tile: u16,
-        /// The largest number of the board.
+        /// The largest number on the board.
         largest: usize,
     },
     /// A number that an earlier cell holds.

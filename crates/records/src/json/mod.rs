@@ -156,7 +156,7 @@ impl GameLine {
                 Err(format!("the goal `{}` differs from that of the category, `{goal}`", self.goal))
             }
             (&Category::Tiles { width, height, .. }, _) if ![width, height].into_iter().all(is_side) => {
-                Err(format!("a board of {width}x{height}: both sides must be from {MIN_SIDE} to {MAX_SIDE}"))
+                Err(format!("a {width}x{height} board: both sides must be from {MIN_SIDE} to {MAX_SIDE}"))
             }
             (Category::Blocks { .. }, Some(_)) => Err("a block game must not have `manhattan`".to_owned()),
             (category, manhattan) => {

@@ -43,7 +43,7 @@ pub(super) enum Hint {
     Repeat,
     /// A tile, such as `tile 5`.
     Tile,
-    /// The direction of another tile of the same move, such as `tiles 5 and 6 left`.
+    /// The direction of another tile in the same move, such as `tiles 5 and 6 left`.
     Together,
 }
 
@@ -513,7 +513,7 @@ fn is_tile(atom: &Atom) -> bool {
     atom.kind == AtomKind::Word && words::is_one_of(&["piece", "tile", "tiles"], atom.span.text)
 }
 
-/// Returns the tiles of one move, such as `tiles 7 and 8 left`, and the index of its direction.
+/// Returns the tiles in one move, such as `tiles 7 and 8 left`, and the index of its direction.
 /// `None` unless the atom at `index` begins such a move with exactly one direction.
 fn tiles_of_one_move<'b, 'a>(content: &'b [Atom<'a>], index: usize) -> Option<(Vec<&'b Atom<'a>>, usize)> {
     if !is_tile(&content[index]) {

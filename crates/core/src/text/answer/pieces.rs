@@ -41,7 +41,7 @@ const FILLERS: [&str; 24] = [
     "vehicle",
 ];
 
-/// Headers of a table of moves.
+/// Headers in a table of moves.
 const HEADINGS: [&str; 16] = [
     "amount",
     "block",
@@ -280,7 +280,7 @@ impl<'a> PieceReader<'a, '_> {
         found.map(|piece| piece as u16).ok_or_else(|| (name, no_piece(name.text)))
     }
 
-    /// Returns the steps of a piece that words describe, and the number of words used. The first
+    /// Returns the steps that words describe for a piece, and the number of words used. The first
     /// word is the tail of the piece's own word, if it has one.
     fn way(
         &self,
@@ -450,7 +450,7 @@ fn is_part(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | ':' | '"' | '\'' | '`' | '|' | '=' | '[' | ']' | '(' | ')' | '{' | '}')
 }
 
-/// Returns whether a line consists of numbers, as rows of a board and figures do.
+/// Returns whether a line consists of numbers, as board rows and figures do.
 fn is_figures(line: Span, is_signed: bool) -> bool {
     let is_decimal = |text: &str| text.split_once('.').is_some_and(|(whole, part)| is_number(whole) && is_number(part));
     let mut words = line.parts(is_part).peekable();
@@ -460,7 +460,7 @@ fn is_figures(line: Span, is_signed: bool) -> bool {
 }
 
 /// Removes the number of moves from the end of a line. Returns `None` if there is none. A number
-/// without a word may be the number of cells of the last move.
+/// without a word may be the number of cells for the last move.
 pub(super) fn without_total(line: Span) -> Option<Span> {
     const WORDS: [&str; 12] =
         ["cost", "count", "depth", "in", "length", "move", "moves", "number", "of", "step", "steps", "total"];

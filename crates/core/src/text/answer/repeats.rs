@@ -12,7 +12,7 @@ pub(super) enum Side {
     Behind,
 }
 
-/// The factor of a product, and its side of the move.
+/// The factor of a product, and the side of the move on which it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Repeat {
     pub(super) number: u32,

@@ -463,7 +463,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_list_of_moves_is_an_answer_if_the_text_states_it() {
+    fn an_empty_list_of_moves_is_an_answer_if_the_text_says_so() {
         for text in [
             "0 moves",
             "[]",
@@ -498,7 +498,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_of_moves_is_not_a_tile() {
+    fn a_move_count_is_not_a_tile() {
         for text in ["1 move", "(1 move)", "6 steps.", "Answer: 2 moves"] {
             assert!(is_count(text), "{text}");
         }
@@ -508,7 +508,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_next_to_the_statement_are_a_contradiction_unless_it_is_in_a_log() {
+    fn moves_next_to_the_statement_contradict_it_unless_it_is_in_a_log() {
         let has_moves = |text: &str| text.contains("LL");
         for (text, place) in [
             ("LL\nno solution", Some((2, 1))),

@@ -311,7 +311,7 @@ fn named(
 
 /// Returns the fault for a number that is not a tile on the board.
 fn no_tile(item: Item, number: Option<u32>) -> Fault {
-    item.fault(format!("expected a move or the number of a tile, found {}", number.unwrap_or_default()))
+    item.fault(format!("expected a move or a tile number, found {}", number.unwrap_or_default()))
 }
 
 /// Offers moves given as tile numbers. The first number may count the moves, or the first number on

@@ -185,8 +185,8 @@ pub(super) fn margin(rows: &[TextRow]) -> Option<usize> {
     (last > 0).then_some(margin)
 }
 
-/// Returns the first field of a row with one field fewer than the longest row, among rows of words
-/// or numbers.
+/// Among rows of words or numbers, returns the first field of a row with one field fewer than the
+/// longest row.
 pub(super) fn short_row(rows: &[TextRow]) -> Option<&Field> {
     let width = rows.iter().map(|row| row.fields.len()).max()?;
     let are_numbers = rows.iter().flat_map(|row| &row.fields).all(|field| is_number(&field.text));

@@ -3,7 +3,7 @@
 use crate::text::marks::{is_bar, is_drawn_line, is_ideograph, is_word};
 use crate::text::span::Span;
 
-/// A part of a line of the source.
+/// A part of a source line.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) text: String,
@@ -342,7 +342,7 @@ fn plain(c: char) -> char {
     }
 }
 
-/// Returns whether a line of a document contains no cells: a comment or the border of a table.
+/// Returns whether a line of a document contains no cells: a comment or a table border.
 fn is_skipped(line: &str) -> bool {
     const HEADS: [&str; 7] = ["//", "/*", "\\begin", "\\end", "\\hline", "\\left", "\\right"];
     let is_edge = |c: char| is_bar(c) || matches!(c, '+' | '-' | '=' | ':' | ' ') || is_drawn_line(c);

@@ -269,7 +269,7 @@ fn assembled(parts: &[Part]) -> Bare {
 
 /// Returns the fault for a goal label that nothing follows.
 fn cut_off(label: Span) -> Fault {
-    label.end().fault(format!("expected the board of {}, found nothing", quoted(label.text)))
+    label.end().fault(format!("expected the board for {}, found nothing", quoted(label.text)))
 }
 
 /// Returns the fault for two boards if one of them is labelled as the start and the other with an

@@ -207,7 +207,7 @@ fn sides(cells: &[(usize, usize)]) -> Option<(usize, usize)> {
     Some((bottom - top + 1, right - left + 1))
 }
 
-/// Returns the goal that the large square moves to the bottom centre of a board of 5×4 cells.
+/// Returns the goal that the large square moves to the bottom centre of a 5×4 board.
 fn klotski_goal(board: &[Vec<Field>], found: &[(&str, Cells)], names: &[(String, char)]) -> Option<(String, String)> {
     let is_klotski = board.len() == 5 && board.iter().all(|row| row.len() == 4);
     let is_large = |cells: &Cells| cells.len() == 4 && sides(cells) == Some((2, 2));

@@ -77,7 +77,7 @@ fn push_matrix_rows(line: &Line, rows: &mut Vec<Line>) {
         }
         let Some((inner, after)) = rest.split_once("\\end{") else { break };
         let mut at = line.text.len() - rest.len();
-        // Skips the name of the environment and the alignments of its columns.
+        // Skips the environment's name and its column alignments.
         let mut cells = inner.split_once('}').map_or(inner, |(_, cells)| cells);
         if let Some((_, behind)) = cells.trim_start().strip_prefix('{').and_then(|rest| rest.split_once('}')) {
             cells = behind;

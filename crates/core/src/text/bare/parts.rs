@@ -124,8 +124,8 @@ fn value(line: &Line) -> Option<Field> {
     (length > 0).then_some(Field { text, line: line.number, column: line.column + indent + quotes, length })
 }
 
-/// Returns whether the value of a goal consists of words or of a complete board, rather than the
-/// first row of one.
+/// Returns whether a goal's value consists of words or of a complete board, rather than the first
+/// row of one.
 fn is_whole_goal(text: &str) -> bool {
     text.contains('/')
         || text.split_whitespace().any(|word| word.len() > 3 && word.chars().all(char::is_alphabetic))
@@ -380,7 +380,7 @@ impl Scanner {
         if let [row] = &rows[..] {
             let length = row.fields.first().map_or(0, |field| field.text.chars().count());
             let fields: Vec<&Field> = row.fields.iter().filter(|field| field.length > 0).collect();
-            // A row may consist only of digits, but numbers of several digits are not rows.
+            // A row may consist only of digits, but numbers with several digits are not rows.
             let are_rows = length > 2
                 && fields.len() > 1
                 && fields.iter().all(|field| field.text.chars().count() == length)

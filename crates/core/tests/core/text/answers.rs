@@ -639,8 +639,8 @@ fn courses_k14_faults_state_the_expected_input() {
         ("left\n3\nleft", vec![(2, 1, "expected a move, found the number 3")]),
         ("(1,2) -> (1,1)", vec![(1, 2, "found pairs of numbers, which may be cells: `1,2`")]),
         ("7, 8 left", vec![(1, 1, "expected a move, found the number 7")]),
-        ("L 128", vec![(1, 1, "expected a move or the number of a tile, found 128")]),
-        ("5 9", vec![(1, 3, "expected a move or the number of a tile, found 9")]),
+        ("L 128", vec![(1, 1, "expected a move or a tile number, found 128")]),
+        ("5 9", vec![(1, 3, "expected a move or a tile number, found 9")]),
         ("up ↑ left ←", vec![(1, 4, "an arrow among other moves")]),
         ("hello", vec![(1, 1, "found `hello`")]),
         ("Solved in 12 moves", vec![(1, 1, "found `Solved`")]),
@@ -868,7 +868,7 @@ fn courses_k14_faults_name_what_was_found_among_moves() {
     assert!(faults.contains("expected at most one number next to each move"), "{faults}");
     let cars = blocks("ZA./.A./...");
     let faults = read_answer(&cars, "ZA.\n.A.\n...").expect_err("a board").to_string();
-    assert!(faults.contains("expected moves such as `A right 2`, found a row of a board"), "{faults}");
+    assert!(faults.contains("expected moves such as `A right 2`, found a board row"), "{faults}");
     let listed = "Cars: Z, A\nA down 1\nZ right 2";
     assert!(read(&cars, listed).is_solved(), "{listed}");
 }

@@ -89,7 +89,7 @@ fn courses_k2_a_wrong_edition_is_refused_and_names_the_other_one() {
 #[test]
 fn courses_k2_faults_have_their_places() {
     for (text, goal, expected) in [
-        ("3 4\n0 0 0 1\n\n0 1 1 1\n", Some("0 0 0 1"), vec![(4, 1, "overlaps that of line 2 at row 0, column 1")]),
+        ("3 4\n0 0 0 1\n\n0 1 1 1\n", Some("0 0 0 1"), vec![(4, 1, "overlaps the one on line 2 at row 0, column 1")]),
         (
             "3 4\n0 0 x 1\n0 2 3 2 1\n",
             Some("0 0 0 1"),

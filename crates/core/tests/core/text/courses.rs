@@ -37,12 +37,9 @@ fn courses_k1_a_size_and_rows_are_a_board_with_its_blank_last() {
 #[test]
 fn courses_k1_faults_have_their_places() {
     for (text, expected) in [
-        (
-            "3\n0 1 3\n4 2 5\n7 8\n",
-            vec![(4, 4, "expected 9 numbers for a board of 3x3, found 8"), (4, 4, "6 is missing")],
-        ),
+        ("3\n0 1 3\n4 2 5\n7 8\n", vec![(4, 4, "expected 9 numbers for a 3x3 board, found 8"), (4, 4, "6 is missing")]),
         ("2\n0 1\n2 2\n", vec![(3, 3, "2 occurs twice"), (3, 4, "3 is missing")]),
-        ("2\n0 1\n2 3 4\n", vec![(3, 5, "expected 4 numbers for a board of 2x2, found 5")]),
+        ("2\n0 1\n2 3 4\n", vec![(3, 5, "expected 4 numbers for a 2x2 board, found 5")]),
         ("129\n1 2\n", vec![(1, 1, "expected the size, from 2 to 128, found `129`")]),
     ] {
         assert_faults(text, &only(text).puzzle.unwrap_err().0, &expected);

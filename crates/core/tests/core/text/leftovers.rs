@@ -412,7 +412,7 @@ fn exchange_x1_a_goal_of_pddl_places_each_tile() {
         ("(:goal (blank p2 p2))", "`:goal` places 0 of 3 tiles"),
         (
             "(:goal (and (at t1 p1 p1) (at t2 p2 p1) (not (at t3 p1 p2))))",
-            "line 3, column 42: expected the place of each tile in `:goal`, found `not`",
+            "line 3, column 42: expected the position of each tile in `:goal`, found `not`",
         ),
         ("(:goal (or (at t1 p1 p1) (and (at t2 p2 p1) (at t3 p1 p2))))", "found `or`"),
         ("", "`:goal`, found none"),

@@ -43,10 +43,7 @@ fn rows_of_numbers_with_keys_are_a_board() {
 fn faults_of_rows_of_numbers_have_their_places() {
     let cases: &[(&str, Expected)] = &[
         ("goal: @1 right\n@1 @1 .\n. .\n", &[(3, 4, "row 2 has 2 cells, expected 3")]),
-        (
-            "goal: @1 right\n@1 @1 .\n. @99999 .\n",
-            &[(3, 3, "expected `.`, `#` or the name of a piece, found `@99999`")],
-        ),
+        ("goal: @1 right\n@1 @1 .\n. @99999 .\n", &[(3, 3, "expected `.`, `#` or a piece name, found `@99999`")]),
         ("goal: @3 right\n@1 @2 .\n. . .\n", &[(1, 7, "there is no piece `@3`")]),
         ("goal: @1 right\n@1 . @1\n", &[(2, 1, "piece @1 is not connected")]),
         ("goal: @1 right\nfixed: @1 @7\n@1 . 2\n", &[(2, 11, "there is no piece `@7`")]),

@@ -378,7 +378,7 @@ fn exchange_x7_faults_name_their_subject_and_their_place_in_the_whole_text() {
         ("{\"puzzle\": \"1 2/3 0\\n\\n1 2/0 3\"}\n", "line 1, column 2: 2 puzzles, expected one"),
         (
             "{\"cars\": [{\"name\": \"X\", \"row\": 2, \"col\": 0, \"length\": 2, \"dir\": \"q\"}]}\n",
-            "line 1, column 1: as JSON: piece 1 has no place and size",
+            "line 1, column 1: as JSON: piece 1 has no position and size",
         ),
         ("loyd:1#puzzle=&goal=snail\n", "line 1, column 1: expected a puzzle after `puzzle=`, found nothing"),
     ] {
@@ -529,9 +529,9 @@ fn exchange_x1_keys_of_a_car_are_read_or_named_in_a_warning() {
         assert!(!fixed(&text) && only(&text).warnings.is_empty(), "{text}");
     }
     for (car, expected) in [
-        ("\"locked\": \"yes\"", "`locked` of piece 2"),
-        ("\"type\": \"ice\"", "`type` of piece 2"),
-        ("\"oneWay\": true, \"speed\": 2", "`oneWay` of piece 2, `speed` of piece 2"),
+        ("\"locked\": \"yes\"", "`locked` in piece 2"),
+        ("\"type\": \"ice\"", "`type` in piece 2"),
+        ("\"oneWay\": true, \"speed\": 2", "`oneWay` in piece 2, `speed` in piece 2"),
     ] {
         let text = cars("", &format!(", {car}"));
         let Entry { puzzle, warnings, .. } = only(&text);
@@ -552,11 +552,11 @@ fn exchange_x1_keys_of_a_car_are_read_or_named_in_a_warning() {
 #[test]
 fn exchange_x1_a_board_of_cars_beyond_the_usual_size_is_a_guess() {
     let beyond =
-        |text: &str| read(text).read_as().unwrap().contains("a board of 6x7, because a piece reaches beyond 6x6");
+        |text: &str| read(text).read_as().unwrap().contains("a 6x7 board, because a piece reaches beyond 6x6");
     let text = cars("", "").replace("\"row\": 1", "\"row\": 4");
     assert!(beyond(&text) && !beyond(&cars("", "")));
     let blocks = "{\"pieces\": [{\"name\": \"Z\", \"row\": 0, \"col\": 1, \"width\": 2, \"height\": 2}]}";
-    assert!(read(blocks).read_as().unwrap().contains("a board of 6x6"));
+    assert!(read(blocks).read_as().unwrap().contains("a 6x6 board"));
     assert!(!beyond(&text.replacen('{', "{\"rows\": 7, \"cols\": 6, ", 1)));
     assert!(beyond("car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,5,3\n"));
 }
@@ -583,7 +583,7 @@ fn exchange_x1_the_geometry_of_cars_in_json_is_read_or_refused() {
         ("\"size\": [5, 6]", "size", "state the size"),
         ("\"rows\": \"six\", \"cols\": 6", "rows", "state the size"),
         ("\"rows\": 6, \"cols\": 6, \"boardSize\": 7", "boardSize", "state the size"),
-        ("\"obstacles\": [[0, 0]]", "obstacles", "list the cells of walls under `walls`"),
+        ("\"obstacles\": [[0, 0]]", "obstacles", "list the wall cells under `walls`"),
         ("\"trucks\": [{\"row\": 0}]", "trucks", "list all pieces under one key"),
         ("\"origin\": \"bottom-left\"", "origin", "count rows from the top"),
         ("\"player\": {\"row\": 0}", "player", "state the goal under `goal`"),
@@ -649,7 +649,7 @@ fn exchange_x1_columns_of_a_table_of_cars_are_read_or_named_in_a_warning() {
     let marked = "car,orientation,row,col,length,goal\nX,H,3,1,2,\nB,H,5,1,2,yes\n";
     assert_eq!(shown(&read(marked)).1, "B right");
     let short = table("note", "", "").replace("V,2,4,2", "V,2,4,1");
-    assert!(refusal(&short).contains("line 3, column 1: expected a car of at least 2 cells"));
+    assert!(refusal(&short).contains("line 3, column 1: expected a car with at least 2 cells"));
     // A wall is not a car, and may be a single cell.
     for row in ["wall,H,1,4,1,", "W,H,1,4,1,wall", "Wall 2,V,1,4,1,"] {
         let text = format!("car,orientation,row,col,length,type\nX,H,3,1,2,car\n{row}\nB,V,1,6,2,\n");

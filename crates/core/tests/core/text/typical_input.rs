@@ -240,7 +240,7 @@ fn exchange_x2_the_word_for_goal_is_known_in_many_languages() {
     }
     assert_eq!(
         fault(&format!("Start:\n{board}\nGoal:\n")),
-        "line 5, column 5: expected the board of `Goal`, found nothing"
+        "line 5, column 5: expected the board for `Goal`, found nothing"
     );
     let unknown = fault(&format!("Start:\n{board}\nXyz:\n{ring}\n"));
     assert!(unknown.starts_with("line 5, column 1: expected a label such as `Goal:`"), "{unknown}");
@@ -338,7 +338,7 @@ fn exchange_x6_other_keys_next_to_a_board_in_json_are_read_or_refused() {
     assert_eq!(shown(&read(&cars(", \"color\": \"red\""))).1, "B right");
     let board = "\"board\": [\"..BB\", \"A.XX\", \"A...\", \"....\"]";
     for (text, expected) in [
-        (pieces("", ", \"target\": [3, 1]"), "`target` of piece 1 is not understood"),
+        (pieces("", ", \"target\": [3, 1]"), "`target` in piece 1 is not understood"),
         (pieces("\"goal\": {\"row\": 3}, ", ""), "expected a goal such as"),
         (pieces("\"goal\": \"Z right\", ", ", \"goal\": \"Z covers 4,2\""), "a second goal"),
         (format!("{{{board}, \"exit\": \"ahead\"}}"), "`exit` is not understood"),
