@@ -1,4 +1,4 @@
-//! Sliding puzzles of both families: [`TilePuzzle`] (the 8-, 15-, 24-puzzle, any m×n) and
+//! Sliding puzzles of both families: [`TilePuzzle`] (the 8-, 15- and 24-puzzles, any m×n) and
 //! [`BlockPuzzle`] (Rush Hour, Klotski, any pieces on a grid).
 //!
 //! ```

@@ -23,7 +23,7 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
     /// Every metric of the family, the finest first.
     const METRICS: &'static [Self::Metric];
 
-    /// Returns the start position.
+    /// Returns the starting position.
     fn start(&self) -> Self::Position;
 
     /// Returns whether the goal is reached.

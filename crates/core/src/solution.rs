@@ -21,8 +21,8 @@ pub fn moves<P: Puzzle>(metric: P::Metric, steps: &[P::Step]) -> impl Iterator<I
     steps.chunk_by(move |&previous, &next| P::joins(metric, previous, next))
 }
 
-/// Steps from a position to a solved one. They are replayed on construction, so a solution is its
-/// own proof.
+/// Steps from a position to a solved one. The steps are replayed on construction, so a solution is
+/// its own proof.
 ///
 /// ```
 /// use loyd_core::{Direction::Left, Solution, TileMetric, TilePosition, TilePuzzle};
@@ -49,7 +49,7 @@ impl<P: Puzzle> Solution<P> {
         if puzzle.is_solved(&position) { Ok(Self { start, steps }) } else { Err(NotASolution::Unsolved) }
     }
 
-    /// Returns the start position.
+    /// Returns the starting position.
     pub fn start(&self) -> &P::Position {
         &self.start
     }
@@ -84,7 +84,7 @@ pub enum NotASolution {
     Unsolved,
 }
 
-/// Makes the moves of an answer from `start` until one is illegal.
+/// Makes the moves in an answer from `start` until one is illegal.
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle, text::tile_moves, verify};
@@ -141,8 +141,8 @@ pub struct Report<P: Puzzle> {
 }
 
 impl<P: Puzzle> Report<P> {
-    /// Returns the number of moves in `metric` that the steps made form. Consecutive steps that
-    /// form one move count once, regardless of their notation.
+    /// Returns the length of the steps made, as a number of moves in `metric`. Consecutive steps
+    /// that form one move count once, regardless of their notation.
     pub fn length(&self, metric: P::Metric) -> usize {
         moves_in::<P>(metric, &self.steps)
     }

@@ -16,12 +16,12 @@ pub enum Target {
         /// The cell of its anchor.
         cell: u16,
     },
-    /// The piece covers a cell of the last column.
+    /// The piece covers a cell in the last column.
     Right {
         /// The piece.
         piece: usize,
     },
-    /// The piece covers a cell of the last column, in the row where it starts.
+    /// The piece covers a cell in the last column, in the row where it starts.
     RightOwnRow {
         /// The piece.
         piece: usize,

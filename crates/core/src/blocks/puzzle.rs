@@ -1,4 +1,4 @@
-//! Block puzzles, their positions, and keys, which merge positions that differ only in the order of
+//! Block puzzles, their positions, and keys, which merge positions that are the same up to swaps of
 //! interchangeable pieces.
 
 use std::collections::HashMap;
@@ -26,7 +26,7 @@ pub(super) struct Parts {
     pub(super) columns: usize,
     pub(super) walls: Vec<bool>,
     pub(super) pieces: Vec<Piece>,
-    /// In reading order of their cells.
+    /// Ordered by their cells, in reading order.
     pub(super) gates: Vec<Gate>,
     pub(super) goal: BlockGoal,
     pub(super) start: BlockPosition,
@@ -212,8 +212,8 @@ impl BlockPuzzle {
 
     /// Returns the classes of interchangeable pieces, each as the indices of its pieces in
     /// [`BlockPuzzle::pieces`]. Two pieces are interchangeable if they have the same shape and
-    /// freedom, may enter the same gates, and no target names either of them. Every piece is in
-    /// exactly one class; classes are ordered by their first pieces.
+    /// freedom and may enter the same gates, and if no target names either of them. Every piece is
+    /// in exactly one class; classes are ordered by their first pieces.
     pub fn classes(&self) -> &[Vec<usize>] {
         &self.classes
     }

@@ -1,8 +1,8 @@
-//! The format `assignment`, used by the files of a university assignment on sliding blocks. The
-//! first line contains the number of rows and the number of columns. Every other line describes a
-//! rectangular piece: `row column width height direction`. Rows and columns are counted from 1. The
-//! direction is `h` (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the
-//! goal piece.
+//! The format `assignment`, used in a university assignment on sliding blocks. The first line
+//! contains the number of rows and the number of columns. Every other line describes a rectangular
+//! piece: `row column width height direction`. Rows and columns are counted from 1. The direction
+//! is `h` (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the goal
+//! piece.
 
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::USUAL_GOAL_PIECE;
@@ -96,9 +96,9 @@ pub(super) fn entry(text: Span, line: usize, options: &ReadOptions) -> Entry {
         errors.push(no_piece(text));
     }
     let mut warnings = warnings.into_vec();
-    if let (false, Some(heir)) = (options.strict, heir(text, &accepted)) {
-        let place = warnings.partition_point(|warning| warning.line < heir.line);
-        warnings.insert(place, heir);
+    if let (false, Some(warning)) = (options.strict, new_goal_piece(text, &accepted)) {
+        let place = warnings.partition_point(|earlier| earlier.line < warning.line);
+        warnings.insert(place, warning);
     }
     Entry { line, puzzle: accepted.finish(options, errors), warnings }
 }
@@ -115,12 +115,12 @@ fn no_piece(text: Span) -> Fault {
 
 /// Returns the warning that the first piece in the text was discarded and that the first accepted
 /// piece replaces it as the goal piece. `None` if the first piece was accepted.
-fn heir(text: Span, accepted: &Accepted) -> Option<Fault> {
+fn new_goal_piece(text: Span, accepted: &Accepted) -> Option<Fault> {
     let pieces = below_size(text, false).1;
-    let (first, heir) = (*piece_texts(pieces, false).first()?, accepted.sketch.places.first()?);
-    (first.line != heir.line).then(|| {
+    let (first, replacement) = (*piece_texts(pieces, false).first()?, accepted.sketch.places.first()?);
+    (first.line != replacement.line).then(|| {
         let discarded = first.line;
-        heir.fault(format!(
+        replacement.fault(format!(
             "this piece becomes the goal piece {USUAL_GOAL_PIECE}, because the piece on line {discarded} is discarded"
         ))
     })

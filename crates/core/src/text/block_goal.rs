@@ -39,7 +39,7 @@ const MAX_TARGETS: usize = MAX_GRID * MAX_GRID + 3 * MAX_PIECES;
 /// ```
 pub fn goal_text(puzzle: &BlockPuzzle) -> String {
     let kinds = kind_names(puzzle);
-    let targets = puzzle.goal().0.chunk_by(is_one_filling);
+    let targets = puzzle.goal().0.chunk_by(fill_by_same_piece);
     targets.map(|targets| target_text(puzzle, &kinds, targets)).collect::<Vec<_>>().join("; ")
 }
 
@@ -49,7 +49,7 @@ pub(super) fn single_goal_text(puzzle: &BlockPuzzle, target: &Target) -> String 
 }
 
 /// Returns whether two targets require the same piece to fill cells and can share a list of cells.
-fn is_one_filling(one: &Target, other: &Target) -> bool {
+fn fill_by_same_piece(one: &Target, other: &Target) -> bool {
     matches!((one, other), (Target::Fills { piece, .. }, Target::Fills { piece: other, .. }) if piece == other)
 }
 

@@ -10,7 +10,7 @@ use crate::blocks::{BlockGoal, Setup, SetupFault, Target};
 /// contains one.
 ///
 /// # Errors
-/// [`Faults`]: the faults in `log` and the faults of the puzzle.
+/// [`Faults`]: the faults in `log` and in the puzzle.
 pub(super) fn finish(sketch: Sketch, text: GoalText, mut log: FaultLog) -> Result<BlockPuzzle, Faults> {
     let goal = block_goal::read(text, &sketch, &mut log);
     finish_with(sketch, text, &goal, log)
@@ -20,7 +20,7 @@ pub(super) fn finish(sketch: Sketch, text: GoalText, mut log: FaultLog) -> Resul
 /// text. If there is no target, `log` contains the reason.
 ///
 /// # Errors
-/// [`Faults`]: the faults in `log` and the faults of the puzzle.
+/// [`Faults`]: the faults in `log` and in the puzzle.
 pub(super) fn finish_with(
     sketch: Sketch,
     text: GoalText,

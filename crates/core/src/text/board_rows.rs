@@ -85,8 +85,8 @@ fn is_frame(c: char) -> bool {
     is_bar(c) || matches!(c, '+' | '-' | '=' | '_' | '~' | '–' | '—' | ':') || is_drawn_line(c)
 }
 
-/// Returns whether a line only draws a frame, underlines text or separates boards. No row of a
-/// board consists of such characters alone.
+/// Returns whether a line only draws a frame, underlines text or separates boards. No board row
+/// consists of such characters alone.
 pub(super) fn is_frame_line(line: Span) -> bool {
     let text = line.trim().text;
     text.chars().count() > 1 && text.chars().all(|c| is_frame(c) || c.is_whitespace() || c == '>')

@@ -134,7 +134,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let mut cars = Vec::new();
     let mut goals = Goals::default();
     for line in lines.map(Span::trim) {
-        match car(line, &columns_at).and_then(|car| with_others(car, line, &others)) {
+        match car(line, &columns_at).and_then(|car| with_other_columns(car, line, &others)) {
             Ok(car) => {
                 goals.take(&car, line, &others);
                 cars.push(car);
@@ -279,7 +279,11 @@ impl<'a> Goals<'a> {
 ///
 /// # Errors
 /// Fails if it is not clear whether the car is fixed, or if a car has a single cell.
-fn with_others<'a>(mut car: PlacedPiece<'a>, line: Span<'a>, others: &OtherColumns) -> Result<PlacedPiece<'a>, Fault> {
+fn with_other_columns<'a>(
+    mut car: PlacedPiece<'a>,
+    line: Span<'a>,
+    others: &OtherColumns,
+) -> Result<PlacedPiece<'a>, Fault> {
     let fields = fields(line);
     car.is_wall = is_wall_word(&car.name);
     for (index, name) in others {

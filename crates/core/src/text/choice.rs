@@ -85,7 +85,7 @@ pub struct Answer<P: Puzzle> {
     /// The result of playing the moves.
     pub report: Report<P>,
     /// The number, counted from 1, of the first move that cannot be expressed as steps, such as a
-    /// board that no step reaches; `entries` ends before it. Only occurs with [`Reading::Boards`],
+    /// board that no step reaches; `entries` ends before it. Occurs only with [`Reading::Boards`],
     /// [`Reading::Cells`], [`Reading::Numbers`] and [`Reading::BlankNumbers`].
     pub broken: Option<usize>,
     /// The reason why that move cannot be expressed, or why boards are not a solution.

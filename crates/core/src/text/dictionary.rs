@@ -34,7 +34,7 @@ pub(super) fn as_json(text: Span) -> Bare {
     let body = Span { text: body.text.trim_end().trim_end_matches(';'), ..body };
     let mut reader = DictionaryReader { chars: body.text.chars().peekable(), line: body.line, column: body.column };
     let mut tokens: Vec<Field> = std::iter::from_fn(|| reader.token()).collect();
-    blank_last_commas(&mut tokens);
+    blank_trailing_commas(&mut tokens);
     let mut bare = Bare::default();
     for line in tokens.chunk_by(|one, next| one.line == next.line) {
         bare.push(line[0].line, "", line);
@@ -43,7 +43,7 @@ pub(super) fn as_json(text: Span) -> Bare {
 }
 
 /// Replaces each trailing comma, which precedes a closing bracket, with a space.
-fn blank_last_commas(tokens: &mut [Field]) {
+fn blank_trailing_commas(tokens: &mut [Field]) {
     let mut closes = false;
     for token in tokens.iter_mut().rev().filter(|token| !token.text.trim().is_empty()) {
         match token.text.as_str() {

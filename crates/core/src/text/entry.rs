@@ -51,7 +51,7 @@ pub struct ReadOptions {
     /// guessed, and all versions of Loyd read it the same way.
     pub is_own: bool,
     /// Whether to refuse text that is ambiguous or has parts that are not read, such as a faulty
-    /// piece of an assignment file. Otherwise, [`Entry::warnings`] lists these parts.
+    /// piece in an assignment file. Otherwise, [`Entry::warnings`] lists these parts.
     pub strict: bool,
 }
 

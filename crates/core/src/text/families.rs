@@ -87,7 +87,7 @@ impl FromStr for BlockPuzzle {
     }
 }
 
-/// Reads the start position of a tile puzzle.
+/// Reads the starting position of a tile puzzle.
 ///
 /// ```
 /// use loyd_core::TilePosition;

@@ -6,8 +6,8 @@ pub enum Format {
     /// One tile position: rows joined by `/`, rows on separate lines, a square board on one line,
     /// or `4x4:9,7,…`.
     Tiles,
-    /// The number of rows and the number of columns, then one line `row column width height
-    /// direction` per piece.
+    /// The number of rows and the number of columns, then one line
+    /// `row column width height direction` per piece.
     Assignment,
     /// Rows of single characters joined by `/`, optionally followed by ` | key: value` parts.
     Layout,

@@ -23,7 +23,7 @@ pub(super) struct Framed<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EdgeGap<'a> {
     pub(super) side: Direction,
-    /// The column of the rows, counted from 0, if the gap is as wide as one cell.
+    /// The column in the rows, counted from 0, if the gap is as wide as one cell.
     pub(super) column: Option<usize>,
     pub(super) place: Span<'a>,
 }

@@ -437,7 +437,7 @@ fn no_car_at_exit(object: &Map<String, Value>) -> String {
     format!("as JSON: {car} can reach the exit: state the goal under `goal`, such as \"X right\" or \"X covers 1,3\"")
 }
 
-/// Returns a key of an object that would change the puzzle but is not supported.
+/// Returns a key in an object that would change the puzzle but is not supported.
 fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
     const GATES: [&str; 4] = ["gate", "gates", "hole", "holes"];
     // In Loyd's own output, the text of the puzzle includes the gates and exits.

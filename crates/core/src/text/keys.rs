@@ -27,7 +27,7 @@ pub(super) struct Keys<'a> {
     seen: Vec<&'a str>,
 }
 
-/// Returns whether pictures have this key.
+/// Returns whether this is a picture key.
 pub(super) fn is_known(key: &str) -> bool {
     KNOWN.split('`').skip(1).step_by(2).any(|known| known == key)
 }

@@ -32,9 +32,8 @@ pub(super) struct Placed<'a> {
 /// The side of a board whose size is not stated.
 const USUAL_SIDE: usize = 6;
 
-/// Returns the sketch of pieces on a grid with this number of rows and this number of columns.
-/// Without a size, the grid is 6×6, or as large as the pieces need. Rows and columns are counted
-/// from 0 if one of them is 0.
+/// Returns the sketch of pieces on a grid of this size (rows, columns). Without a size, the grid is
+/// 6×6, or as large as the pieces need. Rows and columns are counted from 0 if one of them is 0.
 ///
 /// A name of one character is kept; other pieces are renamed.
 pub(super) fn sketch<'a>(size: Option<(usize, usize)>, pieces: &[PlacedPiece<'a>], start: Span<'a>) -> Placed<'a> {

@@ -383,7 +383,7 @@ fn no_car(end: &str, goal: &str) -> String {
     format!("no single car can reach the exit at the {end} end of this row: state the goal, such as `{goal}`")
 }
 
-/// Returns whether the goal car is in a row at whose right end the board has an exit.
+/// Returns whether the goal car is in this row, at whose right end the board has an exit.
 fn leaves_right(row: usize, sketch: &Sketch) -> bool {
     let car = goal_car(sketch, Some(row)).name;
     sketch.pieces.iter().any(|piece| piece.name == car && lies_in(piece, row))

@@ -15,7 +15,7 @@ use crate::text::span::Span;
 use crate::wording::grouped;
 
 /// The maximum number of words in an answer in a notation other than Loyd's own. Each word takes 80
-/// bytes of memory. Solutions of a million moves occur only on boards beyond 64×64.
+/// bytes of memory. Solutions with a million moves occur only on boards larger than 64×64.
 pub const MAX_WORDS: usize = 1 << 20;
 
 const EXPECTED: &str = "expected a move such as `up`, `R` or `→`";
@@ -69,7 +69,7 @@ impl Item {
     }
 }
 
-/// Returns the directions and numbers of an answer, except those in sentences. Ignores lines that
+/// Returns the directions and numbers in an answer, except those in sentences. Ignores lines that
 /// begin with `#` and lines whose numbers are in `skipped`, which must be sorted.
 ///
 /// # Errors
@@ -235,11 +235,11 @@ impl<'a> ClauseReader<'a> {
         let is_labelled = words(clause.label) > 0 && !is_numbering;
         match stray {
             None if numbers == 0 => self.is_empty_list |= announced && words(clause.content) == 0,
-            None if !is_labelled || announced && (numbers > 1 || is_of_tiles(clause.label)) => {
+            None if !is_labelled || announced && (numbers > 1 || announces_tiles(clause.label)) => {
                 let begin = self.items.len();
                 self.push_all(clause.content);
                 if let [item] = &mut self.items[begin..]
-                    && is_of_tiles(clause.label)
+                    && announces_tiles(clause.label)
                 {
                     item.hint = Hint::Tile;
                 }
@@ -505,7 +505,7 @@ fn is_sentence(clause: &Clause) -> bool {
 }
 
 /// Returns whether a label announces tiles. A single number after it is then a move.
-fn is_of_tiles(label: &[Atom]) -> bool {
+fn announces_tiles(label: &[Atom]) -> bool {
     label.iter().any(is_tile)
 }
 

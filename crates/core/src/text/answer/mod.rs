@@ -33,9 +33,9 @@ pub use statement::{check_statement, is_no_answer, states_no_solution};
 pub(super) use tiles::tile_readings;
 use words::mentions_no_solution;
 
-/// Reads an answer from the start of the puzzle. Chooses the reading that solves the puzzle, else a
-/// legal one, else the one with the most legal moves, and among equally good readings the most
-/// likely one.
+/// Reads an answer that begins at the start of the puzzle. Chooses the reading that solves the
+/// puzzle, else a legal one, else the one with the most legal moves, and among equally good
+/// readings the most likely one.
 ///
 /// # Errors
 /// [`Faults`] if the text is not an answer in any reading.
@@ -54,7 +54,8 @@ pub fn read_answer<P: Family>(puzzle: &P, text: &str) -> Result<Answer<P>, Fault
     read_answer_from(puzzle, &puzzle.start(), text, LetterRule::Either)
 }
 
-/// Reads an answer from any position like [`read_answer`], in the conventions that `rule` allows.
+/// Reads an answer that begins at any position, like [`read_answer`], in the conventions that
+/// `rule` allows.
 ///
 /// Labelled answers such as `BFS: LL` and `A*: LL` are never joined. If all of them agree, they
 /// count as one answer.
@@ -279,8 +280,8 @@ fn read_one<P: Family>(mut choice: Choice<P>, text: &str, rule: LetterRule) -> R
     }
 }
 
-/// Reads moves or boards that can be replayed from a position: any answer of [`read_answer_from`]
-/// except the statement that there is no solution.
+/// Reads moves or boards that can be replayed from a position: any answer that [`read_answer_from`]
+/// returns, except the statement that there is no solution.
 ///
 /// # Errors
 /// [`Faults`] if the text is not such an answer.

@@ -146,8 +146,8 @@ impl<'a> PieceReader<'a, '_> {
         true
     }
 
-    /// Returns the moves on a line without the total after them, such as ` 5 moves` or `, total:
-    /// 5`. Returns `None` if the whole line consists of moves, or if the rest does not.
+    /// Returns the moves on a line without the total after them, such as ` 5 moves` or
+    /// `, total: 5`. Returns `None` if the whole line consists of moves, or if the rest does not.
     fn before_figures(&self, line: Span<'a>) -> Option<Span<'a>> {
         let moves = without_total(line)?;
         let is_read = |line: Span<'a>| {
@@ -274,7 +274,7 @@ impl<'a> PieceReader<'a, '_> {
 
     fn piece(&self, name: Span<'a>) -> Result<u16, Complaint<'a>> {
         let names = || self.puzzle.pieces().iter().map(|piece| piece.name);
-        // Other formats require `@` before a number from 10 on.
+        // Other formats require `@` before numbers from 10 upwards.
         let numbered = || place_of(&format!("@{}", name.text), names()).filter(|_| name.text.len() > 1);
         let found = place_of(name.text, names()).or_else(numbered);
         found.map(|piece| piece as u16).ok_or_else(|| (name, no_piece(name.text)))
@@ -474,7 +474,8 @@ pub(super) fn without_total(line: Span) -> Option<Span> {
     (words > 0 && numbers > 0).then(|| line.split_at(text.len()).0)
 }
 
-/// Returns whether a line is about moves without containing any: a sentence, or their number.
+/// Returns whether a line is about moves without containing any: a sentence, or the number of
+/// moves.
 pub(super) fn is_remark(line: Span) -> bool {
     is_sentence(line) || without_total(line).is_some_and(Span::is_empty)
 }

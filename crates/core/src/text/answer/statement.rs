@@ -332,7 +332,7 @@ pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Opt
     };
     let sides = SENTENCES.iter().flat_map(|sentence| {
         let before = trimmed.strip_suffix(sentence).filter(|rest| is_edge(rest, rest.chars().last()));
-        // An arrow may mark an item of a list.
+        // An arrow may mark a list item.
         let before = before.filter(|rest| !BULLETS.contains(&rest.trim()));
         let after = lower.strip_prefix(sentence).filter(|rest| is_edge(rest, rest.chars().next())).filter(is_end);
         [before.map(|rest| (0, rest.len())), after.map(|rest| (lower.len() - rest.len(), lower.len()))]

@@ -122,7 +122,8 @@ impl Words<'_> {
     }
 
     /// Returns whether a direction follows a subject, optionally preceded by tile numbers and by
-    /// words such as `moves`. It is on the same line, or on the next line after a colon.
+    /// words such as `moves`. The direction must be on the same line, or on the next line after a
+    /// colon.
     fn has_way(&self, at: usize, convention: Convention) -> bool {
         for next in at + 1..self.words.len() {
             let (word, gap) = (self.words[next], self.gap(next - 1));

@@ -30,7 +30,7 @@ pub(in crate::text) fn tile_readings(
     let Some(boards) = boards::read(puzzle, choice.start, text, choice.has_line_moves) else {
         return if exchanged.is_some() {
             offer_items(&of_tiles(items(text, &[])?), rule, choice)
-        } else if tile_moves::is_own(text) && !has_names_of_tiles(text) {
+        } else if tile_moves::is_own(text) && !has_tile_names(text) {
             offer_own(text, rule, choice)
         } else {
             offer_any(text, &[], rule, choice)
@@ -84,7 +84,7 @@ fn without_cells(text: &str, lines: &[usize]) -> String {
 
 /// Returns whether numbers before colons name tiles rather than number the moves, as in
 /// `5: left, 6: up`.
-fn has_names_of_tiles(text: &str) -> bool {
+fn has_tile_names(text: &str) -> bool {
     let before_colon = |part: &str| part.split_once(':')?.0.parse::<u32>().ok();
     let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
     // Most answers have no colon, and some have millions of moves.

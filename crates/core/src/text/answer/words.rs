@@ -200,7 +200,7 @@ pub(super) fn kind(word: &str) -> WordKind {
         () if alphabet(word) == Some(Alphabet::Names) => WordKind::Ways,
         // In capitals, these words are moves.
         () if is_in(COMPASS_LIKE) && word.contains(|c: char| c.is_ascii_lowercase()) => WordKind::Filler,
-        () if lower == "v" || is_low_compass(word) => WordKind::PerhapsWays,
+        () if lower == "v" || is_lower_case_compass(word) => WordKind::PerhapsWays,
         () if alphabet(word).is_some() => WordKind::Ways,
         () if is_in(FILLERS) || times(word).is_some() => WordKind::Filler,
         () if is_in(FILLERS_OR_PROSE) => WordKind::FillerOrProse,
@@ -288,7 +288,7 @@ fn alphabet(word: &str) -> Option<Alphabet> {
 
 /// Returns whether a word consists of compass initials in lower case, which also form ordinary
 /// words: `s`, `see`.
-fn is_low_compass(word: &str) -> bool {
+fn is_lower_case_compass(word: &str) -> bool {
     alphabet(word) == Some(Alphabet::Compass) && word.len() < 4 && word.chars().any(|c| c.is_ascii_lowercase())
         || word.chars().all(|c| matches!(c, 'n' | 's' | 'e' | 'w'))
 }

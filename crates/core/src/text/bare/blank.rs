@@ -20,7 +20,7 @@ pub(super) fn with_blank(lines: &[Line]) -> Option<Result<WithBlank, Fault>> {
     let (stated_in, number) = stated.next().filter(|_| stated.next().is_none())?;
     let plain: Vec<Line> = lines.iter().filter(|line| line.number != stated_in.number).cloned().collect();
     let start = start_of(&plain);
-    let is_place = start.as_ref().is_some_and(|start| is_place_of_blank(start, number));
+    let is_place = start.as_ref().is_some_and(|start| is_blank_cell(start, number));
     let marked = [false, true].into_iter().find_map(|is_glued| {
         let line = |line: &Line| Line { text: with_mark(&line.text, number, is_glued), ..line.clone() };
         let lines: Vec<Line> = plain.iter().map(line).collect();
@@ -48,7 +48,7 @@ fn start_of(lines: &[Line]) -> Option<TilePosition> {
 }
 
 /// Returns whether this number, counted from 0 or 1, is the blank's cell.
-fn is_place_of_blank(position: &TilePosition, number: &str) -> bool {
+fn is_blank_cell(position: &TilePosition, number: &str) -> bool {
     let blank = position.cells().iter().position(|&tile| tile == 0);
     let place: Option<usize> = number.parse().ok();
     place.is_some_and(|place| blank == Some(place) || blank.is_some_and(|blank| blank + 1 == place))

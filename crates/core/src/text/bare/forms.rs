@@ -79,7 +79,7 @@ fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let form = |row: &TextRow| row.fields.iter().map(|field| field.text.chars().count()).collect::<Vec<_>>();
     let text = |row: &TextRow| row.fields.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(" ");
     match rows {
-        // A header does not contain a cell of one character.
+        // A header does not contain a one-character cell.
         [first, second, _, ..]
             if is_title(&text(first)) && !form(first).contains(&1) && form(first) != form(second) =>
         {
@@ -131,11 +131,11 @@ fn numbered(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
 /// Returns whether labels count from 0, from 1 or from the letter A.
 fn counts(labels: &[String]) -> bool {
     let from = |first: usize| labels.iter().zip(first..).all(|(label, number)| label.parse() == Ok(number));
-    from(0) || from(1) || labels.len() <= 26 && begin_alphabet(labels.iter().map(String::as_str))
+    from(0) || from(1) || labels.len() <= 26 && are_first_letters(labels.iter().map(String::as_str))
 }
 
 /// Returns whether labels are the letters from A onwards, in either case.
-fn begin_alphabet<'a>(labels: impl Iterator<Item = &'a str>) -> bool {
+fn are_first_letters<'a>(labels: impl Iterator<Item = &'a str>) -> bool {
     labels.zip('a'..='z').all(|(label, letter)| label.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4])))
 }
 
@@ -144,7 +144,7 @@ fn begin_alphabet<'a>(labels: impl Iterator<Item = &'a str>) -> bool {
 fn named_columns(head: &TextRow, body: &[&TextRow]) -> Option<Vec<TextRow>> {
     let names: Vec<&str> = head.fields.iter().map(|field| field.text.as_str()).filter(|name| *name != ".").collect();
     let width = names.len();
-    let are_letters = begin_alphabet(names.iter().copied());
+    let are_letters = are_first_letters(names.iter().copied());
     let are_variables = |c: char| names.iter().zip(1..).all(|(name, number)| **name == format!("{c}{number}"));
     let is_named = width > 1 && (are_letters || ['V', 'X', 'C'].into_iter().any(are_variables));
     let counts =

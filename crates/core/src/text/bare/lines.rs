@@ -254,7 +254,7 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
             line.text = line.text.replace("\\hline", "");
         }
         if line.text.contains(is_bar) {
-            // Spaces replace the marks of bold cells, which preserves all columns.
+            // Spaces replace the marks around bold cells, which preserves all columns.
             line.text = line.text.replace("**", "  ");
         }
         let length = line.text.trim_end_matches([' ', '\r']).trim_end_matches("\\\\").len();
@@ -352,8 +352,8 @@ fn is_skipped(line: &str) -> bool {
     HEADS.iter().any(|head| line.starts_with(head)) || is_remark || is_line && !is_dash_row(line)
 }
 
-/// Returns whether every cell between bars is a single dash, as in the rule of a table or a row of
-/// empty cells.
+/// Returns whether every cell between bars is a single dash, as in a table's rule or a row of empty
+/// cells.
 fn is_dash_row(line: &str) -> bool {
     let mut cells = cells(line).peekable();
     cells.peek().is_some() && cells.all(|cell| cell == "-")

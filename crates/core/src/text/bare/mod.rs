@@ -39,7 +39,7 @@ pub(super) struct Bare {
     lines: Vec<(usize, Vec<FieldPlace>)>,
     /// The goal that the text states, with its position.
     goal: Option<Field>,
-    /// The metadata in the text: keys of pictures with their values.
+    /// The metadata in the text: picture keys with their values.
     about: Vec<(String, Field)>,
     /// The guesses involved in these rows, each as a phrase.
     guesses: Vec<String>,
@@ -47,7 +47,7 @@ pub(super) struct Bare {
     pub(super) has_gaps: bool,
     /// The reason why the text cannot be read, if a part of it is not understood.
     fault: Option<Fault>,
-    /// The names of pieces in the source, and the characters that replace them.
+    /// The piece names in the source, and the characters that replace them.
     names: Vec<(String, char)>,
     /// The goal used if none is stated, and the guess that it involves.
     usual_goal: Option<(String, String)>,
@@ -95,7 +95,7 @@ impl Bare {
     }
 
     /// Chooses the goal: `given`, otherwise the one that the text states, otherwise the usual goal
-    /// of the board, which is recorded as a guess.
+    /// for the board, which is recorded as a guess.
     pub(super) fn choose_goal(&mut self, given: Option<&str>) -> Option<String> {
         let stated = || self.goal.as_ref().map(|goal| goal.text.clone());
         if let Some(goal) = given.map(|goal| names::renamed_goal(goal, &self.names)).or_else(stated) {

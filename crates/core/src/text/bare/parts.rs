@@ -1,5 +1,5 @@
-//! Divides text into labelled parts: boards, and values such as `metric: turn` or `char goal[] = "B
-//! right";`.
+//! Divides text into labelled parts: boards, and values such as `metric: turn` or
+//! `char goal[] = "B right";`.
 
 use super::fields::{self, Field, TextRow};
 use super::lines::{Line, bare_lines};

@@ -551,8 +551,7 @@ fn exchange_x1_keys_of_a_car_are_read_or_named_in_a_warning() {
 
 #[test]
 fn exchange_x1_a_board_of_cars_beyond_the_usual_size_is_a_guess() {
-    let beyond =
-        |text: &str| read(text).read_as().unwrap().contains("a 6x7 board, because a piece reaches beyond 6x6");
+    let beyond = |text: &str| read(text).read_as().unwrap().contains("a 6x7 board, because a piece reaches beyond 6x6");
     let text = cars("", "").replace("\"row\": 1", "\"row\": 4");
     assert!(beyond(&text) && !beyond(&cars("", "")));
     let blocks = "{\"pieces\": [{\"name\": \"Z\", \"row\": 0, \"col\": 1, \"width\": 2, \"height\": 2}]}";
