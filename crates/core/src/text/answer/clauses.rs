@@ -296,17 +296,17 @@ impl<'a> ClauseReader<'a> {
                             () => Hint::None,
                         };
                     }
-                    begun = true;
+                    has_moves = true;
                 }
                 AtomKind::Arrow(way) => {
                     self.push(Sign::Way(way), atom, touches.take().unwrap_or(atom.is_glued));
-                    begun = true;
+                    has_moves = true;
                 }
                 AtomKind::Word if atom.is_ways() => {
                     for (index, way) in words::ways(atom.span.text).take(MAX_WORDS + 1).enumerate() {
                         self.push(Sign::Way(way), atom, index > 0 || touches.take().unwrap_or(atom.is_glued));
                     }
-                    begun = true;
+                    has_moves = true;
                 }
                 _ => {}
             }
