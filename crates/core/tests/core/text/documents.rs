@@ -51,7 +51,7 @@ fn exchange_x1_a_row_of_separators_is_a_row_of_empty_cells() {
 
 #[test]
 fn exchange_x1_an_empty_last_column_is_a_guess_except_after_ampersands() {
-    const COLUMN: &str = "the separators at the ends of rows begin";
+    const COLUMN: &str = "the separators at the ends of rows";
     assert!(has_guess("A,A,\n,,\nZ,Z,\n", COLUMN));
     assert!(has_guess("A,A,B,\n,,B,\nZ,Z,,\n", COLUMN));
     // Empty cells with a mark show that the separators only end rows.

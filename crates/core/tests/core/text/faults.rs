@@ -221,7 +221,7 @@ fn only_the_given_format_is_tried() {
         (Format::Tiles, "ZZ./1.2", &[(1, 1, "expected a number, found `ZZ.`")]),
         (Format::Rush, "ZZ./1.2", &[(1, 5, "car 1 is not a straight line of at least two cells")]),
         (Format::Rush, "ZZ.1.2", &[(1, 1, "expected 36 cells or `WxH:` and cells, found 6 characters")]),
-        (Format::Layout, "1 2/3 :", &[(1, 7, "expected `.`, `#` or the name of a piece, found `:`")]),
+        (Format::Layout, "1 2/3 :", &[(1, 7, "expected `.`, `#` or a piece name, found `:`")]),
         (Format::Layout, "ZZ", &[(1, 1, "expected rows joined by `/`, found `ZZ`")]),
         (Format::Assignment, "1 2/3 0", &[(1, 3, "expected the number of columns, an integer, found `2/3`")]),
         (Format::Picture, "1 2/3 :", &[(1, 3, "found `2/3`")]),
