@@ -450,8 +450,8 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     }
 }
 
-/// Reads text that resembles no format. The fault is that of a tile board or a drawing if the text
-/// resembles one. Otherwise, it names the expected formats.
+/// Reads text that resembles no format. The fault is the one for a tile board or a drawing if the
+/// text resembles either. Otherwise, the fault names the expected formats.
 fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let options = ReadOptions { strict: true, ..options.clone() };
     let mut tiles = None;

@@ -273,8 +273,8 @@ fn of_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
 }
 
 /// Turns the letter `o` into empty cells and `x` into walls in a one-word board, unless they are
-/// cars. Returns the guess involved. In the public lists, which name cars by capitals and have car
-/// `A` in the exit row, both letters are always marks.
+/// cars. Returns the guess involved. In the public lists, which name cars with capitals and have
+/// car `A` in the exit row, both letters are always marks.
 fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
     let row = exit_row(sketch);
     let is_lower = !cells.contains(char::is_uppercase);

@@ -41,8 +41,8 @@ const GOAL: i64 = -1;
 const EMPTY: i64 = 0;
 const WALL: i64 = 1;
 
-/// Returns whether the first two lines are a size and a row, both of integers separated by commas.
-/// Either the size ends with a comma, or the row has the stated width.
+/// Returns whether the first two lines are a size and a row, both consisting of integers separated
+/// by commas. Either the size ends with a comma, or the row has the stated width.
 pub(super) fn is_recognised(text: Span) -> bool {
     let mut lines = text.filled_lines().map(Span::trim);
     let is_row = |line: Span| line.text.contains(',') && fields(line).all(|field| is_integer(field.text));
@@ -194,10 +194,10 @@ fn brick_number(name: char) -> Option<usize> {
 }
 
 /// Returns the number of each brick in this format, in the order of the pieces. Returns `None`
-/// unless all pieces move in both directions, the gates are exactly the cells that one of them must
-/// fill, and this master brick starts on none of them. Pieces whose names are numbers keep those
-/// numbers, provided that the master brick is 2. Otherwise, the master brick becomes 2 and the
-/// others are numbered in reading order.
+/// unless all pieces move in both directions, the gates are exactly the cells that one of the
+/// pieces must fill, and this piece, the master brick, starts on none of these cells. Pieces whose
+/// names are numbers keep those numbers, provided that the master brick is 2. Otherwise, the master
+/// brick becomes 2 and the others are numbered in reading order.
 pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
     let mut cells = Vec::new();
     let mut master = None;

@@ -2,7 +2,7 @@
 //! without separators, letters, or marks for the blank.
 //!
 //! Input is first divided into rows of fields, regardless of their separators. A [`Board`] consists
-//! of consecutive rows. Only then are the fields interpreted as decimal numbers, as digits of a
+//! of consecutive rows. Only then are the fields interpreted as decimal numbers, as digits in a
 //! higher base, or as letters.
 
 use std::ops::RangeInclusive;

@@ -195,8 +195,8 @@ fn keyed(text: Span, options: &ReadOptions) -> Option<Entry> {
 }
 
 /// Returns the format of numbers that are the cells of a drawing: rows of digits without
-/// separators, cars, several pieces of adjacent cells, or any pieces if the goal is one for a block
-/// puzzle.
+/// separators, cars, several pieces made of adjacent cells, or any pieces if the goal is one for a
+/// block puzzle.
 fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
     const CARS: usize = 3;
     let drawing = Drawing::read(text)?;
@@ -319,8 +319,8 @@ fn tiles_with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>) -> R
     Ok(Puzzled { guesses, ..Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles) })
 }
 
-/// Combines a position that was read with the given goal, or with the usual goal. On failure,
-/// returns the faults of both.
+/// Combines the position that was read with the given goal, or with the usual one. On failure,
+/// returns the faults in both.
 pub(super) fn with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>) -> Result<TilePuzzle, Faults> {
     match (start, goal) {
         (Ok(start), None) => Ok(TilePuzzle::blank_last(start)),
