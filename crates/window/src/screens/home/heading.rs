@@ -1,4 +1,4 @@
-//! The headings of the home screen's parts, and the heights of rows.
+//! The headings of the home screen's parts, and the row height.
 
 use egui::{RichText, Ui, vec2};
 
