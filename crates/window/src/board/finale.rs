@@ -188,14 +188,14 @@ mod tests {
     fn tiles_rise_one_after_another_and_settle_in_place() {
         let (mut game, mut finale) = (TileDeal::new(2, 2, Seed(3)).game().expect("a board"), Finale::default());
         look(&mut finale, &game, 0.0);
-        // On a 2×2 board, every walk around the ring passes the goal.
+        // On a 2×2 board, every walk around the ring passes through the goal.
         let ring = [Direction::Up, Direction::Left, Direction::Down, Direction::Right];
         for direction in ring.into_iter().cycle().take(60) {
             if !Game::status(&game).is_solved {
                 game.act(PlayerCommand::Arrow(direction));
             }
         }
-        assert!(Game::status(&game).is_solved, "the ring passes the goal");
+        assert!(Game::status(&game).is_solved, "the ring passes through the goal");
         look(&mut finale, &game, 1.0);
         assert!(finale.is_moving(1.1) && !finale.is_moving(1.8) && !finale.is_leaving());
         let rising = offsets(&finale, 1.1);
