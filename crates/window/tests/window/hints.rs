@@ -105,7 +105,7 @@ fn a_second_hint_plays_the_first_one() {
         player.types("i");
         assert!(!player.sees(&said));
     }
-    player.must_see("Hints used: not counted as a best.");
+    player.must_see("Hints used: not counted as a personal best.");
 }
 
 #[test]

@@ -109,7 +109,7 @@ fn a_new_player_finds_the_way_through_the_first_ten_minutes() {
     }
     new.sees(
         "follows hints to the end",
-        &["Congratulations!", "Hints used: not counted as a best.", "New board (Enter)"],
+        &["Congratulations!", "Hints used: not counted as a personal best.", "New board (Enter)"],
     );
 
     new.player.keys(&[Key::Enter]);
