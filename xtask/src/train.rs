@@ -53,7 +53,8 @@ pub(crate) struct TrainArguments {
 /// on the seed.
 ///
 /// # Errors
-/// Returns an error if a file cannot be written. In that case, the results are lost, but the same seed reproduces them.
+/// Returns an error if a file cannot be written. In that case, the results are lost, but the same
+/// seed reproduces them.
 pub(crate) fn run(arguments: &TrainArguments) -> Result<()> {
     println!("metric   lesson   million nodes   solved   moves ÷ Manhattan   comparisons   wrong   seconds");
     let values = thread::scope(|scope| {

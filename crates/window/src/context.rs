@@ -193,8 +193,8 @@ impl AppContext {
         }
     }
 
-    /// Applies the words and the fonts of the chosen language once they are loaded. Does nothing
-    /// unless the language has changed, because parsing one takes a few milliseconds.
+    /// Applies the words and the fonts of the chosen language once they are loaded. Has no effect
+    /// unless something has changed, because parsing a language takes a few milliseconds.
     pub(crate) fn speak(&mut self) {
         let language = available(self.settings.language).unwrap_or(self.spoken);
         let has_bold = crate::fonts::bold().bytes().is_some();
@@ -238,7 +238,7 @@ impl AppContext {
     }
 
     /// Updates the look and egui's colours according to the settings and the system theme. Called
-    /// every frame, since the system may change its theme at any time. Does nothing unless
+    /// every frame, since the system may change its theme at any time. Has no effect unless
     /// something has changed.
     pub(crate) fn dress(&mut self) {
         let is_dark = self.egui.system_theme() != Some(egui::Theme::Light);

@@ -26,7 +26,7 @@
 //! - `widgets`, `tree`, `text_size`: lists, numbers and the visible focus; the page's tree for
 //!   screen readers; the desktop's text size;
 //! - `board`: places and draws a board, and lets players drag its pieces;
-//! - `next`: the requests with which screens and dialogs lead to each other;
+//! - `next`: the requests that lead from one screen or dialog to another;
 //! - `screens`, `dialogs`: a module for each screen and each dialog;
 //! - `app`: opens screens and dialogs, and handles their requests.
 #![cfg_attr(not(target_arch = "wasm32"), forbid(unsafe_code))]

@@ -39,7 +39,7 @@ const RINGS_FOR_ALL: [Color32; 6] =
 /// The colours of blocks.
 const BLOCKS: [Color32; 6] =
     [rgb(0x4a_6f_a5), rgb(0x3f_88_7c), rgb(0x7d_66_a8), rgb(0x5f_86_45), rgb(0x8a_6d_3b), rgb(0x4f_7f_94)];
-/// The colours of cars, each of which has its own colour.
+/// The colours of cars, which are coloured individually.
 const CARS: [Color32; 12] = [
     rgb(0x2f_6f_bf),
     rgb(0x2c_8c_5e),

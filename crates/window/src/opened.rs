@@ -72,7 +72,7 @@ impl Opened {
         Self { content: OpenedContent::Pack(pack), remarks, author_moves: None, read_as }
     }
 
-    /// Opens a puzzle with the metric of this name, or with the default one.
+    /// Opens a puzzle with the named metric, or with the default one.
     ///
     /// # Errors
     /// An unknown metric.
@@ -82,7 +82,7 @@ impl Opened {
         Ok(Self { content: OpenedContent::Game(game), remarks: None, author_moves: None, read_as: None })
     }
 
-    /// Deals a new tile game with the metric of this name, or with the deal's metric.
+    /// Deals a new tile game with the named metric, or with the deal's metric.
     ///
     /// # Errors
     /// An unknown metric, sides outside the limits, or a goal with a different size.

@@ -83,7 +83,8 @@ mod fetched {
         /// waits for that task.
         ///
         /// # Errors
-        /// The browser's error if there is neither a network nor a cached copy, or the response's status.
+        /// The browser's error if there is neither a network nor a cached copy, or the response's
+        /// status.
         pub(crate) async fn fetch(self) -> Result<(), JsValue> {
             if self.bytes().is_some() {
                 return Ok(());

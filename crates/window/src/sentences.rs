@@ -1,4 +1,5 @@
 //! Texts that are composed in each language.
+//!
 //! - The messages at the end of a game, for screen readers and for the results box of the classic
 //!   look. Every sentence is a separate message, since languages differ in how they join them.
 //! - Moves and level names, in characters that the fonts have.

@@ -1,5 +1,6 @@
-//! The accessibility tree of a page: egui's widgets with roles and names that a browser knows. A
-//! browser's accessibility tree does not include the content of a canvas. Therefore the page puts
+//! The accessibility tree of a page: egui's widgets with roles and names that a browser knows.
+//!
+//! A browser's accessibility tree does not include the content of a canvas. Therefore the page puts
 //! an invisible element over every widget, with the widget's role, name and state. A screen reader
 //! finds these elements, and a press on one is passed to the app.
 //!

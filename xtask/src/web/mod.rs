@@ -1,6 +1,7 @@
 //! The browser page: `crates/window` compiled to wasm and bound to JavaScript, with the static
-//! files in `crates/window/web`. The page needs only a static file server, and works offline after
-//! the first load.
+//! files in `crates/window/web`.
+//!
+//! The page needs only a static file server, and works offline after the first load.
 
 mod compile;
 mod engine;

@@ -4,6 +4,7 @@
 //! - `paint` draws it, with `shape` and `sprites` for the bodies of pieces.
 //! - `gliding` places pieces during a move, and `finale` at the end of a game.
 //! - `pointer` places the dragged piece, and translates the pointer into commands.
+//!
 //! Nothing here uses the app's context. A screen passes the scene, colours and marks.
 
 mod finale;

@@ -371,9 +371,9 @@ fn ghosts(painter: &Painter, place: &BoardPlacement, scene: &Scene, phases: &[Ve
     }
 }
 
-/// Outlines the pieces that a move moves, and draws an arrow from each one's leading edge with the
-/// number of cells next to it. The arrow is shifted by `aside` cell sides from the middle, to keep
-/// two moves apart.
+/// Outlines the pieces in a move, and draws an arrow from each one's leading edge with the number
+/// of cells next to it. The arrow is shifted by `aside` cell sides from the middle, to keep two
+/// moves apart.
 fn arrows(
     painter: &Painter,
     place: &BoardPlacement,

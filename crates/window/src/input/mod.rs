@@ -1,6 +1,7 @@
 //! Translates keys and gamepad buttons into the keys and actions of `loyd_front`. The window and
-//! the terminal app thus share one key map, with the same names in settings and in help. Also
-//! defines the gamepad buttons and their actions.
+//! the terminal app thus share one key map, with the same names in settings and in help.
+//!
+//! Also defines the gamepad buttons and their actions.
 
 mod gamepad;
 mod keys;

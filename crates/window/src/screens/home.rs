@@ -1,8 +1,10 @@
-//! The home screen, from which everything is one click away. Its content is generated from the
-//! records every frame, so it is never outdated. The pictures of the daily puzzles, which are
-//! expensive, are kept for the day. Cards grow with the window, and the most important parts are
-//! visible in a window of 960×680 points: the bar, the game in progress, the puzzles of the day,
-//! the sizes of number puzzles, the groups of levels and the exercises.
+//! The home screen, from which everything is one click away.
+//!
+//! Its content is generated from the records every frame, so it is never outdated. The pictures of
+//! the daily puzzles, which are expensive, are kept for the day. Cards grow with the window, and
+//! the most important parts are visible in a window of 960×680 points: the bar, the game in
+//! progress, the puzzles of the day, the sizes of number puzzles, the groups of levels and the
+//! exercises.
 
 mod heading;
 mod learn;

@@ -1,5 +1,7 @@
-//! The panel next to the grid. Every change is an edit to the draft, which keeps the undo history.
-//! The messages for goals continue a sentence that begins with "This block".
+//! The panel next to the grid.
+//!
+//! Every change is an edit to the draft, which keeps the undo history. The messages for goals
+//! continue a sentence that begins with "This block".
 
 use egui::{Button, RichText, TextEdit, Ui};
 use loyd_core::Direction;

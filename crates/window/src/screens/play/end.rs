@@ -92,7 +92,7 @@ impl PlayScreen {
         let again = if is_block { "same-level" } else { "same-board" };
         let share = if self.shared.is_some() { "copied-done" } else { "share-result" };
         let others: &[&str] = if is_own { &[again, "review", share] } else { &[again] };
-        // A single block puzzle has no successor, so the main button plays it again.
+        // A single block puzzle has no next puzzle, so the main button plays it again.
         let keys: Vec<&str> = others.iter().copied().filter(|key| *key != main_key).collect();
         if keys.is_empty() {
             return;

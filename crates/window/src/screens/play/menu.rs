@@ -1,4 +1,6 @@
-//! The menus. An entry shows the key for its action, so players learn the keys from the menus.
+//! The menus.
+//!
+//! An entry shows the key for its action, so players learn the keys from the menus.
 
 use egui::containers::menu::{MenuButton, SubMenuButton, is_in_menu};
 use egui::{Button, MenuBar, Response, Ui};

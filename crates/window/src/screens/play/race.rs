@@ -1,7 +1,9 @@
 //! The panel for a competition or a race: the attempt's clock, the last result, the session's
-//! averages, and the ghost's board. The large time is the attempt's time, which runs on every
-//! screen. The board's clock waits for the first move on every board, and is not shown during an
-//! attempt. The ghost follows the board's clock, as the earlier game did.
+//! averages, and the ghost's board.
+//!
+//! The large time is the attempt's time, which runs on every screen. The board's clock waits for
+//! the first move on every board, and is not shown during an attempt. The ghost follows the board's
+//! clock, as the earlier game did.
 
 use std::time::Duration;
 
@@ -218,7 +220,7 @@ fn results_in_lines(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     ui.add(Label::new(RichText::new(last.join("   ")).weak()).truncate());
 }
 
-/// Shows the ghost's board in a small size, with the ghost's moves and time.
+/// Shows a small copy of the ghost's board, with the ghost's moves and time.
 fn ghost(app: &AppContext, ui: &mut Ui) {
     let Some(ghost) = app.player.ghost() else { return };
     let values = [("time", exact(ghost.time()).into()), ("moves", ghost.moves().into())];
