@@ -13,8 +13,8 @@ const TRIES: u32 = 10_000;
 /// The memory limit for a distance map, in bytes.
 pub(crate) const MEMORY: u64 = 4 << 30;
 
-/// Draws a tray with a square of four cells, some bars of two cells, unit blocks and two free
-/// cells, or returns `None` if a block does not fit. The goal is a placeholder.
+/// Draws a tray with a four-cell square, some two-cell bars, unit blocks and two free cells, or
+/// returns `None` if a block does not fit. The goal is a placeholder.
 pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut impl Rng) -> Option<Setup> {
     let mut taken = vec![false; rows * columns];
     let mut shapes = vec![(2, 2)];

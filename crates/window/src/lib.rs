@@ -82,5 +82,5 @@ pub use sound::{SoundCue, Sounds};
 pub use spoken::Spoken;
 pub use words::Language;
 
-/// The licence of the fonts, which must accompany every copy of them.
+/// The fonts' licence, which must accompany every copy of them.
 pub const FONT_LICENCE: &str = include_str!("../fonts/OFL.txt");

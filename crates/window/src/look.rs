@@ -32,8 +32,8 @@ pub(crate) struct BoardLook {
 /// The colours of tile rings, from the outermost one inwards.
 const RINGS: [Color32; 6] =
     [rgb(0x3d_6f_d9), rgb(0x1f_96_8b), rgb(0xc9_6a_2b), rgb(0x8b_56_c4), rgb(0xc2_4a_6e), rgb(0x5a_7d_2a)];
-/// The colours of rings for every type of colour vision, after Okabe and Ito's palette, which
-/// differ in hue and lightness.
+/// The ring colours for every type of colour vision, after Okabe and Ito's palette. They differ in
+/// hue and lightness.
 const RINGS_FOR_ALL: [Color32; 6] =
     [rgb(0x00_5f_94), rgb(0xd5_5e_00), rgb(0x00_80_60), rgb(0xa6_56_82), rgb(0x2b_7c_b0), rgb(0x8f_6a_00)];
 /// The colours of blocks.
@@ -54,7 +54,7 @@ const CARS: [Color32; 12] = [
     rgb(0x7a_4a_3a),
     rgb(0x35_7a_35),
 ];
-/// The colours of blocks for every type of colour vision.
+/// The block colours for every type of colour vision.
 const BLOCKS_FOR_ALL: [Color32; 6] =
     [rgb(0x00_6a_9c), rgb(0x4d_9b_c6), rgb(0x00_7d_60), rgb(0x4d_6b_7a), rgb(0x8c_7a_b5), rgb(0x6f_8f_5b)];
 
@@ -129,7 +129,7 @@ impl BoardLook {
         if self.is_for_all() { rgb(0xe6_9f_00) } else { rgb(0xf2_b1_34) }
     }
 
-    /// Returns the colour of the arrows of a hint, and of the cells that an explained stage has
+    /// Returns the colour for a hint's arrows, and for the cells that an explained stage has
     /// already settled.
     pub(crate) fn hint(self) -> Color32 {
         if self.is_for_all() { rgb(0xf0_e4_42) } else { rgb(0x36_c9_7a) }
@@ -190,17 +190,17 @@ impl BoardLook {
         blocks[shape.sum::<isize>().rem_euclid(blocks.len() as isize) as usize]
     }
 
-    /// Returns the colour of the shaded side of a piece.
+    /// Returns the colour of a piece's shaded side.
     pub(crate) fn shade(colour: Color32) -> Color32 {
         mix(colour, Color32::BLACK, 0.34)
     }
 
-    /// Returns the colour of the lit edge of a piece.
+    /// Returns the colour of a piece's lit edge.
     pub(crate) fn light(colour: Color32) -> Color32 {
         mix(colour, Color32::WHITE, 0.16)
     }
 
-    /// Returns the colour of text on a piece of this colour: white, or almost black if white would
+    /// Returns the colour for text on a piece in this colour: white, or almost black if white would
     /// be hard to read.
     pub(crate) fn ink(colour: Color32) -> Color32 {
         // A test checks that the text is legible on all built-in colours.

@@ -1,8 +1,8 @@
 //! The player's settings, which are stored with the records.
 //!
 //! A setting is a choice among named values. Its name is its key in the records and in shared
-//! links, and part of the keys of its messages: `set-NAME` for the setting, `NAME-VALUE` for each
-//! value. A new setting needs a field, a line in `each`, and messages.
+//! links, and part of its message keys: `set-NAME` for the setting, `NAME-VALUE` for each value. A
+//! new setting needs a field, a line in `each`, and messages.
 
 pub use loyd_front::Colouring;
 use loyd_front::{SettingChoice, Speed, names};

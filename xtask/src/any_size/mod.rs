@@ -207,7 +207,7 @@ fn levels() -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// Returns the columns of each line in a data file, which are separated by bars.
+/// Returns the columns of each line in a data file. Bars separate the columns.
 fn lines(file: &str) -> Result<Vec<Vec<String>>> {
     let text = fs::read_to_string(workspace::root().join(file)).with_context(|| file.to_owned())?;
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));

@@ -4,8 +4,8 @@
 //! Every finished position is immediately appended as a line to `bench/measured-SET.jsonl`. The
 //! file is a set that `loyd verify --set` replays; each line also contains the node count of every
 //! iteration, as well as the times, memory, machine and commit. A run skips positions that are
-//! already in the file. A search that was stopped on a board with 17 to 64 cells resumes from its
-//! last checkpoint.
+//! already in the file. A stopped search on a board with 17 to 64 cells resumes from its last
+//! checkpoint.
 
 mod list;
 mod report;

@@ -27,7 +27,7 @@ const MOST_PIECES: usize = 1_024;
 /// The distance that takes a block completely past the frame, in cell sides.
 const FRAME: f32 = 0.7;
 
-/// The state of the animation at the end of a game.
+/// The state of the end-of-game animation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Finale {
     /// The last game seen, and whether it was solved.

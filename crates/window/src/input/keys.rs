@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_have_the_names_of_the_key_map() {
+    fn keys_are_named_as_in_the_key_map() {
         let cases = [
             (Named::ArrowLeft, Modifiers::NONE, Some("left")),
             (Named::Tab, Modifiers::SHIFT, Some("shift-tab")),

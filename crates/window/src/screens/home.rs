@@ -3,8 +3,7 @@
 //! Its content is generated from the records every frame, so it is never outdated. The pictures of
 //! the daily puzzles, which are expensive, are kept for the day. Cards grow with the window, and
 //! the most important parts are visible in a window of 960×680 points: the bar, the game in
-//! progress, the puzzles of the day, the sizes of number puzzles, the groups of levels and the
-//! exercises.
+//! progress, the puzzles of the day, the number-puzzle sizes, the level groups and the exercises.
 
 mod heading;
 mod learn;

@@ -183,7 +183,7 @@ impl PlayScreen {
     /// Shows the buttons for a search or a displayed solution.
     fn player(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         let advice = app.game().map_or(Advice::Nothing, Assist::advice);
-        // Searches for the editor or for another game are not shown here.
+        // The editor's searches and those for another game are not shown here.
         if let Advice::Searching(progress) = &advice
             && app.player.is_searching()
         {

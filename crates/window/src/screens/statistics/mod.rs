@@ -22,7 +22,7 @@ use crate::next::{AppRequest, DialogKind};
 use crate::{scale, widgets};
 use overview::CategoryRow;
 
-/// The maximum number of games in a list, because the buttons of every row must be laid out.
+/// The maximum number of games in a list, because every row's buttons must be laid out.
 const LISTED: usize = 100;
 
 /// The statistics screen.
