@@ -8,17 +8,17 @@ use anyhow::{Context, Result, ensure};
 
 use crate::workspace;
 
-/// Characters in addition to ASCII and the translations: symbols, and names of pieces beyond the
-/// alphabet.
+/// Characters in addition to those in ASCII and the translations: symbols, and piece names beyond
+/// the alphabet.
 const SIGNS: &str = "×·–—…←↑→↓★☆✓●“”◀▶■αβγδεζηθικλμνξοπρστυφχψω";
 
 /// Recreates the fonts from the system's Noto Sans CJK (Debian: `fonts-noto-cjk`) with `pyftsubset`
-/// of fonttools.
+/// from fonttools.
 ///
 /// The regular and the bold font contain the characters that every language needs: ASCII, the
 /// symbols and the European letters. Chinese and Japanese have separate fonts, which also contain
-/// the Chinese names of levels; the page fetches them only when needed. The two fonts are separate
-/// because many characters look different in Japanese.
+/// the characters in Chinese level names; the page fetches them only when needed. The two fonts are
+/// separate because many characters look different in Japanese.
 pub(crate) fn run() -> Result<()> {
     let crate_folder = workspace::root().join("crates/window");
     let plain: BTreeSet<char> = SIGNS.chars().chain(' '..='~').collect();
@@ -30,7 +30,7 @@ pub(crate) fn run() -> Result<()> {
     for language in ["en", "de", "es", "fr"] {
         regular.extend(words(language)?);
     }
-    // Characters from the first radical on are Chinese.
+    // Characters from the first radical onwards are Chinese.
     let (chinese_names, names): (BTreeSet<char>, BTreeSet<char>) =
         level_names()?.into_iter().partition(|letter| *letter >= '\u{2e80}');
     regular.extend(names);
@@ -76,7 +76,7 @@ fn level_names() -> Result<BTreeSet<char>> {
     Ok(characters)
 }
 
-/// Returns the file of a region's font in a style, and the index of the font in that file,
+/// Returns the file that contains a region's font in a style, and the font's index in that file,
 /// according to fontconfig.
 fn font(region: &str, style: &str) -> Result<(String, String)> {
     let family = format!("Noto Sans CJK {region}");

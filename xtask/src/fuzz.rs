@@ -1,7 +1,7 @@
 //! Coverage-guided fuzzing: runs the laws of `crates/fuzz-targets` under libFuzzer, one after
 //! another, with the stable compiler.
 //!
-//! The compiler adds counters of the code that each input reaches. libFuzzer keeps inputs that
+//! The compiler adds counters for the code that each input reaches. libFuzzer keeps inputs that
 //! reach new code, and mutates them. They stay under `target/fuzzing`, so the next run continues
 //! from there. Inputs that break a law are stored under `target/fuzzing-broken`.
 
@@ -17,12 +17,12 @@ use jiff::Zoned;
 use crate::usage::cpu_seconds_of_children;
 use crate::workspace;
 
-/// The laws to fuzz, and the limits of each.
+/// The laws to fuzz, and the limits for each.
 #[derive(clap::Args)]
 pub(crate) struct FuzzArguments {
     /// The laws, by name (default: all)
     laws: Vec<String>,
-    /// Seconds per law, of CPU time if the system provides it
+    /// Seconds per law, measured as CPU time if the system provides it
     #[arg(long, default_value_t = 3600)]
     seconds: u64,
     /// Maximum number of runs per law
@@ -80,15 +80,15 @@ fn built() -> Result<PathBuf> {
     Ok(workspace::root().join("target").join(target).join("release/law"))
 }
 
-/// Returns the host platform of the compiler.
+/// Returns the compiler's host platform.
 fn target() -> Result<String> {
     let output = Command::new("rustc").arg("-vV").output().context("cannot run rustc")?;
-    let text = String::from_utf8(output.stdout).context("the output of rustc is not UTF-8")?;
+    let text = String::from_utf8(output.stdout).context("rustc's output is not UTF-8")?;
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
     Ok(host.context("rustc does not name its platform")?.to_owned())
 }
 
-/// Returns the folder of the corpora in the repository.
+/// Returns the folder in the repository that contains the corpora.
 fn corpora() -> PathBuf {
     workspace::root().join("crates/fuzz-targets/corpus")
 }
@@ -101,7 +101,7 @@ fn all() -> Result<Vec<String>> {
     Ok(laws)
 }
 
-/// The result of a law.
+/// The result for a law.
 struct FuzzRow {
     /// The name of the law.
     law: String,
@@ -129,7 +129,7 @@ impl FuzzRow {
         fs::create_dir_all(&broken)?;
         let (mut runs, mut seconds) = (0, 0);
         // The fuzzer's limit is wall-clock time. On a busy machine, it uses less CPU time, so it is
-        // run again for the rest.
+        // run again for the remaining time.
         let edges = loop {
             let (began, used) = (Instant::now(), cpu_seconds_of_children());
             let output = Command::new(program)
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_parsed_from_the_output_of_the_fuzzer() {
+    fn figures_are_parsed_from_fuzzer_output() {
         let log = "#2\tINITED cov: 12 ft: 13 corp: 1/1b\n#99\tDONE   cov: 345 ft: 400 corp: 9/99b\nstat::number_of_executed_units: 99\n";
         assert_eq!((number(log, "stat::number_of_executed_units:"), last(log, "cov:")), (99, 345));
         assert_eq!((number("", "stat::number_of_executed_units:"), last("", "cov:")), (0, 0));

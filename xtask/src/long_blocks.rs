@@ -1,9 +1,9 @@
 //! Block puzzles with long solutions, for `data/blocks_long.txt`: trays in which the large blocks
-//! have goal places.
+//! have goal positions.
 //!
 //! The first goal is a random tray. The position farthest from it becomes the next goal,
-//! repeatedly, as long as the distance across the component grows. Then unit blocks get goal places
-//! too, one after another.
+//! repeatedly, as long as the distance across the component grows. Finally, unit blocks get goal
+//! positions too, one after another.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ use loyd_core::{BlockMetric, BlockPuzzle};
 use crate::trays::{at_home, farthest, layout, tray};
 use crate::workspace;
 
-/// The file, from the root.
+/// The path to the file, from the root.
 pub(crate) const FILE: &str = "data/blocks_long.txt";
 
 /// The options: how many puzzles, and how long.
@@ -30,7 +30,7 @@ pub(crate) struct LongBlocksArguments {
     /// The minimum length of their shortest solutions, in turns.
     #[arg(long, default_value_t = 200)]
     length: u32,
-    /// The maximum number of positions of a component.
+    /// The maximum number of positions in a component.
     #[arg(long, default_value_t = 12_000_000)]
     positions: u64,
     /// The seed.
@@ -38,19 +38,19 @@ pub(crate) struct LongBlocksArguments {
     seed: u64,
 }
 
-/// A puzzle of the file.
+/// A puzzle in the file.
 struct Long {
-    /// The puzzle, from its hardest start.
+    /// The puzzle, starting at its hardest position.
     puzzle: BlockPuzzle,
     /// The optimal length, in turns.
     length: u32,
-    /// The number of positions of its component.
+    /// The number of positions in its component.
     positions: u64,
 }
 
 /// The rows and columns of the trays.
 const SIZE: (usize, usize) = (5, 4);
-/// With goals for the large blocks only, a component may have 1/12 of the allowed positions,
+/// With goals for the large blocks only, a component may have only 1/12 of the allowed positions,
 /// because large components take most of the time.
 const PART: u64 = 12;
 
@@ -66,8 +66,8 @@ pub(crate) fn run(arguments: &LongBlocksArguments) -> Result<()> {
     let (path, mut found) = (workspace::root().join(FILE), HashSet::new());
     for draw in 0.. {
         for Long { puzzle, length, positions } in drawn(draw, arguments)? {
-            // Equal numbers belong to mirror images, or to one component that was found from two of
-            // its positions.
+            // Puzzles with identical numbers are mirror images, or belong to one component that was
+            // found from two of its positions.
             if found.len() == count || !found.insert((length, positions)) {
                 continue;
             }
@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &LongBlocksArguments) -> Result<()> {
     fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// Returns the long puzzles of a draw.
+/// Returns the long puzzles from a draw.
 fn drawn(draw: u64, arguments: &LongBlocksArguments) -> Result<Vec<Long>> {
     let LongBlocksArguments { length, positions: most, seed, .. } = *arguments;
     let mut source = Seed(seed).source();
@@ -110,7 +110,7 @@ fn drawn(draw: u64, arguments: &LongBlocksArguments) -> Result<Vec<Long>> {
     Ok(found)
 }
 
-/// Returns the puzzle between two distant positions of a tray's component, with goals for these
+/// Returns the puzzle between two distant positions in a tray's component, with goals for these
 /// blocks.
 fn ends(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
     let mut best = farthest_from(setup, named, most)?;
@@ -124,7 +124,8 @@ fn ends(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
     Ok(best)
 }
 
-/// Returns the puzzle that starts at the position farthest from the current places of these blocks.
+/// Returns the puzzle that starts at the position farthest from the current positions of these
+/// blocks.
 fn farthest_from(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
     let farthest = farthest(&at_home(setup, Some(named))?, BlockMetric::Turn, most)?;
     Ok(farthest.map(|(puzzle, length, positions)| Long { puzzle, length, positions }))

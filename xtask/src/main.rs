@@ -1,4 +1,4 @@
-//! Commands for developers of Loyd, run as `cargo xtask COMMAND`: one file per command.
+//! Commands for Loyd's developers, run as `cargo xtask COMMAND`: one file per command.
 
 mod any_size;
 mod fonts;
@@ -17,7 +17,7 @@ mod workspace;
 use anyhow::{Result, ensure};
 use clap::{Parser, Subcommand};
 
-/// Commands for developers of Loyd.
+/// Commands for Loyd's developers.
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 struct Arguments {
@@ -36,7 +36,7 @@ enum Command {
     Fuzz(fuzz::FuzzArguments),
     /// Recreate the long block puzzles in data/.
     LongBlocks(long_blocks::LongBlocksArguments),
-    /// Solve the positions of a list in data/ optimally, one after another, and write each result
+    /// Solve the positions in a list in data/ optimally, one after another, and write each result
     /// to bench/ immediately.
     Measure(measure::MeasureArguments),
     /// Recreate the generated levels and the tables of all packs.

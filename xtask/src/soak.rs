@@ -14,7 +14,7 @@ use jiff::Zoned;
 
 use crate::workspace;
 
-/// The options of the soak.
+/// The options for the soak.
 #[derive(clap::Args)]
 pub(crate) struct SoakArguments {
     /// Run only the tests whose names contain this.
@@ -23,8 +23,8 @@ pub(crate) struct SoakArguments {
     /// Print the results without writing a file.
     #[arg(long)]
     dry: bool,
-    /// The number of rounds of tests that repeatedly kill something or make it fail
-    /// (default: 1000).
+    /// The number of rounds for tests that repeatedly kill something or make it fail (default:
+    /// 1000).
     #[arg(long)]
     rounds: Option<u32>,
     /// Use the tests' build, with all its checks, instead of the release build.
@@ -32,8 +32,8 @@ pub(crate) struct SoakArguments {
     dev: bool,
 }
 
-/// Runs the soak and writes its report to `bench/DATE-soak.md`. A failed test is an error, after
-/// the report is written.
+/// Runs the soak and writes its report to `bench/DATE-soak.md`. Returns an error if a test failed,
+/// but only after writing the report.
 pub(crate) fn run(arguments: &SoakArguments) -> Result<()> {
     let soak = Soak::watch(arguments)?;
     if !arguments.dry && !soak.results.is_empty() {
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &SoakArguments) -> Result<()> {
         let path = workspace::root().join("bench").join(format!("{today}-soak.md"));
         fs::write(&path, soak.report(&today.to_string()))
             .with_context(|| format!("cannot write {}", path.display()))?;
-        println!("kept in {}", path.display());
+        println!("written to {}", path.display());
     }
     ensure!(!soak.results.is_empty(), "no soak test has {:?} in its name", arguments.filter);
     ensure!(soak.passed && soak.results.iter().all(|result| result.passed), "the soak found a fault");
@@ -69,7 +69,7 @@ struct TestResult {
 }
 
 impl Soak {
-    /// Runs the tests in a child process and prints each of its lines immediately.
+    /// Runs the tests in a child process and prints each line of its output immediately.
     fn watch(SoakArguments { filter, rounds, dev, .. }: &SoakArguments) -> Result<Self> {
         let mut child = Command::new(env!("CARGO"))
             .current_dir(workspace::root())
@@ -118,7 +118,7 @@ impl Soak {
     }
 }
 
-/// Returns a description of the machine in one line: processor, cores, memory.
+/// Returns a description of the machine on one line: processor, cores, memory.
 pub(crate) fn machine() -> String {
     let system = sysinfo::System::new_all();
     let brand = system.cpus().first().map_or("unknown processor", |cpu| cpu.brand()).trim();
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_and_figures_are_parsed_from_the_output_of_libtest() {
+    fn results_and_figures_are_parsed_from_libtest_output() {
         let mut soak = Soak { results: Vec::new(), printed: Vec::new(), passed: true };
         let mut since = Instant::now();
         for line in ["running 2 tests", "test soak_kills ... ok", "test soak_packs ... FAILED", "soak: 1,000 kills"] {

@@ -1,5 +1,4 @@
-//! Training of the values and networks that guide the search for short solutions, from a seed
-//! alone.
+//! Trains the values and networks that guide the search for short solutions, from a seed alone.
 
 use std::cmp::Reverse;
 use std::num::NonZero;
@@ -17,18 +16,18 @@ use crate::workspace;
 /// The files embedded in the program: the pattern values for boards of any size, and the networks.
 const VALUES: &str = "crates/tiles/src/short/values.bin";
 const NETWORKS: &str = "crates/tiles/src/short/networks.bin";
-/// The metrics in the order of the file, each with the number of lessons and the boards per lesson.
+/// The metrics in file order, each with the number of lessons and the boards per lesson.
 const COURSES: [(TileMetric, usize, usize); 2] = [(TileMetric::Single, 100, 20), (TileMetric::Multi, 40, 10)];
 
-/// Returns the number of training rounds of the network for a board side. Rounds of larger boards
-/// take longer, and training all networks should take at most an hour on two cores.
+/// Returns the number of training rounds for a board side's network. Rounds for larger boards take
+/// longer, and training all networks should take at most an hour on two cores.
 fn rounds(side: usize) -> usize {
     if side < 8 { 60 } else { 30 }
 }
 
-/// Returns the number of networks fitted for a board side, each to samples of the previous one. On
-/// 6×6 a second one gains nothing near the goal (`bench/tiles-short.md`, *Networks*); other sides
-/// were not tried.
+/// Returns the number of networks fitted for a board side, each to samples from the previous one.
+/// On 6×6, a second network gains nothing near the goal (`bench/tiles-short.md`, *Networks*); other
+/// sides were not tried.
 fn fits(side: usize) -> usize {
     match side {
         6 => 1,
@@ -37,7 +36,7 @@ fn fits(side: usize) -> usize {
     }
 }
 
-/// The options of the training.
+/// The options for training.
 #[derive(clap::Args)]
 pub(crate) struct TrainArguments {
     /// The seed of the random numbers.
@@ -50,12 +49,12 @@ pub(crate) struct TrainArguments {
 /// Learns the values for both metrics, each on its own thread, then the networks, and writes the
 /// files.
 ///
-/// Prints their hashes for comparing the results of two machines: the files depend only on the
-/// seed.
+/// Prints the files' hashes, so the results of two machines can be compared: the files depend only
+/// on the seed.
 ///
 /// # Errors
-/// Returns an error if a file cannot be written. The results are then lost, but the same seed
-/// reproduces them.
+/// Returns an error if a file cannot be written. In that case, the results are lost, but the same
+/// seed reproduces them.
 pub(crate) fn run(arguments: &TrainArguments) -> Result<()> {
     println!("metric   lesson   million nodes   solved   moves ÷ Manhattan   comparisons   wrong   seconds");
     let values = thread::scope(|scope| {
@@ -67,10 +66,10 @@ pub(crate) fn run(arguments: &TrainArguments) -> Result<()> {
     keep(arguments, NETWORKS, &networks(arguments.seed, &values))
 }
 
-/// Learns all networks on all processors, and returns them in the order of the file.
+/// Learns all networks on all processors, and returns them in file order.
 fn networks(seed: u64, values: &[u8]) -> Vec<u8> {
-    // The longest ones begin first, to keep all processors busy until the end: networks with
-    // several fits, and then 5×5 before 8×8.
+    // The networks that take longest begin first, to keep all processors busy until the end:
+    // networks with several fits, and then 5×5 before 8×8.
     let mut sides = NetworkLearner::sides();
     sides.sort_by_key(|&side| Reverse(fits(side)));
     let left = Mutex::new(sides.into_iter());
@@ -104,7 +103,7 @@ fn keep(arguments: &TrainArguments, name: &str, file: &[u8]) -> Result<()> {
 fn learn(seed: u64, (metric, lessons, boards): (TileMetric, usize, usize)) -> Vec<u8> {
     let begun = Instant::now();
     let mut learner = Learner::new(seed, metric, lessons);
-    // A lesson takes a few seconds, so its line is printed as soon as it ends.
+    // A lesson takes a few seconds, so its line is printed as soon as it finishes.
     while let Some(lesson) = learner.lesson(boards) {
         println!(
             "{:6} {:8} {:15.1} {:8} {:19.4} {:13} {:7.3} {:9.1}",
@@ -121,17 +120,17 @@ fn learn(seed: u64, (metric, lessons, boards): (TileMetric, usize, usize)) -> Ve
     learner.file()
 }
 
-/// Learns the network of a board side with its patterns, prints the figures, and returns it.
+/// Learns the network for a board side with its patterns, prints the figures, and returns it.
 fn network(seed: u64, side: usize, values: &[u8]) -> Vec<u8> {
     let mut learner = NetworkLearner::new(seed, side, rounds(side), values);
     go_through(side, Instant::now(), || learner.round());
     (0..fits(side)).fold(learner.file(), |file, _| fit(seed, side, values, &file))
 }
 
-/// Fits a network to samples of another one, prints the figures, and returns the network.
+/// Fits a network to samples from another one, prints the figures, and returns the network.
 fn fit(seed: u64, side: usize, values: &[u8], network: &[u8]) -> Vec<u8> {
     let begun = Instant::now();
-    let mut learner = FittingLearner::new(seed, side, values, network).expect("the file of a learner");
+    let mut learner = FittingLearner::new(seed, side, values, network).expect("a learner's file");
     while let Some(samples) = learner.gather() {
         println!("{side:13} {samples:8} samples {:16.1}", begun.elapsed().as_secs_f64());
     }

@@ -8,13 +8,13 @@ use loyd_core::text::{piece_names, rows};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_search::Stop;
 
-/// The number of places tried for a block.
+/// The number of positions tried for a block.
 const TRIES: u32 = 10_000;
-/// The memory limit of a distance map, in bytes.
+/// The memory limit for a distance map, in bytes.
 pub(crate) const MEMORY: u64 = 4 << 30;
 
-/// Draws a tray with a square of four cells, some bars of two cells, unit blocks and two free
-/// cells, or returns `None` if a block does not fit. The goal is a placeholder.
+/// Draws a tray with a four-cell square, some two-cell bars, unit blocks and two free cells, or
+/// returns `None` if a block does not fit. The goal is a placeholder.
 pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut impl Rng) -> Option<Setup> {
     let mut taken = vec![false; rows * columns];
     let mut shapes = vec![(2, 2)];
@@ -37,7 +37,7 @@ pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut im
         }
         pieces.push(place);
     }
-    // Sorts pieces by their first cells, the order in which readers of boards assign names.
+    // Sorts pieces by their first cells, the order in which board readers assign names.
     pieces.sort_unstable();
     let piece = |(cells, name)| SetupPiece { name, cells, freedom: Freedom::Both };
     let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
@@ -57,12 +57,12 @@ pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, most: u64) -> Re
         }
     }
     let length = map.statistics().and_then(ComponentStatistics::greatest_distance).unwrap_or(0);
-    let start = map.hardest().into_iter().next().context("a map has a hardest start")?;
+    let start = map.hardest().into_iter().next().context("the map has no hardest start")?;
     Ok(home.restarted(&start).map(|puzzle| (puzzle, length, map.positions())))
 }
 
-/// Returns the puzzle of a setup with the goal that the pieces are at their current places: only
-/// the named pieces, or all of them by kind.
+/// Returns a setup's puzzle with the goal that pieces are at their current positions: only the
+/// named pieces, or all of them by kind.
 pub(crate) fn at_home(setup: Setup, named: Option<&[usize]>) -> Result<BlockPuzzle> {
     let puzzle = BlockPuzzle::try_from(setup)?;
     let anchor = |piece: usize| puzzle.start_anchors()[piece];
@@ -75,7 +75,7 @@ pub(crate) fn at_home(setup: Setup, named: Option<&[usize]>) -> Result<BlockPuzz
     Ok(BlockPuzzle::try_from(Setup { goal: BlockGoal(targets), ..Setup::from(&puzzle) })?)
 }
 
-/// Returns a puzzle's layout in one line.
+/// Returns a puzzle's layout on one line.
 pub(crate) fn layout(puzzle: &BlockPuzzle) -> String {
     rows(puzzle, &puzzle.start(), '.').join("/")
 }

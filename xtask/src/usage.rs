@@ -2,12 +2,12 @@
 
 use std::fs;
 
-/// Returns the CPU time of all threads of this process, in seconds.
+/// Returns the CPU time of all threads in this process, in seconds.
 pub(crate) fn cpu_seconds() -> Option<f64> {
     seconds(11)
 }
 
-/// Returns the CPU time of the terminated children of this process, in seconds.
+/// Returns the CPU time of this process's terminated children, in seconds.
 pub(crate) fn cpu_seconds_of_children() -> Option<f64> {
     seconds(13)
 }
@@ -24,7 +24,7 @@ fn seconds(after: usize) -> Option<f64> {
 
 /// Resets the peak memory of this process.
 pub(crate) fn reset_peak() {
-    // Without permission, the peak since the start of the process remains.
+    // Without permission, the peak since the process started remains.
     let _ = fs::write("/proc/self/clear_refs", "5");
 }
 

@@ -1,8 +1,8 @@
-//! The folder of the workspace.
+//! The workspace's folder.
 
 use std::path::Path;
 
-/// Returns the root of the workspace, independent of the current folder.
+/// Returns the workspace's root, whatever the current folder is.
 pub(crate) fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }

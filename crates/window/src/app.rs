@@ -25,7 +25,7 @@ use crate::spoken::{self, Spoken};
 use crate::widgets::{AtLeastSquare, FocusInSight, Typing};
 use crate::words::Language;
 
-/// The slot of the game in progress.
+/// The slot for the game in progress.
 const SLOT: &str = "window";
 
 /// The parts of an app.
@@ -38,11 +38,11 @@ pub struct WindowSetup {
     pub searches: Searches,
     /// The default settings, which the records override.
     pub settings: WindowSettings,
-    /// The puzzle to play. If `None`, the game of the last run or a new one.
+    /// The puzzle to play. If `None`, the game from the last run, or a new one.
     pub puzzle: Option<Opened>,
     /// The device.
     pub device: Device,
-    /// Whether to begin at the home screen instead of the board. The classic look always begins at
+    /// Whether to start at the home screen instead of the board. The classic look always starts at
     /// the board.
     pub home: bool,
 }
@@ -105,7 +105,7 @@ impl App {
     }
 
     /// Shows one frame. `ground` is drawn behind everything. It is empty if the renderer has
-    /// already cleared the window to the colour of the page (see `clear_color`).
+    /// already cleared the window to the page's colour (see `clear_color`).
     fn on(&mut self, ground: Frame, ui: &mut Ui) {
         self.context.tell_time(moment(ui));
         self.context.device.see(ui.ctx());
@@ -133,8 +133,8 @@ impl App {
         self.typing.follow(ui.ctx());
     }
 
-    /// Ends the run of the app. The current game stays saved, and other started games are kept
-    /// under their cards or recorded as abandoned. Returns whether everything is durable.
+    /// Ends the app's run. The current game stays saved, and other started games are kept under
+    /// their cards or recorded as abandoned. Returns whether everything was saved durably.
     pub fn close(&mut self) -> bool {
         self.context.player.session_mut().close()
     }
@@ -144,7 +144,7 @@ impl App {
         self.context.player.session_mut().save();
     }
 
-    /// Remembers the size and the place of the window. The classic look has a size of its own.
+    /// Remembers the window's size and position. The classic look has a size of its own.
     #[cfg(not(target_arch = "wasm32"))]
     fn remember_window(&mut self) {
         if !self.context.look.is_classic {
@@ -183,7 +183,7 @@ impl App {
         self.context.spoken()
     }
 
-    /// Returns the problem with the records, if any, for display after the program ends.
+    /// Returns the problem with the records, if any, for display after the program exits.
     pub fn trouble(&self) -> Option<String> {
         self.context.session().recorder().trouble()
     }
@@ -218,12 +218,13 @@ impl App {
         });
     }
 
-    /// Handles the request of a screen or a dialog.
+    /// Handles a request from a screen or a dialog.
     fn follow(&mut self, next: AppRequest) {
         match next {
             AppRequest::Stay => {}
             AppRequest::Screen(kind) => {
-                // The competition screen opens with a notice of the number of imported solves.
+                // The competition screen opens with a notice that gives the number of imported
+                // solves.
                 if kind != ScreenKind::Compete {
                     self.context.notice = None;
                 }
@@ -247,13 +248,13 @@ impl eframe::App for App {
         self.on(Frame::new(), ui);
     }
 
-    /// Returns the colour of the background. Clearing the window costs less than filling a
-    /// rectangle.
+    /// Returns the background colour. Clearing the window costs less than filling a rectangle.
     fn clear_color(&self, _: &egui::Visuals) -> [f32; 4] {
         self.context.look.page().to_normalized_gamma_f32()
     }
 
-    /// Records everything when the window is closed. The game is durable when this returns.
+    /// Records everything when the window is closed. The game has been saved durably when this
+    /// returns.
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
         #[cfg(not(target_arch = "wasm32"))]
         self.remember_window();
@@ -273,7 +274,7 @@ impl Drop for App {
     }
 }
 
-/// Reports the fault of the saved game, and opens the puzzle, if any.
+/// Reports the fault in the saved game, if any, and opens the puzzle, if any.
 fn begin(app: &mut AppContext, puzzle: Option<Opened>, fault: Option<String>) {
     if let Some(fault) = fault {
         app.fault(app.tell("fault-saved", &[("fault", fault.into())]));
@@ -292,7 +293,7 @@ fn deal_first(app: &mut AppContext) {
     }
 }
 
-/// Returns the time of the frame on both clocks.
+/// Returns the frame's time on both clocks.
 fn moment(ui: &Ui) -> Moment {
     let seconds = ui.input(|input| input.time);
     let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

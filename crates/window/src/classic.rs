@@ -1,4 +1,4 @@
-//! The window of the classic look, whose fixed size depends on the board.
+//! The window in the classic look, whose fixed size depends on the board.
 
 use egui::{Context, Vec2, ViewportCommand, vec2};
 use loyd_play::Scene;
@@ -13,7 +13,7 @@ const TITLE: &str = "N-puzzle Game";
 /// The total margin around the cells, in points.
 const ROUND: f32 = 40.0;
 
-/// The sizes of the window with and without the classic look.
+/// The window's sizes with and without the classic look.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ClassicWindow {
     /// The current size, if the classic look is active.
@@ -23,8 +23,9 @@ pub(crate) struct ClassicWindow {
 }
 
 impl ClassicWindow {
-    /// Resizes the window when a game with the classic look becomes visible, and restores its size
-    /// when it is hidden. Has no effect in a browser, which has no window size to choose.
+    /// Resizes the window when a game in the classic look becomes visible, and restores its size
+    /// when it is hidden. Has no effect in a browser, where the app cannot choose the window's
+    /// size.
     pub(crate) fn follow(&mut self, app: &AppContext, is_game: bool) {
         let wanted = app.game().filter(|_| is_game && app.look.is_classic).map(|game| size(&game.scene()));
         let context = &app.egui;
@@ -50,7 +51,7 @@ impl ClassicWindow {
     }
 }
 
-/// Returns the size of the window for a board.
+/// Returns the window's size for a board.
 fn size(scene: &Scene) -> Vec2 {
     vec2(scene.columns as f32, scene.rows as f32) * PITCH + Vec2::splat(ROUND)
 }

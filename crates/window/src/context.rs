@@ -27,20 +27,20 @@ pub(crate) struct AppContext {
     pub(crate) player: Player,
     /// The key bindings, which players may change.
     pub(crate) keys: KeyMap,
-    /// The words of the chosen language.
+    /// The words in the chosen language.
     pub(crate) words: Words,
-    /// The colours, which depend on the settings and the theme of the system.
+    /// The colours, which depend on the settings and the system theme.
     pub(crate) look: BoardLook,
-    /// The context of egui, for repaints, the clipboard and the window.
+    /// The egui context, for repaints, the clipboard and the window.
     pub(crate) egui: Context,
     /// The settings. Changes go through [`AppContext::change`], which stores them.
     settings: WindowSettings,
-    /// The player's own colours of tiles.
+    /// The player's own tile colours.
     own_colours: OwnColours,
-    /// Runs the searches of the editor and the review. The player has a runner of its own for hints
-    /// and solutions.
+    /// Runs the searches for the editor and the review. The player has a runner of its own for
+    /// hints and solutions.
     pub(crate) searches: Searches,
-    /// The look for which egui's colours were last set, to set them again only after a change.
+    /// The look that egui's colours were last set for. They are set again only after a change.
     dressed: Option<BoardLook>,
     /// The current language, which follows the settings as soon as its words are loaded.
     spoken: Language,
@@ -50,7 +50,7 @@ pub(crate) struct AppContext {
     pub(crate) notice: Option<StatusMessage>,
     /// The picture on the tiles.
     pub(crate) pictures: Pictures,
-    /// The draft of the editor, and its name.
+    /// The editor's draft and its name.
     pub(crate) draft: Option<(Draft, String)>,
     /// The device.
     pub(crate) device: Device,
@@ -63,16 +63,16 @@ pub(crate) struct AppContext {
 /// The setting that stores the player's own colours as text.
 const COLOURS: &str = "window.colours";
 
-/// Returns the stored colours of the player.
+/// Returns the player's stored colours.
 fn stored_colours(records: &Records) -> OwnColours {
     let text = records.setting(COLOURS).and_then(|text| text.as_str()).unwrap_or_default();
     OwnColours::read(text).unwrap_or_default()
 }
 
-/// The setting that stores the draft of the editor with its name.
+/// The setting that stores the editor's draft and its name.
 const DRAFT: &str = "window.draft";
 
-/// Returns the stored draft of the editor.
+/// Returns the editor's stored draft.
 fn stored_draft(records: &Records) -> Option<(Draft, String)> {
     let kept = records.setting(DRAFT)?;
     let part = |name: &str| kept.get(name).and_then(serde_json::Value::as_str);
@@ -94,9 +94,9 @@ pub(crate) struct StatusMessage {
     pub(crate) text: String,
     /// Whether it reports a fault.
     pub(crate) is_fault: bool,
-    /// The number of the game that was current then (see `PlaySession::arrivals`).
+    /// The number of the game that was current at that time (see `PlaySession::arrivals`).
     pub(crate) game: u64,
-    /// The time of the session when it was first shown.
+    /// The session time when the message was first shown.
     pub(crate) at: Duration,
 }
 
@@ -110,7 +110,7 @@ impl AppContext {
         device: Device,
         egui: Context,
     ) -> Self {
-        // The theme of the system is unknown before the first frame.
+        // The system theme is unknown before the first frame.
         let own = stored_colours(session.recorder().records());
         let look = BoardLook::new(&settings, own, true);
         let draft = stored_draft(session.recorder().records());
@@ -149,7 +149,7 @@ impl AppContext {
         Ok(record.ok_or_else(|| self.text("no-such-game"))?.log)
     }
 
-    /// Stores the draft of the editor for this and the next run, or removes it if `None`.
+    /// Stores the editor's draft for this and the next run, or removes it if `None`.
     pub(crate) fn keep_draft(&mut self, draft: Option<(Draft, String)>) {
         let records = self.player.session_mut().recorder_mut().records_mut();
         match &draft {
@@ -193,8 +193,8 @@ impl AppContext {
         }
     }
 
-    /// Applies the words and the fonts of the chosen language once they are loaded. Only a change
-    /// has an effect, because parsing a language takes some milliseconds.
+    /// Applies the words and the fonts of the chosen language once they are loaded. Has no effect
+    /// unless something has changed, because parsing a language takes a few milliseconds.
     pub(crate) fn speak(&mut self) {
         let language = available(self.settings.language).unwrap_or(self.spoken);
         let has_bold = crate::fonts::bold().bytes().is_some();
@@ -218,7 +218,7 @@ impl AppContext {
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut WindowSettings)) {
         let mut settings = self.settings;
         change(&mut settings);
-        // A dialog calls this in every frame.
+        // A dialog calls this every frame.
         if settings != self.settings {
             self.choose(settings);
         }
@@ -237,9 +237,9 @@ impl AppContext {
         self.dress();
     }
 
-    /// Updates the look and egui's colours according to the settings and the theme of the system.
-    /// Called in every frame, since the system may change its theme at any time. Only a change has
-    /// an effect.
+    /// Updates the look and egui's colours according to the settings and the system theme. Called
+    /// every frame, since the system may change its theme at any time. Has no effect unless
+    /// something has changed.
     pub(crate) fn dress(&mut self) {
         let is_dark = self.egui.system_theme() != Some(egui::Theme::Light);
         self.look = BoardLook::new(&self.settings, self.own_colours, is_dark);
@@ -263,8 +263,8 @@ impl AppContext {
         }
     }
 
-    /// Plays the sound of a move if a recorded game went from place `before` to `after` by playback
-    /// or by a single step. Jumps are silent.
+    /// Plays the sound of a move if a recorded game went from position `before` to `after` in
+    /// playback or in a single step. Jumps are silent.
     pub(crate) fn hear_steps(&mut self, before: usize, after: usize, is_playing: bool) {
         let steps = before.abs_diff(after);
         if steps == 1 || steps > 1 && is_playing {
@@ -282,7 +282,7 @@ impl AppContext {
         self.session().game()
     }
 
-    /// Shows the message of a key until the next input.
+    /// Shows the message for a key until the next input.
     pub(crate) fn say(&mut self, key: &str) {
         self.say_text(self.words.say(key));
     }
@@ -292,8 +292,8 @@ impl AppContext {
         self.notify(text, false);
     }
 
-    /// Starts an exercise from the player's own games, and shows how many moves were lost there.
-    /// Returns whether its position can still be read.
+    /// Starts an exercise from the player's own games, and shows how many moves the player lost at
+    /// its position. Returns whether this position can still be read.
     pub(crate) fn begin_drill(&mut self, drill: &Drill) -> bool {
         let has_begun = self.player.practise_drill(drill);
         if has_begun {
@@ -303,14 +303,14 @@ impl AppContext {
         has_begun
     }
 
-    /// Shows a message, and requests a repaint for its end.
+    /// Shows a message, and requests a repaint for when it disappears.
     fn notify(&mut self, text: String, is_fault: bool) {
         self.notice = Some(StatusMessage { text, is_fault, game: self.session().arrivals(), at: self.now() });
         self.wake_for_notice();
     }
 
-    /// Requests a repaint for the end of the message. Every frame does so, because a page forgets
-    /// requests for a later time when it paints a frame.
+    /// Requests a repaint for when the message disappears. Every frame does so, because a page
+    /// forgets requests for a later time when it paints a frame.
     fn wake_for_notice(&self) {
         if let Some(notice) = self.notice.as_ref().filter(|notice| !notice.is_fault) {
             self.wake_at(notice.at + NOTICE);
@@ -322,7 +322,7 @@ impl AppContext {
         self.notify(text, true);
     }
 
-    /// Returns the message of a key.
+    /// Returns the message for a key.
     pub(crate) fn text(&self, key: &str) -> String {
         self.words.say(key)
     }
@@ -332,12 +332,12 @@ impl AppContext {
         egui::Button::new(text.into()).min_size(egui::Vec2::splat(self.device.least_target()))
     }
 
-    /// Returns the message of a key, or of `KEY-touch` if there may be no keyboard.
+    /// Returns the message for a key, or for `KEY-touch` if there may be no keyboard.
     pub(crate) fn by_device(&self, key: &str) -> String {
         if self.device.has_keyboard() { self.text(key) } else { self.text(&format!("{key}-touch")) }
     }
 
-    /// Returns the message of a key with values.
+    /// Returns the message for a key, with values.
     pub(crate) fn tell(&self, key: &str, values: &[(&'static str, FluentValue<'_>)]) -> String {
         self.words.tell(key, values)
     }
@@ -347,7 +347,7 @@ impl AppContext {
         ["", "-about"].map(|part| self.words.say(&format!("pack-{}{part}", pack.id())))
     }
 
-    /// Returns the key of an action, or an empty string if keys are not shown.
+    /// Returns the key for an action, or an empty string if keys are not shown.
     pub(crate) fn key(&self, action: Action) -> String {
         if !self.device.has_keyboard() {
             return String::new();
@@ -382,7 +382,7 @@ impl AppContext {
         }
     }
 
-    /// Returns the time of the session.
+    /// Returns the session time.
     pub(crate) fn now(&self) -> Duration {
         self.session().now().since_start
     }

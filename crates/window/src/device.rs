@@ -5,7 +5,7 @@ use egui::{Context, Event};
 /// The width in points below which a window is as narrow as a phone in portrait mode.
 pub(crate) const NARROW: f32 = 480.0;
 
-/// The properties of the device that affect the offered functions.
+/// The properties of the device that determine which functions the app offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Device {
     /// Whether the app is a browser page, which cannot close itself.
@@ -58,8 +58,8 @@ impl Device {
         self.picks_files = false;
     }
 
-    /// Updates the kind of input from a frame. After a touch, the app no longer mentions keys,
-    /// since there may be no keyboard. After a key press, it mentions them again.
+    /// Updates the kind of input from a frame's events. After a touch, the app no longer mentions
+    /// keys, since there may be no keyboard. After a key press, it mentions them again.
     pub(crate) fn see(&mut self, context: &Context) {
         context.input(|input| {
             for event in &input.events {

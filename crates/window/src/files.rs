@@ -1,5 +1,5 @@
 //! Opens files of every [`FilePurpose`] from dialogs, drag and drop or typed paths, opens pasted
-//! text, and writes files. The puzzle of the command line is handled elsewhere (see `native`).
+//! text, and writes files. The puzzle on the command line is handled elsewhere (see `native`).
 //!
 //! A dialog may stay open for a long time, and a browser cannot block on one. Therefore dialogs and
 //! reading run in tasks, and each result arrives through a channel in a later frame.
@@ -99,7 +99,7 @@ impl Files {
             // A player who cancels gets no message.
             let lacks_dialog = || (began.elapsed() < NO_DIALOG).then_some(FileOutcome::NoDialog(kind));
             if let Some(arrival) = arrival.or_else(lacks_dialog) {
-                // The app may have ended.
+                // The app may have exited.
                 let _ = sender.send(arrival);
                 window.request_repaint();
             }
@@ -169,7 +169,7 @@ impl Files {
         let (sender, window) = (self.sender.clone(), app.egui.clone());
         run(async move {
             let image = pictures::decoded(&content).await;
-            // The app may have ended.
+            // The app may have exited.
             let _ = sender.send(FileOutcome::Picture(name, image));
             window.request_repaint();
         });
@@ -235,7 +235,7 @@ async fn pick(kind: &FilePurpose, title: String) -> Option<FileOutcome> {
     Some(outcome(kind.clone(), title, files))
 }
 
-/// Returns the outcome of files that were picked or dropped together.
+/// Returns the outcome for files that were picked or dropped together.
 fn outcome(kind: FilePurpose, title: String, mut files: Vec<(String, Result<Vec<u8>, String>)>) -> FileOutcome {
     match files.pop() {
         Some((name, content)) if files.is_empty() => FileOutcome::Picked(Picked { kind, name, content }),
@@ -246,7 +246,7 @@ fn outcome(kind: FilePurpose, title: String, mut files: Vec<(String, Result<Vec<
     }
 }
 
-/// Reads a file, or all files of a folder.
+/// Reads a file, or all files in a folder.
 #[cfg(not(target_arch = "wasm32"))]
 fn read_any(kind: FilePurpose, path: &std::path::Path) -> FileOutcome {
     if path.is_dir() {
@@ -273,7 +273,7 @@ fn read_paths(paths: &[std::path::PathBuf]) -> Vec<(String, Result<Vec<u8>, Stri
     paths.iter().map(|path| (file_name(path), read_path(path))).collect()
 }
 
-/// Returns the name of the folder of a file.
+/// Returns the name of a file's folder.
 #[cfg(not(target_arch = "wasm32"))]
 fn folder_name(path: &std::path::Path) -> String {
     path.parent().map(file_name).unwrap_or_default()
@@ -340,7 +340,7 @@ fn take(app: &mut AppContext, picked: Picked) -> Result<AppRequest, String> {
         return Err(app.tell("too-long", &[("name", name.into())]));
     }
     let text = loyd_files::decoded(content).map_err(|_| app.tell("not-text", &[("name", name.clone().into())]))?;
-    // The name of a game is its file name without the extension.
+    // A game's name is its file name without the extension.
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
     if kind == FilePurpose::Colours {
         return take_colours(app, &text);
@@ -356,7 +356,7 @@ fn take(app: &mut AppContext, picked: Picked) -> Result<AppRequest, String> {
     Ok(AppRequest::Play)
 }
 
-/// Opens the puzzles of several files as a pack.
+/// Opens the puzzles in several files as a pack.
 fn take_several(app: &mut AppContext, Several { title, files }: Several) -> Result<AppRequest, String> {
     let mut pack = NewPack::new(&title);
     for (name, content) in files {
@@ -383,7 +383,7 @@ fn take_several(app: &mut AppContext, Several { title, files }: Several) -> Resu
     Ok(AppRequest::Play)
 }
 
-/// Adds the block puzzles of a file to the player's own levels.
+/// Adds the block puzzles in a file to the player's own levels.
 fn take_own(app: &mut AppContext, name: &str, text: &str) -> Result<AppRequest, String> {
     let mut pack = NewPack::new(name);
     pack.add_file("", None, text);
@@ -435,7 +435,7 @@ fn take_solves(app: &mut AppContext, name: &str, stem: &str, text: &str) -> Resu
 /// Puts a decoded picture on the tiles.
 ///
 /// # Errors
-/// The reason why it cannot be shown, in the player's language.
+/// The reason why the picture cannot be shown, in the player's language.
 fn take_picture(app: &mut AppContext, name: &str, image: Result<ColorImage, String>) -> Result<(), String> {
     let refused = |fault: String| app.tell("not-a-picture", &[("name", name.into()), ("fault", fault.into())]);
     let image = image.map_err(refused)?;

@@ -10,14 +10,14 @@ use loyd_core::text::piece_names;
 use crate::parts::{Asset, part};
 use crate::words::Language;
 
-/// The family of large bold text.
+/// The family for large bold text.
 pub(crate) const BOLD: &str = "bold";
-/// The name of the font of a language.
+/// The name of a language's own font.
 const OWN: &str = "own";
 
 /// Installs the fonts in egui: a regular font for every language, a bold one for boards, and the
-/// language's own. Chinese and Japanese share code points whose characters look different. The
-/// regular font is Chinese, so Japanese texts use their own font first.
+/// language's own. Chinese and Japanese share code points whose characters look different in the
+/// two languages. The regular font is Chinese, so Japanese texts use their own font first.
 pub(crate) fn install(context: &egui::Context, language: Language) {
     let mut fonts = FontDefinitions::empty();
     let mut add = |name: &str, bytes: &'static [u8]| {
@@ -50,7 +50,7 @@ pub(crate) const fn bold() -> Asset {
     part!("fonts", "bold.otf")
 }
 
-/// Returns the font of a language whose characters the regular font lacks.
+/// Returns the font for a language whose characters the regular font lacks.
 const fn own(language: Language) -> Option<Asset> {
     match language {
         Language::Chinese => Some(part!("fonts", "chinese.otf")),
@@ -64,7 +64,7 @@ pub(crate) fn parts(language: Language) -> Vec<Asset> {
     [crate::words::file(language), own(language)].into_iter().flatten().collect()
 }
 
-/// The characters of names beyond ASCII that the fonts have.
+/// The characters beyond ASCII that names contain and the fonts have.
 const NAMES: &str = "ÀÄÉÖÜßàáâäçèéêíîïñóôöùúüαβγδεζηθικλμνξοπρστυφχψω";
 
 /// Returns the label of a piece in characters that the fonts have. Any other character, which few
@@ -74,12 +74,12 @@ pub(crate) fn drawable(label: &str) -> Cow<'_, str> {
     let Some(name) = label.chars().next().filter(|name| !name.is_ascii() && !NAMES.contains(*name)) else {
         return Cow::Borrowed(label);
     };
-    // Later names are numbers already.
+    // Later names already are numbers.
     let number = piece_names().take(127).position(|other| other == name);
     Cow::Owned(number.map_or_else(|| format!("u{:x}", u32::from(name)), |index| format!("@{}", index + 1)))
 }
 
-/// Returns the font family of numbers and names on pieces.
+/// Returns the font family for numbers and names on pieces.
 pub(crate) fn bold_family() -> FontFamily {
     FontFamily::Name(BOLD.into())
 }
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_name_of_a_piece_can_be_drawn_and_no_two_look_alike() {
+    fn every_piece_name_can_be_drawn_and_no_two_look_alike() {
         let context = egui::Context::default();
         install(&context, Language::English);
         context.begin_pass(egui::RawInput::default());
@@ -118,8 +118,8 @@ mod tests {
             let context = egui::Context::default();
             install(&context, *language);
             context.begin_pass(egui::RawInput::default());
-            // Names of levels come from the words of the language or from the English level files.
-            // Only readers of Chinese characters see the names in brackets.
+            // Level names come from the language's words or from the English level files. Only
+            // readers of Chinese characters see the names in brackets.
             let is_han = matches!(language, Language::Chinese | Language::Japanese);
             let names = loyd_levels::packs().iter().flat_map(loyd_levels::Pack::levels).map(loyd_levels::Level::name);
             let shown = |name: &'static str| if is_han { name } else { name.split(" (").next().unwrap_or(name) };

@@ -13,20 +13,21 @@
 //! window and opens no files on its own, so tests can run all of it. `run` provides a desktop
 //! window and threads; in a browser, the page does.
 //!
-//! The modules from the bottom to the top, none of which depends on a later one:
+//! The modules, from bottom to top; none depends on a later one:
 //!
 //! - `words`, `settings`, `look`, `scale`, `fonts`, `pictures`: the options, the texts and the
 //!   appearance;
-//! - `device`: whether the app runs on a desktop or in a page, and is used by keys or touch;
-//! - `sound`: soft sounds, through the audio of the system or the browser;
-//! - `searches`: the execution of jobs on threads, in browser tasks or in frames;
-//! - `context`: all of this with the player of `loyd_front`, shared by all screens;
+//! - `device`: whether the app runs on a desktop or in a page, and whether it is used with keys or
+//!   touch;
+//! - `sound`: soft sounds, through the system's or the browser's audio;
+//! - `searches`: runs jobs on threads, in browser tasks or in frames;
+//! - `context`: all of this together with the player from `loyd_front`, shared by all screens;
 //! - `opened`, `share`, `files`: puzzles from files, texts and links;
-//! - `widgets`, `tree`, `text_size`: lists, numbers and the visible focus, the page's tree for
-//!   screen readers, the desktop's text size;
-//! - `board`: placement and drawing of a board, and dragging of its pieces;
-//! - `next`: the names by which screens and dialogs lead to each other;
-//! - `screens`, `dialogs`: one file each;
+//! - `widgets`, `tree`, `text_size`: lists, numbers and the visible focus; the page's tree for
+//!   screen readers; the desktop's text size;
+//! - `board`: places and draws a board, and lets players drag its pieces;
+//! - `next`: the requests that lead from one screen or dialog to another;
+//! - `screens`, `dialogs`: a module for each screen and each dialog;
 //! - `app`: opens screens and dialogs, and handles their requests.
 #![cfg_attr(not(target_arch = "wasm32"), forbid(unsafe_code))]
 
@@ -81,5 +82,5 @@ pub use sound::{SoundCue, Sounds};
 pub use spoken::Spoken;
 pub use words::Language;
 
-/// The licence of the fonts, which must accompany every copy of them.
+/// The fonts' licence, which must accompany every copy of them.
 pub const FONT_LICENCE: &str = include_str!("../fonts/OFL.txt");

@@ -4,8 +4,8 @@
 //! colouring (the meaning of a tile's colour: its ring, its row, or whether it is in its goal
 //! cell), and the classic look, which overrides the other two for tiles.
 //!
-//! Colours are requested by meaning and never by name, so a theme or a palette changes each in one
-//! place. The tests here check that words and numbers are legible in every look.
+//! Colours are requested by meaning and never by name, so a theme or a palette changes each colour
+//! in one place. The tests here check that words and numbers are legible in every look.
 
 use egui::{Color32, Stroke, Visuals};
 use loyd_play::{PieceRole, Scene, ScenePiece};
@@ -29,17 +29,17 @@ pub(crate) struct BoardLook {
     own: OwnColours,
 }
 
-/// The colours of rings of tiles, from the outermost one inwards.
+/// The colours of tile rings, from the outermost one inwards.
 const RINGS: [Color32; 6] =
     [rgb(0x3d_6f_d9), rgb(0x1f_96_8b), rgb(0xc9_6a_2b), rgb(0x8b_56_c4), rgb(0xc2_4a_6e), rgb(0x5a_7d_2a)];
-/// The colours of rings for every type of colour vision, after Okabe and Ito's palette, which
-/// differ in hue and lightness.
+/// The ring colours for every type of colour vision, after Okabe and Ito's palette. They differ in
+/// hue and lightness.
 const RINGS_FOR_ALL: [Color32; 6] =
     [rgb(0x00_5f_94), rgb(0xd5_5e_00), rgb(0x00_80_60), rgb(0xa6_56_82), rgb(0x2b_7c_b0), rgb(0x8f_6a_00)];
 /// The colours of blocks.
 const BLOCKS: [Color32; 6] =
     [rgb(0x4a_6f_a5), rgb(0x3f_88_7c), rgb(0x7d_66_a8), rgb(0x5f_86_45), rgb(0x8a_6d_3b), rgb(0x4f_7f_94)];
-/// The colours of cars, which are distinguished one by one.
+/// The colours of cars, which are coloured individually.
 const CARS: [Color32; 12] = [
     rgb(0x2f_6f_bf),
     rgb(0x2c_8c_5e),
@@ -54,19 +54,18 @@ const CARS: [Color32; 12] = [
     rgb(0x7a_4a_3a),
     rgb(0x35_7a_35),
 ];
-/// The colours of blocks for every type of colour vision.
+/// The block colours for every type of colour vision.
 const BLOCKS_FOR_ALL: [Color32; 6] =
     [rgb(0x00_6a_9c), rgb(0x4d_9b_c6), rgb(0x00_7d_60), rgb(0x4d_6b_7a), rgb(0x8c_7a_b5), rgb(0x6f_8f_5b)];
 
 impl BoardLook {
-    /// Returns the look that results from the settings, where `is_dark` is the choice of the
-    /// system.
+    /// Returns the look that results from the settings. `is_dark` is the system's choice.
     pub(crate) fn new(settings: &WindowSettings, own: OwnColours, is_dark: bool) -> Self {
         let WindowSettings { theme, palette, colouring, classic, .. } = *settings;
         Self { theme: theme.colours(is_dark), palette, colouring, is_classic: classic.is_on(), own }
     }
 
-    /// Returns the theme's own colours of pieces, unless the palette replaces them.
+    /// Returns the theme's own piece colours, unless the palette replaces them.
     fn pieces(self) -> Option<&'static PieceColours> {
         self.theme.pieces.filter(|_| !self.is_for_all())
     }
@@ -84,7 +83,7 @@ impl BoardLook {
     /// The background of the board in the classic look.
     pub(crate) const CLASSIC: Color32 = rgb(0x80_80_80);
 
-    /// Returns the colour of the floor of the board under the pieces.
+    /// Returns the colour of the board's floor, under the pieces.
     pub(crate) fn floor(self) -> Color32 {
         self.theme.floor
     }
@@ -94,17 +93,17 @@ impl BoardLook {
         self.theme.frame
     }
 
-    /// Returns the text colour of good news, legible on either background.
+    /// Returns the text colour for good news, legible on either background.
     pub(crate) fn good(self) -> Color32 {
         if self.theme.is_dark && self.is_for_all() { self.hint() } else { self.theme.good }
     }
 
-    /// Returns the text colour of warnings.
+    /// Returns the text colour for warnings.
     pub(crate) fn warning(self) -> Color32 {
         self.theme.warning
     }
 
-    /// Returns the colour of the stars of a solved level.
+    /// Returns the colour of a solved level's stars.
     pub(crate) fn star(self) -> Color32 {
         if self.theme.is_dark && self.is_for_all() { self.accent() } else { self.theme.star }
     }
@@ -114,7 +113,7 @@ impl BoardLook {
         self.theme.weak
     }
 
-    /// Returns the colour of the edge of a button or a field.
+    /// Returns the edge colour of a button or a field.
     pub(crate) fn edge(self) -> Color32 {
         self.theme.edge
     }
@@ -125,12 +124,12 @@ impl BoardLook {
     }
 
     /// Returns the accent colour, used for the edge of the chosen piece, the editor's cursor and
-    /// the marked place in a plot.
+    /// the marked point in a plot.
     pub(crate) fn accent(self) -> Color32 {
         if self.is_for_all() { rgb(0xe6_9f_00) } else { rgb(0xf2_b1_34) }
     }
 
-    /// Returns the colour of the arrows of a hint, and of the cells that an explained stage has
+    /// Returns the colour for a hint's arrows, and for the cells that an explained stage has
     /// already settled.
     pub(crate) fn hint(self) -> Color32 {
         if self.is_for_all() { rgb(0xf0_e4_42) } else { rgb(0x36_c9_7a) }
@@ -142,7 +141,7 @@ impl BoardLook {
         if self.is_for_all() { rgb(0xd5_5e_00) } else { own }
     }
 
-    /// Returns the colour of a piece of a scene.
+    /// Returns the colour of a piece in a scene.
     pub(crate) fn piece(self, scene: &Scene, piece: &ScenePiece) -> Color32 {
         match piece.role {
             PieceRole::Tile => self.tile(scene, piece),
@@ -191,17 +190,17 @@ impl BoardLook {
         blocks[shape.sum::<isize>().rem_euclid(blocks.len() as isize) as usize]
     }
 
-    /// Returns the colour of the shaded side of a piece.
+    /// Returns the colour of a piece's shaded side.
     pub(crate) fn shade(colour: Color32) -> Color32 {
         mix(colour, Color32::BLACK, 0.34)
     }
 
-    /// Returns the colour of the lit edge of a piece.
+    /// Returns the colour of a piece's lit edge.
     pub(crate) fn light(colour: Color32) -> Color32 {
         mix(colour, Color32::WHITE, 0.16)
     }
 
-    /// Returns the colour of text on a piece of this colour: white, or almost black if white would
+    /// Returns the colour for text on a piece in this colour: white, or almost black if white would
     /// be hard to read.
     pub(crate) fn ink(colour: Color32) -> Color32 {
         // A test checks that the text is legible on all built-in colours.
@@ -209,14 +208,14 @@ impl BoardLook {
         if contrast(white, colour) < LEAST_CONTRAST { Color32::from_rgb(0x10, 0x12, 0x16) } else { white }
     }
 
-    /// Returns the colour of a piece under small text, which is darkened until the text is legible.
+    /// Returns the colour of a piece under small text, darkened until the text is legible.
     pub(crate) fn under_small(colour: Color32) -> Color32 {
         let ink = Self::ink(colour);
         let deeper = (0..=10_u8).map(|part| mix(colour, Color32::BLACK, f32::from(part) * 0.05));
         deeper.into_iter().find(|deeper| contrast(ink, *deeper) >= LEAST_CONTRAST_OF_TEXT).unwrap_or(colour)
     }
 
-    /// Returns egui's style of all other widgets.
+    /// Returns egui's style for all other widgets.
     pub(crate) fn visuals(self) -> Visuals {
         let mut visuals = if self.theme.is_dark { Visuals::dark() } else { Visuals::light() };
         // The background is already filled; filling it again costs a software renderer a fifth of a
@@ -276,7 +275,7 @@ const LEAST_CONTRAST: f32 = 3.0;
 /// The minimum contrast of small text: WCAG 2 requires 4.5:1.
 const LEAST_CONTRAST_OF_TEXT: f32 = 4.5;
 
-/// Returns the contrast of two colours as defined by WCAG 2, from 1 to 21.
+/// Returns the contrast between two colours as defined by WCAG 2, from 1 to 21.
 fn contrast(one: Color32, other: Color32) -> f32 {
     let light = |colour: Color32| {
         let part = |value: u8| {
@@ -289,7 +288,7 @@ fn contrast(one: Color32, other: Color32) -> f32 {
     one.max(other) / one.min(other)
 }
 
-/// Mixes a colour with `part` of another one.
+/// Mixes a colour with `part` of another.
 pub(crate) fn mix(colour: Color32, other: Color32, part: f32) -> Color32 {
     colour.lerp_to_gamma(other, part)
 }
@@ -297,7 +296,7 @@ pub(crate) fn mix(colour: Color32, other: Color32, part: f32) -> Color32 {
 /// The maximum number of the player's own colours. More would be hard to distinguish.
 const MOST_OWN: usize = 24;
 
-/// The player's colours, in the order of layers.
+/// The player's colours, in layer order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OwnColours {
     colours: [Color32; MOST_OWN],
@@ -358,7 +357,8 @@ mod tests {
     use super::*;
     use crate::settings::Theme;
 
-    /// Returns every look: all themes and palettes, and light and dark colours of the player's own.
+    /// Returns every look: all themes and palettes, without and with the player's own colours,
+    /// which are light and dark.
     fn looks() -> Vec<BoardLook> {
         let own = [OwnColours::default(), OwnColours::read("#ffffff\n#000000\n#ffff00\n#808080\n").expect("colours")];
         let mut looks = Vec::new();
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_contrast_on_every_tile_and_block_of_every_palette() {
+    fn numbers_have_contrast_on_every_tile_and_block_in_every_palette() {
         for look in looks() {
             let blocks =
                 if look.is_for_all() { BLOCKS_FOR_ALL } else { look.pieces().map_or(BLOCKS, |own| own.blocks) };

@@ -11,16 +11,15 @@ use loyd_records::{Records, data_file};
 
 use crate::{App, Device, Opened, Searches, Sounds, WindowSettings, WindowSetup};
 
-/// The options of a run of the window.
+/// The options for running the window.
 #[derive(Debug, Default)]
 pub struct WindowOptions {
-    /// The folder of the records, or `None` for the default one.
+    /// The folder for the records, or `None` for the default one.
     pub data: Option<PathBuf>,
-    /// The game to play first. Without one, the window opens at its home screen, or in the classic
-    /// look at the saved game or a new one.
+    /// The game to play first. Without one, the window opens at its home screen; in the classic
+    /// look, it opens at the saved game or a new one.
     pub first: FirstGame,
-    /// The metric of the game. If `None`, the metric of the puzzle's file or the default of its
-    /// family.
+    /// The game's metric. If `None`, the metric in the puzzle's file or the default for its family.
     pub metric: Option<String>,
 }
 
@@ -88,7 +87,7 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
 }
 
 /// Returns the reason in a message of the window system. Before the reason, the message may name a
-/// source file of the build machine: `os error at FILE.rs:LINE: REASON`.
+/// source file on the build machine: `os error at FILE.rs:LINE: REASON`.
 fn without_source(message: &str) -> &str {
     let reason = message.rsplit_once(".rs:").and_then(|(_, place)| place.split_once(": "));
     reason.map_or(message, |(_, reason)| reason).trim_end_matches('.')
@@ -120,7 +119,7 @@ mod tests {
     use super::without_source;
 
     #[test]
-    fn messages_of_the_window_system_contain_no_path_of_the_build_machine() {
+    fn window_system_messages_contain_no_path_from_the_build_machine() {
         let message = "winit EventLoopError: os error at /home/x/winit/linux/mod.rs:765: DISPLAY is not set.";
         assert_eq!(without_source(message), "DISPLAY is not set");
         assert_eq!(without_source("no OpenGL"), "no OpenGL");

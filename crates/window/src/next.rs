@@ -1,4 +1,4 @@
-//! Requests of screens and dialogs to the app. A screen returns the kind of the next screen or
+//! Requests from screens and dialogs to the app. A screen returns the kind of the next screen or
 //! dialog as a value, and the app opens it. Screens and dialogs thus do not depend on each other's
 //! types.
 
@@ -21,13 +21,13 @@ pub(crate) enum AppRequest {
     File(FilePurpose),
     /// Use the file with this path for this purpose.
     Path(FilePurpose, String),
-    /// End the program.
+    /// Exit the program.
     Exit,
 }
 
 impl AppRequest {
-    /// Returns this request combined with the one of a later part of a screen. The later request
-    /// takes precedence unless it is [`AppRequest::Stay`].
+    /// Returns this request combined with the request from a later part of a screen. The later
+    /// request takes precedence unless it is [`AppRequest::Stay`].
     pub(crate) fn then(self, later: Self) -> Self {
         if later == Self::Stay { self } else { later }
     }
@@ -71,7 +71,7 @@ pub(crate) enum DialogKind {
     Colours,
     /// The key bindings.
     Keys,
-    /// The path of a file, if the system has no file dialogs.
+    /// The path to a file, if the system has no file dialogs.
     Path(FilePurpose),
 }
 
@@ -84,7 +84,7 @@ pub(crate) enum FilePurpose {
     OwnLevels,
     /// Solves from another timer.
     Solves,
-    /// Colours of tiles.
+    /// Tile colours.
     Colours,
     /// A picture for the tiles.
     Picture,

@@ -1,5 +1,5 @@
 //! A puzzle from outside the app (command line, file, pasted text, link), as a game that can begin.
-//! The faults of its text are found here, so the current game continues if there are any.
+//! Faults in its text are found here, so the current game continues if there are any.
 //!
 //! Puzzles from all sources are checked here once, and then played like any other game.
 
@@ -14,7 +14,7 @@ use crate::context::AppContext;
 enum OpenedContent {
     /// A game at the start of the puzzle.
     Game(Box<dyn Game>),
-    /// A pack, of which the first unsolved level is played.
+    /// A pack, whose first unsolved level is played.
     Pack(NewPack),
 }
 
@@ -31,11 +31,11 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// Reads the puzzle of a file's text, in the given metric or the one that the text names, or a
-    /// pack if the text has several puzzles. `name` is the default name.
+    /// Reads the puzzle in a file's text, with the given metric or the one that the text names, or
+    /// a pack if the text has several puzzles. `name` is the default name.
     ///
     /// # Errors
-    /// All faults of the text, or an unknown metric.
+    /// All faults in the text, or an unknown metric.
     pub fn read(text: &str, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
         Self::read_with(text, name, metric, &ReadOptions::default())
     }
@@ -54,9 +54,9 @@ impl Opened {
                     Ok(pack) => return Ok(Self::of_pack(pack)),
                     Err(entry) => *entry,
                 };
-                // The file of an assignment is not a one-line puzzle, so its own faults are
-                // reported. For a single invalid line, one sentence is reported, since each format
-                // would find another fault.
+                // An assignment's file is not a one-line puzzle, so its own faults are reported.
+                // For a single invalid line, one sentence is reported, since each format would find
+                // a different fault.
                 if entry.puzzle.is_err() && !text.trim().contains('\n') {
                     return Err(faults.to_string());
                 }
@@ -72,7 +72,7 @@ impl Opened {
         Self { content: OpenedContent::Pack(pack), remarks, author_moves: None, read_as }
     }
 
-    /// Opens a puzzle in the metric with this name, or in the default one.
+    /// Opens a puzzle with the named metric, or with the default one.
     ///
     /// # Errors
     /// An unknown metric.
@@ -82,10 +82,10 @@ impl Opened {
         Ok(Self { content: OpenedContent::Game(game), remarks: None, author_moves: None, read_as: None })
     }
 
-    /// Deals a new tile game in the metric with this name, or in the metric of the deal.
+    /// Deals a new tile game with the named metric, or with the deal's metric.
     ///
     /// # Errors
-    /// An unknown metric, sides outside the limits, or a goal of another size.
+    /// An unknown metric, sides outside the limits, or a goal with a different size.
     pub fn dealt(deal: TileDeal, metric: Option<&str>) -> Result<Self, String> {
         let metric =
             metric.map_or(Ok(deal.metric), |name| name.parse().map_err(|unknown: UnknownName| unknown.to_string()))?;
@@ -99,13 +99,13 @@ impl Opened {
         Self { remarks, ..self }
     }
 
-    /// Returns the puzzle with the reading of its text.
+    /// Returns the puzzle with a note on how its text was read.
     #[must_use]
     pub fn with_reading(self, read_as: Option<String>) -> Self {
         Self { read_as, ..self }
     }
 
-    /// Returns the puzzle of a link after replaying the author's solution.
+    /// Returns the puzzle in a link after replaying the author's solution.
     ///
     /// # Errors
     /// The reason why the solution is not valid.
@@ -119,7 +119,7 @@ impl Opened {
         }
     }
 
-    /// Opens the puzzle of a file's entry, with the faults of omitted parts as remarks.
+    /// Opens the puzzle in a file's entry, with the faults in omitted parts as remarks.
     fn of(entry: Entry, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
         let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
         let own = puzzled.about.metric.map(|metric| metric.to_string());
@@ -129,7 +129,7 @@ impl Opened {
         Ok(opened.with_remarks((!remarks.is_empty()).then_some(remarks)).with_reading(read_as))
     }
 
-    /// Returns the scene of the start.
+    /// Returns the scene of the starting position.
     #[cfg(test)]
     pub(crate) fn scene(&self) -> loyd_play::Scene {
         match &self.content {

@@ -1,5 +1,5 @@
 //! Files that the first board does not need: words and fonts of other languages, the bold font, and
-//! the learned values of searches.
+//! the learned values for searches.
 //!
 //! A desktop program contains all of them. They would enlarge the page by an eighth, so the page
 //! fetches each one on first use. Its service worker caches all of them for use without a network.
@@ -7,7 +7,7 @@
 #[cfg(target_arch = "wasm32")]
 pub(crate) use fetched::bring;
 
-/// A file, which a page fetches by its name from the folder of the page.
+/// A file, which a page fetches by name from its own folder.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asset {
     /// The name of the file.
@@ -65,25 +65,26 @@ mod fetched {
     /// The files that tasks are fetching.
     static PENDING: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 
-    /// The time between two checks whether another task has fetched a file, in milliseconds.
+    /// How long to wait before checking again whether another task has fetched a file, in
+    /// milliseconds.
     const WAIT: u32 = 10;
 
     fn pending() -> MutexGuard<'static, BTreeSet<&'static str>> {
         PENDING.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns a file that was fetched.
+    /// Returns a fetched file.
     pub(super) fn get(name: &str) -> Option<&'static [u8]> {
         FILES.lock().unwrap_or_else(PoisonError::into_inner).get(name).copied()
     }
 
     impl Asset {
-        /// Fetches the file, unless this has been done. If another task is fetching it, waits for
-        /// that task.
+        /// Fetches the file unless it has already been fetched. If another task is fetching it,
+        /// waits for that task.
         ///
         /// # Errors
-        /// The error of the browser if there is neither a network nor a cached copy, or the status
-        /// of the response.
+        /// The browser's error if there is neither a network nor a cached copy, or the response's
+        /// status.
         pub(crate) async fn fetch(self) -> Result<(), JsValue> {
             if self.bytes().is_some() {
                 return Ok(());

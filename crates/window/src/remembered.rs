@@ -1,15 +1,15 @@
-//! The size and the place of the window, remembered until the next run.
+//! The window's size and position, remembered until the next run.
 
 use egui::{ViewportBuilder, ViewportInfo, pos2, vec2};
 use loyd_records::Records;
 use serde_json::{Value, json};
 
-/// The setting with the size and the place.
+/// The setting that stores the size and the position.
 const SETTING: &str = "window.place";
 /// The part of the window that must be on the screen, in points.
 const IN_SIGHT: f32 = 100.0;
 
-/// Returns a builder with the remembered size and place.
+/// Returns a builder with the remembered size and position.
 pub(crate) fn restore(records: &Records, mut builder: ViewportBuilder) -> ViewportBuilder {
     let number = |name: &str| {
         let number = records.setting(SETTING)?.get(name)?.as_f64()? as f32;
@@ -25,8 +25,8 @@ pub(crate) fn restore(records: &Records, mut builder: ViewportBuilder) -> Viewpo
     builder.with_maximized(is_maximized.unwrap_or_default())
 }
 
-/// Remembers the size and the place. A maximized window keeps the size that it had before. A place
-/// on another screen is not remembered, because that screen may be gone.
+/// Remembers the size and the position. A maximized window keeps the size that it had before. A
+/// position on another screen is not remembered, because that screen may be gone.
 pub(crate) fn note(records: &mut Records, window: &ViewportInfo) {
     let mut place = records.setting(SETTING).filter(|place| place.is_object()).cloned().unwrap_or_else(|| json!({}));
     if window.minimized == Some(true) || window.fullscreen == Some(true) {
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_reopens_in_place_unless_that_is_off_screen() {
+    fn a_window_reopens_where_it_was_unless_that_is_off_screen() {
         let mut records = Records::new(MemoryStore::new());
         let found = |records: &Records| {
             let builder = restore(records, ViewportBuilder::default());
@@ -72,7 +72,7 @@ mod tests {
         note(&mut records, &window([300.0, 40.0], [1200.0, 800.0]));
         let size = Some(vec2(1200.0, 800.0));
         assert_eq!(found(&records), (size, Some(pos2(300.0, 40.0)), Some(false)));
-        // The size before it was maximized stays.
+        // The size before maximizing stays.
         let whole = ViewportInfo { maximized: Some(true), ..window([0.0, 0.0], [1920.0, 1080.0]) };
         note(&mut records, &whole);
         assert_eq!(found(&records), (size, Some(pos2(300.0, 40.0)), Some(true)));

@@ -12,7 +12,7 @@ pub(crate) const COLUMN: f32 = 24.0;
 
 /// The size of text that explains other text. Ordinary text has egui's size.
 pub(crate) const SMALL: f32 = 12.0;
-/// The size of titles, and of numbers of a game.
+/// The size of titles, and of a game's numbers.
 pub(crate) const LARGE: f32 = 18.0;
 /// The size of the clock and of other results.
 pub(crate) const DISPLAY: f32 = 32.0;

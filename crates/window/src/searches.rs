@@ -1,6 +1,6 @@
-//! The execution of searches: on separate threads, or in browser tasks if there are no threads.
+//! Runs searches on separate threads, or in browser tasks if there are no threads.
 //!
-//! A frame must never wait for a search, and a cancelled search must end soon. Tests run searches
+//! A frame must never wait for a search, and a cancelled search must stop soon. Tests run searches
 //! in the frames themselves, so nothing depends on the speed of the machine.
 
 use std::cell::RefCell;
@@ -13,7 +13,7 @@ use web_time::Instant;
 #[cfg(target_arch = "wasm32")]
 use crate::parts::Asset;
 
-/// The number of positions per search before the next search of the same frame continues.
+/// The number of positions per search before the next search in the same frame continues.
 const SLICE: u64 = 4_000;
 /// The time for searches before frames and input are handled.
 const TURN: Duration = Duration::from_millis(9);
@@ -54,7 +54,8 @@ impl Searches {
         Box::new(move |job| searches.begin(job, &context))
     }
 
-    /// Begins a search. The window is repainted while it runs, and once more at its end.
+    /// Begins a search. The window is repainted while the search is running, and once more when it
+    /// ends.
     pub(crate) fn begin(&self, job: Job, context: &egui::Context) {
         match self {
             #[cfg(not(target_arch = "wasm32"))]
@@ -85,7 +86,7 @@ impl Searches {
     }
 }
 
-/// Runs a search in a task of the browser, which has one thread for everything.
+/// Runs a search in a browser task. The browser has one thread for everything.
 #[cfg(target_arch = "wasm32")]
 async fn in_task(mut job: Job, context: egui::Context) {
     learn().await;
@@ -107,8 +108,8 @@ async fn in_task(mut job: Job, context: egui::Context) {
     context.request_repaint();
 }
 
-/// Fetches the learned values before the first search. Without them, large boards have longer
-/// solutions.
+/// Fetches the learned values before the first search. Without them, searches find longer solutions
+/// for large boards.
 #[cfg(target_arch = "wasm32")]
 async fn learn() {
     let values = Asset { name: "values.bin" };

@@ -1,8 +1,8 @@
 //! Texts that are composed in each language.
 //!
-//! - The messages at the end of a game, for screen readers and for the box of the classic look.
-//!   Every sentence is a separate message, since languages differ in how they join them.
-//! - Moves and names of levels, in characters that the fonts have.
+//! - The messages at the end of a game, for screen readers and for the results box of the classic
+//!   look. Every sentence is a separate message, since languages differ in how they join them.
+//! - Moves and level names, in characters that the fonts have.
 
 use loyd_core::Direction;
 use loyd_front::sentences;
@@ -28,12 +28,12 @@ pub(crate) fn of_result(app: &AppContext, status: &GameStatus) -> Vec<String> {
     parts
 }
 
-/// Describes a move: the pieces by their names in the scene, their directions and distances.
+/// Describes a move: the pieces by their names in the scene, and their directions and distances.
 pub(crate) fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>]) -> String {
     sentences::move_in_words(words, scene, phases, |label| drawable(label).into_owned())
 }
 
-/// Writes a move in signs, such as `12 ←` or `A ↑2 →1`, for tables.
+/// Writes a move as signs, such as `12 ←` or `A ↑2 →1`, for tables.
 pub(crate) fn move_in_signs(scene: &Scene, phases: &[Vec<Glide>]) -> String {
     let mut text = Vec::new();
     let names = phases.first().into_iter().flatten().filter_map(|glide| scene.piece(glide.piece));
@@ -61,7 +61,7 @@ impl AppContext {
         sentences::title(&self.words, game)
     }
 
-    /// Describes the pauses of a game in one line. Returns `None` if it has none.
+    /// Describes a game's pauses on one line. Returns `None` if there were none.
     pub(crate) fn pauses(&self, game: &dyn Game) -> Option<String> {
         sentences::pauses(&self.words, game)
     }
@@ -71,7 +71,7 @@ impl AppContext {
         sentences::unsolvable(&self.words, game)
     }
 
-    /// Returns the displayed name of a game: the translated name of a level, or the name itself.
+    /// Returns a game's display name: the translated name of a level, or the name itself.
     pub(crate) fn game_name(&self, name: &str) -> String {
         sentences::game_name(&self.words, name)
     }

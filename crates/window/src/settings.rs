@@ -1,8 +1,8 @@
 //! The player's settings, which are stored with the records.
 //!
 //! A setting is a choice among named values. Its name is its key in the records and in shared
-//! links, and part of the keys of its messages: `set-NAME` for the setting, `NAME-VALUE` for each
-//! value. A new setting needs a field, a line in `each`, and messages.
+//! links, and part of its message keys: `set-NAME` for the setting, `NAME-VALUE` for each value. A
+//! new setting needs a field, a line in `each`, and messages.
 
 pub use loyd_front::Colouring;
 use loyd_front::{SettingChoice, Speed, names};
@@ -13,7 +13,7 @@ use crate::words::Language;
 /// The theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// The theme of the system.
+    /// The system theme.
     #[default]
     System,
     /// Light.
@@ -41,7 +41,7 @@ pub enum Palette {
     Usual,
     /// Colours that are distinguishable with every type of colour vision.
     ColourBlind,
-    /// The player's own colours of layers.
+    /// The player's own layer colours.
     Own,
 }
 
@@ -64,7 +64,7 @@ pub enum AnimationSpeed {
 names!(AnimationSpeed: Self::Off = "off", Self::Slow = "slow", Self::Usual = "usual", Self::Fast = "fast");
 
 impl AnimationSpeed {
-    /// Returns the seconds per straight movement.
+    /// Returns the duration of a straight movement, in seconds.
     pub const fn seconds(self) -> f32 {
         match self {
             Self::Off => 0.0,
@@ -127,11 +127,11 @@ pub struct WindowSettings {
     pub theme: Theme,
     /// The palette.
     pub palette: Palette,
-    /// The meaning of the colours of tiles.
+    /// The meaning of the tile colours.
     pub colouring: Colouring,
     /// The picture on the tiles.
     pub picture: TilePicture,
-    /// Whether to write numbers on the tiles of a picture.
+    /// Whether to write numbers on tiles that have a picture.
     pub numbers: Switch,
     /// Whether to write names on blocks.
     pub names: Switch,
@@ -176,7 +176,7 @@ impl loyd_front::AppSettings for WindowSettings {
     /// Distinguishes these settings from those of the terminal app.
     const PREFIX: &'static str = "window.";
 
-    /// Visits the settings in the order of the dialog.
+    /// Visits the settings in the dialog's order.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice)) {
         with("language", &mut self.language);
         with("theme", &mut self.theme);

@@ -1,6 +1,6 @@
 //! Positions and games as text that others can open.
 //!
-//! A link never executes anything. It is parsed like any text of a puzzle, and a solution in it is
+//! A link never executes anything. It is parsed like any puzzle text, and a solution in it is
 //! replayed before anything is shown.
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, one_line};
@@ -15,8 +15,8 @@ use crate::opened::Opened;
 use crate::settings::WindowSettings;
 use loyd_front::AppSettings as _;
 
-/// Returns a link that gives another player this position and its look. It begins with [`base`],
-/// and can be pasted into the app.
+/// Returns a link that gives another player this position and its look. The link begins with
+/// [`base`], and can be pasted into the app.
 pub(crate) fn link(game: &dyn Game, settings: &WindowSettings, base: &str) -> String {
     let mut parts = vec![("puzzle", position(game)), ("metric", game.status().metric)];
     if let AnyPuzzle::Tiles(puzzle) = game.puzzle() {
@@ -28,7 +28,7 @@ pub(crate) fn link(game: &dyn Game, settings: &WindowSettings, base: &str) -> St
     format!("{base}#{}", link::write(parts.iter().map(|(name, value)| (*name, value.as_str()))))
 }
 
-/// Returns a link to the start of a game, which does not reveal how it was played.
+/// Returns a link to a game's starting position. It does not reveal how the game was played.
 pub(crate) fn puzzle_link(game: &dyn Game, base: &str) -> String {
     format!("{base}#{}", link::of_start(game))
 }
@@ -41,8 +41,8 @@ pub(crate) fn level_link(level: &OwnLevel, base: &str) -> Option<String> {
     Some(format!("{base}#{}", link::write(parts.into_iter().filter(|(_, value)| !value.is_empty()))))
 }
 
-/// Shares text: through the share sheet of a phone if its browser has one, otherwise through the
-/// clipboard. In the latter case, shows the message of `key`.
+/// Shares text: through a phone's share sheet if its browser has one, otherwise through the
+/// clipboard. In the latter case, shows the message for `key`.
 pub(crate) fn hand_over(app: &mut AppContext, text: String, key: &str) {
     if copy_or_share(app, text) {
         app.say(key);
@@ -58,7 +58,7 @@ pub(crate) fn copy_or_share(app: &AppContext, text: String) -> bool {
     true
 }
 
-/// Shows the share sheet of the system with this text. Returns `false` if there is none.
+/// Shows the system's share sheet with this text. Returns `false` if there is none.
 #[cfg(target_arch = "wasm32")]
 fn sheet(text: &str) -> bool {
     let Some(navigator) = web_sys::window().map(|window| window.navigator()) else { return false };
@@ -81,7 +81,8 @@ const fn sheet(_: &str) -> bool {
     false
 }
 
-/// The settings that a shared link contains: looks, but not the player's language or habits.
+/// The settings that a shared link contains: the appearance, but not the player's language or
+/// habits.
 const SHARED: [&str; 4] = ["palette", "colouring", "numbers", "names"];
 
 /// Returns the settings that differ from the defaults, by name.
@@ -99,10 +100,10 @@ pub(crate) fn read(text: &str) -> Option<Shared> {
     let parts = link::read(query);
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
     let puzzle = value("puzzle")?;
-    // The text of tiles does not contain their goal.
+    // The text of a tile puzzle does not contain its goal.
     let options = ReadOptions { goal: value("goal"), is_own: true, ..ReadOptions::default() };
     let opened = Opened::read_with(&puzzle, value("name"), value("metric").as_deref(), &options);
-    // The author's solution of a level is replayed before the level is opened.
+    // The author's solution to a level is replayed before the level is opened.
     let opened = match value("solution") {
         Some(solution) => opened.and_then(|opened| opened.solved_by(&solution)),
         None => opened,

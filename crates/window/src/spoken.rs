@@ -35,7 +35,7 @@ fn note(context: &Context, change: impl FnOnce(&mut Spoken)) {
     context.data_mut(|data| change(data.get_temp_mut_or_default(Id::unique("spoken"))));
 }
 
-/// Returns the board as text, row by row: labels of pieces, `#` for walls, `=` for gates without a
+/// Returns the board as text, row by row: piece labels, `#` for walls, `=` for gates without a
 /// piece, a dot for an empty cell.
 pub(crate) fn board_text(scene: &Scene) -> String {
     // A hash map, because the largest boards have 16,383 pieces.

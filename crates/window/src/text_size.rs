@@ -1,20 +1,20 @@
 //! The text size that the player has chosen for the whole desktop.
 //!
-//! On X11, the scale of the screen includes it. A Wayland compositor does not report it, so the
-//! desktop's portal is asked once at the start. Other systems only report the scale of the screen.
+//! On X11, the screen's scale includes it. A Wayland compositor does not report it, so the
+//! desktop's portal is asked once at startup. Other systems only report the screen's scale.
 
 use std::ops::RangeInclusive;
 
 use zbus::Connection;
 use zbus::zvariant::{OwnedValue, Value};
 
-/// The accepted factors. A portal's answer outside this range is ignored.
+/// The accepted factors. An answer outside this range is ignored.
 const BELIEVED: RangeInclusive<f64> = 0.5..=3.0;
 
-/// Requests the desktop's text scale on a separate thread, and passes it to `answer` if there is
-/// one.
+/// Requests the desktop's text scale on a separate thread, and passes the reply, if any, to
+/// `answer`.
 pub(crate) fn ask(answer: impl FnOnce(f32) + Send + 'static) {
-    // On X11, the scale of the screen includes it.
+    // On X11, the screen's scale includes it.
     if std::env::var_os("WAYLAND_DISPLAY").is_none_or(|name| name.is_empty()) {
         return;
     }
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn the_text_size_of_the_portal_is_used_within_limits() {
+    fn the_portals_text_size_is_used_within_limits() {
         assert_eq!(found(Some(1.25)), Some(1.25));
         assert_eq!([found(Some(40.0)), found(Some(f64::NAN)), found(None)], [None; 3]);
     }

@@ -9,7 +9,7 @@ pub(crate) const fn rgb(hex: u32) -> Color32 {
     Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
 }
 
-/// The colours of a theme: of the page, of the widgets, and of a board without its pieces.
+/// The colours of a theme: for the page, the widgets, and a board without its pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ThemeColours {
     /// Whether widgets are light on dark.
@@ -28,7 +28,7 @@ pub(crate) struct ThemeColours {
     pub(crate) good: Color32,
     /// Warnings.
     pub(crate) warning: Color32,
-    /// The stars of a solved level.
+    /// A solved level's stars.
     pub(crate) star: Color32,
     /// Links, and the edge of the focused widget.
     pub(crate) link: Color32,
@@ -46,11 +46,11 @@ pub(crate) struct ThemeColours {
     pub(crate) floor: Color32,
     /// The walls and the frame of a board.
     pub(crate) frame: Color32,
-    /// The pieces; `None` for the pieces of the light and the dark theme.
+    /// The pieces, or `None` for the colours that the light and the dark theme share.
     pub(crate) pieces: Option<&'static PieceColours>,
 }
 
-/// The colours of the pieces of a theme.
+/// A theme's piece colours.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct PieceColours {
     /// The rings of tiles, from the outermost one inwards.
@@ -64,7 +64,7 @@ pub(crate) struct PieceColours {
 }
 
 impl Theme {
-    /// Returns the colours, where `is_dark` is the choice of the system.
+    /// Returns the colours. `is_dark` is the system's choice.
     pub(crate) fn colours(self, is_dark: bool) -> &'static ThemeColours {
         match self {
             Self::System if is_dark => &DARK,
@@ -175,7 +175,7 @@ static WOOD: ThemeColours = ThemeColours {
     }),
 };
 
-/// The colours of rings and blocks in the theme with high contrast.
+/// The colours of rings and blocks in the high-contrast theme.
 const BRIGHT: [Color32; 6] =
     [rgb(0x5c_c8_ff), rgb(0xff_e1_00), rgb(0x5c_ff_8f), rgb(0xff_a9_4d), rgb(0xff_9a_e0), rgb(0xff_ff_ff)];
 

@@ -1,6 +1,6 @@
 //! The accessibility tree of a page: egui's widgets with roles and names that a browser knows.
 //!
-//! A browser's accessibility tree does not contain the content of a canvas. Therefore the page puts
+//! A browser's accessibility tree does not include the content of a canvas. Therefore the page puts
 //! an invisible element over every widget, with the widget's role, name and state. A screen reader
 //! finds these elements, and a press on one is passed to the app.
 //!
@@ -14,7 +14,7 @@ use egui::accesskit::{ActionData, Node, NodeId, Role, Toggled, TreeUpdate};
 /// A widget in the page's tree.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PageWidget {
-    /// The identifier of the widget in egui.
+    /// The widget's identifier in egui.
     pub(crate) id: NodeId,
     /// The ARIA role, or `None` for plain text.
     pub(crate) role: Option<&'static str>,

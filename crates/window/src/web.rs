@@ -18,7 +18,7 @@ use web_sys::{Document, Element, HtmlCanvasElement, HtmlElement, VisibilityState
 use crate::{AnimationSpeed, App, Device, Language, Searches, Sounds, Spoken, WindowSettings, WindowSetup, fonts};
 use mirror::TreeMirror;
 
-/// The database of the records, which belongs to the page's origin.
+/// The database for the records, which belongs to the page's origin.
 const DATABASE: &str = "loyd";
 
 /// Starts the app on the page's canvas.
@@ -85,7 +85,7 @@ struct Page {
     app: App,
     /// The text for screen readers.
     mirror: Mirror,
-    /// The root element of the page, which has the language.
+    /// The page's root element, which has the language as an attribute.
     root: Option<Element>,
     /// The element that is shown until the first frame.
     wait: Option<HtmlElement>,
@@ -107,7 +107,7 @@ impl eframe::App for Page {
         }
     }
 
-    /// Returns the colour of the background.
+    /// Returns the background colour.
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
         self.app.clear_color(visuals)
     }
@@ -118,7 +118,7 @@ impl eframe::App for Page {
     }
 }
 
-/// The board and the last message as text of the page, for screen readers.
+/// The board and the last message as text on the page, for screen readers.
 struct Mirror {
     /// The element with the board.
     board: HtmlElement,
@@ -129,7 +129,7 @@ struct Mirror {
 }
 
 impl Mirror {
-    /// Finds the elements of the page.
+    /// Finds the page's elements.
     fn of(document: &Document) -> Result<Self, JsValue> {
         Ok(Self { board: element(document, "board")?, said: element(document, "said")?, shown: Spoken::default() })
     }
@@ -204,7 +204,7 @@ fn asks(window: &Window, query: &str) -> bool {
     window.match_media(query).ok().flatten().is_some_and(|query| query.matches())
 }
 
-/// Returns the language of the browser.
+/// Returns the browser's language.
 fn language(window: &Window) -> Language {
     Language::from_locale(&window.navigator().language().unwrap_or_default())
 }

@@ -1,8 +1,8 @@
 //! The widgets of this app.
 //!
 //! - Drop-down lists and numbers have labels.
-//! - Buttons are at least as wide as high. Otherwise, a button with two Chinese characters would be
-//!   narrower than a finger.
+//! - Buttons are at least as wide as they are high. Otherwise, a button with two Chinese characters
+//!   would be narrower than a finger.
 //! - The keyboard focus is visible: a focused widget has an outline and is scrolled into view,
 //!   which egui only does for screen readers.
 
@@ -51,8 +51,8 @@ pub(crate) fn open_list<T: PartialEq>(
 }
 
 /// Shows an entry of an open list. Choosing it closes the list. By default, a list closes only
-/// after a click with a pointer, so it would stay open and keep the focus after a choice by
-/// keyboard or by a screen reader.
+/// after a click with a pointer, so it would stay open and keep the focus after a choice made with
+/// the keyboard or a screen reader.
 ///
 /// The chosen entry has the focus when the list opens, so arrows start from there and Enter chooses
 /// it.
@@ -67,8 +67,8 @@ fn entry<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, text: impl Into<Wi
     }
 }
 
-/// Returns whether the list is opening, so it was not shown in the previous frame. Called once per
-/// frame, for the chosen entry.
+/// Returns whether the list is opening, which means that it was not shown in the previous frame.
+/// Called once per frame, for the chosen entry.
 fn is_opening(ui: &Ui) -> bool {
     let (id, now) = (ui.scope_id().with("shown last"), ui.ctx().cumulative_frame_nr());
     let last = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), now));
@@ -96,7 +96,7 @@ pub(crate) fn button_width(ui: &Ui, text: &str) -> f32 {
     text_width(ui, text) + 2.0 * ui.spacing().button_padding.x
 }
 
-/// Returns the width of text in one line, in points.
+/// Returns the width of text on one line, in points.
 pub(crate) fn text_width(ui: &Ui, text: &str) -> f32 {
     let text = WidgetText::from(text).into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Button);
     text.size().x
@@ -113,7 +113,7 @@ pub(crate) fn share_of_row(ui: &Ui, count: usize) -> f32 {
     (ui.available_width() - ui.spacing().item_spacing.x * (count as f32 - 1.0)) / count as f32
 }
 
-/// Returns a button of this width, so the buttons of all rows have common edges. Longer text wraps.
+/// Returns a button with this width, so the buttons in all rows line up. Longer text wraps.
 pub(crate) fn wide_button(app: &AppContext, key: &str, width: f32) -> Button<'static> {
     app.button(app.text(key)).wrap().min_size(vec2(width, app.device.least_target()))
 }
@@ -124,7 +124,7 @@ pub(crate) fn primary_button(app: &AppContext, text: String) -> Button<'static> 
     Button::new(RichText::new(text).color(ink).strong()).fill(fill)
 }
 
-/// Shows a button with its text in the middle. In a column, the text of a button is on the left.
+/// Shows a button with its text centred. In a column, a button's text would be on the left.
 pub(crate) fn add_centred(ui: &mut Ui, button: Button<'_>) -> Response {
     ui.horizontal(|ui| ui.add(button)).inner
 }
@@ -140,7 +140,7 @@ pub(crate) fn number<N: Numeric>(app: &AppContext, ui: &mut Ui, key: &str, numbe
     ui.add(DragValue::new(number).range(range)).labelled_by(label.id);
 }
 
-/// The style of all buttons, lists and menus.
+/// The style for all buttons, lists and menus.
 pub(crate) struct AtLeastSquare;
 
 impl StyleProvider<ButtonStyle> for AtLeastSquare {
@@ -156,7 +156,7 @@ impl StyleProvider<ButtonStyle> for AtLeastSquare {
 pub(crate) struct FocusInSight(Option<Id>);
 
 impl FocusInSight {
-    /// Requests to scroll at the beginning of a frame if the focused widget is cut off.
+    /// Requests scrolling at the beginning of a frame if the focused widget is cut off.
     pub(crate) fn follow(&mut self, context: &Context) {
         let before = std::mem::replace(&mut self.0, context.memory(egui::Memory::focused));
         let Some(id) = self.0.filter(|id| before != Some(*id)) else { return };
@@ -173,13 +173,13 @@ impl FocusInSight {
     }
 }
 
-/// Whether a text field had the focus in the last frame. Escape then leaves the field and not the
+/// Whether a text field had the focus in the last frame. If so, Escape leaves the field and not the
 /// screen.
 #[derive(Default)]
 pub(crate) struct Typing(bool);
 
 impl Typing {
-    /// Removes Escape from the input of a frame if egui has used it to leave a text field.
+    /// Removes Escape from a frame's input if egui has used it to leave a text field.
     pub(crate) fn keep_escape(&self, context: &Context) {
         if self.0 && context.memory(|memory| memory.focused().is_none()) {
             context.input_mut(|input| input.consume_key(egui::Modifiers::NONE, egui::Key::Escape));

@@ -1,4 +1,4 @@
-//! The files of the languages: a desktop program contains them, and a page fetches them.
+//! The language files: a desktop program contains them, and a page fetches them.
 
 pub use loyd_front::Language;
 use loyd_front::words::ENGLISH;
@@ -6,7 +6,7 @@ pub(crate) use loyd_front::words::Words;
 
 use crate::parts::Asset;
 
-/// Returns the file of a language's messages, or `None` for English, which is always included.
+/// Returns the file with a language's messages, or `None` for English, which is always included.
 pub(crate) const fn file(language: Language) -> Option<Asset> {
     #[cfg(not(target_arch = "wasm32"))]
     return match language {
@@ -26,7 +26,7 @@ pub(crate) const fn file(language: Language) -> Option<Asset> {
     })
 }
 
-/// Returns the messages of a language. A page that has not fetched them returns the English ones.
+/// Returns a language's messages, or the English ones on a page that has not fetched them.
 pub(crate) fn of(language: Language) -> Words {
     let bytes = file(language).and_then(Asset::bytes);
     let text = bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or(ENGLISH);

@@ -17,18 +17,17 @@ const fail = (error) => {
   document.getElementById("word").textContent = `${FAILED[lang] ?? FAILED.en} ${error?.message ?? error}`;
 };
 
-// The app sets the language of the page. Until then, the page has the language that the app will
-// choose.
+// The app sets the page's language. Until then, the page has the language that the app will choose.
 document.documentElement.lang =
   Object.keys(FAILED).find((own) => navigator.language.startsWith(own.slice(0, 2))) ?? "en";
 
 addEventListener("unhandledrejection", (event) => fail(event.reason));
 addEventListener("error", (event) => fail(event.error));
 
-// Opens the shared game when the address of the open page changes to it.
+// Opens the shared game when the open page's address changes to it.
 addEventListener("hashchange", () => location.reload());
 
-// Registered after the start of the app, because the worker fetches every file.
+// Registered after the app has started, because the worker fetches every file.
 const keep = () => navigator.serviceWorker?.register("service-worker.js").catch(() => {});
 
 start({ module_or_path: "loyd_bg.wasm" }).catch(fail).finally(keep);

@@ -37,8 +37,8 @@ pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
         if cases.len() < solvable && length > 100 {
             cases.push(Case { length: Some(length), ..case(&puzzle, "") });
         } else if lost.len() < unsolvable && length < 40 {
-            // The component is small, so the same blocks in other places are probably in another
-            // one. The map proves it.
+            // The component is small, so the same blocks in other positions are probably in another
+            // component. The map proves it.
             let Some(other) = tray((5, 4), bars, &mut source) else { continue };
             if let Some(other) = elsewhere(&home, &at_home(other, None)?) {
                 lost.push(case(&other, ", unsolvable"));
@@ -49,8 +49,8 @@ pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// Returns the pieces of one puzzle with the goal of another one of the same shapes, if it is
-/// unreachable.
+/// Returns one puzzle's pieces with the goal of another puzzle that has the same shapes, if that
+/// goal is unreachable.
 fn elsewhere(from: &BlockPuzzle, to: &BlockPuzzle) -> Option<BlockPuzzle> {
     let mut shapes =
         [from, to].map(|puzzle| puzzle.pieces().iter().map(|piece| piece.shape.clone()).collect::<Vec<_>>());
@@ -91,7 +91,7 @@ pub(super) fn bars(side: usize) -> Vec<Case> {
         metric: BlockMetric::Slide,
         length,
     };
-    // One bar is shorter, so there are more places than bars of the original length.
+    // One bar is shorter, so there are more goals than bars of the original length.
     let short = text.replacen(&format!("\n1 2 {} 1 b", side - 1), &format!("\n1 2 {} 1 b", side - 2), 1);
     vec![case(text, &goals, "", Some(side as u32)), case(short, &goals, ", one bar is too short: unsolvable", None)]
 }
@@ -119,8 +119,8 @@ pub(super) fn lonely(side: usize) -> Vec<Case> {
     ]
 }
 
-/// Returns trays with unit blocks on all cells but one: interchangeable blocks, and blocks with
-/// individual places that are a few hundred moves of the gap away.
+/// Returns trays with unit blocks on all cells but one: interchangeable blocks, and blocks whose
+/// individual goals are a few hundred moves of the gap away.
 pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
     let text = assignment(side, (0..side * side - 1).map(|cell| (cell / side + 1, cell % side + 1, 1, 1)));
     let mut source = Seed(9_999).source();

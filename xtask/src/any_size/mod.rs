@@ -1,5 +1,5 @@
-//! The benchmark of block puzzles of any size: the release program on trays, levels, published
-//! puzzles and long ones.
+//! The benchmark for block puzzles of any size: runs the release program on trays, levels,
+//! published puzzles and long ones.
 
 mod courses;
 mod program;
@@ -15,7 +15,7 @@ use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use crate::workspace;
 use program::{Case, Program, ProgramAnswer, ProgramLimits};
 
-/// The options of the benchmark.
+/// The options for the benchmark.
 #[derive(clap::Args)]
 pub(crate) struct AnySizeArguments {
     /// The program.
@@ -25,11 +25,11 @@ pub(crate) struct AnySizeArguments {
     filter: Option<String>,
 }
 
-/// The time limit of a tray, in seconds.
+/// The time limit for a tray, in seconds.
 const TRAY_SECONDS: u32 = 80;
-/// The time limit of a puzzle with little memory, in seconds.
+/// The time limit for a puzzle with little memory, in seconds.
 const SECONDS: u32 = 60;
-/// The memory limit of the second run of every puzzle except trays.
+/// The memory limit for the second run of every puzzle except trays.
 const SMALL_MEMORY: &str = "200M";
 
 /// Runs the benchmark. Without a filter, writes the report to `bench/DATE-blocks-any-size.md`.
@@ -68,7 +68,8 @@ fn heading() -> String {
     )
 }
 
-/// Measures trays as used in courses: each must be solved or proven unsolvable within the time.
+/// Measures trays as used in courses: each must be solved or proven unsolvable within the time
+/// limit.
 fn trays_section(program: &Program, report: &mut String) -> Result<()> {
     let mut cases = courses::small(12, 4)?;
     cases.extend(courses::bars(140));
@@ -93,7 +94,7 @@ fn trays_section(program: &Program, report: &mut String) -> Result<()> {
     Ok(())
 }
 
-/// Compares the results of puzzles without a memory limit and with little memory. Lists the
+/// Compares the results for puzzles without a memory limit and with little memory. Lists the
 /// puzzles, except levels that are proven with little memory, and the totals.
 fn compared_section(program: &Program, report: &mut String, name: &str, cases: &[Case]) -> Result<()> {
     writeln!(report, "\n## {}\n", title(name))?;
@@ -103,7 +104,7 @@ fn compared_section(program: &Program, report: &mut String, name: &str, cases: &
     )?;
     let (mut proven, mut within, mut slowest) = (0, 0, [0.0_f64; 2]);
     for case in cases {
-        // Without a limit the length is proven optimal; the other run is compared with it.
+        // Without a limit, the length is proven optimal; the other run is compared with this one.
         let whole = program.solve(case, ProgramLimits { is_optimal: true, ..ProgramLimits::default() })?;
         check(case, &whole)?;
         let few = program.solve(
@@ -159,12 +160,12 @@ fn check(case: &Case, answer: &ProgramAnswer) -> Result<()> {
     if let (Some(known), Some(found)) = (*length, answer.length) {
         ensure!(
             found >= known && (!answer.optimal || found == known),
-            "{name}: {found} moves, but {known} are the fewest"
+            "{name}: {found} moves, but the minimum is {known}"
         );
     }
     // The names of unsolvable cases contain this word.
     ensure!(answer.length.is_none() || !name.contains("unsolvable"), "{name}: there is a solution");
-    ensure!(length.is_none() || answer.status != "unsolvable", "{name}: there is a solution of {length:?} moves");
+    ensure!(length.is_none() || answer.status != "unsolvable", "{name}: there is a solution with {length:?} moves");
     Ok(())
 }
 
@@ -188,7 +189,7 @@ fn levels() -> Result<Vec<Case>> {
                 .lines()
                 .find_map(|line| line.strip_prefix("metric: "))
                 .map_or(Ok(BlockMetric::Slide), str::parse)?;
-            // The pars are in the order of the metrics.
+            // The pars are in metric order.
             let length = BlockPuzzle::METRICS.iter().zip(pars).find(|(other, _)| **other == metric).map(|(_, par)| par);
             cases.push(Case {
                 group: "levels",
@@ -201,12 +202,12 @@ fn levels() -> Result<Vec<Case>> {
         }
     }
     cases.sort_by(|one, other| one.name.cmp(&other.name));
-    // If the folder was moved, the report must not be empty.
+    // Prevents an empty report if the folder is moved.
     ensure!(cases.len() > 100, "only {} levels were found", cases.len());
     Ok(cases)
 }
 
-/// Returns the columns of each line of a data file, which bars separate.
+/// Returns the columns of each line in a data file. Bars separate the columns.
 fn lines(file: &str) -> Result<Vec<Vec<String>>> {
     let text = fs::read_to_string(workspace::root().join(file)).with_context(|| file.to_owned())?;
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));

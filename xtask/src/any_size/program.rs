@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::workspace;
 
-/// The program, and the folder of its input.
+/// The program, and the folder for its input.
 pub(super) struct Program {
     /// The executable file.
     path: PathBuf,
@@ -18,7 +18,7 @@ pub(super) struct Program {
     folder: PathBuf,
 }
 
-/// The limits of a search.
+/// The limits for a search.
 #[derive(Clone, Copy, Default)]
 pub(super) struct ProgramLimits {
     /// `--time`.
@@ -31,7 +31,7 @@ pub(super) struct ProgramLimits {
     pub(super) is_quick: bool,
 }
 
-/// The program's answer: the required keys of an object of `loyd solve --json`.
+/// The program's answer: the required keys of an object that `loyd solve --json` prints.
 #[derive(Deserialize)]
 pub(super) struct ProgramAnswer {
     /// `solved`, `unsolvable` or `stopped`.
@@ -43,7 +43,7 @@ pub(super) struct ProgramAnswer {
     pub(super) optimal: bool,
     /// The proven lower bound.
     pub(super) lower_bound: Option<u32>,
-    /// The time of the search in seconds, without reading the puzzle and starting the program.
+    /// The search time in seconds, excluding the time to start the program and to read the puzzle.
     pub(super) seconds: f64,
 }
 
@@ -53,7 +53,7 @@ fn or_false<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<bool, D
 }
 
 impl Program {
-    /// Checks that the program exists, and creates the folder of its input.
+    /// Checks that the program exists, and creates the folder for its input.
     ///
     /// # Errors
     /// Returns an error if the program does not exist or the folder cannot be created.

@@ -1,4 +1,4 @@
-//! The positions of a list of `data/`, with their published lengths.
+//! The positions in a list in `data/`, with their published lengths.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use loyd_core::text::{ListReader, Puzzled, ReadOptions};
 
 use crate::workspace;
 
-/// A position of a list.
+/// A position in a list.
 pub(super) struct Listed {
     /// Its name in the list, or its index, counted from 1, if it has none.
     pub(super) name: String,
@@ -24,7 +24,7 @@ pub(super) struct Listed {
 /// Returns an error if the list does not exist or a line is not a tile position.
 pub(super) fn read(set: &str) -> Result<Vec<Listed>> {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    ensure!(set.bytes().all(is_name), "{set:?} is not the name of a list of data/, such as korf24");
+    ensure!(set.bytes().all(is_name), "{set:?} is not the name of a list in data/, such as korf24");
     let path = workspace::root().join("data").join(format!("{set}.txt"));
     let text = fs::read_to_string(&path).with_context(|| format!("there is no list data/{set}.txt"))?;
     let (mut reader, mut positions) = (ListReader::new(&ReadOptions::default()), Vec::new());
@@ -36,7 +36,8 @@ pub(super) fn read(set: &str) -> Result<Vec<Listed>> {
             Ok(puzzled) => puzzled,
             Err(faults) => bail!("data/{set}.txt: {faults}"),
         };
-        let puzzle = puzzle.into_tiles().with_context(|| format!("data/{set}.txt, line {number}: not of tiles"))?;
+        let puzzle =
+            puzzle.into_tiles().with_context(|| format!("data/{set}.txt, line {number}: not a tile puzzle"))?;
         let name = about.name.unwrap_or_else(|| (positions.len() + 1).to_string());
         let optimal = lengths.as_ref().and_then(|column| column.read(line));
         positions.push(Listed { name, puzzle, optimal });
@@ -45,7 +46,7 @@ pub(super) fn read(set: &str) -> Result<Vec<Listed>> {
     Ok(positions)
 }
 
-/// The column of a list that contains optimal lengths: `optimal` if it exists, otherwise `length`.
+/// The column in a list that contains optimal lengths: `optimal` if it exists, otherwise `length`.
 struct LengthColumn {
     /// Its index in a line, from 0.
     place: usize,
@@ -63,7 +64,7 @@ impl LengthColumn {
         Some(Self { place, has_bars })
     }
 
-    /// Returns the length of a line.
+    /// Returns the length in a line.
     fn read(&self, line: &str) -> Option<u32> {
         parted(line, self.has_bars).get(self.place)?.split_whitespace().next()?.parse().ok()
     }
@@ -80,7 +81,7 @@ mod tests {
 
     #[test]
     fn lists_have_names_goals_and_lengths() {
-        let first = |set| read(set).expect("a list of data/").swap_remove(0);
+        let first = |set| read(set).expect("a list in data/").swap_remove(0);
         let korf = first("korf24");
         assert_eq!((korf.name.as_str(), korf.optimal, korf.puzzle.goal().blank()), ("1", Some(95), 0));
         let walked = first("deepcubea24_first100");

@@ -1,9 +1,11 @@
-//! Optimal solutions of a published list of tile positions, measured one after another.
+//! Solves the positions in a published list of tile positions optimally, one after another, and
+//! measures each search.
 //!
-//! Every finished position is a line of `bench/measured-SET.jsonl`, written immediately. The file
-//! is a set that `loyd verify --set` replays; each line also contains the nodes of every iteration,
-//! times, memory, machine and commit. A run skips positions that are already there. A stopped
-//! position of 17 to 64 cells resumes from its last checkpoint.
+//! Every finished position is immediately appended as a line to `bench/measured-SET.jsonl`. The
+//! file is a set that `loyd verify --set` replays; each line also contains the node count of every
+//! iteration, as well as the times, memory, machine and commit. A run skips positions that are
+//! already in the file. A stopped search on a board with 17 to 64 cells resumes from its last
+//! checkpoint.
 
 mod list;
 mod report;
@@ -25,7 +27,7 @@ use row::Row;
 pub(crate) use search::MeasureArguments;
 use search::{Limits, Outcome};
 
-/// Measures the remaining positions, and rewrites the table of the set.
+/// Measures the remaining positions, and rewrites the set's table.
 ///
 /// # Errors
 /// Returns an error if the list or a row cannot be read or written, or if a length contradicts a
@@ -84,12 +86,12 @@ fn in_release() -> Result<()> {
     Ok(())
 }
 
-/// Returns whether a position was requested: all are if none is named.
+/// Returns whether a position was requested. If no position is named, all are requested.
 fn is_wanted(position: &Listed, only: &[String]) -> bool {
     only.is_empty() || only.contains(&position.name)
 }
 
-/// Appends a row to the file of the set, and syncs the file to disk.
+/// Appends a row to the set's file, and syncs the file to disk.
 fn append(file: &Path, row: &Row) -> Result<()> {
     let write = || -> std::io::Result<()> {
         let mut file = OpenOptions::new().create(true).append(true).open(file)?;
@@ -105,12 +107,12 @@ struct Files {
     rows: PathBuf,
     /// The table as Markdown.
     report: PathBuf,
-    /// The folder of unfinished searches.
+    /// The folder for unfinished searches.
     state: PathBuf,
 }
 
 impl Files {
-    /// Returns the files of a set in a metric.
+    /// Returns the files for a set and a metric.
     fn of(set: &str, metric: TileMetric) -> Result<Self> {
         let name = match metric {
             TileMetric::Single => format!("measured-{set}"),

@@ -1,4 +1,4 @@
-//! The table of a set as Markdown: `bench/measured-SET.md`.
+//! A set's table as Markdown: `bench/measured-SET.md`.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use loyd_search::Iteration;
 use super::list::Listed;
 use super::row::Row;
 
-/// A position that is not solved yet, so it has no row.
+/// A position that has not been solved yet, so it has no row.
 pub(super) struct Unfinished {
     /// Its name in the list.
     pub(super) name: String,
@@ -45,7 +45,8 @@ pub(super) fn write(
     text
 }
 
-/// Adds the table of the solved positions, with a reference to the file of their solutions.
+/// Adds the table of the solved positions, with a reference to the file that contains their
+/// solutions.
 fn finished(text: &mut String, positions: &[Listed], rows: &[Row]) {
     text.push_str(
         ". The file of the\n\
@@ -60,7 +61,7 @@ fn finished(text: &mut String, positions: &[Listed], rows: &[Row]) {
     let _ = writeln!(text, "{}", totals(rows));
 }
 
-/// Formats a row of the table.
+/// Formats a table row.
 fn line(row: &Row) -> String {
     let Row { name, length, threads, date, .. } = row;
     let (nodes, last) = (million(row.nodes), row.iterations.last().map_or(String::new(), |last| million(last[1])));
@@ -78,7 +79,7 @@ fn totals(rows: &[Row]) -> String {
     format!("| all {} | mean {mean:.2} | {nodes} | | {} | {} | | | |", rows.len(), seconds(cpu), seconds(Some(wall)))
 }
 
-/// Adds the lengths that are refuted for a position, with the nodes of each iteration.
+/// Adds the lengths refuted for a position, with the node count of each iteration.
 fn refuted(text: &mut String, Unfinished { name, iterations, .. }: &Unfinished) {
     if iterations.is_empty() {
         return;
@@ -102,7 +103,7 @@ fn million(nodes: u64) -> String {
     format!("{:.1}", nodes as f64 / 1e6)
 }
 
-/// Formats a number of seconds, if it is known.
+/// Formats a number of seconds, if known.
 fn seconds(seconds: Option<f64>) -> String {
     seconds.map(|seconds| format!("{seconds:.1}")).unwrap_or_default()
 }

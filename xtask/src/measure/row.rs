@@ -1,4 +1,4 @@
-//! A finished position: a line of the set's file.
+//! A finished position: a line in the set's file.
 
 use std::fs;
 use std::path::Path;
@@ -17,12 +17,12 @@ use super::search::{Figures, MeasureArguments};
 use crate::soak::machine;
 use crate::workspace;
 
-/// A line of the set: the keys of `loyd verify --set`, and the cost of the proof.
+/// A line in the set: the keys that `loyd verify --set` reads, and the cost of the proof.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Row {
     /// The name in the list.
     pub(super) name: String,
-    /// The position, in one line.
+    /// The position, on one line.
     puzzle: String,
     /// Its goal.
     goal: String,
@@ -34,21 +34,21 @@ pub(super) struct Row {
     lower_bound: usize,
     /// The command that found the solution.
     method: String,
-    /// The command that proves the bound, which equals the method.
+    /// The command that proves the bound, which is the same as the method.
     proof: String,
     /// The solution.
     moves: String,
     /// The total number of generated positions.
     pub(super) nodes: u64,
-    /// The threshold and the nodes of every iteration, if the method has any.
+    /// The threshold and the node count of every iteration, if the method has any.
     pub(super) iterations: Vec<[u64; 2]>,
-    /// CPU time of all threads in seconds, without opening large tables.
+    /// CPU time of all threads in seconds, excluding the time to open large tables.
     pub(super) cpu_seconds: Option<f64>,
     /// Wall-clock time in seconds.
     pub(super) wall_seconds: f64,
     /// The peak memory of the process in bytes, including tables.
     pub(super) peak_bytes: Option<u64>,
-    /// The number of threads of the search.
+    /// The number of search threads.
     pub(super) threads: usize,
     /// The machine.
     pub(super) machine: String,
@@ -59,7 +59,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// Creates the row of a solved position.
+    /// Creates the row for a solved position.
     ///
     /// # Errors
     /// Returns an error if the length contradicts the published one.

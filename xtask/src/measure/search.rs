@@ -1,4 +1,4 @@
-//! The search of one position, which a later run can resume.
+//! Searches one position. A later run can resume the search.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,18 +14,18 @@ use serde::{Deserialize, Serialize};
 use super::list::Listed;
 use crate::usage::{cpu_seconds, peak_bytes, reset_peak};
 
-/// The limits of a search in this run.
+/// The limits for a search in this run.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
     /// The wall-clock time in seconds.
     pub(super) seconds: Option<f64>,
 }
 
-/// The outcome of a position in this run.
+/// The outcome for a position in this run.
 pub(super) enum Outcome {
-    /// It is solved optimally.
+    /// The position is solved optimally.
     Finished(Box<Figures>),
-    /// Its time is up; its state is saved.
+    /// The time is up, and the state of the search is saved.
     Unfinished {
         /// The proven lower bound.
         at_least: u32,
@@ -50,7 +50,7 @@ pub(super) struct Figures {
     pub(super) peak_bytes: Option<u64>,
 }
 
-/// The resources used by earlier runs of a position.
+/// The resources used by earlier runs for a position.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
 struct Spent {
     /// CPU time in seconds.
@@ -61,16 +61,17 @@ struct Spent {
     peak_bytes: u64,
 }
 
-/// The numbers of cells of boards whose searches have checkpoints. Smaller boards are solved in
+/// The sizes, in cells, of boards whose searches have checkpoints. Smaller boards are solved in
 /// seconds, with other tables.
 const CHECKPOINTED: std::ops::RangeInclusive<usize> = 17..=64;
 /// The time between checkpoints.
 const PAUSE: Duration = Duration::from_mins(1);
-/// The nodes of a slice, between two checks of the time: a fraction of a second.
+/// The number of nodes in a slice, between two checks of the time. A slice takes a fraction of a
+/// second.
 const SLICE: Nodes = 1 << 22;
 
-/// Opens the large table of a puzzle, if one is defined and a folder is given. Builds it first if
-/// missing.
+/// Opens the large table for a puzzle, if one is defined and a folder is given. Builds the table
+/// first if it is missing.
 ///
 /// # Errors
 /// Returns an error if the table cannot be built, written or opened.
@@ -118,9 +119,9 @@ pub(super) fn solve(
 
 /// A position being solved, and its files.
 struct Job {
-    /// The file of the search's state.
+    /// The file for the search's state.
     checkpoint: PathBuf,
-    /// The file of the resources used by earlier runs.
+    /// The file for the resources used by earlier runs.
     spent_file: PathBuf,
     spent: Spent,
     begun: Instant,
@@ -153,8 +154,8 @@ impl Job {
         DeepSolver::new(puzzle, &start, *memory, *threads).context("there is not enough memory for any table")
     }
 
-    /// Runs a search until it ends or its time is up. Saves its state at intervals and at the time
-    /// limit.
+    /// Runs a search until it finishes or its time is up. Saves its state at intervals and at the
+    /// time limit.
     fn run<S: Solver<TilePuzzle> + ?Sized>(
         &self,
         solver: &mut S,
@@ -178,8 +179,8 @@ impl Job {
         }
     }
 
-    /// Writes the state and the resources used, each under a temporary name first, which keeps the
-    /// files complete at all times.
+    /// Writes the state and the resources used, each under a temporary name first, so the files are
+    /// complete at all times.
     fn keep(&self, state: Option<Vec<u8>>) -> Result<()> {
         let Some(state) = state else { return Ok(()) };
         for (file, bytes) in [(&self.spent_file, serde_json::to_vec(&self.used())?), (&self.checkpoint, state)] {
@@ -243,10 +244,10 @@ pub(crate) struct MeasureArguments {
     /// Memory for tables, in MB.
     #[arg(long, default_value_t = 4_300)]
     pub(super) memory: u64,
-    /// Stop each position after this number of seconds, to be resumed by another run.
+    /// Stop each search after this number of seconds. Another run can resume it.
     #[arg(long)]
     pub(super) seconds: Option<f64>,
-    /// A folder for the large tables of the 15- and the 24-puzzle. Missing ones are built.
+    /// A folder for the large tables for the 15- and 24-puzzles. Missing tables are built.
     #[arg(long)]
     pub(super) tables: Option<PathBuf>,
     /// Use the tests' build, with all its checks, instead of the release build.

@@ -1,4 +1,4 @@
-//! Puzzles that may become levels, and the runs of the generator that draw them.
+//! Puzzles that may become levels, and the generator runs that draw them.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -17,7 +17,7 @@ use crate::workspace;
 pub(super) struct Candidate {
     /// The puzzle.
     pub(super) puzzle: BlockPuzzle,
-    /// The metric of play.
+    /// The metric for playing it.
     pub(super) metric: BlockMetric,
     /// Its difficulty in bits.
     pub(super) bits: f64,
@@ -25,7 +25,7 @@ pub(super) struct Candidate {
     pub(super) command: String,
 }
 
-/// The required keys of an object of `loyd generate blocks --json`.
+/// The required keys of an object that `loyd generate blocks --json` prints.
 #[derive(Deserialize)]
 struct Record {
     puzzle: String,
@@ -47,9 +47,9 @@ impl Candidate {
         Ok(Self { puzzle, metric: metric.parse()?, bits, command })
     }
 
-    /// Returns whether it is fun to play: it has at least four pieces, which cover at least a third
-    /// of the board; a shortest solution moves at least two thirds of them; and the goal piece is
-    /// neither at its goal nor next to it.
+    /// Returns whether the puzzle is fun to play: it has at least four pieces, which cover at least
+    /// a third of the board; a shortest solution moves at least two thirds of them; and the goal
+    /// piece is neither at its goal nor next to it.
     pub(super) fn is_fun(&self) -> bool {
         let pieces = self.puzzle.pieces();
         let covered: usize = pieces.iter().map(|piece| piece.shape.size()).sum();
@@ -57,8 +57,8 @@ impl Candidate {
         pieces.len() >= 4 && 3 * covered >= cells && self.goal_is_away() && 3 * self.moved() >= 2 * pieces.len()
     }
 
-    /// Returns the number of pieces that a shortest solution moves, or 0 if it cannot be solved
-    /// within 1 GiB.
+    /// Returns the number of pieces that a shortest solution moves, or 0 if the puzzle cannot be
+    /// solved within 1 GiB.
     fn moved(&self) -> usize {
         let (puzzle, start) = (&self.puzzle, self.puzzle.start());
         let mut solver = solver(puzzle, &start, self.metric, 1 << 30);
@@ -82,7 +82,7 @@ impl Candidate {
     fn goal_is_away(&self) -> bool {
         let puzzle = &self.puzzle;
         puzzle.goal().0.iter().all(|target| {
-            // Every goal of the generator names a piece.
+            // Every goal that the generator creates names a piece.
             let Some(piece) = target.piece() else { return true };
             let anchor = usize::from(puzzle.start_anchors()[piece]);
             let (row, column) = (anchor / puzzle.columns(), anchor % puzzle.columns());
@@ -127,9 +127,9 @@ fn records(run: &Run) -> Result<String> {
         .stderr(Stdio::inherit())
         .output()
         .context("cannot run cargo")?;
-    // No run finds a million puzzles, so it ends when all boards are drawn, with exit code 3:
-    // stopped by a limit.
-    ensure!(output.status.code() == Some(3), "loyd ended with {}", output.status);
+    // No run finds a million puzzles, so a run exits when all boards have been drawn, with exit
+    // code 3: stopped by a limit.
+    ensure!(output.status.code() == Some(3), "loyd exited with {}", output.status);
     let records = String::from_utf8(output.stdout)?;
     fs::write(&kept, &records)?;
     Ok(records)

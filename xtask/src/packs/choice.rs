@@ -1,4 +1,4 @@
-//! The choice of the puzzles that become levels.
+//! Chooses the puzzles that become levels.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use loyd_blocks::generate::{BoardLikeness, Canonical};
 
 use super::candidate::Candidate;
 
-/// The maximum similarity of two levels of a pack; 1 means equal in every cell.
+/// The maximum similarity between two levels in a pack; 1 means identical in every cell.
 const MOST_ALIKE: f64 = 0.75;
 /// The penalty for a candidate that looks exactly like the level chosen before it, in bits of
 /// difficulty.
@@ -18,15 +18,15 @@ const PIECES_PENALTY: f64 = 2.0;
 struct Fit {
     /// The puzzle.
     candidate: Candidate,
-    /// Its canonical form, which is equal for rotated, reflected and renamed puzzles.
+    /// Its canonical form, which is the same for rotated, reflected and renamed puzzles.
     canonical: Canonical,
     /// Its cells, for computing likeness.
     look: BoardLikeness,
 }
 
-/// Chooses levels of a pack whose difficulty rises evenly from the easiest to the hardest. None is
-/// too similar to another one or to the `kept` levels. Adds their canonical forms to `taken`, which
-/// keeps them out of other packs.
+/// Chooses levels for a pack whose difficulty rises evenly from the easiest to the hardest. None of
+/// them is too similar to another one or to the `kept` levels. Adds their canonical forms to
+/// `taken`, which keeps them out of other packs.
 pub(super) fn chosen(
     count: usize,
     pool: Vec<Candidate>,

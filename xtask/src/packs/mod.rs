@@ -1,4 +1,4 @@
-//! The generated packs of `crates/levels/packs/` and the tables of all packs, recreated from the
+//! The generated packs in `crates/levels/packs/` and the tables of all packs, recreated from the
 //! program's own output.
 
 mod candidate;
@@ -15,13 +15,13 @@ use self::choice::chosen;
 use self::pack_folder::PackFolder;
 use self::plan::{PLANS, Plan};
 
-/// The packs to make.
+/// The packs to create.
 #[derive(clap::Args)]
 pub(crate) struct PacksArguments {
-    /// Make only the levels of this pack; the others remain unchanged.
+    /// Create only the levels in this pack; the others remain unchanged.
     #[arg(long)]
     only: Option<String>,
-    /// Write the tables of pars and grades without making levels.
+    /// Write the tables of pars and grades without creating levels.
     #[arg(long)]
     tables: bool,
 }
@@ -29,10 +29,10 @@ pub(crate) struct PacksArguments {
 /// Creates the missing levels of generated packs from the output of `loyd generate blocks`, then
 /// the table of every pack. Existing levels are kept. A pack without a folder is created anew.
 ///
-/// The output is cached under `target/packs`, so choosing again takes seconds.
+/// The output is cached under `target/packs`, so choosing again takes only seconds.
 pub(crate) fn run(arguments: &PacksArguments) -> Result<()> {
     let wanted = |id: &str| !arguments.tables && arguments.only.as_deref().is_none_or(|only| only == id);
-    ensure!(arguments.tables || PLANS.iter().any(|plan| wanted(plan.id)), "no pack of this name is generated");
+    ensure!(arguments.tables || PLANS.iter().any(|plan| wanted(plan.id)), "no generated pack has this name");
     let mut taken: HashSet<Canonical> = HashSet::new();
     for folder in PackFolder::all()? {
         taken.extend(folder.levels()?.iter().map(|(_, puzzle)| Canonical::new(&puzzle.puzzle)));

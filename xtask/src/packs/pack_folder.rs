@@ -1,4 +1,4 @@
-//! The folder of a pack: its levels as files, and its table `index.txt`.
+//! A pack's folder: its levels as files, and its table `index.txt`.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -18,14 +18,14 @@ use crate::workspace;
 /// The memory limit for solving or grading a level, in bytes.
 const MEMORY: u64 = 4 << 30;
 
-/// A folder of `crates/levels/packs/` with its table.
+/// A folder in `crates/levels/packs/` with its table.
 pub(super) struct PackFolder(PathBuf);
 
 /// A level, read from its file.
 pub(super) struct Puzzled {
     /// The puzzle.
     pub(super) puzzle: BlockPuzzle,
-    /// The metric of play.
+    /// The metric for playing it.
     metric: BlockMetric,
 }
 
@@ -39,8 +39,8 @@ impl PackFolder {
         Ok(packs)
     }
 
-    /// Returns the folder of a plan and creates it if missing. Its table has the plan's title,
-    /// comment and place.
+    /// Returns a plan's folder, and creates it if it is missing. The folder's table has the plan's
+    /// title, comment and place.
     pub(super) fn of(plan: &Plan) -> Result<Self> {
         let folder = levels().join(plan.id);
         fs::create_dir_all(&folder)?;
@@ -72,7 +72,7 @@ impl PackFolder {
         self.0.file_name().and_then(|name| name.to_str()).unwrap_or_default()
     }
 
-    /// Returns the levels with their names, in the order of the table.
+    /// Returns the levels with their names, in table order.
     pub(super) fn levels(&self) -> Result<Vec<(String, Puzzled)>> {
         let index = fs::read_to_string(table(&self.0))?;
         let rows = index.lines().filter(|line| is_row(line));
@@ -80,7 +80,7 @@ impl PackFolder {
         rows.map(|row| Ok((name(row), self.level(&name(row))?))).collect()
     }
 
-    /// Reads the level of this name.
+    /// Reads the level with this name.
     fn level(&self, name: &str) -> Result<Puzzled> {
         let path = self.0.join(format!("{name}.txt"));
         let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
@@ -90,8 +90,8 @@ impl PackFolder {
         Ok(Puzzled { puzzle, metric: puzzled.about.metric.unwrap_or(BlockMetric::Slide) })
     }
 
-    /// Writes the table with pars and grades. The levels of a generated pack are sorted by their
-    /// bits; others keep their order.
+    /// Writes the table with pars and grades. The levels in a generated pack are sorted by
+    /// difficulty in bits; others keep their order.
     pub(super) fn write_table(&self) -> Result<()> {
         let index = fs::read_to_string(table(&self.0))?;
         let heads: Vec<&str> = index.lines().filter(|line| line.contains(':')).collect();
@@ -144,12 +144,12 @@ impl Puzzled {
     }
 }
 
-/// Returns the folder of all packs.
+/// Returns the folder that contains all packs.
 fn levels() -> PathBuf {
     workspace::root().join("crates/levels/packs")
 }
 
-/// Returns the table in the folder of a pack.
+/// Returns the path to the table in a pack's folder.
 fn table(folder: &Path) -> PathBuf {
     folder.join("index.txt")
 }

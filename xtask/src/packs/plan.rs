@@ -1,16 +1,16 @@
 //! The composition of each generated pack.
 //!
-//! A change to this file changes the bundled levels: the commands of these runs are their sources.
+//! A change to this file changes the bundled levels: the commands for these runs are their sources.
 
-/// The plan of a generated pack.
+/// The plan for a generated pack.
 pub(super) struct Plan {
     /// The identifier, which is the name of the folder.
     pub(super) id: &'static str,
     /// The title that players see.
     pub(super) title: &'static str,
-    /// The theme of the pack, in one sentence.
+    /// The pack's theme, in one sentence.
     pub(super) comment: &'static str,
-    /// Its place among the packs.
+    /// Its position among the packs.
     pub(super) place: u32,
     /// Its levels, in the order in which they were added: a level keeps its name and its file
     /// forever.

@@ -1,4 +1,4 @@
-//! Compilation of Rust crates for the browser.
+//! Compiles Rust crates for the browser.
 
 use std::env;
 use std::ffi::OsString;
@@ -12,9 +12,9 @@ use crate::workspace;
 /// The compilation target.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The environment variable that names another compiler whose installation includes the source of
-/// the standard library, such as Debian's `rustc-web` with `rust-web-src`. It serves machines that
-/// cannot install the toolchain's wasm library.
+/// The environment variable that names another compiler whose installation includes the standard
+/// library's source, such as Debian's `rustc-web` with `rust-web-src`. It is meant for machines
+/// that cannot install the toolchain's wasm library.
 const OTHER_COMPILER: &str = "LOYD_WASM_RUSTC";
 
 /// Compiles the library of a package to wasm and returns the file. `place` is the folder of its
@@ -29,7 +29,7 @@ pub(super) fn compile(place: &str, package: &str) -> Result<PathBuf> {
         // The debug format of the list is valid TOML.
         .args(["--config".to_owned(), format!("target.{TARGET}.rustflags={:?}", flags()?)])
         .env("CARGO_TARGET_DIR", &folder);
-    // The lock file of a separate workspace may lack new dependencies of the crates of this one.
+    // A separate workspace's lock file may lack new dependencies of the crates in this one.
     if place == "." {
         cargo.arg("--locked");
     }
@@ -45,7 +45,8 @@ pub(super) fn compile(place: &str, package: &str) -> Result<PathBuf> {
 }
 
 /// Compiler flags: the vector instructions that all browsers have had since 2023 (Safari 16.4), and
-/// panic messages with paths relative to the crate, which are shorter and equal on every machine.
+/// panic messages with paths relative to the crate, which are shorter and identical on every
+/// machine.
 fn flags() -> Result<Vec<String>> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
     let home = home.context("there is no home folder")?;
@@ -68,7 +69,7 @@ fn with_own_library(cargo: &mut Command, compiler: &OsString) -> Result<()> {
     Ok(())
 }
 
-/// Returns the linker of the toolchain, which is among the files of its host.
+/// Returns the toolchain's linker, which is among the files for its host.
 fn linker(sysroot: &Path) -> Result<PathBuf> {
     let hosts = sysroot.join("lib/rustlib");
     let folders = hosts.read_dir().with_context(|| format!("cannot list {}", hosts.display()))?;

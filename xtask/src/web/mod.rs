@@ -1,7 +1,7 @@
 //! The browser page: `crates/window` compiled to wasm and bound to JavaScript, with the static
-//! files of `crates/window/web`.
+//! files in `crates/window/web`.
 //!
-//! It needs only a static file server, and works offline after the first load.
+//! The page needs only a static file server, and works offline after the first load.
 
 mod compile;
 mod engine;
@@ -28,7 +28,7 @@ pub(crate) struct ServeArguments {
     /// The port on the loopback address; 0 selects a free one and prints it.
     #[arg(long, default_value_t = 8015)]
     port: u16,
-    /// The folder of the page.
+    /// The folder that contains the page.
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
 }
@@ -57,12 +57,12 @@ fn step(text: &str) {
     eprintln!("{text}");
 }
 
-/// Serves the page on loopback until it is interrupted.
+/// Serves the page on loopback until interrupted.
 pub(crate) fn serve(arguments: &ServeArguments) -> Result<()> {
     serve::serve(&arguments.page.clone().unwrap_or_else(default_page), arguments.port)
 }
 
-/// Returns the default folder of the page.
+/// Returns the default folder for the page.
 fn default_page() -> PathBuf {
     workspace::root().join("target/page")
 }

@@ -1,5 +1,5 @@
-//! The files of the page: the app bound to JavaScript, the static files, and the file list of the
-//! service worker.
+//! The page's files: the app bound to JavaScript, the static files, and the service worker's file
+//! list.
 
 use std::fs;
 use std::io::Write;
@@ -13,13 +13,13 @@ use wasm_bindgen_cli_support::Bindgen;
 
 use crate::workspace;
 
-/// A placeholder in the service worker for the version, a hash of all files of the page.
+/// A placeholder in the service worker for the version, a hash of all the page's files.
 const VERSION_MARK: &str = "@VERSION@";
 
 /// A placeholder in the service worker for the list of the page's files, as JSON.
 const FILES_MARK: &str = "@FILES@";
 
-/// The file of the service worker.
+/// The service worker's file.
 const WORKER: &str = "service-worker.js";
 
 /// The files that a browser fetches before it shows the first board, in addition to the wasm.
@@ -42,12 +42,12 @@ const LATER: [&str; 9] = [
     "crates/front/words/zh-CN.ftl",
 ];
 
-/// Creates the folder of the page from a compiled app, replacing its previous contents.
+/// Creates the page's folder from a compiled app, replacing the folder's previous contents.
 pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     if page.exists() {
         fs::remove_dir_all(page).with_context(|| format!("cannot clear {}", page.display()))?;
     }
-    fs::create_dir_all(page).with_context(|| format!("cannot make {}", page.display()))?;
+    fs::create_dir_all(page).with_context(|| format!("cannot create {}", page.display()))?;
     let mut bindgen = Bindgen::new();
     bindgen.input_path(wasm).out_name("loyd").web(true)?.typescript(false).remove_name_section(true);
     bindgen.generate(page).context("cannot bind the app to JavaScript")?;
@@ -61,11 +61,11 @@ pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Copies the static files of the page, and the files that it fetches later.
+/// Copies the page's static files, and the files that it fetches later.
 fn copy_static(page: &Path) -> Result<()> {
     let later = LATER.iter().map(|file| workspace::root().join(file));
     for from in files(&workspace::root().join("crates/window/web"))?.into_iter().chain(later) {
-        let to = page.join(from.file_name().context("a file has a name")?);
+        let to = page.join(from.file_name().context("the file has no name")?);
         fs::copy(&from, &to).with_context(|| format!("cannot copy {}", from.display()))?;
     }
     Ok(())
@@ -77,7 +77,7 @@ fn fill_worker(page: &Path) -> Result<()> {
     let (mut hash, mut names) = (Sha256::new(), vec!["./".to_owned()]);
     for file in files(page)?.iter().filter(|file| !file.ends_with(WORKER)) {
         hash.update(fs::read(file).with_context(|| format!("cannot read {}", file.display()))?);
-        names.push(file.file_name().context("a file has a name")?.to_string_lossy().into_owned());
+        names.push(file.file_name().context("the file has no name")?.to_string_lossy().into_owned());
     }
     let version = hash.finalize()[..8].iter().fold(0, |version: u64, &byte| version << 8 | u64::from(byte));
     let worker = page.join(WORKER);
@@ -87,7 +87,7 @@ fn fill_worker(page: &Path) -> Result<()> {
     fs::write(&worker, text).with_context(|| format!("cannot write {}", worker.display()))
 }
 
-/// Returns the files of a folder, sorted by name.
+/// Returns the files in a folder, sorted by name.
 fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries = folder.read_dir().with_context(|| format!("cannot list {}", folder.display()))?;
     let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();

@@ -28,14 +28,14 @@ const HEADERS: [(&str, &str); 5] = [
     ("Connection", "close"),
 ];
 
-/// The policy of `index.html`, and the directives that are only allowed in a header.
+/// The policy in `index.html`, and the directives that are only allowed in a header.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
                       connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
 /// The maximum length of a request's head, in bytes.
 const LONGEST: usize = 16 * 1024;
-/// The maximum number of header lines of a request.
+/// The maximum number of header lines in a request.
 const MOST_LINES: usize = 64;
 
 /// The read timeout of a connection. Browsers open some connections that they never use.
@@ -70,8 +70,8 @@ impl Folder<'_> {
     fn answer_all(&self, listener: &TcpListener) {
         thread::scope(|scope| {
             for connection in listener.incoming().flatten() {
-                // A browser may close the connection before the response, which is not an error of
-                // the server.
+                // A browser may close the connection before the response, which is not a server
+                // error.
                 scope.spawn(|| drop(self.answer(connection)));
             }
         });
@@ -89,8 +89,8 @@ impl Folder<'_> {
         connection.shutdown(Shutdown::Write)
     }
 
-    /// Returns a file of the page, or 404. A request for another host is refused: otherwise a
-    /// foreign page whose name resolves to this machine could read the files.
+    /// Returns one of the page's files, or 404. A request for another host is refused: otherwise a
+    /// foreign page whose host name resolves to this machine could read the files.
     fn answer_to(&self, request: &FileRequest) -> Answer {
         if !is_own_host(&request.host, self.port) {
             return Answer::of_words("421 Misdirected Request", "this server is for its own host only");
@@ -120,13 +120,13 @@ impl Folder<'_> {
     }
 }
 
-/// The request of a browser.
+/// A browser's request.
 #[derive(Debug, Default, PartialEq)]
 struct FileRequest {
     url: String,
     host: String,
     takes_gzip: bool,
-    /// Whether only the headers of the response are wanted.
+    /// Whether only the response's headers are requested.
     is_head: bool,
 }
 
@@ -190,7 +190,7 @@ impl Answer {
     }
 }
 
-/// Returns whether the host of a request is this server.
+/// Returns whether a request's host is this server.
 fn is_own_host(host: &str, port: u16) -> bool {
     ["127.0.0.1", "localhost"].iter().any(|name| host == format!("{name}:{port}"))
 }
@@ -203,8 +203,8 @@ fn file_of(url: &str, page: &Path) -> Option<PathBuf> {
     inside.then(|| page.join(name))
 }
 
-/// Returns the MIME type of a file by its extension. Browsers compile wasm while loading only if it
-/// has the right type.
+/// Returns a file's MIME type according to its extension. Browsers compile wasm while loading only
+/// if it has the right type.
 fn content_type(path: &Path) -> &'static str {
     match path.extension().and_then(|extension| extension.to_str()) {
         Some("html") => "text/html; charset=utf-8",
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_and_the_server_have_one_policy() {
+    fn the_page_and_the_server_have_the_same_policy() {
         let page = fs::read_to_string(crate::workspace::root().join("crates/window/web/index.html")).unwrap();
         let (own, _) = POLICY.rsplit_once("; ").unwrap();
         assert!(page.contains(&format!("content=\"{own}\"")), "{own}");

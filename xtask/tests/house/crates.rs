@@ -10,14 +10,14 @@ const TABLE: &str = "| crate | depends on |";
 /// The crates that may contain `unsafe` code, by folder name.
 const UNSAFE_CRATES: [&str; 3] = ["blocks", "search", "tiles"];
 
-/// A package of the workspace.
+/// A package in the workspace.
 struct Package {
     folder: PathBuf,
     /// The dependencies within the workspace, except development and build dependencies.
     needed: Vec<String>,
 }
 
-/// Returns all packages of the workspace by folder name.
+/// Returns all packages in the workspace by folder name.
 fn packages() -> BTreeMap<String, Package> {
     let mut manifests = crate::files_below(&crate::root().join("crates"), &["/Cargo.toml"]);
     manifests.extend(["docs/Cargo.toml", "xtask/Cargo.toml"].map(|manifest| crate::root().join(manifest)));
@@ -30,7 +30,7 @@ fn packages() -> BTreeMap<String, Package> {
     manifests.into_iter().map(package).collect()
 }
 
-/// Returns the crates of the workspace under `[dependencies]`, including platform-specific ones.
+/// Returns the workspace's crates under `[dependencies]`, including platform-specific ones.
 fn needed(manifest: &str) -> Vec<String> {
     let mut section = "";
     let mut needed = Vec::new();
@@ -51,7 +51,7 @@ fn crates_depend_only_on_crates_in_their_row() {
     let packages = packages();
     assert!(
         packages.keys().map(String::as_str).eq(rules.names()),
-        "the rows of ARCHITECTURE.md should be exactly the crates of the workspace"
+        "the rows of ARCHITECTURE.md should be exactly the crates in the workspace"
     );
     for (package, Package { needed, .. }) in &packages {
         for other in needed {

@@ -1,5 +1,5 @@
 //! The dependencies between the modules of a crate, from `use` and from paths in code. A
-//! re-exported name (`pub use`) counts for the module that defines it.
+//! re-exported name (`pub use`) is attributed to the module that defines it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -12,7 +12,7 @@ pub(crate) struct Modules(BTreeMap<String, Module>);
 
 #[derive(Debug, Default)]
 struct Module {
-    /// The names that it defines.
+    /// The names that the module defines.
     items: BTreeSet<String>,
     imports: Vec<Import>,
     /// The paths in its code.
@@ -23,7 +23,7 @@ struct Module {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Import {
     path: Vec<String>,
-    /// Its local name; `*` for all names of the path.
+    /// Its local name; `*` for all names in the path.
     name: String,
     is_reexported: bool,
 }
@@ -110,7 +110,7 @@ impl Modules {
     }
 }
 
-/// Returns the module of a file below `src`.
+/// Returns the module path of a file below `src`.
 fn module_path(file: &Path) -> String {
     let path = file.with_extension("").to_string_lossy().replace('\\', "/");
     let path = path.strip_suffix("/mod").unwrap_or(&path);
@@ -197,7 +197,7 @@ fn parts<'a, 'b>(tokens: &'b [&'a str]) -> Vec<&'b [&'a str]> {
 }
 
 #[test]
-fn a_name_counts_for_the_module_that_defines_it() {
+fn a_name_is_attributed_to_the_module_that_defines_it() {
     let modules = Modules::of(&[
         ("", "mod a; pub mod b; pub use b::Thing; use std::fmt;"),
         (

@@ -1,6 +1,6 @@
-//! Tests of the rules in `ARCHITECTURE.md` and `docs/security.md`: which crates and which modules
-//! may depend on each other, that there are no cycles, and that promises have tests. The rules are
-//! read from these documents, so they cannot diverge from the code.
+//! Tests the rules in `ARCHITECTURE.md` and `docs/security.md`: which crates and which modules may
+//! depend on each other, that there are no cycles, and that promises have tests. The rules are read
+//! from these documents, so they cannot diverge from the code.
 
 mod crates;
 mod imports;
@@ -12,7 +12,7 @@ mod source;
 
 use std::path::{Path, PathBuf};
 
-/// Returns the root of the workspace.
+/// Returns the workspace's root.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_owned()
 }
@@ -23,7 +23,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Returns all files below a folder whose names end with one of these, sorted.
+/// Returns all files below a folder whose names have one of these endings, sorted.
 fn files_below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a folder can be listed").path()).collect();

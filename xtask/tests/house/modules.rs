@@ -23,7 +23,7 @@ fn sources() -> Vec<String> {
 }
 
 #[test]
-fn modules_depend_only_on_their_row() {
+fn modules_depend_only_on_modules_in_their_row() {
     CRATES.into_iter().for_each(check_modules);
 }
 
@@ -109,7 +109,7 @@ fn dependencies_between_siblings_are_found() {
     assert_eq!(siblings("x", "y/z"), pair("x", "y"));
 }
 
-/// Returns the strongly connected components of two or more names, sorted.
+/// Returns the strongly connected components with two or more names, sorted.
 pub(crate) fn cycles(arrows: &BTreeSet<(String, String)>) -> Vec<Vec<String>> {
     let mut targets: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (from, to) in arrows {

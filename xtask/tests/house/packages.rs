@@ -1,8 +1,8 @@
-//! Checks the packages of a release: the archives that they download, their files and licences.
+//! Checks the packages in a release: the archives that they download, their files and licences.
 
 use crate::{files_below, read, root};
 
-/// The part of an address before the name of an archive.
+/// The part of an address before an archive's name.
 const FOLDER: &str = "/releases/download/v@VERSION@/";
 
 /// Returns the names of the archives that a description downloads.
@@ -21,17 +21,17 @@ fn every_archive_that_a_manifest_downloads_is_in_a_release() {
             let (kind, ending) = kind.unwrap_or_else(|| panic!("{}: the name {archive}", file.display()));
             let expected = if kind.contains("windows") { "zip" } else { "tar.gz" };
             assert_eq!(ending, expected, "{}: {archive}", file.display());
-            let is_made = kind == "source" || workflow.contains(&format!("target: {kind} }}"));
-            assert!(is_made, "{}: no release has {archive}", file.display());
+            let is_built = kind == "source" || workflow.contains(&format!("target: {kind} }}"));
+            assert!(is_built, "{}: no release has {archive}", file.display());
             found += 1;
         }
     }
     assert!(found >= 4, "{found} archives");
 }
 
-/// Returns the files that a source includes from outside its crate. `depth` is the number of
-/// folders between the source and the crate. Unit tests may include any file, because those of a
-/// package are never compiled.
+/// Returns the files that a source file includes from outside its crate. `depth` is the number of
+/// folders between the source and the crate. Unit tests may include any file, because a package's
+/// unit tests are never compiled.
 fn included_from_outside(source: &str, depth: usize) -> Vec<&str> {
     let program = source.split("\n#[cfg(test)]").next().unwrap_or_default();
     let included = ["include_str!(\"", "include_bytes!(\""].into_iter().flat_map(|call| program.split(call).skip(1));
@@ -40,7 +40,7 @@ fn included_from_outside(source: &str, depth: usize) -> Vec<&str> {
 }
 
 #[test]
-fn packages_of_crates_contain_every_file_that_they_include() {
+fn crate_packages_contain_every_file_that_they_include() {
     for file in files_below(&root().join("crates"), &[".rs"]) {
         let inside = file.strip_prefix(root().join("crates")).expect("a file below the folder");
         let parts: Vec<_> = inside.components().map(|part| part.as_os_str().to_string_lossy()).collect();
@@ -85,8 +85,8 @@ fn every_package_contains_the_licences_of_its_libraries() {
         assert!(read(file).contains(mention), "{file}");
     }
     for (file, libraries) in [
-        // Includes the libraries of features that the packages lack, because others may build the
-        // program with them.
+        // Includes the libraries for features that the packages lack, because others may build the
+        // program with those features.
         ("crates/cli/licences.txt", ["cpal", "gilrs", "egui"]),
         ("bindings/js/licences.txt", ["js-sys", "loyd-engine", "wasm-bindgen"]),
         ("bindings/python/licences.txt", ["loyd-engine", "pyo3", "pyo3-ffi"]),

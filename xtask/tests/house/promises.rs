@@ -1,9 +1,9 @@
-//! Checks that the files that documents name exist, and that tests cover the promises of
+//! Checks that the files named in documents exist, and that tests cover the promises of
 //! `docs/security.md`.
 
 use crate::{files_below, read, root};
 
-/// Returns the strings between single backticks in the tables of a page.
+/// Returns the strings between single backticks in a page's tables.
 fn names(text: &str) -> impl Iterator<Item = &str> {
     let rows = text.lines().filter(|line| line.starts_with('|'));
     rows.flat_map(|row| row.split('`').skip(1).step_by(2))

@@ -43,7 +43,7 @@ impl Rules {
     }
 }
 
-/// Returns the rows of the table with a header, each with its cells.
+/// Returns the rows of the table with this header, each with its cells.
 pub(crate) fn rows(document: &str, head: &str) -> Vec<Vec<String>> {
     let mut lines = document.lines().skip_while(|line| *line != head);
     assert!(lines.next().is_some(), "ARCHITECTURE.md has no table `{head}`");

@@ -1,7 +1,7 @@
-//! Rust source split into code, comments and literals. This suffices for finding imports; the code
-//! is not parsed.
+//! Splits Rust source into code, comments and literals. This suffices to find imports; the code is
+//! not parsed.
 
-/// The kind of a section of source.
+/// The kind of a source section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// Code without literals.

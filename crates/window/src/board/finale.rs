@@ -13,26 +13,26 @@ use loyd_play::{Motion, PieceRole, Scene, SceneGoal, ScenePiece};
 
 use super::paint::arrow;
 
-/// The time for a block to leave, in seconds.
+/// The time that a block takes to leave, in seconds.
 const LEAVING: f32 = 0.6;
-/// The time for which a piece of the wave is raised, in seconds.
+/// How long the wave raises each piece, in seconds.
 const RISE: f32 = 0.3;
-/// The time for the wave to reach the farthest piece, in seconds.
+/// The time that the wave takes to reach the farthest piece, in seconds.
 const WAVE: f32 = 0.45;
 /// The height of the wave, in cell sides.
 const HEIGHT: f32 = 0.16;
 /// The maximum number of pieces in a wave. With more, a frame would take too long without a
 /// graphics card.
 const MOST_PIECES: usize = 1_024;
-/// The distance for a block to pass the frame completely, in cell sides.
+/// The distance that takes a block completely past the frame, in cell sides.
 const FRAME: f32 = 0.7;
 
-/// The state of the animation at the end of a game.
+/// The state of the end-of-game animation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Finale {
     /// The last game seen, and whether it was solved.
     seen: Option<(u64, bool)>,
-    /// The start of the animation in seconds, and the animation.
+    /// The animation's start time in seconds, and the animation.
     shown: Option<(f64, FinaleMotion)>,
 }
 
@@ -47,7 +47,7 @@ enum FinaleMotion {
 
 impl Finale {
     /// Starts the animation in the frame in which the game is solved. `game` is a number that is
-    /// unique to each game. `begin` is the time when the last move arrives, in seconds.
+    /// unique to each game. `begin` is the time when the last moved piece arrives, in seconds.
     pub(crate) fn look(&mut self, (game, is_solved): (u64, bool), motion: &Motion, scene: &Scene, begin: f64) {
         let seen = self.seen.replace((game, is_solved));
         if seen == Some((game, false)) && is_solved {
@@ -73,7 +73,8 @@ impl Finale {
         })
     }
 
-    /// Returns whether a block leaves or has left, so the area beyond the frame must not be drawn.
+    /// Returns whether a block is leaving or has left, so the area beyond the frame must not be
+    /// drawn.
     pub(crate) const fn is_leaving(&self) -> bool {
         matches!(self.shown, Some((_, FinaleMotion::Leaving(_))))
     }
@@ -108,7 +109,7 @@ fn act(motion: &Motion, scene: &Scene) -> FinaleMotion {
     if ways.is_empty() { FinaleMotion::Wave(wave(motion, scene)) } else { FinaleMotion::Leaving(ways) }
 }
 
-/// Returns the piece of a goal that has an exit, and the distance to leave.
+/// Returns the piece of a goal that has an exit, and how far the piece moves to leave.
 fn leaving(goal: &SceneGoal, scene: &Scene) -> Option<(usize, Vec2)> {
     let direction = goal.exit?;
     let piece = scene.piece(goal.piece)?;
@@ -187,14 +188,14 @@ mod tests {
     fn tiles_rise_one_after_another_and_settle_in_place() {
         let (mut game, mut finale) = (TileDeal::new(2, 2, Seed(3)).game().expect("a board"), Finale::default());
         look(&mut finale, &game, 0.0);
-        // On a 2×2 board, every walk around the ring passes the goal.
+        // On a 2×2 board, every walk around the ring passes through the goal.
         let ring = [Direction::Up, Direction::Left, Direction::Down, Direction::Right];
         for direction in ring.into_iter().cycle().take(60) {
             if !Game::status(&game).is_solved {
                 game.act(PlayerCommand::Arrow(direction));
             }
         }
-        assert!(Game::status(&game).is_solved, "the ring passes the goal");
+        assert!(Game::status(&game).is_solved, "the ring passes through the goal");
         look(&mut finale, &game, 1.0);
         assert!(finale.is_moving(1.1) && !finale.is_moving(1.8) && !finale.is_leaving());
         let rising = offsets(&finale, 1.1);

@@ -1,15 +1,15 @@
 //! The animation of moves, in which a piece glides to its cell.
 //!
 //! The game changes its position at once, so input never waits for an animation; only the drawing
-//! lags behind. If the next move interrupts an animation, the new one starts at the drawn places of
-//! the pieces (see `rest`).
+//! lags behind. If the next move interrupts an animation, the new one starts where the pieces are
+//! drawn (see `rest`).
 
 use std::collections::HashMap;
 
 use egui::{Vec2, vec2};
 use loyd_play::{Cell, Glide, Motion, Scene};
 
-/// The animation of the last change. Times are in seconds, and places in cell sides.
+/// The animation of the last change. Times are in seconds, and positions in cell sides.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Gliding {
     /// The game of the last motion seen, and the serial number of that motion (see [`Motion`]).
@@ -21,35 +21,35 @@ pub(crate) struct Gliding {
     /// The duration of one movement.
     phase: f32,
     /// The offset of each piece whose motion was interrupted, from the start of the new motion to
-    /// its drawn place. It shrinks to zero during the new motion, so no piece jumps.
+    /// its drawn position. The offset shrinks to zero during the new motion, so no piece jumps.
     rest: HashMap<usize, Vec2>,
 }
 
-/// The longest duration of a whole motion, as a multiple of the duration of one phase. A motion
-/// with more phases, such as a block that turns corners, has shorter phases.
+/// The longest duration of a whole motion, as a multiple of one phase's duration. A motion with
+/// more phases, such as a block that turns corners, has shorter phases.
 const MOST_PHASES: f32 = 4.0;
 
-/// The maximum number of phases to animate. A longer motion is a jump to another place in a
+/// The maximum number of phases to animate. A longer motion is a jump to another position in a
 /// solution.
 const MOST_SHOWN: usize = 200;
 
 impl Gliding {
-    /// Starts the animation of this frame's motion, if it is a new one. `game` is a number that is
-    /// unique to each game: the first position of a game appears without an animation. `phase` is
-    /// the duration of one straight movement in seconds; 0 turns animations off.
+    /// Starts the animation of this frame's motion, if it is new. `game` is a number that is unique
+    /// to each game: the first position of a game appears without an animation. `phase` is the
+    /// duration of one straight movement in seconds; 0 turns animations off.
     pub(crate) fn look(&mut self, game: u64, motion: &Motion, scene: &Scene, now: f64, phase: f32) {
         let seen = self.seen.replace((game, motion.serial));
         if seen == Some((game, motion.serial)) {
             return;
         }
         let is_new_game = seen.is_none_or(|(other, _)| other != game);
-        // A new game appears at once, and so does everything with reduced motion. A jump of many
-        // moves could not be followed, and one of millions would take seconds to lay out.
+        // A new game appears at once, and so does everything with reduced motion. A jump over many
+        // moves could not be followed, and one over millions would take seconds to lay out.
         if is_new_game || phase <= 0.0 || motion.phases.len() > MOST_SHOWN {
             *self = Self { seen: self.seen, ..Self::default() };
             return;
         }
-        // A motion that interrupts another one starts at the drawn places.
+        // A motion that interrupts another one starts at the drawn positions.
         let before = self.shown(scene, now);
         self.phases.clone_from(&motion.phases);
         self.began = now;
@@ -88,7 +88,7 @@ impl Gliding {
         (now - self.began) as f32 / self.phase.max(f32::EPSILON)
     }
 
-    /// Returns the drawn places of moving pieces.
+    /// Returns the drawn positions of moving pieces.
     fn shown(&self, scene: &Scene, now: f64) -> HashMap<usize, Vec2> {
         if !self.is_moving(now) {
             return HashMap::new();
@@ -107,7 +107,7 @@ impl Gliding {
         shown
     }
 
-    /// Returns the drawn place of a piece, or `None` once it has arrived.
+    /// Returns the drawn position of a piece, or `None` once it has arrived.
     fn on_way(&self, piece: usize, progress: f32) -> Option<Vec2> {
         for (index, phase) in self.phases.iter().enumerate() {
             let Some(glide) = phase.iter().find(|glide| glide.piece == piece) else { continue };

@@ -1,11 +1,11 @@
-//! The board of a game, which several screens draw.
+//! A game's board, which several screens draw.
 //!
 //! - [`BoardPlacement`] fits the board into an area and finds the cell at a point.
 //! - `paint` draws it, with `shape` and `sprites` for the bodies of pieces.
 //! - `gliding` places pieces during a move, and `finale` at the end of a game.
 //! - `pointer` places the dragged piece, and translates the pointer into commands.
 //!
-//! Nothing here uses the context of the app. A screen passes the scene, colours and marks.
+//! Nothing here uses the app's context. A screen passes the scene, colours and marks.
 
 mod finale;
 mod gliding;
@@ -26,7 +26,7 @@ pub(crate) use pointer::Pointer;
 /// The position of a board on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct BoardPlacement {
-    /// The area of the cells, without the frame.
+    /// The area of the cells, excluding the frame.
     pub(crate) rect: Rect,
     /// The side of a cell, in points.
     pub(crate) side: f32,
@@ -40,8 +40,8 @@ pub(crate) struct BoardPlacement {
 const FRAME: f32 = 0.16;
 
 impl BoardPlacement {
-    /// Places the board of this scene in the middle of an area, as large as possible and with its
-    /// cells on whole pixels.
+    /// Places this scene's board in the middle of an area, as large as possible and with its cells
+    /// on whole pixels.
     pub(crate) fn in_area(area: Rect, scene: &Scene, pixels_per_point: f32, is_classic: bool) -> Self {
         let (rows, columns) = (scene.rows, scene.columns);
         let cells = vec2(columns as f32, rows as f32);

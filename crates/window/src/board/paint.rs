@@ -10,7 +10,7 @@ use super::{BoardPlacement, shape, sprites};
 use crate::fonts::{bold_family, drawable};
 use crate::look::{BoardLook, mix};
 
-/// The colours and the marks of a drawn board.
+/// The colours and the marks for drawing a board.
 #[derive(Clone, Debug)]
 pub(crate) struct PaintOptions<'a> {
     /// The colours.
@@ -27,10 +27,10 @@ pub(crate) struct PaintOptions<'a> {
     pub(crate) picture: Option<TextureId>,
     /// Whether to write numbers and names.
     pub(crate) labels: bool,
-    /// Coloured cells, such as the cells of an explained stage or the editor's cursor.
+    /// Coloured cells, such as the cells in an explained stage or the editor's cursor.
     pub(crate) cells: &'a [(Cell, Color32)],
-    /// Whether to draw lines between cells, as in the editor, where the player has to hit single
-    /// empty cells.
+    /// Whether to draw lines between cells, as in the editor, where the player has to hit
+    /// individual empty cells.
     pub(crate) has_grid: bool,
 }
 
@@ -52,10 +52,10 @@ impl PaintOptions<'_> {
 }
 
 /// The radius of the frame's corners, in cell sides. An exit ends before the corner, since it would
-/// extend beyond the edge otherwise.
+/// otherwise extend beyond the edge.
 const FRAME_ROUNDING: f32 = 0.22;
 
-/// Draws a board from back to front: ground, marks, pieces, labels, and the arrows of moves.
+/// Draws a board from back to front: ground, marks, pieces, labels, and the arrows for moves.
 pub(crate) fn board(painter: &Painter, place: &BoardPlacement, scene: &Scene, marks: &PaintOptions) {
     let look = marks.look;
     // Number puzzles in the classic look have no ground, only the window's background.
@@ -73,8 +73,8 @@ pub(crate) fn board(painter: &Painter, place: &BoardPlacement, scene: &Scene, ma
     if let Some(phases) = marks.hint {
         ghosts(painter, place, scene, phases, marks);
     }
-    // Bodies are sorted by colour: a tile is a texture of its colour (see `sprites`), and each
-    // change of texture costs the renderer a draw call.
+    // Bodies are sorted by colour: a tile is drawn as a texture in its colour (see `sprites`), and
+    // each change of texture costs the renderer a draw call.
     let mut pieces: Vec<_> = scene.pieces.iter().map(|piece| (colour(place, scene, piece, marks), piece)).collect();
     pieces.sort_by_key(|(colour, _)| colour.to_array());
     for (colour, piece) in pieces {
@@ -114,7 +114,7 @@ fn ground(painter: &Painter, place: &BoardPlacement, scene: &Scene, look: BoardL
             }),
         }
     }
-    // Several goals get outlines, because adjacent goals would look like one otherwise.
+    // Several goals get outlines, because adjacent goals would otherwise look like one.
     let stroke = Stroke::new((place.side * 0.03).max(1.0), mix(look.floor(), look.goal(), 0.7));
     for goal in scene.goals.iter().filter(|goal| goal.exit.is_none() && scene.goals.len() > 1) {
         outline(painter, place, &goal.cells, Vec2::ZERO, stroke);
@@ -171,8 +171,8 @@ fn shift(place: &BoardPlacement, piece: &ScenePiece, marks: &PaintOptions) -> Ve
     marks.offsets.and_then(|offsets| offsets.get(&piece.id)).copied().unwrap_or_default() * place.side
 }
 
-/// Draws the overlays of a piece: its part of the picture, the edge of the chosen piece, the star
-/// of the goal piece, and the label.
+/// Draws a piece's overlays: its part of the picture, the edge if it is chosen, the star if it is
+/// the goal piece, and the label.
 fn upon(painter: &Painter, place: &BoardPlacement, scene: &Scene, piece: &ScenePiece, marks: &PaintOptions) {
     let shift = shift(place, piece, marks);
     let (look, colour) = (marks.look, colour(place, scene, piece, marks));
@@ -195,7 +195,7 @@ fn upon(painter: &Painter, place: &BoardPlacement, scene: &Scene, piece: &SceneP
     label(painter, place, piece, shift, (marks, BoardLook::ink(colour)));
 }
 
-/// Returns the colour of a piece, which is darker below small text.
+/// Returns a piece's colour, which is darker under small text.
 fn colour(place: &BoardPlacement, scene: &Scene, piece: &ScenePiece, marks: &PaintOptions) -> Color32 {
     let colour = marks.look.piece(scene, piece);
     let is_small = has_label(place, marks) && label_size(place, piece, marks.look) < LARGE;
@@ -225,8 +225,8 @@ fn label_size(place: &BoardPlacement, piece: &ScenePiece, look: BoardLook) -> f3
     if piece.role == PieceRole::Tile { size } else { size * 0.62 }
 }
 
-/// Returns the empty margin around a piece, in points. It is wide in the classic look. Tiles of
-/// less than 8 points have none, because half a point on each side would take too much of them.
+/// Returns the empty margin around a piece, in points. It is wide in the classic look. Tiles
+/// smaller than 8 points have none, because half a point on each side would take too much of them.
 fn gap(place: &BoardPlacement, piece: &ScenePiece, look: BoardLook) -> f32 {
     match piece.role {
         _ if look.is_classic => place.side / 18.0,
@@ -264,8 +264,7 @@ fn part_of_picture(
     texture: TextureId,
 ) {
     let Some(home) = piece.home else { return };
-    // Texture coordinates go from 0 to 1 over the whole picture, regardless of the size of the
-    // board.
+    // Texture coordinates go from 0 to 1 over the whole picture, regardless of the board's size.
     let size = vec2(1.0 / scene.columns as f32, 1.0 / scene.rows as f32);
     let corner = pos2(home.column as f32 * size.x, home.row as f32 * size.y);
     let rect = place.cell(piece.cells[0]).translate(shift).shrink(gap);
@@ -283,7 +282,7 @@ fn chosen(painter: &Painter, place: &BoardPlacement, piece: &ScenePiece, shift: 
         painter.rect_stroke(rect.translate(shift).shrink(1.0), radius, stroke, StrokeKind::Inside);
         return;
     }
-    // For other shapes, draws each side of a cell that does not border on the same piece.
+    // For other shapes, draws each side of a cell that does not border another cell of the piece.
     outline(painter, place, &piece.cells, shift, stroke);
 }
 
@@ -353,13 +352,13 @@ fn star(painter: &Painter, centre: egui::Pos2, radius: f32, colour: Color32) {
     painter.add(egui::Shape::convex_polygon(middle, colour, Stroke::NONE));
 }
 
-/// Returns the movements of a phase that end where no other movement of the phase begins. In a
+/// Returns the movements in a phase that end where no other movement in the phase begins. In a
 /// slide of several tiles, this is the movement of the tile next to the blank.
 fn leading(phase: &[Glide]) -> impl Iterator<Item = &Glide> {
     phase.iter().filter(|glide| phase.iter().all(|other| other.from != glide.to))
 }
 
-/// Draws the places of the pieces after a move, below the pieces themselves.
+/// Draws where the pieces will be after a move, below the pieces themselves.
 fn ghosts(painter: &Painter, place: &BoardPlacement, scene: &Scene, phases: &[Vec<Glide>], marks: &PaintOptions) {
     for glide in phases.last().into_iter().flat_map(|phase| leading(phase)) {
         let Some(piece) = scene.piece(glide.piece) else { continue };
@@ -372,9 +371,9 @@ fn ghosts(painter: &Painter, place: &BoardPlacement, scene: &Scene, phases: &[Ve
     }
 }
 
-/// Draws the outlines of the pieces of a move, and an arrow from the leading edge of each one with
-/// the number of cells next to it. The arrow is shifted by `aside` cell sides from the middle, to
-/// keep two moves apart.
+/// Outlines the pieces in a move, and draws an arrow from each one's leading edge with the number
+/// of cells next to it. The arrow is shifted by `aside` cell sides from the middle, to keep two
+/// moves apart.
 fn arrows(
     painter: &Painter,
     place: &BoardPlacement,
@@ -395,7 +394,7 @@ fn arrows(
             + (place.cell(glide.from).min - place.cell(piece.cells[0]).min)
             + way.rot90().abs() * place.side * aside;
         let line = way * place.side * (count as f32 - 0.12);
-        // A dark arrow below makes the light one visible on every palette.
+        // A dark arrow below makes the light one visible in every palette.
         let (tip, back) = (from + line, way * place.side * 0.2);
         for stroke in [Stroke::new(width * 1.9, Color32::from_black_alpha(120)), Stroke::new(width, colour)] {
             painter.line_segment([from, tip], stroke);
@@ -408,7 +407,7 @@ fn arrows(
     }
 }
 
-/// Returns the point of a piece's edge in the given direction from its middle.
+/// Returns the point on a piece's edge in the given direction from its middle.
 fn leading_edge(place: &BoardPlacement, piece: &ScenePiece, way: Vec2) -> egui::Pos2 {
     let mut edge = shape::heart(place, piece);
     while place.hit(edge + way * place.side * 0.25).is_some_and(|cell| piece.cells.contains(&cell)) {
@@ -417,7 +416,7 @@ fn leading_edge(place: &BoardPlacement, piece: &ScenePiece, way: Vec2) -> egui::
     edge
 }
 
-/// Draws the number of cells of an arrow above its middle, or to the right of a vertical arrow.
+/// Draws an arrow's number of cells above its middle, or to the right of a vertical arrow.
 fn cell_count(painter: &Painter, side: f32, middle: egui::Pos2, way: Vec2, count: usize) {
     let galley = painter.layout_no_wrap(count.to_string(), FontId::new(side * 0.26, bold_family()), Color32::WHITE);
     let above = way.rot90() * if way.x < 0.0 || way.y > 0.0 { 1.0 } else { -1.0 };

@@ -1,7 +1,7 @@
 //! The pointer on a board: a finger or the mouse.
 //!
-//! A dragged piece follows the finger smoothly, up to half a cell from its place. The game itself
-//! moves in whole cells.
+//! A dragged piece follows the finger smoothly, up to half a cell from its position. The game
+//! itself moves in whole cells.
 
 use std::collections::HashMap;
 
@@ -75,7 +75,8 @@ impl Pointer {
         commands
     }
 
-    /// Begins a drag where the finger was put down, since a drag is detected some points away.
+    /// Begins a drag where the finger was put down, since a drag is only detected some points away
+    /// from there.
     fn begin(&mut self, response: &Response, place: &BoardPlacement, scene: &Scene) -> Option<PlayerCommand> {
         let origin = response.ctx.input(|input| input.pointer.press_origin())?;
         let cell = place.hit(origin)?;
@@ -124,11 +125,11 @@ impl Pointer {
     }
 }
 
-/// The minimum speed of a lifted finger that throws a piece, in points per second.
+/// The minimum speed at which a lifted finger throws a piece, in points per second.
 const FLING: f32 = 250.0;
 
 impl Held {
-    /// Returns the commands when the finger is lifted.
+    /// Returns the commands for lifting the finger.
     ///
     /// A fling, which is a fast lift before the piece has been pulled into another cell, moves the
     /// piece one cell in the finger's direction. If the piece cannot go there, and the game is a
@@ -136,7 +137,7 @@ impl Held {
     /// anywhere on the board.
     fn end(&self, speed: f32, scene: &Scene) -> Vec<PlayerCommand> {
         let way = self.finger - self.origin;
-        // A slow lift leaves the piece in place, and so does one after the piece was moved.
+        // A slow lift leaves the piece in place, and so does a lift after the piece has moved.
         if speed < FLING || self.aim(scene) != self.from {
             return vec![PlayerCommand::DragEnd];
         }

@@ -54,9 +54,9 @@ pub(crate) fn rectangle(place: &BoardPlacement, piece: &ScenePiece) -> Option<Re
     is_one.then(|| place.cell(first).union(place.cell(last)))
 }
 
-/// Returns the position of a piece's name: the middle of a rectangle. In any other shape, it is the
-/// middle of the cell nearest to the centre of all cells, since the centre of a shape such as an L
-/// may lie outside the piece.
+/// Returns the position of a piece's name: the middle of a rectangle. For any other shape, it is
+/// the middle of the cell nearest to the centre of all cells, since the centre of a shape such as
+/// an L may lie outside the piece.
 pub(crate) fn heart(place: &BoardPlacement, piece: &ScenePiece) -> egui::Pos2 {
     if let Some(rect) = rectangle(place, piece) {
         return rect.center();

@@ -1,4 +1,4 @@
-//! Cached textures of tiles. A textured tile has two triangles instead of about a hundred, so a
+//! Cached tile textures. A textured tile has two triangles instead of about a hundred, so a
 //! software renderer draws large boards fast enough.
 
 use std::collections::HashMap;
@@ -10,8 +10,8 @@ use egui::{Color32, ColorImage, Context, Id, Pos2, Rect, TextureHandle, TextureI
 use super::BoardPlacement;
 use crate::look::{BoardLook, mix};
 
-/// The key of a cached texture: the side of a cell in pixels, the margin of a tile in thousandths
-/// of a pixel, and the colour. The margin is an integer because a float cannot be the key of a map.
+/// The key of a cached texture: the side of a cell in pixels, a tile's margin in thousandths of a
+/// pixel, and the colour. The margin is an integer because a float cannot be a map key.
 type Recipe = (usize, u32, Color32);
 
 /// A texture, and the last pass that drew it.
@@ -20,9 +20,9 @@ struct Sprite {
     pass: u64,
 }
 
-/// Returns the texture of a tile of this colour, as large as a cell. Several boards of different
-/// sizes may be drawn in one pass. Textures that the last passes did not use are dropped when
-/// another one is made.
+/// Returns the texture for a tile in this colour, as large as a cell. Several boards of different
+/// sizes may be drawn in one pass. Textures that the last passes did not use are dropped when a new
+/// one is created.
 pub(super) fn tile(context: &Context, place: &BoardPlacement, gap: f32, colour: Color32) -> TextureId {
     let (scale, pass) = (context.pixels_per_point(), context.cumulative_pass_nr());
     let side = (place.side * scale).round().max(1.0) as usize;

@@ -1,4 +1,4 @@
-//! The player's own colours of tiles as text, one per line.
+//! The player's own tile colours as text, one per line.
 //!
 //! The text is also the file format: a file that another program wrote can be opened here, and the
 //! typed colours can be saved to a file.
@@ -16,7 +16,7 @@ use crate::settings::Palette;
 pub(crate) struct ColoursDialog {
     /// The typed text.
     text: String,
-    /// The fault of the text.
+    /// The fault in the text.
     fault: Option<String>,
 }
 
@@ -67,8 +67,8 @@ impl ColoursDialog {
         then
     }
 
-    /// Applies the colours and returns the outcome for them. The dialog stays open if the text is
-    /// not valid.
+    /// Applies the colours and returns the outcome that `then` gives for them. The dialog stays
+    /// open if the text is not valid.
     fn take(&mut self, app: &mut AppContext, then: impl FnOnce(OwnColours) -> DialogOutcome) -> DialogOutcome {
         match OwnColours::read(&self.text) {
             Ok(colours) => {

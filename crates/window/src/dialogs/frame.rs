@@ -50,7 +50,7 @@ pub(super) fn head(app: &AppContext, ui: &mut Ui, key: &str) {
 }
 
 /// Shows the main button of a dialog, and returns whether it was clicked. It takes the focus when
-/// the dialog opens, unless another widget of the dialog has it, so Enter presses it.
+/// the dialog opens, unless another widget in the dialog has it, so Enter presses it.
 pub(super) fn main_button(app: &AppContext, ui: &mut Ui, text: String) -> bool {
     let response = ui.add(primary_button(app, text).min_size(egui::vec2(96.0, 32.0)));
     if is_nowhere(ui) {
@@ -66,7 +66,7 @@ pub(super) fn ok_button(app: &AppContext, ui: &mut Ui) -> DialogOutcome {
     if is_over { DialogOutcome::Close } else { DialogOutcome::Stay }
 }
 
-/// Returns whether no widget of a dialog has the focus: either no widget at all has it, or the
+/// Returns whether no widget in a dialog has the focus: either no widget at all has it, or the
 /// board does, as during a game.
 pub(super) fn is_nowhere(ui: &Ui) -> bool {
     ui.memory(|memory| memory.focused().is_none() || memory.focused() == Some(Id::unique("board")))

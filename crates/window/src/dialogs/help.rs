@@ -1,4 +1,4 @@
-//! The dialogs of the help menu: the rules of both families and every action with its keys, and the
+//! The dialogs in the help menu: the rules of both families and every action with its keys, and the
 //! program's version, licence and font.
 
 use egui::{RichText, ScrollArea, Ui};

@@ -53,7 +53,7 @@ impl KeysDialog {
 
     /// Shows an action, its keys and a button to change them.
     fn row(&mut self, app: &mut AppContext, ui: &mut Ui, action: Action) {
-        // Suspending and redrawing are actions of the terminal app only.
+        // Only the terminal app can suspend and redraw.
         if matches!(action, Action::Redraw | Action::Suspend) {
             return;
         }
@@ -77,7 +77,7 @@ impl KeysDialog {
         }
     }
 
-    /// Binds the next key as the first one of the action.
+    /// Binds the next key as the action's first key.
     fn listen(&mut self, app: &mut AppContext, ui: &Ui) {
         let Some(action) = self.waits else { return };
         let Some(Pressed::Key(key)) = pressed(ui.ctx()).into_iter().find(|pressed| matches!(pressed, Pressed::Key(_)))
@@ -109,7 +109,7 @@ fn setting(action: Action) -> String {
     format!("keys.{}", action.name())
 }
 
-/// Returns the default key bindings of a window. No letter alone ends the program.
+/// Returns the window's default key bindings. No letter alone exits the program.
 pub(crate) fn usual() -> KeyMap {
     let mut map = KeyMap::default();
     map.bind(Action::Quit, vec![Key { ctrl: true, ..Key::char('q') }]);
@@ -126,7 +126,7 @@ pub(crate) fn stored(records: &Records) -> KeyMap {
             map.bind(action, keys.collect());
         }
     }
-    // Settings of another version may bind a key twice.
+    // Settings from another version may bind a key twice.
     if map.collisions().is_empty() { map } else { usual() }
 }
 

@@ -1,8 +1,8 @@
 //! The dialogs, one file each.
 //!
 //! A dialog is in front of a screen, which gets no input while the dialog is open. A screen opens a
-//! dialog by its [`DialogKind`]. The state of a dialog, such as the moves of the current solution,
-//! is created at that moment.
+//! dialog by its [`DialogKind`]. A dialog's state, such as the moves of the current solution, is
+//! created at that moment.
 
 mod colours;
 mod frame;
@@ -40,7 +40,8 @@ enum Dialog {
 }
 
 impl Dialog {
-    /// Creates a dialog of this kind. Returns `None` for the list of a solution if none is shown.
+    /// Creates a dialog of this kind. Returns `None` for the list of a solution's moves if no
+    /// solution is shown.
     fn new(kind: DialogKind, app: &AppContext) -> Option<Self> {
         Some(match kind {
             DialogKind::About => Self::About,

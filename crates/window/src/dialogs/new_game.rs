@@ -1,7 +1,7 @@
 //! The dialog for a new number puzzle: its size, metric, goal, difficulty and seed.
 //!
 //! The buttons with sizes start a game at once with the options below them. The options are
-//! initially the options of the current game, so consecutive games are of one kind.
+//! initially those of the current game, so consecutive games are of the same kind.
 
 use egui::{DragValue, TextEdit, Ui};
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};

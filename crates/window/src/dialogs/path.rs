@@ -15,7 +15,7 @@ pub(crate) struct PathDialog {
     kind: FilePurpose,
     /// The typed path.
     typed: String,
-    /// The fault of the path.
+    /// The fault in the path.
     fault: Option<String>,
 }
 

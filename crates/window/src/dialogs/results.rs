@@ -1,5 +1,5 @@
-//! The box at the end of a tile game in the classic look, and the moves of the displayed solution,
-//! as a numbered list to read or copy.
+//! The results box at the end of a tile game in the classic look, and the moves of the displayed
+//! solution, as a numbered list to read or copy.
 
 use egui::{ScrollArea, Ui};
 use loyd_play::{Game, Listing};
@@ -9,8 +9,8 @@ use crate::context::AppContext;
 use crate::spoken::note_line;
 use crate::{scale, sentences};
 
-/// Shows one sentence in the wording of the original program (W5), and the button OK, which deals
-/// another start of this board.
+/// Shows one sentence in the wording of the original program (W5), and the OK button, which deals
+/// another starting position on this board.
 pub(super) fn show_result(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     let Some(status) = app.game().map(Game::status).filter(|status| status.is_solved) else {
         // An undo has left the solved position.
@@ -18,7 +18,7 @@ pub(super) fn show_result(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     };
     head(app, ui, "results");
     let parts = sentences::of_result(app, &status);
-    // Screen readers of the page get the result too.
+    // Screen readers on the page get the result too.
     note_line(ui.ctx(), &parts.join(" "));
     for part in parts {
         ui.label(part);
@@ -44,7 +44,7 @@ impl SolutionDialog {
     pub(super) fn new(app: &AppContext) -> Option<Self> {
         let game = app.game()?;
         let (listing, scene) = (game.listing()?, game.scene());
-        // Numbers of equal width are aligned.
+        // Numbers of equal width line up.
         let width = listing.moves.len().to_string().len();
         let line = |(index, listed): (usize, &loyd_play::ListedMove)| {
             format!("{:>width$}. {}", index + 1, sentences::move_in_words(&app.words, &scene, &listed.phases))

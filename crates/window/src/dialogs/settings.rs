@@ -1,7 +1,7 @@
 //! The settings dialog.
 //!
-//! Each row is generated from the name of its setting, and the words are in the language files. A
-//! new setting needs no code here, unless it may have no effect on a device.
+//! Each row is generated from its setting's name, and the words are in the language files. A new
+//! setting needs no code here, unless it may have no effect on a device.
 
 use egui::{RichText, ScrollArea, StrokeKind, Ui};
 use loyd_front::{AppSettings as _, SettingChoice};

@@ -15,7 +15,7 @@ pub(crate) struct Gamepads {
 }
 
 impl Gamepads {
-    /// Starts watching the gamepads of the system, if the program was built with this feature.
+    /// Starts watching the system's gamepads, if the program was built with the feature `gamepad`.
     #[cfg_attr(not(all(feature = "gamepad", not(target_arch = "wasm32"))), expect(unused_variables))]
     pub(crate) fn watch(context: &Context) -> Self {
         Self {
@@ -39,7 +39,7 @@ impl Gamepads {
     }
 }
 
-/// The gamepads of a desktop.
+/// Gamepads on a desktop.
 #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
 mod system {
     use std::sync::mpsc::{Receiver, channel};

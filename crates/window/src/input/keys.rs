@@ -1,4 +1,4 @@
-//! Translation of egui's keys into keys of the key map.
+//! Translates egui's keys into those of the key map.
 
 use egui::{Event, Key as Named, Modifiers};
 use loyd_front::keys::{Code, Key};
@@ -20,7 +20,7 @@ pub(crate) fn pressed(context: &egui::Context) -> Vec<Pressed> {
     context.input(|input| input.events.iter().flat_map(of_event).collect())
 }
 
-/// Translates one event of egui.
+/// Translates one egui event.
 fn of_event(event: &Event) -> Vec<Pressed> {
     match event {
         Event::Copy => vec![Pressed::Copy],
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_have_the_names_of_the_key_map() {
+    fn keys_are_named_as_in_the_key_map() {
         let cases = [
             (Named::ArrowLeft, Modifiers::NONE, Some("left")),
             (Named::Tab, Modifiers::SHIFT, Some("shift-tab")),

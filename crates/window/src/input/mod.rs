@@ -1,7 +1,7 @@
-//! Translation of keys and gamepads into the keys and actions of `loyd_front`. The window and the
-//! terminal app thus share one key map, with the same names in settings and in help.
+//! Translates keys and gamepad buttons into the keys and actions of `loyd_front`. The window and
+//! the terminal app thus share one key map, with the same names in settings and in help.
 //!
-//! Also defines the buttons of gamepads and their actions.
+//! Also defines the gamepad buttons and their actions.
 
 mod gamepad;
 mod keys;
@@ -11,7 +11,7 @@ pub(crate) use keys::{Pressed, pressed};
 use loyd_core::Direction;
 use loyd_front::keys::Action;
 
-/// A button of a gamepad, named by its position.
+/// A gamepad button, named by its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GamepadButton {
     /// The directional pad, in a direction.
@@ -35,7 +35,7 @@ pub enum GamepadButton {
 }
 
 impl GamepadButton {
-    /// The buttons with an action, by their index in the standard gamepad of browsers (W3C Gamepad,
+    /// The buttons with an action, by their index in the browsers' standard gamepad (W3C Gamepad,
     /// *Remapping*).
     pub const STANDARD: [(u32, Self); 12] = [
         (0, Self::South),

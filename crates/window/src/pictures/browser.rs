@@ -11,7 +11,7 @@ use super::LONGEST;
 /// The kind of canvas context whose pixels can be read.
 const KIND: &str = "2d";
 
-/// Decodes a picture of any format that the browser knows. The picture is cropped to the square in
+/// Decodes a picture in any format that the browser knows. The picture is cropped to the square in
 /// its middle, and scaled down if a side exceeds [`LONGEST`].
 ///
 /// # Errors

@@ -36,7 +36,7 @@ impl Pictures {
     /// Returns the texture of a picture. Returns `None` if there is no picture, or if the player's
     /// own picture is chosen but was not opened in this run.
     pub(crate) fn texture(&mut self, picture: TilePicture, context: &Context) -> Option<egui::TextureId> {
-        // A texture is created once and not in every frame.
+        // A texture is created once and not on every frame.
         if self.shown.as_ref().is_none_or(|(shown, _)| *shown != picture) {
             let image = self.image(picture)?;
             self.shown = Some((picture, context.load_texture("picture", image, TextureOptions::LINEAR)));

@@ -1,4 +1,4 @@
-//! A card with the picture of a board: a level, a size, or the game in progress.
+//! A card with a picture of a board: a level, a size, or the game in progress.
 //!
 //! The whole card is one button, so screen readers and the Tab key treat it as one control.
 
@@ -22,12 +22,12 @@ const BESIDE: f32 = 1.3;
 /// The sizes to try for a text, relative to its usual size. The first size that fits is used.
 const SMALLER: [f32; 5] = [1.0, 0.92, 0.84, 0.76, 0.7];
 
-/// Returns the size of cards of the gallery that fill the available width, in points. `goal` is the
-/// goal of all of them, if it is shown once above the cards.
+/// Returns the size of gallery cards that fill the available width, in points. `goal` is their
+/// common goal, if it is shown once above the cards.
 pub(super) fn size(ui: &Ui, goal: Option<&String>) -> Vec2 {
     let width = ui.available_width();
     let count = ((width + scale::GAP) / (LEAST.x + scale::GAP)).floor().max(1.0);
-    // Slightly less, since rounding errors could wrap the row otherwise.
+    // Slightly less, since rounding errors could otherwise wrap the row.
     let each = ((share(width, count as usize) - 0.1) * 8.0).floor() / 8.0;
     let each = each.clamp(LEAST.x, WIDEST * LEAST.x);
     // A goal on each card takes two more lines.
@@ -48,7 +48,7 @@ pub(super) struct Card<'a> {
     pub(super) name: String,
     /// The second line.
     pub(super) more: String,
-    /// The goal of a level, in at most two further lines.
+    /// The goal of a level, on at most two more lines.
     pub(super) goal: Option<String>,
     /// Additional text for screen readers.
     pub(super) state: String,
@@ -62,8 +62,8 @@ impl<'a> Card<'a> {
         Self { scene, name, more, goal: None, state: String::new(), hover: String::new() }
     }
 
-    /// Lays out the texts in at most this width. `lines` are the numbers of lines that the name and
-    /// the second text may have.
+    /// Lays out the texts in at most this width. `lines` gives the number of lines for the name and
+    /// for the second text.
     fn texts(&self, (ui, is_hovered): CardPlace, width: f32, lines: [usize; 2], halign: Align) -> Vec<Arc<Galley>> {
         let visuals = ui.visuals();
         // Weak text would be hard to read on the brighter card under the pointer.
@@ -85,7 +85,7 @@ impl<'a> Card<'a> {
                 (job.wrap.max_rows, job.halign) = (rows, halign);
                 ui.painter().layout_job(job)
             };
-            // Text that does not fit in one line is shrunk slightly, then gets a second line, and
+            // Text that does not fit on one line is shrunk slightly, then gets a second line, and
             // is shrunk further before it is truncated.
             let in_one = SMALLER[..3].iter().filter(|_| rows == 1).map(|factor| laid_out(*factor, 1));
             let in_more = SMALLER.iter().map(|factor| laid_out(*factor, rows.max(2)));
@@ -130,7 +130,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
 /// The screen with a card, and whether the pointer is over the card.
 type CardPlace<'a> = (&'a Ui, bool);
 
-/// The place of the picture, and the texts with their positions.
+/// The area of the picture, and the texts with their positions.
 type CardLayout = (Rect, Vec<(egui::Pos2, Arc<Galley>)>);
 
 /// Places the texts below the picture, centred.

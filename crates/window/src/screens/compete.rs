@@ -1,10 +1,10 @@
-//! The screen for competing, in the terms of speedsolvers.
+//! The screen for competing, in speedsolvers' terms.
 //!
 //! - A discipline is a kind of attempt, such as blindfold.
 //! - An event is a board size, a metric and a discipline. Results are comparable within an event.
 //! - A solve is the result of one attempt.
-//! - A session is a list of solves of one event. In the code it is a `SolveSheet`, while a
-//!   `PlaySession` contains the games of one run of the app.
+//! - A session is a list of solves in one event. In the code it is a `SolveSheet`, while a
+//!   `PlaySession` contains the games from one run of the app.
 //!
 //! This screen chooses an event and a session, starts attempts, and shows the solves of the chosen
 //! session. Choosing an event leads to its most recent session, and choosing a session sets its
@@ -40,7 +40,7 @@ pub(crate) struct CompeteScreen {
     size: [usize; 2],
     /// The index of the discipline in `disciplines`.
     kind: usize,
-    /// One discipline of each kind, to keep its number of boards or moves while another one is
+    /// One discipline of each kind. Each keeps its number of boards or moves while another one is
     /// chosen.
     disciplines: [Discipline; Discipline::USUAL.len()],
     /// The metric.
@@ -53,12 +53,12 @@ pub(crate) struct CompeteScreen {
     sheet: Option<SolveSheet>,
     /// The name of the session as typed.
     name: String,
-    /// The chosen solve of the session, or `None` for the last one.
+    /// The chosen solve in the session, or `None` for the last one.
     solve: Option<usize>,
     /// The reason why the attempt cannot start.
     fault: Option<String>,
-    /// The cards of common events, once they are shown. `None` after their best times may have
-    /// changed.
+    /// The cards for common events, or `None` before they are first shown and whenever their best
+    /// times may have changed.
     presets: Option<PresetCards>,
 }
 
@@ -80,7 +80,7 @@ impl CompeteScreen {
             fault: None,
             presets: None,
         };
-        // The current session is shown even if another one of its event is newer.
+        // The current session is shown even if another session for its event is newer.
         screen.take(event);
         let own = app.player.competition().map(|competition| competition.sheet().entry.clone());
         screen.open(app, own.or_else(|| SessionEntry::of_event(records, event)));
@@ -112,8 +112,8 @@ impl CompeteScreen {
         CompetitionEvent { width, height, metric: self.metric, discipline }
     }
 
-    /// Shows the cards. A click starts an attempt in the last session of an event, or the scramble
-    /// of the day.
+    /// Shows the cards. A click starts an attempt in an event's last session, or the scramble of
+    /// the day.
     fn presets(&mut self, app: &mut AppContext, ui: &mut Ui, are_above: bool) -> AppRequest {
         match self.presets.get_or_insert_with(|| PresetCards::new(app)).show(app, ui, are_above) {
             None => AppRequest::Stay,
@@ -131,7 +131,7 @@ impl CompeteScreen {
         }
     }
 
-    /// Shows the options of the event.
+    /// Shows the event's options.
     fn choices(&mut self, app: &AppContext, ui: &mut Ui) {
         let before = self.event();
         let labels = Labels::new(app, ui);
@@ -203,8 +203,8 @@ impl CompeteScreen {
         }
         labels.option(ui, app.text("session-name"), |ui, label| {
             let field = ui.add(TextEdit::singleline(&mut self.name).desired_width(control(ui))).labelled_by(label);
-            // The name is applied when the field loses the focus, since every letter would change
-            // the records otherwise.
+            // The name is applied when the field loses the focus, since every letter would
+            // otherwise change the records.
             if let Some(sheet) = self.sheet.as_mut().filter(|sheet| field.lost_focus() && sheet.entry.name != self.name)
             {
                 sheet.rename(app.player.session_mut().recorder_mut().records_mut(), &self.name);
@@ -226,7 +226,7 @@ impl CompeteScreen {
         next
     }
 
-    /// Deletes the displayed session. Stops competing if it is the current one.
+    /// Deletes the displayed session. If it is the current one, stops competing.
     fn delete(&mut self, app: &mut AppContext) {
         let Some(sheet) = self.sheet.take() else { return };
         if app.player.competition().is_some_and(|competition| competition.sheet().entry.id == sheet.entry.id) {
@@ -263,13 +263,13 @@ impl CompeteScreen {
     }
 }
 
-/// Returns the label of a button that starts the next attempt of the last session.
+/// Returns the label for a button that starts the next attempt in the last session.
 pub(super) fn now_label(app: &AppContext) -> String {
     let event = Preferred::stored(app.session().recorder().records()).event;
     app.tell("compete-now", &[("event", event_in_words(app, event).into())])
 }
 
-/// Shows a button that starts the next attempt of the last session, if there is room. Returns
+/// Shows a button that starts the next attempt in the last session, if there is room. Returns
 /// whether it was clicked.
 pub(super) fn now_button(app: &AppContext, ui: &mut Ui) -> bool {
     let label = now_label(app);
@@ -277,7 +277,7 @@ pub(super) fn now_button(app: &AppContext, ui: &mut Ui) -> bool {
     width <= ui.available_width() && ui.add(app.button(label)).on_hover_text(app.text("compete-now-about")).clicked()
 }
 
-/// Starts the next attempt of the last session. Continues an attempt whose clock is running.
+/// Starts the next attempt in the last session. Continues an attempt whose clock is running.
 pub(super) fn start_now(app: &mut AppContext) -> AppRequest {
     if app.player.competition().is_some_and(|competition| competition.attempt().is_running()) {
         return AppRequest::Play;
@@ -286,8 +286,8 @@ pub(super) fn start_now(app: &mut AppContext) -> AppRequest {
 }
 
 impl Screen for CompeteScreen {
-    /// Shows the event, the session and the start button, with the solves, averages and graphs of
-    /// the session below or next to them.
+    /// Shows the event, the session and the start button, with the session's solves, averages and
+    /// graphs below or next to them.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
         let next = title_of_column(app, ui, "compete");
         // In a field or a list, Enter belongs to that widget.
@@ -379,7 +379,7 @@ impl CompeteScreen {
         }
     }
 
-    /// Shows the options of the event and of the session.
+    /// Shows the options for the event and the session.
     fn options(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         self.choices(app, ui);
         if let Some(fault) = &self.fault {
@@ -410,7 +410,7 @@ impl CompeteScreen {
         then.then(self.presets(app, ui, false))
     }
 
-    /// Shows the solves of the displayed session, or a preview of the list if there are none,
+    /// Shows the solves in the displayed session, or a preview of the list if there are none,
     /// unless the player leaves the screen.
     fn solves(&mut self, app: &mut AppContext, ui: &mut Ui, then: AppRequest) -> SolvesOutcome {
         if then != AppRequest::Stay {
@@ -423,7 +423,7 @@ impl CompeteScreen {
         SolvesOutcome::Go(AppRequest::Stay)
     }
 
-    /// Changes a solve of the displayed session, which may be the current one.
+    /// Changes a solve in the displayed session, which may be the current session.
     fn change(&mut self, app: &mut AppContext, change: SolveChange) {
         let Some(sheet) = &mut self.sheet else { return };
         // Without this solve, the last one is chosen.
@@ -443,12 +443,12 @@ impl CompeteScreen {
     }
 }
 
-/// The column of the labels of the options, which is as wide as the widest label.
+/// The column of option labels, which is as wide as the widest label.
 #[derive(Clone, Copy)]
 struct Labels(f32);
 
 impl Labels {
-    /// The keys of the labels that are always shown.
+    /// The message keys of the labels that are always shown.
     const ALL: [&str; 7] = ["discipline", "columns", "counted", "inspection", "seed", "session", "session-name"];
 
     fn new(app: &AppContext, ui: &Ui) -> Self {

@@ -1,4 +1,4 @@
-//! The puzzles of the day, as the screens with their cards show and start them.
+//! Shows and starts the puzzles of the day, for the screens that have cards for them.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! The common parts of plots: round numbers on the axes, grid lines less prominent than the data,
-//! and legends next to the plot; and the table of figures of a series.
+//! The common parts of plots (round numbers on the axes, grid lines less prominent than the data,
+//! and legends next to the plot), and the table with a series' figures.
 
 use egui::{Color32, Rangef, RichText, Sense, Stroke, StrokeKind, Ui, Vec2};
 use egui_plot::{GridInput, GridMark, Plot};
@@ -17,7 +17,7 @@ pub(super) enum AxisScale {
     Amount,
 }
 
-/// The distance between grid lines, in points. A number of three digits fits.
+/// The distance between grid lines, in points. A three-digit number fits.
 const APART: Rangef = Rangef { min: 32.0, max: 240.0 };
 
 /// Returns a plot that cannot be moved or zoomed, with a vertical axis from 0.
@@ -29,7 +29,7 @@ pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [AxisScale;
         .allow_boxed_zoom(false)
         .grid_spacing(APART)
         .grid_color(app.look.edge().gamma_multiply(0.6))
-        // Numbers next to each other need twice as much room as numbers above each other.
+        // Numbers side by side need twice as much room as numbers one above the other.
         .x_grid_spacer(move |input| marks(x, &input, 2.0))
         .y_grid_spacer(move |input| marks(y, &input, 1.0))
         .x_axis_formatter(|mark, _| number_on_axis(mark))
@@ -38,12 +38,12 @@ pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [AxisScale;
         .include_y(0.0)
 }
 
-/// Returns the grid marks of an axis, at least `room` base steps apart. They are multiples of 1, 2
-/// or 5 times a power of ten.
+/// Returns an axis's grid marks, at least `room` base steps apart. They are multiples of 1, 2 or 5
+/// times a power of ten.
 fn marks(axis: AxisScale, input: &GridInput, room: f64) -> Vec<GridMark> {
     let (least, most) = input.bounds;
     let step = round_step(input.base_step_size * room).max(if axis == AxisScale::Whole { 1.0 } else { 0.0 });
-    // A plot that is not laid out yet has no steps. No value is below 0.
+    // A plot that has not been laid out yet has no steps. No value is below 0.
     if !(step > 0.0 && step.is_finite() && least.is_finite() && most.is_finite()) {
         return vec![];
     }
@@ -59,8 +59,8 @@ fn round_step(number: f64) -> f64 {
     digits.unwrap_or(10.0) * power
 }
 
-/// Returns the number of a mark with as many decimals as its step has, so no two marks have the
-/// same number.
+/// Returns a mark's number with as many decimals as its step has, so no two marks have the same
+/// number.
 fn number_on_axis(mark: GridMark) -> String {
     // Logarithms of powers of ten may be slightly too small.
     let decimals = (-(mark.step_size.log10() + 1e-9).floor()).max(0.0) as usize;
@@ -74,7 +74,7 @@ const SAMPLE: f32 = 12.0;
 pub(super) fn legend(app: &AppContext, ui: &mut Ui, entries: impl IntoIterator<Item = (Color32, &'static str)>) {
     ui.horizontal_wrapped(|ui| {
         for (colour, key) in entries {
-            // An edge, since a colour of the data may be as light as the page.
+            // An edge, since a data colour may be as light as the page.
             let (sample, _) = ui.allocate_exact_size(Vec2::splat(SAMPLE), Sense::empty());
             ui.painter().rect(sample, 3.0, colour, Stroke::new(1.0, app.look.edge()), StrokeKind::Inside);
             ui.label(RichText::new(app.text(key)).size(scale::SMALL));
@@ -86,8 +86,8 @@ pub(super) fn legend(app: &AppContext, ui: &mut Ui, entries: impl IntoIterator<I
 type Shown = fn(f64) -> String;
 
 /// Shows the table rows with the figures of two series, each with its number format. `dnf` is the
-/// key of the message for an average that did not finish. An average of 100 has no row before the
-/// first series has 100 values.
+/// key of the message for an average with too many unfinished attempts. The average of 100 has no
+/// row until the first series has 100 values.
 pub(super) fn figures(
     app: &AppContext,
     ui: &mut Ui,

@@ -1,10 +1,9 @@
 //! The home screen, from which everything is one click away.
 //!
-//! Its content is generated from the records in every frame, so it is never outdated. The pictures
-//! of the daily puzzles, which are expensive, are kept for the day. Cards grow with the window, and
+//! Its content is generated from the records every frame, so it is never outdated. The pictures of
+//! the daily puzzles, which are expensive, are kept for the day. Cards grow with the window, and
 //! the most important parts are visible in a window of 960×680 points: the bar, the game in
-//! progress, the puzzles of the day, the sizes of number puzzles, the groups of levels and the
-//! exercises.
+//! progress, the puzzles of the day, the number-puzzle sizes, the level groups and the exercises.
 
 mod heading;
 mod learn;
@@ -30,7 +29,7 @@ use crate::scale;
 use crate::words::Language;
 use heading::{BUTTON, heading, heading_row, heading_with, row_height};
 
-/// The sizes of number puzzles on the screen.
+/// The number-puzzle sizes on the screen.
 const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
 
 /// The families, in the order of their daily puzzles on the screen.
@@ -45,13 +44,13 @@ const FULL_BAR: f32 = 860.0;
 const HEIGHTS: [f32; 2] = [130.0, 360.0];
 /// The maximum ratio of height to width of a card.
 const UPRIGHT: f32 = 1.25;
-/// The height of the card of the game in progress if there is one column, in points.
+/// The height of the card for the game in progress if there is one column, in points.
 const CONTINUE: f32 = 96.0;
-/// The columns of opened packs in a wide window, and in a narrow one.
+/// The number of columns of opened packs in a wide window, and in a narrow one.
 const WIDE: usize = 4;
 const NARROW: usize = 2;
 
-/// The sizes of the cards in a window.
+/// The sizes of the cards on the screen.
 #[derive(Clone, Copy)]
 struct CardSizes {
     /// Whether there are two columns.
@@ -62,7 +61,7 @@ struct CardSizes {
 
 impl CardSizes {
     /// Returns the sizes for a column of size `room` with headings of height `heading`. Opened
-    /// packs and exercises take the height `rest` of it.
+    /// packs and exercises take up the height `rest`.
     fn new(room: Vec2, heading: f32, rest: f32) -> Self {
         let is_wide = room.x >= TWO_COLUMNS;
         // Two rows of cards and the exercises, each with a heading and gaps.
@@ -75,9 +74,9 @@ impl CardSizes {
 
 /// The home screen.
 pub(crate) struct HomeScreen {
-    /// The boards on the cards of sizes.
+    /// The boards on the size cards.
     sizes: Vec<Scene>,
-    /// The day, and the starts of its puzzles.
+    /// The day, and the starting positions of its puzzles.
     today: Option<(daily::Day, [Scene; 2])>,
 }
 
@@ -171,8 +170,8 @@ impl HomeScreen {
         AppRequest::Play
     }
 
-    /// Shows the sizes of number puzzles in two rows, together as high as another card if there are
-    /// two columns.
+    /// Shows the number-puzzle sizes in two rows, which together are as high as one other card if
+    /// there are two columns.
     fn numbers(&self, app: &mut AppContext, ui: &mut Ui, sizes: CardSizes) -> AppRequest {
         let mut next = AppRequest::Stay;
         let (is_new, competes) = heading_row(app, ui, "family-tiles", |ui| {
@@ -259,7 +258,7 @@ impl HomeScreen {
         }
     }
 
-    /// Shows the bar: the program's name, the buttons of the other screens if there is room, and
+    /// Shows the bar: the program's name, the buttons for the other screens if there is room, and
     /// the language.
     fn bar(app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let mut next = AppRequest::Stay;
@@ -285,12 +284,12 @@ fn in_progress(app: &AppContext) -> Option<&dyn loyd_play::Game> {
     app.game().filter(|game| game.is_open())
 }
 
-/// Shows a card. If it has a game in progress, that game is shown with the number of its moves.
+/// Shows a card. If it has a game in progress, that game is shown with its number of moves.
 fn show_kept(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, of: GameCard) -> bool {
     let Some(game) = app.session().in_progress(of) else { return card::show(app, ui, size, &card) };
     let scene = game.scene();
     let more = app.tell("home-kept", &[("moves", game.status().moves.into())]);
-    // The level of the game in progress may differ from the next one of the group.
+    // The level of the game in progress may differ from the group's next level.
     let (state, hover) = match of {
         GameCard::Levels(_) => (app.title(game), app.title(game)),
         GameCard::Tiles(..) | GameCard::Daily(..) => (card.state, card.hover),
@@ -298,7 +297,7 @@ fn show_kept(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, of: GameCard
     card::show(app, ui, size, &Card { scene: &scene, more, state, hover, ..card })
 }
 
-/// Shows the buttons of the other screens and dialogs.
+/// Shows the buttons for the other screens and dialogs.
 fn others(app: &AppContext, ui: &mut Ui) -> AppRequest {
     let mut next = AppRequest::Stay;
     for (key, leads) in [
@@ -326,7 +325,7 @@ fn language(app: &mut AppContext, ui: &mut Ui) {
     let mut chosen = app.settings().language;
     let name = |language: &Language| app.text(&format!("language-{}", language.name()));
     let list = crate::widgets::open_list(ui, ("language", None), &mut chosen, Language::CHOICES.iter().copied(), name);
-    // In a layout from right to left, the label comes after the list.
+    // In a right-to-left layout, the label comes after the list.
     let label = ui.label(RichText::new(app.text("set-language")).weak());
     list.labelled_by(label.id);
     app.change(|settings| settings.language = chosen);

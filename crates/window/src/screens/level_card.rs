@@ -1,4 +1,4 @@
-//! The cards of levels in the gallery, with their goals, pars and stars.
+//! The level cards in the gallery, with goals, pars and stars.
 
 use egui::{Ui, Vec2};
 use loyd_front::{GoalSentence, level_stars};
@@ -8,17 +8,17 @@ use loyd_records::LevelProgress;
 use super::card::{self, Card};
 use crate::context::AppContext;
 
-/// Shows the goal of these levels in one line and returns it, if it is the same for all.
+/// Shows the goal of these levels on one line and returns it, if all have the same goal.
 pub(super) fn common_goal(app: &AppContext, ui: &mut Ui, scenes: &[Scene]) -> Option<String> {
     let mut goals = scenes.iter().map(GoalSentence::of);
     let first = goals.next()?;
-    let goal = super::play::asked(app, &scenes[0]).filter(|_| goals.all(|goal| goal == first))?;
+    let goal = super::play::block_goal(app, &scenes[0]).filter(|_| goals.all(|goal| goal == first))?;
     ui.label(&goal);
     Some(goal)
 }
 
-/// Shows the card of a level with this name and tooltip, par and progress. Its goal is left out if
-/// it is the common one of its pack. Returns whether it was clicked.
+/// Shows a level's card with this name and tooltip, par and progress. The goal is left out if all
+/// the displayed levels in the pack share it. Returns whether the card was clicked.
 pub(super) fn of_level(
     app: &AppContext,
     ui: &mut Ui,
@@ -40,11 +40,11 @@ pub(super) fn of_level(
         (None, Some(par)) => app.tell("par-alone", &[("par", par.into())]),
         (None, None) => String::new(),
     };
-    // Three stars are the mark before the name.
+    // The mark before the name stands for three stars.
     let more = match level_stars(progress, par) {
         Some(stars @ 1..=2) => format!("{more} {}{}", "★".repeat(stars), "☆".repeat(3 - stars)),
         _ => more,
     };
-    let goal = if common.is_some() { None } else { super::play::asked(app, scene) };
+    let goal = if common.is_some() { None } else { super::play::block_goal(app, scene) };
     card::show(app, ui, size, &Card { goal, state, hover, ..Card::of(scene, format!("{mark}{name}"), more) })
 }

@@ -1,8 +1,8 @@
-//! The gallery of levels: a card per level, grouped by packs. The picture on a card is a small
-//! drawing of the actual board.
+//! The level gallery: a card per level, grouped by pack. The picture on a card is a small drawing
+//! of the actual board.
 //!
-//! The search matches displayed names, and for bundled levels also the pack, the sources and the
-//! comments of the file. A pack without matching levels is hidden with its title, so the results
+//! The search matches displayed names, and for bundled levels also the pack, and the sources and
+//! comments in the file. A pack without matching levels is hidden with its title, so the results
 //! are at the top.
 
 mod own_pack;
@@ -20,11 +20,11 @@ use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
 use crate::{scale, widgets};
 
-/// The gallery of levels.
+/// The level gallery.
 pub(crate) struct LevelsScreen {
     /// The displayed packs.
     shown: ShownPacks,
-    /// The levels of these packs to display.
+    /// Which levels of these packs are displayed.
     filter: LevelsFilter,
 }
 
@@ -42,13 +42,13 @@ enum ShownPacks {
 }
 
 impl ShownPacks {
-    /// Returns all choices, in their order.
+    /// Returns all choices, in order.
     fn all(app: &AppContext) -> Vec<Self> {
         let opened = app.session().packs().all().iter().map(|pack| Self::Opened(pack.number));
         [Self::All, Self::Own].into_iter().chain(opened).chain((0..packs().len()).map(Self::Bundled)).collect()
     }
 
-    /// Returns the name of a choice for display.
+    /// Returns a choice's display name.
     fn name(self, app: &AppContext) -> String {
         match self {
             Self::All => app.text("all-packs"),
@@ -62,15 +62,15 @@ impl ShownPacks {
 }
 
 impl LevelsScreen {
-    /// Creates the gallery with the pack of the current level.
+    /// Creates the gallery, showing the current level's pack.
     pub(crate) fn new(app: &AppContext) -> Self {
         let bundled = app.session().level().map(|place| ShownPacks::Bundled(place.pack));
         let opened = app.session().opened().map(|place| ShownPacks::Opened(place.pack));
         Self { shown: bundled.or(opened).unwrap_or(ShownPacks::All), filter: LevelsFilter::default() }
     }
 
-    /// Shows the choice of packs and of difficulties. On a phone, both are lists, since tabs would
-    /// fill half of the screen.
+    /// Shows the choices of pack and difficulty. On a phone, both are lists, since tabs would fill
+    /// half the screen.
     fn filters(&mut self, app: &AppContext, ui: &mut Ui) -> AppRequest {
         let mut next = AppRequest::Stay;
         // The pack may have been removed.
@@ -102,7 +102,8 @@ impl LevelsScreen {
         next
     }
 
-    /// Shows a pack with its cards. Returns the request of a click, or `None` if no level matches.
+    /// Shows a pack with its cards. Returns the request that a click makes, or `None` if no level
+    /// matches.
     fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Option<AppRequest> {
         let filter = &self.filter;
         let records = app.session().recorder().records();

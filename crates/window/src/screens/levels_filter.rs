@@ -1,4 +1,4 @@
-//! The filter of the gallery: difficulty, unsolved levels, and text in the name.
+//! The gallery's filter: difficulty, unsolved levels, and text in the name.
 
 use egui::{TextEdit, Ui};
 use loyd_core::blocks::Difficulty;
@@ -13,9 +13,9 @@ const SEARCH_WIDTH: f32 = 200.0;
 /// The levels that the gallery displays.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LevelsFilter {
-    /// The difficulty of the displayed levels; `None` displays all of them.
+    /// The difficulty of the displayed levels; with `None`, all levels are displayed.
     difficulty: Option<Difficulty>,
-    /// The text to search for in the names of levels.
+    /// The text to search for in level names.
     search: String,
     /// Whether solved levels are hidden.
     is_unsolved_only: bool,
@@ -56,7 +56,7 @@ impl LevelsFilter {
         self.difficulty.is_none() || self.difficulty == difficulty
     }
 
-    /// Returns whether a name contains the text of the search.
+    /// Returns whether a name contains the search text.
     pub(super) fn finds(&self, name: &str) -> bool {
         loyd_front::text::is_found(name, &self.search)
     }
@@ -68,7 +68,7 @@ impl LevelsFilter {
         texts.chain([pack, level.name()]).any(|text| self.finds(text))
     }
 
-    /// Returns the text of the search.
+    /// Returns the search text.
     pub(super) fn search(&self) -> &str {
         &self.search
     }

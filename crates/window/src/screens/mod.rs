@@ -1,4 +1,4 @@
-//! The screens, one file each. A screen fills the window. The app keeps a stack of them, with the
+//! The screens, one module each. A screen fills the window. The app keeps a stack of them, with the
 //! game screen at the bottom.
 
 mod card;

@@ -29,7 +29,7 @@ pub(super) fn cards(app: &mut AppContext, ui: &mut Ui, columns: usize) -> AppReq
     }
 }
 
-/// Shows the card of a pack. Returns whether it was clicked.
+/// Shows a pack's card. Returns whether it was clicked.
 fn pack_card(app: &AppContext, ui: &mut Ui, size: Vec2, number: PackNumber) -> bool {
     let records = app.session().recorder().records();
     let Some(pack) = app.session().packs().get(number) else { return false };
@@ -41,7 +41,7 @@ fn pack_card(app: &AppContext, ui: &mut Ui, size: Vec2, number: PackNumber) -> b
     card::show(app, ui, size, &card)
 }
 
-/// Describes the progress in a pack.
+/// Describes the progress through a pack.
 fn progress(app: &AppContext, pack: &OpenedPack) -> String {
     let GroupProgress { solved, total, stars } = pack.progress(app.session().recorder().records());
     app.tell("home-group", &[("solved", solved.into()), ("of", total.into()), ("stars", stars.into())])
@@ -55,20 +55,20 @@ fn level_name(app: &AppContext, level: &OpenedLevel, index: usize) -> String {
 /// An action for a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum PackAction {
-    /// Starts its next unsolved level.
+    /// Starts the pack's next unsolved level.
     Continue,
     /// Starts a level.
     Play(usize),
-    /// Saves it as a list.
+    /// Saves the pack as a list.
     ExportList,
-    /// Saves it as JSON lines.
+    /// Saves the pack as JSON lines.
     ExportJson,
-    /// Removes it permanently.
+    /// Removes the pack permanently.
     Remove,
 }
 
 /// Shows a pack in the gallery with the levels that pass the filter. A pack without such levels is
-/// hidden. Proves its pars while it is visible.
+/// hidden. While a pack is visible, its pars are proven.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter: &LevelsFilter) -> Option<AppRequest> {
     let records = app.session().recorder().records();
     let pack = app.session().packs().get(number)?;

@@ -26,15 +26,15 @@ pub(crate) struct ReplayScreen {
 /// Returns a recorded game.
 ///
 /// # Errors
-/// The reason why it cannot be shown.
+/// The reason why the game cannot be shown.
 pub(super) fn recorded(app: &AppContext, id: GameId) -> Result<Box<dyn Game>, String> {
     loaded(app, &app.log(id)?)
 }
 
-/// Returns the game of a log.
+/// Returns the game in a log.
 ///
 /// # Errors
-/// The reason why it cannot be shown.
+/// The reason why the game cannot be shown.
 pub(super) fn loaded(app: &AppContext, log: &str) -> Result<Box<dyn Game>, String> {
     loyd_play::load(log).map_err(|faults| app.tell("fault-saved", &[("fault", faults.to_string().into())]))
 }
@@ -43,7 +43,7 @@ impl ReplayScreen {
     /// Creates the replay of a recorded game.
     ///
     /// # Errors
-    /// The reason why it cannot be replayed.
+    /// The reason why the game cannot be replayed.
     pub(super) fn of(app: &AppContext, id: GameId) -> Result<Self, String> {
         Ok(Self { replay: Replay::new(recorded(app, id)?), gliding: Gliding::default() })
     }
@@ -57,8 +57,8 @@ impl ReplayScreen {
         }
     }
 
-    /// Handles the keys: Space plays and stops, arrows step, Home and End go to the ends, plus and
-    /// minus change the speed.
+    /// Handles the keys: Space plays and stops, arrows step, Home and End go to the beginning and
+    /// the end, plus and minus change the speed.
     fn keys(&mut self, ui: &Ui) {
         // A focused slider or button has keys of its own.
         if ui.memory(|memory| memory.focused().is_some()) {
@@ -82,7 +82,7 @@ impl ReplayScreen {
         }
     }
 
-    /// Shows the buttons, the speed, and the place in the game.
+    /// Shows the buttons, the speed, and the position in the game.
     fn controls(&mut self, app: &AppContext, ui: &mut Ui) {
         ui.add_space(scale::GAP);
         ui.horizontal_wrapped(|ui| {
@@ -138,7 +138,7 @@ impl ReplayScreen {
 }
 
 impl Screen for ReplayScreen {
-    /// Shows the board, animated at the speed of the replay, and the controls below it.
+    /// Shows the board, animated at the replay's speed, and the controls below it.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let next = title_bar(app, ui, "replay");
         let before = self.replay.events().0;

@@ -1,5 +1,6 @@
-//! The trait of all screens, the title bar with its back button, and the column that contains a
-//! screen of text and cards. The home screen and the game screen have no title bar.
+//! The trait that all screens implement, the title bar with its back button, and the column that
+//! contains the content of a screen with text and cards. The home screen and the game screen have
+//! no title bar.
 
 use egui::{Frame, Margin, Panel, Rect, RichText, ScrollArea, Ui, UiBuilder, Vec2, pos2};
 
@@ -14,14 +15,14 @@ pub(crate) trait Screen {
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest;
 }
 
-/// Shows the title bar of a screen that fills the window: the title, a button that goes back, and
+/// Shows the title bar for a screen that fills the window: the title, a button that goes back, and
 /// one that goes to the home screen. Escape also goes back.
 pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest {
     let clicked = bar(ui, scale::GAP, |ui| title(app, ui, key));
     request(ui, clicked)
 }
 
-/// Shows the title bar of a screen in a [`column`].
+/// Shows the title bar for a screen in a [`column`].
 pub(super) fn title_of_column(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest {
     let clicked = bar(ui, 0.0, |ui| column(ui, |ui| title(app, ui, key)));
     request(ui, clicked)
@@ -56,7 +57,7 @@ fn title(app: &AppContext, ui: &mut Ui, key: &str) -> [bool; 2] {
     row.inner
 }
 
-/// Returns the request of the title bar.
+/// Returns the title bar's request.
 fn request(ui: &Ui, [is_left, goes_home]: [bool; 2]) -> AppRequest {
     // Escape first closes an open list or dialog.
     let has_focus = ui.memory(|memory| memory.focused().is_some() || memory.top_modal_layer().is_some());
@@ -69,7 +70,7 @@ fn request(ui: &Ui, [is_left, goes_home]: [bool; 2]) -> AppRequest {
     }
 }
 
-/// Shows the content of a screen of text and cards, with room above it. Its parts are columns.
+/// Shows the content of a screen with text and cards, with room above it. Its parts are columns.
 pub(super) fn page<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
     Frame::new().inner_margin(Margin { top: scale::PART as i8, ..Margin::ZERO }).show(ui, content).inner
 }

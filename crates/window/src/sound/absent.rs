@@ -1,4 +1,4 @@
-//! The speaker of a program that was built without the feature `sound`.
+//! The speaker in a program that was built without the feature `sound`.
 
 use super::SoundCue;
 

@@ -9,10 +9,10 @@ use web_sys::{AudioContext, AudioContextState};
 use super::SoundCue;
 use super::tone::samples;
 
-/// The events of a player's gestures. Browsers allow sound only after one of them.
+/// The events for a player's gestures. Browsers allow sound only after one of them.
 const GESTURES: [&str; 2] = ["pointerup", "keydown"];
 
-/// The audio of the page.
+/// The page's audio.
 pub(super) struct Speaker {
     /// The audio, which the first gesture after [`Speaker::begin`] creates.
     audio: Rc<RefCell<PageAudio>>,
@@ -22,7 +22,7 @@ pub(super) struct Speaker {
 /// The browser's audio.
 #[derive(Default)]
 enum PageAudio {
-    /// There was no gesture yet.
+    /// There has been no gesture yet.
     #[default]
     Waiting,
     /// The browser has none.

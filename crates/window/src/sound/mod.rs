@@ -1,8 +1,8 @@
 //! Soft sounds for moves, refused moves and solved puzzles.
 //!
 //! Screens report what has happened; [`Sounds`] decides whether a sound is due, and a speaker plays
-//! it: the browser's audio on the page, and in the window a device of the system if the program was
-//! built with the feature `sound`. An app is silent unless it is given [`Sounds::usual`].
+//! it: the browser's audio on the page, and in the window a system device if the program was built
+//! with the feature `sound`. An app is silent unless it is given [`Sounds::usual`].
 
 #[cfg(all(not(feature = "sound"), not(target_arch = "wasm32")))]
 mod absent;
@@ -25,8 +25,8 @@ use browser::Speaker;
 use system::Speaker;
 pub use tone::SoundCue;
 
-/// The minimum time between two events with sounds. Faster ones, such as the moves of a solution at
-/// the fastest speed, are silent after the first one.
+/// The minimum time between two events with sounds. Events that follow sooner, such as the moves of
+/// a solution at the fastest speed, are silent.
 const GAP: Duration = Duration::from_millis(60);
 
 /// Plays sounds.
@@ -40,7 +40,7 @@ pub struct Sounds {
 enum SoundOutput {
     /// None.
     Silence,
-    /// The audio of the system or the browser.
+    /// The system's or the browser's audio.
     Speaker(Speaker),
     /// A list.
     List(Rc<RefCell<Vec<SoundCue>>>),
@@ -52,8 +52,8 @@ impl Sounds {
         Self { output: SoundOutput::Silence, last: None }
     }
 
-    /// Creates `Sounds` that use the audio of the system or the browser. `context` is repainted if
-    /// the system has no device.
+    /// Creates `Sounds` that use the system's or the browser's audio. `context` is repainted if the
+    /// system has no device.
     pub fn usual(context: &egui::Context) -> Self {
         Self { output: SoundOutput::Speaker(Speaker::new(context)), last: None }
     }
@@ -70,8 +70,8 @@ impl Sounds {
         }
     }
 
-    /// Plays the sound of an event at a time of the session, unless it follows the last event too
-    /// closely. A chord is always played.
+    /// Plays an event's sound at a session time, unless the event follows the last one too closely.
+    /// A chord is always played.
     pub(crate) fn play(&mut self, cue: SoundCue, now: Duration) {
         let last = self.last.replace(now);
         if cue != SoundCue::Solved && last.is_some_and(|last| now < last + GAP) {

@@ -1,7 +1,7 @@
-//! Plays sounds on an audio device of the system.
+//! Plays sounds on a system audio device.
 //!
 //! A separate thread opens the device and plays, so a frame never waits for it. The device is open
-//! only while sounds are played and for some seconds after the last one, because an open device
+//! only while sounds are playing and for a few seconds after the last one, because an open device
 //! costs processor time.
 
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use cpal::{ErrorKind, Stream, StreamConfig};
 use super::SoundCue;
 use super::tone::samples;
 
-/// The time for which the device stays open after the last sound.
+/// How long the device stays open after the last sound.
 const IDLE: Duration = Duration::from_secs(8);
 
 /// A thread that plays sounds.
@@ -34,7 +34,7 @@ impl Speaker {
         Self { context: context.clone(), cues: None, has_failed: Arc::default() }
     }
 
-    /// Begins a new thread, since there may be a device now. An earlier thread ends.
+    /// Starts a new thread, since there may be a device by now. An earlier thread exits.
     pub(super) fn begin(&mut self) {
         let (sender, receiver) = channel();
         let has_failed = Arc::new(AtomicBool::new(false));
@@ -115,9 +115,9 @@ impl OpenDevice {
     }
 }
 
-/// Adds up the sounds that overlap.
+/// Mixes overlapping sounds by adding them up.
 struct Mixer {
-    /// Sounds that begin.
+    /// The sounds to start.
     added: Receiver<Vec<f32>>,
     /// The rest of each sound that is playing.
     playing: Vec<IntoIter<f32>>,

@@ -21,13 +21,13 @@ struct Partial {
     amplitude: f32,
     /// The rate of decay per second. A larger value makes the sound shorter.
     decay: f32,
-    /// The time of its beginning in seconds.
+    /// The time when the wave begins, in seconds.
     begin: f32,
 }
 
-/// The time in which a wave rises from silence, in seconds. A shorter time sounds harder.
+/// The time that a wave takes to rise from silence, in seconds. A shorter time sounds harder.
 const ATTACK: f32 = 0.003;
-/// The time in which a sound fades out completely at its end, in seconds.
+/// The time that a sound takes to fade out completely at its end, in seconds.
 const RELEASE: f32 = 0.02;
 
 /// Wood on wood.

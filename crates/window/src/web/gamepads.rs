@@ -1,4 +1,4 @@
-//! The gamepads of a browser.
+//! Gamepads in a browser.
 
 use std::collections::HashSet;
 
@@ -16,19 +16,19 @@ pub(super) fn watch(window: &Window, press: impl Fn(GamepadButton) + 'static) ->
     let begin = {
         let window = window.clone();
         move || {
-            let of = window.clone();
+            let polled = window.clone();
             let mut held = HashSet::new();
-            let look = Closure::<dyn FnMut()>::new(move || {
-                let now = pressed(&of);
+            let poll = Closure::<dyn FnMut()>::new(move || {
+                let now = pressed(&polled);
                 for (_, button) in now.difference(&held) {
-                    let found = GamepadButton::STANDARD.iter().find(|(place, _)| place == button);
+                    let found = GamepadButton::STANDARD.iter().find(|(index, _)| index == button);
                     found.into_iter().for_each(|(_, button)| press(*button));
                 }
                 held = now;
             });
             // If the browser refuses, gamepads are not supported, and everything else still works.
-            let _ = window.set_interval_with_callback_and_timeout_and_arguments_0(look.as_ref().unchecked_ref(), EVERY);
-            look.forget();
+            let _ = window.set_interval_with_callback_and_timeout_and_arguments_0(poll.as_ref().unchecked_ref(), EVERY);
+            poll.forget();
         }
     };
     // One poll covers all gamepads, so the listener is called only once.
@@ -42,14 +42,14 @@ pub(super) fn watch(window: &Window, press: impl Fn(GamepadButton) + 'static) ->
     )
 }
 
-/// Returns the pressed buttons, each as the index of the gamepad and the index of the button.
+/// Returns the pressed buttons, each as the index of its gamepad and the index of the button.
 fn pressed(window: &Window) -> HashSet<(usize, u32)> {
     let pads = window.navigator().get_gamepads().unwrap_or_default();
     let mut held = HashSet::new();
     for (pad, gamepad) in pads.iter().enumerate().filter(|(_, pad)| !pad.is_null()) {
         let buttons = gamepad.unchecked_into::<Gamepad>().buttons();
-        let is_held = |place: u32| buttons.get(place).unchecked_into::<web_sys::GamepadButton>().pressed();
-        held.extend((0..buttons.length()).filter(|place| is_held(*place)).map(|place| (pad, place)));
+        let is_held = |button: u32| buttons.get(button).unchecked_into::<web_sys::GamepadButton>().pressed();
+        held.extend((0..buttons.length()).filter(|button| is_held(*button)).map(|button| (pad, button)));
     }
     held
 }

@@ -1,4 +1,4 @@
-//! The page's elements over the widgets, for screen readers.
+//! The page elements over the widgets, for screen readers.
 //!
 //! An element has the role, the name and the state of its widget, and lies where the widget is
 //! drawn. It is invisible and ignores the pointer. A finger that explores the screen finds it, and
@@ -28,7 +28,7 @@ thread_local! {
     static ELEMENTS: RefCell<Option<Elements>> = const { RefCell::new(None) };
 }
 
-/// The attribute with the identifier of a widget.
+/// The attribute that contains a widget's identifier.
 const NUMBER: &str = "data-widget";
 
 /// Mirrors egui's tree in the page.
@@ -45,7 +45,7 @@ impl TreeMirror {
         // May be called recursively, because focusing or removing elements causes events too.
         let happened = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-            let new = target.map(|target| asked(&event.type_(), &target)).unwrap_or_default();
+            let new = target.map(|target| requests_for(&event.type_(), &target)).unwrap_or_default();
             if !new.is_empty() {
                 kept.lock().unwrap_or_else(PoisonError::into_inner).extend(new);
                 egui.request_repaint();
@@ -74,14 +74,14 @@ impl Plugin for TreeMirror {
         context.enable_accesskit();
     }
 
-    /// Adds the requests from the page's tree to the input of the next frame, like the requests of
-    /// a screen reader.
+    /// Adds the requests from the page's tree to the input of the next frame, like requests from a
+    /// screen reader.
     fn input_hook(&mut self, _: &Context, input: &mut RawInput) {
         let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
         input.events.extend(requests.drain(..).map(Event::AccessKitActionRequest));
     }
 
-    /// Mirrors the tree of this frame. Takes it, because nothing else uses it.
+    /// Mirrors this frame's tree. Takes it out of the output, because nothing else uses it.
     fn output_hook(&mut self, context: &Context, output: &mut FullOutput) {
         let Some(update) = output.platform_output.accesskit_update.take() else { return };
         let (mut widgets, focus) = shown(&update);
@@ -100,7 +100,7 @@ impl Plugin for TreeMirror {
 }
 
 /// Returns the requests that result from an element's event.
-fn asked(event: &str, element: &Element) -> Vec<ActionRequest> {
+fn requests_for(event: &str, element: &Element) -> Vec<ActionRequest> {
     ELEMENTS.with(|elements| {
         // Removing a focused field causes an event too, but the app no longer has this field.
         let Ok(mut elements) = elements.try_borrow_mut() else { return Vec::new() };
@@ -161,7 +161,7 @@ impl Elements {
         if *entry == entered {
             return None;
         }
-        // If the app changes the value further, the element is updated.
+        // If the app changes the value again, the element is updated.
         entry.clone_from(&entered);
         Some(request(id, Action::SetValue, Some(entered.data())))
     }
@@ -236,7 +236,7 @@ impl Elements {
     }
 }
 
-/// Returns the name of a widget's element, and its type if it is an input.
+/// Returns the tag name of a widget's element, and its type if it is an input.
 fn form(widget: &PageWidget) -> (&'static str, Option<&'static str>) {
     match widget.entry {
         Some(EditableValue::Number { form, .. }) => ("input", Some(form)),
@@ -246,7 +246,8 @@ fn form(widget: &PageWidget) -> (&'static str, Option<&'static str>) {
     }
 }
 
-/// Creates an element for a widget. The keyboard skips it, since it moves through the app itself.
+/// Creates an element for a widget. Keyboard navigation skips it, since keys move through the app
+/// itself.
 fn new_element(document: &Document, widget: &PageWidget) -> Result<HtmlElement, JsValue> {
     let (name, form) = form(widget);
     let element: HtmlElement = document.create_element(name)?.dyn_into()?;
@@ -279,8 +280,8 @@ fn enter(element: &HtmlElement, entry: &EditableValue) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// Returns the step per key press of a screen reader: 1, or a hundredth of a long range such as
-/// the range of a clock. A range of at most 1 has no fixed step.
+/// Returns the step for each key press in a screen reader: 1, or a hundredth of a long range such
+/// as the range of a clock. A range of at most 1 has no fixed step.
 fn step(range: [Option<f64>; 2]) -> String {
     match range {
         [Some(least), Some(most)] if most - least <= 1.0 => "any".to_owned(),
@@ -289,8 +290,8 @@ fn step(range: [Option<f64>; 2]) -> String {
     }
 }
 
-/// Updates an element with the content of its widget. Text that a user has begun to type is kept
-/// unless the app has a new value.
+/// Updates an element with its widget's content. Text that a user has begun to type is kept unless
+/// the app has a new value.
 fn fill(element: &HtmlElement, widget: &PageWidget, before: Option<&PageWidget>) -> Result<(), JsValue> {
     if let Some(entry) =
         widget.entry.as_ref().filter(|entry| before.and_then(|before| before.entry.as_ref()) != Some(entry))

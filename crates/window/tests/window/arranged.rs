@@ -1,4 +1,4 @@
-//! The arrangement of screens: common edges, no repeated text, and the most important controls
+//! How screens are arranged: aligned edges, no repeated text, and the most important controls
 //! visible without scrolling.
 
 use egui::{Key, Rect, Role, Shape, Vec2, pos2, vec2};
@@ -27,7 +27,7 @@ fn rect(player: &Player, part: &str) -> Rect {
     player.harness.query_all_by_label_contains(part).next().unwrap_or_else(|| panic!("no {part}")).rect()
 }
 
-/// Starts a session of this event, and makes this number of solves.
+/// Starts a session for this event, and completes this number of solves.
 fn session(size: Vec2, event: &str, solves: usize) -> Player {
     let store = MemoryStore::new();
     let mut records = Records::new(store.clone());
@@ -70,7 +70,7 @@ fn a_pause_says_once_how_to_resume() {
 }
 
 #[test]
-fn every_solve_of_a_session_has_one_line_and_the_chosen_one_has_buttons() {
+fn every_solve_in_a_session_has_one_line_and_the_chosen_one_has_buttons() {
     let mut player = session(SMALL, "2x2 solve", 4);
     player.click("Session");
     let line = |player: &Player, number: usize| {
@@ -94,7 +94,7 @@ fn every_solve_of_a_session_has_one_line_and_the_chosen_one_has_buttons() {
 }
 
 #[test]
-fn the_options_of_an_event_have_common_edges() {
+fn event_options_have_aligned_edges() {
     let mut player = small();
     player.menu("Game", "Compete");
     let lists = ["Event", "Count", "Inspection", "Session"]
@@ -110,7 +110,7 @@ fn the_options_of_an_event_have_common_edges() {
 }
 
 #[test]
-fn texts_of_a_dialog_are_level_with_their_controls() {
+fn dialog_labels_are_level_with_their_controls() {
     let mut player = small();
     for (entry, names) in [("Settings", ["Language", "Theme"]), ("New game", ["Goal", "Count"])] {
         player.menu(if entry == "Settings" { "View" } else { "Game" }, entry);
@@ -125,7 +125,7 @@ fn texts_of_a_dialog_are_level_with_their_controls() {
 }
 
 #[test]
-fn lists_of_settings_on_a_phone_leave_room_for_the_scroll_bar() {
+fn settings_lists_on_a_phone_leave_room_for_the_scroll_bar() {
     let mut player = phone();
     player.menu("View", "Settings");
     player.go(6);
@@ -138,7 +138,7 @@ fn lists_of_settings_on_a_phone_leave_room_for_the_scroll_bar() {
 }
 
 #[test]
-fn levels_begin_in_the_upper_half_of_a_phone() {
+fn levels_begin_in_the_upper_half_of_a_phone_screen() {
     let mut player = phone();
     player.menu("Game", "Levels");
     let card = rect(&player, "The example");
@@ -152,7 +152,7 @@ fn levels_begin_in_the_upper_half_of_a_phone() {
 }
 
 #[test]
-fn cards_of_levels_end_at_the_margin_and_have_no_best_before_the_first_win() {
+fn level_cards_end_at_the_margin_and_show_no_best_before_the_first_win() {
     let mut player = small();
     player.menu("Game", "Levels");
     let cards: Vec<_> = player.harness.query_all_by_label_contains("par 5").collect();
@@ -165,7 +165,7 @@ fn cards_of_levels_end_at_the_margin_and_have_no_best_before_the_first_win() {
 }
 
 #[test]
-fn statistics_without_games_lead_to_one() {
+fn statistics_without_games_lead_to_a_new_game() {
     let mut player = small();
     player.menu("Game", "Statistics");
     player.click("New game...");
@@ -174,7 +174,7 @@ fn statistics_without_games_lead_to_one() {
 }
 
 #[test]
-fn the_buttons_of_a_review_on_a_phone_are_in_sight_and_stay_in_place() {
+fn review_buttons_on_a_phone_are_in_sight_and_stay_in_place() {
     let mut player = phone();
     player.pastes("1 2 3/4 5 6/7 0 8");
     player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
@@ -204,7 +204,7 @@ fn the_best_so_far_steps_down() {
     assert!(lines.iter().any(|line| is_step(line)), "{lines:?}");
 }
 
-/// Returns the points of all lines of a frame.
+/// Returns the points of all lines in a frame.
 fn paths(player: &Player) -> Vec<Vec<egui::Pos2>> {
     fn add(shape: &Shape, lines: &mut Vec<Vec<egui::Pos2>>) {
         match shape {

@@ -51,10 +51,10 @@ fn blocks_b2_a_block_is_dragged_and_stops_at_others() {
 
 #[test]
 fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_level() {
-    /// The name of a block, the number of presses of the button for the next movable block that
-    /// choose it, and the source and the target cell of a drag.
+    /// The name of a block, how many presses of the button for the next movable block choose it,
+    /// and the source and target cells of a drag.
     type Move = (&'static str, usize, [usize; 2], [usize; 2]);
-    /// A shortest solution of the first level.
+    /// A shortest solution to the first level.
     const SOLUTION: [Move; 5] = [
         ("4", 3, [1, 2], [0, 2]),
         ("3", 1, [1, 0], [1, 3]),
@@ -101,8 +101,8 @@ fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_le
     }
 }
 
-/// Chooses the next movable block `choices` times, grabs it, moves it and releases it with the
-/// buttons of a gamepad.
+/// Chooses the next movable block `choices` times, grabs it, moves it and releases it with gamepad
+/// buttons.
 fn by_gamepad(player: &mut Player, choices: usize, way: Direction, steps: usize, is_last: bool) {
     (0..choices).for_each(|_| player.presses(GamepadButton::RightShoulder));
     player.presses(GamepadButton::South);
@@ -219,14 +219,14 @@ fn blocks_b4_after_a_solution_by_the_program_the_next_level_is_offered() {
 fn no_single_letter_closes_the_window() {
     let mut player = example();
     player.types("q");
-    let asked = player.harness.output().viewport_output.values().flat_map(|output| &output.commands);
-    assert!(!asked.into_iter().any(|command| *command == egui::ViewportCommand::Close));
+    let commands = player.harness.output().viewport_output.values().flat_map(|output| &output.commands);
+    assert!(!commands.into_iter().any(|command| *command == egui::ViewportCommand::Close));
 }
 
 #[test]
 fn blocks_b10_the_window_shows_omitted_parts_of_a_file_with_line_and_column() {
     let text = "2 3\n1 1 1 1 b\n1 1 1 1 b\n2 1 1 1 x\n";
-    let opened = loyd_window::Opened::read(text, None, None).expect("the first piece is left");
+    let opened = loyd_window::Opened::read(text, None, None).expect("the first piece remains");
     let player = Player::at(Some(opened), support::settings(), MemoryStore::new(), egui::vec2(960.0, 680.0));
     player.must_see("Skipped: line 3, column 1");
     player.must_see("line 4, column ");

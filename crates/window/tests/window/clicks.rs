@@ -19,7 +19,7 @@ impl Counting {
         Self { player, count: 0 }
     }
 
-    /// Clicks the first button whose name begins with `name` at its place on the screen.
+    /// Clicks the first button whose name begins with `name` at its position on the screen.
     fn click(&mut self, name: &str) {
         let window = Rect::from_min_size(Pos2::ZERO, SIZE);
         let buttons = self.player.harness.query_all_by(|node| {
@@ -65,7 +65,7 @@ fn a_replay_is_two_clicks_from_home_and_from_the_board() {
     board.click("Game");
     board.click("Replay the last game");
     board.player.must_see("Position in the replay");
-    // The last game of both families.
+    // The most recent game in either family.
     board.player.must_see("4×3 blocks");
     assert_eq!((home.count, board.count), (2, 2));
 }

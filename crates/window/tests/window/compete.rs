@@ -78,7 +78,7 @@ fn no_button_moves_during_a_session_and_an_attempt_offers_no_undo() {
         player.keys(&[Key::Enter]);
         assert_eq!(places(&player), first);
     }
-    assert!(player.names().iter().any(|name| name.ends_with(" ★")), "a best of the session is marked");
+    assert!(player.names().iter().any(|name| name.ends_with(" ★")), "a session best is marked");
     solve_2x2(&mut player);
     player.click("Repeat this scramble");
     assert_eq!(places(&player), first);
@@ -174,7 +174,7 @@ fn a_recorded_game_can_be_raced() {
 }
 
 #[test]
-fn a_position_is_saved_and_loaded_by_function_keys() {
+fn a_position_is_saved_and_loaded_with_function_keys() {
     let mut player = Player::new();
     player.pastes("1 2 3/4 5 6/0 7 8");
     player.keys(&[Key::ArrowLeft]);
@@ -308,7 +308,7 @@ fn solves_are_imported_and_sessions_exported_by_path() {
 }
 
 #[test]
-fn the_splits_of_the_last_and_fastest_attempt_have_a_graph() {
+fn a_graph_shows_the_splits_of_the_last_and_the_fastest_attempt() {
     let mut player = competing("2x2 marathon 2", None);
     for attempt in 0..2 {
         if attempt > 0 {

@@ -1,4 +1,4 @@
-//! Legibility of all text: contrasts as defined by WCAG 2 on every screen.
+//! Checks that all text is legible: contrast as defined by WCAG 2 on every screen.
 
 use egui::epaint::{ClippedShape, Shape, TextShape};
 use egui::{Color32, FontFamily, Pos2, Rect, Role, vec2};
@@ -43,7 +43,7 @@ fn text_and_controls_have_contrast_in_every_theme() {
             ("the edge of a field", visuals.widgets.inactive.bg_stroke.color, visuals.window_fill, 3.0),
             ("the edge of a focused widget", visuals.widgets.active.bg_stroke.color, visuals.window_fill, 3.0),
             (
-                "text of a focused widget",
+                "text on a focused widget",
                 visuals.widgets.active.fg_stroke.color,
                 visuals.widgets.active.weak_bg_fill,
                 4.5,
@@ -71,7 +71,7 @@ fn drawn(player: &Player) -> Vec<(Rect, Shape)> {
     shapes
 }
 
-/// Returns the fill colour of a shape at a place.
+/// Returns the fill colour of a shape at a point.
 fn fill_at((clip, shape): &(Rect, Shape), place: Pos2) -> Option<Color32> {
     let fill = match shape {
         Shape::Rect(filled) if filled.rect.contains(place) => filled.fill,
@@ -81,7 +81,7 @@ fn fill_at((clip, shape): &(Rect, Shape), place: Pos2) -> Option<Color32> {
     (clip.contains(place) && fill != Color32::TRANSPARENT).then_some(fill)
 }
 
-/// Returns whether a shape shows a picture at a place.
+/// Returns whether a shape shows a picture at a point.
 fn is_picture_at((_, shape): &(Rect, Shape), place: Pos2) -> bool {
     matches!(shape, Shape::Mesh(mesh) if mesh.calc_bounds().contains(place))
 }
@@ -94,7 +94,7 @@ fn ink(text: &TextShape) -> Color32 {
 }
 
 /// Returns all text whose contrast is too low. Disabled buttons are exempt, as in WCAG, and so is
-/// text behind a dialog. Numbers on tiles are pictures, which a test of the palettes covers.
+/// text behind a dialog. Numbers on tiles are pictures, which a palette test covers.
 pub(crate) fn too_weak(player: &Player) -> Vec<String> {
     let (shapes, page) = (drawn(player), player.harness.ctx.global_style().visuals.panel_fill);
     let nodes: Vec<_> = player.harness.query_all_by(|_| true).collect();
@@ -123,7 +123,7 @@ pub(crate) fn too_weak(player: &Player) -> Vec<String> {
     faults
 }
 
-/// Returns the controls with an edge whose contrast is too low.
+/// Returns the controls whose edge has too little contrast.
 pub(crate) fn weak_controls(player: &Player) -> Vec<String> {
     let (shapes, page) = (drawn(player), player.harness.ctx.global_style().visuals.panel_fill);
     let controls = player.harness.query_all_by(|node| {
@@ -133,20 +133,20 @@ pub(crate) fn weak_controls(player: &Player) -> Vec<String> {
     });
     let mut faults = Vec::new();
     for (name, place) in controls.map(|node| (node.accesskit_node().label(), node.rect())) {
-        let is_its = |(clip, shape): &(Rect, Shape)| {
+        let edge_colour = |(clip, shape): &(Rect, Shape)| {
             let Shape::Rect(drawn) = shape else { return None };
             let is_there = place.expand(3.0).contains_rect(drawn.rect) && drawn.rect.expand(3.0).contains_rect(place);
             let has_edge = drawn.stroke.width > 0.0 && drawn.stroke.color.a() > 0;
             (is_there && clip.contains(place.center()) && has_edge).then_some(drawn.stroke.color)
         };
-        let Some(index) = shapes.iter().position(|shape| is_its(shape).is_some()) else { continue };
+        let Some(index) = shapes.iter().position(|shape| edge_colour(shape).is_some()) else { continue };
         if shapes[index + 1..].iter().any(|above| fill_at(above, place.left_top()).is_some()) {
             continue;
         }
-        // A place just outside the control, against which its edge has to stand out.
+        // A point just outside the control, against which its edge has to stand out.
         let beside = place.left_center() - vec2(2.0, 0.0);
         let ground = shapes[..index].iter().filter_map(|below| fill_at(below, beside)).fold(page, Color32::blend);
-        let found = contrast(ground.blend(is_its(&shapes[index]).expect("it has an edge")), ground);
+        let found = contrast(ground.blend(edge_colour(&shapes[index]).expect("it has an edge")), ground);
         if found < 3.0 {
             faults.push(format!("the edge of {name:?} {place:?}: {found:.2} on {ground:?}"));
         }

@@ -16,7 +16,7 @@ fn editor() -> Player {
 }
 
 #[test]
-fn a_level_is_drawn_by_keys_proven_in_the_background_and_played() {
+fn a_level_is_drawn_with_keys_proven_in_the_background_and_played() {
     let mut player = editor();
     player.with_held(Modifiers::SHIFT, Key::ArrowRight);
     player.must_see("Block Z");
@@ -120,7 +120,7 @@ fn a_drawing_survives_a_restart() {
 }
 
 #[test]
-fn a_gate_and_the_places_of_a_kind_are_drawn() {
+fn gates_and_targets_for_blocks_of_one_kind_can_be_drawn() {
     let mut player = editor();
     player.with_held(Modifiers::SHIFT, Key::ArrowRight);
     let canvas = player.harness.get_by_label_contains("Board: Level editor").rect();

@@ -33,7 +33,7 @@ pub(crate) fn faults(player: &Player, width: f32, foreign: &Foreign) -> Vec<Stri
     found
 }
 
-/// Visits all screens of a phone in two of the languages. The languages are split among several
+/// Visits all screens on a phone in two of the languages. The languages are split among several
 /// tests, which run in parallel.
 fn fits_a_phone(number: usize) {
     let looks = looks();
@@ -43,7 +43,7 @@ fn fits_a_phone(number: usize) {
         let foreign = Foreign::to(language);
         tour(Device::PHONE, WindowSettings { theme, palette, language, ..settings() }, size, &mut |player, screen| {
             let mut found = faults(player, size.x, &foreign);
-            // The keys of the tour have turned the device into one with a keyboard.
+            // The tour's key presses have turned the device into one with a keyboard.
             player.touched();
             found.extend(too_small(player).into_iter().map(|fault| format!("too small: {fault}")));
             let begin = format!("{theme:?}, {palette:?}, {}, {screen}", language.name());

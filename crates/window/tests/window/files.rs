@@ -113,7 +113,7 @@ fn a_small_file_with_a_huge_picture_is_refused() {
     assert_eq!(player.board(), board);
 }
 
-/// Returns the checksum of a chunk of a PNG file.
+/// Returns the checksum of a PNG chunk.
 fn crc32(bytes: &[u8]) -> u32 {
     let step = |sum: u32, _| (sum >> 1) ^ (0xedb8_8320 & 0_u32.wrapping_sub(sum & 1));
     !bytes.iter().fold(!0, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), step))
@@ -154,7 +154,7 @@ fn drop_folder(player: &mut Player) -> PathBuf {
 }
 
 #[test]
-fn a_folder_is_a_pack_with_a_card_pars_and_a_next_level() {
+fn a_folder_becomes_a_pack_with_a_card_pars_and_a_next_level() {
     let store = MemoryStore::new();
     let mut player = Player::with(settings(), store.clone(), Vec2::new(960.0, 680.0));
     let folder = drop_folder(&mut player);
@@ -190,7 +190,7 @@ fn a_folder_is_a_pack_with_a_card_pars_and_a_next_level() {
 }
 
 #[test]
-fn a_pasted_list_is_a_pack_and_its_faults_are_reported() {
+fn a_pasted_list_becomes_a_pack_and_its_faults_are_reported() {
     let mut player = Player::new();
     player.pastes("12../3.44/ZZ5./6657\n1 2 3/4 5 5/7 0 8\n1 2 3/4 5 6/7 0 8\n");
     player.must_see("Skipped: 1 puzzle; line 2, column ");

@@ -1,5 +1,5 @@
-//! The frame of screens of text and cards: a column in the middle, tabs that look like buttons, and
-//! the screens of a new player.
+//! The frame of screens with text and cards: a column in the middle, tabs that look like buttons,
+//! and what a new player sees.
 
 use egui::accesskit::Toggled;
 use egui::{Key, Rect, Role, Shape, vec2};
@@ -10,7 +10,7 @@ use loyd_window::{Device, Language, Theme, WindowSettings};
 
 use crate::support::{Player, message, settings};
 
-/// Returns the left and right edges of the area of all controls.
+/// Returns the left and right edges of the area that all controls cover.
 fn ends(player: &Player) -> (f32, f32) {
     let is_control = |role| matches!(role, Role::Button | Role::ComboBox | Role::TextInput);
     let controls = player.harness.query_all_by(|node| is_control(node.role()));
@@ -18,7 +18,7 @@ fn ends(player: &Player) -> (f32, f32) {
 }
 
 #[test]
-fn screens_of_text_and_cards_are_in_the_middle_of_a_large_window() {
+fn screens_with_text_and_cards_are_in_the_middle_of_a_large_window() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(2560.0, 1440.0));
     player.pastes("1 2 3/4 5 6/7 0 8");
     player.keys(&[Key::ArrowLeft]);
@@ -33,7 +33,7 @@ fn screens_of_text_and_cards_are_in_the_middle_of_a_large_window() {
     }
 }
 
-/// Returns whether an edge is drawn around a place.
+/// Returns whether an edge is drawn around a rectangle.
 fn is_framed(player: &Player, place: Rect) -> bool {
     fn is_frame(shape: &Shape, place: Rect) -> bool {
         match shape {
@@ -83,7 +83,7 @@ fn a_new_player_sees_how_a_session_works_and_what_it_will_contain() {
 }
 
 #[test]
-fn the_card_of_an_event_has_its_best_time() {
+fn an_event_card_shows_the_best_time() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.menu("Game", "Compete");
     player.must_see("▶ 3×3 No solves yet.");
@@ -107,7 +107,7 @@ fn compete_fits_a_phone_in_every_language() {
 }
 
 #[test]
-fn the_times_of_the_quarters_are_in_one_row() {
+fn the_quarter_times_are_in_one_row() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.pastes("1 2 3/4 5 6/7 0 8");
     player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);

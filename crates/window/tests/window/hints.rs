@@ -1,4 +1,4 @@
-//! Hints and solutions that take time: requests, progress, and the ways to end a search.
+//! Hints and solutions that take time: requests, progress, and the ways to stop a search.
 
 use egui::{Key, Role, vec2};
 use egui_kittest::kittest::Queryable;
@@ -12,7 +12,7 @@ use crate::support::{Player, settings, setup};
 /// A position 80 moves from its goal. A shortest solution takes a long time to find, but a longer
 /// one is found at once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
-/// The published example of B12, five moves from its goal.
+/// The published example in B12, five moves from its goal.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
 
 fn at(puzzle: &str) -> Player {
@@ -22,7 +22,7 @@ fn at(puzzle: &str) -> Player {
 }
 
 #[test]
-fn a_running_search_shows_its_progress_and_can_be_ended() {
+fn a_running_search_shows_its_progress_and_can_be_stopped() {
     let mut player = at(HARD);
     player.click("Hint");
     player.must_see("Searching: ");
@@ -105,7 +105,7 @@ fn a_second_hint_plays_the_first_one() {
         player.types("i");
         assert!(!player.sees(&said));
     }
-    player.must_see("Hints used: not counted as a best.");
+    player.must_see("Hints used: not counted as a personal best.");
 }
 
 #[test]
@@ -138,7 +138,8 @@ fn an_explanation_names_lines_instead_of_colours() {
             if let Some((phase, kept)) = said.split_once("In place now and after this stage: ") {
                 for [here, other] in [["row", "column"], ["column", "row"]] {
                     if phase.contains(&format!("whole {here}s")) {
-                        // Parts of lines are named by row and columns. Whole lines are named first.
+                        // Parts of lines are named by their row and columns. Whole lines are named
+                        // first.
                         lines += 1;
                         assert!(!kept.starts_with(other), "{goal}: {said}");
                     }
@@ -158,8 +159,9 @@ fn an_explanation_names_lines_instead_of_colours() {
 }
 
 #[test]
-fn any_place_of_a_long_solution_is_reached_at_once() {
-    // A search of this size uses all of its time, since it can always find shorter solutions.
+fn any_position_in_a_long_solution_is_reached_at_once() {
+    // A search on a board of this size uses all of its time, since it can always find shorter
+    // solutions.
     let deal = TileDeal::new(64, 64, Seed(1));
     let opened = Opened::dealt(deal, None).expect("a size that can be dealt");
     let size = vec2(1280.0, 800.0);
@@ -175,7 +177,7 @@ fn any_place_of_a_long_solution_is_reached_at_once() {
             let (done, length) = name.strip_prefix("Best solution found: move ")?.split_once(" of ")?;
             Some((done.parse().ok()?, length.parse().ok()?))
         });
-        said.expect("the place in the solution")
+        said.expect("the position in the solution")
     };
     let (_, length): (usize, usize) = place(&player);
     assert!(length > 25_000, "{length} moves");

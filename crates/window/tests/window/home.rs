@@ -56,7 +56,7 @@ fn escape_and_back_return_to_the_previous_screen() {
 }
 
 #[test]
-fn the_levels_open_at_their_top_even_if_home_is_scrolled() {
+fn the_gallery_opens_at_its_top_even_if_home_is_scrolled() {
     let mut player = Player::at_home(settings(), MemoryStore::new(), vec2(700.0, 420.0));
     player.harness.hover_at(egui::pos2(350.0, 300.0));
     player.harness.event(egui::Event::MouseWheel {
@@ -76,7 +76,7 @@ fn the_levels_open_at_their_top_even_if_home_is_scrolled() {
 }
 
 #[test]
-fn the_groups_of_levels_open_at_the_next_unsolved_one() {
+fn level_groups_open_at_the_next_unsolved_level() {
     let store = MemoryStore::new();
     let mut player = Player::at_home(settings(), store, vec2(960.0, 680.0));
     for (group, pack) in
@@ -124,7 +124,8 @@ fn home_truncates_no_text_and_shows_the_main_cards_first_in_every_language() {
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
-/// Returns the texts that are cut on home, and the sizes at which a button is below the fold.
+/// Returns the texts that are cut off on the home screen, and the sizes at which a button is below
+/// the fold.
 fn faults_of_home(language: Language) -> Vec<String> {
     let mut faults = Vec::new();
     for size in [vec2(960.0, 680.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0), vec2(390.0, 844.0), vec2(360.0, 640.0)]
@@ -215,7 +216,7 @@ fn daily_puzzles_are_the_same_for_everybody() {
 }
 
 #[test]
-fn the_end_of_a_level_has_stars_a_review_and_the_next_level() {
+fn the_card_after_a_level_has_stars_a_review_and_the_next_level() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.menu("Game", "Levels");
     player.click_first("The example");
@@ -305,7 +306,7 @@ fn a_phone_shows_neither_exit_nor_keys() {
     player.must_see("New game...");
     assert!(!player.sees("Exit"));
     assert!(!player.sees("Ctrl"));
-    let speaks_of_keys = |player: &Player| {
+    let mentioned_key = |player: &Player| {
         let texts = player.texts().join(" ");
         ["Ctrl", "Tab", "F10", "rrows", "Shift", " key"].into_iter().find(|key| texts.contains(key))
     };
@@ -323,7 +324,7 @@ fn a_phone_shows_neither_exit_nor_keys() {
         player.touch(tile, tile);
         player.menu(menu, entry);
         player.go(6);
-        assert_eq!(speaks_of_keys(&player), None, "{entry}: {:#?}", player.texts());
+        assert_eq!(mentioned_key(&player), None, "{entry}: {:#?}", player.texts());
     }
 }
 
@@ -355,7 +356,7 @@ fn a_faulty_shared_link_is_reported_as_a_link() {
 }
 
 #[test]
-fn without_file_dialogs_a_level_is_saved_by_its_path() {
+fn without_file_dialogs_a_level_is_saved_at_a_typed_path() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("own level.txt");
     let mut player = Player::on(Device::BARE, None, settings(), MemoryStore::new(), vec2(960.0, 680.0));
@@ -411,7 +412,7 @@ fn home_counts_recorded_games_and_shows_the_time_of_a_running_attempt() {
     player.click("Home");
     let time = |player: &Player| {
         let names = player.names();
-        let card = names.iter().find(|name| name.contains(" moves in ")).expect("a card of the attempt").clone();
+        let card = names.iter().find(|name| name.contains(" moves in ")).expect("a card for the attempt").clone();
         card.split(" in ").nth(1).expect("a time").to_owned()
     };
     let before = time(&player);
@@ -479,7 +480,7 @@ fn a_card_continues_its_own_game_after_others_were_played() {
     player.click_first("5×5 Continue, ");
     assert_eq!(player.board(), board);
     player.wait(1);
-    // The next run of the program has both.
+    // The program's next run has both.
     drop(player);
     let mut player = Player::at_home(settings(), store, vec2(960.0, 680.0));
     player.must_see("3×3 Continue, ");

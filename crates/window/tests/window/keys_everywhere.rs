@@ -33,7 +33,7 @@ fn f10_gives_and_takes_the_focus_on_every_screen() {
 }
 
 #[test]
-fn a_tap_on_an_empty_place_changes_no_screen() {
+fn a_tap_on_an_empty_spot_changes_no_screen() {
     let mut changed = Vec::new();
     let size = vec2(390.0, 844.0);
     tour(Device::PHONE, settings(), size, &mut |player, screen| {
@@ -51,12 +51,12 @@ fn a_tap_on_an_empty_place_changes_no_screen() {
     assert!(changed.is_empty(), "{changed:#?}");
 }
 
-/// The name of a screen, the way to it, and a text that is visible after each Escape on the way
-/// back. The board is also visible behind a dialog, but home only after the last Escape.
+/// The name of a screen, the way to it, and the text that is visible after each Escape on the way
+/// back. The board is visible even behind a dialog, but the home screen only after the last Escape.
 type Way = (&'static str, fn(&mut Player), &'static [&'static str]);
 
 #[test]
-fn escape_leaves_one_level_on_every_screen() {
+fn escape_goes_back_one_level_on_every_screen() {
     let ways: [Way; 12] = [
         ("levels", |player| player.menu("Game", "Levels"), &["Board: ", "Today"]),
         ("editor", |player| player.menu("Game", "Level editor"), &["Board: ", "Today"]),
@@ -66,7 +66,7 @@ fn escape_leaves_one_level_on_every_screen() {
         ("about", |player| player.menu("Help", "About"), &["Board: ", "Today"]),
         ("an open menu", |player| player.click("Game"), &["Board: ", "Today"]),
         (
-            "a list of the settings",
+            "a list in the settings",
             |player| {
                 player.menu("View", "Settings");
                 player.click("Theme");
@@ -84,7 +84,7 @@ fn escape_leaves_one_level_on_every_screen() {
             &["Search", "Board: ", "Today"],
         ),
         (
-            "the seed of a new game",
+            "the seed for a new game",
             |player| {
                 player.menu("Game", "New game");
                 player.harness.get_by_role_and_label(egui::Role::TextInput, "Seed").focus();

@@ -1,4 +1,4 @@
-//! Tests of the app through its interface: names for screen readers, keys and the pointer.
+//! Tests the app through its interface: names for screen readers, keys and the pointer.
 
 mod arranged;
 mod blocks;

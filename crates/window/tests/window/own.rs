@@ -6,7 +6,7 @@ use loyd_records::MemoryStore;
 
 use crate::support::{Player, settings};
 
-/// Returns a player who has drawn and stored a level of one move.
+/// Returns a player who has drawn and stored a one-move level.
 fn kept() -> Player {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 900.0));
     player.menu("Game", "Level editor");
@@ -90,7 +90,7 @@ fn own_levels_are_found_by_name() {
 }
 
 #[test]
-fn an_exercise_starts_at_a_mistake_of_a_review() {
+fn an_exercise_starts_at_a_mistake_from_a_review() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(900.0, 1600.0));
     player.click("Home");
     player.must_see("My mistakes (0)");

@@ -24,8 +24,8 @@ fn player(settings: WindowSettings) -> Player {
     Player::with(WindowSettings { glide: AnimationSpeed::Off, ..settings }, MemoryStore::new(), SIZE)
 }
 
-/// Compares the window with a snapshot. The edges of letters may differ, since the vector
-/// instructions of processors round differently.
+/// Compares the window with a snapshot. The edges of letters may differ, since processors' vector
+/// instructions round differently.
 fn look_at(player: &mut Player, name: &str) {
     draw_letters(&player.harness.ctx, Letters::Fine);
     player.go(4);
@@ -128,7 +128,7 @@ fn dialogs_match_their_pictures() {
 
 #[test]
 fn the_explained_solution_matches_its_picture() {
-    // All buttons of a solution are in sight.
+    // All buttons for a solution are in sight.
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.menu("Solution", "Explain");
     player.click("Stop");
@@ -154,7 +154,7 @@ fn window_w6_the_classic_look_matches_its_picture() {
     look_at(&mut Player::with(classic, MemoryStore::new(), vec2(400.0, 400.0)), "classic");
 }
 
-/// Makes the moves of a shortest solution of a small board.
+/// Makes the moves of a shortest solution to a small board.
 pub(crate) fn solve(player: &mut Player) {
     let board = player.board().replace(" / ", "/").replace('·', "0");
     let puzzle = read_argument(&board, &ReadOptions::default()).expect("a board").puzzle.puzzle;
@@ -183,7 +183,7 @@ fn screenshots_of_the_window() {
         player.go(20);
         let picture = player.harness.render().expect("a renderer");
         let file = format!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures/{}.png"), name);
-        picture.save(file).expect("a place for pictures");
+        picture.save(file).expect("a folder for pictures");
     };
     let with = |settings| Player::with(settings, MemoryStore::new(), size);
     let mut tiles = with(settings());
@@ -230,8 +230,8 @@ fn screenshots_of_the_window() {
 }
 
 #[test]
-#[ignore = "draws the README's moving picture: `cargo xtask screenshots`"]
-fn screenshots_of_a_solution_that_is_played() {
+#[ignore = "draws the README's animation: `cargo xtask screenshots`"]
+fn screenshots_of_a_solution_being_played() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(760.0, 520.0));
     player.pastes(include_str!("../../../levels/packs/rush-6x6/21.txt"));
     let mut frames: Vec<(RgbImage, u16)> = vec![];
@@ -253,14 +253,14 @@ fn screenshots_of_a_solution_that_is_played() {
         look(&mut player);
     }
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures/window-solution.png");
-    save_animation(file, &frames).expect("a place for pictures");
+    save_animation(file, &frames).expect("a folder for pictures");
 }
 
-/// The number of app frames, 30 per second, per frame of the moving picture.
+/// The number of app frames, 30 per second, per frame of the animation.
 const STEPS_PER_FRAME: usize = 2;
 
-/// Writes frames of equal size, each with its duration in frames of the moving picture, as an
-/// animated PNG that repeats forever. Frames after the first hold only the part that changes.
+/// Writes frames of equal size, each with its duration in frames of the animation, as an animated
+/// PNG that repeats forever. Frames after the first contain only the part that changes.
 fn save_animation(file: &str, frames: &[(RgbImage, u16)]) -> Result<(), Box<dyn Error>> {
     let (first, shown) = &frames[0];
     let mut encoder = png::Encoder::new(BufWriter::new(File::create(file)?), first.width(), first.height());
@@ -281,8 +281,8 @@ fn save_animation(file: &str, frames: &[(RgbImage, u16)]) -> Result<(), Box<dyn 
     Ok(writer.finish()?)
 }
 
-/// Returns the smallest rectangle outside which two images are equal: left, top, right, bottom, the
-/// last two exclusive.
+/// Returns the smallest rectangle outside which two images are identical: left, top, right and
+/// bottom, the last two exclusive.
 fn changed(before: &RgbImage, after: &RgbImage) -> [u32; 4] {
     let places = before.enumerate_pixels().zip(after.pixels()).filter(|((.., before), after)| before != after);
     places.fold([u32::MAX, u32::MAX, 0, 0], |[left, top, right, bottom], ((x, y, _), _)| {
@@ -309,7 +309,7 @@ fn every_screen_at_four_sizes_in_both_themes() {
                 player.go(6);
                 let picture = player.harness.render().expect("a renderer");
                 let file = format!("{folder}/{}-{theme:?}-{}.png", name.replace(' ', "-"), size.x);
-                picture.save(file).expect("a place for pictures");
+                picture.save(file).expect("a folder for pictures");
             });
         }
     }

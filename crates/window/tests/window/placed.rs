@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 use crate::support::Player;
 
 #[test]
-fn a_dialog_with_a_long_list_opens_at_its_place() {
+fn a_dialog_with_a_long_list_opens_in_its_final_position() {
     for (menu, entry) in [("View", "Settings"), ("View", "Keys"), ("Help", "Help")] {
         let mut player = Player::new();
         player.click(menu);

@@ -16,8 +16,7 @@ const STEPS: f32 = 256.0;
 /// Red, green, blue and alpha from 0 to 1, with the colours multiplied by alpha.
 type Colour = [f32; 4];
 
-/// A renderer of triangles. It samples textures linearly and blends colours like egui's own
-/// renderers.
+/// A triangle renderer. It samples textures linearly and blends colours like egui's own renderers.
 #[derive(Default)]
 pub(crate) struct Raster {
     textures: HashMap<TextureId, ColorImage>,
@@ -76,7 +75,7 @@ fn draw(picture: &mut RgbaImage, mesh: &Mesh, texture: &ColorImage, scale: f32, 
     }
 }
 
-/// Converts a place to steps.
+/// Converts a position to steps.
 fn steps(place: Pos2) -> [i64; 2] {
     [(place.x * STEPS).round() as i64, (place.y * STEPS).round() as i64]
 }
@@ -89,9 +88,9 @@ fn cross(a: [i64; 2], b: [i64; 2], c: [i64; 2]) -> i64 {
 /// Fills the pixels whose centres lie in a triangle.
 fn fill(picture: &mut RgbaImage, corners: [Vertex; 3], places: [[i64; 2]; 3], texture: &ColorImage, clip: Rect) {
     let range = |axis: usize, from: f32, to: f32, size: u32| {
-        let of = places.map(|place| place[axis] as f32 / STEPS);
-        let least = of.iter().copied().fold(f32::MAX, f32::min).floor().max(from.round()).max(0.0);
-        let most = of.iter().copied().fold(f32::MIN, f32::max).ceil().min(to.round()).min(size as f32);
+        let along = places.map(|place| place[axis] as f32 / STEPS);
+        let least = along.iter().copied().fold(f32::MAX, f32::min).floor().max(from.round()).max(0.0);
+        let most = along.iter().copied().fold(f32::MIN, f32::max).ceil().min(to.round()).min(size as f32);
         least as u32..most as u32
     };
     let rows = range(1, clip.min.y, clip.max.y, picture.height());
@@ -118,7 +117,7 @@ fn centre(x: u32, y: u32) -> [i64; 2] {
     steps(pos2(x as f32 + 0.5, y as f32 + 0.5))
 }
 
-/// Returns the columns of a row whose centres lie in a triangle. A centre on an edge belongs to the
+/// Returns the columns in a row whose centres lie in a triangle. A centre on an edge belongs to the
 /// triangle below the edge or to the right of it.
 fn span(places: [[i64; 2]; 3], row: u32, columns: Range<u32>) -> Range<u32> {
     let first = centre(columns.start, row);
@@ -139,7 +138,7 @@ fn span(places: [[i64; 2]; 3], row: u32, columns: Range<u32>) -> Range<u32> {
     columns.start + begin as u32..columns.start + end.max(begin) as u32
 }
 
-/// Returns the colour of a point of a triangle with these barycentric coordinates.
+/// Returns the colour at the point with these barycentric coordinates in a triangle.
 fn shade(corners: [Vertex; 3], parts: [f32; 3], texture: &ColorImage) -> Colour {
     let mut place = Vec2::ZERO;
     let mut colour = [0.0; 4];
@@ -153,7 +152,8 @@ fn shade(corners: [Vertex; 3], parts: [f32; 3], texture: &ColorImage) -> Colour 
     std::array::from_fn(|channel| colour[channel] * texel[channel])
 }
 
-/// Samples a texture at a place from 0 to 1, by linear interpolation of the four nearest texels.
+/// Samples a texture at a position from 0 to 1, by linear interpolation between the four nearest
+/// texels.
 fn sample(texture: &ColorImage, place: Vec2) -> Colour {
     let along = |place: f32, size: usize| {
         let place = (place * size as f32 - 0.5).clamp(0.0, (size - 1) as f32);

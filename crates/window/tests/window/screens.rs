@@ -114,8 +114,8 @@ fn a_portrait_window_has_every_control() {
     }
 }
 
-/// Returns the commands of the app to its window in the last frame.
-fn asked(player: &Player) -> Vec<ViewportCommand> {
+/// Returns the commands that the app sent to its window in the last frame.
+fn window_commands(player: &Player) -> Vec<ViewportCommand> {
     player.harness.output().viewport_output[&ViewportId::ROOT].commands.clone()
 }
 
@@ -127,7 +127,7 @@ fn window_w6_the_window_takes_the_classic_size_and_restores_its_own() {
     let mut commands = Vec::new();
     for _ in 0..4 {
         player.go(1);
-        commands.extend(asked(&player));
+        commands.extend(window_commands(&player));
     }
     assert!(commands.contains(&ViewportCommand::InnerSize(vec2(400.0, 400.0))), "{commands:?}");
     assert!(commands.contains(&ViewportCommand::Resizable(false)), "{commands:?}");
@@ -139,7 +139,7 @@ fn window_w6_the_window_takes_the_classic_size_and_restores_its_own() {
     let mut commands = Vec::new();
     for _ in 0..4 {
         player.go(1);
-        commands.extend(asked(&player));
+        commands.extend(window_commands(&player));
     }
     assert!(commands.contains(&ViewportCommand::InnerSize(vec2(700.0, 600.0))), "{commands:?}");
     assert!(commands.contains(&ViewportCommand::Resizable(true)), "{commands:?}");
@@ -157,7 +157,7 @@ fn window_w6_the_classic_look_shows_faults() {
 }
 
 #[test]
-fn window_w6_the_classic_look_is_a_board_alone() {
+fn window_w6_the_classic_look_shows_only_the_board() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(400.0, 400.0));
     player.menu("View", "Classic look");
     assert!(!player.sees("Undo"));
@@ -193,7 +193,7 @@ fn rows_of_cards_are_as_wide_as_the_window() {
 }
 
 #[test]
-fn entries_of_a_list_are_selected_by_arrows_and_enter() {
+fn list_entries_are_selected_with_arrows_and_enter() {
     let mut player = Player::new();
     player.menu("View", "Settings");
     let theme = |player: &Player| player.harness.get_by_role_and_label(Role::ComboBox, "Theme").value();
@@ -222,7 +222,7 @@ fn a_menu_used_by_a_screen_reader_closes_when_it_opens_a_dialog() {
 }
 
 #[test]
-fn tab_reaches_every_control_of_every_desktop_screen_with_a_visible_focus() {
+fn tab_reaches_every_control_on_every_desktop_screen_with_a_visible_focus() {
     let (mut faults, mut screens, mut behind) = (Vec::new(), 0, Vec::new());
     let (size, foreign) = (vec2(1280.0, 900.0), Foreign::to(settings().language));
     tour(Device::DESKTOP, settings(), size, &mut |player, screen| {
@@ -239,7 +239,7 @@ fn tab_reaches_every_control_of_every_desktop_screen_with_a_visible_focus() {
             return;
         }
         if is_board {
-            // Tab is a key of the game until the menus have the focus.
+            // Tab acts in the game until the menus have the focus.
             player.keys(&[Key::F10]);
         }
         screens += 1;
@@ -251,14 +251,14 @@ fn tab_reaches_every_control_of_every_desktop_screen_with_a_visible_focus() {
     assert!(faults.is_empty() && screens > 25, "{screens} screens: {faults:#?}");
 }
 
-/// The screens of the tour that show a game.
+/// The screens in the tour that show a game.
 const BOARDS: [&str; 6] = ["exercise", "tiles", "moves", "solution", "hint", "level"];
-/// The dialogs of the tour.
+/// The dialogs in the tour.
 const DIALOGS: [&str; 8] = ["new-game", "settings", "colours", "keys", "help", "about", "path", "solution-list"];
-/// The number of controls to visit per screen. Further ones are similar cards.
+/// The number of controls to visit per screen. The others are similar cards.
 const ENOUGH: usize = 28;
 
-/// A usable control: its name and its place.
+/// A usable control: its name and its position.
 type Control = (Option<String>, Rect);
 
 /// Visits these controls with Tab, and returns the faults.
@@ -285,7 +285,7 @@ fn walked(player: &mut Player, mut wanted: Vec<Control>) -> Vec<String> {
     faults
 }
 
-/// Returns the names and places of all usable controls.
+/// Returns the names and positions of all usable controls.
 fn controls(player: &Player) -> Vec<Control> {
     let all = player.harness.query_all_by(|node| {
         let is_control = matches!(
@@ -309,7 +309,7 @@ fn focused(player: &Player) -> Option<Control> {
     Some((node.accesskit_node().label(), node.rect()))
 }
 
-/// Returns whether a clearly visible edge is drawn around a place.
+/// Returns whether a clearly visible edge is drawn around a rectangle.
 fn has_edge(player: &Player, place: Rect) -> bool {
     fn is_edge(shape: &Shape, place: Rect) -> bool {
         match shape {

@@ -1,5 +1,5 @@
-//! Whole sittings with the mouse and the keyboard: the first ten minutes of a new player, and a
-//! speedsolver's session of twelve. `LOYD_PICTURES=FOLDER` saves a picture of every step.
+//! Whole sittings with the mouse and the keyboard: a new player's first ten minutes, and a
+//! speedsolver's session of twelve solves. `LOYD_PICTURES=FOLDER` saves a picture of every step.
 
 use egui::{Key, Modifiers, Rect, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -52,7 +52,7 @@ impl Sitting {
         self.player.go(6);
         let picture = self.player.harness.render().expect("a renderer");
         let file = format!("{folder}/{}-{:02}-{}.png", self.name, self.steps, did.replace([' ', ','], "-"));
-        picture.save(file).expect("a place for pictures");
+        picture.save(file).expect("a folder for pictures");
     }
 
     /// Returns the number of moves that the panel shows.
@@ -109,7 +109,7 @@ fn a_new_player_finds_the_way_through_the_first_ten_minutes() {
     }
     new.sees(
         "follows hints to the end",
-        &["Congratulations!", "Hints used: not counted as a best.", "New board (Enter)"],
+        &["Congratulations!", "Hints used: not counted as a personal best.", "New board (Enter)"],
     );
 
     new.player.keys(&[Key::Enter]);
@@ -166,7 +166,7 @@ fn a_new_player_finds_the_way_through_the_first_ten_minutes() {
 }
 
 #[test]
-fn a_speedsolver_has_a_session_of_twelve() {
+fn a_speedsolver_completes_a_session_of_twelve_solves() {
     let store = MemoryStore::new();
     let mut fast = Sitting::new("fast", store);
     fast.player.click("Compete");

@@ -1,4 +1,4 @@
-//! Stability: the buttons next to the board never move, and a new game shows nothing of the last
+//! Stability: the buttons next to the board never move, and a new game shows nothing from the last
 //! one.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::support::Player;
 
-/// Returns the places of the buttons, by name, without the rows of the list of moves, which scroll.
+/// Returns the positions of the buttons, by name, without the rows of the move list, which scroll.
 fn buttons(player: &Player) -> BTreeMap<String, Rect> {
     let is_row = |name: &str| name == "Start" || name.starts_with(|first: char| first.is_ascii_digit());
     let nodes = player.harness.query_all_by(|node| node.role() == Role::Button);
@@ -16,7 +16,7 @@ fn buttons(player: &Player) -> BTreeMap<String, Rect> {
     named.filter(|(name, _)| !is_row(name)).collect()
 }
 
-/// An action of a player, with its name.
+/// A player's action, with its name.
 type Act = (&'static str, fn(&mut Player));
 
 #[test]
@@ -61,7 +61,7 @@ fn no_button_moves_under_the_pointer() {
 }
 
 #[test]
-fn a_new_board_shows_nothing_of_the_last_game() {
+fn a_new_board_shows_nothing_from_the_last_game() {
     let acts: [Act; 4] = [
         ("a hint", |player| {
             player.click("Hint");

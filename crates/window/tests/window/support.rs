@@ -13,7 +13,7 @@ use loyd_window::{App, Device, GamepadButton, Language, Opened, Searches, Theme,
 
 use crate::raster::Raster;
 
-/// Returns the message of a key in a language, if it is a single line.
+/// Returns the message for a key in a language, if it is a single line.
 pub(crate) fn message(language: Language, key: &str) -> String {
     let begin = format!("{key} = ");
     let text = language.text().lines().find_map(|line| line.strip_prefix(&begin));
@@ -44,18 +44,18 @@ pub(crate) struct Player {
     pub(crate) harness: Harness<'static, Slot>,
 }
 
-/// The rendering of letters.
+/// How letters are rendered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Letters {
-    /// One glyph per letter, for tests that read only words and places. Rasterizing letters is most
-    /// of the work of a new player, and does not affect their places.
+    /// One glyph per letter, for tests that read only words and positions. Rasterizing letters is
+    /// most of the work for a new player, and does not affect their positions.
     Plain,
-    /// The rendering of the app: hinted, with up to four glyphs per letter for places between two
+    /// The app's rendering: hinted, with up to four glyphs per letter for positions between two
     /// pixels.
     Fine,
 }
 
-/// Sets the rendering of letters from the next frame until the theme changes.
+/// Sets how letters are rendered from the next frame until the theme changes.
 pub(crate) fn draw_letters(context: &egui::Context, letters: Letters) {
     context.all_styles_mut(|style| {
         let options = &mut style.visuals.text_options;
@@ -192,9 +192,9 @@ impl Player {
         }
     }
 
-    /// Presses a button of a gamepad.
+    /// Presses a gamepad button.
     pub(crate) fn presses(&mut self, button: GamepadButton) {
-        self.harness.state().borrow_mut().as_mut().expect("the app has begun").press(button);
+        self.harness.state().borrow_mut().as_mut().expect("the app has started").press(button);
         self.go(2);
     }
 
@@ -207,7 +207,7 @@ impl Player {
         self.keys(&[Key::Enter]);
     }
 
-    /// Makes the last move of a level. It does not press Enter, which would start the next level.
+    /// Makes the last move in a level. Does not press Enter, which would start the next level.
     pub(crate) fn ends(&mut self, name: &str, keys: &[Key]) {
         self.types("'");
         self.types(name);
@@ -246,7 +246,7 @@ impl Player {
         self.go(4);
     }
 
-    /// Chooses an entry of a menu.
+    /// Chooses an entry in a menu.
     pub(crate) fn menu(&mut self, menu: &str, entry: &str) {
         self.click(menu);
         self.click_last(entry);
@@ -303,7 +303,7 @@ impl Player {
     /// Returns the centre of a cell.
     pub(crate) fn cell(&self, rows: usize, columns: usize, row: usize, column: usize) -> Pos2 {
         let rect = self.harness.get_by_label_contains("Board: ").rect();
-        // The place of the board's name includes the frame, 0.16 of a cell on each side.
+        // The area of the board's label includes the frame, 0.16 of a cell on each side.
         let side = rect.width() / (columns as f32 + 0.32);
         assert!((rect.height() / (rows as f32 + 0.32) - side).abs() < 1.0);
         rect.min + Vec2::new(column as f32 + 0.66, row as f32 + 0.66) * side
@@ -328,7 +328,7 @@ impl Player {
         self.go(2);
     }
 
-    /// Drags from the first point over all others, with some frames for each.
+    /// Drags from the first point over all others, with a few frames for each.
     pub(crate) fn drag(&mut self, points: &[Pos2]) {
         self.harness.drag_at(points[0]);
         self.go(1);
@@ -384,7 +384,7 @@ impl Player {
     }
 
     /// Returns all text that a frame draws, including text unknown to screen readers, such as the
-    /// numbers of a plot.
+    /// numbers on a plot.
     pub(crate) fn texts(&self) -> Vec<String> {
         fn add(shape: &egui::Shape, texts: &mut Vec<String>) {
             match shape {

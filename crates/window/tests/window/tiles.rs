@@ -38,7 +38,7 @@ fn window_w2_arrows_and_letters_move_tiles() {
 }
 
 #[test]
-fn window_w4_w5_the_last_move_is_congratulated_and_a_new_board_is_one_click_away() {
+fn window_w4_w5_the_player_is_congratulated_and_a_new_board_is_one_click_away() {
     let mut player = near();
     player.keys(&[Key::ArrowLeft]);
     player.must_see("Congratulations!");
@@ -66,7 +66,7 @@ fn window_w5_w6_the_classic_box_has_its_title_a_short_sentence_and_ok() {
 }
 
 #[test]
-fn undo_redo_and_reset_by_keys_and_buttons() {
+fn undo_redo_and_reset_work_with_keys_and_buttons() {
     let mut player = near();
     player.keys(&[Key::ArrowRight]);
     let moved = player.board();
@@ -190,7 +190,7 @@ fn only_a_record_is_announced_as_the_fewest_moves() {
     let mut player = Player::at(Some(dealt), crate::support::settings(), store, size);
     let (mut fewest, mut ties) = (usize::MAX, 0);
     for _ in 0..12 {
-        // The three tiles move around the cycle and pass the goal.
+        // The three tiles move around the cycle and pass through the goal.
         for key in [ArrowUp, ArrowLeft, ArrowDown, ArrowRight].into_iter().cycle().take(60) {
             if !player.sees("Congratulations") {
                 player.keys(&[key]);

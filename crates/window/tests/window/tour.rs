@@ -15,7 +15,7 @@ use crate::support::{Player, message};
 /// Receives a player and the name of the screen that is shown.
 pub(crate) type Look<'a> = &'a mut dyn FnMut(&mut Player, &str);
 
-/// The tour of all screens on a device.
+/// A tour of all screens on a device.
 struct Tour<'a> {
     device: Device,
     settings: WindowSettings,
@@ -39,7 +39,7 @@ pub(crate) fn tour(device: Device, settings: WindowSettings, size: Vec2, look: L
 }
 
 impl Tour<'_> {
-    /// Returns the text of a button or a label in the language of the tour.
+    /// Returns the text of a button or a label in the tour's language.
     fn word(&self, key: &str) -> String {
         message(self.settings.language, key)
     }
@@ -68,14 +68,14 @@ impl Tour<'_> {
         (self.look)(player, name);
     }
 
-    /// Chooses an entry of a menu, both given by their keys.
+    /// Chooses an entry in a menu, both given by their message keys.
     fn menu(&self, player: &mut Player, menu: &str, entry: &str) {
         player.click(&self.word(menu));
         self.enter(player, entry);
     }
 
-    /// Chooses an entry of an open menu. In some languages, the name of an entry begins the name of
-    /// another one.
+    /// Chooses an entry in an open menu. In some languages, one entry's name is the beginning of
+    /// another's.
     fn enter(&self, player: &mut Player, entry: &str) {
         let word = self.word(entry);
         // The name of an entry without a key ends with a space.
@@ -85,7 +85,7 @@ impl Tour<'_> {
                 entry.click();
                 player.go(4);
             }
-            // The name of an entry with a key has the key too.
+            // The name of an entry with a key includes the key.
             None => player.click_last(&word),
         }
     }

@@ -20,7 +20,7 @@ fn keys(language: Language) -> BTreeSet<String> {
     lines.filter_map(|line| line.split_once(" =")).map(|(key, _)| key.to_owned()).collect()
 }
 
-/// Collects the keys that a source passes to the functions for messages.
+/// Collects the keys that a source file passes to the message functions.
 fn quoted(text: &str, keys: &mut BTreeSet<String>) {
     for call in ["text(", "say(", "tell("] {
         for part in text.split(call).skip(1) {
@@ -30,7 +30,7 @@ fn quoted(text: &str, keys: &mut BTreeSet<String>) {
     }
 }
 
-/// Collects the keys that the sources of a folder pass to the functions for messages.
+/// Collects the keys that a folder's source files pass to the message functions.
 fn used(folder: &Path, keys: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).expect("the sources").map(|entry| entry.expect("an entry").path()) {
         if entry.is_dir() {
@@ -46,7 +46,7 @@ fn every_language_has_the_same_keys() {
     let english = keys(Language::English);
     for &language in Language::CHOICES {
         let mut own = keys(language);
-        // English names of levels are in the level files.
+        // English level names are in the level files.
         own.retain(|key| !key.starts_with("name-"));
         assert_eq!(own, english, "{}", language.name());
     }
@@ -179,7 +179,7 @@ fn chinese_leaves_nothing_in_english() {
 /// The English phrases that a language lacks.
 pub(crate) struct Foreign {
     phrases: BTreeSet<String>,
-    /// The names of levels, which only Chinese translates.
+    /// The level names, which are translated only into Chinese.
     names: Vec<&'static str>,
     /// The texts checked so far, each with whether it contains such a phrase.
     known: RefCell<HashMap<String, bool>>,
@@ -201,7 +201,7 @@ impl Foreign {
         player.names().into_iter().filter(|text| *known.entry(text.clone()).or_insert_with(|| self.has(text))).collect()
     }
 
-    /// Returns whether a text contains such a phrase outside the names of levels.
+    /// Returns whether a text contains such a phrase outside the level names.
     fn has(&self, text: &str) -> bool {
         let nameless = self.names.iter().fold(text.to_owned(), |text, name| text.replace(name, ""));
         self.phrases.iter().any(|part| words_of(&nameless, part))
@@ -217,7 +217,7 @@ fn words_of(text: &str, phrase: &str) -> bool {
 }
 
 #[test]
-fn english_names_of_packs_match_their_files() {
+fn english_pack_names_match_their_files() {
     for pack in packs() {
         for (part, text) in [("", pack.title()), ("-about", pack.comment())] {
             let line = format!("pack-{}{part} = {text}", pack.id());
@@ -226,7 +226,7 @@ fn english_names_of_packs_match_their_files() {
     }
 }
 
-/// Returns the calls in the sources of a folder that pass a spacing or a text size as a number.
+/// Returns the calls in a folder's source files that pass a spacing or a text size as a number.
 fn own_sizes(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the sources").map(|entry| entry.expect("an entry").path()) {

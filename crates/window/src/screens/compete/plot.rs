@@ -1,5 +1,5 @@
-//! The graphs of a session: each time with the running averages of five and of twelve, and the
-//! splits of an attempt.
+//! A session's graphs: each time with the running averages of five and of twelve, and an attempt's
+//! splits.
 //!
 //! Times are in seconds, and their axis starts at 0. An attempt that did not finish has no point,
 //! and an average with too many of them leaves a gap in its line.
@@ -15,7 +15,7 @@ use crate::context::AppContext;
 use crate::scale;
 use crate::screens::graph::{self, AxisScale};
 
-/// The maximum number of solves in the graph. More would clutter it and slow every frame down.
+/// The maximum number of solves in the graph. More would clutter it and slow down every frame.
 const PLOTTED: usize = 500;
 
 /// Shows the graph of the last solves.
@@ -42,12 +42,12 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     graph::legend(app, ui, colours.into_iter().zip(["each-solve", "ao5", "ao12"]));
 }
 
-/// The place of a solve on the horizontal axis.
+/// Returns a solve's position on the horizontal axis.
 fn place(index: usize) -> f64 {
     index as f64 + 1.0
 }
 
-/// The averages of `size` solves, as one line for each run of solves without a gap.
+/// Returns the averages of `size` solves, as one line for each run of solves without a gap.
 fn average_lines(sheet: &SolveSheet, shown: Range<usize>, size: usize) -> Vec<Vec<[f64; 2]>> {
     let point = |index| match sheet.average_at(index, size) {
         Some(Average::Mean(mean)) => Some([place(index), mean / 1000.0]),
@@ -58,8 +58,8 @@ fn average_lines(sheet: &SolveSheet, shown: Range<usize>, size: usize) -> Vec<Ve
     runs.map(|run| run.iter().flatten().copied().collect()).collect()
 }
 
-/// Shows the cumulative times of the splits: the time at the end of each row or board, in the last
-/// and in the fastest attempt.
+/// Shows the cumulative split times: the time at the end of each row or board, in the last and in
+/// the fastest attempt.
 pub(super) fn show_splits(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let Some((last, best)) = sheet.splits() else { return };
     // Every attempt starts at 0.
@@ -88,7 +88,7 @@ mod tests {
     fn an_average_with_too_many_dnfs_leaves_a_gap_in_its_line() {
         let mut records = Records::new(MemoryStore::new());
         let mut sheet = SolveSheet::begin(&mut records, "gap", CompetitionEvent::default());
-        // Both DNFs are among the five most recent solves after the solves 8 to 11.
+        // Both DNFs are among the five most recent solves after each of solves 8 to 11.
         let penalty = |number| if [7, 8].contains(&number) { Penalty::Dnf } else { Penalty::None };
         let solve = |number| Solve { milliseconds: 2000, penalty: penalty(number), ..Solve::default() };
         sheet.extend(&mut records, (1..=13).map(solve));

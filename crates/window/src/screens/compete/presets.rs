@@ -1,4 +1,4 @@
-//! The cards of the competition screen: the most common events with their best times, and the
+//! The cards on the competition screen: the most common events with their best times, and the
 //! scramble of the day.
 
 use egui::Ui;
@@ -23,16 +23,16 @@ const HEIGHT: f32 = 96.0;
 /// The cards.
 pub(super) struct PresetCards {
     events: Vec<EventCard>,
-    /// The day, and the start of its puzzle.
+    /// The day, and the starting position of its puzzle.
     today: Option<(Day, Scene)>,
 }
 
-/// The card of an event.
+/// An event's card.
 struct EventCard {
     event: CompetitionEvent,
     /// The solved position of its first board.
     board: Scene,
-    /// The best time of all sessions, in milliseconds.
+    /// The best time in all sessions, in milliseconds.
     best: Option<f64>,
 }
 
@@ -45,7 +45,7 @@ pub(super) enum PresetChoice {
 }
 
 impl PresetCards {
-    /// Creates the cards. The best times are those of this moment.
+    /// Creates the cards with the current best times.
     pub(super) fn new(app: &AppContext) -> Self {
         let events = EVENTS.iter().filter_map(|event| event.parse().ok()).map(|event| EventCard::new(app, event));
         let day = app.session().today();
@@ -86,7 +86,7 @@ impl EventCard {
     }
 }
 
-/// Returns the card of the scramble of the day, with its result or the game in progress.
+/// Returns the card for the scramble of the day, with its result or the game in progress.
 fn today<'a>(app: &AppContext, day: Day, scene: &'a Scene) -> Card<'a> {
     let result = daily::result(app.session().recorder().records(), day, FamilyName::Tiles);
     let kept = app.session().in_progress(GameCard::Daily(day, FamilyName::Tiles));

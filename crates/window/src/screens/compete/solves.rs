@@ -1,4 +1,4 @@
-//! The solves of a session, with averages and graphs.
+//! The solves in a session, with averages and graphs.
 //!
 //! Every solve has a line with its number, its time as speedsolvers write it, its moves and its
 //! rate. Below the chosen one are the three penalties to choose from, and buttons for its game. An
@@ -23,15 +23,15 @@ const LISTED: usize = 200;
 pub(in crate::screens) const PENALTIES: [(&str, Penalty); 3] =
     [("penalty-none", Penalty::None), ("penalty-two", Penalty::TWO), ("penalty-dnf", Penalty::Dnf)];
 
-/// The result of a frame of the list.
+/// The result of showing the list for a frame.
 pub(super) enum SolvesOutcome {
     /// A request to the app.
     Go(AppRequest),
-    /// A change of a solve.
+    /// A change to a solve.
     Changed(SolveChange),
 }
 
-/// A change of the solve at an index.
+/// A change to the solve at an index.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum SolveChange {
     /// Sets the penalty.
@@ -40,9 +40,9 @@ pub(super) enum SolveChange {
     Remove(usize),
 }
 
-/// The left edges of the columns of the list, in points: number, time, moves and rate.
+/// The left edges of the list's columns, in points: number, time, moves and rate.
 const COLUMNS: [f32; 4] = [scale::GAP, 52.0, 156.0, 228.0];
-/// The rows of the empty list, as many as a session next to a board has.
+/// The number of rows in the empty list, as in the list next to a board.
 const EMPTY: usize = 12;
 /// The minimum width of the averages next to the graph or the empty list, in points.
 const BESIDE: f32 = 480.0;
@@ -86,7 +86,7 @@ pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
     });
 }
 
-/// Shows the headings of the averages of this many solves.
+/// Shows the headings for the averages of this many solves.
 fn head(app: &AppContext, ui: &mut Ui, solves: usize) {
     ui.label(RichText::new(app.tell("solves-of", &[("solves", solves.into())])).strong());
     ui.label(RichText::new(app.text("time")).weak());
@@ -113,7 +113,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen
     done
 }
 
-/// Shows the list, newest first, since the penalty of the last solve is the one to change.
+/// Shows the list, newest first, since it is the last solve's penalty that players usually change.
 fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Option<usize>) -> SolvesOutcome {
     let heads = ["time", "moves", "pace"].map(|key| app.text(key));
     let [time, moves, pace] = &heads;
@@ -216,15 +216,15 @@ pub(in crate::screens) fn time_of(app: &AppContext, solve: &Solve) -> String {
     solve.shown(&app.text("penalty-dnf"))
 }
 
-/// Returns the added moves, splits, scramble and comment of a solve.
+/// Returns a solve's added moves, splits, scramble and comment.
 fn more_of(app: &AppContext, solve: &Solve) -> String {
     let mut parts = Vec::new();
-    // The line of the solve has the total only.
+    // The solve's line has only the total.
     parts.extend(solve.moves.filter(|_| solve.extra_moves > 0).map(|moves| {
         let counted = app.tell("counted-moves", &[("moves", moves.saturating_add(solve.extra_moves).into())]);
         format!("{counted} (+{})", solve.extra_moves)
     }));
-    // There is no room for all rows of a large board.
+    // There is no room for the times of all rows on a large board.
     if solve.splits.len() > 1 {
         let splits: Vec<_> = solve.splits.iter().take(12).map(|at| exact(Duration::from_millis(*at))).collect();
         parts.push(app.tell("splits", &[("times", splits.join(" · ").into())]));

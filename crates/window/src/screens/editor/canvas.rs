@@ -22,7 +22,7 @@ impl EditorScreen {
         if response.has_focus() {
             self.keys(ui, &response, &scene);
         }
-        // Includes the changes of this frame.
+        // Includes the changes made in this frame.
         let scene = self.draft.scene();
         let text = crate::spoken::board_text(&scene);
         let label = app.tell("board", &[("title", app.text("editor").into()), ("rows", text.into())]);
@@ -57,8 +57,8 @@ impl EditorScreen {
         }
     }
 
-    /// Handles the keys of the grid: arrows move the cursor, Space or Enter draws, and Shift with
-    /// arrows draws along the way.
+    /// Handles the grid's keys: arrows move the cursor, Space or Enter draws, and Shift with arrows
+    /// draws along the way.
     fn keys(&mut self, ui: &Ui, response: &Response, scene: &Scene) {
         // While the grid has the focus, arrows do not move the focus. Tab and Escape leave it.
         let filter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };

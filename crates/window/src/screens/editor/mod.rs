@@ -2,9 +2,9 @@
 //!
 //! - [`canvas`] is the grid. It translates pointer and keys into edits of the draft, according
 //!   to the [`Tool`].
-//! - [`tools`] is the panel next to the grid: the tools, the chosen block, the faults of the draft,
+//! - [`tools`] is the panel next to the grid: the tools, the chosen block, the faults in the draft,
 //!   and the actions for a valid level.
-//! - [`proof`] searches for the shortest solutions of a valid draft while the player continues
+//! - [`proof`] searches for the shortest solutions to a valid draft while the player continues
 //!   drawing.
 
 mod canvas;
@@ -32,18 +32,18 @@ pub(crate) struct EditorScreen {
     tool: Tool,
     /// The piece that the panel describes.
     chosen: Option<char>,
-    /// The cursor for keys.
+    /// The cursor for drawing with keys.
     cursor: BrushCursor,
     /// The name of the level, for its file and its games.
     name: String,
-    /// The searches for its shortest solution in every metric.
+    /// The searches for the draft's shortest solution in every metric.
     proof: DraftProof,
     /// The level as it was last kept, whose pars may be proven later.
     kept: Option<OwnLevel>,
 }
 
 impl EditorScreen {
-    /// Opens the last draft, otherwise one of the current level, otherwise an empty grid.
+    /// Opens the last draft, or else a draft of the current level, or else an empty grid.
     pub(crate) fn new(app: &AppContext) -> Self {
         let game = app.game();
         let draft = match game.map(Game::puzzle) {
@@ -94,8 +94,7 @@ impl Screen for EditorScreen {
         if let Some(puzzle) = self.proof.hardest(app) {
             self.draft.replace(&puzzle);
         }
-        // Keeps the draft for the next time that the editor is opened. A stroke is stored when it
-        // ends.
+        // Keeps the draft for the next time the editor is opened. A stroke is stored when it ends.
         if (self.draft.is_changed() || app.draft.is_some())
             && !ui.input(|input| input.pointer.any_down())
             && app.draft.as_ref().is_none_or(|(draft, name)| (draft, name) != (&self.draft, &self.name))
@@ -117,7 +116,7 @@ enum Tool {
     Erase,
     /// Chooses a block.
     Choose,
-    /// Sets the goal of the chosen block's first cell.
+    /// Sets the goal for the chosen block's first cell.
     Goal,
     /// Sets a goal for the first cell of any block with the chosen one's shape.
     Kind,

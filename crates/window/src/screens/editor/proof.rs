@@ -1,5 +1,5 @@
-//! The search for the optimum of a draft in every metric, or for a proof that there is no solution,
-//! while the draft is drawn.
+//! Searches for a draft's optimum in every metric, or for a proof that there is no solution, while
+//! the draft is being drawn.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use loyd_play::{
 
 use crate::context::AppContext;
 
-/// The time without changes before a draft is searched.
+/// How long a draft must stay unchanged before its searches start.
 const REST: Duration = Duration::from_millis(400);
 
 /// The searches for one draft.
@@ -25,26 +25,26 @@ pub(super) struct DraftProof {
     at: Option<Duration>,
     /// A game per metric, each with a requested solution.
     games: Vec<Box<dyn Game>>,
-    /// The search for the hardest start.
+    /// The search for the hardest starting position.
     hardest: Option<HardestStart>,
     /// The search for redundant pieces.
     redundant: Option<RedundantPieces>,
 }
 
 impl DraftProof {
-    /// Follows the draft: a change ends the searches, and starts new ones after a delay.
+    /// Follows the draft: a change stops the searches, and new ones start after a delay.
     pub(super) fn follow(&mut self, app: &mut AppContext, draft: &Draft) {
         let Ok(puzzle) = draft.check() else {
             return *self = Self::default();
         };
         let any = AnyPuzzle::Blocks(puzzle);
         let text = one_line(&any);
-        // A change ends the searches, because dropping a game cancels its search.
+        // A change stops the searches, because dropping a game cancels its search.
         if text != self.of {
             *self = Self { of: text, at: Some(app.now() + REST), ..Self::default() };
         }
         if let Some(at) = self.at {
-            // A stroke changes the draft in every frame, and only its end is searched.
+            // A stroke changes the draft every frame, so the searches wait until it stays the same.
             if at <= app.now() {
                 self.at = None;
                 self.begin(app, &any);
@@ -63,7 +63,7 @@ impl DraftProof {
         }
     }
 
-    /// Takes the hardest start once it is found, and shows its distance from the goal.
+    /// Takes the hardest starting position once it is found, and shows its distance from the goal.
     pub(super) fn hardest(&mut self, app: &mut AppContext) -> Option<BlockPuzzle> {
         let found = self.hardest.as_ref()?.take()?;
         self.hardest = None;
@@ -74,7 +74,7 @@ impl DraftProof {
         found.ok().map(|(puzzle, _)| puzzle)
     }
 
-    /// Shows the buttons of the other searches, and their results.
+    /// Shows the buttons for the other searches, and their results.
     pub(super) fn more(&mut self, app: &AppContext, ui: &mut Ui, puzzle: &BlockPuzzle) {
         let metric = BlockPuzzle::DEFAULT_METRIC;
         ui.horizontal_wrapped(|ui| {
@@ -116,7 +116,7 @@ impl DraftProof {
         }
     }
 
-    /// Returns the proven optimal lengths, in the order of the metrics.
+    /// Returns the proven optimal lengths, in metric order.
     pub(super) fn pars(&self) -> Vec<Option<u32>> {
         let par = |advice| match advice {
             Advice::Solution(solution) if solution.is_proven => solution.length.try_into().ok(),

@@ -1,7 +1,7 @@
 //! The panel next to the grid.
 //!
-//! Everything is an edit of the draft, which has the undo history. The messages for goals continue
-//! a sentence that begins with "This block".
+//! Every change is an edit to the draft, which keeps the undo history. The messages for goals
+//! continue a sentence that begins with "This block".
 
 use egui::{Button, RichText, TextEdit, Ui};
 use loyd_core::Direction;
@@ -16,7 +16,7 @@ use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
 use crate::widgets::{list, number};
 
-/// The tools and the keys of their names.
+/// The tools and the message keys of their names.
 const TOOLS: [(Tool, &str); 4] = [
     (Tool::Block, "tool-block"),
     (Tool::Wall, "tool-wall"),
@@ -24,7 +24,7 @@ const TOOLS: [(Tool, &str); 4] = [
     (Tool::Choose, "tool-choose"),
 ];
 
-/// The sides of the board and the keys of their names.
+/// The sides of the board and the message keys of their names.
 const SIDES: [(Direction, &str); 4] = [
     (Direction::Right, "side-right"),
     (Direction::Left, "side-left"),
@@ -32,7 +32,7 @@ const SIDES: [(Direction, &str); 4] = [
     (Direction::Down, "side-bottom"),
 ];
 
-/// The freedoms of a block and the keys of their names.
+/// The freedoms of a block and the message keys of their names.
 const FREEDOMS: [(Freedom, &str); 4] = [
     (Freedom::Both, "free-both"),
     (Freedom::Horizontal, "free-horizontal"),
@@ -97,7 +97,7 @@ impl EditorScreen {
         }
     }
 
-    /// Shows the freedom and the goal of a block.
+    /// Shows a block's freedom and goal.
     fn piece(&mut self, app: &AppContext, ui: &mut Ui, piece: char) {
         ui.label(RichText::new(app.tell("block-named", &[("name", piece.to_string().into())])).strong());
         let mut freedom = self.draft.freedom(piece).unwrap_or(Freedom::Both);
@@ -107,7 +107,7 @@ impl EditorScreen {
         };
         let label = ui.label(app.text("may-move")).id;
         list(ui, ("freedom", label, None), &mut freedom, FREEDOMS.map(|(freedom, _)| freedom), name);
-        // An edit without effect adds no step to undo.
+        // An edit without effect adds no undo step.
         self.draft.apply(Edit::Free { piece, freedom });
         self.target(app, ui, piece);
         if ui.button(app.text("remove")).clicked() {
@@ -115,41 +115,41 @@ impl EditorScreen {
         }
     }
 
-    /// Shows the goal of a block.
+    /// Shows a block's goal.
     fn target(&mut self, app: &AppContext, ui: &mut Ui, piece: char) {
-        let asked = self.draft.targets().iter().find(|target| target.piece() == piece).copied();
+        let current = self.draft.targets().iter().find(|target| target.piece() == piece).copied();
         ui.label(app.text("goal-is"));
         // The draft is borrowed while the rows are shown, so the edit is applied afterwards.
         let mut edit = None;
-        let is_unasked = asked.is_none() && !self.draft.asks_kind(piece);
-        if ui.radio(is_unasked, app.text("goal-none")).clicked() {
+        let has_no_goal = current.is_none() && !self.draft.asks_kind(piece);
+        if ui.radio(has_no_goal, app.text("goal-none")).clicked() {
             edit = Some(Edit::NoTarget { piece });
         }
-        if ui.radio(matches!(asked, Some(DraftTarget::Right { .. })), app.text("goal-right")).clicked() {
+        if ui.radio(matches!(current, Some(DraftTarget::Right { .. })), app.text("goal-right")).clicked() {
             edit = Some(Edit::Target(DraftTarget::Right { piece }));
         }
-        if ui.radio(matches!(asked, Some(DraftTarget::RightOwnRow { .. })), app.text("goal-own-row")).clicked() {
+        if ui.radio(matches!(current, Some(DraftTarget::RightOwnRow { .. })), app.text("goal-own-row")).clicked() {
             edit = Some(Edit::Target(DraftTarget::RightOwnRow { piece }));
         }
-        // The player chooses the place on the grid, with a separate tool.
-        if ui.radio(matches!(asked, Some(DraftTarget::Covers { .. })), app.text("goal-covers")).clicked() {
+        // The player chooses the position on the grid, with a separate tool.
+        if ui.radio(matches!(current, Some(DraftTarget::Covers { .. })), app.text("goal-covers")).clicked() {
             self.tool = Tool::Goal;
         }
         if self.tool == Tool::Goal {
             ui.label(app.text("goal-press"));
         }
-        for (tool, is_asked, key, how) in [
+        for (tool, is_current, key, how) in [
             (Tool::Kind, self.draft.asks_kind(piece), "goal-any-kind", "goal-press-any"),
-            (Tool::Filled, matches!(asked, Some(DraftTarget::Fills { .. })), "goal-fills", "goal-press-fills"),
+            (Tool::Filled, matches!(current, Some(DraftTarget::Fills { .. })), "goal-fills", "goal-press-fills"),
         ] {
-            if ui.radio(is_asked, app.text(key)).clicked() {
+            if ui.radio(is_current, app.text(key)).clicked() {
                 self.tool = tool;
             }
             if self.tool == tool {
                 ui.label(app.text(how));
             }
         }
-        edit = edit.or_else(|| self.exit(app, ui, piece, asked));
+        edit = edit.or_else(|| self.exit(app, ui, piece, current));
         if let Some(edit) = edit {
             self.draft.apply(edit);
         }
@@ -161,8 +161,8 @@ impl EditorScreen {
 
     /// Shows the sides through which a block may leave, along all rows or columns that it currently
     /// covers.
-    fn exit(&self, app: &AppContext, ui: &mut Ui, piece: char, asked: Option<DraftTarget>) -> Option<Edit> {
-        let own = if let Some(DraftTarget::Leaves { side, .. }) = asked { Some(side) } else { None };
+    fn exit(&self, app: &AppContext, ui: &mut Ui, piece: char, current: Option<DraftTarget>) -> Option<Edit> {
+        let own = if let Some(DraftTarget::Leaves { side, .. }) = current { Some(side) } else { None };
         let mut chosen = None;
         ui.horizontal_wrapped(|ui| {
             ui.label(app.text("goal-leaves"));
@@ -180,7 +180,7 @@ impl EditorScreen {
         Some(Edit::Target(DraftTarget::Leaves { piece, side, first, last }))
     }
 
-    /// Shows the faults of the draft, or its proof and the actions for a valid level.
+    /// Shows the faults in the draft, or its proof and the actions for a valid level.
     fn checked(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         // Lists everything that an invalid draft lacks.
         let puzzle = match self.draft.check() {
@@ -197,7 +197,7 @@ impl EditorScreen {
         let label = ui.label(app.text("level-name"));
         ui.add(TextEdit::singleline(&mut self.name).desired_width(220.0)).labelled_by(label.id);
         ui.add_space(scale::TIGHT);
-        // A blank name counts as none.
+        // A blank name counts as no name.
         let name = Some(self.name.trim().to_owned()).filter(|name| !name.is_empty());
         ui.horizontal_wrapped(|ui| {
             if ui.add(Button::new(app.text("play-it"))).clicked() {

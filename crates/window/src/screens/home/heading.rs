@@ -1,4 +1,4 @@
-//! The headings of the home screen's parts, and the heights of rows.
+//! The headings of the home screen's sections, and the row height.
 
 use egui::{RichText, Ui, vec2};
 
@@ -8,7 +8,7 @@ use crate::scale;
 /// The width of a button with a word, in points.
 pub(super) const BUTTON: f32 = 64.0;
 
-/// Shows the title of a part of the screen, and a text that explains it.
+/// Shows a section's title, and a text that explains it.
 pub(super) fn heading(app: &AppContext, ui: &mut Ui, key: &str, more: Option<String>) {
     ui.allocate_ui(vec2(ui.available_width(), row_height(app)), |ui| {
         ui.horizontal_centered(|ui| {
@@ -20,13 +20,12 @@ pub(super) fn heading(app: &AppContext, ui: &mut Ui, key: &str, more: Option<Str
     });
 }
 
-/// Shows the title of a part of the screen with a button at its end. Returns whether it was
-/// clicked.
+/// Shows a section's title with a button at its end. Returns whether it was clicked.
 pub(super) fn heading_with(app: &AppContext, ui: &mut Ui, key: &str, button: &str) -> bool {
     heading_row(app, ui, key, |ui| ui.add(app.button(app.text(button))).clicked())
 }
 
-/// Shows the title of a part of the screen with buttons at its end, from right to left.
+/// Shows a section's title with buttons at its end, from right to left.
 pub(super) fn heading_row<R>(app: &AppContext, ui: &mut Ui, key: &str, buttons: impl FnOnce(&mut Ui) -> R) -> R {
     let size = vec2(ui.available_width(), row_height(app));
     ui.allocate_ui(size, |ui| {

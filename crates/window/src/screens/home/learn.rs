@@ -18,27 +18,27 @@ enum ExerciseKind {
     Near,
     /// A stage of the constructive method.
     Stage(PracticeStage),
-    /// The positions from the player's own games whose moves lost the most.
+    /// The positions in the player's own games where moves lost the most.
     Lost,
     /// The review of the last game.
     Review(GameId),
 }
 
-/// The button of an exercise.
+/// An exercise's button.
 pub(super) struct Exercise {
     text: String,
     kind: ExerciseKind,
     is_enabled: bool,
 }
 
-/// Returns the exercises in their order.
+/// Returns the exercises in order.
 pub(super) fn exercises(app: &AppContext) -> Vec<Exercise> {
     let records = app.session().recorder().records();
     let stages = PracticeStage::ALL.into_iter().map(|stage| (format!("exercise-{stage}"), ExerciseKind::Stage(stage)));
     let of_boards = std::iter::once(("learn-away".to_owned(), ExerciseKind::Near)).chain(stages);
     let mut all: Vec<_> =
         of_boards.map(|(key, kind)| Exercise { text: app.text(&key), kind, is_enabled: true }).collect();
-    // Always shown, so new players learn how it is unlocked.
+    // This exercise is always shown, so new players learn how to unlock it.
     let mistakes = drills::all(records).len();
     let text = app.tell("learn-lost", &[("count", mistakes.into())]);
     all.push(Exercise { text, kind: ExerciseKind::Lost, is_enabled: mistakes > 0 });
@@ -86,7 +86,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, exercises: Vec<Exercise>) 
 }
 
 /// Starts a position from the player's own games, to be solved in the fewest moves: the one with
-/// the greatest loss, or the next one if one of them is the current game.
+/// the greatest loss or, if the current game is one of them, the next one.
 fn drill(app: &mut AppContext) -> AppRequest {
     let drills = drills::all(app.session().recorder().records());
     // Takes the position after the current one, cyclically.

@@ -24,7 +24,7 @@ enum LevelAction {
     Play,
     /// Copies a link with the author's solution.
     Share,
-    /// Moves the level to the place of an adjacent displayed level. A search may hide levels
+    /// Moves the level to the position of an adjacent displayed level. A search may hide levels
     /// between them.
     Move { to: usize },
     /// Removes the level permanently.
@@ -109,7 +109,8 @@ fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, action: LevelAc
     AppRequest::Stay
 }
 
-/// Shows a level's card with its picture, name, par and best. Returns whether it was clicked.
+/// Shows a level's card with its picture, name, par and best result. Returns whether it was
+/// clicked.
 fn own_card(app: &AppContext, ui: &mut Ui, size: Vec2, level: &OwnLevel) -> bool {
     let metric = BlockPuzzle::DEFAULT_METRIC;
     let id = LevelId::of_puzzle(&level.puzzle);

@@ -15,7 +15,7 @@ use crate::next::AppRequest;
 use crate::scale;
 use crate::sound::SoundCue;
 
-/// The time for which a refused piece shakes, in seconds.
+/// How long a refused piece shakes, in seconds.
 const SHAKE: f64 = 0.3;
 /// The amplitude of the shaking, in cell sides.
 const SHAKE_WIDTH: f32 = 0.06;
@@ -34,7 +34,7 @@ pub(super) fn board_id() -> Id {
 struct View {
     /// The position.
     scene: Scene,
-    /// The last change of the position.
+    /// The last change to the position.
     motion: Motion,
     /// The chosen piece, and whether it is grabbed.
     focus: Option<(usize, bool)>,
@@ -62,7 +62,8 @@ impl PlayScreen {
         self.hold_focus(ui, &response, is_behind);
         let hover = app.settings().hover.is_on() && before.scene.blank.is_some();
         let mut commands = self.pointer.commands(&response, &place, &before.scene, hover);
-        // Only a press ends a pause. Other pointer input is ignored, but the position is tracked.
+        // Only a press ends a pause. Other pointer input is ignored, but the pointer's position is
+        // tracked.
         if app.player.is_paused() && !response.clicked() && !response.drag_started() {
             commands.clear();
         }
@@ -71,7 +72,7 @@ impl PlayScreen {
             self.dragged_from = Some(made);
         }
         for command in commands {
-            // The end of a drag keeps the message about it.
+            // The end of a drag keeps the message about that drag.
             if matches!(command, PlayerCommand::Press(_) | PlayerCommand::DragBegin(_)) {
                 app.notice = None;
             }
@@ -178,8 +179,8 @@ impl PlayScreen {
         }
     }
 
-    /// Gives the focus to the board while no other widget has it. Tab and the arrows are then keys
-    /// of the game (the next piece, a move) instead of moving the focus.
+    /// Gives the focus to the board while no other widget has it. Tab and the arrows then act in
+    /// the game (the next piece, a move) instead of moving the focus.
     fn hold_focus(&mut self, ui: &Ui, response: &Response, is_behind: bool) {
         // The board takes the keys back from the menus.
         if response.clicked() || response.drag_started() {
@@ -233,8 +234,8 @@ fn say_paused(app: &AppContext, ui: &Ui, board: Rect) {
     let below = top + vec2(0.0, head.size().y);
     ui.painter().galley(top, head, visuals.text_color());
     ui.painter().galley(below, about, visuals.text_color());
-    // The texts are painted, so screen readers need a label. The board's own label states the
-    // pause.
+    // The texts are painted, so screen readers need a label. The board's own label says that the
+    // game is paused.
     let response = ui.interact(ground, Id::unique("paused"), Sense::empty());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &how));
 }
@@ -262,7 +263,7 @@ fn view(app: &AppContext) -> Option<View> {
     })
 }
 
-/// Returns the marked cells of a stage: settled cells, the target of its tile, and the tile's
+/// Returns the cells to mark for a stage: settled cells, the target of its tile, and the tile's
 /// current cell.
 fn stage_cells(app: &AppContext, stage: &Stage, scene: &Scene) -> Vec<(Cell, Color32)> {
     let mut cells: Vec<_> = stage.settled.iter().map(|cell| (*cell, app.look.hint())).collect();

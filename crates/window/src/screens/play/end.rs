@@ -20,7 +20,7 @@ use crate::share::{base, copy_or_share, puzzle_link};
 use crate::widgets::{add_centred, primary_button};
 
 impl PlayScreen {
-    /// Returns the status and the end of the game if the card is shown.
+    /// Returns the game's status and how it finished if the card is shown.
     pub(super) fn ended(app: &AppContext) -> Option<(GameStatus, Finish)> {
         let status = app.game().filter(|_| app.player.competition().is_none()).map(Game::status)?;
         let finish = status.finish.filter(|_| status.is_solved)?;
@@ -60,8 +60,8 @@ impl PlayScreen {
         self.end_buttons(app, ui, next, status, is_own, columns);
     }
 
-    /// Shows the buttons for the next steps. The key of [`Action::Grab`] has the same effect as the
-    /// main one.
+    /// Shows the buttons for the next steps. The key for [`Action::Grab`] has the same effect as
+    /// the main button.
     fn end_buttons(
         &mut self,
         app: &mut AppContext,
@@ -92,7 +92,7 @@ impl PlayScreen {
         let again = if is_block { "same-level" } else { "same-board" };
         let share = if self.shared.is_some() { "copied-done" } else { "share-result" };
         let others: &[&str] = if is_own { &[again, "review", share] } else { &[again] };
-        // A single block puzzle has no next one, so the main button plays it again.
+        // A single block puzzle has no next puzzle, so the main button plays it again.
         let keys: Vec<&str> = others.iter().copied().filter(|key| *key != main_key).collect();
         if keys.is_empty() {
             return;
@@ -126,7 +126,7 @@ impl PlayScreen {
 }
 
 /// Returns the card to share: the game's name or size as the title, the result, and a link to the
-/// start.
+/// starting position.
 fn share_text(app: &AppContext) -> Option<String> {
     let game = app.game()?;
     let title = daily::card_title(game, |name| app.game_name(name));
@@ -134,10 +134,10 @@ fn share_text(app: &AppContext) -> Option<String> {
     Some(format!("{card}\n{}", puzzle_link(game, &base(app))))
 }
 
-/// Shows the fewest possible moves with stars, and the comparison with earlier games.
+/// Shows the minimum number of moves with stars, and compares the game with earlier ones.
 fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
-    // The place of the stars is kept while the proof runs, so the buttons below stay where they
-    // are.
+    // The space for the stars is reserved while the proof is running, so the buttons below stay
+    // where they are.
     ui.horizontal(|ui| {
         ui.set_min_height(scale::DISPLAY);
         let Some(par) = status.par else { return };
@@ -177,13 +177,13 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
 }
 
 /// Formats a difference between times with its sign. The fonts lack a minus sign, but have a dash
-/// of its width.
+/// of the same width.
 fn signed(seconds: f64) -> String {
     format!("{seconds:+.2}").replace('-', "–")
 }
 
-/// Returns the remarks on a result: that it is a best, or why it cannot be one, and the fault if
-/// the game is not durable.
+/// Returns the remarks on a result: that it is a personal best, or why it cannot be one, and the
+/// fault if the game was not saved durably.
 fn marks(app: &AppContext, status: &GameStatus) -> Vec<String> {
     let mut marks: Vec<String> = loyd_front::sentences::mark(&app.words, status).into_iter().collect();
     if let Recorded::No(cause) = app.session().recorder().recorded() {

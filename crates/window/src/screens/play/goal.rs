@@ -1,4 +1,4 @@
-//! The goal of a tile board: a small picture next to the title, and the first explanation.
+//! A tile board's goal: a small picture next to the title, and the first explanation.
 
 use egui::{Rect, Sense, TextureId, Ui, Vec2, WidgetInfo};
 use loyd_core::text::AnyPuzzle;
@@ -10,11 +10,11 @@ use crate::context::AppContext;
 
 /// The side of the picture, in points.
 const SIDE: f32 = 60.0;
-/// The maximum number of cells of a board whose goal is legible in the picture.
+/// The maximum number of cells on a board whose goal is legible in the picture.
 const MOST: usize = 100;
 
-/// Returns the goal of a tile board if it is shown: always if its order is not the usual one, and
-/// next to the board also until the first win or if there is a picture on the tiles.
+/// Returns the goal of a tile board if it is shown: always if its order is unusual, and next to the
+/// board also until the first win, or if there is a picture on the tiles.
 pub(super) fn shown(app: &AppContext, game: &dyn Game, is_beside: bool, has_picture: bool) -> Option<Scene> {
     let scene = game.scene();
     if scene.blank.is_none() || scene.rows * scene.columns > MOST {
@@ -24,7 +24,7 @@ pub(super) fn shown(app: &AppContext, game: &dyn Game, is_beside: bool, has_pict
     (!is_usual(&goal) || (is_beside && (has_picture || is_first(app)))).then_some(goal)
 }
 
-/// Returns the explanation of the first board, until the first win.
+/// Returns the explanation for the first board, until the first win.
 pub(super) fn explained(app: &AppContext, scene: &Scene) -> Option<String> {
     if scene.blank.is_none() {
         return first_blocks(app);
@@ -77,14 +77,14 @@ fn solved(scene: &Scene) -> Option<Scene> {
     Some(Scene { pieces, blank: Some(blank), ..scene.clone() })
 }
 
-/// Returns whether the tiles of a solved board are in reading order with the blank last.
+/// Returns whether the tiles on a solved board are in reading order with the blank last.
 fn is_usual(goal: &Scene) -> bool {
     let place = |cell: Cell| cell.row * goal.columns + cell.column + 1;
     goal.pieces.iter().all(|piece| piece.id == place(piece.cells[0]))
 }
 
-/// Returns whether no tile board was solved yet. Returns `false` in a competition, where players
-/// need no explanation, and in an exercise, which states its own goal.
+/// Returns whether no tile board has been solved yet. Returns `false` in a competition, where
+/// players need no explanation, and in an exercise, which states its own goal.
 fn is_first(app: &AppContext) -> bool {
     if app.player.competition().is_some() || app.player.practice().is_some() {
         return false;
@@ -92,7 +92,7 @@ fn is_first(app: &AppContext) -> bool {
     !is_won(app, FamilyName::Tiles)
 }
 
-/// Returns whether a puzzle of a family was solved, by the player or by the program.
+/// Returns whether a puzzle in a family has been solved, by the player or by the program.
 fn is_won(app: &AppContext, family: FamilyName) -> bool {
     let games = app.session().recorder().records().games();
     games.iter().any(|game| game.play.is_solved() && game.category.family() == family)

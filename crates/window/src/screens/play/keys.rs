@@ -1,4 +1,4 @@
-//! The keys of the game screen.
+//! The game screen's keys.
 
 use egui::Ui;
 use loyd_front::keys::{Code, Key};

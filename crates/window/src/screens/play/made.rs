@@ -1,9 +1,9 @@
-//! The list of moves next to the board. The current one is marked, and a click goes to any of them.
+//! The list of moves next to the board. The current move is marked, and a click on any move goes to
+//! it.
 //!
-//! An entry is a gesture that one undo reverts, such as a drag around a corner. Its number is that
-//! of the move counter: a gesture may be several moves, and two gestures may be one move. Going to
-//! an entry performs undo and redo, so the record of the game contains it and the clock keeps
-//! running.
+//! An entry is a gesture that one undo reverts, such as a drag around a corner. It is numbered by
+//! the move counter: a gesture may count as several moves, and two gestures may count as one. Going
+//! to an entry performs undo or redo, so the game's record contains it and the clock keeps running.
 
 use egui::{Button, Response, RichText, ScrollArea, Ui, WidgetInfo};
 
@@ -38,7 +38,7 @@ impl PlayScreen {
         let size = egui::vec2(ui.available_width(), head + height);
         ui.allocate_ui(size, |ui| {
             ui.set_min_size(size);
-            // Until the first move, the space of the list explains the first board.
+            // Until the first move, the list's space contains an explanation of the first board.
             let scene = app.game().filter(|game| game.status().undos + game.status().redos == 0).map(Game::scene);
             if let Some(text) = scene.and_then(|scene| super::goal::explained(app, &scene)) {
                 ui.add_space(scale::GAP);
@@ -48,7 +48,7 @@ impl PlayScreen {
         });
     }
 
-    /// Shows the list in this height if there are moves.
+    /// Shows the list with this height if there are moves.
     pub(super) fn made(&mut self, app: &mut AppContext, ui: &mut Ui, height: f32) {
         let Some(game) = app.game() else { return };
         let status = game.status();
@@ -99,7 +99,7 @@ impl PlayScreen {
                         })
                     }
                 };
-                // A drag through the whole board may be wider than the panel.
+                // The text of a drag through the whole board may be wider than the panel.
                 ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
                 if ui.selectable_label(index == done, text).clicked() {
                     to = Some(index);
@@ -114,7 +114,7 @@ impl PlayScreen {
     }
 }
 
-/// Replaces the English words of directions with arrows, which are understood in every language.
+/// Replaces the English words for directions with arrows, which are understood in every language.
 fn in_signs(moves: &str) -> String {
     let sign = |word| match word {
         "up" => "↑",

@@ -1,6 +1,6 @@
 //! The menus.
 //!
-//! An entry shows the key of its action, so players learn the keys from the menus.
+//! An entry shows the key for its action, so players learn the keys from the menus.
 
 use egui::containers::menu::{MenuButton, SubMenuButton, is_in_menu};
 use egui::{Button, MenuBar, Response, Ui};
@@ -19,7 +19,7 @@ impl PlayScreen {
     /// Shows the menu bar.
     pub(super) fn menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         MenuBar::new().ui(ui, |ui| {
-            // On a phone, the menus of a language with long words may need a second row.
+            // On a phone, the menus in a language with long words may need a second row.
             ui.horizontal_wrapped(|ui| {
                 let home = ui.add(app.button(app.text("home")));
                 mark_focus(ui, &home);
@@ -98,7 +98,7 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the menu with settings, keys and looks.
+    /// Shows the menu with settings, keys and appearance.
     fn view_menu(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         leads(app, ui, next, "settings", AppRequest::Dialog(DialogKind::Settings));
         leads(app, ui, next, "keys", AppRequest::Dialog(DialogKind::Keys));
@@ -178,10 +178,10 @@ fn help_menu(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
     leads(app, ui, next, "about", AppRequest::Dialog(DialogKind::About));
 }
 
-/// The entries of a menu.
+/// A menu's entries.
 type Entries<'a> = &'a mut dyn FnMut(&mut AppContext, &mut Ui);
 
-/// Shows a menu of the bar and returns its button, or shows a submenu and returns `None`.
+/// Shows a menu in the bar and returns its button, or shows a submenu and returns `None`.
 fn menu(app: &mut AppContext, ui: &mut Ui, key: &str, entries: Entries) -> Option<Response> {
     let button = app.button(app.text(key));
     if is_in_menu(ui) {

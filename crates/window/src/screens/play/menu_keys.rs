@@ -1,4 +1,4 @@
-//! The keys of the menus. F10 moves the focus to them and back, Left and Right walk along the bar,
+//! The keys for the menus. F10 moves the focus to them and back, Left and Right walk along the bar,
 //! Down opens a menu, and Up and Down walk through its entries. Escape closes the open menu, then
 //! leaves the bar.
 
@@ -6,12 +6,12 @@ use egui::{Context, EventFilter, Id, Key, Popup, Response, Ui};
 
 use super::{MenuFocus, PlayScreen};
 
-/// Returns the place in egui's memory with the entries of the open menu.
+/// Returns the identifier of the open menu's entries in egui's memory.
 fn entries_id() -> Id {
     Id::unique("menu entries")
 }
 
-/// Notes an entry of the open menu. Arrows walk through the entries and not to other widgets.
+/// Notes an entry of the open menu. Arrows move through the entries and not to other widgets.
 pub(super) fn note_entry(response: &Response) {
     response.ctx.data_mut(|data| data.get_temp_mut_or_default::<Vec<Id>>(entries_id()).push(response.id));
     keep_arrows(response);
@@ -30,14 +30,13 @@ fn is_pressed(context: &Context, key: Key) -> bool {
     context.input(|input| input.key_pressed(key))
 }
 
-/// Returns the neighbour of a place in a cycle.
+/// Returns the neighbour of a position in a cycle.
 const fn beside(at: usize, count: usize, is_next: bool) -> usize {
     (at + if is_next { 1 } else { count - 1 }) % count
 }
 
 impl PlayScreen {
-    /// Notes the buttons of the bar, and gives one of them the focus if the keys belong to the
-    /// menus.
+    /// Notes the bar's buttons, and gives one of them the focus if the keys belong to the menus.
     pub(super) fn note_menus(&mut self, ui: &Ui, buttons: &[Response]) {
         self.bar.buttons = buttons.iter().map(|button| button.id).collect();
         buttons.iter().for_each(keep_arrows);
@@ -51,7 +50,7 @@ impl PlayScreen {
         }
     }
 
-    /// Handles the keys of the menus. Returns whether the keys of this frame belong to them.
+    /// Handles the menus' keys. Returns whether this frame's keys belong to the menus.
     pub(super) fn menu_keys(&mut self, ui: &Ui) -> bool {
         let entries = ui.data_mut(|data| std::mem::take(data.get_temp_mut_or_default::<Vec<Id>>(entries_id())));
         let is_open = Popup::is_any_open(ui.ctx());
@@ -77,7 +76,7 @@ impl PlayScreen {
         true
     }
 
-    /// Walks along the bar, where the menu at a place has the focus.
+    /// Walks along the bar, where the menu at index `at` has the focus.
     fn walk_bar(&mut self, context: &Context, at: usize) {
         let buttons = &self.bar.buttons;
         let steps = [Key::ArrowLeft, Key::ArrowRight].map(|key| is_pressed(context, key));
@@ -90,7 +89,7 @@ impl PlayScreen {
         }
     }
 
-    /// Walks through the entries of the open menu, and from it to the menus next to it.
+    /// Walks through the open menu's entries, and from there to the menus next to it.
     fn walk_menu(&mut self, context: &Context, entries: &[Id]) {
         self.bar.was_escaped = is_pressed(context, Key::Escape);
         if is_pressed(context, Key::F10) {

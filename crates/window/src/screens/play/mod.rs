@@ -27,7 +27,7 @@ use egui::{CentralPanel, Frame, Panel, Ui};
 use loyd_front::keys::Action;
 use loyd_play::ClockState;
 pub(super) use made::sign_button;
-pub(super) use status::asked;
+pub(super) use status::block_goal;
 
 use crate::board::{Finale, Gliding, Pointer};
 use crate::context::AppContext;
@@ -47,19 +47,19 @@ pub(crate) struct PlayScreen {
     pointer: Pointer,
     /// Whether keys go to menus and buttons instead of the board.
     menus: MenuFocus,
-    /// The menus of the bar.
+    /// The menus in the bar.
     bar: MenuBarKeys,
     /// The time of the last input.
     last_input: Duration,
-    /// The place to which the slider of the solution is dragged.
+    /// The position to which the solution's slider is being dragged.
     place: Option<usize>,
-    /// The numbers of gestures done and of all gestures when the list of moves was last shown.
+    /// The number of gestures done and the total number when the list of moves was last shown.
     listed: (usize, usize),
     /// Whether the list of moves is shown in this frame. It refers to blocks by name.
     lists_moves: bool,
-    /// Whether a game was just finished, so the box of the classic look must be shown.
+    /// Whether a game was just finished, so the results box of the classic look must be shown.
     has_ended: bool,
-    /// The moves of the result that was copied from the card, if it is still shown.
+    /// The number of moves in the result that was copied from the card, if the card is still shown.
     shared: Option<usize>,
     /// The height of the panel below the board before the end of the game, in points.
     below: f32,
@@ -69,25 +69,25 @@ pub(crate) struct PlayScreen {
     refused: Option<(usize, f64)>,
     /// The serial number of the last motion that was checked for a sound.
     heard: Option<u64>,
-    /// The moves of the game when the current drag began.
+    /// The game's number of moves when the current drag began.
     dragged_from: Option<usize>,
 }
 
-/// The menus of the bar, and the state of their keys.
+/// The menus in the bar, and the state of their keys.
 #[derive(Default)]
 struct MenuBarKeys {
-    /// The buttons of the menus in the last frame, from left to right.
+    /// The menu buttons in the last frame, from left to right.
     buttons: Vec<egui::Id>,
     /// The menu that had the focus last.
     at: usize,
-    /// Whether the first entry of the menu that opens takes the focus.
+    /// Whether the first entry of the next menu to open takes the focus.
     enters: bool,
     /// Whether a menu was open in the last frame, and whether Escape has closed it.
     was_open: bool,
     was_escaped: bool,
 }
 
-/// The focus of the menus.
+/// Whether the menus have the focus.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum MenuFocus {
     /// The board has the keys.
@@ -114,7 +114,7 @@ impl Screen for PlayScreen {
         if ui.input(|input| !input.events.is_empty()) {
             self.last_input = app.now();
         }
-        // Also while a dialog is open, since a search or the next level may be due.
+        // Even while a dialog is open, since a search or the next level may be due.
         app.player.keep_time();
         self.follow(app);
         self.set_alarm(app);
@@ -150,7 +150,7 @@ impl PlayScreen {
         next
     }
 
-    /// Performs an action of a key, a button or a gamepad.
+    /// Performs an action requested by a key, a button or a gamepad.
     fn perform(&mut self, app: &mut AppContext, action: Action) -> AppRequest {
         app.notice = None;
         let rest = app.player.perform(action);

@@ -1,6 +1,6 @@
 //! The player's notices in words.
 //!
-//! In the classic look, the end of a tile game opens a message box. A speed that was changed by a
+//! In the classic look, the end of a tile game opens a message box. A speed that was changed with a
 //! key is stored like any other setting.
 
 use loyd_core::text::AnyPuzzle;
@@ -38,7 +38,7 @@ impl PlayScreen {
     }
 }
 
-/// Returns the sound of a notice, if it has one. The end of a drag is silent, since the piece has
+/// Returns the sound for a notice, if it has one. The end of a drag is silent, since the piece has
 /// already moved.
 fn cue(app: &AppContext, notice: &Notice, has_moved: bool) -> Option<SoundCue> {
     match notice {

@@ -1,9 +1,9 @@
-//! The panel of a competition or a race: the clock of the attempt, the last result, the averages of
-//! the session, and the ghost's board.
+//! The panel for a competition or a race: the attempt's clock, the last result, the session's
+//! averages, and the ghost's board.
 //!
-//! The large time is the time of the attempt, which runs on every screen. The clock of the board
-//! waits for the first move of every board, and is not shown during an attempt. The ghost follows
-//! the clock of the board, as the earlier game did.
+//! The large time is the attempt's time, which runs on every screen. The board's clock waits for
+//! the first move on every board, and is not shown during an attempt. The ghost follows the board's
+//! clock, as the earlier game did.
 
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ use crate::widgets::{share_of_row, wide_button};
 const GHOST: f32 = 120.0;
 
 /// Returns the displayed time during a competition, and whether it is a warning. It is the
-/// countdown of the inspection, the clock, or the result.
+/// inspection countdown, the clock, or the result.
 pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool) {
     let (attempt, now) = (competition.attempt(), app.now());
     if let Some(left) = attempt.inspection_left(now) {
@@ -125,7 +125,7 @@ impl PlayScreen {
         ui.label(RichText::new(about).weak());
     }
 
-    /// Returns the time when the clock of the attempt shows another tenth of a second.
+    /// Returns the time when the attempt's clock shows another tenth of a second.
     pub(in crate::screens) fn attempt_changes(app: &AppContext) -> Option<Duration> {
         let attempt = app.player.competition()?.attempt();
         // Tenths are shown; a frame that is too early would still show the previous one.
@@ -181,7 +181,7 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     ui.add_space((LAST - (ui.cursor().top() - top)).max(0.0));
 }
 
-/// Returns text, with a star if it is a best of the session.
+/// Returns text, with a star if it is a session best.
 fn starred(app: &AppContext, text: String, is_best: bool) -> RichText {
     if is_best { RichText::new(format!("{text} ★")).color(app.look.star()) } else { RichText::new(text) }
 }
@@ -209,7 +209,7 @@ fn last_solves(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     });
 }
 
-/// Shows the averages and the last five solves in two lines.
+/// Shows the averages and the last five solves on two lines.
 fn results_in_lines(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let name = |of: usize| if of == 1 { app.text("best") } else { app.text(&format!("ao{of}")) };
     let averages = averages(&sheet.times(), Some(&app.text("penalty-dnf"))).into_iter();
@@ -220,7 +220,7 @@ fn results_in_lines(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     ui.add(Label::new(RichText::new(last.join("   ")).weak()).truncate());
 }
 
-/// Shows a small board of the ghost, with its moves and its time.
+/// Shows a small copy of the ghost's board, with the ghost's moves and time.
 fn ghost(app: &AppContext, ui: &mut Ui) {
     let Some(ghost) = app.player.ghost() else { return };
     let values = [("time", exact(ghost.time()).into()), ("moves", ghost.moves().into())];

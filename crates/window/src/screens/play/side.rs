@@ -81,12 +81,12 @@ impl PlayScreen {
         ui.add_space(scale::GAP);
     }
 
-    /// Shows the title, the goal, and a level's place in its pack. Next to the board, there is room
-    /// to explain the first board.
+    /// Shows the title, the goal, and a level's position in its pack. Next to the board, there is
+    /// room to explain the first board.
     fn head(app: &mut AppContext, ui: &mut Ui, is_beside: bool) {
         let picture = app.pictures.texture(app.settings().picture, ui.ctx());
         let Some(game) = app.game() else { return };
-        // An attempt is named by its event, which contains the size of the board.
+        // An attempt is named after its event, whose name contains the board's size.
         let event = app.player.competition().map(|competition| event_in_words(app, competition.attempt().event()));
         let label = RichText::new(event.unwrap_or_else(|| app.title(game))).size(scale::LARGE).strong();
         if let Some(goal) = super::goal::shown(app, game, is_beside, picture.is_some()) {
@@ -141,7 +141,7 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the buttons of the most important actions in the given number of columns.
+    /// Shows the buttons for the most important actions in the given number of columns.
     fn buttons(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest, columns: usize) {
         let (can_undo, can_redo) = app.session().can_undo_redo();
         let buttons = [
@@ -180,10 +180,10 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the buttons of a search or of a displayed solution.
+    /// Shows the buttons for a search or a displayed solution.
     fn player(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         let advice = app.game().map_or(Advice::Nothing, Assist::advice);
-        // Searches of the editor or of another game are not shown here.
+        // The editor's searches and those for another game are not shown here.
         if let Advice::Searching(progress) = &advice
             && app.player.is_searching()
         {
@@ -221,7 +221,7 @@ impl PlayScreen {
         self.follow(app);
     }
 
-    /// Shows the speed of the solution, and the place in it as a slider and a number. A drag is
+    /// Shows the solution's speed, and the position in it as a slider and a number. A drag is
     /// applied when it ends, because a solution may have millions of moves.
     fn place(&mut self, app: &mut AppContext, ui: &mut Ui, solution: &Demonstration, next: &mut AppRequest) {
         let mut place = self.place.unwrap_or(solution.done);
@@ -252,7 +252,7 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the message in one line at the lower edge of an area, over its content.
+    /// Shows the message on one line at the lower edge of an area, over its content.
     pub(super) fn said_below(app: &AppContext, ui: &mut Ui, area: Rect) {
         let Some(game) = app.game() else { return };
         let (text, _) = line(app, game);
@@ -264,7 +264,7 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the message, or `otherwise` if there is none, in the space of this number of lines, so
+    /// Shows the message, or `otherwise` if there is none, in a space of this number of lines, so
     /// nothing moves when a message appears.
     fn said(app: &AppContext, ui: &mut Ui, otherwise: Option<String>, lines: u8) {
         let Some(game) = app.game() else { return };
@@ -275,7 +275,7 @@ impl PlayScreen {
             Tone::Good | Tone::Result => app.look.good(),
             Tone::Bad => ui.visuals().error_fg_color,
         };
-        // The card at the end of the game shows the result, and the hidden board states how to
+        // The card at the end of the game shows the result, and the hidden board says how to
         // resume.
         let is_elsewhere = app.player.is_paused() || (tone == Tone::Result && Self::ended(app).is_some());
         let text = if is_elsewhere { String::new() } else { text };
@@ -290,7 +290,7 @@ impl PlayScreen {
     }
 }
 
-/// Shows the legend of a stage's marks on the board.
+/// Shows the legend for a stage's marks on the board.
 fn marks(app: &AppContext, ui: &mut Ui, stage: &Stage) {
     let marks = [
         (!stage.settled.is_empty(), app.look.hint(), "mark-settled"),
@@ -311,7 +311,7 @@ fn left_by_board(app: &AppContext, ui: &Ui) -> f32 {
     window.height() - menu - board - ui.min_rect().height() - 2.0 * scale::GAP
 }
 
-/// The height of a message of one line, in points.
+/// The height of a one-line message, in points.
 const LINE: f32 = 22.0;
 
 /// Shows a button with the sign for pause or resume.
@@ -330,7 +330,7 @@ fn pause_button(app: &AppContext, ui: &mut Ui) -> Response {
     if key.is_empty() { button } else { button.on_hover_text(key) }
 }
 
-/// Shows the time of the attempt or of the game in large digits.
+/// Shows the attempt's or the game's time in large digits.
 fn time(app: &AppContext, ui: &mut Ui, status: &GameStatus) {
     let attempt = app.player.competition().map(|competition| race::time(app, competition));
     if let Some((time, is_warning)) = attempt {
@@ -338,7 +338,7 @@ fn time(app: &AppContext, ui: &mut Ui, status: &GameStatus) {
         ui.label(if is_warning { text.color(app.look.warning()) } else { text });
     } else if app.settings().timer.is_on() {
         // Some players do not want to see the time, which is recorded anyway. Shows whole seconds
-        // while the clock runs, and the exact time at the end.
+        // while the clock is running, and the exact time at the end.
         let time = match (status.finish, status.clock) {
             (Some(finish), _) => exact(finish.elapsed),
             (None, ClockState::Paused) => exact(status.elapsed),
@@ -349,7 +349,7 @@ fn time(app: &AppContext, ui: &mut Ui, status: &GameStatus) {
     }
 }
 
-/// Shows the other numbers of the game in the given number of pairs per row.
+/// Shows the game's other numbers in the given number of pairs per row.
 fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, pairs: usize) {
     // A dash represents a missing number.
     let plain = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
@@ -380,7 +380,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, pairs: usize) {
 
 /// Returns the rate, the best time, and the available averages.
 fn pace(app: &AppContext, status: &GameStatus) -> Vec<(&'static str, String)> {
-    // The rate of the first second is meaningless. Its row is always present, so the buttons below
+    // The rate in the first second is meaningless. Its row is always present, so the buttons below
     // do not move.
     let seconds = status.finish.map_or(status.elapsed, |finish| finish.elapsed).as_secs_f64();
     let rate = (seconds >= 1.0).then(|| format!("{:.1}", status.moves as f64 / seconds));

@@ -1,7 +1,7 @@
 //! The message next to the board.
 //!
 //! The first applicable of these is shown: a pause, a question to the player, the last event, the
-//! progress of a search or a solution, a fault of the puzzle, the end of the game, a problem with
+//! progress of a search or a solution, a fault in the puzzle, the end of the game, a problem with
 //! the records, a background task.
 
 use std::ops::Range;
@@ -22,21 +22,21 @@ pub(super) enum Tone {
     Good,
     /// A problem.
     Bad,
-    /// The result of the game, which the card at its end shows too.
+    /// The game's result, which the card at the end also shows.
     Result,
 }
 
-/// Describes the goal of an exercise or a block puzzle in one line. Returns `None` for other tiles,
+/// Describes the goal of an exercise or a block puzzle on one line. Returns `None` for other tiles,
 /// whose goal is well known.
 pub(super) fn goal(app: &AppContext, game: &dyn Game) -> Option<String> {
     if let Some(practice) = app.player.practice() {
         return Some(app.text(&format!("exercise-{}-goal", practice.exercise)));
     }
-    asked(app, &game.scene())
+    block_goal(app, &game.scene())
 }
 
-/// Describes the goal of a block puzzle in one line. Returns `None` for tiles.
-pub(in crate::screens) fn asked(app: &AppContext, scene: &Scene) -> Option<String> {
+/// Describes a block puzzle's goal on one line. Returns `None` for tiles.
+pub(in crate::screens) fn block_goal(app: &AppContext, scene: &Scene) -> Option<String> {
     GoalSentence::of(scene).map(|sentence| sentences::goal(&app.words, sentence))
 }
 
@@ -97,7 +97,7 @@ fn ended(app: &AppContext, status: &GameStatus) -> String {
     parts.join(" ")
 }
 
-/// Describes the task of a stage, and the cells that it leaves unchanged.
+/// Describes a stage's task, and the cells that it leaves unchanged.
 fn explained(app: &AppContext, stage: &Stage) -> String {
     let phase = stage.phase.replace(' ', "-");
     let phase = if stage.by_columns { phase.replace("rows", "columns") } else { phase };

@@ -1,9 +1,10 @@
 //! The review of a game: the distance to the goal over its moves, the cost of each move, and the
-//! use of time. The board shows any place of the game with the best move there, and the game can be
-//! continued from it.
+//! use of time. The board shows any position in the game with the best move there, and the game can
+//! be continued from that position.
 //!
-//! The search for the distances runs like all searches. The screen shows its progress, and leaving
-//! the screen ends the search. The costliest positions of a completed review become exercises.
+//! The search for the distances runs like any other search. The screen shows its progress, and
+//! leaving the screen cancels the search. The costliest positions in a completed review become
+//! exercises.
 
 mod report;
 
@@ -36,7 +37,7 @@ impl ReviewScreen {
     /// Starts the review of a recorded game, or of the current one.
     ///
     /// # Errors
-    /// The reason why it cannot be reviewed.
+    /// The reason why the game cannot be reviewed.
     pub(super) fn of(app: &AppContext, id: Option<GameId>) -> Result<Self, String> {
         let game = match id {
             Some(id) => recorded(app, id)?,
@@ -49,7 +50,7 @@ impl ReviewScreen {
     }
 
     /// Handles the keys: Space plays the moves back, left and right step through them, up and down
-    /// go to moves with a loss, Home and End to the ends.
+    /// go to moves with a loss, Home and End to the beginning and the end.
     fn keys(&mut self, ui: &Ui) {
         // A focused button or list uses the arrows itself.
         if ui.memory(|memory| memory.focused().is_some()) {
@@ -114,8 +115,8 @@ impl ReviewScreen {
         });
     }
 
-    /// Shows the buttons that leave the review at a place: to try it again, to see a better way, or
-    /// to continue the game.
+    /// Shows the buttons that leave the review at a position: to try it again, to see a better way,
+    /// or to continue the game.
     fn ways_on(&self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let mut next = AppRequest::Stay;
         let place = self.reviewed.place;
@@ -152,7 +153,8 @@ impl ReviewScreen {
             ui.label(app.text("assisted"));
         }
         ui.add_space(scale::GAP);
-        // The buttons are above the texts that change with the place, so they do not move.
+        // The buttons are above the texts that change with the position, so the buttons do not
+        // move.
         self.controls(app, ui, last);
         let mut to = None;
         let width = share_of_row(ui, 2);
@@ -182,7 +184,7 @@ impl ReviewScreen {
         next
     }
 
-    /// Shows the detours and the moves with a loss. Returns the place that was clicked.
+    /// Shows the detours and the moves with a loss. Returns the position that was clicked.
     fn losses(&self, app: &AppContext, ui: &mut Ui) -> Option<usize> {
         let Some(Ok(review)) = &self.reviewed.review else { return None };
         let mut to = None;
@@ -197,10 +199,10 @@ impl ReviewScreen {
         report::mistakes(app, ui, &self.reviewed, review).or(to)
     }
 
-    /// Shows the distance over the moves. A click goes to that place.
+    /// Shows the distance over the moves. A click goes to that position.
     fn curve(&mut self, app: &AppContext, ui: &mut Ui, height: f32) {
         let Some(Ok(review)) = &self.reviewed.review else { return };
-        // One more point than moves, because the start is a point too.
+        // One more point than moves, because the starting position is a point too.
         let distances: Vec<f64> = std::iter::once(review.start.moves)
             .chain(review.moves.iter().map(|one| one.distance.moves))
             .map(f64::from)
@@ -216,7 +218,7 @@ impl ReviewScreen {
         let shown = plot.show(ui, |plot| {
             for detour in &review.detours {
                 let range = detour.moves.start as f64..=detour.moves.end as f64;
-                // Its name is next to the board, since it would cover the line here.
+                // The detour's name is next to the board, since it would cover the line here.
                 plot.span(Span::new("", range).fill(app.look.goal().gamma_multiply(0.25)));
             }
             plot.line(Line::new(app.text("review-distance"), line).width(2.0).color(app.look.point()));
@@ -238,7 +240,7 @@ impl ReviewScreen {
         // Nothing is animated here, so no piece is away from its cell.
         let place = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         let one = self.reviewed.made();
-        // Without a better move, the player's own was a best one.
+        // Without a better move, the player's own was one of the best.
         let hint = one.map(|one| one.best.as_ref().unwrap_or(&one.made).phases.as_slice());
         let mistake = one.filter(|one| one.loss > 0).map(|one| one.made.phases.as_slice());
         // Moves in words refer to blocks by name.

@@ -1,5 +1,5 @@
-//! A review in numbers, its moves in words, and the table of the moves with a loss: the number,
-//! the move, a better one, and the cost.
+//! A review in numbers, its moves in words, and a table of the moves with a loss: the number, the
+//! move, a better one, and the cost.
 
 use std::time::Duration;
 
@@ -30,7 +30,8 @@ pub(super) fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
     ui.label(app.tell("review-sum", &values));
 }
 
-/// Shows the use of time: thinking and moving, the rates of the thirds, the rows and the quarters.
+/// Shows the use of time: thinking and moving, the rate in each third, and the times of the rows
+/// and the quarters.
 pub(super) fn use_of_time(app: &AppContext, ui: &mut Ui, review: &Review) {
     let weak = |text: String| RichText::new(text).weak();
     let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
@@ -49,7 +50,7 @@ pub(super) fn use_of_time(app: &AppContext, ui: &mut Ui, review: &Review) {
 }
 
 /// Shows the times at which each quarter of the pieces was in place, in two rows, since they are
-/// too long for a line.
+/// too long for one line.
 fn quarters(app: &AppContext, ui: &mut Ui, times: &[String]) {
     Grid::new("quarters").spacing([scale::GAP, scale::TIGHT]).show(ui, |ui| {
         ui.label(RichText::new(app.text("review-quarters")).weak());
@@ -65,7 +66,7 @@ fn quarters(app: &AppContext, ui: &mut Ui, times: &[String]) {
     });
 }
 
-/// Describes the displayed place: the move that was made, and a best move.
+/// Describes the displayed position: the move that was made, and a best move.
 pub(super) fn said(app: &AppContext, review: &Review, game: &dyn Game, at: usize) -> String {
     let Some(one) = review.moves.get(at) else { return app.text("review-end") };
     let scene = game.scene();
@@ -82,20 +83,20 @@ pub(super) fn said(app: &AppContext, review: &Review, game: &dyn Game, at: usize
     }
 }
 
-/// The maximum number of rows: a longer table would slow every frame down, and the curve shows the
+/// The maximum number of rows: a longer table would slow down every frame, and the curve shows the
 /// rest.
 const LISTED: usize = 200;
-/// The width of the columns of numbers with their gaps, in points.
+/// The width of the number columns with their gaps, in points.
 const NUMBERS: f32 = 150.0;
 
-/// Shows the table. Returns the place of the row that was clicked.
+/// Shows the table. Returns the position of the row that was clicked.
 pub(super) fn mistakes(app: &AppContext, ui: &mut Ui, reviewed: &Reviewed, review: &Review) -> Option<usize> {
     let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).take(LISTED).peekable();
     costly.peek()?;
     // The pieces have the same names in every scene of a game.
     let scene = reviewed.game.scene();
     let mut chosen = None;
-    // Long moves are wrapped, to leave room for the two columns of numbers.
+    // Long moves are wrapped, to leave room for the two number columns.
     let widest = (ui.available_width() - NUMBERS).max(0.0) / 2.0;
     let table = Grid::new("mistakes").num_columns(4).striped(true).max_col_width(widest);
     table.spacing([scale::GAP, scale::TIGHT]).show(ui, |ui| {

@@ -1,8 +1,8 @@
-//! Statistics of the recorded games: a table of the categories, and the figures, plots and games of
-//! one of them.
+//! Statistics of the recorded games: a table of the categories, and the figures, plots and games
+//! for one of them.
 //!
-//! Only games of one category are comparable. The initial category is the one of the last game. The
-//! statistics are computed only when the number of games changes.
+//! Only games in the same category are comparable. The initial category is that of the last game.
+//! The statistics are computed only when the number of games changes.
 
 mod overview;
 mod plots;
@@ -22,7 +22,7 @@ use crate::next::{AppRequest, DialogKind};
 use crate::{scale, widgets};
 use overview::CategoryRow;
 
-/// The maximum number of games in a list, because the buttons of every row must be laid out.
+/// The maximum number of games in a list, because every row's buttons must be laid out.
 const LISTED: usize = 100;
 
 /// The statistics screen.
@@ -67,7 +67,7 @@ impl Screen for StatisticsScreen {
 fn rows(records: &Records) -> Vec<CategoryRow> {
     let mut rows: Vec<CategoryRow> = Vec::new();
     for game in records.games().iter().rev() {
-        // There are few categories, so searching a list costs less than a set.
+        // There are few categories, so searching a list costs less than using a set.
         if rows.iter().all(|row| row.category != game.category) {
             let statistics = records.statistics(&Filter::of_category((*game.category).clone()));
             rows.push(CategoryRow { category: game.category.clone(), statistics, last: game.play.finished_at });
@@ -109,7 +109,7 @@ impl StatisticsScreen {
         ui.add_space(scale::PART);
         let row = self.rows.1.iter().find(|row| row.category == *category);
         let figures = |app: &AppContext, ui: &mut Ui| row.into_iter().for_each(|row| table(app, ui, &row.statistics));
-        // Next to the figures, the plot leaves the games in sight without scrolling.
+        // With the plot next to the figures, the games are visible without scrolling.
         if ui.available_width() >= overview::WIDE {
             ui.horizontal_top(|ui| {
                 ui.vertical(|ui| figures(app, ui));
@@ -139,7 +139,7 @@ fn values(results: &[(u64, u32)], are_times: bool) -> Vec<f64> {
     results.iter().map(value).collect()
 }
 
-/// Shows the plot of the games in their order, and the choice between times and moves.
+/// Shows the plot of the games in order, and the choice between times and moves.
 fn over_games(app: &AppContext, ui: &mut Ui, results: &[(u64, u32)], are_times: &mut bool) {
     if results.is_empty() {
         return;
@@ -200,7 +200,7 @@ fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
     ui.label(app.tell("counts", &values));
 }
 
-/// The width of the text of a game next to its buttons, in points.
+/// The width of a game's text next to its buttons, in points.
 const TEXT: f32 = 280.0;
 
 /// Shows one game, with buttons to look at it.

@@ -1,4 +1,4 @@
-//! The table of all categories of a family, one row each.
+//! The table of all categories in a family, one row each.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::scale;
 
 /// The minimum width in points of a table with all columns.
 pub(super) const WIDE: f32 = 620.0;
-/// The maximum height in points of the rows.
+/// The maximum height of the rows, in points.
 const HEIGHT: f32 = 190.0;
 
 /// A category with its statistics, and the time of its last game in Unix milliseconds.
@@ -66,7 +66,7 @@ pub(super) fn show<'a>(
     });
 }
 
-/// Returns a time, a dash without one, or the word for an average that did not finish.
+/// Returns a time, a dash without one, or the word for an average with too many unfinished games.
 fn average(app: &AppContext, value: Option<Average>) -> String {
     match value {
         Some(Average::Mean(milliseconds)) => exact_mean(milliseconds),
@@ -75,7 +75,7 @@ fn average(app: &AppContext, value: Option<Average>) -> String {
     }
 }
 
-/// Returns the name of a category for display.
+/// Returns a category's display name.
 fn name(app: &AppContext, category: &Category) -> String {
     match category {
         Category::Tiles { width, height, metric, goal } => {
@@ -89,7 +89,7 @@ fn name(app: &AppContext, category: &Category) -> String {
             }
         }
         Category::Blocks { level, metric } => {
-            // A level of the player's own has no place in a pack, so its hash identifies it.
+            // One of the player's own levels has no place in a pack, so its hash identifies it.
             let known = place_of_id(*level, None);
             let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |known| app.level_name(known.level()));
             measured(app, &name, &metric.to_string())

@@ -1,4 +1,4 @@
-//! The plots of a category: its games over time with the running mean and the bests, and their
+//! A category's plots: its games over time with the running mean and the bests, and their
 //! distribution.
 
 use egui::Ui;
@@ -7,10 +7,10 @@ use egui_plot::{Bar, BarChart, Line, PlotPoints, Points};
 use super::super::graph::{self, AxisScale};
 use crate::context::AppContext;
 
-/// The maximum number of bars of a distribution.
+/// The maximum number of bars in a distribution.
 const BARS: usize = 24;
 
-/// Shows the times in seconds, or the numbers of moves, of the solved games in their order.
+/// Shows the times in seconds, or the numbers of moves, of the solved games in order.
 pub(super) fn show(app: &AppContext, ui: &mut Ui, values: &[f64], are_times: bool) {
     let unit = app.text(if are_times { "seconds" } else { "moves" });
     // Games are numbered from 1.
@@ -26,7 +26,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, values: &[f64], are_times: boo
     plot.show(ui, |plot| {
         plot.points(Points::new(app.text("each-game"), each).radius(3.0).color(app.look.point()));
         plot.line(Line::new(app.text("mean-of-12"), mean).width(2.0).color(app.look.accent()));
-        // A band would join the corners of a step, which are above each other.
+        // A band would join the corners of a step, which lie one above the other.
         let bests = Line::new(app.text("best-so-far"), bests).allow_band(false);
         plot.line(bests.width(2.0).color(app.look.good()));
     });
@@ -39,7 +39,7 @@ pub(super) fn show_distribution(app: &AppContext, ui: &mut Ui, values: &[f64], a
     let unit = app.text(if are_times { "seconds" } else { "moves" });
     let unit_axis = if are_times { AxisScale::Amount } else { AxisScale::Whole };
     let bars = distribution(values, !are_times);
-    // Shows some values to the right of the first one, so a single bar does not fill the plot.
+    // Includes some values to the right of the first one, so a single bar does not fill the plot.
     let least = values.iter().copied().fold(f64::MAX, f64::min);
     let plot = graph::plot(app, "distribution", [unit_axis, AxisScale::Whole]).height(150.0);
     let plot = plot.include_x(least - 0.5).include_x(least + 5.5);
@@ -48,7 +48,7 @@ pub(super) fn show_distribution(app: &AppContext, ui: &mut Ui, values: &[f64], a
     });
 }
 
-/// Returns the corners of the best value so far, as a line that steps down at each new best.
+/// Returns the corners of the line of best values so far, which steps down at each new best.
 fn steps_of_bests(values: &[f64]) -> Vec<[f64; 2]> {
     let (mut corners, mut best, mut number_of_best) = (Vec::new(), f64::INFINITY, 0_u32);
     for (number, &value) in (1..).zip(values) {
@@ -58,7 +58,7 @@ fn steps_of_bests(values: &[f64]) -> Vec<[f64; 2]> {
             (best, number_of_best) = (value, number);
         }
     }
-    // Equal corners would give the line no direction there, and its edges would leave the plot.
+    // Identical corners would give the line no direction there, and its edges would leave the plot.
     if (number_of_best as usize) < values.len() {
         corners.push([values.len() as f64, best]);
     }
@@ -83,7 +83,7 @@ fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
     if values.is_empty() {
         return vec![];
     }
-    // At least one unit, since a few similar games would be spread over many bars otherwise.
+    // At least one unit, since a few similar games would otherwise be spread over many bars.
     let width = ((most - least) / BARS as f64).max(1.0);
     let width = if are_whole { width.ceil() } else { width };
     // A bar is placed by its middle. A bar of integers covers all of them, from the first to the
