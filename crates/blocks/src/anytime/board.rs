@@ -88,7 +88,7 @@ impl AnchorBoard {
         self.paint(model, piece, piece as u32);
     }
 
-    /// Calls `found` with every move. In the metric `turn`, the piece that moved last is skipped
+    /// Calls `found` with every move. For the metric `turn`, the piece that moved last is skipped
     /// because it cannot reach a new position.
     pub(super) fn moves(
         &mut self,
@@ -129,7 +129,7 @@ impl AnchorBoard {
                 }
             }
         }
-        // Sorting makes the order independent of the empty cells.
+        // Sorting makes the order independent of where the empty cells are.
         movers.sort_unstable();
     }
 

@@ -18,7 +18,7 @@ pub(super) struct TargetGoal {
     pub(super) distances: AnchorDistances,
     /// The kind goal that each piece can help to reach.
     kinds_of: Vec<Option<u32>>,
-    /// By piece, the index of its own targets in `singles`.
+    /// The index of each piece's own targets in `singles`.
     single_of: HashMap<usize, usize>,
 }
 
@@ -34,10 +34,10 @@ struct KindGoal {
     pieces: Vec<usize>,
     cells: Vec<u16>,
     is_cell: HashSet<u16>,
-    /// For each kind of the pieces and each cell, the number of its map in [`AnchorDistances`].
+    /// For each kind of piece and each cell, the number of the map in [`AnchorDistances`].
     maps: HashMap<u32, HashMap<u16, usize>>,
-    /// If all pieces are of one kind, the number of the map of each board cell, for lookups without
-    /// hashing.
+    /// If all pieces are of one kind, the number of the map for each board cell, for lookups
+    /// without hashing.
     only: Option<Vec<u32>>,
 }
 
@@ -47,14 +47,14 @@ struct Rest {
     cells: Vec<OpenCell>,
     /// The pieces on none of the cells.
     pieces: Vec<usize>,
-    /// The sum, over the open cells, of the steps of the nearest piece.
+    /// The sum, over the open cells, of the steps from the nearest piece.
     estimate: u32,
 }
 
 /// A cell that no piece of the shape covers yet.
 struct OpenCell {
     cell: u16,
-    /// The nearest free piece, and the steps of the nearest and the second nearest one.
+    /// The nearest free piece, and the number of steps from it and from the second nearest one.
     nearest: usize,
     steps: [u32; 2],
 }
@@ -67,14 +67,14 @@ pub(super) struct OpenPlace {
     pub(super) map: usize,
 }
 
-/// The data of a position for cheap estimates after its moves.
+/// The data about a position that make estimates after its moves cheap.
 #[derive(Default)]
 pub(super) struct Outline {
     singles: u32,
     rests: Vec<Rest>,
 }
 
-/// The maximum number of pairs of cells and pieces that are compared individually.
+/// The maximum number of pairs of a cell and a piece that are compared individually.
 const MOST_PAIRS: usize = 1 << 16;
 /// The estimate for a cell that is not compared.
 const FAR: u32 = 64;
@@ -84,7 +84,8 @@ impl TargetGoal {
         Self::of(model, &model.puzzle.goal().0)
     }
 
-    /// Creates the goal of a given position: every piece must be at its place in it.
+    /// Creates the goal of reaching a given position: every piece must be at its place in that
+    /// position.
     pub(super) fn position(model: &BlockModel, anchors: &[u16]) -> Self {
         let target = |(piece, &cell): (usize, &u16)| Target::Covers { piece, cell };
         Self::of(model, &anchors.iter().enumerate().map(target).collect::<Vec<_>>())
@@ -298,7 +299,7 @@ impl KindGoal {
         self.cells.iter().all(|&cell| self.is_covered(model, board, cell))
     }
 
-    /// Returns the nearest piece to a cell among the pieces on none of the cells.
+    /// Returns the piece nearest to a cell among the pieces that are on none of the cells.
     fn nearest(
         &self,
         model: &BlockModel,
@@ -336,7 +337,7 @@ impl KindGoal {
         Rest { cells, pieces, estimate }
     }
 
-    /// Returns the estimate after a move of one of the pieces, updated only for that piece.
+    /// Returns the estimate after a move by one of the pieces, updated only for that piece.
     fn estimate_after(
         &self,
         model: &BlockModel,
@@ -382,7 +383,7 @@ impl KindGoal {
     }
 
     /// Returns whether some places lack pieces that can get there, by counting the pieces and
-    /// places of each part of the board.
+    /// places in each part of the board.
     fn lacks_pieces(&self, model: &BlockModel, distances: &AnchorDistances, anchors: &[u16]) -> bool {
         if self.cells.len() > self.pieces.len() {
             return true;

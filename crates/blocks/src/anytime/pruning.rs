@@ -1,5 +1,5 @@
-//! Removal of steps that a path does not need: a special case of action elimination (Nakhost and
-//! Müller, 2010), which takes time proportional to the length of the path.
+//! Removing steps that a path does not need: a special case of action elimination (Nakhost and
+//! Müller, 2010) that takes time proportional to the length of the path.
 //!
 //! If a piece returns to an anchor and no other piece has entered its cells in the meantime, the
 //! piece can stay there instead. A piece without a target can also stay at the first anchor whose
@@ -44,7 +44,7 @@ struct Visit {
     time: usize,
 }
 
-/// The most recent entry of a piece into a cell.
+/// The most recent entry by a piece into a cell.
 #[derive(Clone, Copy)]
 struct Entry {
     piece: usize,
@@ -127,7 +127,7 @@ mod tests {
     use loyd_core::text::{ReadOptions, read_argument};
     use loyd_core::{BlockMetric, Puzzle};
 
-    /// Returns the model, the goal and the anchors at the start of a puzzle.
+    /// Returns a puzzle's model, its goal and the anchors in its starting position.
     fn parts(text: &str) -> (BlockModel, TargetGoal, Vec<u16>) {
         let read = read_argument(text, &ReadOptions::default()).expect("a layout");
         let puzzle = read.puzzle.puzzle.into_blocks().expect("blocks");
