@@ -176,7 +176,11 @@ fn show(name: &str, puzzle: &BlockPuzzle, settings: &Settings, known: &mut BTree
         length.zip(reference).map_or("–".to_owned(), |(length, old)| format!("{:.2}", length as f64 / old as f64));
     let proven = if is_proven { " proven" } else { "" };
     let (pieces, reference) = (puzzle.pieces().len(), text(reference));
-    println!("| {name} | {pieces} | {} | {after} | {}{proven} | {reference} | {ratio} |", text(first_length), text(length));
+    println!(
+        "| {name} | {pieces} | {} | {after} | {}{proven} | {reference} | {ratio} |",
+        text(first_length),
+        text(length)
+    );
 }
 
 fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, settings: &Settings) -> Sample {
