@@ -3,7 +3,7 @@
 //! [`solver`] creates a breadth-first search ([`BreadthFirst`]), which is replaced by A*
 //! ([`AStar`]) if that is worthwhile. [`solver_with`] can also find solutions that are not proven
 //! optimal, for boards of any size ([`Anytime`]). [`Component`] counts all reachable positions.
-//! [`DistanceMap`] holds the distance of every position of a component from the goal, and
+//! [`DistanceMap`] holds the distance from every position in a component to the goal, and
 //! [`ComponentGraph`] is the graph of a small component. [`generate`] creates and grades puzzles.
 //!
 //! Each module uses only earlier ones: `bitboard` (boards as sets of bits, and the movable part of
@@ -72,8 +72,8 @@ pub fn solver(
 /// Like [`solver`], with a mode, and with threads and tables in addition to memory.
 ///
 /// [`Mode::Anytime`] finds a solution immediately, and then shorter ones while the proof is in
-/// progress. In [`Mode::Quick`], the first solution is also the last. Both start with the search of
-/// [`Mode::Optimal`], which solves most puzzles in a fraction of a second.
+/// progress. In [`Mode::Quick`], the first solution is also the last. Both start with the same
+/// search as [`Mode::Optimal`], which solves most puzzles in a fraction of a second.
 pub fn solver_with(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,

@@ -48,7 +48,7 @@ pub(super) struct BestFirst {
 }
 
 impl BestFirst {
-    /// Creates a search for a solution of fewer than `below` moves from a position with these
+    /// Creates a search for a solution with fewer than `below` moves from a position with these
     /// anchors, in at most `memory` bytes.
     pub(super) fn new(model: &BlockModel, start: &[u16], order: ExpansionOrder, (below, memory): (u32, u64)) -> Self {
         let board = AnchorBoard::new(model, start);

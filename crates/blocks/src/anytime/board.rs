@@ -101,7 +101,7 @@ impl AnchorBoard {
         for &piece in &movers {
             let piece = piece as usize;
             self.movers.1[piece] = false;
-            // A second turn of the same piece reaches no anchor that the first one could not reach.
+            // A second turn by the same piece reaches no anchor that the first one could not reach.
             let is_last = last.is_some_and(|last| usize::from(last.piece) == piece);
             if !is_last || model.metric != BlockMetric::Turn {
                 self.moves_of(model, piece, &mut found);

@@ -22,9 +22,9 @@ pub(super) struct AnchorDistances {
 struct Map {
     kind: u32,
     goals: Vec<u16>,
-    /// For each anchor, the minimum numbers of moves and of steps; `None` if they follow from rows
-    /// and columns, or if memory is short. They are computed on demand, because most places on
-    /// large boards are never looked up.
+    /// For each anchor, the minimum numbers of moves and steps; `None` if they follow from rows and
+    /// columns, or if memory is short. They are computed on demand, because most places on large
+    /// boards are never looked up.
     near: OnceLock<Option<Vec<[u16; 2]>>>,
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct GapTiles {
     first: Option<BlockStep>,
     /// Whether there is one gap and the goal names a place for every block.
     is_forced: bool,
-    /// The number of steps of the best tile solution, and the best block solution.
+    /// The number of steps in the best tile solution, and the best block solution.
     best: Option<(usize, Solution<BlockPuzzle>)>,
 }
 
@@ -96,7 +96,7 @@ impl GapTiles {
         });
     }
 
-    /// Converts the steps of tiles into block steps.
+    /// Converts tile steps into block steps.
     fn steps(&self, steps: &[Direction]) -> Vec<BlockStep> {
         let mut position = self.tiles.start();
         let step = |&direction: &Direction| {

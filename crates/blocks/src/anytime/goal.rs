@@ -22,7 +22,8 @@ pub(super) struct TargetGoal {
     single_of: HashMap<usize, usize>,
 }
 
-/// A piece with its own targets, and the map of distances to the anchors that reach all of them.
+/// A piece with its own targets, and the number of the distance map for the anchors that reach all
+/// of them.
 struct Single {
     piece: usize,
     map: usize,
@@ -63,7 +64,7 @@ struct OpenCell {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenPlace {
     pub(super) piece: usize,
-    /// The number of the map of distances to the place.
+    /// The number of the distance map for the place.
     pub(super) map: usize,
 }
 
@@ -281,7 +282,7 @@ impl KindGoal {
         self.map(model, piece, cell).map_or(UNREACHABLE, |map| distances.steps(model, map, anchor))
     }
 
-    /// Returns the number of the map of distances to one of the cells, for a piece.
+    /// Returns the number of a piece's distance map for one of the cells.
     fn map(&self, model: &BlockModel, piece: usize, cell: u16) -> Option<usize> {
         match &self.only {
             Some(only) => Some(only[usize::from(cell)] as usize),

@@ -52,8 +52,8 @@ pub(super) struct AnytimeLane {
     reach: usize,
     /// Whether a best-first search that may improve on the rollouts is still pending.
     is_weighted_left: bool,
-    /// The number of positions, once all have been searched. The best solution is then optimal, or
-    /// none exists.
+    /// The number of positions, once all have been searched. In that case, the best solution is
+    /// optimal, or none exists.
     searched: Option<u64>,
 }
 
@@ -65,9 +65,9 @@ enum LaneStage {
     Sampling(Box<Rollouts>, Nodes),
     /// A best-first search for a shorter solution, up to this number of expanded positions.
     Weighing(Box<BestFirst>, Nodes),
-    /// A search for shorter paths between positions of a long solution.
+    /// A search for shorter paths between positions in a long solution.
     Straightening(Box<Straightening>),
-    /// A tunnel around the current solution, of at most this number of positions.
+    /// A tunnel around the current solution, with at most this number of positions.
     Improving(Box<Tunnel>, usize),
     /// A partial tunnel around the current solution, and the size of the full tunnel before it.
     Partial(Box<Tunnel>, usize),
@@ -93,7 +93,7 @@ const SAMPLE: Nodes = 1 << 12;
 const SAMPLE_PER_MOVE: Nodes = 1;
 /// The weight of the estimate in the search for a second solution.
 const WEIGHT: u32 = 3;
-/// A solution of more moves than this is straightened before tunnels are searched. Passes are
+/// A solution with more moves than this is straightened before tunnels are searched. Passes are
 /// repeated as long as each of them removes more than 1/[`GAIN`] of the moves.
 const LONG: usize = 250;
 const GAIN: usize = 8;
@@ -159,7 +159,8 @@ impl AnytimeLane {
         }
     }
 
-    /// Abandons the current work to shorten a solution, if it is better than the lane's own.
+    /// Abandons the current work to shorten a solution, if that solution is better than the lane's
+    /// own.
     pub(super) fn adopt(&mut self, task: LaneTask, solution: &Solution<BlockPuzzle>) {
         let length = solution.length(task.model.metric) as u32;
         if length < self.length() && self.best.as_ref().is_none_or(|&(_, best)| length < best) {

@@ -25,7 +25,7 @@ pub(super) struct BlockModel {
     is_bare: bool,
 }
 
-/// Pieces of one shape and freedom that may pass through the same gates.
+/// Pieces with the same shape and freedom that may pass through the same gates.
 pub(super) struct PieceKind {
     /// The offsets of the covered cells from the anchor.
     pub(super) offsets: Vec<i32>,

@@ -42,8 +42,8 @@ const NONE: u32 = u32::MAX;
 /// anchors in its snapshots.
 const MARGIN: usize = 1 << 12;
 
-/// The memory of a [`StoredNode`], in anchors of two bytes. A snapshot is stored as soon as the
-/// nodes since the last one take as much memory as a snapshot.
+/// The memory of a [`StoredNode`], in two-byte anchors. A snapshot is stored as soon as the nodes
+/// since the last one take as much memory as a snapshot.
 const PIECES_IN_NODE: usize = 10;
 
 impl Nodes {

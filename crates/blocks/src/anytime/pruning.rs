@@ -31,7 +31,7 @@ pub(super) fn pruned(model: &BlockModel, goal: &TargetGoal, start: &[u16], mut p
 /// The state of one pass. Times count steps; time 0 is the start.
 struct Pruning<'a> {
     model: &'a BlockModel,
-    /// The visits of each piece that are necessary so far, in order.
+    /// The visits by each piece that are necessary so far, in order.
     visits: Vec<Vec<Visit>>,
     /// For each cell, the last two different pieces that entered it, the later one first.
     entries: Vec<[Entry; 2]>,
@@ -61,7 +61,7 @@ impl<'a> Pruning<'a> {
         }
     }
 
-    /// Returns for each step of a path, given with its piece, whether it is necessary.
+    /// Returns, for each step of a path, given with its piece, whether the step is necessary.
     fn needed(mut self, goal: &TargetGoal, path: &Path, pieces: &[u16]) -> Vec<bool> {
         let mut is_needed = vec![true; path.len()];
         let mut remove = |visits: &[Visit]| visits.iter().for_each(|visit| is_needed[visit.time - 1] = false);

@@ -28,7 +28,7 @@ pub(super) struct Relocations {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
     pub(super) prices: Prices,
-    /// The number of steps of a path that other pieces must keep clear. Larger values move them
+    /// The number of steps on a path that other pieces must keep clear. Larger values move them
     /// away less often, but farther.
     pub(super) horizon: usize,
 }
@@ -36,7 +36,8 @@ pub(super) struct Manner {
 /// A plan for one piece.
 struct Relocation {
     piece: usize,
-    /// The map of distances to its place; `None` if any place off the reserved cells will do.
+    /// The number of the distance map for its place; `None` if any place off the reserved cells
+    /// will do.
     map: Option<usize>,
     way: Vec<u16>,
     /// The index of the current anchor in `way`.

@@ -82,7 +82,7 @@ const EQUAL: u64 = 4;
 /// The values of [`Rollouts::reluctance`]. With 1 alone, three of 45 random boards from 12×12 to
 /// 20×20 have no solution after 300,000 nodes (bench/blocks-loose.md).
 const RELUCTANCES: [u32; 3] = [2, 8, 32];
-/// The maximum work of an attempt per cell: one of these values at random.
+/// The maximum work per cell in an attempt: one of these values at random.
 const ATTEMPT_PER_CELL: [u64; 4] = [10, 20, 40, 160];
 /// The maximum number of plans in an attempt: this number per open place at its start, plus a
 /// constant.
@@ -181,7 +181,7 @@ impl Rollouts {
     }
 
     /// Starts at a position in the shortest solution, with or without a short walk. The position is
-    /// chosen by the square of a random number, which favours early ones.
+    /// chosen with the square of a random number, which favours early ones.
     fn branch(&mut self, model: &BlockModel) {
         let part = u64::from(self.source.next_u32() >> 16);
         let length = (self.best.len() as u64 * (part * part)) >> 32;
@@ -288,7 +288,7 @@ impl PlaceOrder {
     }
 }
 
-/// Picks one of some values at random.
+/// Picks one of the values at random.
 fn pick<T: Copy>(values: &[T], source: &mut Source) -> T {
     values[below(values.len() as u32, source) as usize]
 }

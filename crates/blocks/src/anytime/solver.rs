@@ -47,9 +47,9 @@ pub struct Anytime {
 struct SearchTurn {
     /// The remaining nodes of each lane in this turn.
     left: Nodes,
-    /// The total nodes of the tile solver once its part of the turn is over.
+    /// The tile solver's total number of nodes once its part of the turn is over.
     tiles: Nodes,
-    /// The total nodes of the proof once its part of the turn is over.
+    /// The proof's total number of nodes once its part of the turn is over.
     proof: Nodes,
 }
 

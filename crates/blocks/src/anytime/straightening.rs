@@ -1,4 +1,4 @@
-//! Shorter paths between positions of a long solution.
+//! Shorter paths between positions in a long solution.
 
 use loyd_search::Stop;
 

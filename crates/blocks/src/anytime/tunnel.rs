@@ -51,7 +51,7 @@ struct TunnelSearch {
 pub(super) struct TunnelOutcome {
     /// The shortest path to the end among the collected positions.
     pub(super) path: Path,
-    /// Whether all reachable positions were collected, so the path is optimal.
+    /// Whether all reachable positions were collected, in which case the path is optimal.
     pub(super) is_shortest: bool,
 }
 

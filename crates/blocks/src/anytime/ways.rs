@@ -13,7 +13,7 @@ use super::model::BlockModel;
 pub(super) struct Prices {
     /// The cost of a piece in the way, in steps.
     pub(super) piece: u32,
-    /// The exclusive upper bound of the random cost added to each step, in quarters of a step; at
+    /// The exclusive upper bound on the random cost added to each step, in quarters of a step; at
     /// least 1. Larger values give more varied paths.
     pub(super) noise: u32,
     /// The seed for the random costs.

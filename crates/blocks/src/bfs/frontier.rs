@@ -173,7 +173,7 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
         let (layers, other) = if is_forward { (&mut self.layers, &*back) } else { (back, &self.layers) };
         let key_bits = self.rules.key_bits;
         // All positions at the current depth of the other search are known. A path shorter than the
-        // sum of both depths plus one would have been found before.
+        // sum of both depths plus one would have been found earlier.
         let meets = |_: &MoveGenerator<_, _>, _: &[u64], child: &ChildKey<S::Key>| {
             other.depths[1].mark(child.key.spread(key_bits)).is_some()
         };

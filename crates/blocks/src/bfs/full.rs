@@ -2,8 +2,8 @@
 //!
 //! One thread searches small depths, and stops at the first solved position. Starting at the first
 //! depth with [`WIDE`] positions, threads share each depth ([`super::workers`]) and search it
-//! completely. The search returns the solved position with the smallest key. Neither the solution
-//! nor the number of positions therefore depends on the number of threads.
+//! completely. The search returns the solved position with the smallest key. Therefore, neither the
+//! solution nor the number of positions depends on the number of threads.
 
 use loyd_core::BlockMetric;
 use loyd_search::Stop;

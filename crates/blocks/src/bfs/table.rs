@@ -23,8 +23,8 @@ pub(crate) struct KeyTable<S: KeySlot> {
     pub(super) scale: Scale,
     /// The number of keys.
     pub(crate) len: usize,
-    /// The keys that do not fit in the table because every line within reach is full. It is almost
-    /// always empty.
+    /// The keys that do not fit in the table because every line within reach is full. The stash is
+    /// almost always empty.
     stash: Stash<S>,
     /// The memory limit for the lines, in bytes.
     pub(crate) limit: u64,
@@ -42,7 +42,7 @@ type Stash<S> = Mutex<Vec<(<S as KeySlot>::Key, u8)>>;
 /// add the same key look at the same lines in the same order, and both try to claim the first empty
 /// place. One of them succeeds, and the other then finds the key.
 pub(super) struct SharedKeyTable<'a, S: KeySlot> {
-    /// The lines of the table from index `first` on.
+    /// The lines of the table, starting at index `first`.
     lines: &'a [SharedLine<S::Line>],
     first: usize,
     scale: Scale,
@@ -89,9 +89,9 @@ const FAR: usize = 512 << 10;
 /// The number of lines that are added or spread between two checks for a stop request. This takes a
 /// few hundred microseconds.
 const PIECE: usize = 1 << 12;
-/// The number of lines that one of several threads spreads at once.
+/// The number of lines that each of several threads spreads at once.
 const SMALL_PIECE: usize = 1 << 9;
-/// The number of lines that one of several threads adds at once: one large page of memory.
+/// The number of lines that each of several threads adds at once: one large page of memory.
 const LARGE_PIECE: usize = 1 << 15;
 /// The load factor, in percent, above which a table grows: for tables that are not large, and for
 /// large ones.
@@ -202,7 +202,7 @@ impl<S: KeySlot> KeyTable<S> {
     }
 
     /// Makes room for `more` keys. Returns `false` if it is stopped; the next call then continues.
-    /// `others` is the number of bytes of the limit used by the rest of the search.
+    /// `others` is how many bytes of the limit the rest of the search uses.
     pub(crate) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
         self.reserve_by(None, more, others, stop)
     }
@@ -346,9 +346,9 @@ impl<S: KeySlot> KeyTable<S> {
     /// Moves the keys of some lines from the `old` scale to the new one.
     ///
     /// A table grows by at least 1/16. With rounding, the index of a home line grows by at least
-    /// 1/35. From the line `40 × REACH` on, the keys of a line therefore move to this or a later
-    /// line, whose old keys have all been taken out before. The keys of the earlier lines are all
-    /// taken out first. If rounding leaves no growth, the old and the new place are the same.
+    /// 1/35. Starting at line `40 × REACH`, the keys in a line therefore move to the same or a
+    /// later line, whose old keys have all been taken out before. The keys of the earlier lines are
+    /// all taken out first. If rounding leaves no growth, the old and the new place are the same.
     fn respread(&mut self, old: Scale, lines: Range<usize>) {
         // The lines are processed from the last to the first, so keys only move to lines without
         // old keys.

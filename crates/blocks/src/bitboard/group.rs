@@ -20,7 +20,7 @@ pub(crate) struct PieceGroup<B> {
     offsets: ([Shift; 4], Vec<Shift>),
     /// The anchors that place the shape within the grid and off the fixed cells.
     pub(crate) fits: B,
-    /// The indices of its steps among all steps: at most one per direction.
+    /// The indices of the group's steps among all steps: at most one per direction.
     pub(crate) steps: Range<usize>,
     /// The data for [`reach`].
     reach: ReachMasks<B>,
@@ -76,7 +76,8 @@ pub(crate) struct GroupStep<B> {
 }
 
 impl<B: BitBoard> PieceGroup<B> {
-    /// Creates a group of pieces with a shape among fixed cells, but no steps or regions yet.
+    /// Creates a group of pieces with a shape, among fixed cells. The group has no steps or regions
+    /// yet.
     pub(super) fn new(puzzle: &BlockPuzzle, shape: &Shape, fixed: B) -> Self {
         let offsets: Vec<i32> = cells(shape).map(|cell| linear(cell, puzzle.columns()) as i32).collect();
         let footprint = B::of(offsets.iter().map(|&offset| offset as usize));

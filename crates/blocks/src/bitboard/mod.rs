@@ -20,8 +20,8 @@ pub(super) use layout::{Layout, PlacementRegion};
 /// left, right.
 pub(crate) const DIRECTIONS: usize = 4;
 
-/// The number of signs of a step along a line. The sign is the parity of the direction: 0 is
-/// backwards (up, left), 1 is forwards (down, right).
+/// The number of signs that a step along a line can have. The sign is the parity of the direction:
+/// 0 is backwards (up, left), 1 is forwards (down, right).
 pub(crate) const SIGNS: usize = 2;
 
 /// Returns whether a shape whose anchor is at a cell lies within the grid.

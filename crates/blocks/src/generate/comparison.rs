@@ -112,7 +112,7 @@ impl<'a> SymmetricImage<'a> {
         placements
     }
 
-    /// Returns the cells of a target for a kind.
+    /// Returns the cells that a target for a kind covers.
     fn kind(&self, target: &Target) -> Option<Vec<usize>> {
         let Target::Like { shape, cell } = target else { return None };
         Some(self.numbers(shape.cells_from(self.puzzle.place(*cell))))
@@ -149,8 +149,8 @@ pub(super) fn anchors_reached<'a>(puzzle: &'a BlockPuzzle, target: &'a Target) -
     anchors.filter(move |&anchor| stays(anchor) && target.is_reached_at(puzzle, anchor))
 }
 
-/// The canonical start of a component: of the positions farthest from the goal, the one with the
-/// least [`Canonical`] form.
+/// The canonical start of a component: the position with the least [`Canonical`] form among those
+/// farthest from the goal.
 ///
 /// If distances are measured in the same metric, two puzzles have equal forms if and only if a
 /// symmetry of the square and a renaming of pieces map the positions and the goal of one puzzle

@@ -101,7 +101,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         Some(())
     }
 
-    /// Returns the cells of a random goal piece of [`BlockStyle::Free`].
+    /// Returns the cells of a random goal piece for [`BlockStyle::Free`].
     fn grown_goal(&mut self) -> Option<Cells> {
         let size = 3 + self.pick(3);
         self.grown(size)

@@ -58,7 +58,7 @@ impl Grade {
         memory: u64,
         mut should_continue: impl FnMut() -> bool,
     ) -> Option<Self> {
-        /// The number of positions per slice, which takes a few milliseconds.
+        /// The number of positions per slice. A slice takes a few milliseconds.
         const SLICE: Nodes = 1 << 16;
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, memory);
         while map.run(SLICE, Stop::NEVER) == Exploration::Searching {

@@ -5,7 +5,7 @@
 //! solution. [`Grade`] measures the difficulty of a puzzle, and [`Rating`] also describes its
 //! shortest solutions. [`Canonical`] shows whether two puzzles differ only in names and symmetry,
 //! [`CanonicalStart`] whether they have the same set of positions, and [`BoardLikeness`] measures
-//! how similar they look. A [`RushClass`] enumerates all Rush Hour puzzles of a size, and a
+//! how similar they look. A [`RushClass`] enumerates all Rush Hour puzzles of a given size, and a
 //! [`KlotskiClass`] all Klotski puzzles.
 
 mod begin;
@@ -46,9 +46,10 @@ pub struct Generated {
     pub draw: u64,
     /// The puzzle, with its pieces in reading order and the goal piece named Z.
     pub puzzle: BlockPuzzle,
-    /// Its difficulty.
+    /// The puzzle's difficulty.
     pub grade: Grade,
-    /// The form of its component, if the recipe requires canonical starts; see [`CanonicalStart`].
+    /// The form of the puzzle's component, if the recipe requires canonical starts; see
+    /// [`CanonicalStart`].
     pub component: Option<Canonical>,
 }
 

@@ -108,8 +108,8 @@ pub struct Recipe {
     /// The method for these changes.
     pub climb_by: Climb,
     /// Whether a puzzle starts at the [`CanonicalStart`](super::CanonicalStart) of its component,
-    /// or on a shortest path from there to the goal if that is too hard. Otherwise the start is any
-    /// of the hardest positions.
+    /// or on a shortest path from there to the goal if that is too hard. Otherwise, the start is
+    /// any of the hardest positions.
     pub canonical_start: bool,
     /// The number of gates: cells that only pieces with a goal may enter. Unnecessary ones are
     /// removed again.
@@ -414,7 +414,7 @@ impl Recipe {
         (sum(counts().map(|count| *count.start())), sum(counts().map(|count| *count.end())))
     }
 
-    /// Returns the number of pieces with a goal, which are the first ones of a board.
+    /// Returns the number of pieces with a goal, which are the first ones on a board.
     pub(super) fn goal_pieces(&self) -> usize {
         let started = self.start.as_ref().map(goal_pieces);
         started.filter(|&count| count > 0).unwrap_or(self.goals.len().max(1))

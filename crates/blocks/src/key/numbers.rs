@@ -118,7 +118,7 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// Returns the sums over all ways to occupy places in the regions.
+    /// Returns the keys for all ways to occupy places in the regions.
     pub(in super::super) fn all_keys<K: PackedKey>(regions: &[(usize, usize)]) -> Vec<K> {
         let terms = K::terms(regions);
         let mut base = 0;

@@ -9,7 +9,7 @@ use std::marker::PhantomData;
 use super::terms::PackedKey;
 use crate::bitboard::{BitBoard, RecordField, SIGNS};
 
-/// The layout of the packed positions of one puzzle.
+/// The layout of one puzzle's packed positions.
 pub(crate) struct Packing<B, K> {
     /// One field per group for its anchors, followed by one field per sign for known duplicates.
     fields: Vec<RecordField>,
@@ -19,7 +19,7 @@ pub(crate) struct Packing<B, K> {
     kind: PhantomData<(B, K)>,
 }
 
-/// A move of a piece of a group, by the cells of its anchor.
+/// A move by a piece of a group, given by the cells of its anchor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AnchorMove {
     pub(crate) group: u8,

@@ -28,8 +28,8 @@ impl Scale {
         Self { key_bits, lines, span, reciprocal: u64::MAX / span }
     }
 
-    /// Returns `key ÷ span` and the remainder, with one multiplication. The reciprocal makes the
-    /// quotient at most one too small.
+    /// Returns `key ÷ span` and the remainder, with one multiplication. With the reciprocal, the
+    /// quotient is at most one too small.
     #[inline(always)]
     fn divide(&self, key: u64) -> (usize, u64) {
         let quotient = high(key, self.reciprocal);
@@ -63,7 +63,7 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
     /// Returns the key that this slot in this line stands for.
     fn key(self, line: usize, scale: &Scale) -> Self::Key;
 
-    /// Returns the slot of the same key one line farther from its home line.
+    /// Returns the slot for the same key one line farther from its home line.
     #[must_use]
     #[inline(always)]
     fn displaced(self) -> Self {
@@ -80,8 +80,8 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
     /// Returns whether two non-empty slots in one line have the same key.
     fn is_same(self, other: Self) -> bool;
 
-    /// Searches for a slot in a line. Lines are filled from the first place on, and slots are never
-    /// emptied.
+    /// Searches for a slot in a line. Lines are filled starting at the first place, and slots are
+    /// never emptied.
     #[inline(always)]
     fn find<C: Cpu>(_: C, line: &Self::Line, slot: Self) -> Matches {
         let places = |test: fn(Self, Self) -> bool| {

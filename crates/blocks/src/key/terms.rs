@@ -2,7 +2,7 @@
 //!
 //! A region with `c` pieces on `n` places has C(n, c) states. They are ranked by the combinatorial
 //! number system (Lehmer 1964), and the ranks of all regions are the digits of one number in mixed
-//! radix. Such a key is a sum of terms, one per piece, so a move changes it by a few additions.
+//! radix. Such a key is a sum of terms, one per piece, so a move changes it with a few additions.
 //! [`WideKey`] is a key of any length.
 
 use std::array::from_fn;

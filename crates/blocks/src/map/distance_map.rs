@@ -139,7 +139,7 @@ impl DistanceMap {
         is_known.then(|| self.path(position, usize::MAX).len() as u32)
     }
 
-    /// Returns the steps of the first move of a shortest solution; `None` if [`Self::distance`] is
+    /// Returns the steps of the first move in a shortest solution; `None` if [`Self::distance`] is
     /// 0 or `None`.
     pub fn next_move(&mut self, position: &BlockPosition) -> Option<Vec<BlockStep>> {
         let (from, to) = *self.path(position, 1).first()?;

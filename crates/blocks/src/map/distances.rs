@@ -10,7 +10,7 @@ use crate::bfs::{OutOfMemory, QueuedRecord, RecordQueue};
 use crate::bitboard::{BitBoard, Layout};
 use crate::key::{BuildTyped, KeySlot};
 
-/// The distances of a component, for boards and keys of any width.
+/// The distances in a component, for boards and keys of any width.
 pub(super) trait ComponentDistances: Send {
     /// Performs `budget` units of work, each for about one position, unless it is stopped. Returns
     /// whether work remains. Must not be called again after it has returned `false`.
@@ -274,7 +274,7 @@ impl<B: BitBoard, S: KeySlot> ComponentDistances for DistanceSearch<B, S> {
 
 /// Statistics of a whole component.
 ///
-/// Steps are reversible, so either every position of a component reaches a goal or none does, and
+/// Steps are reversible, so either every position in a component reaches a goal or none does, and
 /// no position is a true dead end. A player may perceive a dead end at a *summit*, none of whose
 /// moves leads farther from the goal, or at a *cul-de-sac*, whose only move leads back.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]

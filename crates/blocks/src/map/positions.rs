@@ -80,7 +80,7 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
         Some(self.generator.pack(&cells))
     }
 
-    /// Returns the record of a key of at most two words.
+    /// Returns the record for a key of at most two words.
     pub(super) fn record_at(&self, key: u128) -> Vec<u64> {
         let mut cells = vec![vec![]; self.groups.len()];
         self.ranks.anchors_at(&self.generator, key, &mut cells);

@@ -15,10 +15,10 @@ pub(crate) struct MoveGenerator<B, K> {
     pub(super) masks: StepMasks<B>,
     pub(super) metric: BlockMetric,
     pub(super) columns: usize,
-    /// The number of cells in the grid, which is the number of anchors in a table for one group.
+    /// The number of cells in the grid, which is also the number of entries per group in `single`.
     pub(super) cells: usize,
-    /// The line of cells from cell 0, which `line` shifts and truncates: the first column for
-    /// vertical moves, all cells for horizontal ones.
+    /// The line of cells starting at cell 0, which `line` shifts and truncates: the first column
+    /// for vertical moves, all cells for horizontal ones.
     pub(super) lines: [B; 2],
     /// A mask that replaces a branch: no cell for vertical moves, all cells for horizontal ones.
     pub(super) axes: [B; 2],
@@ -33,7 +33,7 @@ pub(crate) struct MoveGenerator<B, K> {
     pub(super) irregular: Vec<usize>,
     /// The terms of all regions in order.
     pub(crate) terms: Vec<K>,
-    /// The index of the first term of each region.
+    /// The index of each region's first term.
     pub(crate) bases: Vec<usize>,
     /// For each group and anchor, the term of a piece that is alone in its region.
     pub(super) single: Vec<K>,

@@ -32,7 +32,8 @@ pub(super) struct Conditions<L> {
     /// The anchors whose moves precede the last move in the fixed order, for vertical and for
     /// horizontal moves.
     pub(super) earlier: [L; 2],
-    /// For each direction, the anchor of the last moved piece if a step of that piece is pruned.
+    /// For each direction, the anchor of the last moved piece if its step in this direction is
+    /// pruned.
     pub(super) pruned: [L; DIRECTIONS],
     /// For each sign, the pieces whose steps were known duplicates before the last move.
     pub(super) duplicates: [L; SIGNS],

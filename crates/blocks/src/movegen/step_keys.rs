@@ -33,8 +33,8 @@ struct NearbyAnchors<B> {
 }
 
 impl<B: BitBoard, K: PackedKey> StepKeys<B, K> {
-    /// Creates the data for the groups of a layout, given the terms of its regions and the index of
-    /// the first term of each.
+    /// Creates the data for the groups in a layout, given the terms of its regions and the index of
+    /// each region's first term.
     pub(super) fn new(layout: &Layout<B>, (rows, columns): (usize, usize), all: &[K], bases: &[usize]) -> Self {
         let cells = rows * columns;
         let pieces = layout.group_sizes();
@@ -95,7 +95,7 @@ impl<B: BitBoard, K: PackedKey> StepKeys<B, K> {
     /// Returns the key after a step by a piece of a group that has these anchors.
     ///
     /// A step up is computed as the reverse of a step down. Whether a piece is in between is
-    /// unpredictable, so a change is added for each cell. For a cell without a piece, it is the
+    /// unpredictable, so a change is added for each cell. For a cell without a piece, this is the
     /// first of all changes, which is 0.
     #[inline(always)]
     pub(super) fn key_after(&self, key: K, anchors: B, group: usize, (from, to): (usize, usize)) -> K {

@@ -77,8 +77,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         for (number, (group, into)) in self.layout.groups.iter().zip(&mut workspace.anchors).enumerate() {
             let mut anchors = each!(lane => self.packing.anchors_of(records[lane], number));
             if !B::IS_SMALL {
-                // A field of cell indices cannot express the absence of pieces, so a blank record
-                // has some.
+                // A field of cell indices cannot express that there are no pieces, so a blank
+                // record has some.
                 anchors.iter_mut().skip(parents.len() / words).for_each(|anchors| *anchors = B::EMPTY);
             }
             let anchors = B::Lanes::<C>::of(cpu, anchors);

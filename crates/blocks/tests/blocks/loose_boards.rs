@@ -173,8 +173,8 @@ pub(crate) fn recipes() -> Vec<(String, LooseRecipe)> {
     recipes
 }
 
-/// The sides and seeds of the hardest [`rush`] boards among seeds 0 to 199 for each side: `cargo
-/// bench -p loyd-blocks --bench loose -- draw`.
+/// The sides and seeds of the hardest [`rush`] boards among seeds 0 to 199 for each side:
+/// `cargo bench -p loyd-blocks --bench loose -- draw`.
 pub(crate) const HARDEST_RUSH: [(usize, u64); 10] =
     [(9, 99), (9, 17), (9, 139), (9, 145), (9, 158), (10, 97), (10, 196), (10, 21), (10, 115), (10, 137)];
 

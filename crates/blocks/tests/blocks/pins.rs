@@ -36,7 +36,7 @@ struct RunParameters {
     is_planned: bool,
     /// The length of a solution known to the caller.
     known: u32,
-    /// The maximum number of nodes of each run.
+    /// The maximum number of nodes in each run.
     slice: Nodes,
 }
 

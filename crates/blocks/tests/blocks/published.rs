@@ -1,4 +1,4 @@
-//! Tests that the solvers confirm the published lengths and numbers of positions of boards.
+//! Tests that the solvers confirm published lengths and numbers of positions.
 
 use loyd_blocks::{Component, Exploration, solver};
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};

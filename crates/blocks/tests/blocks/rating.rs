@@ -71,7 +71,7 @@ fn soak_pars_and_counts_of_shortest_solutions_agree_with_a_plain_search() {
     compare_with_plain_search(500);
 }
 
-/// Rates this number of puzzles in all metrics, and counts their shortest solutions with a plain
+/// Rates this number of puzzles for all metrics, and counts their shortest solutions with a plain
 /// search.
 fn compare_with_plain_search(count: usize) {
     for puzzle in puzzles(count) {
@@ -233,7 +233,7 @@ fn depth(puzzle: &BlockPuzzle, metric: BlockMetric) -> u32 {
 #[test]
 #[ignore = "a soak"]
 fn soak_generated_boards_belong_to_different_components() {
-    // Without walls, only about 1,020 boards of 5x5 are minimal and take 5 moves or more.
+    // Without walls, only about 1,020 5x5 boards are minimal and take 5 moves or more.
     for (size, walls, count) in [((5, 5), 0..=3, 3_000), ((6, 6), 0..=0, 1_500)] {
         let recipe = Recipe { canonical_start: true, walls, ..Recipe::new(BlockStyle::Rush, size.0, size.1) };
         let generator = BlockGenerator::new(recipe, Seed(7)).expect("a recipe that can be followed");

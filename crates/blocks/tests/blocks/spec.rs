@@ -29,7 +29,7 @@ fn length(puzzle: &BlockPuzzle) -> Option<usize> {
 
 #[test]
 fn blocks_b5_a_move_is_one_piece_in_one_straight_direction() {
-    // The piece must turn a corner: two moves in `slide`, one in `turn`, three in `step`.
+    // The piece must turn a corner: two moves for `slide`, one for `turn`, three for `step`.
     let puzzle = support::to_cell(support::draw("Z../##."), 'Z', (1, 2));
     let lengths = BlockPuzzle::METRICS.iter().map(|&metric| run(&puzzle, metric).1);
     assert!(lengths.eq([Some(3), Some(2), Some(1)]));

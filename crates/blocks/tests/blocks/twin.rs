@@ -1,4 +1,4 @@
-//! Tests that the packed search agrees with the naive search on random small puzzles, in every
+//! Tests that the packed search agrees with the naive search on random small puzzles, for every
 //! metric and with keys of every width.
 
 use loyd_blocks::{AStar, Anytime, BreadthFirst, Component, Exploration, Widths, plain};

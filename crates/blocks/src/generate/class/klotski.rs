@@ -1,4 +1,4 @@
-//! All Klotski puzzles of a size.
+//! All Klotski puzzles of a given size.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -14,9 +14,9 @@ use crate::generate::comparison::CanonicalStart;
 use crate::generate::limits::{ComponentLimits, mapped};
 use crate::generate::refine::tidied;
 
-/// All Klotski puzzles of a size: one 2×2 square, any number of two-cell bars and single cells, and
-/// at least two gaps. The square must reach the middle of the lower edge. Pieces of the same shape
-/// are interchangeable.
+/// All Klotski puzzles of a given size: one 2×2 square, any number of two-cell bars and single
+/// cells, and at least two gaps. The square must reach the middle of the lower edge. Pieces of the
+/// same shape are interchangeable.
 ///
 /// The layouts of a set of pieces fall into *groups*: components of layouts that are reachable from
 /// each other. A part of the class is a set of pieces. The members are the groups with both solved
@@ -176,7 +176,7 @@ impl GroupTotals {
 struct Group {
     /// The index of its first layout.
     first: usize,
-    /// The number of layouts, and of solved ones.
+    /// The number of layouts, and the number of solved layouts.
     layouts: u64,
     solved: u64,
 }

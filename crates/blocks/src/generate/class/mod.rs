@@ -6,8 +6,8 @@
 //! gaps (`space`), and one search from all its solved positions finds every component at once
 //! (`search`). The total amount of work is known in advance (`rush`).
 //!
-//! A class of Klotski puzzles (`klotski`) is enumerated by sets of pieces, whose layouts are listed
-//! (`trays`).
+//! A class of Klotski puzzles (`klotski`) is enumerated one set of pieces at a time, by listing its
+//! layouts (`trays`).
 
 mod klotski;
 mod part;

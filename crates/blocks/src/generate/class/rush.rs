@@ -1,5 +1,5 @@
-//! The class of all Rush Hour puzzles of a size. It is divided into parts, whose positions are
-//! counted without a search.
+//! The class of all Rush Hour puzzles of a given size. It is divided into parts, whose positions
+//! are counted without a search.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -9,10 +9,10 @@ use loyd_core::BlockMetric;
 use super::space::ColumnSequence;
 use super::{CarLine, LineCells, sequences};
 
-/// All Rush Hour puzzles of a size with certain walls, by default none. The goal car of two cells
+/// All Rush Hour puzzles of a given size with certain walls, by default none. The two-cell goal car
 /// is alone in its row: by default the middle row, or the upper one of two middle rows. It must
-/// cover the last column. Any other cars of two and three cells are in the other rows and in the
-/// columns.
+/// cover the last column. Any other cars have two or three cells and are in the other rows and in
+/// the columns.
 ///
 /// Its members are the *components*: positions that are reachable from each other are one puzzle,
 /// represented by a hardest start. If the row of the goal car is a mirror axis (the middle one of

@@ -156,7 +156,7 @@ impl ColumnSequence {
 }
 
 impl<'a> RowPlacements<'a> {
-    /// Returns all placements of the sequences of all rows that leave room for each of the given
+    /// Returns all placements of the sequences in all rows that leave room for each of the given
     /// first columns. A state is solved if the goal row has its last placement.
     pub(super) fn new(lines: Vec<&'a CarLine>, goal_row: usize, columns: &[&ColumnSequence]) -> Self {
         Self::within(lines, goal_row, columns, usize::MAX).expect("no class has that many positions")

@@ -21,7 +21,7 @@ pub struct KlotskiPieces {
     pub across: usize,
     /// The number of vertical bars of two cells.
     pub down: usize,
-    /// The number of single cells.
+    /// The number of single-cell pieces.
     pub singles: usize,
 }
 
@@ -106,8 +106,8 @@ impl Tray {
         std::iter::once((SQUARE_CODE, (layout >> SQUARE) as usize)).chain(others)
     }
 
-    /// Calls `found` with the layout after each step of one piece by one cell to the right or
-    /// downwards. Every other step is the reverse of one of these.
+    /// Calls `found` with the layout after each step of one piece to the right or downwards. Every
+    /// other step is the reverse of one of these.
     pub(super) fn each_step(self, layout: TrayLayout, mut found: impl FnMut(TrayLayout)) {
         let taken = self.pieces(layout).filter_map(|piece| self.mask(piece)).fold(0, |taken, mask| taken | mask);
         for (code, cell) in self.pieces(layout) {
@@ -179,7 +179,7 @@ impl Tray {
         Some(filling.found)
     }
 
-    /// Returns a layout as a puzzle whose pieces have these names. The large square has the first
+    /// Returns a layout as a puzzle whose pieces have these names. The large square gets the first
     /// one.
     pub(super) fn setup(self, layout: TrayLayout, names: impl Iterator<Item = char>) -> Setup {
         let pieces = self.pieces(layout).zip(names).map(|(piece, name)| {
