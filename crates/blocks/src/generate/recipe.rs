@@ -80,7 +80,7 @@ pub enum Climb {
     Tempering,
 }
 
-named!(Climb, "way of climbing", "`hill`, `annealing` or `tempering`": Hill = "hill", Annealing = "annealing", Tempering = "tempering");
+named!(Climb, "climbing method", "`hill`, `annealing` or `tempering`": Hill = "hill", Annealing = "annealing", Tempering = "tempering");
 
 /// A recipe for puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -225,7 +225,7 @@ pub enum RecipeFault {
         style: BlockStyle,
     },
     /// A length that no component with the requested number of positions has.
-    #[error("a puzzle of {length} moves has more than {length} positions, but at most {positions} are allowed")]
+    #[error("a puzzle that takes {length} moves has more than {length} positions, but at most {positions} are allowed")]
     Positions {
         /// The minimum number of requested moves.
         length: u32,

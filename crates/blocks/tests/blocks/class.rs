@@ -224,7 +224,7 @@ fn classes_limited_to_each_number_of_cars_partition_the_whole_class() {
 }
 
 #[test]
-fn every_member_is_a_board_whose_shortest_solution_has_its_length() {
+fn the_length_of_every_member_is_that_of_a_shortest_solution() {
     for (rows, columns, metric) in [(4, 4, BlockMetric::Slide), (4, 4, BlockMetric::Turn), (5, 4, BlockMetric::Step)] {
         let class = RushClass::new(rows, columns, metric).expect("a class");
         let members = members(&class);

@@ -59,7 +59,7 @@ fn lesser(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
 }
 
 #[test]
-fn every_piece_and_wall_of_a_generated_puzzle_affects_its_length() {
+fn every_piece_and_wall_in_a_generated_puzzle_affects_its_length() {
     for recipe in RECIPES {
         let made = made(recipe);
         assert!(made.len() >= 3, "{recipe:?}: {}", made.len());

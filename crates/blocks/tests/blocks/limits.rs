@@ -82,7 +82,7 @@ fn another_search_proves_the_length_when_memory_runs_out() {
 
 /// Tables for short keys of both widths grow large in this test.
 #[test]
-fn any_number_of_threads_counts_the_same_component() {
+fn any_number_of_threads_gives_the_same_counts() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
     let counts = [(1, u64::MAX, 63), (2, 99_999, 0)].map(|(threads, budget, key_bits)| {
         let widths = Widths { cells: 0, key_bits };
@@ -312,7 +312,7 @@ fn roomy(goals: &[(char, (usize, usize), bool)]) -> BlockPuzzle {
 }
 
 #[test]
-fn a_star_proves_lengths_in_less_memory_than_other_searches() {
+fn a_star_proves_lengths_with_less_memory_than_other_searches() {
     for (goals, lengths) in [
         (&[('a', (3, 4), false)][..], [14, 9, 4]),
         (&[('c', (3, 0), false), ('a', (3, 4), false)], [21, 11, 6]),
@@ -371,7 +371,7 @@ fn a_star_with_a_known_length_needs_only_the_levels_below_it() {
 }
 
 #[test]
-fn a_search_with_three_depths_takes_over_when_a_star_is_out_of_memory() {
+fn a_search_with_three_depths_takes_over_when_a_star_runs_out_of_memory() {
     let puzzle = roomy(&[('a', (3, 4), false)]);
     for memory in [500_000, 1_000_000, 8_000_000] {
         let mut first = AStar::new(&puzzle, &puzzle.start(), BlockMetric::Turn, memory);

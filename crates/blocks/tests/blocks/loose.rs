@@ -107,7 +107,7 @@ fn tiles_with_several_gaps_are_solved_as_tile_puzzles() {
 }
 
 #[test]
-fn nearly_solved_tiles_with_several_gaps_are_proven() {
+fn nearly_solved_tiles_with_several_gaps_are_solved_with_a_proof() {
     let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
     for (side, count) in [(4, 2), (5, 3), (8, 5), (12, 21)] {
         for seed in 0..3 {

@@ -255,7 +255,7 @@ fn soak_generated_boards_belong_to_different_components() {
         let groups: Vec<_> = alike.values().filter(|group| group.len() > 1).collect();
         let compared = parallel::map(2, &groups, |group| {
             let first: HashSet<_> = group.iter().map(first_layout).collect();
-            assert_eq!(first.len(), group.len(), "two boards of one component: {group:?}");
+            assert_eq!(first.len(), group.len(), "two boards in one component: {group:?}");
             group.len()
         });
         let compared: usize = compared.into_iter().sum();

@@ -64,7 +64,7 @@ fn blocks_b12_the_example_has_seven_first_moves_and_takes_five() {
 }
 
 #[test]
-fn blocks_b12_own_row_only_takes_six() {
+fn blocks_b12_ending_in_its_own_row_takes_six() {
     let mut setup = example();
     setup.goal = BlockGoal(vec![Target::RightOwnRow { piece: support::piece(&setup, 'Z') }]);
     let puzzle = BlockPuzzle::try_from(setup).unwrap();
@@ -141,14 +141,14 @@ fn blocks_b14_a_puzzle_with_z_in_the_last_column_is_already_solved() {
 }
 
 #[test]
-fn blocks_b14_pieces_of_two_and_three_cells_move_in_both_directions() {
+fn blocks_b14_puzzles_with_pieces_of_two_and_three_cells_in_both_orientations_are_solved() {
     let puzzle = support::to_right(support::rush_setup("ZZ.a.b/...a.b/cc...b/.ddd../....../......"), 'Z');
     assert_eq!(length(&puzzle), plain::search(&puzzle, &puzzle.start(), BlockMetric::Slide).length);
     assert!(length(&puzzle).is_some_and(|length| length >= 3));
 }
 
 #[test]
-fn blocks_b16_solvable_unsolvable_and_three_piece_puzzles_are_solved() {
+fn blocks_b16_solvable_unsolvable_and_three_piece_puzzles_get_the_right_answer() {
     for (text, expected) in
         [("ZZ..a/....a/..b..", Some(2)), ("ZZ.a./...a./...a.", None), ("ZZ..", Some(1)), ("Zab", None)]
     {

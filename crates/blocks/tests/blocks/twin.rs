@@ -258,7 +258,7 @@ proptest! {
     }
 
     #[test]
-    fn turns_are_at_most_slides_and_slides_at_most_steps(seed in seeds()) {
+    fn there_are_at_most_as_many_turns_as_slides_and_slides_as_steps(seed in seeds()) {
         let (puzzle, position) = seed.small_puzzle()?;
         let length = |metric| {
             let best = solve(&puzzle, &position, metric, Widths::default()).1.status().best;

@@ -82,7 +82,7 @@ pub enum ClassFault {
         column: usize,
     },
     /// A large board without a limit on its cars.
-    #[error("{columns}x{rows}: a class with a side of {} or more needs a limit on the cars, such as at most 5", OPEN_SIDE + 1)]
+    #[error("{columns}x{rows}: a class with a side of {} or more needs a limit on the number of cars, such as at most 5", OPEN_SIDE + 1)]
     Cars {
         /// The requested rows.
         rows: usize,
