@@ -127,9 +127,9 @@ impl<B: BitBoard> Movers<B> {
 }
 
 impl<B: BitBoard> StepMasks<B> {
-    /// Creates the masks for some steps, which are closed for irregular steps. For turns, there are
-    /// four steps per group, one for each direction, and the masks of irregular steps consider only
-    /// the first two cells.
+    /// Creates the masks for some steps. The masks of irregular steps are closed, except for turns:
+    /// these have four steps per group, one for each direction, and the masks of irregular steps
+    /// consider only the first two cells.
     pub(super) fn new(steps: &[Option<&GroupStep<B>>], is_turn: bool) -> Self {
         let mask = |step: Option<&GroupStep<B>>| {
             step.filter(|step| is_turn || step.is_regular).map_or(StepMask::closed(), StepMask::new)
