@@ -19,7 +19,7 @@ const MEMORY: u64 = 8 << 30;
 /// The largest component found among random Rush Hour boards without walls and with one car per row
 /// and column.
 const LARGE_RUSH: &str = "E.LLCD/EHKKCD/.H.IAA/.GGI../FFB.../..B.JJ";
-/// The pieces of Red Donkey with one unit block fewer, and two more rows.
+/// The pieces of Red Donkey except for one unit block, on a board with two more rows.
 const ROOMY_KLOTSKI: &str = "abbc/abbc/deef/dghf/i.../..../....";
 
 fn main() {
@@ -84,7 +84,8 @@ fn best<T>(times: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     })
 }
 
-/// Returns the number of positions that a solver generates until it has a solution of this length.
+/// Returns the number of positions that a solver generates until it has found a solution of this
+/// length.
 fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, length: usize) -> u64 {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
     assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
@@ -133,7 +134,7 @@ fn component(name: &str, puzzle: &BlockPuzzle, metric: BlockMetric, (positions, 
     println!("{name}, all positions, {metric}: {}, {each:.2} bytes per position at the peak", rate(positions, time));
 }
 
-/// Measures the search of a whole component in `step`, in wall-clock time.
+/// Measures the wall-clock time of searching a whole component for the metric `step`.
 fn shared(name: &str, puzzle: &BlockPuzzle, threads: usize, positions: u64) {
     let what = format!("{name}, shared, step, threads: {threads}");
     if !is_wanted(&what) {

@@ -1,16 +1,16 @@
-//! Measures the time and length of solutions of boards with much free space:
+//! Measures solving times and solution lengths for boards with much free space:
 //! `cargo bench -p loyd-blocks --bench loose`.
 //!
-//! Prints a table with one row per board: Rush Hour on 12×12, boards made from it by random moves,
-//! the hardest random Rush Hour boards of 9×9 and 10×10, random boards, boards of 126 pieces, and
-//! tiles with several gaps. Arguments after `--`:
+//! Prints a table with one row per board: 12×12 Rush Hour boards, boards made from one of them by
+//! random moves, the hardest random 9×9 and 10×10 Rush Hour boards, random boards, boards with 126
+//! pieces, and tile boards with several gaps. Arguments after `--`:
 //!
-//! - `seconds=N` sets the time per board (10 by default), `threads=N` the threads (2), `memory=N`
-//!   the memory in MB (2,000), and `boards=N` the number of boards per random family.
+//! - `seconds=N` sets the time per board (10 by default), `threads=N` the number of threads (2),
+//!   `memory=N` the memory in MB (2,000), and `boards=N` the number of boards per random family.
 //! - `longer=N` continues each search for up to N seconds, and also compares the length after
-//!   `seconds` with the shortest length of the whole search.
-//! - `nodes=N` ends each search after N nodes, which gives the same lengths on a busy machine.
-//! - `record` writes shorter solutions into `data/loose_best.txt`.
+//!   `seconds` with the shortest length found in the whole search.
+//! - `nodes=N` stops each search after N nodes, so that a busy machine gives the same lengths.
+//! - `record` writes shorter solutions to `data/loose_best.txt`.
 //! - `draw` prints the hardest of 200 random Rush Hour boards.
 //!
 //! Other words select the boards whose names contain one of them.
@@ -48,7 +48,7 @@ struct Settings {
 struct Sample {
     /// The time and the length of the first solution.
     first: Option<(f64, usize)>,
-    /// The length after the seconds of the settings.
+    /// The length after [`Settings::seconds`].
     length: Option<usize>,
     best: Option<Solution<BlockPuzzle>>,
     is_proven: bool,
@@ -126,8 +126,8 @@ fn boards(count: usize) -> Vec<(String, Make)> {
     boards
 }
 
-/// Prints the seeds of the five random boards with the longest solutions after some nodes, with
-/// their lengths.
+/// Prints the seeds of the five random boards whose solutions are longest after a fixed number of
+/// nodes, and the lengths of these solutions.
 fn print_hardest_rush(side: usize) {
     const NODES: u64 = 1 << 20;
     let mut lengths: Vec<(usize, u64)> = (0..200)
@@ -170,13 +170,17 @@ fn show(name: &str, puzzle: &BlockPuzzle, settings: &Settings, known: &mut BTree
         old.into_iter().chain(best.map(|best| best.length(METRIC))).min()
     };
     let text = |number: Option<usize>| number.map_or("–".to_owned(), |number| number.to_string());
-    let (after, of_first) =
+    let (after, first_length) =
         first.map_or(("–".to_owned(), None), |(after, length)| (format!("{after:.2}"), Some(length)));
     let ratio =
         length.zip(reference).map_or("–".to_owned(), |(length, old)| format!("{:.2}", length as f64 / old as f64));
     let proven = if is_proven { " proven" } else { "" };
     let (pieces, reference) = (puzzle.pieces().len(), text(reference));
-    println!("| {name} | {pieces} | {} | {after} | {}{proven} | {reference} | {ratio} |", text(of_first), text(length));
+    println!(
+        "| {name} | {pieces} | {} | {after} | {}{proven} | {reference} | {ratio} |",
+        text(first_length),
+        text(length)
+    );
 }
 
 fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, settings: &Settings) -> Sample {

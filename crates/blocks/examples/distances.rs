@@ -1,4 +1,4 @@
-//! Computes the distance of every position of a block puzzle from its goal:
+//! Computes the distance from every position of a block puzzle to its goal:
 //! `cargo run --release -p loyd-blocks --example distances`.
 
 use std::env;

@@ -3,7 +3,7 @@
 //! [`solver`] creates a breadth-first search ([`BreadthFirst`]), which is replaced by A*
 //! ([`AStar`]) if that is worthwhile. [`solver_with`] can also find solutions that are not proven
 //! optimal, for boards of any size ([`Anytime`]). [`Component`] counts all reachable positions.
-//! [`DistanceMap`] holds the distance of every position of a component from the goal, and
+//! [`DistanceMap`] holds the distance from every position in a component to the goal, and
 //! [`ComponentGraph`] is the graph of a small component. [`generate`] creates and grades puzzles.
 //!
 //! Each module uses only earlier ones: `bitboard` (boards as sets of bits, and the movable part of
@@ -11,9 +11,9 @@
 //! `bfs` (the searches), `map` (whole components) and [`generate`]; `astar` uses only those up to
 //! `bfs`, and `anytime` uses these and the solvers for tiles. All searches store packed positions:
 //! a key ranks the places of interchangeable pieces, and a table stores only the part of a key that
-//! its line does not imply. [`plain`] is their naive twin for comparison in tests.
+//! its line does not imply. [`plain`] is a naive twin for comparison in tests.
 
-#![allow(clippy::inline_always, reason = "inlined functions are compiled for the instruction set of their caller")]
+#![allow(clippy::inline_always, reason = "inlined functions are compiled for their caller's instruction set")]
 
 mod anytime;
 mod astar;
@@ -40,9 +40,9 @@ pub use map::{
 };
 use proof::shortest_proof;
 
-/// Returns a solver that proves the minimum number of moves of `metric` from `position` to the
-/// goal, or that there is no solution, with at most `memory` bytes. If the board is too large for
-/// that, it is an anytime solver.
+/// Returns a solver that finds the provably minimal number of moves from `position` to the goal for
+/// `metric`, or proves that there is no solution, with at most `memory` bytes. If the board is too
+/// large for such a proof, the result is an anytime solver.
 ///
 /// ```
 /// use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
@@ -72,8 +72,8 @@ pub fn solver(
 /// Like [`solver`], with a mode, and with threads and tables in addition to memory.
 ///
 /// [`Mode::Anytime`] finds a solution immediately, and then shorter ones while the proof is in
-/// progress. In [`Mode::Quick`], the first solution is also the last. Both start with the search of
-/// [`Mode::Optimal`], which solves most puzzles in a fraction of a second.
+/// progress. In [`Mode::Quick`], the first solution is also the last. Both start with the same
+/// search as [`Mode::Optimal`], which solves most puzzles in a fraction of a second.
 pub fn solver_with(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
@@ -88,7 +88,7 @@ pub fn solver_with(
 pub type Beyond<'a> = &'a dyn Fn(u64) -> Box<dyn Solver<BlockPuzzle>>;
 
 /// Like [`solver_with`]. If the search for a proof exceeds the memory, the search that
-/// `beyond(bytes)` returns takes over. It is created at the start, so it should need little memory
+/// `beyond(bytes)` returns takes over. It is created immediately, so it should need little memory
 /// before its first run.
 pub fn solver_beyond(
     puzzle: &BlockPuzzle,
@@ -117,8 +117,8 @@ pub fn solver_beyond(
     let part = Resources { memory: memory / 2, ..resources.clone() };
     let tiles = GapTiles::new(puzzle, position, metric, mode, &part, 2..=usize::MAX);
     let tiles = tiles.map(|tiles| Box::new(tiles) as Box<dyn Solver<BlockPuzzle>>);
-    let memory_of_lanes = if tiles.is_some() { memory - part.memory } else { memory };
-    let solver = Anytime::new(puzzle, position, metric, memory_of_lanes, proof)
+    let lane_memory = if tiles.is_some() { memory - part.memory } else { memory };
+    let solver = Anytime::new(puzzle, position, metric, lane_memory, proof)
         .with_tiles(tiles)
         .with_spare(resources.memory - memory)
         .threads(resources.threads);

@@ -1,4 +1,4 @@
-//! A slow but simple breadth-first search over the positions and keys of `loyd-core`: the naive
+//! A slow but simple breadth-first search with the positions and keys from `loyd-core`: the naive
 //! twin of [`super::BreadthFirst`].
 
 use std::collections::HashMap;
@@ -7,7 +7,7 @@ use std::collections::hash_map::Entry;
 use loyd_core::blocks::BlockKey;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 
-/// The result of a search of all positions reachable from a start.
+/// The result of searching all positions reachable from a starting position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlainSearch {
     /// The number of positions at distance 0, 1, 2, ….

@@ -1,4 +1,4 @@
-//! The search for the proof of a shortest solution, and its successors.
+//! The search that proves that a solution is shortest, and the searches that follow it.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::{Limit, Nodes, Sequence, Solver, Status, Successor, Verdict};
@@ -7,13 +7,13 @@ use super::astar::{AStar, greatest_bound};
 use super::bfs::{BreadthFirst, WITHOUT_ALL};
 use super::key::Widths;
 
-/// Creates a search for a shortest solution, by the method that suits the puzzle and the memory.
+/// Creates a search for a shortest solution, using the method that suits the puzzle and the memory.
 /// Returns `None` if no method supports the puzzle.
 ///
 /// It starts with breadth-first search, which is fastest for most puzzles. If the bound of A* is
 /// very promising, A* takes over after [`FIRST`] positions. If it is moderately promising, A* takes
 /// over when memory runs out. If memory is insufficient for A*, a search with three depths follows,
-/// and finally the search `beyond` the memory.
+/// and finally the search `beyond`, if there is one.
 pub(super) fn shortest_proof(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
@@ -30,7 +30,7 @@ pub(super) fn shortest_proof(
     })
 }
 
-/// The rule of the sequence.
+/// The rule that chooses the next search in the sequence.
 struct ProofPlan {
     puzzle: BlockPuzzle,
     position: BlockPosition,
@@ -50,15 +50,15 @@ enum ProofStage {
     Rest,
 }
 
-/// The number of positions that breadth-first search finds before A* may take over. They take a few
-/// milliseconds.
+/// The number of positions that breadth-first search finds before A* may take over. Finding them
+/// takes a few milliseconds.
 const FIRST: Nodes = 1 << 16;
 /// A* takes over if the greatest bound of a position is at least this percentage of the depth that
 /// the first positions reach. If solutions are much longer than the bound of any position, A* finds
-/// nearly all positions, and takes ten times as long for each.
+/// nearly all positions, and takes ten times as long for each of them.
 const PROMISING: u32 = 60;
 /// The percentage that applies when memory runs out. A* is then tried before a search with three
-/// depths, which is slower too.
+/// depths, which is also slower than the first search.
 const FAIR: u32 = 25;
 
 impl ProofPlan {

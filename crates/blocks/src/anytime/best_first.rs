@@ -35,7 +35,7 @@ pub(super) enum BestFirstState {
 pub(super) struct BestFirst {
     order: ExpansionOrder,
     pub(super) nodes: Nodes,
-    /// The open positions by priority, each list as a stack.
+    /// The open positions, by priority. Each list is a stack.
     open: BTreeMap<u32, Vec<u32>>,
     board: AnchorBoard,
     anchors: Vec<u16>,
@@ -48,7 +48,7 @@ pub(super) struct BestFirst {
 }
 
 impl BestFirst {
-    /// Creates a search for a solution of fewer than `below` moves from a position with these
+    /// Creates a search for a solution with fewer than `below` moves from a position with these
     /// anchors, in at most `memory` bytes.
     pub(super) fn new(model: &BlockModel, start: &[u16], order: ExpansionOrder, (below, memory): (u32, u64)) -> Self {
         let board = AnchorBoard::new(model, start);
@@ -65,11 +65,11 @@ impl BestFirst {
         }
     }
 
-    /// Continues until `budget` more positions are expanded.
+    /// Continues until `budget` more positions have been expanded.
     pub(super) fn run(&mut self, model: &BlockModel, goal: &TargetGoal, budget: u64, stop: Stop) -> BestFirstState {
         let end = self.expanded.saturating_add(budget);
         while self.found == BestFirstState::Searching && self.expanded < end {
-            // A position of a large board takes a long time, so the stop request is checked before
+            // A position on a large board takes a long time, so the stop request is checked before
             // each one.
             if stop.is_requested() {
                 break;

@@ -88,7 +88,7 @@ impl AnchorBoard {
         self.paint(model, piece, piece as u32);
     }
 
-    /// Calls `found` with every move. In the metric `turn`, the piece that moved last is skipped
+    /// Calls `found` with every move. For the metric `turn`, the piece that moved last is skipped
     /// because it cannot reach a new position.
     pub(super) fn moves(
         &mut self,
@@ -101,7 +101,7 @@ impl AnchorBoard {
         for &piece in &movers {
             let piece = piece as usize;
             self.movers.1[piece] = false;
-            // A second turn of the same piece reaches no anchor that the first one could not reach.
+            // A second turn by the same piece reaches no anchor that the first one could not reach.
             let is_last = last.is_some_and(|last| usize::from(last.piece) == piece);
             if !is_last || model.metric != BlockMetric::Turn {
                 self.moves_of(model, piece, &mut found);
@@ -129,7 +129,7 @@ impl AnchorBoard {
                 }
             }
         }
-        // Sorting makes the order independent of the empty cells.
+        // Sorting makes the order independent of where the empty cells are.
         movers.sort_unstable();
     }
 

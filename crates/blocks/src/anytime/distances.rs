@@ -1,4 +1,4 @@
-//! The distance of a piece to its goal on an otherwise empty board.
+//! The distance from a piece to its goal on an otherwise empty board.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -9,7 +9,7 @@ use loyd_core::BlockMetric;
 use super::model::{BlockModel, PieceKind};
 use crate::bitboard::{UNREACHABLE, moves_alone};
 
-/// The distances of pieces to their goal anchors, by kind.
+/// The distances from pieces to their goal anchors, by kind.
 #[derive(Default)]
 pub(super) struct AnchorDistances {
     maps: Vec<Map>,
@@ -18,18 +18,18 @@ pub(super) struct AnchorDistances {
     numbers: HashMap<(u32, Vec<u16>), usize>,
 }
 
-/// The distances of one kind of piece to one set of anchors.
+/// The distances from pieces of one kind to one set of anchors.
 struct Map {
     kind: u32,
     goals: Vec<u16>,
-    /// For each anchor, the minimum numbers of moves and of steps; `None` if they follow from rows
-    /// and columns, or if memory is short. They are computed on demand, because most places of
-    /// large boards are never looked up.
+    /// For each anchor, the minimum numbers of moves and steps; `None` if they follow from rows and
+    /// columns, or if memory is short. They are computed on demand, because most places on large
+    /// boards are never looked up.
     near: OnceLock<Option<Vec<[u16; 2]>>>,
 }
 
-/// The maximum number of entries in all maps together. Further maps estimate distances by rows and
-/// columns.
+/// The maximum number of entries in all maps together. Any other maps estimate distances from rows
+/// and columns.
 const MOST_ENTRIES: usize = 1 << 24;
 
 impl AnchorDistances {

@@ -14,9 +14,9 @@ use loyd_tiles::{Resources, solver_with};
 
 /// A block puzzle with few gaps, solved as a tile puzzle.
 ///
-/// With one gap, every move is a step of one block, so lengths agree in all metrics. The tile
-/// puzzle has a goal cell for every block. If the block puzzle names fewer places, the bounds and
-/// proofs of the tile puzzle do not hold, and are discarded.
+/// With one gap, every move is a step of one block, so lengths are the same for all metrics. The
+/// tile puzzle has a goal cell for every block. If the block puzzle names fewer places, the tile
+/// puzzle's bounds and proofs do not hold and are discarded.
 ///
 /// With several gaps, one is the blank and the others are tiles, whose moves are omitted from the
 /// solution. Bounds do not hold in this case either.
@@ -26,11 +26,11 @@ pub(crate) struct GapTiles {
     metric: BlockMetric,
     tiles: TilePuzzle,
     solver: Box<dyn Solver<TilePuzzle>>,
-    /// A step before the solution of the tile puzzle.
+    /// A step to take before the tile puzzle's solution.
     first: Option<BlockStep>,
     /// Whether there is one gap and the goal names a place for every block.
     is_forced: bool,
-    /// The number of steps of the best tile solution, and the best block solution.
+    /// The number of steps in the best tile solution, and the best block solution.
     best: Option<(usize, Solution<BlockPuzzle>)>,
 }
 
@@ -61,8 +61,8 @@ impl GapTiles {
         }
         let places = Places::of(puzzle, start)?;
         let is_forced = count == 1 && places.is_forced();
-        // Exchanging two gaps may leave a wrong parity unchanged. A step before the solution then
-        // corrects it.
+        // Exchanging two gaps may leave a wrong parity unchanged. In that case, a step before the
+        // solution corrects it.
         let steps: Vec<BlockStep> = if count == 2 { puzzle.steps(start).collect() } else { vec![] };
         let (first, tiles) = std::iter::once(None).chain(steps.into_iter().map(Some)).find_map(|first| {
             let mut start = start.clone();
@@ -80,7 +80,7 @@ impl GapTiles {
         Some(Self { puzzle, start, metric, tiles, solver, first, is_forced, best: None })
     }
 
-    /// Adopts a better solution of the tile puzzle.
+    /// Adopts a better solution to the tile puzzle.
     fn take(&mut self) {
         let Some(best) = self.solver.status().best else { return };
         let count = best.steps().len();
@@ -96,7 +96,7 @@ impl GapTiles {
         });
     }
 
-    /// Converts the steps of tiles into block steps.
+    /// Converts tile steps into block steps.
     fn steps(&self, steps: &[Direction]) -> Vec<BlockStep> {
         let mut position = self.tiles.start();
         let step = |&direction: &Direction| {
@@ -110,16 +110,16 @@ impl GapTiles {
 
 impl Solver<BlockPuzzle> for GapTiles {
     fn run(&mut self, context: &mut Context) -> Verdict {
-        let mut of_tiles = *context;
+        let mut tile_context = *context;
         if !self.is_forced {
-            (of_tiles.upper_bound, of_tiles.pause_at_bound) = (u32::MAX, u32::MAX);
+            (tile_context.upper_bound, tile_context.pause_at_bound) = (u32::MAX, u32::MAX);
         }
-        let verdict = self.solver.run(&mut of_tiles);
-        context.budget = of_tiles.budget;
+        let verdict = self.solver.run(&mut tile_context);
+        context.budget = tile_context.budget;
         self.take();
         match verdict {
-            // Other places for the remaining blocks may give a shorter solution, or a reachable
-            // goal.
+            // Other places for the remaining blocks may give a shorter solution, or make the goal
+            // reachable.
             Verdict::Solved | Verdict::Unsolvable { .. } if !self.is_forced => {
                 Verdict::Stopped(loyd_search::Limit::Size)
             }
@@ -148,8 +148,8 @@ impl Solver<BlockPuzzle> for GapTiles {
 struct Places {
     /// The place of each piece, if the goal names one.
     named: Vec<Option<u16>>,
-    /// The places of the others: their current cells, or remaining cells if the goal names the
-    /// current ones for other pieces.
+    /// The places of the others: their current cells, or remaining cells if the goal assigns the
+    /// current ones to other pieces.
     others: Vec<(usize, u16)>,
 }
 
@@ -181,7 +181,7 @@ impl Places {
         self.others.is_empty()
     }
 
-    /// Returns the tile boards to try, each with its goal. To change the parity, the second one
+    /// Returns the tile boards to try, each with its goal. To change the parity, the second board
     /// exchanges two blocks without a named place, or two gaps.
     fn boards(
         &self,
@@ -219,7 +219,7 @@ impl Places {
     }
 }
 
-/// Matches each gap at the start with a gap of the goal, nearest pairs first. The returned list
+/// Matches each gap at the start with a gap in the goal, nearest pairs first. The returned list
 /// begins with the pair that is farthest apart.
 fn matched_gaps(start: &[u16], goal: &[u16], (rows, columns): (usize, usize)) -> Vec<(u16, u16)> {
     let gaps = |anchors: &[u16]| -> Vec<u16> {

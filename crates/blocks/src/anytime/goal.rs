@@ -18,11 +18,12 @@ pub(super) struct TargetGoal {
     pub(super) distances: AnchorDistances,
     /// The kind goal that each piece can help to reach.
     kinds_of: Vec<Option<u32>>,
-    /// By piece, the index of its own targets in `singles`.
+    /// The index of each piece's own targets in `singles`.
     single_of: HashMap<usize, usize>,
 }
 
-/// A piece with its own targets, and the map of distances to the anchors that reach all of them.
+/// A piece with its own targets, and the number of the distance map for the anchors that reach all
+/// of them.
 struct Single {
     piece: usize,
     map: usize,
@@ -34,10 +35,10 @@ struct KindGoal {
     pieces: Vec<usize>,
     cells: Vec<u16>,
     is_cell: HashSet<u16>,
-    /// For each kind of the pieces and each cell, the number of its map in [`AnchorDistances`].
+    /// For each kind of piece and each cell, the number of the map in [`AnchorDistances`].
     maps: HashMap<u32, HashMap<u16, usize>>,
-    /// If all pieces are of one kind, the number of the map of each board cell, for lookups without
-    /// hashing.
+    /// If all pieces are of one kind, the number of the map for each board cell, for lookups
+    /// without hashing.
     only: Option<Vec<u32>>,
 }
 
@@ -47,14 +48,14 @@ struct Rest {
     cells: Vec<OpenCell>,
     /// The pieces on none of the cells.
     pieces: Vec<usize>,
-    /// The sum, over the open cells, of the steps of the nearest piece.
+    /// The sum, over the open cells, of the steps from the nearest piece.
     estimate: u32,
 }
 
 /// A cell that no piece of the shape covers yet.
 struct OpenCell {
     cell: u16,
-    /// The nearest free piece, and the steps of the nearest and the second nearest one.
+    /// The nearest free piece, and the number of steps from it and from the second nearest one.
     nearest: usize,
     steps: [u32; 2],
 }
@@ -63,18 +64,18 @@ struct OpenCell {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenPlace {
     pub(super) piece: usize,
-    /// The number of the map of distances to the place.
+    /// The number of the distance map for the place.
     pub(super) map: usize,
 }
 
-/// The data of a position for cheap estimates after its moves.
+/// The data about a position that make estimates after its moves cheap.
 #[derive(Default)]
 pub(super) struct Outline {
     singles: u32,
     rests: Vec<Rest>,
 }
 
-/// The maximum number of pairs of cells and pieces that are compared individually.
+/// The maximum number of pairs of a cell and a piece that are compared individually.
 const MOST_PAIRS: usize = 1 << 16;
 /// The estimate for a cell that is not compared.
 const FAR: u32 = 64;
@@ -84,7 +85,8 @@ impl TargetGoal {
         Self::of(model, &model.puzzle.goal().0)
     }
 
-    /// Creates the goal of a given position: every piece must be at its place in it.
+    /// Creates the goal of reaching a given position: every piece must be at its place in that
+    /// position.
     pub(super) fn position(model: &BlockModel, anchors: &[u16]) -> Self {
         let target = |(piece, &cell): (usize, &u16)| Target::Covers { piece, cell };
         Self::of(model, &anchors.iter().enumerate().map(target).collect::<Vec<_>>())
@@ -280,7 +282,7 @@ impl KindGoal {
         self.map(model, piece, cell).map_or(UNREACHABLE, |map| distances.steps(model, map, anchor))
     }
 
-    /// Returns the number of the map of distances to one of the cells, for a piece.
+    /// Returns the number of a piece's distance map for one of the cells.
     fn map(&self, model: &BlockModel, piece: usize, cell: u16) -> Option<usize> {
         match &self.only {
             Some(only) => Some(only[usize::from(cell)] as usize),
@@ -298,7 +300,7 @@ impl KindGoal {
         self.cells.iter().all(|&cell| self.is_covered(model, board, cell))
     }
 
-    /// Returns the nearest piece to a cell among the pieces on none of the cells.
+    /// Returns the piece nearest to a cell among the pieces that are on none of the cells.
     fn nearest(
         &self,
         model: &BlockModel,
@@ -336,7 +338,7 @@ impl KindGoal {
         Rest { cells, pieces, estimate }
     }
 
-    /// Returns the estimate after a move of one of the pieces, updated only for that piece.
+    /// Returns the estimate after a move by one of the pieces, updated only for that piece.
     fn estimate_after(
         &self,
         model: &BlockModel,
@@ -382,7 +384,7 @@ impl KindGoal {
     }
 
     /// Returns whether some places lack pieces that can get there, by counting the pieces and
-    /// places of each part of the board.
+    /// places in each part of the board.
     fn lacks_pieces(&self, model: &BlockModel, distances: &AnchorDistances, anchors: &[u16]) -> bool {
         if self.cells.len() > self.pieces.len() {
             return true;

@@ -13,7 +13,7 @@ use super::straightening::Straightening;
 use super::tunnel::{PathWindow, Tunnel, TunnelOutcome};
 use crate::bfs::solution;
 
-/// The puzzle of a lane.
+/// The puzzle that a lane solves.
 #[derive(Clone, Copy)]
 pub(super) struct LaneTask<'a> {
     pub(super) model: &'a BlockModel,
@@ -28,22 +28,22 @@ pub(super) struct LaneTask<'a> {
 pub(super) struct AnytimeLane {
     seed: u64,
     memory: u64,
-    /// Whether it ends with its first solution. A long solution is first shortened as long as that
-    /// is quick.
+    /// Whether the lane stops at its first solution. A long solution is first shortened, as long as
+    /// this is quick.
     is_quick: bool,
-    /// Whether it also uses best-first search.
+    /// Whether the lane also uses best-first search.
     is_systematic: bool,
     stage: LaneStage,
-    /// The nodes of finished searches.
+    /// The number of nodes in finished searches.
     expanded: Nodes,
-    /// The solution being made shorter, as moves, and its length in moves of the metric.
+    /// The solution that is being shortened, as moves, and its length in the puzzle's metric.
     path: Option<(Path, u32)>,
     /// The best solution so far, with its length.
     best: Option<(Solution<BlockPuzzle>, u32)>,
     /// The maximum number of nodes that rollouts have taken to find a solution, or
     /// [`ROLLOUTS_FIRST`] if best-first search found the first one.
     first: Option<Nodes>,
-    /// A quick lane with a solution ends at this node count.
+    /// A quick lane with a solution stops at this node count.
     quick_end: Nodes,
     /// The number of consecutive attempts that did not improve the best solution.
     failures: u32,
@@ -52,8 +52,8 @@ pub(super) struct AnytimeLane {
     reach: usize,
     /// Whether a best-first search that may improve on the rollouts is still pending.
     is_weighted_left: bool,
-    /// The number of positions, once all have been searched. The best solution is then optimal, or
-    /// none exists.
+    /// The number of positions, once all have been searched. In that case, the best solution is
+    /// optimal, or none exists.
     searched: Option<u64>,
 }
 
@@ -65,13 +65,13 @@ enum LaneStage {
     Sampling(Box<Rollouts>, Nodes),
     /// A best-first search for a shorter solution, up to this number of expanded positions.
     Weighing(Box<BestFirst>, Nodes),
-    /// A search for shorter paths between positions of a long solution.
+    /// A search for shorter paths between positions in a long solution.
     Straightening(Box<Straightening>),
-    /// A tunnel around the current solution, of at most this number of positions.
+    /// A tunnel around the current solution, with at most this number of positions.
     Improving(Box<Tunnel>, usize),
     /// A partial tunnel around the current solution, and the size of the full tunnel before it.
     Partial(Box<Tunnel>, usize),
-    /// A tunnel around a part of the current solution.
+    /// A tunnel around part of the current solution.
     Shortening(Box<Tunnel>, PathWindow),
     /// The lane has finished.
     Done,
@@ -82,48 +82,48 @@ enum LaneStage {
 /// soon leads directly to the goal.
 const GREEDY_FIRST: Nodes = 512;
 const GREEDY_EFFORT: Nodes = 1 << 15;
-/// The nodes of the rollouts before the best-first search takes turns with them, and the nodes of a
-/// turn.
+/// The number of rollout nodes before the best-first search takes turns with the rollouts, and the
+/// number of nodes per turn.
 const ROLLOUTS_FIRST: Nodes = 1 << 14;
 const FINDING_TURN: Nodes = 1 << 12;
-/// The nodes of rollouts after the first solution, in addition to as many nodes as that solution
-/// took.
+/// The number of rollout nodes after the first solution, in addition to as many nodes as that
+/// solution took.
 const SAMPLE: Nodes = 1 << 12;
-/// Further nodes per move of the solution, because long solutions gain most.
+/// Additional nodes per move of the solution, because long solutions can be shortened most.
 const SAMPLE_PER_MOVE: Nodes = 1;
 /// The weight of the estimate in the search for a second solution.
 const WEIGHT: u32 = 3;
-/// A solution of more moves than this is straightened before tunnels are searched. Passes are
+/// A solution with more moves than this is straightened before tunnels are searched. Passes are
 /// repeated as long as each of them removes more than 1/[`GAIN`] of the moves.
 const LONG: usize = 250;
 const GAIN: usize = 8;
-/// The nodes times the number of pieces that a quick lane may spend on shortening such a solution,
-/// which takes a fraction of a second.
+/// The number of nodes, times the number of pieces, that a quick lane may spend on shortening such
+/// a solution. This takes a fraction of a second.
 const QUICK_EFFORT: Nodes = 1 << 21;
-/// The minimum number of positions of the first tunnel, and the positions per move of the solution.
+/// The minimum number of positions in the first tunnel, and the positions per move of the solution.
 /// Small tunnels are searched often, which shortens solutions sooner than a few large ones.
 const FIRST_TUNNEL: usize = 2_000;
 const TUNNEL_PER_MOVE: usize = 4;
-/// The number of positions of the largest tunnels after the memory was full and has been extended.
+/// The number of positions in the largest tunnels after the memory was full and has been extended.
 const FULL_REACH: usize = 1 << 20;
 /// The growth factor of tunnels that find nothing shorter.
 const GROWTH: usize = 4;
 /// A partial tunnel may have this many times as many positions as the full tunnel before it.
 const PARTIAL_FACTOR: usize = 2;
-/// The positions of a best-first search that tries to improve on the greedy search, and on the
-/// rollouts.
+/// The number of positions for a best-first search that tries to improve on the greedy search, and
+/// for one that tries to improve on the rollouts.
 const WEIGHING_FIRST: Nodes = 1 << 18;
 const WEIGHING: Nodes = 1 << 15;
 /// The number of consecutive failures before larger tunnels are tried.
 const RESTARTS: u32 = 4;
-/// The number of consecutive failures before the lane ends, once larger tunnels do not fit in
+/// The number of consecutive failures before the lane stops, once larger tunnels do not fit in
 /// memory.
 const MOST_FAILURES: u32 = 12;
-/// The maximum nodes of later rollouts: this multiple of the nodes that earlier ones took to find a
-/// solution, plus a constant.
+/// The maximum number of nodes in later rollouts: this multiple of the nodes that earlier rollouts
+/// took to find a solution, plus a constant.
 const ROLLOUT_FACTOR: Nodes = 4;
 const ROLLOUT_MARGIN: Nodes = 1 << 14;
-/// A lane without a best-first search ends if this number of rollout nodes, which take a few
+/// A lane without a best-first search stops if this number of rollout nodes, which take a few
 /// minutes, have not led to a solution.
 const HOPELESS: Nodes = 1 << 26;
 
@@ -159,7 +159,8 @@ impl AnytimeLane {
         }
     }
 
-    /// Abandons the current work to shorten a solution, if it is better than the lane's own.
+    /// Abandons the current work to shorten a solution, if that solution is better than the lane's
+    /// own.
     pub(super) fn adopt(&mut self, task: LaneTask, solution: &Solution<BlockPuzzle>) {
         let length = solution.length(task.model.metric) as u32;
         if length < self.length() && self.best.as_ref().is_none_or(|&(_, best)| length < best) {
@@ -185,7 +186,7 @@ impl AnytimeLane {
         self.moves().len() <= LONG || !self.is_coarse() || self.nodes() >= self.quick_end
     }
 
-    /// Returns whether it is in a stage that quickly makes a long solution much shorter.
+    /// Returns whether the lane is in a stage that quickly makes a long solution much shorter.
     fn is_coarse(&self) -> bool {
         matches!(self.stage, LaneStage::Sampling(..) | LaneStage::Straightening(_))
     }
@@ -235,7 +236,7 @@ impl AnytimeLane {
             && !has_enough(self)
             && !stop.is_requested()
         {
-            // The end of a quick lane must not depend on where its runs end.
+            // Where a quick lane stops must not depend on where its runs stop.
             let end = if self.is_quick && self.is_coarse() { end.min(self.quick_end) } else { end };
             self.advance(task, end - self.nodes(), stop);
         }
@@ -316,7 +317,7 @@ impl AnytimeLane {
         }
         let turn =
             if rolled < ROLLOUTS_FIRST { ROLLOUTS_FIRST } else { ROLLOUTS_FIRST + (turns[0] + 1) * FINDING_TURN };
-        // The end must not depend on where runs end.
+        // Where a lane stops must not depend on where its runs stop.
         let most = match self.first {
             Some(first) => first * ROLLOUT_FACTOR + ROLLOUT_MARGIN,
             None if self.is_systematic => Nodes::MAX,
@@ -393,7 +394,7 @@ impl AnytimeLane {
         self.improve(task);
     }
 
-    /// Starts shortening the current solution, by the method that suits its length.
+    /// Starts shortening the current solution, using the method that suits its length.
     fn improve(&mut self, task: LaneTask) {
         let path = self.moves();
         self.stage = if path.len() > LONG {
@@ -403,7 +404,7 @@ impl AnytimeLane {
         };
     }
 
-    /// Handles the end of a straightening.
+    /// Handles a finished straightening.
     fn straightened(&mut self, task: LaneTask) {
         self.expanded += self.at_work().0;
         let LaneStage::Straightening(straightening) = std::mem::replace(&mut self.stage, LaneStage::Done) else {
@@ -463,7 +464,7 @@ impl AnytimeLane {
         LaneStage::Improving(Box::new(tunnel), most)
     }
 
-    /// Handles the result of a tunnel around a part of the solution.
+    /// Handles the result of a tunnel around part of the solution.
     fn shortened(&mut self, task: LaneTask, TunnelOutcome { path: part, .. }: TunnelOutcome, window: PathWindow) {
         self.expanded += self.at_work().0;
         self.stage = LaneStage::Done;
@@ -477,7 +478,7 @@ impl AnytimeLane {
         self.shorten(task, window.next(self.length() < before, self.moves().len()));
     }
 
-    /// Starts a tunnel around a part of the solution, limited only by memory. Without a window,
+    /// Starts a tunnel around part of the solution, limited only by memory. Without a window,
     /// searches for another solution.
     fn shorten(&mut self, task: LaneTask, window: Option<PathWindow>) {
         let LaneTask { model, start, .. } = task;
@@ -547,7 +548,7 @@ impl AnytimeLane {
     }
 }
 
-/// Returns the moves of a solution, each as the cells of the anchor before and after.
+/// Returns the moves of a solution, each given by the anchor's cells before and after it.
 fn moves(puzzle: &BlockPuzzle, start: &BlockPosition, solution: &Solution<BlockPuzzle>, metric: BlockMetric) -> Path {
     let mut now = start.clone();
     let ends = solution.moves(metric).filter_map(|steps| {

@@ -1,4 +1,4 @@
-//! Solutions of block puzzles of any size: a first one immediately, then shorter ones, with a
+//! Solutions to block puzzles of any size: a first one immediately, then shorter ones, with a
 //! bound.
 //!
 //! [`Anytime`] alternates between a proof by breadth-first search, if the board is small enough for
@@ -6,7 +6,7 @@
 //! a solution by random walks with attempts to bring the goal's pieces to their places (`rollouts`,
 //! `relocation`, `ways`), or by a greedy search (`best_first`) that is guided by the distances of
 //! these pieces (`goal`, `distances`). It shortens that solution by searches between its positions
-//! (`straightening`) and through the positions around it or around a part of it (`tunnel`).
+//! (`straightening`) and through the positions around it or around part of it (`tunnel`).
 //! [`lower_bound`] computes a bound without a search. Distinguishable unit blocks with few gaps are
 //! solved as a tile puzzle (`gap_tiles`).
 
@@ -33,9 +33,10 @@ use self::goal::TargetGoal;
 use self::model::BlockModel;
 pub use self::solver::Anytime;
 
-/// Returns a lower bound on the moves in `metric` from `position` to the goal: the sum of the moves
-/// that the goal's pieces would need without other pieces. Returns `None` if this proves the goal
-/// unreachable: a piece cannot get to its place even alone, or a kind has fewer pieces than places.
+/// Returns a lower bound on the moves for `metric` from `position` to the goal: the sum of the
+/// moves that the goal's pieces would need without other pieces. Returns `None` if this proves the
+/// goal unreachable: a piece cannot get to its place even alone, or a kind has fewer pieces than
+/// places.
 ///
 /// The time is proportional to the board's size times the number of places that the goal names.
 ///

@@ -16,7 +16,7 @@ pub(super) struct BlockModel {
     pub(super) cells: usize,
     /// The kind of each piece.
     pub(super) kind_of: Vec<u32>,
-    /// The class of interchangeable pieces of each piece.
+    /// The class of interchangeable pieces that each piece belongs to.
     pub(super) class_of: Vec<u32>,
     pub(super) kinds: Vec<PieceKind>,
     /// For each cell, whether it is a wall.
@@ -25,7 +25,7 @@ pub(super) struct BlockModel {
     is_bare: bool,
 }
 
-/// Pieces of one shape and freedom that may pass the same gates.
+/// Pieces with the same shape and freedom that may pass through the same gates.
 pub(super) struct PieceKind {
     /// The offsets of the covered cells from the anchor.
     pub(super) offsets: Vec<i32>,
@@ -36,10 +36,10 @@ pub(super) struct PieceKind {
     pub(super) steps: Vec<KindStep>,
 }
 
-/// A step of the pieces of a kind in one direction.
+/// A step in one direction by the pieces of a kind.
 pub(super) struct KindStep {
     pub(super) direction: Direction,
-    /// The change of the anchor.
+    /// The change that the step makes to the anchor.
     pub(super) delta: i32,
     /// The offsets from the new anchor to the cells that the step enters.
     pub(super) entered: Vec<i32>,

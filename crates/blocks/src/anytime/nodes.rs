@@ -7,8 +7,8 @@ use std::hash::{BuildHasherDefault, Hasher};
 use super::board::PieceMove;
 use super::model::BlockModel;
 
-/// Moves, each as the cells of the anchor before and after, because interchangeable pieces need not
-/// be distinguished.
+/// Moves, each given by the anchor's cells before and after it, because interchangeable pieces need
+/// not be distinguished.
 pub(super) type Path = Vec<(u16, u16)>;
 
 /// A tree of positions with duplicate detection. Positions that differ only by an exchange of
@@ -39,11 +39,11 @@ struct StoredNode {
 const NONE: u32 = u32::MAX;
 
 /// An upper bound on the positions that an expansion adds and, on boards with few pieces, on the
-/// anchors of its snapshots.
+/// anchors in its snapshots.
 const MARGIN: usize = 1 << 12;
 
-/// The memory of a [`StoredNode`], in anchors of two bytes. A snapshot is stored as soon as the
-/// nodes since the last one take as much memory as a snapshot.
+/// The memory of a [`StoredNode`], in two-byte anchors. A snapshot is stored as soon as the nodes
+/// since the last one take as much memory as a snapshot.
 const PIECES_IN_NODE: usize = 10;
 
 impl Nodes {
@@ -77,7 +77,7 @@ impl Nodes {
         (node > 0).then_some(PieceMove { piece, to })
     }
 
-    /// Adds the position after a move, with the hash of [`hash_after`]. Returns `None` if it is a
+    /// Adds the position after a move, with the hash from [`hash_after`]. Returns `None` if it is a
     /// duplicate.
     pub(super) fn add(&mut self, parent: u32, last: PieceMove, hash: u128, after: &[u16]) -> Option<u32> {
         match self.seen.entry(hash) {
@@ -159,7 +159,7 @@ impl Nodes {
     }
 }
 
-/// Returns the piece of each move of a path that begins with the anchors `start`.
+/// Returns the piece that each move of a path moves. The path begins at the anchors `start`.
 pub(super) fn moving_pieces(model: &BlockModel, start: &[u16], path: &[(u16, u16)]) -> Vec<u16> {
     let mut piece_at = vec![u16::MAX; model.cells];
     start.iter().zip(0..).for_each(|(&anchor, piece)| piece_at[usize::from(anchor)] = piece);
@@ -183,8 +183,8 @@ pub(super) fn hash_after(model: &BlockModel, hash: u128, from: u16, PieceMove { 
     hash.wrapping_sub(term(class, from)).wrapping_add(term(class, to))
 }
 
-/// Returns the term of a piece of a class at an anchor: two rounds of the finaliser of `SplitMix64`
-/// (Steele, Lea and Flood, 2014).
+/// Returns the term for a piece of a class at an anchor: two rounds of the finaliser of
+/// `SplitMix64` (Steele, Lea and Flood, 2014).
 fn term(class: u32, anchor: u16) -> u128 {
     let mix = |seed: u64| {
         let z = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,5 +1,5 @@
-//! Removal of steps that a path does not need: a special case of action elimination (Nakhost and
-//! Müller, 2010), which takes time proportional to the length of the path.
+//! Removing steps that a path does not need: a special case of action elimination (Nakhost and
+//! Müller, 2010) that takes time proportional to the length of the path.
 //!
 //! If a piece returns to an anchor and no other piece has entered its cells in the meantime, the
 //! piece can stay there instead. A piece without a target can also stay at the first anchor whose
@@ -31,7 +31,7 @@ pub(super) fn pruned(model: &BlockModel, goal: &TargetGoal, start: &[u16], mut p
 /// The state of one pass. Times count steps; time 0 is the start.
 struct Pruning<'a> {
     model: &'a BlockModel,
-    /// The visits of each piece that are necessary so far, in order.
+    /// The visits by each piece that are necessary so far, in order.
     visits: Vec<Vec<Visit>>,
     /// For each cell, the last two different pieces that entered it, the later one first.
     entries: Vec<[Entry; 2]>,
@@ -44,7 +44,7 @@ struct Visit {
     time: usize,
 }
 
-/// The most recent entry of a piece into a cell.
+/// The most recent entry by a piece into a cell.
 #[derive(Clone, Copy)]
 struct Entry {
     piece: usize,
@@ -61,7 +61,7 @@ impl<'a> Pruning<'a> {
         }
     }
 
-    /// Returns for each step of a path, given with its piece, whether it is necessary.
+    /// Returns, for each step of a path, given with its piece, whether the step is necessary.
     fn needed(mut self, goal: &TargetGoal, path: &Path, pieces: &[u16]) -> Vec<bool> {
         let mut is_needed = vec![true; path.len()];
         let mut remove = |visits: &[Visit]| visits.iter().for_each(|visit| is_needed[visit.time - 1] = false);
@@ -127,7 +127,7 @@ mod tests {
     use loyd_core::text::{ReadOptions, read_argument};
     use loyd_core::{BlockMetric, Puzzle};
 
-    /// Returns the model, the goal and the anchors at the start of a puzzle.
+    /// Returns a puzzle's model, its goal and the anchors in its starting position.
     fn parts(text: &str) -> (BlockModel, TargetGoal, Vec<u16>) {
         let read = read_argument(text, &ReadOptions::default()).expect("a layout");
         let puzzle = read.puzzle.puzzle.into_blocks().expect("blocks");

@@ -1,7 +1,7 @@
 //! Plans that bring one piece to a place, and first move others out of its way.
 //!
 //! The piece follows its cheapest path. Other pieces on the path cost extra. Each piece encountered
-//! is moved to the nearest anchor off that path by its own plan, recursively. The idea is
+//! is moved to the nearest anchor off that path by its own plan, recursively. This is the idea of
 //! navigation among movable obstacles (Stilman and Kuffner, 2005).
 
 use loyd_search::Stop;
@@ -15,7 +15,7 @@ use super::ways::{Prices, Terrain, WayOutcome, WaySearch};
 /// A stack of plans, each made by the one below it.
 pub(super) struct Relocations {
     stack: Vec<Relocation>,
-    /// For each piece, whether a plan of the stack is moving it.
+    /// For each piece, whether a plan on the stack is moving it.
     is_locked: Vec<bool>,
     /// For each cell, how often the reserved parts of the stack's paths cover it.
     reserved: Vec<u16>,
@@ -28,7 +28,7 @@ pub(super) struct Relocations {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
     pub(super) prices: Prices,
-    /// The number of steps of a path that other pieces must keep clear. Larger values move them
+    /// The number of steps on a path that other pieces must keep clear. Larger values move them
     /// away less often, but farther.
     pub(super) horizon: usize,
 }
@@ -36,7 +36,8 @@ pub(super) struct Manner {
 /// A plan for one piece.
 struct Relocation {
     piece: usize,
-    /// The map of distances to its place; `None` if any place off the reserved cells will do.
+    /// The number of the distance map for its place; `None` if any place off the reserved cells
+    /// will do.
     map: Option<usize>,
     way: Vec<u16>,
     /// The index of the current anchor in `way`.
@@ -66,7 +67,8 @@ const DEEPEST: usize = 40;
 const TRIES: u32 = 6;
 /// The maximum number of pieces that a plan moves away for one step.
 const MOST_MOVED: u32 = 4;
-/// The extra cost of a piece that could not be moved away, and of a piece in its place, in steps.
+/// The extra cost, in steps, of a piece that could not be moved away, and of a piece that is in its
+/// place.
 const FAILED: u32 = 8;
 const IN_PLACE: u32 = 30;
 
@@ -93,8 +95,8 @@ impl Relocations {
         self.manner = manner;
     }
 
-    /// Begins a plan that brings a piece to the place of a map. It avoids moving the pieces in
-    /// `in_place`.
+    /// Begins a plan that brings a piece to the place that a map leads to. It avoids moving the
+    /// pieces in `in_place`.
     pub(super) fn begin(&mut self, piece: usize, map: usize, in_place: Vec<usize>) {
         for piece in in_place {
             self.penalties[piece] = IN_PLACE;
@@ -102,7 +104,7 @@ impl Relocations {
         self.push(piece, Some(map));
     }
 
-    /// Returns the number of anchors settled by all searches for paths.
+    /// Returns the number of anchors settled by all path searches.
     pub(super) fn settled(&self) -> u64 {
         self.ways.settled
     }

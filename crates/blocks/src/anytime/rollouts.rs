@@ -36,7 +36,8 @@ pub(super) struct Rollouts {
     source: Source,
     relocations: Relocations,
     phase: RolloutPhase,
-    /// The current walk accepts one in this number of steps that lead a piece away from its place.
+    /// The current walk accepts one in this many of the steps that lead a piece away from its
+    /// place.
     reluctance: u32,
     /// The current attempt is abandoned when the work reaches this value.
     deadline: u64,
@@ -53,14 +54,13 @@ enum RolloutPhase {
     Between,
     /// A random walk with this number of remaining steps.
     Walking(u64),
-    /// The attempt chooses its next place, in this order. It may begin this number of further
-    /// plans.
+    /// The attempt chooses its next place, in this order. It may begin this many more plans.
     Choosing(u32, PlaceOrder),
     /// A plan of the attempt is in progress.
     Relocating(u32, PlaceOrder),
 }
 
-/// The order of filling open places.
+/// The order in which open places are filled.
 #[derive(Clone, Copy, Debug)]
 enum PlaceOrder {
     Random,
@@ -69,7 +69,7 @@ enum PlaceOrder {
 }
 
 /// The number of walk steps or settled anchors that count as a node. They take about as long as a
-/// node of the other searches.
+/// node in the other searches.
 const WORK_PER_NODE: u64 = 64;
 /// The number of initial attempts without a walk.
 const FIRST_ATTEMPTS: u64 = 8;
@@ -79,16 +79,16 @@ const GROWTH: u64 = 4;
 /// The number of lengths that are tried equally often, because such walks take less time than an
 /// attempt.
 const EQUAL: u64 = 4;
-/// The values of [`Rollouts::reluctance`]. With 1 alone, three of 45 random boards of 12×12 to 20×20
-/// have no solution after 300,000 nodes (bench/blocks-loose.md).
+/// The values of [`Rollouts::reluctance`]. With 1 alone, three of 45 random boards from 12×12 to
+/// 20×20 have no solution after 300,000 nodes (bench/blocks-loose.md).
 const RELUCTANCES: [u32; 3] = [2, 8, 32];
-/// The maximum work of an attempt per cell: one of these values at random.
+/// The maximum work per cell in an attempt: one of these values at random.
 const ATTEMPT_PER_CELL: [u64; 4] = [10, 20, 40, 160];
-/// The maximum number of plans of an attempt: this number per open place at its start, plus a
+/// The maximum number of plans in an attempt: this number per open place at its start, plus a
 /// constant.
 const PLANS_PER_PLACE: u32 = 3;
 const MORE_PLANS: u32 = 8;
-/// The work between two checks of the stop request.
+/// The work between two checks for a stop request.
 const STOP_INTERVAL: u64 = 256;
 /// The maximum length of a path, in steps, and the memory per step during loop removal, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -117,7 +117,7 @@ impl Rollouts {
     /// Continues for about `budget` nodes. Returns the steps of a solution, without loops, as soon
     /// as one is found. The next run searches for another solution.
     pub(super) fn run(&mut self, model: &BlockModel, goal: &TargetGoal, budget: u64, stop: Stop) -> Option<Path> {
-        // Budgets are whole nodes, so results do not depend on where runs end.
+        // Budgets are whole nodes, so results do not depend on where runs stop.
         let end = self.expanded().saturating_add(budget).saturating_mul(WORK_PER_NODE);
         let mut next_check = self.work() + STOP_INTERVAL;
         while self.work() < end {
@@ -131,7 +131,7 @@ impl Rollouts {
             if let Some(path) = self.advance(model, goal, end, stop) {
                 return Some(path);
             }
-            // An interrupted search for a path counts no work. Repeating it now would only
+            // An interrupted path search does not count as work. Repeating it now would only
             // interrupt it again.
             if self.work() == before && stop.is_requested() {
                 return None;
@@ -180,8 +180,8 @@ impl Rollouts {
         self.phase = RolloutPhase::Walking(if walks == 0 { 0 } else { length.min(self.longest as u64 / 2) });
     }
 
-    /// Starts at a position of the shortest solution, with or without a short walk. The position is
-    /// chosen by the square of a random number, which favours early ones.
+    /// Starts at a position in the shortest solution, with or without a short walk. The position is
+    /// chosen with the square of a random number, which favours early ones.
     fn branch(&mut self, model: &BlockModel) {
         let part = u64::from(self.source.next_u32() >> 16);
         let length = (self.best.len() as u64 * (part * part)) >> 32;
@@ -288,12 +288,12 @@ impl PlaceOrder {
     }
 }
 
-/// Picks one of some values at random.
+/// Picks one of the values at random.
 fn pick<T: Copy>(values: &[T], source: &mut Source) -> T {
     values[below(values.len() as u32, source) as usize]
 }
 
-/// Returns a path without the moves between two visits of the same position.
+/// Returns a path without the moves between two visits to the same position.
 fn without_loops(model: &BlockModel, start: &[u16], path: &[(u16, u16)]) -> Path {
     let mut now = hash(model, start);
     let mut seen = HashMap::from([(now, 0)]);

@@ -7,7 +7,7 @@ use super::goal::TargetGoal;
 use super::lane::{AnytimeLane, LaneTask};
 use super::model::BlockModel;
 
-/// A search for a solution of a block puzzle of any size, then for shorter ones. If feasible, it
+/// A search for a solution to a block puzzle of any size, then for shorter ones. If feasible, it
 /// proves that a solution is optimal or that none exists.
 ///
 /// If a breadth-first search is feasible, it comes first, because it solves most puzzles before any
@@ -24,15 +24,15 @@ pub struct Anytime {
     proof: Option<Tracked<BlockPuzzle>>,
     /// Whether the proof was abandoned for lack of memory.
     has_lost_proof: bool,
-    /// The solver of the puzzle as a tile puzzle, if it has few gaps among unit blocks; `None` once
-    /// that solver has finished.
+    /// The solver that treats the puzzle as a tile puzzle, if it has few gaps among unit blocks;
+    /// `None` once that solver has finished.
     tiles: Option<Tracked<BlockPuzzle>>,
     /// The number of lanes.
     threads: usize,
     /// The searches for solutions, once they have begun.
     lanes: Vec<AnytimeLane>,
     turn: SearchTurn,
-    /// The nodes of an abandoned proof and of a finished tile solver.
+    /// The number of nodes in an abandoned proof and a finished tile solver.
     expanded: Nodes,
     /// The proven lower bound.
     lower_bound: u32,
@@ -47,37 +47,38 @@ pub struct Anytime {
 struct SearchTurn {
     /// The remaining nodes of each lane in this turn.
     left: Nodes,
-    /// The total nodes of the tile solver once its part of the turn is over.
+    /// The tile solver's total number of nodes once its part of the turn is over.
     tiles: Nodes,
-    /// The total nodes of the proof once its part of the turn is over.
+    /// The proof's total number of nodes once its part of the turn is over.
     proof: Nodes,
 }
 
-/// The number of positions that the proof may generate before the search for a first solution,
-/// which takes a few hundredths of a second (see [`Anytime::proof_share`]).
+/// The number of positions that the proof may generate before the search for a first solution (see
+/// [`Anytime::proof_share`]). This takes a few hundredths of a second.
 const FIRST: Nodes = 1 << 16;
-/// The number of positions that the proof may generate before solutions are shortened, which takes
-/// a fraction of a second.
+/// The number of positions that the proof may generate before solutions are shortened. This takes a
+/// fraction of a second.
 const ALONE: Nodes = 1 << 20;
-/// A quick search with an unproven solution ends once the proof has generated this number of
+/// A quick search with an unproven solution stops once the proof has generated this number of
 /// positions.
 const QUICK: Nodes = 1 << 18;
-/// The positions of one turn of the proof, and of each lane. Lanes are slower.
+/// The number of positions in one turn of the proof, and in one turn of each lane. Lanes are
+/// slower.
 const PROOF_TURN: Nodes = 1 << 18;
 const TURN: Nodes = 1 << 15;
-/// The nodes of a turn of the tile solver, which is fast.
+/// The number of nodes in one turn of the tile solver, which is fast.
 const TILE_TURN: Nodes = 1 << 21;
-/// Until the lanes have had a turn, turns are shorter by this factor, which lets the lanes begin
+/// Until the lanes have had a turn, turns are shorter by this factor, so that the lanes begin
 /// early.
 const EARLY_PART: Nodes = 16;
-/// The nodes of the tile solver before the lanes begin to shorten its solution.
+/// The number of nodes that the tile solver takes before the lanes begin to shorten its solution.
 const TILES_ALONE: Nodes = 1 << 24;
 /// With at least twice this many pieces, the proof generates fewer positions per turn.
 const MANY_PIECES: Nodes = 32;
 
 impl Anytime {
     /// Creates a search from `position` that uses at most `memory` bytes in addition to the memory
-    /// of `proof`: a search for an optimal solution, if the puzzle is not too large for one.
+    /// for `proof`: a search for an optimal solution, if the puzzle is not too large for one.
     pub fn new(
         puzzle: &BlockPuzzle,
         position: &BlockPosition,
@@ -125,7 +126,7 @@ impl Anytime {
         self
     }
 
-    /// Also takes solutions from a solver of the puzzle as a tile puzzle.
+    /// Also takes solutions from a solver that treats the puzzle as a tile puzzle.
     #[must_use]
     pub(crate) fn with_tiles(mut self, tiles: Option<Box<dyn Solver<BlockPuzzle>>>) -> Self {
         self.tiles = tiles.map(Tracked::new);
@@ -140,11 +141,11 @@ impl Anytime {
         self
     }
 
-    /// Runs a part of the next search.
+    /// Runs part of the next search.
     fn advance(&mut self, context: &Context) {
         let has_begun = !self.lanes.is_empty();
         let has_had_turn = !self.are_tiles_alone() && (self.best.is_some() || self.lane_nodes() >= TURN);
-        // A turn that has begun is completed first, so results do not depend on where runs end.
+        // A turn that has begun is completed first, so results do not depend on where runs stop.
         let is_in_turn = self.turn.left > 0 && !self.lanes.iter().all(AnytimeLane::is_done);
         let alone = match has_begun {
             false => self.proof_share(FIRST),
@@ -181,7 +182,7 @@ impl Anytime {
         }
     }
 
-    /// Returns the number of positions that take the proof about as long as `usual` positions of an
+    /// Returns the number of positions that take the proof about as long as `usual` positions on an
     /// ordinary board. The time per position grows with the number of pieces and the size of a key.
     const fn proof_share(&self, usual: Nodes) -> Nodes {
         let parts = self.model.kind_of.len() as Nodes / MANY_PIECES;
@@ -193,9 +194,9 @@ impl Anytime {
         self.tiles.is_some() && self.tile_nodes() < TILES_ALONE
     }
 
-    /// Returns whether the lanes may shorten solutions now. A short solution of the tile solver is
-    /// shortened for one turn at once: the tile solver moves gaps like tiles, so its solution of a
-    /// nearly solved puzzle is several times too long.
+    /// Returns whether the lanes may shorten solutions now. A short solution from the tile solver
+    /// is shortened immediately, for one turn: the tile solver moves gaps like tiles, so its
+    /// solution to a nearly solved puzzle is several times too long.
     fn is_turn_of_lanes(&self) -> bool {
         !self.are_tiles_alone() || self.has_short_solution() && self.lane_nodes() < TURN
     }
@@ -208,7 +209,7 @@ impl Anytime {
     /// Lets the tile solver find a solution or shorten it.
     fn run_tiles(&mut self, context: Context) {
         let Some(tiles) = &mut self.tiles else { return };
-        // It shares the nodes with the other searches, so its total is unknown.
+        // The tile solver shares the nodes with the other searches, so its total is unknown.
         let verdict = tiles.run(&mut Context { node_budget: Nodes::MAX, ..context });
         let best = tiles.status.best.clone();
         if verdict != Verdict::Searching {
@@ -328,7 +329,7 @@ impl Anytime {
         self.proof.as_ref().map_or(0, |proof| proof.status.nodes)
     }
 
-    /// Returns the nodes of the lane that has the most.
+    /// Returns the number of nodes in the lane that has the most.
     fn lane_nodes(&self) -> Nodes {
         self.lanes.iter().map(AnytimeLane::nodes).max().unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! Shorter paths between positions of a long solution.
+//! Shorter paths between positions in a long solution.
 
 use loyd_search::Stop;
 
@@ -11,7 +11,7 @@ use super::nodes::Path;
 /// between its ends, if that path is shorter.
 ///
 /// The estimate is the sum of the distances of all pieces, so it leads directly to the end of a
-/// part. Solutions by random walks are many times longer than necessary, and lose most of the
+/// part. Solutions from random walks are many times longer than necessary, and lose most of the
 /// excess here.
 pub(super) struct Straightening {
     start: Vec<u16>,
@@ -24,7 +24,7 @@ pub(super) struct Straightening {
     expanded: u64,
 }
 
-/// The maximum number of moves of a part.
+/// The maximum number of moves in a part.
 const PART: usize = 128;
 /// The maximum number of expanded positions per search times the number of pieces, and the minimum
 /// of that limit per search.

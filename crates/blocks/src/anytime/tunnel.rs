@@ -11,7 +11,7 @@ use super::model::BlockModel;
 use super::nodes::{Nodes, Path, hash, hash_after};
 
 /// A search of the positions around a solution. It first expands breadth-first from all positions
-/// of the solution simultaneously, until it reaches its limit of positions. It then searches for
+/// in the solution simultaneously, until it reaches its limit on positions. It then searches for
 /// the shortest path through these positions.
 pub(super) struct Tunnel {
     nodes: Nodes,
@@ -42,7 +42,7 @@ struct TunnelSearch {
     /// yet reached.
     before: Vec<Option<(u32, u16, u16)>>,
     open: VecDeque<u32>,
-    /// Whether all reachable positions were collected.
+    /// Whether all reachable positions have been collected.
     is_whole: bool,
 }
 
@@ -51,7 +51,7 @@ struct TunnelSearch {
 pub(super) struct TunnelOutcome {
     /// The shortest path to the end among the collected positions.
     pub(super) path: Path,
-    /// Whether all reachable positions were collected, so the path is optimal.
+    /// Whether all reachable positions were collected, in which case the path is optimal.
     pub(super) is_shortest: bool,
 }
 
@@ -76,7 +76,7 @@ impl Tunnel {
         tunnel
     }
 
-    /// Creates a tunnel around a part of a path. A shorter path must end where that part ends.
+    /// Creates a tunnel around part of a path. A shorter path must end where that part ends.
     pub(super) fn between(model: &BlockModel, start: &[u16], part: &[(u16, u16)], limits: (usize, u64)) -> Self {
         let (tunnel, end) = Self::dig(model, start, part, limits);
         Self { end: Some(end), ..tunnel }
@@ -89,7 +89,7 @@ impl Tunnel {
         for &(from, to) in path {
             let Some(piece) = anchors.iter().position(|&anchor| anchor == from) else { break };
             let hash = hash_after(model, hash(model, &anchors), from, PieceMove { piece: piece as u16, to });
-            // A path may revisit a position. Its moves then continue from the first visit.
+            // A path may revisit a position. In that case, its moves continue from the first visit.
             at = match nodes.add(at, PieceMove { piece: piece as u16, to }, hash, &anchors) {
                 Some(node) => node,
                 None => nodes.number(hash).unwrap_or(at),
@@ -101,8 +101,8 @@ impl Tunnel {
         (Self { nodes, board, anchors, most, memory, next: 0, end: None, stage, is_partial: false, expanded: 0 }, at)
     }
 
-    /// Continues until `budget` more positions are expanded. Returns the outcome once the search is
-    /// over.
+    /// Continues until `budget` more positions have been expanded. Returns the outcome once the
+    /// search is over.
     pub(super) fn run(
         &mut self,
         model: &BlockModel,
@@ -200,12 +200,12 @@ pub(super) struct PathWindow {
     has_gained: bool,
 }
 
-/// The length of the shortest window, in moves. Shorter windows gain nothing beyond a tunnel around
-/// the whole path.
+/// The length of the shortest window, in moves. Shorter windows find nothing that a tunnel around
+/// the whole path does not.
 const SHORTEST: usize = 8;
 
 impl PathWindow {
-    /// Returns the first window of a path of this length.
+    /// Returns the first window in a path of this length.
     pub(super) fn first(path: usize) -> Option<Self> {
         Self { from: 0, length: path / 2, has_gained: false }.valid()
     }
@@ -215,8 +215,8 @@ impl PathWindow {
         path.min(self.from + self.length)
     }
 
-    /// Returns the next window, which begins in the middle of this one. `gained` states whether
-    /// this window made the path shorter, and `path` is the path's new length. Once a sweep gains
+    /// Returns the next window, which begins in the middle of this one. `gained` says whether this
+    /// window made the path shorter, and `path` is the path's new length. Once a sweep gains
     /// nothing, the windows become half as long.
     pub(super) fn next(self, gained: bool, path: usize) -> Option<Self> {
         let has_gained = self.has_gained || gained;

@@ -1,4 +1,4 @@
-//! The cheapest path of a piece across a board, with a cost for each piece in its way.
+//! The cheapest path for a piece across a board, with a cost for each piece in its way.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -13,10 +13,10 @@ use super::model::BlockModel;
 pub(super) struct Prices {
     /// The cost of a piece in the way, in steps.
     pub(super) piece: u32,
-    /// The exclusive upper bound of the random cost added to each step, in quarters of a step; at
+    /// The exclusive upper bound on the random cost added to each step, in quarters of a step; at
     /// least 1. Larger values give more varied paths.
     pub(super) noise: u32,
-    /// The seed of the random costs.
+    /// The seed for the random costs.
     pub(super) salt: u32,
 }
 
@@ -30,7 +30,7 @@ pub(super) struct Terrain<'a> {
     pub(super) penalties: &'a [u32],
 }
 
-/// The result of a search for a path.
+/// The result of a path search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum WayOutcome {
     /// The anchors of the path, starting with the piece's current one.
@@ -53,7 +53,7 @@ pub(super) struct WaySearch {
 
 /// Units of cost per step.
 const STEP: u32 = 4;
-/// The number of anchors settled between two checks of the stop request.
+/// The number of anchors settled between two checks for a stop request.
 const STOP_INTERVAL: u64 = 256;
 
 impl WaySearch {
@@ -61,7 +61,7 @@ impl WaySearch {
         Self { reached: vec![(0, 0, 0); cells], stamp: 0, open: BinaryHeap::new(), settled: 0 }
     }
 
-    /// Finds the cheapest path of a piece to an anchor that satisfies `is_end`.
+    /// Finds the cheapest path for a piece to an anchor that satisfies `is_end`.
     pub(super) fn find(
         &mut self,
         terrain: &Terrain,
@@ -130,8 +130,8 @@ impl Terrain<'_> {
             if self.is_locked[owner] {
                 return None;
             }
-            // The entered cells are in order along a side, so the cells of one piece are mostly
-            // consecutive, and its cost is mostly added only once.
+            // The entered cells are in order along a side, so the cells of one piece are usually
+            // consecutive, and its cost is usually added only once.
             if last.replace(owner) != Some(owner) {
                 price += each + self.penalties[owner];
             }

@@ -1,5 +1,5 @@
-//! A lower bound for a goal, from the anchors of its pieces alone: the cheapest assignment of
-//! pieces to places.
+//! A lower bound on the distance to a goal, from the anchors of its pieces alone: the cheapest
+//! assignment of pieces to places.
 
 use loyd_core::BlockMetric;
 
@@ -9,8 +9,8 @@ use crate::key::AnchorMove;
 /// A lower bound on the moves to the goal: the moves that its pieces need if no other piece is in
 /// their way.
 ///
-/// A move changes a single piece, which then needs at best one move fewer. The bound therefore
-/// changes by at most one per move: it is *consistent*.
+/// A move changes a single piece, which needs at most one move fewer afterwards. The bound
+/// therefore changes by at most one per move: it is *consistent*.
 pub(super) struct Bound {
     /// For each group, the needs of its pieces. Their sum is a bound.
     needs: Vec<Need>,
@@ -71,7 +71,7 @@ impl Bound {
         ((layout.targets.len() + layout.either.iter().map(Vec::len).sum::<usize>()) * cells * 2) as u64
     }
 
-    /// Returns the bound of a position with the given anchors by group.
+    /// Returns the bound for a position with the given anchors by group.
     #[inline]
     pub(super) fn of<B: BitBoard>(&self, anchors: impl Fn(usize) -> B) -> u32 {
         let needs = self.needs.iter().enumerate();
@@ -131,8 +131,8 @@ fn farthest(moves: &[u16]) -> u32 {
     moves.iter().filter(|&&moves| moves != u16::MAX).max().map_or(0, |&moves| moves.into())
 }
 
-/// Returns, by anchor, the minimum number of moves that a piece of a group needs to reach any of
-/// the cells.
+/// Returns the minimum number of moves that a piece of a group needs to reach any of the cells,
+/// indexed by anchor.
 fn moves<B: BitBoard>(layout: &Layout<B>, group: usize, cells: B, metric: BlockMetric) -> Vec<u16> {
     let group = &layout.groups[group];
     let steps = &layout.steps[group.steps.clone()];
@@ -149,10 +149,10 @@ fn moves<B: BitBoard>(layout: &Layout<B>, group: usize, cells: B, metric: BlockM
     moves
 }
 
-/// The maximum number of rows and columns of an assignment.
+/// The maximum number of rows and columns in an assignment.
 const MOST: usize = 16;
 
-/// Returns the minimum sum of costs of `rows` rows, each assigned to a distinct one of `columns`
+/// Returns the minimum total cost of assigning each of `rows` rows to a different one of `columns`
 /// columns. There must be at least as many columns as rows.
 ///
 /// Each row is added along a shortest augmenting path, with prices that keep all reduced costs

@@ -1,12 +1,12 @@
 //! A* search over packed keys, with partial expansion (Yoshizumi, Miura and Ishida, 2000).
 //!
-//! A *level* is a sum of a position's depth and its lower bound ([`bound`]). The search finds all
-//! positions of one level before any of the next ([`search`]). The bound is consistent, so a
+//! A *level* is the sum of a position's depth and its lower bound ([`bound`]). The search finds all
+//! positions at one level before any at the next ([`search`]). The bound is consistent, so a
 //! position is found at its minimum depth when its level is searched, and this depth never changes.
-//! A move leads to the same level or to one of the next two. Only the children of the current level
-//! are kept. A position with children of a later level waits for that level ([`waiting`]) and is
+//! A move leads to the same level or to one of the next two. Only the children at the current level
+//! are kept. A position with children at a later level waits for that level ([`waiting`]) and is
 //! then expanded again. Memory therefore holds only positions up to the level of the shortest
-//! solution, and only the key of each.
+//! solution, and only their keys.
 
 mod bound;
 mod search;
@@ -20,12 +20,12 @@ use crate::key::{Widths, build};
 pub(super) use search::greatest_bound;
 use search::{AStarQuery, AStarReport, AStarSearch};
 
-/// A* search with partial expansion from a position to the nearest solved one, optimal in its
+/// A* search with partial expansion from a position to the nearest solved one, optimal for its
 /// metric.
 ///
 /// Its nodes are the distinct positions found, with interchangeable pieces merged. It finds only
 /// positions whose bound permits a solution as short as the shortest one, so it needs little memory
-/// if the goal has places for many pieces. Each position takes several times as long as in
+/// if the goal gives places for many pieces. Each position takes several times as long as with
 /// [`BreadthFirst`](super::BreadthFirst).
 ///
 /// ```

@@ -24,7 +24,8 @@ pub(super) trait AStarSearch: Send {
     /// pruned from now on.
     fn set_upper_bound(&mut self, length: u32);
 
-    /// Returns the moves to the solved position, each as the cells of an anchor before and after.
+    /// Returns the moves to the solved position, each given by the anchor's cells before and after
+    /// it.
     fn path(&mut self) -> Vec<(usize, usize)>;
 }
 
@@ -65,7 +66,7 @@ pub(crate) fn greatest_bound(puzzle: &BlockPuzzle, position: &BlockPosition, met
     build(puzzle, position, Widths::default(), &Greatest(metric))
 }
 
-/// A builder of the greatest bound.
+/// A builder for the greatest bound.
 struct Greatest(BlockMetric);
 
 impl BuildTyped for Greatest {
@@ -76,7 +77,7 @@ impl BuildTyped for Greatest {
     }
 }
 
-/// A search level by level. The table has all known positions, each with its minimum depth.
+/// A level-by-level search. The table holds all known positions, each with its minimum depth.
 struct Levels<B: BitBoard, S: KeySlot> {
     rules: AStarRules<B, S::Key>,
     table: KeyTable<S>,
@@ -88,9 +89,9 @@ struct Levels<B: BitBoard, S: KeySlot> {
     known: u32,
     /// The record of the solved position, once it is found.
     goal: Option<Vec<u64>>,
-    /// The memory of everything except the table and the waiting positions, in bytes.
+    /// The memory for everything except the table and the waiting positions, in bytes.
     constant: u64,
-    /// The memory limit of these two together, in bytes.
+    /// The memory limit for the table and the waiting positions together, in bytes.
     limit: u64,
     state: BfsState,
 }
@@ -107,14 +108,15 @@ struct AStarRules<B, K> {
 /// Up to four positions that are expanded together.
 struct ExpansionBatch<B, K> {
     workspace: Workspace<B, K>,
-    /// The anchors of one of them, by group.
+    /// The anchors in one of the positions, by group.
     cells: Vec<Vec<usize>>,
-    /// Their records.
+    /// The records of the positions.
     records: Vec<u64>,
     children: Vec<ChildKey<K>>,
     /// The indices of the children that belong to the current level.
     wanted: Vec<u32>,
-    /// The depth of each position, and, by excess, whether it has children of a later level.
+    /// The depth of each position and, for each excess, whether the position has children at that
+    /// later level.
     parents: [(u32, [bool; EXCESSES]); LANES],
     /// The maximum number of children.
     most: usize,
@@ -137,7 +139,7 @@ impl<B: BitBoard, K: PackedKey> ExpansionBatch<B, K> {
         (most * (size_of::<ChildKey<K>>() + size_of::<u32>())) as u64
     }
 
-    /// Finds all children of some positions of one level and one excess.
+    /// Finds all children of some positions that share a level and an excess.
     fn expand(&mut self, rules: &AStarRules<B, K>, keys: impl Iterator<Item = K>) {
         self.records.clear();
         for key in keys {
@@ -148,7 +150,7 @@ impl<B: BitBoard, K: PackedKey> ExpansionBatch<B, K> {
         rules.moves.expand_all(&mut self.workspace, &self.records, &mut self.children);
     }
 
-    /// Divides the children into this level and later ones.
+    /// Separates the children at this level from those at later ones.
     fn divide(&mut self, rules: &AStarRules<B, K>, (level, excess): (u32, usize)) {
         let Self { workspace, children, wanted, parents, records, .. } = self;
         let count = records.len() / rules.moves.packing.words();
@@ -247,7 +249,7 @@ impl<B: BitBoard, S: KeySlot> Levels<B, S> {
         })
     }
 
-    /// Adds the children of this level that are new.
+    /// Adds the new children at this level.
     fn keep_new(&mut self) {
         let Self { rules: AStarRules { moves, key_bits, .. }, table, waiting, batch, level, goal, .. } = self;
         for &number in &batch.wanted {
@@ -271,7 +273,7 @@ impl<B: BitBoard, S: KeySlot> Levels<B, S> {
         }
     }
 
-    /// Pushes back the positions that have children of later levels.
+    /// Pushes back the positions that have children at later levels.
     fn put_back(&mut self, excess: usize) {
         let Self { rules, waiting, batch, level, known, .. } = self;
         let words = rules.moves.packing.words();
@@ -283,7 +285,7 @@ impl<B: BitBoard, S: KeySlot> Levels<B, S> {
         }
     }
 
-    /// Moves on to the next level, if any position waits there.
+    /// Moves on to the next level, if any position is waiting there.
     fn descend(&mut self) -> BfsState {
         if !self.waiting.is_empty() {
             self.waiting.descend();

@@ -5,10 +5,10 @@ use crate::bfs::{OutOfMemory, with_capacity};
 /// Stacks of keys, stored in chunks of equal size that are passed between stacks.
 ///
 /// A stack has a *level*: the sum of depth and bound of the children to be generated from it. Its
-/// *excess* is the difference between this level and the sum of the positions themselves: 0, 1 or
+/// *excess* is the difference between this level and the sum for the positions themselves: 0, 1 or
 /// 2.
 pub(super) struct Waiting<K> {
-    /// The stacks, by level from the current one, and by excess.
+    /// The stacks, by level (starting with the current one) and by excess.
     levels: [[Stack<K>; EXCESSES]; EXCESSES],
     spare: Vec<Vec<K>>,
     chunks: usize,
@@ -64,7 +64,7 @@ impl<K> Waiting<K> {
         }
     }
 
-    /// Takes a key from a stack of the current level.
+    /// Takes a key from a stack at the current level.
     #[inline]
     pub(super) fn pop(&mut self, excess: usize) -> Option<K> {
         let stack = &mut self.levels[0][excess];
@@ -76,22 +76,22 @@ impl<K> Waiting<K> {
         key
     }
 
-    /// Returns the minimum excess of a non-empty stack of the current level.
+    /// Returns the minimum excess of a non-empty stack at the current level.
     pub(super) fn least_excess(&self) -> Option<usize> {
         self.levels[0].iter().position(|stack| !stack.is_empty())
     }
 
-    /// Returns whether no position waits.
+    /// Returns whether no position is waiting.
     pub(super) fn is_empty(&self) -> bool {
         self.levels.iter().flatten().all(Vec::is_empty)
     }
 
-    /// Moves on to the next level. No position may wait on the current one.
+    /// Moves on to the next level. No position may be waiting at the current one.
     pub(super) fn descend(&mut self) {
         self.levels.rotate_left(1);
     }
 
-    /// Removes the positions of levels at least this far from the current one.
+    /// Removes the positions at levels at least this far from the current one.
     pub(super) fn drop_from(&mut self, level: usize) {
         for stack in self.levels.iter_mut().skip(level).flatten() {
             self.spare.append(stack);

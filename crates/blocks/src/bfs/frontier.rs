@@ -1,6 +1,6 @@
 //! Frontier search: a search for the goal that keeps only the most recent depths.
 //!
-//! A neighbour of a position of depth `d` has depth `d - 1`, `d` or `d + 1`, since every move is
+//! A neighbour of a position at depth `d` has depth `d - 1`, `d` or `d + 1`, since every move is
 //! reversible. Three depths are therefore sufficient to recognise new positions (Munagala and
 //! Ranade 1999, "I/O-complexity of graph algorithms"), and older depths are forgotten. The price is
 //! that the solution must be reconstructed by divide and conquer, which Hirschberg (1975) devised
@@ -26,18 +26,19 @@ use crate::movegen::{ChildKey, MoveGenerator, Workspace};
 pub(super) struct FrontierSearch<B, S: KeySlot> {
     rules: FrontierRules<B, S>,
     layers: ThreeDepths<S>,
-    /// The search back from the goal until both meet, if only one position is solved.
+    /// The search back from the goal, until the two searches meet, if only one position is solved.
     back: Option<Back<S>>,
     start: Vec<u64>,
     by_depth: Vec<u64>,
-    /// The positions found since the search started, including the divided parts.
+    /// The number of positions found since the search started, including those found to divide
+    /// parts.
     nodes: u64,
     /// The unknown parts of the path, in reverse order; `None` until the goal is found.
     parts: Option<Vec<PathPart>>,
     /// The state of the part that is being divided.
     half: Option<Half<S>>,
     path: Vec<(usize, usize)>,
-    /// The memory of everything except the tables and the queue, in bytes.
+    /// The memory for everything except the tables and the queue, in bytes.
     constant: u64,
     state: BfsState,
 }
@@ -70,9 +71,9 @@ struct FrontierRules<B, S: KeySlot> {
     children: Vec<ChildKey<S::Key>>,
     /// Keys are below 2^`key_bits`.
     key_bits: u32,
-    /// The minimum number of lines of a table.
+    /// The minimum number of lines in a table.
     lines: usize,
-    /// The memory limit of the tables and the queue together, in bytes.
+    /// The memory limit for the tables and the queue together, in bytes.
     limit: u64,
 }
 
@@ -81,7 +82,7 @@ struct ThreeDepths<S: KeySlot> {
     /// The keys of the previous, the current and the next depth.
     depths: [KeyTable<S>; 3],
     queue: RecordQueue,
-    /// The positions of the current depth that have not been expanded.
+    /// The number of positions at the current depth that have not been expanded.
     left: u64,
     depth: usize,
     /// The position whose children are in [`FrontierRules::children`] but have not been looked up
@@ -92,13 +93,13 @@ struct ThreeDepths<S: KeySlot> {
 /// The result of expanding a few positions.
 enum ExpansionEvent {
     Unfinished,
-    /// All positions of the depth are expanded. The next depth has this number of positions.
+    /// All positions at this depth have been expanded. The next depth has this number of positions.
     Finished(u64),
     /// A wanted position was found.
     Hit(Vec<u64>),
 }
 
-/// The maximum number of positions expanded per call of [`ThreeDepths::advance`].
+/// The maximum number of positions expanded per call to [`ThreeDepths::advance`].
 const BURST: usize = 64;
 
 impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
@@ -171,8 +172,8 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
         let is_forward = !back.is_under_way() && (self.layers.is_under_way() || self.layers.left <= back.left);
         let (layers, other) = if is_forward { (&mut self.layers, &*back) } else { (back, &self.layers) };
         let key_bits = self.rules.key_bits;
-        // All positions of the other end's current depth are known. A path shorter than the sum of
-        // both depths plus one would have been found before.
+        // All positions at the current depth of the other search are known. A path shorter than the
+        // sum of both depths plus one would have been found earlier.
         let meets = |_: &MoveGenerator<_, _>, _: &[u64], child: &ChildKey<S::Key>| {
             other.depths[1].mark(child.key.spread(key_bits)).is_some()
         };
@@ -222,7 +223,8 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
             return Ok(());
         };
         // Only a position in `middle` that is exactly `length - middle` moves from the second end
-        // is on a shortest path. Nearer depths contain no such position, so they are not looked up.
+        // is on a shortest path. Nearer depths contain no such position, so no lookup is needed
+        // there.
         let (key_bits, is_last) = (self.rules.key_bits, self.layers.depth + 1 == length - middle);
         let meets = |_: &MoveGenerator<_, _>, _: &[u64], child: &ChildKey<S::Key>| {
             is_last && table.mark(child.key.spread(key_bits)).is_some()
@@ -269,7 +271,7 @@ impl<S: KeySlot> ThreeDepths<S> {
         Ok(Self { depths: [smallest, now, rules.table(held)?], queue, left: 1, depth: 0, open: None })
     }
 
-    /// Returns whether some positions of the current depth have been expanded.
+    /// Returns whether some positions at the current depth have been expanded.
     fn is_under_way(&self) -> bool {
         self.open.is_some() || self.left < self.depths[1].len as u64
     }
@@ -278,7 +280,7 @@ impl<S: KeySlot> ThreeDepths<S> {
         self.depths.iter().map(KeyTable::bytes).sum::<u64>() + self.queue.bytes()
     }
 
-    /// Returns the keys of the current depth. The search cannot continue afterwards.
+    /// Returns the keys at the current depth. The search cannot continue afterwards.
     fn take_depth<B: BitBoard>(&mut self, rules: &FrontierRules<B, S>) -> Result<KeyTable<S>, OutOfMemory> {
         let [before, _, next] = &mut self.depths;
         before.free();
@@ -332,7 +334,8 @@ impl<S: KeySlot> ThreeDepths<S> {
         now.mark(key).is_none() && before.mark(key).is_none() && next.insert(Baseline, key, mark_of(0)) == 0
     }
 
-    /// Forgets the previous depth and moves on to the next one. Returns its number of positions.
+    /// Forgets the previous depth and moves on to the next one. Returns the number of positions
+    /// there.
     fn descend<B: BitBoard>(&mut self, rules: &FrontierRules<B, S>, others: u64) -> Result<u64, OutOfMemory> {
         self.depths[0].free();
         self.depths[0] = rules.table(others + self.bytes())?;
@@ -342,7 +345,7 @@ impl<S: KeySlot> ThreeDepths<S> {
         Ok(self.left)
     }
 
-    /// Makes room for `more` positions of the next depth. Returns `false` if it is stopped first.
+    /// Makes room for `more` positions at the next depth. Returns `false` if it is stopped first.
     fn reserve(&mut self, more: usize, limit: u64, stop: Stop) -> Result<bool, OutOfMemory> {
         let [before, now, next] = &mut self.depths;
         reserve(next, &mut self.queue, more, (limit, before.bytes() + now.bytes()), stop)

@@ -1,9 +1,9 @@
-//! The breadth-first search that keeps all positions, on one or several threads.
+//! The breadth-first search that keeps all positions, on one or more threads.
 //!
-//! Small depths are searched by one thread, which stops at the first solved position. Starting at
-//! the first depth with [`WIDE`] positions, threads share each depth ([`super::workers`]), and a
-//! depth is searched to its end. The search returns the solved position with the smallest key.
-//! Neither the solution nor the number of positions therefore depends on the number of threads.
+//! One thread searches small depths, and stops at the first solved position. Starting at the first
+//! depth with [`WIDE`] positions, threads share each depth ([`super::workers`]) and search it
+//! completely. The search returns the solved position with the smallest key. Therefore, neither the
+//! solution nor the number of positions depends on the number of threads.
 
 use loyd_core::BlockMetric;
 use loyd_search::Stop;
@@ -23,25 +23,26 @@ use crate::movegen::{LastSlides, MoveGenerator};
 pub(super) struct FullSearch<B, S: KeySlot> {
     rules: FullRules<B, S::Key>,
     table: KeyTable<S>,
-    /// The data of each thread; only one thread until the search is wide.
+    /// The data for each thread; there is only one until the search is wide.
     lanes: Vec<SearchLane<B, S::Key>>,
     /// The threads, once the search is wide.
     workers: Option<Workers>,
-    /// The number of threads that the search may use, and the minimum number of positions in a
-    /// depth that makes it wide.
+    /// The number of threads that the search may use, and the number of positions at a depth that
+    /// makes it wide.
     threads: (usize, u64),
     by_depth: Vec<u64>,
-    /// The positions of the next depth found so far.
+    /// The number of positions found so far at the next depth.
     found: u64,
-    /// The memory of everything except the table, the queues and all lanes but the first, in bytes.
+    /// The memory for everything except the table, the queues and all lanes but the first, in
+    /// bytes.
     constant: u64,
-    /// The memory limit of the table, the queues and the other lanes together, in bytes.
+    /// The memory limit for the table, the queues and the other lanes together, in bytes.
     limit: u64,
-    /// The reserve of a wide search.
+    /// The memory reserve for a wide search.
     margin: Margin,
     /// The solved position, once it is found.
     goal: Option<PathEnd>,
-    /// The run ends once it has found this number of positions.
+    /// The run stops once the search has found this number of positions.
     wanted: u64,
     state: BfsState,
 }
@@ -56,23 +57,24 @@ struct FullRules<B, K> {
     aim: SearchAim,
 }
 
-/// The memory reserve of a wide search, for any number of threads.
+/// The memory reserve for a wide search with any number of threads.
 #[derive(Clone, Copy)]
 struct Margin {
-    /// The maximum number of moves of a position.
+    /// The maximum number of moves from a position.
     moves: usize,
-    /// The memory of a lane without its queue, in bytes.
+    /// The memory for a lane without its queue, in bytes.
     lane: u64,
-    /// The maximum number of positions that all threads find before they notice the end of a round.
+    /// The maximum number of positions that all threads find before they notice that a round is
+    /// over.
     flight: usize,
-    /// The memory of all lanes, of positions in flight, and of partly filled chunks, in bytes.
+    /// The memory for all lanes, positions in flight and partly filled chunks, in bytes.
     bytes: u64,
 }
 
-/// The number of lines of the first table, if memory is sufficient. Almost all puzzles need them,
-/// and they fit in the L1 cache.
+/// The number of lines in the first table, if memory is sufficient. Almost all puzzles need this
+/// many, and they fit in the L1 cache.
 const START_LINES: usize = 512;
-/// The minimum number of positions in a depth that make a search wide.
+/// The number of positions at a depth that makes a search wide.
 const WIDE: u64 = 1 << 12;
 /// A search becomes wide only if its reserve takes at most 1/8 of its memory.
 const MARGIN_PART: u64 = 8;
@@ -142,7 +144,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         })
     }
 
-    /// Performs a small amount of work in a depth that is not wide.
+    /// Performs a small amount of work at a depth that is not wide.
     fn advance(&mut self, stop: Stop) -> BfsState {
         let Self { rules, table, lanes, limit, .. } = self;
         let [lane, ..] = &mut lanes[..] else { return self.state };
@@ -162,9 +164,9 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         if lane.goal.is_some() || lane.is_idle() { self.descend() } else { BfsState::Searching }
     }
 
-    /// Performs a round of a wide depth, unless it is stopped while the table grows.
+    /// Performs a round at a wide depth, unless it is stopped while the table is growing.
     fn advance_wide(&mut self, stop: Stop) -> BfsState {
-        let most = match self.most_of_round(stop) {
+        let most = match self.most_after_round(stop) {
             Ok(Some(most)) => most,
             Ok(None) => return BfsState::Searching,
             Err(OutOfMemory) => return BfsState::OutOfMemory,
@@ -179,14 +181,14 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         if is_full {
             return BfsState::OutOfMemory;
         }
-        // A run with a smaller limit ends here, regardless of whether its threads have noticed that
-        // in time.
+        // A run that exceeds its limit stops here, regardless of whether its threads have noticed
+        // this in time.
         if is_over && self.table.len as u64 <= self.wanted { self.descend() } else { BfsState::Searching }
     }
 
-    /// Grows the table if necessary, and returns the maximum number of positions of the next depth
+    /// Grows the table if necessary, and returns the maximum number of positions at the next depth
     /// after this round. Returns `None` if `stop` is requested before the table has grown.
-    fn most_of_round(&mut self, stop: Stop) -> Result<Option<u64>, OutOfMemory> {
+    fn most_after_round(&mut self, stop: Stop) -> Result<Option<u64>, OutOfMemory> {
         let (queued, record) = (self.queue_bytes() + self.margin.bytes, self.record_bytes());
         let Self { ref mut table, margin: Margin { flight, .. }, limit, found, .. } = *self;
         table.limit = limit;
@@ -209,7 +211,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
     /// Returns whether the next depth is likely to fit in memory, if it grows like this one.
     ///
     /// The number of chunks that threads hold in the middle of a depth depends on chance. A search
-    /// that continued until its memory was full would therefore not always end at the same depth.
+    /// that continued until its memory was full would therefore not always stop at the same depth.
     fn is_next_affordable(&self) -> bool {
         let [.., before, now] = self.by_depth[..] else { return true };
         let next = now.max(now * now / before);
@@ -239,7 +241,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         }
     }
 
-    /// Ends a depth, and moves on to the next one if no position of this one is solved.
+    /// Finishes a depth, and moves on to the next one if no position at this one is solved.
     fn descend(&mut self) -> BfsState {
         let goals = self.lanes.iter_mut().filter_map(|lane| lane.goal.take());
         self.goal = goals.reduce(|one, other| one.smaller(other, &self.rules.moves.packing));
@@ -262,8 +264,8 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         if self.workers.is_some() && !self.is_next_affordable() { BfsState::OutOfMemory } else { BfsState::Searching }
     }
 
-    /// Returns the number of known positions. In the middle of a wide depth, it leaves out the
-    /// positions whose number depends on the number of threads.
+    /// Returns the number of known positions. In the middle of a wide depth, the result leaves out
+    /// the positions whose number depends on the number of threads.
     fn nodes(&self) -> u64 {
         let all = self.table.len as u64;
         match self.state {
@@ -273,8 +275,8 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         }
     }
 
-    /// Returns whether the run may find more positions. A wide search also ends within a depth, but
-    /// only if the depth exceeds the budget.
+    /// Returns whether the run may find more positions. A wide search also stops within a depth,
+    /// but only if the depth exceeds the budget.
     fn has_budget(&self, nodes: u64) -> bool {
         let all = self.table.len as u64;
         all < nodes || self.workers.is_some() && all == nodes

@@ -12,11 +12,11 @@ use crate::movegen::{ChildKey, LastSlides, MoveGenerator, Workspace};
 /// A thread's part of a search.
 pub(super) struct SearchLane<B, K> {
     pub(super) queue: RecordQueue,
-    /// The positions of the current depth remaining in the queue.
+    /// The number of positions at the current depth that remain in the queue.
     pub(super) left: u64,
     pub(super) workspace: Workspace<B, K>,
     batch: LookupBatch<B, K>,
-    /// The goal found, if the search looks for one.
+    /// The goal, once the lane has found one.
     pub(super) goal: Option<PathEnd>,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct PathEnd {
     pub(super) last: Option<AnchorMove>,
 }
 
-/// The shared data of all threads of a search.
+/// The data that all threads of a search share.
 pub(super) struct SharedSearch<'a, B, K> {
     pub(super) moves: &'a MoveGenerator<B, K>,
     /// The last slides to the goal, if the search may stop one slide before it.
@@ -38,7 +38,7 @@ pub(super) struct SharedSearch<'a, B, K> {
     pub(super) is_far: bool,
     /// Keys are below 2^`key_bits`.
     pub(super) key_bits: u32,
-    /// The mark of the new positions.
+    /// The mark for the new positions.
     pub(super) mark: u8,
     pub(super) want: Want,
 }
@@ -49,7 +49,8 @@ pub(super) enum Want {
     Nothing,
     /// The first one found.
     First,
-    /// The one of the whole depth with the smallest key, regardless of the order of the positions.
+    /// The one with the smallest key at the whole depth, regardless of the order in which positions
+    /// are found.
     Smallest,
 }
 
@@ -61,8 +62,8 @@ struct LookupBatch<B, K> {
     next: Vec<ChildKey<K>>,
     /// The indices of the new children.
     new: Vec<u32>,
-    /// For each of these, the first free place of its home line at the time of the lookup; empty
-    /// if a single thread searches.
+    /// For each of the new children, the first free place in its home line at the time of the
+    /// lookup; empty if only one thread is searching.
     places: Vec<u8>,
     /// The indices of the slides that continue.
     continued: Vec<u32>,
@@ -70,14 +71,14 @@ struct LookupBatch<B, K> {
     first: usize,
     /// The occupied cells of each parent.
     occupied: Vec<B>,
-    /// By parent and sign, the pieces whose steps are known duplicates. The last entry receives
-    /// moves without a sign.
+    /// For each parent and sign, the pieces whose steps are known duplicates. The last entry
+    /// receives moves without a sign.
     duplicates: Vec<[B; SIGNS + 1]>,
 }
 
 /// The number of children that triggers the lookup of a batch.
 const BATCH: usize = 128;
-/// The maximum number of parents of a batch.
+/// The maximum number of parents in a batch.
 const PARENTS: usize = BATCH + LANES;
 
 impl<B: BitBoard, K: PackedKey> LookupBatch<B, K> {
@@ -124,7 +125,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
         (LookupBatch::<B, K>::bytes(most, is_slide) + LANES * groups * size_of::<B>()) as u64
     }
 
-    /// Returns the maximum number of children that wait at once.
+    /// Returns the maximum number of children that can be waiting at once.
     pub(super) fn most_children(most: usize) -> usize {
         BATCH + LANES * most
     }
@@ -139,8 +140,8 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
         self.left == 0 && self.batch.children.is_empty()
     }
 
-    /// Looks up the waiting children, for which there must be room. Then, unless slides continue,
-    /// expands the next positions. Returns the number of new positions.
+    /// Looks up the waiting children, for which there must be room, and then expands the next
+    /// positions unless slides continue. Returns the number of new positions.
     #[inline(always)]
     fn advance<C: Cpu, S: KeySlot<Key = K>>(
         &mut self,
@@ -161,7 +162,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
         found
     }
 
-    /// Expands positions until enough children wait to be looked up.
+    /// Expands positions until enough children are waiting to be looked up.
     #[inline(always)]
     fn fill_batch<C: Cpu, S: KeySlot<Key = K>>(&mut self, cpu: C, shared: &SharedSearch<B, K>, table: &Access<S>) {
         let (Self { workspace, queue, batch, left, .. }, moves) = (self, shared.moves);
@@ -237,7 +238,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
     }
 
     /// Adds the children recorded as new. Drops children that another thread has added, and all but
-    /// the first of equal ones.
+    /// the first of identical ones.
     #[inline(always)]
     fn claim<S: KeySlot<Key = K>>(&mut self, shared: &SharedSearch<B, K>, table: &SharedKeyTable<S>) {
         let LookupBatch { children, new, places, .. } = &mut self.batch;
@@ -289,7 +290,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
     fn continue_slides<S: KeySlot<Key = K>>(&mut self, shared: &SharedSearch<B, K>, table: &Access<S>) {
         let LookupBatch { children, next, continued, first, occupied, .. } = &mut self.batch;
         next.clear();
-        // Only a slide to a position of the next depth continues. Positions beyond other positions
+        // Only a slide to a position at the next depth continues. Positions beyond other positions
         // are found from there.
         for &index in &*continued {
             let child = &children[index as usize];
@@ -305,7 +306,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
 }
 
 impl PathEnd {
-    /// Returns the one of two goals whose record has the smaller key.
+    /// Returns whichever of two goals has the record with the smaller key.
     pub(super) fn smaller<B: BitBoard, K: PackedKey>(self, other: Self, packing: &Packing<B, K>) -> Self {
         if packing.key_words(&other.record) < packing.key_words(&self.record) { other } else { self }
     }
@@ -328,13 +329,13 @@ impl<B: BitBoard, S: KeySlot> Kernel for Advance<'_, B, S> {
     }
 }
 
-/// The table of a lane's lookups.
+/// The table in which a lane looks up keys.
 trait LookUp<K> {
-    /// Whether keys are only looked up here, and claimed later.
+    /// Whether [`LookUp::look_up`] only looks up keys, which are claimed later.
     const IS_SHARED: bool;
 
-    /// Returns the mark of a key, or 0, and the free place of its line in a shared table. A table
-    /// of a single thread adds the key immediately.
+    /// Returns the mark of a key, or 0, and, for a shared table, the free place in its home line. A
+    /// table for a single thread adds the key immediately.
     fn look_up<C: Cpu>(&mut self, cpu: C, key: K, mark: u8) -> (u8, u8);
 }
 
@@ -357,7 +358,7 @@ impl<S: KeySlot> LookUp<S::Key> for &SharedKeyTable<'_, S> {
 }
 
 /// A kernel that looks up a batch while other threads do the same. It is never inlined, so the code
-/// of a single thread stays small.
+/// for a single thread stays small.
 struct LookUpShared<'a, B, S: KeySlot> {
     lane: &'a mut SearchLane<B, S::Key>,
     shared: &'a SharedSearch<'a, B, S::Key>,

@@ -49,9 +49,9 @@ pub struct Component(Option<Box<dyn BfsSearch>>);
 /// The state of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exploration {
-    /// More positions remain to be found.
+    /// There may be more positions to find.
     Searching,
-    /// Every position was found.
+    /// Every position has been found.
     Complete,
     /// The exploration cannot continue.
     Stopped(Limit),
@@ -74,8 +74,8 @@ impl Component {
         Self(BfsQuery { puzzle, position, metric, aim: SearchAim::Everything, memory }.open(widths))
     }
 
-    /// Uses this number of threads from the first depth with at least `from` positions. On a
-    /// platform without threads, one thread does all the work.
+    /// Uses this number of threads, starting at the first depth with at least `from` positions. On
+    /// a platform without threads, one thread does all the work.
     #[must_use]
     pub fn shared(mut self, threads: usize, from: u64) -> Self {
         self.0.share(threads, Some(from));
@@ -99,7 +99,7 @@ impl Component {
         }
     }
 
-    /// Returns the number of positions at distance 0, 1, 2, … from the start, without the depth
+    /// Returns the number of positions at distance 0, 1, 2, … from the start, excluding the depth
     /// that is still being searched.
     pub fn positions_by_depth(&self) -> &[u64] {
         self.0.report().by_depth
@@ -116,10 +116,11 @@ impl Component {
     }
 }
 
-/// Breadth-first search from a position to the nearest solved one, optimal in its metric.
+/// Breadth-first search from a position to the nearest solved one, optimal for its metric.
 ///
 /// Its nodes are the distinct positions found, with interchangeable pieces merged. They do not
-/// depend on the time slices. If the positions do not fit in memory, it stops.
+/// depend on how the search is divided into time slices. If the positions do not fit in memory, the
+/// search stops.
 pub struct BreadthFirst {
     puzzle: BlockPuzzle,
     position: BlockPosition,
@@ -152,7 +153,7 @@ impl BreadthFirst {
     }
 
     /// Returns whether the search supports the puzzle: its board and keys are narrow enough, and
-    /// the start fits in memory.
+    /// the starting position fits in memory.
     pub fn fits(&self) -> bool {
         self.search.is_some()
     }
@@ -162,7 +163,8 @@ impl BreadthFirst {
         self.or_three_depths().reviewed_at(0)
     }
 
-    /// Adds a second search, which keeps only three depths, if the positions do not fit in memory.
+    /// Adds a second search, which keeps only three depths and takes over if the positions do not
+    /// fit in memory.
     pub fn or_three_depths(self) -> Sequence<BlockPuzzle> {
         let Self { ref puzzle, ref position, metric, memory, widths, .. } = self;
         let mut next = self.fits().then(|| (puzzle.clone(), position.clone()));
@@ -186,9 +188,9 @@ impl BreadthFirst {
         Self { puzzle, position, metric, memory, widths, search, best: None }
     }
 
-    /// Uses this number of threads from the first depth with at least `from` positions. On a
-    /// platform without threads, one thread does all the work. The solution depends on `from`, but
-    /// not on the number of threads.
+    /// Uses this number of threads, starting at the first depth with at least `from` positions. On
+    /// a platform without threads, one thread does all the work. The solution depends on `from`,
+    /// but not on the number of threads.
     #[must_use]
     pub fn shared(mut self, threads: usize, from: u64) -> Self {
         self.search.share(threads, Some(from));
@@ -203,7 +205,7 @@ impl BreadthFirst {
         self
     }
 
-    /// Returns the number of positions at distance 0, 1, 2, … from the start, without the depth
+    /// Returns the number of positions at distance 0, 1, 2, … from the start, excluding the depth
     /// that is still being searched.
     pub fn positions_by_depth(&self) -> &[u64] {
         self.search.report().by_depth
@@ -236,8 +238,8 @@ impl Solver<BlockPuzzle> for BreadthFirst {
 }
 
 impl BfsQuery<'_> {
-    /// Creates the search, with types of at least these widths; `None` if memory is insufficient
-    /// even for the start.
+    /// Creates the search, with types of at least these widths. Returns `None` if memory is
+    /// insufficient even for the starting position.
     fn open(&self, widths: Widths) -> Option<Box<dyn BfsSearch>> {
         build(self.puzzle, self.position, widths, self)
     }

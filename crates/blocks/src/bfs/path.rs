@@ -1,5 +1,5 @@
-//! Reconstruction of solutions: walks back over keys, and converts moves, given by the cells of
-//! anchors, into steps of individual pieces.
+//! Reconstructing solutions: walking back over keys, and converting moves, which are given by
+//! anchor cells, into steps by individual pieces.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -26,8 +26,8 @@ pub(crate) fn step_back<B: BitBoard, K: PackedKey>(
     Some((child.last.to.into(), child.last.from.into()))
 }
 
-/// Returns the solution that makes `moves` from `position`, each given by the cells of an anchor
-/// before and after.
+/// Returns the solution that makes `moves` from `position`, each given by the anchor's cells before
+/// and after it.
 ///
 /// # Errors
 /// [`NotASolution`], if a move is not legal or the last position is not solved.
@@ -48,7 +48,7 @@ pub(crate) fn solution(
     Solution::new(puzzle, position.clone(), steps)
 }
 
-/// Returns the steps of a move given by the cells of an anchor before and after.
+/// Returns the steps of a move that is given by the anchor's cells before and after it.
 pub(crate) fn steps(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
@@ -58,7 +58,7 @@ pub(crate) fn steps(
     straight(puzzle, position, piece, to).or_else(|| bent(puzzle, position, piece, to))
 }
 
-/// Returns the steps of one piece in one direction that move its anchor to the cell `to`.
+/// Returns the steps by one piece in one direction that move its anchor to the cell `to`.
 fn straight(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
     let (direction, count) = Direction::between(puzzle.place(position.anchors()[piece]), puzzle.place(to as u16))?;
     let step = BlockStep { piece: piece as u16, direction };
@@ -66,7 +66,7 @@ fn straight(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: us
     (0..count).all(|_| puzzle.play(&mut now, step).is_ok()).then(|| vec![step; count])
 }
 
-/// Returns a shortest sequence of steps of one piece that moves its anchor to the cell `to`, with
+/// Returns a shortest sequence of steps by one piece that moves its anchor to the cell `to`, with
 /// few turns.
 fn bent(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
     let mut seen = HashSet::from([position.anchors()[piece]]);

@@ -7,18 +7,18 @@ use loyd_search::Stop;
 use super::table::{KeyTable, OutOfMemory, with_capacity};
 use crate::key::KeySlot;
 
-/// A queue of records of equal size, in chunks. Some chunks wait to be read, one is being read, and
-/// chunks that have been read are reused.
+/// A queue of records of equal size, in chunks. Some chunks are waiting to be read, one is being
+/// read, and chunks that have been read are reused.
 #[derive(Default)]
 pub(crate) struct RecordQueue {
-    /// The number of words of a record.
+    /// The number of words in a record.
     pub(crate) words: usize,
     waiting: VecDeque<Vec<u64>>,
     /// The chunk for appending records, after the waiting ones.
     filling: Vec<u64>,
     /// The chunk that is being read.
     current: Vec<u64>,
-    /// The index of the next record in that chunk, and its number of records.
+    /// The index of the next record in that chunk, and the number of records there.
     pub(super) next: usize,
     readable: usize,
     spare: Vec<Vec<u64>>,
@@ -83,7 +83,7 @@ impl RecordQueue {
         }
     }
 
-    /// Returns a record of the chunk that is being read.
+    /// Returns a record in the chunk that is being read.
     #[inline(always)]
     pub(crate) fn current(&self, index: usize) -> &[u64] {
         &self.current[index * self.words..][..self.words]
@@ -131,8 +131,8 @@ impl RecordQueue {
         }
     }
 
-    /// Makes this chunk the current one, and returns the previous one, which has been read to its
-    /// end.
+    /// Makes this chunk the current one, and returns the previous one, which has been read
+    /// completely.
     pub(super) fn exchange(&mut self, chunk: Vec<u64>) -> Vec<u64> {
         self.room += chunk.capacity() / self.words;
         let read = std::mem::replace(&mut self.current, chunk);
@@ -170,8 +170,8 @@ impl RecordQueue {
     }
 }
 
-/// Appends a record. A copy whose size the compiler knows takes a few instructions; any other size
-/// is a call.
+/// Appends a record. Copying a size that the compiler knows takes a few instructions; any other
+/// size takes a function call.
 #[inline(always)]
 fn append(chunk: &mut Vec<u64>, record: &[u64]) {
     match record.len() {
@@ -196,13 +196,13 @@ fn append_words<const N: usize>(chunk: &mut Vec<u64>, record: &[u64]) {
 #[derive(Clone, Copy)]
 pub(crate) enum QueuedRecord<'a> {
     New(&'a [u64]),
-    /// A copy of this record of the current chunk.
+    /// A copy of the record with this index in the current chunk.
     Current(usize),
 }
 
 /// Makes room for `more` positions in a table and a queue. Returns `false` if it is stopped while
-/// the table grows; the next call then continues. Together with the `others` bytes in use by the
-/// search, they may take `limit` bytes.
+/// the table is growing; the next call then continues. Together with the `others` bytes in use by
+/// the search, they may take `limit` bytes.
 ///
 /// Initially, the table leaves a quarter of the queue's size for the queue to grow. If that is too
 /// much, the queue frees its spare chunks.

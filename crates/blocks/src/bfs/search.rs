@@ -12,12 +12,13 @@ pub(super) trait BfsSearch: Send {
     /// Returns the current figures.
     fn report(&self) -> BfsReport<'_>;
 
-    /// Uses this number of threads from the first depth with at least `from` positions, or with the
-    /// default number if `None`. The positions found depend on `from`, but not on the number of
-    /// threads.
+    /// Uses this number of threads, starting at the first depth with at least `from` positions, or
+    /// with the default number if `None`. The positions found depend on `from`, but not on the
+    /// number of threads.
     fn share(&mut self, threads: usize, from: Option<u64>);
 
-    /// Returns the moves to the solved position, each as the cells of an anchor before and after.
+    /// Returns the moves to the solved position, each given by the anchor's cells before and after
+    /// it.
     fn path(&mut self) -> Vec<(usize, usize)>;
 }
 
@@ -35,16 +36,16 @@ pub(crate) enum BfsState {
 pub(super) struct BfsReport<'a> {
     /// The number of known positions.
     pub(super) nodes: u64,
-    /// The number of positions at distance 0, 1, 2, … from the start, without the depth that is
+    /// The number of positions at distance 0, 1, 2, … from the start, excluding the depth that is
     /// being searched.
     pub(super) by_depth: &'a [u64],
-    /// The depth that is being searched: no position of a smaller depth is solved.
+    /// The depth that is being searched: no position at a smaller depth is solved.
     pub(super) depth: u32,
     /// The memory in use, in bytes.
     pub(super) bytes: u64,
 }
 
-/// A search; `None` if memory is insufficient even for the start.
+/// A search; `None` if memory is insufficient even for the starting position.
 impl BfsSearch for Option<Box<dyn BfsSearch>> {
     fn run(&mut self, nodes: u64, stop: Stop) -> BfsState {
         self.as_mut().map_or(BfsState::OutOfMemory, |search| search.run(nodes, stop))

@@ -23,26 +23,26 @@ pub(crate) struct KeyTable<S: KeySlot> {
     pub(super) scale: Scale,
     /// The number of keys.
     pub(crate) len: usize,
-    /// The keys that do not fit in the table because every line within reach is full. It is almost
-    /// always empty.
+    /// The keys that do not fit in the table because every line within reach is full. The stash is
+    /// almost always empty.
     stash: Stash<S>,
-    /// The memory limit of the lines, in bytes.
+    /// The memory limit for the lines, in bytes.
     pub(crate) limit: u64,
     /// The growth in progress.
     growth: Option<Growth>,
 }
 
-/// Keys with their marks that threads share.
+/// Keys with their marks, shared by threads.
 type Stash<S> = Mutex<Vec<(<S as KeySlot>::Key, u8)>>;
 
 /// A table that several threads extend, as long as it has room. The threads count the keys that
 /// they add ([`KeyTable::len`]).
 ///
-/// A place of a line is claimed by an atomic operation and never emptied again. Two threads that
+/// A place in a line is claimed with an atomic operation and never emptied again. Two threads that
 /// add the same key look at the same lines in the same order, and both try to claim the first empty
 /// place. One of them succeeds, and the other then finds the key.
 pub(super) struct SharedKeyTable<'a, S: KeySlot> {
-    /// The lines of the table from index `first` on.
+    /// The lines of the table, starting at index `first`.
     lines: &'a [SharedLine<S::Line>],
     first: usize,
     scale: Scale,
@@ -58,7 +58,7 @@ pub(super) enum Access<'a, S: KeySlot> {
 /// The growth of a table: lines are added, then the keys are spread over all of them.
 #[derive(Clone, Copy)]
 struct Growth {
-    /// The previous scale, and the number of lines.
+    /// The previous scale, and the previous number of lines.
     old: Scale,
     total: usize,
     /// The target number of home lines.
@@ -86,24 +86,24 @@ const LARGE: usize = 4 << 20;
 const SMALL: usize = 64 << 10;
 /// The size in bytes above which prefetching from a table is worthwhile.
 const FAR: usize = 512 << 10;
-/// The number of lines that are added or spread between two checks for a stop request, which takes
-/// a few hundred microseconds.
+/// The number of lines that are added or spread between two checks for a stop request. This takes a
+/// few hundred microseconds.
 const PIECE: usize = 1 << 12;
-/// The number of lines that one of several threads spreads at once.
+/// The number of lines that each of several threads spreads at once.
 const SMALL_PIECE: usize = 1 << 9;
-/// The number of lines that one of several threads adds at once: one large page of memory.
+/// The number of lines that each of several threads adds at once: one large page of memory.
 const LARGE_PIECE: usize = 1 << 15;
 /// The load factor, in percent, above which a table grows: for tables that are not large, and for
 /// large ones.
 const LOAD: [usize; 2] = [60, 70];
 
-/// Returns the mark of a depth. Neighbours differ by at most 1 in depth, so depths modulo 3 show
+/// Returns the mark for a depth. Neighbours differ by at most 1 in depth, so depths modulo 3 show
 /// which of them is nearer.
 pub(crate) fn mark_of(depth: usize) -> u8 {
     (depth % 3) as u8 + 1
 }
 
-/// Returns the mark of the previous depth.
+/// Returns the mark for the previous depth.
 pub(crate) fn mark_before(mark: u8) -> u8 {
     if mark == 1 { 3 } else { mark - 1 }
 }
@@ -172,7 +172,7 @@ impl<S: KeySlot> KeyTable<S> {
         old.mark()
     }
 
-    /// [`KeyTable::insert`] for a key whose home line is full of others.
+    /// Like [`KeyTable::insert`], for a key whose home line is full of other keys.
     #[cold]
     fn insert_far(&mut self, key: S::Key, mark: u8) -> u8 {
         if let Some(old) = self.mark(key) {
@@ -202,12 +202,12 @@ impl<S: KeySlot> KeyTable<S> {
     }
 
     /// Makes room for `more` keys. Returns `false` if it is stopped; the next call then continues.
-    /// `others` is the number of bytes of the limit used by the rest of the search.
+    /// `others` is how many bytes of the limit the rest of the search uses.
     pub(crate) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
         self.reserve_by(None, more, others, stop)
     }
 
-    /// [`KeyTable::reserve`] with all threads of a team.
+    /// Like [`KeyTable::reserve`], with all threads in a team.
     pub(super) fn reserve_by(
         &mut self,
         mut team: Option<&mut Team>,
@@ -265,7 +265,7 @@ impl<S: KeySlot> KeyTable<S> {
         Ok(())
     }
 
-    /// Performs a part of a growth. Returns the remaining growth.
+    /// Performs part of a growth. Returns the remaining growth.
     fn continue_growth(&mut self, growth: Growth, team: Option<&mut Team>) -> Option<Growth> {
         let Growth { old, total, lines, next } = growth;
         let (wanted, low) = (lines + total - old.lines, total.min(40 * S::REACH));
@@ -297,7 +297,7 @@ impl<S: KeySlot> KeyTable<S> {
     }
 
     /// Adds lines, up to a total of `wanted`: at most [`PIECE`], or [`LARGE_PIECE`] per thread of a
-    /// team. The system provides memory when it is first written, which is a large share of the
+    /// team. The system provides memory when it is first written, and this is a large share of the
     /// work of growing.
     fn add_lines(&mut self, wanted: usize, team: Option<&mut Team>) {
         let Some(team) = team else { return self.lines.resize(wanted.min(self.lines.len() + PIECE), S::EMPTY_LINE) };
@@ -308,8 +308,8 @@ impl<S: KeySlot> KeyTable<S> {
             }
         };
         team.for_each(self.lines.spare_capacity_mut()[..more].chunks_mut(LARGE_PIECE), clear);
-        // SAFETY: room for the wanted lines was made before, and `more` of them were written just
-        // now.
+        // SAFETY: room for the wanted lines has been made before, and `more` of them have just been
+        // written.
         unsafe { self.lines.set_len(self.lines.len() + more) };
     }
 
@@ -346,9 +346,9 @@ impl<S: KeySlot> KeyTable<S> {
     /// Moves the keys of some lines from the `old` scale to the new one.
     ///
     /// A table grows by at least 1/16. With rounding, the index of a home line grows by at least
-    /// 1/35. From the line `40 × REACH` on, the keys of a line therefore move to this or a later
-    /// line, whose old keys have all been taken out before. The keys of the earlier lines are all
-    /// taken out first. If rounding leaves no growth, the old and the new place are the same.
+    /// 1/35. Starting at line `40 × REACH`, the keys in a line therefore move to the same or a
+    /// later line, whose old keys have all been taken out before. The keys of the earlier lines are
+    /// all taken out first. If rounding leaves no growth, the old and the new place are the same.
     fn respread(&mut self, old: Scale, lines: Range<usize>) {
         // The lines are processed from the last to the first, so keys only move to lines without
         // old keys.
@@ -360,7 +360,7 @@ impl<S: KeySlot> KeyTable<S> {
         }
     }
 
-    /// [`KeyTable::respread`] with several threads, if no key moves to one of these lines.
+    /// Like [`KeyTable::respread`], with several threads, if no key moves to one of these lines.
     fn respread_by(&mut self, team: &mut Team, old: Scale, lines: Range<usize>) {
         let Range { start, end } = lines;
         let (before, after) = self.lines.split_at_mut(end);
@@ -377,7 +377,7 @@ impl<S: KeySlot> KeyTable<S> {
         });
     }
 
-    /// Moves the keys of the first lines, and the keys of the stash, to their places in the new
+    /// Moves the keys in the first lines and in the stash to their places according to the new
     /// scale.
     fn respread_first(&mut self, old: Scale, low: usize) {
         let mut held = std::mem::take(&mut *lock(&self.stash));
@@ -425,8 +425,8 @@ impl<S: KeySlot> SharedKeyTable<'_, S> {
         (home - self.first, slot)
     }
 
-    /// Returns the mark of a key, 0 if it is absent or just being added; and the first empty place
-    /// of its home line.
+    /// Returns the mark of a key (0 if it is absent or just being added), and the first empty place
+    /// in its home line.
     #[inline(always)]
     pub(super) fn mark<C: Cpu>(&self, cpu: C, key: S::Key) -> (u8, u8) {
         let (home, slot) = self.place(key);
@@ -441,9 +441,9 @@ impl<S: KeySlot> SharedKeyTable<'_, S> {
         (slots[if same == 0 { free } else { same.trailing_zeros() as usize }].mark(), free as u8)
     }
 
-    /// Adds a key that was absent when `free` was the first empty place of its home line, unless it
+    /// Adds a key that was absent when `free` was the first empty place in its home line, unless it
     /// has been added since. Returns whether this call added it. While that place is empty, nothing
-    /// was added to the line, so a second lookup is not needed.
+    /// has been added to the line, so no second lookup is needed.
     #[inline(always)]
     pub(super) fn claim(&self, key: S::Key, mark: u8, free: u8) -> bool {
         let (home, slot) = self.place(key);
@@ -451,7 +451,7 @@ impl<S: KeySlot> SharedKeyTable<'_, S> {
             || self.insert(key, mark) == 0
     }
 
-    /// [`SharedKeyTable::mark`] for a key whose home line is full of others.
+    /// Like [`SharedKeyTable::mark`], for a key whose home line is full of other keys.
     #[cold]
     fn far_mark(&self, key: S::Key) -> u8 {
         let (home, mut slot) = self.place(key);
@@ -517,7 +517,7 @@ mod tests {
     use super::*;
     use crate::key::{PackedKey, WideKey};
 
-    /// Checks that a table agrees with a map of the standard library while it grows from the
+    /// Checks that a table agrees with a map from the standard library while it grows from the
     /// smallest size, for scattered and for crowded keys.
     fn agrees_with_a_map<S: KeySlot>(bits: u32, key: impl Fn(u64) -> S::Key) {
         let scattered = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits.min(40));
@@ -526,7 +526,7 @@ mod tests {
             let mut table = KeyTable::<S>::new(bits, 16, 1 << 30).expect("room");
             let mut map = HashMap::new();
             for n in 0..30_000 {
-                // Every second growth is stopped after each part.
+                // For every second key, growth is stopped after each part.
                 while !table.reserve(1, 0, Stop::when(&|| n % 2 == 0)).expect("room") {}
                 let (number, mark) = (number(n), (n % 3) as u8 + 1);
                 let is_new = !map.contains_key(&number);
@@ -550,7 +550,7 @@ mod tests {
 
     /// Checks that threads that add the same keys to a growing table, each in its own order, add
     /// every key once.
-    fn is_shared<S: KeySlot>(bits: u32, key: impl Fn(u64) -> S::Key + Sync) {
+    fn check_sharing<S: KeySlot>(bits: u32, key: impl Fn(u64) -> S::Key + Sync) {
         const KEYS: u64 = 16_000;
         let number = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits.min(40));
         let mut team = Team::new(3);
@@ -583,10 +583,10 @@ mod tests {
 
     #[test]
     fn threads_share_tables_of_all_slot_types() {
-        is_shared::<u32>(30, |number| number);
-        is_shared::<u64>(62, |number| number);
-        is_shared::<u128>(126, |number| u128::from(number) << 60);
-        is_shared::<WideKey<8>>(500, |number| WideKey([number << 2, 0, 0, 0, 0, 0, 0, number]));
+        check_sharing::<u32>(30, |number| number);
+        check_sharing::<u64>(62, |number| number);
+        check_sharing::<u128>(126, |number| u128::from(number) << 60);
+        check_sharing::<WideKey<8>>(500, |number| WideKey([number << 2, 0, 0, 0, 0, 0, 0, number]));
     }
 
     #[test]

@@ -3,8 +3,8 @@
 //! All threads add to one table. Each takes chunks of the depth's records, expands them, and
 //! appends new positions to its own queue. When the depth is complete, everything appended becomes
 //! the next depth. Which thread finds a position first is a matter of chance, and so are the order
-//! of the positions and the moves that led to them. The set of positions of a complete depth does
-//! not depend on it.
+//! of the positions and the moves that led to them. The set of positions at a complete depth does
+//! not depend on chance.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -17,14 +17,14 @@ use super::table::{Access, KeyTable, OutOfMemory, with_capacity};
 use crate::bitboard::BitBoard;
 use crate::key::{KeySlot, PackedKey};
 
-/// The maximum number of threads of a search. Memory is reserved for each.
+/// The maximum number of threads in a search. Memory is reserved for each of them.
 pub(super) const MOST_LANES: usize = 8;
-/// The number of records per chunk. It is small, so all threads finish a depth at about the same
-/// time.
+/// The number of records per chunk. Chunks are small, so that all threads finish a depth at about
+/// the same time.
 const CHUNK: usize = 256;
 /// The maximum number of records in partly filled chunks and chunks being read, per thread.
 const LOOSE: usize = 4 * CHUNK;
-/// The minimum number of chunks of a depth that makes several threads worthwhile.
+/// The number of chunks at a depth that makes several threads worthwhile.
 const WORTH_THREADS: usize = 4;
 
 /// The threads, and the chunks that they share.
@@ -36,30 +36,30 @@ pub(super) struct Workers {
 
 /// Chunks of records that no thread is using.
 pub(super) struct Pool {
-    /// The number of words of a record.
+    /// The number of words in a record.
     words: usize,
-    /// Records of this depth waiting to be expanded.
+    /// Records at this depth waiting to be expanded.
     unread: Vec<Vec<u64>>,
     spare: Vec<Vec<u64>>,
-    /// The memory of all these chunks, in bytes.
+    /// The memory used by all these chunks, in bytes.
     bytes: u64,
 }
 
 /// The limits of a round.
 #[derive(Clone, Copy)]
 pub(super) struct RoundLimits<'a> {
-    /// The positions of the next depth found before this round.
+    /// The number of positions at the next depth found before this round.
     pub(super) found: u64,
-    /// The round ends once this number is found. Threads may overshoot it slightly.
+    /// The round stops once this number has been found. Threads may overshoot it slightly.
     pub(super) most: u64,
     pub(super) stop: Stop<'a>,
 }
 
 /// The result of a round.
 pub(super) struct RoundResult {
-    /// The positions of the next depth found so far.
+    /// The number of positions at the next depth found so far.
     pub(super) found: u64,
-    /// Whether all positions of the depth are expanded.
+    /// Whether all positions at this depth have been expanded.
     pub(super) is_over: bool,
     /// Whether an allocation failed.
     pub(super) is_full: bool,
@@ -79,7 +79,7 @@ impl Workers {
         }
     }
 
-    /// Returns the maximum memory of the chunks that a thread is filling or reading, in bytes.
+    /// Returns the maximum memory for the chunks that a thread is filling or reading, in bytes.
     pub(super) fn loose_bytes(words: usize) -> u64 {
         (LOOSE * words * 8) as u64
     }
@@ -101,7 +101,7 @@ impl Workers {
         pool.bytes = pool.unread.iter().map(bytes).sum();
     }
 
-    /// Expands positions of the depth until it is complete, or the limits are reached. A small
+    /// Expands positions at this depth until it is complete or the limits are reached. A small
     /// depth is expanded by one thread.
     pub(super) fn round<B: BitBoard, S: KeySlot>(
         &mut self,

@@ -12,7 +12,7 @@ use super::board::{BitBoard, RecordField};
 pub(crate) struct Bits<const N: usize>([u64; N]);
 
 impl<const N: usize> Bits<N> {
-    /// The number of bits of a cell's index.
+    /// The number of bits in a cell's index.
     const WIDTH: usize = Self::CELLS.ilog2() as usize;
     /// The number of indices per word.
     const NUMBERS: usize = 64 / Self::WIDTH;
@@ -50,8 +50,7 @@ impl<const N: usize> BitSet for Bits<N> {
     }
 }
 
-/// Records hold the indices of the cells of each set, because there are few pieces among many
-/// cells.
+/// Records hold each set as a list of cell indices, because there are few pieces among many cells.
 impl<const N: usize> BitBoard for Bits<N> {
     const CELLS: usize = 64 * N;
     const IS_SMALL: bool = false;
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_cross_the_words_of_a_wide_board() {
+    fn cells_move_across_the_words_of_a_wide_board() {
         for cell in 0..1024 {
             let board = Bits::<16>::cell(cell);
             for by in [1, 31, 63, 64, 65, 200] {

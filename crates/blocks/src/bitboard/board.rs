@@ -18,7 +18,7 @@ pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usiz
     /// Four boards, processed in parallel.
     type Lanes<C: Cpu>: VectorLanes<Self, C>;
 
-    /// Returns the set of a single cell.
+    /// Returns the set that contains a single cell.
     fn cell(cell: usize) -> Self;
 
     /// Returns the set of all cells before this one.
@@ -38,7 +38,7 @@ pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usiz
         self.pop().unwrap_or(0)
     }
 
-    /// Returns the set of a single cell if `is` is set, otherwise the empty set.
+    /// Returns the set that contains a single cell if `is` is true, otherwise the empty set.
     #[inline(always)]
     fn cell_if(is: bool, cell: usize) -> Self {
         if is { Self::cell(cell) } else { Self::EMPTY }
@@ -62,13 +62,13 @@ pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usiz
         std::iter::from_fn(move || self.pop())
     }
 
-    /// Returns the set of some cells.
+    /// Returns the set of these cells.
     fn of(cells: impl IntoIterator<Item = usize>) -> Self {
         cells.into_iter().fold(Self::EMPTY, |set, cell| set | Self::cell(cell))
     }
 
     /// Returns the fields in a record for the sets of groups with `pieces` pieces, on a grid of
-    /// `cells` cells, and the record's number of words.
+    /// `cells` cells, and the number of words that these fields take.
     fn fields(cells: usize, pieces: &[usize]) -> (Vec<RecordField>, usize);
 
     /// Writes the set of one group into its field, which must be empty.
@@ -77,7 +77,7 @@ pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usiz
     /// Returns the set of one group.
     fn unpack(record: &[u64], field: RecordField) -> Self;
 
-    /// Moves one cell of the set of a group.
+    /// Moves one cell in a group's set.
     fn repack(record: &mut [u64], field: RecordField, from: usize, to: usize);
 
     /// Replaces the set in a field. Never called for boards that are not small, which have no such
@@ -85,8 +85,8 @@ pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usiz
     fn replace(_record: &mut [u64], _field: RecordField, _set: Self) {}
 }
 
-/// The place of a set among the words of a record. [`BitBoard::fields`] of each board type defines
-/// its meaning.
+/// The location of a set among the words of a record. The implementation of [`BitBoard::fields`]
+/// for each board type defines its meaning.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RecordField {
     pub(super) first: u16,

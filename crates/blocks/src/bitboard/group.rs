@@ -20,7 +20,7 @@ pub(crate) struct PieceGroup<B> {
     offsets: ([Shift; 4], Vec<Shift>),
     /// The anchors that place the shape within the grid and off the fixed cells.
     pub(crate) fits: B,
-    /// The indices of its steps among all steps: at most one per direction.
+    /// The indices of the group's steps among all steps: at most one per direction.
     pub(crate) steps: Range<usize>,
     /// The data for [`reach`].
     reach: ReachMasks<B>,
@@ -28,18 +28,18 @@ pub(crate) struct PieceGroup<B> {
     pub(crate) single: B,
     /// The anchors in all regions.
     pub(crate) anchors: B,
-    /// Whether it is a rectangle and all its steps are regular.
+    /// Whether the shape is a rectangle and all steps are regular.
     pub(crate) is_box: bool,
     /// The place of each anchor in its region, by cell.
     pub(crate) places: Vec<GroupAnchor>,
 }
 
-/// The steps of a group and the first four cells that it covers, one per lane. If there are fewer
-/// steps, the mask of a lane is empty.
+/// The steps of a group and the first four cells that a piece covers, one of each per lane. A lane
+/// without a step has an empty mask.
 struct ReachMasks<B> {
     /// The anchors with a step that stays within the grid and off the fixed cells.
     open: [B; 4],
-    /// The change of the anchor by each step.
+    /// The change that each step makes to the anchor.
     steps: Shifts,
     /// The distances from the covered cells back to the anchor.
     back: Shifts,
@@ -50,33 +50,34 @@ struct ReachMasks<B> {
 pub(crate) struct GroupAnchor {
     /// The index of its region.
     pub(crate) region: u16,
-    /// The number of anchors of the region before it.
+    /// The number of the region's anchors before it.
     pub(crate) index: u16,
 }
 
-/// A step of the pieces of a group in one direction.
+/// A step in one direction by the pieces of a group.
 pub(crate) struct GroupStep<B> {
     /// The index of the group.
     pub(crate) group: u8,
     /// The index of the direction, below [`DIRECTIONS`].
     pub(crate) direction: u8,
-    /// The change of the anchor by the step.
+    /// The change that the step makes to the anchor.
     pub(crate) delta: isize,
     /// The anchors whose step stays within the grid and off the fixed cells.
     pub(crate) open: B,
-    /// The distances from two of the cells that the step enters to the anchor before it, or one of
-    /// them twice.
+    /// The distances from two of the cells that the step enters to the anchor before it, or the
+    /// distance from its only cell twice.
     pub(crate) entered: [i32; 2],
     /// The distances from the other cells that the step enters to the anchor before it.
     entered_beyond: Vec<i32>,
-    /// Whether the step enters at most two cells, and no further step in the same direction enters
-    /// a cell that the piece covered before the first one. Steps of broad shapes, and of shapes
-    /// with a gap along the direction, are not regular.
+    /// Whether the step enters at most two cells, and no later step in the same direction enters a
+    /// cell that the piece covered before the first one. Steps of broad shapes, and of shapes with
+    /// a gap along the direction, are not regular.
     pub(crate) is_regular: bool,
 }
 
 impl<B: BitBoard> PieceGroup<B> {
-    /// Creates a group of pieces of a shape among fixed cells, without steps and regions.
+    /// Creates a group of pieces with a shape, among fixed cells. The group has no steps or regions
+    /// yet.
     pub(super) fn new(puzzle: &BlockPuzzle, shape: &Shape, fixed: B) -> Self {
         let offsets: Vec<i32> = cells(shape).map(|cell| linear(cell, puzzle.columns()) as i32).collect();
         let footprint = B::of(offsets.iter().map(|&offset| offset as usize));
@@ -100,7 +101,7 @@ impl<B: BitBoard> PieceGroup<B> {
         }
     }
 
-    /// Sets its steps. The first one has index `first` among all steps.
+    /// Sets the group's steps. The first one has index `first` among all steps.
     pub(super) fn set_steps(&mut self, first: usize, steps: &[GroupStep<B>]) {
         self.steps = first..first + steps.len();
         self.is_box &= steps.iter().all(|step| step.is_regular);
@@ -126,7 +127,7 @@ impl<B: BitBoard> PieceGroup<B> {
         others.iter().fold(all | anchors.moved(four.by), |all, offset| all | anchors.moved(offset.by))
     }
 
-    /// [`PieceGroup::footprints`] in four positions.
+    /// Like [`PieceGroup::footprints`], in four positions.
     #[inline(always)]
     pub(crate) fn footprints_in_lanes<C, L: VectorLanes<B, C>>(&self, anchors: L) -> L {
         let ([one, two, three, four], others) = &self.offsets;
@@ -146,7 +147,7 @@ impl<B: BitBoard> PieceGroup<B> {
 }
 
 impl<B: BitBoard> GroupStep<B> {
-    /// Creates a step of the pieces of a shape that fits at the anchors `fits`.
+    /// Creates a step for the pieces with a shape that fits at the anchors `fits`.
     pub(super) fn new(puzzle: &BlockPuzzle, (group, shape): (usize, &Shape), fits: B, direction: Direction) -> Self {
         let (rows, columns) = (puzzle.rows(), puzzle.columns());
         let stays = |&anchor: &usize| direction.neighbour(anchor, rows, columns).is_some_and(|next| fits.has(next));
@@ -171,12 +172,12 @@ impl<B: BitBoard> GroupStep<B> {
         }
     }
 
-    /// Returns its sign along its line, below [`SIGNS`].
+    /// Returns the sign of the step along its line, below [`SIGNS`].
     pub(crate) fn sign(&self) -> u8 {
         self.direction % SIGNS as u8
     }
 
-    /// Returns whether it enters a single cell.
+    /// Returns whether the step enters a single cell.
     pub(super) fn is_narrow(&self) -> bool {
         self.entered[0] == self.entered[1] && self.is_regular
     }
@@ -196,9 +197,9 @@ impl<B: BitBoard> GroupStep<B> {
     }
 }
 
-/// Returns the anchors that a piece of `group` reaches from the anchor `from`, including that one,
-/// over cells that are not `occupied`. It is a flood fill of all anchors in all four directions at
-/// once.
+/// Returns the anchors that a piece of `group` reaches from the anchor `from`, including `from`
+/// itself, across cells that are not `occupied`. The flood fill spreads from all anchors in all
+/// four directions at once.
 #[inline(always)]
 pub(crate) fn reach<B: BitBoard, C: Cpu>(cpu: C, group: &PieceGroup<B>, from: usize, occupied: B) -> B {
     let masks = &group.reach;

@@ -13,7 +13,7 @@ use super::group::{GroupAnchor, GroupStep, PieceGroup, reach};
 ///
 /// Pieces that can never move are treated as walls. Each other piece belongs to a *group* (one of
 /// the [`BlockPuzzle::classes`]) and, within it, to a *region*: the placements that a piece of the
-/// group can reach if the other movable pieces are ignored. Interchangeable pieces of different
+/// group can reach if the other movable pieces are ignored. Interchangeable pieces in different
 /// regions never exchange places, so the occupied cells of each region identify a position.
 pub(crate) struct Layout<B> {
     /// Walls and pieces that cannot move.
@@ -23,12 +23,12 @@ pub(crate) struct Layout<B> {
     pub(crate) steps: Vec<GroupStep<B>>,
     /// The regions, group by group.
     pub(crate) regions: Vec<PlacementRegion<B>>,
-    /// The anchors of all pieces at the start, by group.
+    /// The anchors of all pieces in the starting position, by group.
     pub(crate) start: Vec<Vec<usize>>,
-    /// Targets as groups with anchors: a piece of the group must occupy one of the anchors. All of
-    /// them must be reached.
+    /// Targets as groups with anchors: a piece of the group must occupy one of the anchors. All
+    /// targets must be reached.
     pub(crate) targets: Vec<(usize, B)>,
-    /// Targets that pieces of several groups can reach. One of each list must be reached.
+    /// Targets that pieces of several groups can reach. One target from each list must be reached.
     pub(crate) either: Vec<Vec<(usize, B)>>,
     /// Whether an immovable piece makes the goal unreachable.
     pub(crate) is_hopeless: bool,
@@ -127,7 +127,7 @@ impl<B: BitBoard> Layout<B> {
         }
     }
 
-    /// Returns the anchors of a group's pieces that reach the target.
+    /// Returns the anchors at which a group's pieces reach the target.
     fn reached_by(&self, puzzle: &BlockPuzzle, target: &Target, group: usize) -> B {
         B::of(self.groups[group].fits.cells().filter(|&anchor| target.is_reached_at(puzzle, anchor as u16)))
     }
@@ -143,30 +143,31 @@ impl<B: BitBoard> Layout<B> {
         if B::IS_SMALL && are_cars { SIGNS } else { 0 }
     }
 
-    /// Returns all steps. For turns, four entries per group, by direction, with `None` for missing
-    /// steps.
+    /// Returns all steps. For turns, there are four entries per group, one for each direction, with
+    /// `None` where a step is not allowed.
     pub(crate) fn steps_by_direction(&self, is_turn: bool) -> Vec<Option<&GroupStep<B>>> {
         if !is_turn {
             return self.steps.iter().map(Some).collect();
         }
-        let of_group = |group: &PieceGroup<B>| {
+        let steps_of = |group: &PieceGroup<B>| {
             let steps = &self.steps[group.steps.clone()];
             [0, 1, 2, 3].map(|direction| steps.iter().find(|step| step.direction == direction))
         };
-        self.groups.iter().flat_map(of_group).collect()
+        self.groups.iter().flat_map(steps_of).collect()
     }
 
-    /// Returns the number of places and of pieces of each region.
+    /// Returns the number of places and the number of pieces in each region.
     pub(crate) fn region_sizes(&self) -> Vec<(usize, usize)> {
         self.regions.iter().map(|region| (region.places, region.pieces)).collect()
     }
 
-    /// Returns the number of pieces of each group.
+    /// Returns the number of pieces in each group.
     pub(crate) fn group_sizes(&self) -> Vec<usize> {
         self.start.iter().map(Vec::len).collect()
     }
 
-    /// Returns the maximum number of moves of any position, on a grid whose longer side is `side`.
+    /// Returns the maximum number of moves from any position, on a grid whose longer side is
+    /// `side`.
     pub(crate) fn most_moves(&self, metric: BlockMetric, side: usize) -> usize {
         let reach = match metric {
             BlockMetric::Step => 4,
@@ -183,8 +184,8 @@ impl<B: BitBoard> Layout<B> {
     }
 }
 
-/// Returns, by piece, whether it can never move. These pieces are the largest set that walls, edges
-/// and the pieces themselves keep in place.
+/// Returns, for each piece, whether it can never move. These pieces are the largest set that walls,
+/// edges and the pieces themselves keep in place.
 fn frozen(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool> {
     // The permanent occupant of each cell, as far as known: a piece or a wall.
     let mut holders = puzzle.occupants(position);
@@ -238,7 +239,7 @@ fn can_step(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, holder
 }
 
 impl<B: BitBoard> Layout<B> {
-    /// Returns the anchors by group of the only solved position, if the goal determines the place
+    /// Returns the anchors, by group, in the only solved position, if the goal determines the place
     /// of every piece.
     pub(crate) fn only_goal(&self) -> Option<Vec<Vec<usize>>> {
         if self.is_hopeless || !self.either.is_empty() {
@@ -261,7 +262,7 @@ impl<B: BitBoard> Layout<B> {
         is_one.then(|| anchors.iter().map(|anchors| anchors.cells().collect()).collect())
     }
 
-    /// Returns the required anchors of the pieces of a group, if there are no more anchors than
+    /// Returns the required anchors of a group's pieces, if there are exactly as many anchors as
     /// pieces.
     fn only_anchors(&self, number: usize) -> Option<B> {
         let (group, pieces) = (&self.groups[number], self.start[number].len());

@@ -20,8 +20,8 @@ pub(super) use layout::{Layout, PlacementRegion};
 /// left, right.
 pub(crate) const DIRECTIONS: usize = 4;
 
-/// The number of signs of a step along a line. The sign is the parity of the direction: 0 is
-/// backwards (up, left), 1 is forwards (down, right).
+/// The number of signs that a step along a line can have. The sign is the parity of the direction:
+/// 0 is backwards (up, left), 1 is forwards (down, right).
 pub(crate) const SIGNS: usize = 2;
 
 /// Returns whether a shape whose anchor is at a cell lies within the grid.
@@ -33,7 +33,8 @@ pub(crate) fn on_grid(puzzle: &BlockPuzzle, shape: &Shape, anchor: usize) -> boo
     })
 }
 
-/// Returns the cells of a shape, as rows below and columns right of the anchor.
+/// Returns the cells of a shape, as the numbers of rows below and columns to the right of the
+/// anchor.
 pub(crate) fn cells(shape: &Shape) -> impl Iterator<Item = (isize, isize)> {
     shape.offsets().iter().map(|&(down, right)| (down.into(), right.into()))
 }
@@ -46,9 +47,9 @@ pub(crate) fn linear((down, right): (isize, isize), columns: usize) -> isize {
 /// A number of moves that no piece needs. It stands for an unreachable goal.
 pub(crate) const UNREACHABLE: u32 = u16::MAX as u32;
 
-/// Returns, by anchor, the minimum number of moves to the nearest of the `goals`, each of at most
-/// `most` steps in one of the `directions`; [`UNREACHABLE`] if none can be reached. `after` returns
-/// the anchor after a step, if a piece fits there.
+/// Returns, for each anchor, the minimum number of moves to the nearest of the `goals`, or
+/// [`UNREACHABLE`] if none can be reached. A move has at most `most` steps in one of the
+/// `directions`. `after` returns the anchor after a step, if a piece fits there.
 ///
 /// Every move has an inverse, so a single backward search from all goals is sufficient.
 pub(crate) fn moves_alone(

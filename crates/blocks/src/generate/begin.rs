@@ -22,8 +22,8 @@ pub struct BoardParts {
 impl Recipe {
     /// Changes the recipe to the size of a puzzle. Climbs begin at the puzzle and keep the chosen
     /// parts. Unless the goal is kept, it is redrawn with its pieces. Boards may differ from the
-    /// puzzle by up to three pieces. They have at most its number of walls and gates, or exactly
-    /// that number if they are kept.
+    /// puzzle by up to three pieces. They have at most as many walls and gates as the puzzle, or
+    /// exactly as many if these are kept.
     ///
     /// # Errors
     /// [`RecipeFault::Start`], if the style cannot change such a board.
@@ -37,14 +37,14 @@ impl Recipe {
             is_level && piece.freedom == Freedom::Horizontal || is_upright && piece.freedom == Freedom::Vertical
         };
         let is_free = |piece: &SetupPiece| piece.freedom == Freedom::Both;
-        let (is_of_style, reason): (&dyn Fn(&SetupPiece) -> bool, _) = match self.style {
+        let (fits_style, reason): (&dyn Fn(&SetupPiece) -> bool, _) = match self.style {
             BlockStyle::Rush => (&is_car, "the board has pieces that are not cars; use the style free or klotski"),
             BlockStyle::Klotski | BlockStyle::Free => (
                 &is_free,
                 "the board has pieces that move only along a line, or not at all; use the style rush for boards of cars",
             ),
         };
-        if !start.pieces.iter().all(is_of_style) {
+        if !start.pieces.iter().all(fits_style) {
             return fault(reason);
         }
         if start.gates.iter().any(|gate| !gate.pieces.iter().copied().eq(0..goals)) {
@@ -63,8 +63,7 @@ impl Recipe {
     }
 }
 
-/// Returns the puzzle with the pieces that have a goal first, and with the names of a generated
-/// board.
+/// Returns the puzzle with the pieces that have a goal first, and named as on a generated board.
 fn goal_first(puzzle: &BlockPuzzle) -> Result<Setup, RecipeFault> {
     let mut setup = Setup::from(puzzle);
     if setup.goal.0.iter().any(|target| target.piece().is_none()) {

@@ -1,5 +1,5 @@
-//! Comparison of puzzles: whether they differ only in names and symmetry, whether their positions
-//! are the same set, and how similar they look.
+//! Comparing puzzles: whether they differ only in names and symmetry, whether they have the same
+//! set of positions, and how similar they look.
 
 use std::collections::HashSet;
 
@@ -112,7 +112,7 @@ impl<'a> SymmetricImage<'a> {
         placements
     }
 
-    /// Returns the cells of a target for a kind.
+    /// Returns the cells that a target for a kind covers.
     fn kind(&self, target: &Target) -> Option<Vec<usize>> {
         let Target::Like { shape, cell } = target else { return None };
         Some(self.numbers(shape.cells_from(self.puzzle.place(*cell))))
@@ -149,8 +149,8 @@ pub(super) fn anchors_reached<'a>(puzzle: &'a BlockPuzzle, target: &'a Target) -
     anchors.filter(move |&anchor| stays(anchor) && target.is_reached_at(puzzle, anchor))
 }
 
-/// The canonical start of a component: of the positions farthest from the goal, the one with the
-/// least [`Canonical`] form.
+/// The canonical start of a component: the position with the least [`Canonical`] form among those
+/// farthest from the goal.
 ///
 /// If distances are measured in the same metric, two puzzles have equal forms if and only if a
 /// symmetry of the square and a renaming of pieces map the positions and the goal of one puzzle
@@ -194,7 +194,7 @@ impl CanonicalStart {
     }
 
     /// Returns the canonical start of the component on a complete map; `None` if the map is
-    /// incomplete or has no goal, or soon after `stop` is requested.
+    /// incomplete or contains no solved position, or soon after `stop` is requested.
     pub fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap, stop: Stop) -> Option<Self> {
         let farthest = match map.all_hardest() {
             Some(positions) => positions.to_vec(),
@@ -207,7 +207,7 @@ impl CanonicalStart {
 }
 
 /// Returns all positions at the greatest distance from the goal, for a map that has too many of
-/// them to list. `None` soon after `stop` is requested.
+/// them to list. Returns `None` soon after `stop` is requested.
 fn farthest(puzzle: &BlockPuzzle, map: &mut DistanceMap, stop: Stop) -> Option<Vec<BlockPosition>> {
     let greatest = map.statistics()?.greatest_distance()?;
     let mut seen = HashSet::from([puzzle.key(&puzzle.start())]);
@@ -248,13 +248,13 @@ fn farthest(puzzle: &BlockPuzzle, map: &mut DistanceMap, stop: Stop) -> Option<V
 pub struct BoardLikeness {
     rows: usize,
     columns: usize,
-    /// By cell, the height and width of its piece (0 for a wall), and whether it is the goal piece;
-    /// `None` for an empty cell.
+    /// For each cell, the height and width of its piece (0 for a wall), and whether that is the
+    /// goal piece; `None` for an empty cell.
     cells: Vec<Option<(usize, usize, bool)>>,
 }
 
 impl BoardLikeness {
-    /// Returns the appearance of a puzzle at its start.
+    /// Returns the appearance of a puzzle in its starting position.
     pub fn of(puzzle: &BlockPuzzle) -> Self {
         let is_goal = |piece| puzzle.goal().0.first().is_some_and(|target| target.concerns(puzzle, piece));
         let cell = |(place, piece): (usize, Option<u16>)| match piece.map(usize::from) {

@@ -1,4 +1,4 @@
-//! The constraints of a recipe on its boards: shapes, goal pieces, walls and gates.
+//! The constraints that a recipe puts on its boards: shapes, goal pieces, walls and gates.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -15,10 +15,10 @@ pub(super) type Cells = Vec<(usize, usize)>;
 
 /// A shape in any orientation, and the number of pieces that may have it.
 ///
-/// Shapes of up to five cells have the usual names of polyominoes: a letter that resembles the
-/// shape, followed by the number of cells. `2x3` is a rectangle that is two columns wide and three
-/// rows high. A number or a range after `=` limits the pieces; without it, any number of pieces may
-/// have the shape.
+/// Shapes of up to five cells have the usual polyomino names: a letter that resembles the shape,
+/// followed by the number of cells. `2x3` is a rectangle that is two columns wide and three rows
+/// high. A number or a range after `=` limits the number of pieces; without it, any number of
+/// pieces may have the shape.
 ///
 /// ```
 /// use loyd_blocks::generate::ShapeQuota;
@@ -155,8 +155,8 @@ fn shape_of(cells: Cells) -> Option<Shape> {
 }
 
 /// Returns the cells of a shape whose first cell in reading order is at `place`; `None` if some
-/// would be left of the board. This is possible because the first cell need not be in the leftmost
-/// column of the shape.
+/// would be to the left of the board. This is possible because the first cell need not be in the
+/// leftmost column of the shape.
 pub(super) fn cells_at(shape: &Shape, place: (usize, usize)) -> Option<Cells> {
     let left = shape.offsets().iter().map(|offset| place.1 as i32 + i32::from(offset.1)).min()?;
     (left >= 0).then(|| shape.cells_from(place).collect())

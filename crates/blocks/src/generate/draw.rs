@@ -21,7 +21,7 @@ struct BoardDraft<'a, R> {
 /// The number of attempts to find a place, as a multiple of the number of cells.
 const TRIES: usize = 10;
 
-/// Returns a random board of the recipe's style; `None` if the draw does not fit.
+/// Returns a random board in the recipe's style; `None` if the draw does not fit.
 pub(super) fn drawn(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let Recipe { rows, columns, .. } = *recipe;
     if let Some(start) = &recipe.start {
@@ -101,7 +101,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         Some(())
     }
 
-    /// Returns the cells of a random goal piece of [`BlockStyle::Free`].
+    /// Returns the cells of a random goal piece for [`BlockStyle::Free`].
     fn grown_goal(&mut self) -> Option<Cells> {
         let size = 3 + self.pick(3);
         self.grown(size)
@@ -164,7 +164,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         self.taken.iter().filter(|&&taken| !taken).count()
     }
 
-    /// Adds pieces of the recipe's shapes until two cells are free.
+    /// Adds pieces with the recipe's shapes until two cells are free.
     fn fill_up_shapes(&mut self) -> Option<()> {
         while self.free_cells() > 2 {
             self.retry(Self::add_shaped)?;
@@ -173,7 +173,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         (self.free_cells() == 2 && self.recipe.pieces.contains(&others)).then_some(())
     }
 
-    /// Adds a piece of one of the recipe's shapes. Prefers shapes that the board has too few of.
+    /// Adds a piece with one of the recipe's shapes. Prefers shapes that the board has too few of.
     fn add_shaped(&mut self) -> Option<()> {
         let recipe = self.recipe;
         let others = &self.setup.pieces[recipe.goal_pieces()..];
@@ -213,7 +213,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         Some(())
     }
 
-    /// Returns whether a car in a cell would be in the line of a car with a goal.
+    /// Returns whether a car at a cell would be in the same line as a car with a goal.
     fn is_on_goal_line(&self, (row, column): (usize, usize), freedom: Freedom) -> bool {
         let goals = self.setup.pieces.iter().take(self.recipe.goal_pieces());
         goals.into_iter().any(|goal| match (goal.freedom, freedom) {
@@ -270,7 +270,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         }
     }
 
-    /// Adds a car of two or three cells, but never in the line of a car with a goal.
+    /// Adds a car of two or three cells, but never in the same line as a car with a goal.
     fn add_car(&mut self) -> Option<()> {
         let (length, is_level) = (2 + usize::from(self.pick(3) == 0), self.pick(5) < 2);
         let (row, column) = self.cell();
@@ -347,8 +347,8 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         (self.pick(self.setup.rows), self.pick(self.setup.columns))
     }
 
-    /// Returns a random cell and further ones, each adjacent to an earlier one. All except the
-    /// first are known to be free.
+    /// Returns a random cell and some more, each adjacent to an earlier one. All except the first
+    /// are known to be free.
     fn grown(&mut self, size: usize) -> Option<Cells> {
         let mut cells = vec![self.cell()];
         for _ in 0..2 * TRIES {

@@ -1,4 +1,4 @@
-//! Text forms of the goals and fixed walls of a recipe.
+//! Text forms of a recipe's goals and fixed walls.
 
 use std::fmt;
 use std::str::FromStr;
@@ -88,7 +88,7 @@ pub struct WallMask {
 }
 
 impl WallMask {
-    /// Returns the number of columns and of rows.
+    /// Returns the number of columns and the number of rows.
     pub fn size(&self) -> (usize, usize) {
         (self.columns, self.rows)
     }
@@ -136,7 +136,7 @@ impl FromStr for WallMask {
 }
 
 impl Recipe {
-    /// Returns the default recipe for a style and the fixed walls of a picture.
+    /// Returns the default recipe for a style and the fixed walls in a picture.
     pub fn with_mask(style: BlockStyle, mask: &WallMask) -> Self {
         let WallMask { rows, columns, ref walls } = *mask;
         let count = walls.len();
@@ -144,7 +144,7 @@ impl Recipe {
         Self { walls: count..=count, fixed: walls.clone(), ..recipe }
     }
 
-    /// Returns the goal pieces that leave by exits, one for each exit.
+    /// Returns the goal pieces that leave through exits, one for each exit.
     ///
     /// # Errors
     /// [`RecipeFault::Goal`] if an exit is not on the board, or its goal piece cannot leave there;
@@ -154,8 +154,8 @@ impl Recipe {
         exits.0.iter().map(|&exit| self.leaving(exit)).collect()
     }
 
-    /// Parses goal pieces: targets of the goal piece Z, such as `Z covers 1,2`, or a drawing of the
-    /// board with all goal pieces in their places, such as `.../.aa/.bb`.
+    /// Parses goal pieces: targets for the goal piece Z, such as `Z covers 1,2`, or a drawing of
+    /// the board with all goal pieces in their places, such as `.../.aa/.bb`.
     ///
     /// # Errors
     /// [`RecipeFault::Goal`] if the text is not a goal of the recipe's board and style, or a piece
@@ -165,7 +165,7 @@ impl Recipe {
         self.goal_pieces_of(text).map_err(|reason| RecipeFault::Goal { reason })
     }
 
-    /// Returns the goal piece that leaves by an exit.
+    /// Returns the goal piece that leaves through an exit.
     fn leaving(&self, exit: BoardExit) -> Result<GoalPiece, RecipeFault> {
         let BoardExit { side, first, last } = exit;
         let (what, lines) = if side.is_horizontal() { ("row", self.rows) } else { ("column", self.columns) };
@@ -194,18 +194,18 @@ impl Recipe {
         let (expected, found) = ((self.columns, self.rows), (puzzle.columns(), puzzle.rows()));
         if found != expected {
             let size = |(columns, rows)| format!("{columns}x{rows}");
-            return Err(format!("expected a drawing of {} like the board, found {}", size(expected), size(found)));
+            return Err(format!("expected a {} drawing like the board, found {}", size(expected), size(found)));
         }
         if puzzle.walls().next().is_some() {
             return Err("a goal cannot contain walls; set fixed walls with a mask".to_owned());
         }
         if puzzle.goal().0.iter().any(|target| target.piece().is_none()) {
-            return Err("expected targets of the piece Z, found a target of a kind of pieces".to_owned());
+            return Err("expected targets for the piece Z, found a target for a kind of piece".to_owned());
         }
         let pieces = puzzle.pieces().iter().enumerate().map(|(number, piece)| {
             let own = puzzle.goal().0.iter().filter(|target| target.piece() == Some(number));
             if self.style == BlockStyle::Rush && (!piece.shape.is_straight() || piece.shape.size() < 2) {
-                return Err("cars of the style rush are straight, with at least two cells".to_owned());
+                return Err("cars in the rush style are straight, with at least two cells".to_owned());
             }
             let shape = (is_drawing || self.style != BlockStyle::Free).then(|| piece.shape.clone());
             let prescribed = self.prescribed(shape, self.style.freedom(&piece.shape), own.cloned().collect());
@@ -215,7 +215,7 @@ impl Recipe {
         pieces.collect()
     }
 
-    /// Returns a board that holds only the goal piece Z of the style.
+    /// Returns a board that holds only the style's goal piece Z.
     fn goal_board(&self, goal: &str) -> String {
         let is_upright = goal.contains("leaves up") || goal.contains("leaves down");
         let shape = self.style.goal_shape(if is_upright { Direction::Down } else { Direction::Right });
@@ -234,5 +234,5 @@ impl Recipe {
 fn read_goal(board: &str, goal: &str) -> Result<BlockPuzzle, String> {
     let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
     let puzzle = read_argument(board, &options).map_err(|faults| faults.to_string())?.puzzle.puzzle;
-    puzzle.into_blocks().ok_or_else(|| "expected targets of the piece Z, or a drawing of the board".to_owned())
+    puzzle.into_blocks().ok_or_else(|| "expected targets for the piece Z, or a drawing of the board".to_owned())
 }

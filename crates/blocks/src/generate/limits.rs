@@ -1,4 +1,4 @@
-//! The distances of a component within limits, or the reason why there are none.
+//! The distances in a component within limits, or the reason why there are none.
 
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_search::{Context, Nodes, Solver, Stop, Verdict};
@@ -9,19 +9,19 @@ use crate::map::DistanceMap;
 /// The number of positions between two checks of the limits.
 const SLICE: Nodes = 1 << 12;
 
-/// The limits of a search of a whole component.
+/// The limits for a search of a whole component.
 #[derive(Clone, Copy, Debug)]
 pub struct ComponentLimits {
-    /// The maximum number of positions of a component.
+    /// The maximum number of positions in a component.
     pub positions: u64,
-    /// The memory of one search, in bytes.
+    /// The memory for one search, in bytes.
     pub memory: u64,
 }
 
-/// The reason why the distances of a component are unknown.
+/// The reason why the distances in a component are unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unmapped {
-    /// No position of the component is solved.
+    /// No position in the component is solved.
     #[error("the puzzle has no solution")]
     Unsolvable,
     /// The component has more positions than the limit.
@@ -38,7 +38,7 @@ pub enum Unmapped {
     Stopped,
 }
 
-/// Returns the distances of a puzzle's component, within limits.
+/// Returns the distances in a puzzle's component, within limits.
 pub(super) fn mapped(
     puzzle: &BlockPuzzle,
     metric: BlockMetric,

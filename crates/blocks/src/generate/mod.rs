@@ -1,11 +1,11 @@
-//! Generation and grading of block puzzles.
+//! Generating and grading block puzzles.
 //!
 //! A [`BlockGenerator`] draws boards from a [`Recipe`], moves each to the hardest start of its
 //! component, and removes every piece, wall and gate that does not affect the length of the
-//! solution. [`Grade`] measures the difficulty of a puzzle, and [`Rating`] describes its shortest
-//! solutions too. [`Canonical`] shows whether two puzzles differ only in names and symmetry,
-//! [`CanonicalStart`] whether their positions are the same set, and [`BoardLikeness`] measures how
-//! similar they look. A [`RushClass`] enumerates all Rush Hour puzzles of a size, and a
+//! solution. [`Grade`] measures the difficulty of a puzzle, and [`Rating`] also describes its
+//! shortest solutions. [`Canonical`] shows whether two puzzles differ only in names and symmetry,
+//! [`CanonicalStart`] whether they have the same set of positions, and [`BoardLikeness`] measures
+//! how similar they look. A [`RushClass`] enumerates all Rush Hour puzzles of a given size, and a
 //! [`KlotskiClass`] all Klotski puzzles.
 
 mod begin;
@@ -46,9 +46,10 @@ pub struct Generated {
     pub draw: u64,
     /// The puzzle, with its pieces in reading order and the goal piece named Z.
     pub puzzle: BlockPuzzle,
-    /// Its difficulty.
+    /// The puzzle's difficulty.
     pub grade: Grade,
-    /// The form of its component, if the recipe requires canonical starts; see [`CanonicalStart`].
+    /// The form of the puzzle's component, if the recipe requires canonical starts; see
+    /// [`CanonicalStart`].
     pub component: Option<Canonical>,
 }
 
@@ -61,7 +62,7 @@ pub struct Generated {
 /// use loyd_blocks::generate::{BlockGenerator, BlockStyle, Recipe};
 /// let generator = BlockGenerator::new(Recipe::new(BlockStyle::Rush, 4, 4), Seed(1))?;
 /// let first = (0..).find_map(|draw| generator.draw(draw, Stop::NEVER));
-/// let first = first.expect("some draw is a puzzle");
+/// let first = first.expect("some draw gives a puzzle");
 /// assert!(first.grade.length >= 5);
 /// # Ok::<(), loyd_blocks::generate::RecipeFault>(())
 /// ```
@@ -81,8 +82,8 @@ impl BlockGenerator {
         Ok(Self { recipe, seed })
     }
 
-    /// Returns the puzzle of a draw. Most draws give `None`: a part does not fit, the goal is
-    /// unreachable or too near, or the component is too large. It also returns `None` soon after
+    /// Returns the puzzle for a draw. Most draws give `None`: a part does not fit, the goal is
+    /// unreachable or too near, or the component is too large. The result is also `None` soon after
     /// `stop` is requested.
     pub fn draw(&self, number: u64, stop: Stop) -> Option<Generated> {
         let recipe = &self.recipe;

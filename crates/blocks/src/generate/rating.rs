@@ -12,7 +12,7 @@ use crate::map::{Choices, DistanceMap};
 
 /// A puzzle's pars, its grade, and the features of its shortest solutions.
 ///
-/// Except for the pars, everything is measured in one metric. *The solution* is the shortest
+/// Except for the pars, everything is measured for one metric. *The solution* is the shortest
 /// solution that [`DistanceMap::solution`] returns.
 ///
 /// ```
@@ -27,37 +27,37 @@ use crate::map::{Choices, DistanceMap};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Rating {
-    /// The minimum number of moves in the metrics `step`, `slide` and `turn`.
+    /// The minimum number of moves for the metrics `step`, `slide` and `turn`.
     pub pars: [u32; 3],
     /// The grade, with the length and the number of positions.
     pub grade: Grade,
     /// The number of shortest solutions, as sequences of positions with interchangeable pieces
-    /// merged; [`u64::MAX`] if there are at least as many.
+    /// merged; [`u64::MAX`] if there are at least that many.
     pub solutions: u64,
-    /// The number of forced moves of the solution. A move is forced if every other move of its
+    /// The number of forced moves in the solution. A move is forced if every other move from its
     /// position makes the solution longer.
     pub forced: usize,
-    /// The mean number of possible moves before each move of the solution; 0 if the start is
+    /// The mean number of possible moves before each move in the solution; 0 if the start is
     /// solved.
     pub branching: f64,
     /// The indices of the pieces that move in the solution, in ascending order.
     pub moving: Vec<usize>,
     /// The indices of the pieces that can be removed, one at a time, without shortening the
     /// solution. A piece with a goal is never among them. `None` if a search without one of the
-    /// pieces would exceed the memory limit or 64 times the positions of the component.
+    /// pieces would exceed the memory limit or 64 times the number of positions in the component.
     pub idle: Option<Vec<usize>>,
-    /// The greatest distance of a position from the goal.
+    /// The greatest distance from any position to the goal.
     pub greatest: u32,
     /// The puzzle at one of the positions at that distance.
     pub hardest: BlockPuzzle,
 }
 
-/// The maximum number of positions of a search without one of the pieces, as a multiple of the
+/// The maximum number of positions in a search without one of the pieces, as a multiple of the
 /// component's positions. The component is larger without the piece.
 const GROWTH: u64 = 64;
 
 impl Rating {
-    /// Rates the start of a puzzle in a metric.
+    /// Rates the start of a puzzle for a metric.
     ///
     /// # Errors
     /// [`Unmapped`], with the reason.
@@ -69,7 +69,7 @@ impl Rating {
     ) -> Result<Self, Unmapped> {
         let mut map = mapped(puzzle, metric, limits, stop)?;
         let found = Found::new(puzzle, &mut map).ok_or(Unmapped::Unsolvable)?;
-        // The next searches need the memory of the map.
+        // The next searches need the map's memory.
         drop(map);
         let Found { grade, solutions, solution: SolutionFeatures { forced, branching, moving }, greatest, hardest } =
             found;
@@ -79,7 +79,7 @@ impl Rating {
     }
 }
 
-/// The part of a rating that is determined by the map of the component.
+/// The part of a rating that the component's map determines.
 struct Found {
     grade: Grade,
     solutions: u64,
@@ -110,7 +110,7 @@ struct SolutionFeatures {
 }
 
 impl SolutionFeatures {
-    /// Follows the solution of a map; `None` if there is none.
+    /// Follows the solution that a map gives; `None` if there is none.
     fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
         let solution = map.solution(&puzzle.start())?;
         let (mut position, mut forced, mut choices, mut length) = (puzzle.start(), 0, 0, 0);
@@ -129,7 +129,7 @@ impl SolutionFeatures {
     }
 }
 
-/// Returns the minimum number of moves in every metric. The grade already contains the number in
+/// Returns the minimum number of moves for every metric. The grade already contains the number for
 /// its own metric.
 fn pars(puzzle: &BlockPuzzle, grade: &Grade, limits: ComponentLimits, stop: Stop) -> Result<[u32; 3], Unmapped> {
     let mut pars = [0; 3];
@@ -139,13 +139,13 @@ fn pars(puzzle: &BlockPuzzle, grade: &Grade, limits: ComponentLimits, stop: Stop
     Ok(pars)
 }
 
-/// Returns the minimum number of moves in a metric for a puzzle that has a solution.
+/// Returns the minimum number of moves for a metric, in a puzzle that has a solution.
 fn par_in(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Result<u32, Unmapped> {
     let reason = || if stop.is_requested() { Unmapped::Stopped } else { Unmapped::Memory };
     shortest(puzzle, metric, (u64::MAX, limits.memory), stop).ok_or_else(reason)
 }
 
-/// Returns the pieces without an effect on the length; `None` if a search without one of them
+/// Returns the pieces that have no effect on the length; `None` if a search without one of them
 /// exceeds the limits.
 fn idle(
     puzzle: &BlockPuzzle,

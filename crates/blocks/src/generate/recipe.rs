@@ -7,7 +7,7 @@ use loyd_core::{BlockMetric, BlockPuzzle, Direction, named};
 
 use super::{ComponentLimits, GoalPiece, ShapeList, ShapeQuota};
 
-/// The maximum number of pieces of a generated puzzle.
+/// The maximum number of pieces in a generated puzzle.
 pub(super) const MOST_PIECES: usize = 127;
 
 /// The style of a puzzle.
@@ -26,7 +26,7 @@ pub enum BlockStyle {
 named!(BlockStyle, "style", "`rush`, `klotski` or `free`": Rush = "rush", Klotski = "klotski", Free = "free");
 
 impl BlockStyle {
-    /// Returns the number of columns and of rows of the default board.
+    /// Returns the number of columns and the number of rows of the default board.
     pub const fn usual_size(self) -> (usize, usize) {
         match self {
             Self::Rush => (6, 6),
@@ -35,8 +35,8 @@ impl BlockStyle {
         }
     }
 
-    /// Returns the freedom of a piece of this shape. In [`BlockStyle::Rush`], it moves along its
-    /// length.
+    /// Returns the freedom of a piece of this shape. In [`BlockStyle::Rush`], a piece moves along
+    /// its length.
     pub fn freedom(self, shape: &Shape) -> Freedom {
         match self {
             Self::Rush if shape.width() > 1 => Freedom::Horizontal,
@@ -45,7 +45,7 @@ impl BlockStyle {
         }
     }
 
-    /// Returns the shape of the goal piece that leaves by a side; `None` if it is random.
+    /// Returns the shape of the goal piece that leaves through a side; `None` if it is random.
     pub fn goal_shape(self, side: Direction) -> Option<Shape> {
         match self {
             Self::Rush if side.is_horizontal() => Shape::rectangle(1, 2),
@@ -74,13 +74,13 @@ pub enum Climb {
     /// with sides up to 9 (8 without [`Recipe::canonical_start`]) are changed by whole rows and
     /// columns, and all placements of their cars are searched at once.
     Annealing,
-    /// Parallel tempering: eight boards are changed, each with its own probability of a loss, and
-    /// exchange places. Long climbs gain more than with annealing. Boards of [`BlockStyle::Rush`]
-    /// are changed as with [`Climb::Annealing`].
+    /// Parallel tempering: eight boards are changed, each with its own probability of accepting a
+    /// loss, and exchange places. Long climbs gain more than with annealing. Boards of
+    /// [`BlockStyle::Rush`] are changed as with [`Climb::Annealing`].
     Tempering,
 }
 
-named!(Climb, "way of climbing", "`hill`, `annealing` or `tempering`": Hill = "hill", Annealing = "annealing", Tempering = "tempering");
+named!(Climb, "climbing method", "`hill`, `annealing` or `tempering`": Hill = "hill", Annealing = "annealing", Tempering = "tempering");
 
 /// A recipe for puzzles.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,19 +96,20 @@ pub struct Recipe {
     pub pieces: RangeInclusive<usize>,
     /// The number of walls drawn. Unnecessary ones are removed again.
     pub walls: RangeInclusive<usize>,
-    /// The metric of the length.
+    /// The metric for the length.
     pub metric: BlockMetric,
     /// The length of a shortest solution.
     pub length: RangeInclusive<u32>,
-    /// The maximum number of positions of a component. Boards with larger ones are abandoned.
+    /// The maximum number of positions in a component. Boards with larger components are abandoned.
     pub most_positions: u64,
-    /// The number of changes that are tried to make a board harder. With 0, it stays as drawn.
+    /// The number of changes that are tried to make a board harder. With 0, the board stays as
+    /// drawn.
     pub climb: u32,
-    /// The method of these changes.
+    /// The method for these changes.
     pub climb_by: Climb,
     /// Whether a puzzle starts at the [`CanonicalStart`](super::CanonicalStart) of its component,
-    /// or on a shortest path from there to the goal if that is too hard. Otherwise the start is any
-    /// of the hardest positions.
+    /// or on a shortest path from there to the goal if that is too hard. Otherwise, the start is
+    /// any of the hardest positions.
     pub canonical_start: bool,
     /// The number of gates: cells that only pieces with a goal may enter. Unnecessary ones are
     /// removed again.
@@ -137,7 +138,7 @@ pub enum RecipeFault {
     /// An empty range.
     #[error("a range must not end before it begins")]
     EmptyRange,
-    /// A number of pieces that is impossible for the style and size with its number of walls.
+    /// A number of pieces that is impossible for the style, the size and the number of walls.
     #[error(
         "a {style} board of {columns}x{rows} with {walls} walls has {} besides the goal piece",
         pieces_text(*.least, *.most)
@@ -184,7 +185,7 @@ pub enum RecipeFault {
     },
     /// A shape that no car has.
     #[error(
-        "the shape {shape} is not a car: cars of the style rush are straight and have at least two cells, such as I2 or I3"
+        "the shape {shape} is not a car: cars in the rush style are straight and have at least two cells, such as I2 or I3"
     )]
     Cars {
         /// The shape.
@@ -217,14 +218,14 @@ pub enum RecipeFault {
         /// The reason.
         reason: String,
     },
-    /// Fixed walls that block the goal of the style.
+    /// Fixed walls that block the style's goal.
     #[error("the fixed walls block the default goal of the style {style}; set another one with `exits` or `goal`")]
     Blocked {
         /// The style.
         style: BlockStyle,
     },
     /// A length that no component with the requested number of positions has.
-    #[error("a puzzle of {length} moves has more than {length} positions, but at most {positions} are allowed")]
+    #[error("a puzzle that takes {length} moves has more than {length} positions, but at most {positions} are allowed")]
     Positions {
         /// The minimum number of requested moves.
         length: u32,
@@ -247,7 +248,7 @@ fn pieces_text(least: usize, most: usize) -> String {
     if least == 0 { format!("at most {most} pieces") } else { format!("{least} to {most} pieces") }
 }
 
-/// The possible sides of boards.
+/// The possible side lengths of boards.
 pub const SIDES: RangeInclusive<usize> = 3..=12;
 
 impl Recipe {
@@ -320,12 +321,12 @@ impl Recipe {
         }
     }
 
-    /// Returns the row of the goal car of [`BlockStyle::Rush`].
+    /// Returns the row of the goal car in [`BlockStyle::Rush`].
     pub(super) fn goal_row(&self) -> usize {
         (self.rows - 1) / 2
     }
 
-    /// Checks that the goal piece of the style can reach its goal among the fixed walls.
+    /// Checks that the style's goal piece can reach its goal among the fixed walls.
     fn check_goal(&self) -> Result<(), RecipeFault> {
         let Self { style, rows, columns, .. } = *self;
         let has_goal = self.start.as_ref().is_some_and(|start| !start.goal.0.is_empty());
@@ -413,13 +414,13 @@ impl Recipe {
         (sum(counts().map(|count| *count.start())), sum(counts().map(|count| *count.end())))
     }
 
-    /// Returns the number of pieces with a goal, which are the first ones of a board.
+    /// Returns the number of pieces with a goal, which are the first ones on a board.
     pub(super) fn goal_pieces(&self) -> usize {
         let started = self.start.as_ref().map(goal_pieces);
         started.filter(|&count| count > 0).unwrap_or(self.goals.len().max(1))
     }
 
-    /// Returns whether a puzzle has the shapes and the gates of the recipe.
+    /// Returns whether a puzzle has the shapes and the gates that the recipe requires.
     pub(super) fn is_met_by(&self, puzzle: &BlockPuzzle) -> bool {
         let has_goal = |piece: usize| puzzle.goal().0.iter().any(|target| target.piece() == Some(piece));
         let others = (0..puzzle.pieces().len()).filter(|&piece| !has_goal(piece));
@@ -432,7 +433,7 @@ impl Recipe {
             && self.gates.contains(&puzzle.gates().len())
     }
 
-    /// Returns the limits of a search of a component. A kilobyte per position is far more than the
+    /// Returns the limits for a search of a component. A kilobyte per position is far more than the
     /// search needs.
     pub fn limits(&self) -> ComponentLimits {
         let memory = self.most_positions.saturating_mul(1024).saturating_add(1 << 22);

@@ -73,7 +73,7 @@ fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<HardStar
 
 /// Returns the puzzle without the pieces, walls and gates that do not affect the length of a
 /// shortest solution. A solution remains valid when a part is removed, so the length never
-/// increases. `None` if a search becomes too large, or if the work is cancelled.
+/// increases. Returns `None` if a search becomes too large, or if the work is cancelled.
 fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -> Option<BlockPuzzle> {
     // Parts are removed from the last to the first, so the remaining ones keep their indices.
     for part in removable(&puzzle, &recipe.fixed).into_iter().rev() {
@@ -90,8 +90,8 @@ fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -
 }
 
 /// Returns whether every wall, every gate and every piece without a goal is needed, which means
-/// that removing it makes a shortest solution shorter. `None` if a search exceeds the limits, or if
-/// the work is cancelled.
+/// that removing it makes a shortest solution shorter. Returns `None` if a search exceeds the
+/// limits, or if the work is cancelled.
 pub fn is_minimal(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Option<bool> {
     let limits = (limits.positions, limits.memory);
     let length = shortest(puzzle, metric, limits, stop)?;

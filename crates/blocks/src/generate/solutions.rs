@@ -1,4 +1,4 @@
-//! The graph of all shortest solutions of a puzzle, for counting and grading them.
+//! The graph of all shortest solutions to a puzzle, for counting and grading them.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -23,7 +23,7 @@ pub(super) struct SolutionEffort {
 
 /// A position on a shortest solution.
 struct SolutionNode {
-    /// The steps of the goal pieces from their places.
+    /// The number of steps from the goal pieces to their places.
     away: usize,
     /// The number of moves.
     moves: usize,
@@ -32,8 +32,8 @@ struct SolutionNode {
 }
 
 impl ShortestSolutions {
-    /// Collects the solutions from the start forwards; `None` if the map is incomplete or has no
-    /// goal.
+    /// Collects the solutions from the start forwards; `None` if the map is incomplete or contains
+    /// no solved position.
     pub(super) fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
         map.distance(&puzzle.start())?;
         let (mut layers, mut next) = (vec![], vec![puzzle.start()]);
@@ -51,7 +51,7 @@ impl ShortestSolutions {
     }
 
     /// Returns the number of shortest solutions, as sequences of positions with interchangeable
-    /// pieces merged; [`u64::MAX`] if there are at least as many.
+    /// pieces merged; [`u64::MAX`] if there are at least that many.
     pub(super) fn count(&self) -> u64 {
         let inner = |node: &SolutionNode, next: &[u64]| {
             // Two moves may lead to the same position if they exchange interchangeable pieces.
@@ -80,7 +80,7 @@ impl ShortestSolutions {
     }
 }
 
-/// Returns the nodes of some positions, and the positions that are one move nearer.
+/// Returns the nodes for some positions, and the positions that are one move nearer.
 fn layer(
     puzzle: &BlockPuzzle,
     map: &mut DistanceMap,
@@ -122,8 +122,8 @@ impl SolutionNode {
     }
 }
 
-/// Returns the number of steps from the goal pieces to their places, without regard to walls and
-/// other pieces.
+/// Returns the number of steps from the goal pieces to their places, ignoring walls and other
+/// pieces.
 fn away(puzzle: &BlockPuzzle, position: &BlockPosition) -> usize {
     let distance = |target: &Target| {
         let concerned = (0..position.anchors().len()).filter(|&piece| target.concerns(puzzle, piece));

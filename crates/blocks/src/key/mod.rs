@@ -16,15 +16,15 @@ pub(super) use terms::{PackedKey, WideKey, as_number};
 
 /// The narrowest types that a search may use for boards and keys.
 ///
-/// It uses wider types if the puzzle needs them. Tests request wider types than necessary to test
-/// every type with every puzzle.
+/// A search uses wider types if the puzzle needs them. Tests request wider types than necessary to
+/// test every type with every puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Widths {
     /// The minimum capacity of boards, in cells: 64, 256 or 1024.
     pub cells: usize,
-    /// The minimum capacity of keys, in bits. It may be 40 (stored as 32 bits and their place), 62,
-    /// 126, 510 or 1534. Boards of 1024 cells have keys of 126 or 1534 bits; smaller boards never
-    /// have 1534.
+    /// The minimum capacity of keys, in bits. It may be 40 (stored as 32 bits and their location),
+    /// 62, 126, 510 or 1534. Boards of 1024 cells have keys of 126 or 1534 bits; smaller boards
+    /// never have keys of 1534.
     pub key_bits: u32,
 }
 
@@ -32,14 +32,15 @@ pub struct Widths {
 /// 2^14 lines, which take 1 MB. At most 2^[`NARROW_SPAN_BITS`] possible keys then share a home
 /// line.
 const NARROW_BITS: u32 = 40;
-/// The minimum number of bits of a key. Even the smallest table then has several keys per line.
+/// The minimum number of bits in a key. Even the smallest table then has several keys per line.
 const FEWEST_BITS: u32 = 8;
 /// The maximum number of groups of pieces: a move stores its group in a byte.
 const MOST_GROUPS: usize = 1 << 8;
 /// Whether to compile every pair of types. Each pair adds 12 kB to the compressed program that a
 /// browser loads, which therefore lacks pairs that only save memory or that few puzzles need.
 const HAS_EVERY_PAIR: bool = !cfg!(target_family = "wasm");
-/// The minimum number of lines of a table. A small puzzle should not wait for memory to be cleared.
+/// The minimum number of lines in a table: few, because a small puzzle should not wait for memory
+/// to be cleared.
 const FEWEST_LINES: usize = 16;
 
 /// A builder for the types that a puzzle needs.
@@ -73,7 +74,7 @@ pub(crate) fn build<T: BuildTyped>(
     built.or_else(|TooWide| if cells <= 1024 { build_large() } else { Err(TooWide) }).ok()?
 }
 
-/// The error for a puzzle whose keys are too wide for every type of its board.
+/// The error for a puzzle whose keys are too wide for every key type of its board.
 struct TooWide;
 
 /// Calls a builder for a board of at most 256 cells, unless keys have more than 510 bits.
@@ -118,7 +119,7 @@ fn on_large_board<T: BuildTyped>(
 struct KeySize {
     /// Keys are below 2^bits.
     bits: u32,
-    /// The minimum number of lines of a table.
+    /// The minimum number of lines in a table.
     lines: usize,
     /// The capacity of the type, in bits.
     width: u32,

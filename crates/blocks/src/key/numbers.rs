@@ -2,7 +2,7 @@
 
 use super::terms::PackedKey;
 
-/// Returns the number of bits of the keys for these regions `(places, pieces)`; `None` if it
+/// Returns the number of bits in the keys for these regions `(places, pieces)`, or `None` if it
 /// exceeds 128.
 pub(crate) fn key_bits(regions: &[(usize, usize)]) -> Option<u32> {
     let space = regions
@@ -18,7 +18,7 @@ fn binomial(n: u128, k: u128) -> Option<u128> {
 
 /// Returns the terms of all regions `(places, pieces)` in order, modulo 2^128. In each region, the
 /// term of piece `i` (from 0) at place `p` is C(p, i + 1) times the weight of the region. The
-/// weight is the product of C(places, pieces) of all earlier regions.
+/// weight is the product of C(places, pieces) over all earlier regions.
 fn radix_terms(regions: &[(usize, usize)]) -> Vec<u128> {
     let mut terms = vec![];
     let mut weight = 1_u128;
@@ -34,7 +34,7 @@ fn radix_terms(regions: &[(usize, usize)]) -> Vec<u128> {
     terms
 }
 
-/// Returns the sum of all earlier numbers at each index, modulo 2^128.
+/// Returns, for each index, the sum of all earlier numbers, modulo 2^128.
 fn sums(numbers: &[u128]) -> Vec<u128> {
     let before = |sum: &mut u128, &number: &u128| Some(std::mem::replace(sum, sum.wrapping_add(number)));
     numbers.iter().scan(0, before).collect()
@@ -118,7 +118,7 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// Returns the sums over all ways to occupy places in the regions.
+    /// Returns the keys for all ways to occupy places in the regions.
     pub(in super::super) fn all_keys<K: PackedKey>(regions: &[(usize, usize)]) -> Vec<K> {
         let terms = K::terms(regions);
         let mut base = 0;
@@ -138,7 +138,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn radix_keys_number_the_space_without_gaps() {
+    fn radix_keys_number_all_positions_without_gaps() {
         let regions = [(5, 2), (4, 1), (6, 5), (3, 3), (7, 3)];
         let mut keys: Vec<u64> = all_keys(&regions);
         keys.sort_unstable();

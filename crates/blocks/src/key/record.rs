@@ -1,15 +1,15 @@
 //! A position waiting to be expanded, packed into words.
 //!
-//! A record contains the anchors of each group, for each sign the pieces whose steps are *known
-//! duplicates* (they lead no farther from the start: see `movegen`), a word for the move that led
-//! to the position, and the key.
+//! A record contains the anchors of each group, the pieces whose steps with each sign are *known
+//! duplicates* (steps that lead no farther from the start: see `movegen`), a word for the move that
+//! led to the position, and the key.
 
 use std::marker::PhantomData;
 
 use super::terms::PackedKey;
 use crate::bitboard::{BitBoard, RecordField, SIGNS};
 
-/// The layout of the packed positions of one puzzle.
+/// The layout of one puzzle's packed positions.
 pub(crate) struct Packing<B, K> {
     /// One field per group for its anchors, followed by one field per sign for known duplicates.
     fields: Vec<RecordField>,
@@ -19,7 +19,7 @@ pub(crate) struct Packing<B, K> {
     kind: PhantomData<(B, K)>,
 }
 
-/// A move of a piece of a group, by the cells of its anchor.
+/// A move by a piece of a group, given by the cells of its anchor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct AnchorMove {
     pub(crate) group: u8,
@@ -27,7 +27,8 @@ pub(crate) struct AnchorMove {
     pub(crate) to: u16,
 }
 
-/// The word for a missing last move. No move has this value, since none goes from a cell to itself.
+/// The word that stands for no last move. No move has this value, since none goes from a cell to
+/// itself.
 const NO_MOVE: u64 = 0;
 
 impl<B: BitBoard, K: PackedKey> Packing<B, K> {
@@ -39,7 +40,7 @@ impl<B: BitBoard, K: PackedKey> Packing<B, K> {
         Self { fields, groups: pieces.len(), last, kind: PhantomData }
     }
 
-    /// Returns the record of a position with these anchors by group and without a last move.
+    /// Returns the record of a position that has these anchors by group and no last move.
     pub(crate) fn pack(&self, anchors: &[Vec<usize>], key: K) -> Vec<u64> {
         let mut record = vec![];
         self.append(&mut record, anchors, key);
@@ -57,7 +58,7 @@ impl<B: BitBoard, K: PackedKey> Packing<B, K> {
         key.to_words(&mut record[self.last + 1..]);
     }
 
-    /// Returns the number of words of a record.
+    /// Returns the number of words in a record.
     #[inline(always)]
     pub(crate) fn words(&self) -> usize {
         self.last + 1 + K::WORDS
@@ -75,7 +76,7 @@ impl<B: BitBoard, K: PackedKey> Packing<B, K> {
         self.fields.len() > self.groups
     }
 
-    /// Returns the pieces whose steps of a sign were known duplicates before the last move.
+    /// Returns the pieces whose steps with this sign were known duplicates before the last move.
     #[inline(always)]
     pub(crate) fn duplicates(&self, record: &[u64], sign: usize) -> B {
         B::unpack(record, self.fields[self.groups + sign])
@@ -135,7 +136,7 @@ mod tests {
     use crate::key::terms::WideKey;
 
     /// Packs groups of 1, 2, 3, … pieces on `cells` cells and moves one.
-    fn keeps_its_content<B: BitBoard, K: PackedKey>(cells: usize, groups: usize, signs: usize) {
+    fn check_round_trip<B: BitBoard, K: PackedKey>(cells: usize, groups: usize, signs: usize) {
         let cell = |group: usize, piece: usize| (piece * 7 + group * 31) % (cells - 1);
         let anchors: Vec<Vec<usize>> =
             (0..groups).map(|group| (0..=group).map(|piece| cell(group, piece)).collect()).collect();
@@ -165,9 +166,9 @@ mod tests {
 
     #[test]
     fn records_round_trip_in_all_widths() {
-        keeps_its_content::<u64, u64>(20, 5, 2);
-        keeps_its_content::<u64, u64>(64, 5, 2);
-        keeps_its_content::<Bits<4>, u128>(256, 12, 0);
-        keeps_its_content::<Bits<16>, WideKey<24>>(1024, 12, 0);
+        check_round_trip::<u64, u64>(20, 5, 2);
+        check_round_trip::<u64, u64>(64, 5, 2);
+        check_round_trip::<Bits<4>, u128>(256, 12, 0);
+        check_round_trip::<Bits<16>, WideKey<24>>(1024, 12, 0);
     }
 }

@@ -28,8 +28,8 @@ impl Scale {
         Self { key_bits, lines, span, reciprocal: u64::MAX / span }
     }
 
-    /// Returns `key ÷ span` and the remainder, with one multiplication. The reciprocal makes the
-    /// quotient at most one too small.
+    /// Returns `key ÷ span` and the remainder, with one multiplication. With the reciprocal, the
+    /// quotient is at most one too small.
     #[inline(always)]
     fn divide(&self, key: u64) -> (usize, u64) {
         let quotient = high(key, self.reciprocal);
@@ -55,15 +55,15 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
     /// The number of lines that are searched for a key: its home line and the following ones.
     const REACH: usize;
 
-    /// Returns the home line of a spread key, and its slot there, with mark 0. In a table with more
-    /// lines, keys must have the same order by home line. The table relies on this when it grows in
+    /// Returns the home line of a spread key, and its slot there, with mark 0. The order of keys by
+    /// home line must not depend on the number of lines. The table relies on this when it grows in
     /// place.
     fn place(key: Self::Key, scale: &Scale) -> (usize, Self);
 
-    /// Returns the key of this slot in this line.
+    /// Returns the key that this slot in this line stands for.
     fn key(self, line: usize, scale: &Scale) -> Self::Key;
 
-    /// Returns the slot of the same key one line farther from its home line.
+    /// Returns the slot for the same key one line farther from its home line.
     #[must_use]
     #[inline(always)]
     fn displaced(self) -> Self {
@@ -77,11 +77,11 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
     #[must_use]
     fn marked(self, mark: u8) -> Self;
 
-    /// Returns whether two slots of one line have the same key, if neither is empty.
+    /// Returns whether two non-empty slots in one line have the same key.
     fn is_same(self, other: Self) -> bool;
 
-    /// Searches for a slot in a line. A line is filled from its first place, and slots are never
-    /// emptied.
+    /// Searches for a slot in a line. Lines are filled starting at the first place, and slots are
+    /// never emptied.
     #[inline(always)]
     fn find<C: Cpu>(_: C, line: &Self::Line, slot: Self) -> Matches {
         let places = |test: fn(Self, Self) -> bool| {
@@ -95,8 +95,8 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
     /// Reads a line while other threads may be adding to it.
     fn read<C: Cpu>(cpu: C, line: &SharedLine<Self::Line>) -> Self::Line;
 
-    /// Puts a slot into an empty place of a line. Returns `false` if another thread has filled it
-    /// first.
+    /// Puts a slot into an empty place in a line. Returns `false` if another thread has filled the
+    /// place first.
     fn fill(self, line: &SharedLine<Self::Line>, place: usize) -> bool;
 }
 
@@ -104,7 +104,7 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
 #[repr(transparent)]
 pub(crate) struct SharedLine<L>(UnsafeCell<L>);
 
-// SAFETY: it is read and written only by atomic operations and by `Cpu::read`.
+// SAFETY: the line is read and written only by atomic operations and by `Cpu::read`.
 unsafe impl<L: Send> Sync for SharedLine<L> {}
 
 impl<L> SharedLine<L> {
@@ -160,7 +160,7 @@ macro_rules! integer_slot {
     };
 }
 
-/// The parts of [`KeySlot`] that concern threads, for slots of one word, which the processor reads
+/// The parts of [`KeySlot`] that concern threads, for single-word slots, which the processor reads
 /// and writes atomically.
 macro_rules! one_word {
     ($atomic:ty, $slots:literal) => {
@@ -185,12 +185,12 @@ macro_rules! one_word {
     };
 }
 
-/// The first word of a slot of several words while a thread is writing the others. Its mark is 0,
-/// so no stored key has this value.
+/// The first word of a multi-word slot while a thread is writing the other words. Its mark is 0, so
+/// no stored key has this value.
 const BUSY: u64 = 4;
 
-/// The parts of [`KeySlot`] that concern threads, for slots of several words. The first word has
-/// the mark; it is at index `$first` in memory.
+/// The parts of [`KeySlot`] that concern threads, for multi-word slots. The first word holds the
+/// mark and is at index `$first` in memory.
 macro_rules! several_words {
     ($words:expr, $slots:literal, $first:expr) => {
         #[inline(always)]
@@ -263,7 +263,7 @@ impl KeySlot for u32 {
     }
 }
 
-/// The whole key, of at most 62 bits.
+/// Stores the whole key, of at most 62 bits.
 impl KeySlot for u64 {
     integer_slot!(u64, 8, 32);
     one_word!(AtomicU64, 8);
@@ -278,7 +278,7 @@ impl KeySlot for u64 {
     }
 }
 
-/// The whole key, of at most 126 bits.
+/// Stores the whole key, of at most 126 bits.
 impl KeySlot for u128 {
     integer_slot!(u128, 4, 64);
     several_words!(2, 4, usize::from(cfg!(target_endian = "big")));
@@ -293,7 +293,7 @@ impl KeySlot for u128 {
     }
 }
 
-/// The whole key; the mark is in its spare bits.
+/// Stores the whole key, with the mark in its spare bits.
 impl<const N: usize> KeySlot for WideKey<N> {
     type Key = Self;
     type Line = CacheLine<Self, 1>;

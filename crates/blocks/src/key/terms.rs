@@ -2,7 +2,7 @@
 //!
 //! A region with `c` pieces on `n` places has C(n, c) states. They are ranked by the combinatorial
 //! number system (Lehmer 1964), and the ranks of all regions are the digits of one number in mixed
-//! radix. Such a key is a sum of terms, one per piece, so a move changes it by a few additions.
+//! radix. Such a key is a sum of terms, one per piece, so a move changes it with a few additions.
 //! [`WideKey`] is a key of any length.
 
 use std::array::from_fn;
@@ -26,12 +26,12 @@ pub(crate) trait PackedKey: Copy + Eq + Debug + Send + Sync + 'static {
     fn minus(self, other: Self) -> Self;
 
     /// Returns the terms of all regions `(places, pieces)` in order. The term of the region's piece
-    /// number `i` at place `p` has index `i × places + p`. Pieces are numbered in the order of
-    /// their places.
+    /// number `i` at place `p` has index `i × places + p`. Pieces are numbered in order of their
+    /// places.
     fn terms(regions: &[(usize, usize)]) -> Vec<Self>;
 
-    /// Maps the keys of `bits` bits, at least 2, one to one onto numbers of `bits` bits that are
-    /// spread evenly. Keys of several words are returned as they are, because tables hash them.
+    /// Maps the keys of `bits` bits (at least 2) one-to-one onto evenly spread numbers of `bits`
+    /// bits. Multi-word keys are returned unchanged, because tables hash them.
     #[must_use]
     fn spread(self, bits: u32) -> Self;
 }
@@ -45,7 +45,7 @@ pub(crate) fn as_number<K: PackedKey>(key: K) -> u128 {
 }
 
 /// Hashes words to 64 bits, with one multiplication per word. The halves of the product are
-/// combined by exclusive or.
+/// combined with exclusive or.
 #[inline(always)]
 pub(super) fn hash(words: &[u64]) -> u64 {
     words.iter().fold(0x9e37_79b9_7f4a_7c15, |state, &word| {
@@ -54,12 +54,12 @@ pub(super) fn hash(words: &[u64]) -> u64 {
     })
 }
 
-/// A key of `N` words: a field for the place of each piece. The two lowest bits of the first word
-/// are 0.
+/// A key of `N` words, which has a field for the place of each piece. The two lowest bits of the
+/// first word are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct WideKey<const N: usize>(pub(crate) [u64; N]);
 
-/// The number of bits of a [`WideKey`] outside the fields.
+/// The number of bits in a [`WideKey`] outside the fields.
 const SPARE: usize = 2;
 
 impl<const N: usize> WideKey<N> {
@@ -69,8 +69,7 @@ impl<const N: usize> WideKey<N> {
     }
 }
 
-/// Returns the first bit of the field of every piece, region by region. No field crosses the border
-/// of a word.
+/// Returns the first bit of each piece's field, region by region. No field crosses a word boundary.
 fn fields(regions: &[(usize, usize)]) -> Vec<usize> {
     let widths = regions.iter().flat_map(|&(places, pieces)| repeat_n(bits(places), pieces));
     let field = |free: &mut usize, width| {

@@ -8,12 +8,13 @@ use crate::key::{Widths, build};
 /// The maximum number of positions that [`DistanceMap::hardest`] returns.
 const HARDEST: usize = 16;
 
-/// The exact distance to the nearest solved position, for every position reachable from a start.
+/// The exact distance to the nearest solved position, for every position reachable from a starting
+/// position.
 ///
 /// [`DistanceMap::run`] computes it in slices: a search from the start finds the solved positions,
-/// and a second search runs backwards from all of them at once. It stores distances modulo 3 in 2
-/// bits each, in the table of keys. They show which of two neighbours is nearer to the goal, so the
-/// distance is the length of a path whose moves all lead nearer. On large components this takes
+/// and a second search runs backwards from all of them at once. The map stores distances modulo 3
+/// in 2 bits each, in the key table. They show which of two neighbours is nearer to the goal, so
+/// the distance is the length of a path whose moves all lead nearer. On large components this takes
 /// about 7 bytes per position. Until the map is complete, the queue and the solved positions take
 /// additional memory.
 ///
@@ -41,7 +42,7 @@ pub struct DistanceMap {
     is_complete: bool,
 }
 
-/// The moves of a position.
+/// The moves from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choices {
     /// The number of moves.
@@ -71,7 +72,7 @@ impl DistanceMap {
     }
 
     /// Continues for about `budget` positions, or until it is stopped. Each of the two searches
-    /// visits every position once. Once it has returned a state other than
+    /// visits every position once. Once this method has returned a state other than
     /// [`Exploration::Searching`], further calls do nothing and return the same state.
     pub fn run(&mut self, budget: Nodes, stop: Stop) -> Exploration {
         if self.is_complete {
@@ -90,7 +91,7 @@ impl DistanceMap {
         }
     }
 
-    /// Returns the metric of the distances.
+    /// Returns the metric in which distances are measured.
     pub fn metric(&self) -> BlockMetric {
         self.metric
     }
@@ -111,21 +112,22 @@ impl DistanceMap {
         self.complete().map(ComponentDistances::statistics)
     }
 
-    /// Returns up to 16 positions farthest from the goal, always the same ones; empty if there is
-    /// no goal. Interchangeable pieces may be exchanged.
+    /// Returns up to 16 positions farthest from the goal, always the same ones; empty if no
+    /// position is solved. Interchangeable pieces may be exchanged.
     pub fn hardest(&self) -> Vec<BlockPosition> {
         let farthest = self.complete().map_or(&[][..], |distances| distances.farthest());
         farthest[..farthest.len().min(HARDEST)].to_vec()
     }
 
     /// Returns all positions farthest from the goal, ordered by their anchors; `None` if there are
-    /// more than 4,096, and empty if there is no goal. Interchangeable pieces may be exchanged.
+    /// more than 4,096, and empty if no position is solved. Interchangeable pieces may be
+    /// exchanged.
     pub fn all_hardest(&self) -> Option<&[BlockPosition]> {
         let distances = self.complete()?;
         (distances.statistics().hardest() <= MOST_FARTHEST as u64).then(|| distances.farthest())
     }
 
-    /// Returns whether the map is complete and a position is on it.
+    /// Returns whether the map is complete and contains a position.
     pub fn contains(&self, position: &BlockPosition) -> bool {
         self.complete().is_some_and(|distances| distances.has(position))
     }
@@ -137,14 +139,15 @@ impl DistanceMap {
         is_known.then(|| self.path(position, usize::MAX).len() as u32)
     }
 
-    /// Returns the steps of the first move of a shortest solution; `None` if [`Self::distance`] is
+    /// Returns the steps of the first move in a shortest solution; `None` if [`Self::distance`] is
     /// 0 or `None`.
     pub fn next_move(&mut self, position: &BlockPosition) -> Option<Vec<BlockStep>> {
         let (from, to) = *self.path(position, 1).first()?;
         steps(&self.puzzle, position, (from, to))
     }
 
-    /// Returns the moves of a position; `None` if it is not on the map or the map is incomplete.
+    /// Returns the moves from a position; `None` if the position is not on the map or the map is
+    /// incomplete.
     pub fn choices(&mut self, position: &BlockPosition) -> Option<Choices> {
         let (moves, mut nearer) = self.distances.as_mut()?.choices(position).filter(|_| self.is_complete)?;
         nearer.sort_by(|one, other| one.anchors().cmp(other.anchors()));

@@ -10,9 +10,9 @@ use crate::bfs::{OutOfMemory, QueuedRecord, RecordQueue};
 use crate::bitboard::{BitBoard, Layout};
 use crate::key::{BuildTyped, KeySlot};
 
-/// The distances of a component, for boards and keys of any width.
+/// The distances in a component, for boards and keys of any width.
 pub(super) trait ComponentDistances: Send {
-    /// Performs `budget` units of work, each of about one position, unless it is stopped. Returns
+    /// Performs `budget` units of work, each for about one position, unless it is stopped. Returns
     /// whether work remains. Must not be called again after it has returned `false`.
     fn run(&mut self, budget: u64, stop: Stop) -> Result<bool, OutOfMemory>;
 
@@ -22,7 +22,7 @@ pub(super) trait ComponentDistances: Send {
     /// Returns the number of positions found by the current search.
     fn positions(&self) -> u64;
 
-    /// Returns the statistics so far; complete once no work remains.
+    /// Returns the statistics so far, which are complete once no work remains.
     fn statistics(&self) -> &ComponentStatistics;
 
     /// Returns the positions farthest from the goal, ordered by their anchors: all of them if there
@@ -32,11 +32,12 @@ pub(super) trait ComponentDistances: Send {
     /// Returns whether a position belongs to the component.
     fn has(&self, position: &BlockPosition) -> bool;
 
-    /// Returns the number of moves from a position of the component, and the positions nearer to
+    /// Returns the number of moves from a position in the component, and the positions nearer to
     /// the goal that they lead to.
     fn choices(&mut self, position: &BlockPosition) -> Option<(usize, Vec<BlockPosition>)>;
 
-    /// Returns the first moves of a shortest path from a position to the goal, at most `most`.
+    /// Returns at most `most` moves from the beginning of a shortest path from a position to the
+    /// goal.
     fn path(&mut self, position: &BlockPosition, most: usize) -> Vec<Step>;
 }
 
@@ -66,7 +67,7 @@ struct DistanceSearch<B, S: KeySlot> {
     waiting: u64,
     is_solvable: bool,
     statistics: ComponentStatistics,
-    /// The records of the first [`MOST_FARTHEST`] positions of the current depth, one after the
+    /// The records of the first [`MOST_FARTHEST`] positions at the current depth, one after the
     /// other.
     records: Vec<u64>,
     farthest: Vec<BlockPosition>,
@@ -89,7 +90,8 @@ impl BuildTyped for DistancesPlan<'_> {
             return None;
         }
         let positions = Positions::new(puzzle, start, Layout::new(puzzle, start), metric);
-        // Positions have the fewest neighbours in `step`, and all metrics reach the same positions.
+        // Positions have the fewest neighbours for `step`, and all metrics reach the same
+        // positions.
         let finder = Positions::new(puzzle, start, layout, BlockMetric::Step);
         let record = finder.generator.start();
         let mut search = DistanceSearch::<B, S> {
@@ -272,7 +274,7 @@ impl<B: BitBoard, S: KeySlot> ComponentDistances for DistanceSearch<B, S> {
 
 /// Statistics of a whole component.
 ///
-/// Steps are reversible, so either every position of a component reaches a goal or none does, and
+/// Steps are reversible, so either every position in a component reaches a goal or none does, and
 /// no position is a true dead end. A player may perceive a dead end at a *summit*, none of whose
 /// moves leads farther from the goal, or at a *cul-de-sac*, whose only move leads back.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -284,7 +286,8 @@ pub struct ComponentStatistics {
     pub by_distance: Vec<u64>,
     /// The number of pairs of positions one move apart.
     pub moves: u64,
-    /// The number of positions without a neighbour farther from the goal; 0 without a goal.
+    /// The number of positions without a neighbour farther from the goal; 0 if no position is
+    /// solved.
     pub summits: u64,
     /// The number of positions with exactly one neighbour.
     pub cul_de_sacs: u64,
@@ -296,7 +299,7 @@ impl ComponentStatistics {
         self.by_distance.first().copied().unwrap_or(0)
     }
 
-    /// Returns the distance of the hardest starts; `None` without a goal.
+    /// Returns the distance of the hardest positions; `None` if no position is solved.
     pub fn greatest_distance(&self) -> Option<u32> {
         self.by_distance.len().checked_sub(1).map(|distance| distance as u32)
     }
@@ -306,7 +309,7 @@ impl ComponentStatistics {
         self.by_distance.last().copied().unwrap_or(0)
     }
 
-    /// Returns the mean distance; `None` without a goal.
+    /// Returns the mean distance; `None` if no position is solved.
     pub fn mean_distance(&self) -> Option<f64> {
         let sum: f64 =
             self.by_distance.iter().zip(0_u32..).map(|(&count, distance)| count as f64 * f64::from(distance)).sum();

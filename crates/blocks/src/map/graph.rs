@@ -11,11 +11,11 @@ use crate::plain;
 #[derive(Clone, Debug)]
 pub struct ComponentGraph {
     nodes: Vec<GraphNode>,
-    /// Pairs of indices of nodes, the smaller one first.
+    /// Pairs of node indices, the smaller one first.
     edges: Vec<(usize, usize)>,
 }
 
-/// A position of a [`ComponentGraph`].
+/// A position in a [`ComponentGraph`].
 #[derive(Clone, Debug)]
 pub struct GraphNode {
     /// The position. Interchangeable pieces may be exchanged.
@@ -55,7 +55,7 @@ impl ComponentGraph {
         Some(Self { nodes: positions.into_iter().zip(distances).map(node).collect(), edges })
     }
 
-    /// Returns the positions, the start first.
+    /// Returns the positions, the starting position first.
     pub fn nodes(&self) -> &[GraphNode] {
         &self.nodes
     }
@@ -99,24 +99,25 @@ fn distances(neighbours: &[Vec<usize>], is_source: impl Fn(usize) -> bool) -> Ve
     distances
 }
 
-/// The greatest distance between two positions of a component, in moves.
+/// The greatest distance between two positions in a component, in moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diameter {
     /// The distance.
     pub length: u32,
-    /// Whether it is proven to be the greatest. Otherwise it is a lower bound.
+    /// Whether this is proven to be the greatest distance. Otherwise, it is a lower bound.
     pub is_exact: bool,
 }
 
-/// The maximum number of positions of a component whose distances are all computed.
+/// The maximum number of positions in a component for which all distances are computed.
 const LISTED: usize = 2_000;
 /// The number of positions between two checks for a stop request.
 const SLICE: Nodes = 1 << 14;
 
 impl Diameter {
     /// Returns the diameter of a position's component, which is exact for up to 2,000 positions.
-    /// For larger components, it is the greatest distance from any of `ends`, each searched in at
-    /// most `memory` bytes. `None` if a search was stopped or needs more memory.
+    /// For larger components, it is the greatest distance from any of `ends`, found by a search
+    /// from each in at most `memory` bytes. Returns `None` if a search was stopped or needs more
+    /// memory.
     pub fn new(
         puzzle: &BlockPuzzle,
         metric: BlockMetric,

@@ -1,4 +1,4 @@
-//! The distance from every position of a component to the goal, and whole components as graphs and
+//! The distance from every position in a component to the goal, and whole components as graphs and
 //! as keys.
 
 mod distance_map;
@@ -40,22 +40,23 @@ use positions::Positions;
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```
 pub trait NumberedKeys: Send {
-    /// Returns the number of bits of a key. Every key is below 2 to the power of this number.
+    /// Returns the number of bits in a key. Every key is below 2 to the power of this number.
     fn bits(&self) -> u32;
-    /// Returns the key of the start.
+    /// Returns the key of the starting position.
     fn start(&self) -> u128;
-    /// Appends the neighbours of a position of the component, possibly with duplicates.
+    /// Appends the neighbours of a position in the component, possibly with duplicates.
     fn neighbours(&mut self, key: u128, found: &mut Vec<u128>);
-    /// Returns whether a position of the component is solved.
+    /// Returns whether a position in the component is solved.
     fn is_solved(&self, key: u128) -> bool;
-    /// Returns a position of the component. Interchangeable pieces may be exchanged.
+    /// Returns the position in the component that has this key. Interchangeable pieces may be
+    /// exchanged.
     fn position(&self, key: u128) -> BlockPosition;
 }
 
-/// The maximum number of bits of a key of [`NumberedKeys`].
+/// The maximum number of bits in a key of [`NumberedKeys`].
 pub const MOST_KEY_BITS: u32 = 126;
 
-/// Returns the keys of the component of `position`; `None` if they have more than [`MOST_KEY_BITS`]
+/// Returns the keys of `position`'s component; `None` if they have more than [`MOST_KEY_BITS`]
 /// bits.
 pub fn keys(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<Box<dyn NumberedKeys>> {
     build(puzzle, position, Widths::default(), &KeysBuilder { puzzle, position, metric })

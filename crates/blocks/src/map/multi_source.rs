@@ -14,20 +14,22 @@ use crate::movegen::ChildKey;
 pub(super) struct MultiSourceSearch<B, S: KeySlot> {
     pub(super) positions: Positions<B, S::Key>,
     table: KeyTable<S>,
-    /// The positions found and not yet expanded.
+    /// The positions found but not yet expanded.
     pub(super) queue: RecordQueue,
     /// Keys are below 2^`key_bits`.
     key_bits: u32,
-    /// The memory limit of the table and the queue together, in bytes.
+    /// The memory limit for the table and the queue together, in bytes.
     limit: u64,
     by_depth: Vec<u64>,
-    /// The positions of the current depth remaining in the queue.
+    /// The number of positions at the current depth that remain in the queue.
     left: u64,
-    /// Whether it generates all moves, or prunes moves that cannot find new positions.
+    /// Whether the search generates all moves. Otherwise, it prunes moves that cannot lead to new
+    /// positions.
     all: bool,
     /// A reused buffer for the neighbours of a position.
     children: Vec<ChildKey<S::Key>>,
-    /// The queue index of their parent, if the search was stopped before they were looked up.
+    /// The queue index of the parent of `children`, if the search was stopped before they were
+    /// looked up.
     open: Option<usize>,
 }
 
@@ -130,7 +132,7 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
         let parent = self.queue.pop()?;
         self.left -= 1;
         self.positions.expand(self.queue.current(parent), self.all, &mut self.children);
-        // All lines of the lookups are prefetched before the first lookup.
+        // All necessary lines are prefetched before the first lookup.
         for child in &self.children {
             self.table.prefetch(child.key.spread(self.key_bits));
         }
@@ -160,7 +162,7 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
         self.positions.bytes + self.table.bytes() + self.queue.bytes()
     }
 
-    /// Returns the bytes of the memory limit that are not in use.
+    /// Returns how many bytes of the memory limit are not in use.
     pub(super) fn free(&self) -> u64 {
         self.limit.saturating_sub(self.table.bytes() + self.queue.bytes())
     }
@@ -170,7 +172,7 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
         self.table.mark(self.positions.generator.packing.key(record).spread(self.key_bits))
     }
 
-    /// Returns the number of moves of a known position, and the moves that lead nearer to the
+    /// Returns the number of moves from a known position, and the moves that lead nearer to the
     /// sources.
     fn moves(&mut self, record: &[u64]) -> Option<(usize, Vec<ChildKey<S::Key>>)> {
         let nearer = mark_before(self.mark(record)?);
@@ -179,7 +181,7 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
         Some((self.children.len(), self.children.iter().filter(is_nearer).copied().collect()))
     }
 
-    /// Returns the number of moves of a known position, and the positions nearer to the sources
+    /// Returns the number of moves from a known position, and the positions nearer to the sources
     /// that they lead to.
     pub(super) fn choices(&mut self, record: &[u64]) -> Option<(usize, Vec<BlockPosition>)> {
         let (count, nearer) = self.moves(record)?;

@@ -1,4 +1,4 @@
-//! Conversion between positions of `loyd-core` and records.
+//! Conversion between `loyd-core` positions and records.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
@@ -15,7 +15,7 @@ pub(super) struct Positions<B, K> {
     ranks: Ranks,
     puzzle: BlockPuzzle,
     start: BlockPosition,
-    /// The memory of its tables, in bytes.
+    /// The memory used by the tables, in bytes.
     pub(super) bytes: u64,
     parent: Vec<u64>,
 }
@@ -27,7 +27,7 @@ struct Mover {
     region: usize,
 }
 
-/// A move, by the cells of the anchor before and after.
+/// A move, given by the anchor's cells before and after it.
 pub(super) type Step = (usize, usize);
 
 impl<B: BitBoard, K: PackedKey> Positions<B, K> {
@@ -80,15 +80,15 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
         Some(self.generator.pack(&cells))
     }
 
-    /// Returns the record of a key of at most two words.
+    /// Returns the record for a key of at most two words.
     pub(super) fn record_at(&self, key: u128) -> Vec<u64> {
         let mut cells = vec![vec![]; self.groups.len()];
         self.ranks.anchors_at(&self.generator, key, &mut cells);
         self.generator.pack(&cells)
     }
 
-    /// Returns the position of a record. Interchangeable pieces may have been exchanged since the
-    /// start.
+    /// Returns the position that a record describes. Interchangeable pieces may have been exchanged
+    /// since the start.
     pub(super) fn position(&self, record: &[u64]) -> BlockPosition {
         let regions = &self.generator.layout.regions;
         let mut anchors = self.start.anchors().to_vec();
@@ -115,7 +115,7 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
         self.generator.expand_all(&mut self.workspace, &self.parent, children);
     }
 
-    /// Changes a record to the record of its child.
+    /// Changes a record into that of its child.
     pub(super) fn play(&self, record: &mut [u64], child: &ChildKey<K>) -> Step {
         self.generator.packing.play(record, child.last, child.key);
         (child.last.from.into(), child.last.to.into())

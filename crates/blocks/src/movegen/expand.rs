@@ -99,8 +99,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         }
     }
 
-    /// Returns the slide one step longer than the one to `child`, which must be possible.
-    /// `occupied` is the set of occupied cells of the parent.
+    /// Returns the slide that is one step longer than the slide to `child`. The longer slide must
+    /// be possible. `occupied` is the parent's set of occupied cells.
     #[inline(always)]
     pub(crate) fn continue_slide(&self, parent: &[u64], occupied: B, child: &ChildKey<K>) -> ChildKey<K> {
         let (step, AnchorMove { group: number, from, to }) = (&self.layout.steps[usize::from(child.step)], child.last);

@@ -1,4 +1,4 @@
-//! The compiled data of move generation for a puzzle.
+//! The compiled data for generating a puzzle's moves.
 
 use loyd_core::{BlockMetric, BlockPuzzle};
 use loyd_search::cpu::{CpuLevel, LANES};
@@ -15,17 +15,17 @@ pub(crate) struct MoveGenerator<B, K> {
     pub(super) masks: StepMasks<B>,
     pub(super) metric: BlockMetric,
     pub(super) columns: usize,
-    /// The number of cells of the grid, which is the number of anchors of a group.
+    /// The number of cells in the grid, which is also the number of entries per group in `single`.
     pub(super) cells: usize,
-    /// The line of cells from cell 0, which `line` shifts and truncates: the first column for
-    /// vertical moves, all cells for horizontal ones.
+    /// The line of cells starting at cell 0, which `line` shifts and truncates: the first column
+    /// for vertical moves, all cells for horizontal ones.
     pub(super) lines: [B; 2],
     /// A mask that replaces a branch: no cell for vertical moves, all cells for horizontal ones.
     pub(super) axes: [B; 2],
-    /// By the direction of the last move, and of the next move of the same piece: all cells if the
-    /// next move is pruned, otherwise none.
+    /// For each direction of the last move and each direction of the same piece's next move: all
+    /// cells if the next move is pruned, otherwise none.
     pub(super) pruned: [[B; DIRECTIONS]; DIRECTIONS],
-    /// The cells left of each column.
+    /// The cells to the left of each column.
     pub(super) left_of: Vec<B>,
     /// For each step, its data as the first step of a move.
     pub(super) starts: Vec<MoveStart>,
@@ -33,17 +33,18 @@ pub(crate) struct MoveGenerator<B, K> {
     pub(super) irregular: Vec<usize>,
     /// The terms of all regions in order.
     pub(crate) terms: Vec<K>,
-    /// The index of the first term of each region.
+    /// The index of each region's first term.
     pub(crate) bases: Vec<usize>,
-    /// By group and anchor, the term of a piece that is alone in its region.
+    /// For each group and anchor, the term of a piece that is alone in its region.
     pub(super) single: Vec<K>,
-    /// The changes of keys by steps; `None` on large boards, whose table would be too large.
+    /// The changes that steps make to keys; `None` on large boards, for which the table would be
+    /// too large.
     pub(super) step_keys: Option<StepKeys<B, K>>,
     /// The instruction set of this processor.
     pub(crate) level: CpuLevel,
 }
 
-/// The data of the first step of a move.
+/// The data for the first step of a move.
 pub(super) struct MoveStart {
     pub(super) delta: i16,
     pub(super) group: u8,
@@ -57,11 +58,11 @@ pub(crate) struct ChildKey<K> {
     /// The caller's number for the parent.
     pub(crate) parent: u32,
     pub(crate) last: AnchorMove,
-    /// The step that the piece took, in `step` and `slide`.
+    /// The step that the piece took, for the metrics `step` and `slide`.
     pub(super) step: u16,
     /// Whether the piece can repeat this step.
     pub(crate) can_continue: bool,
-    /// The sign of a single step; the number of signs for any other move.
+    /// The sign of a single step, or the number of signs for any other move.
     pub(crate) sign: u8,
 }
 
@@ -105,8 +106,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         }
     }
 
-    /// Returns the memory of a generator and a workspace for a layout on a grid whose longer side
-    /// is `side`, in bytes.
+    /// Returns the memory, in bytes, that a generator and a workspace need for a layout on a grid
+    /// whose longer side is `side`.
     pub(crate) fn bytes(layout: &Layout<B>, side: usize) -> u64 {
         let terms: usize = layout.region_sizes().iter().map(|&(places, pieces)| places * pieces).sum();
         let groups = layout.groups.len();
@@ -132,8 +133,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     }
 }
 
-/// Returns whether a piece that moved in direction `last` need not move in direction `next`
-/// afterwards: along its line in `slide`, back in `step`, and in any direction in `turn`.
+/// Returns whether a piece that has just moved in direction `last` need not move in direction
+/// `next`: back for `step`, along the same line for `slide`, and in any direction for `turn`.
 fn is_pruned(metric: BlockMetric, last: usize, next: usize) -> bool {
     match metric {
         BlockMetric::Step => next == last ^ 1,

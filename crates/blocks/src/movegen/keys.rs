@@ -6,7 +6,7 @@ use crate::bitboard::{BitBoard, Layout, PlacementRegion};
 use crate::key::{AnchorMove, PackedKey, as_number};
 
 impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
-    /// Returns the key after a move of a piece of a group with these anchors.
+    /// Returns the key after moving a piece of a group that has these anchors.
     #[inline(always)]
     pub(super) fn key_after(&self, key: K, anchors: B, number: usize, from: usize, to: usize) -> K {
         let group = &self.layout.groups[number];
@@ -51,7 +51,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     }
 }
 
-/// The data for finding the position of a key of at most two words.
+/// The data for finding the position that has a given key of at most two words.
 pub(crate) struct Ranks {
     /// The anchors of each region.
     anchors: Vec<Vec<u16>>,
@@ -63,7 +63,7 @@ impl Ranks {
         Self { anchors: layout.regions.iter().map(cells).collect() }
     }
 
-    /// Replaces `cells`, a list per group, with the anchors of the position of a key.
+    /// Replaces `cells`, a list per group, with the anchors of the position that has this key.
     ///
     /// The greatest term that fits belongs to the last piece of the last region, and so on. This
     /// holds in mixed radix as well as in the combinatorial number system of each region.
@@ -80,8 +80,7 @@ impl Ranks {
             let mut end = places;
             for piece in (0..pieces).rev() {
                 let terms = &moves.terms[moves.bases[number] + piece * places..][..places];
-                // Pieces are in the order of their places, so there must be room for the earlier
-                // ones.
+                // Pieces are in order of their places, so there must be room for the earlier ones.
                 let most = end.min(places - pieces + piece + 1);
                 let fitting = terms[piece..most].partition_point(|&term| as_number(term) <= left);
                 let place = piece + fitting.saturating_sub(1);
@@ -94,7 +93,7 @@ impl Ranks {
 }
 
 impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
-    /// Returns the record of the search's start.
+    /// Returns the record of the search's starting position.
     pub(crate) fn start(&self) -> Vec<u64> {
         self.pack(&self.layout.start)
     }
@@ -104,7 +103,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         self.packing.pack(anchors, self.key_of(anchors))
     }
 
-    /// Returns the occupied cells of a record.
+    /// Returns the occupied cells in a record.
     #[inline(always)]
     pub(crate) fn occupied(&self, record: &[u64]) -> B {
         let groups = self.layout.groups.iter().zip(self.packing.anchors(record));

@@ -1,63 +1,63 @@
-//! Step masks, which compute the pieces that can take a step, for all pieces of a group in four
-//! positions at once.
+//! Step masks, which find all pieces of a group that can take a step, in four positions at once.
 
 use loyd_search::cpu::{Cpu, LANES, Shift, VectorLanes, each};
 
 use crate::bitboard::{BitBoard, DIRECTIONS, GroupStep, PieceGroup, SIGNS};
 
-/// The masks of all steps.
+/// The masks for all steps.
 pub(super) struct StepMasks<B>(Vec<StepMask<B>>);
 
-/// The conditions of a step, for most groups. The mask of an excluded step has no open anchors. The
-/// struct contains no list of cells because a loop over one would branch differently for each
+/// The conditions for a step, for most groups. The mask of an excluded step has no open anchors.
+/// The struct contains no list of cells because a loop over one would branch differently for each
 /// shape.
 struct StepMask<B> {
     /// The anchors whose step stays within the grid and off the fixed cells.
     open: B,
     /// The distances from the first two cells that the step enters to the anchor before it.
     entered: [Shift; 2],
-    /// The distance of the step, and of the reverse step.
+    /// The distances covered by the step and by the reverse step.
     step: [Shift; 2],
     group: usize,
     direction: usize,
 }
 
-/// The data that determine which steps are possible in four positions and worth trying. `L` is a
-/// set of cells in each of them.
+/// The data that determine which steps in four positions are possible and worth trying. `L` holds a
+/// set of cells for each position.
 #[derive(Clone, Copy)]
 pub(super) struct Conditions<L> {
     pub(super) occupied: L,
-    /// The cells that the last move may have passed, including the places of its piece before and
-    /// after it.
+    /// The cells that the last move may have passed through, including the places of the moved
+    /// piece before and after it.
     pub(super) swept: L,
     /// The anchors whose moves precede the last move in the fixed order, for vertical and for
     /// horizontal moves.
     pub(super) earlier: [L; 2],
-    /// By direction, the anchor of the last moved piece if its step is pruned.
+    /// For each direction, the anchor of the last moved piece if its step in this direction is
+    /// pruned.
     pub(super) pruned: [L; DIRECTIONS],
-    /// By sign, the pieces whose steps were known duplicates before the last move.
+    /// For each sign, the pieces whose steps were known duplicates before the last move.
     pub(super) duplicates: [L; SIGNS],
 }
 
 /// The pieces that can take each step, in four positions.
 pub(super) struct Movers<B> {
     steps: Vec<StepMovers<B>>,
-    /// The steps and lanes with movers, and with late movers, as bits.
+    /// The steps and lanes with movers, and those with late movers, as bits.
     found: Vec<[u64; 2]>,
-    /// By sign, the pieces whose steps are known duplicates without a lookup.
+    /// For each sign, the pieces whose steps are known duplicates without a lookup.
     duplicates: [[B; LANES]; SIGNS],
 }
 
 /// The pieces that can take one step.
 #[derive(Clone, Copy)]
 struct StepMovers<B> {
-    /// The pieces that can take it, without pruned ones.
+    /// The pieces that can take it, except pruned ones.
     movers: [B; LANES],
     /// For slides, the pieces whose first step is pruned because it commutes with the last move and
     /// comes before it, but that can take a second step. A longer slide may reach the cells of the
     /// last move, and is then a child. The pieces are given by their anchors after the first step.
     /// For turns, the anchors of the group's pieces that may move farther than a single step,
-    /// stored only in the first of the four steps of a group. Each of them needs a flood fill.
+    /// stored only in the first of a group's four steps. Each of them needs a flood fill.
     late: [B; LANES],
     /// The anchors whose step enters no occupied cell.
     clear: [B; LANES],
@@ -76,7 +76,7 @@ impl<B: BitBoard> Movers<B> {
         Self { steps: vec![no_movers; steps], found: vec![[0; 2]; steps.div_ceil(IN_WORD)], duplicates: [none; SIGNS] }
     }
 
-    /// Returns, by sign, the pieces in a position whose steps are known duplicates.
+    /// Returns, for each sign, the pieces in a position whose steps are known duplicates.
     #[inline(always)]
     pub(super) fn duplicates(&self, lane: usize) -> [B; SIGNS] {
         [self.duplicates[0][lane], self.duplicates[1][lane]]
@@ -95,10 +95,10 @@ impl<B: BitBoard> Movers<B> {
     }
 
     /// Removes and returns a mover: its step, its position and its anchor. `word` is the state of
-    /// the caller's loop, which starts with 0.
+    /// the caller's loop, which starts at 0.
     ///
     /// A single loop covers all steps, positions and pieces because the processor cannot predict
-    /// the end of inner loops.
+    /// when inner loops end.
     #[inline(always)]
     pub(super) fn next(&mut self, word: &mut usize) -> Option<(usize, usize, usize)> {
         while self.found.get(*word)?[0] == 0 {
@@ -127,8 +127,9 @@ impl<B: BitBoard> Movers<B> {
 }
 
 impl<B: BitBoard> StepMasks<B> {
-    /// Creates the masks of some steps, closed for irregular ones. For turns, there are four steps
-    /// per group, one for each direction, and irregular ones consider only the first two cells.
+    /// Creates the masks for some steps. The masks of irregular steps are closed, except for turns:
+    /// these have four steps per group, one for each direction, and the masks of irregular steps
+    /// consider only the first two cells.
     pub(super) fn new(steps: &[Option<&GroupStep<B>>], is_turn: bool) -> Self {
         let mask = |step: Option<&GroupStep<B>>| {
             step.filter(|step| is_turn || step.is_regular).map_or(StepMask::closed(), StepMask::new)
@@ -141,8 +142,8 @@ impl<B: BitBoard> StepMasks<B> {
         (steps * (size_of::<StepMask<B>>() + size_of::<StepMovers<B>>())) as u64
     }
 
-    /// Finds the movers of steps, or of the first steps of slides, given the anchors of the pieces
-    /// by group. If all pieces are `CARS`, also finds known duplicates.
+    /// Finds the movers for steps, or for the first steps of slides, given the anchors of the
+    /// pieces by group. If all pieces are `CARS`, also finds known duplicates.
     #[inline(always)]
     pub(super) fn steps<C: Cpu, const SLIDES: bool, const CARS: bool>(
         &self,
@@ -186,11 +187,11 @@ impl<B: BitBoard> StepMasks<B> {
         }
     }
 
-    /// Finds the movers of turns with a single step, and the pieces that may have longer ones,
-    /// given the anchors of the pieces by group.
+    /// Finds the movers for single-step turns, and the pieces that may have longer turns, given the
+    /// anchors of the pieces by group.
     ///
     /// A box that takes a step, and then another step sideways or straight on, does not enter any
-    /// of its original cells in the second step. If no second step is possible after any first
+    /// of its original cells with the second step. If no second step is possible after any first
     /// step, the first steps are therefore its only moves.
     #[inline(always)]
     pub(super) fn turns<C: Cpu>(
@@ -246,8 +247,7 @@ impl<B: BitBoard> StepMask<B> {
         Self { open: B::EMPTY, entered: none, step: none, group: 0, direction: 0 }
     }
 
-    /// Returns the anchors whose step enters none of the cells. A step of a car enters a single
-    /// cell.
+    /// Returns the anchors whose step enters none of the cells. A car's step enters a single cell.
     #[inline(always)]
     fn clear<C: Cpu, const CARS: bool>(&self, cpu: C, cells: B::Lanes<C>) -> B::Lanes<C> {
         let [one, two] = self.entered;

@@ -1,21 +1,22 @@
 //! Move generation: the positions one move away from a position.
 //!
 //! Two kinds of moves are pruned. Both depend on how the search first reached the position: from
-//! `Y`, by the move `A` of a piece `a`, to `X = Y A`.
-//! - Another move of `a`: in `slide` along the same line, in `step` back, in `turn` anywhere. `Y`
-//!   has that neighbour too, so it is no deeper than `X`.
+//! `Y`, by a move `A` of a piece `a`, to `X = Y A`.
+//! - Another move of `a`: along the same line for `slide`, back for `step`, anywhere for `turn`.
+//!   `Y` has that neighbour too, so it is no deeper than `X`.
 //! - A move `m` of another piece that comes before `A` in a fixed order of moves, if `m` and `A`
-//!   commute: neither enters a cell that the other passes. `Y m A` is then the same position, so it
-//!   is also found from `Y m`, which is no deeper than `X`, by a move later in the order than `m`.
-//!   If the search prunes that move too, it does so because of an even later move. This cannot
-//!   continue forever, so the position is found in some order. In `step` and `turn`, the order
-//!   follows the start cells of the pieces; in `slide`, it follows the lines of their movement.
+//!   commute: neither enters a cell that the other passes through. `Y m A` is then the same
+//!   position, so it is also found from `Y m`, which is no deeper than `X`, by a move later in the
+//!   order than `m`. If the search prunes that move too, it does so because of an even later move.
+//!   This cannot continue forever, so the position is found in some order. For `step` and `turn`,
+//!   the order follows the cells from which the pieces move; for `slide`, it follows the lines
+//!   along which they move.
 //!
-//! In `slide`, the search prunes a third kind: a piece does not slide beyond a position that is no
+//! For `slide`, the search prunes a third kind: a piece does not slide beyond a position that is no
 //! deeper than `X`. Positions beyond it are found from there, by a shorter slide of the same piece
-//! in the same line. Each step of this argument makes moves later in the order or shorter, so it
-//! cannot continue forever either. [`MoveGenerator::expand`] therefore returns only the shortest
-//! slide of each piece, and [`MoveGenerator::continue_slide`] the next longer one.
+//! along the same line. Each step of this argument makes a move later in the order or shorter, so
+//! the argument cannot continue forever either. [`MoveGenerator::expand`] therefore returns only
+//! the shortest slide of each piece, and [`MoveGenerator::continue_slide`] the next longer one.
 //!
 //! If all pieces are cars, a fourth kind is pruned: *known duplicates*. Suppose that a step was
 //! looked up before the last move and led no farther from the start. If it commutes with that move,
@@ -39,7 +40,7 @@ pub(super) use workspace::Workspace;
 pub(crate) struct LastSlides<B> {
     /// The group of the piece.
     group: usize,
-    /// By anchor, the slides backwards and forwards.
+    /// For each anchor, the slides backwards and forwards.
     slides: Vec<[LastSlide<B>; 2]>,
 }
 
@@ -47,12 +48,12 @@ pub(crate) struct LastSlides<B> {
 #[derive(Clone, Copy)]
 struct LastSlide<B> {
     to: u16,
-    /// The cells that the piece enters; all cells if there is no such anchor.
+    /// The cells that the piece enters; all cells if there is no goal anchor in this direction.
     entered: B,
 }
 
 impl<B: BitBoard> LastSlides<B> {
-    /// Compiles the slides of a layout whose pieces are all cars. Returns `None` if the goal
+    /// Compiles the slides for a layout whose pieces are all cars. Returns `None` if the goal
     /// involves more than one piece or any of several pieces, or if it is unreachable.
     fn new(layout: &Layout<B>) -> Option<Self> {
         let [(number, goal)] = layout.targets[..] else { return None };
@@ -81,8 +82,8 @@ impl<B: BitBoard> LastSlides<B> {
         slides
     }
 
-    /// Returns the slide to the goal, if none of the cells that it enters is `occupied`, given the
-    /// anchor of the piece.
+    /// Returns the piece's slide to the goal from its anchor, if none of the cells that it enters
+    /// is `occupied`.
     #[inline(always)]
     fn slide(&self, mut anchors: B, occupied: B) -> Option<AnchorMove> {
         let from = anchors.pop_first();

@@ -1,4 +1,4 @@
-//! The types of moves, in the order of their generation.
+//! The types of moves, in the order in which they are generated.
 
 use loyd_search::cpu::{Cpu, LANES};
 
@@ -19,8 +19,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     #[inline(always)]
     pub(super) fn single_steps(&self, workspace: &mut Workspace<B, K>, children: &mut Children<K>) {
         let mut word = 0;
-        // The movers have already been computed, so nothing is tested here: the only branch is the
-        // end of the loop.
+        // The movers have already been computed, so nothing is tested here: the only branch ends
+        // the loop.
         while let Some((step, lane, from)) = workspace.movers.next(&mut word) {
             let &MoveStart { delta, group, sign } = &self.starts[step];
             let (group, to) = (usize::from(group), from.wrapping_add_signed(delta.into()));
@@ -35,7 +35,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     }
 
     /// Adds the slides of pieces whose first step commutes with the last move, if they continue to
-    /// the cells that it passed.
+    /// the cells that the last move passed through.
     #[inline(always)]
     pub(super) fn late_slides(&self, workspace: &mut Workspace<B, K>, children: &mut Children<K>) {
         let mut word = 0;
@@ -57,7 +57,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         }
     }
 
-    /// Adds the moves of irregular steps: the step or the shortest slide of each piece.
+    /// Adds the moves with irregular steps: each piece's step or its shortest slide.
     pub(super) fn irregular_lines(&self, workspace: &Workspace<B, K>, children: &mut Children<K>) {
         for &number in &self.irregular {
             let step = &self.layout.steps[number];
@@ -115,7 +115,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
 }
 
 impl<B: BitBoard, K: PackedKey> Workspace<B, K> {
-    /// Returns the anchors that a piece reaches by a turn, without turns that commute with the last
+    /// Returns the anchors that a piece reaches by a turn, except turns that commute with the last
     /// move and come before it.
     #[inline(always)]
     fn far_turn<C: Cpu>(&self, cpu: C, lane: usize, group: &PieceGroup<B>, from: usize) -> B {

@@ -1,31 +1,31 @@
-//! The change of a key by a step, computed without a branch.
+//! The change that a step makes to a key, computed without a branch.
 //!
 //! A horizontal step changes the term of one piece. A step down moves a piece past the pieces of
-//! its region between the two anchors in reading order. The number of each of them decreases by
-//! one, and its term changes accordingly. A step up is the reverse of a step down.
+//! its region that lie between the two anchors in reading order. The number of each such piece
+//! decreases by one, and its term changes accordingly. A step up is the reverse of a step down.
 
 use crate::bitboard::{BitBoard, Layout, PlacementRegion};
 use crate::key::PackedKey;
 
-/// The lookup data of a step, by group and cell.
+/// The lookup data for a step, by group and cell.
 pub(super) struct StepKeys<B, K> {
     cells: usize,
-    /// The maximum number of anchors between those before and after a step that may be occupied; 0
-    /// if no step moves a piece past another.
+    /// The maximum number of possibly occupied anchors between a piece's anchors before and after a
+    /// step; 0 if no step moves a piece past another.
     between: usize,
-    /// The anchors of the same region before each anchor, and those after it within the reach of a
+    /// The anchors of the same region before each anchor, and those after it within reach of a
     /// step. Empty if no other piece is in the region.
     near: Vec<NearbyAnchors<B>>,
     /// The first row of each group in `terms` and in `changes`.
     rows: Vec<usize>,
-    /// By row and cell, the term of a piece. A group has a row for each number of earlier pieces of
+    /// The term of a piece, by row and cell. A group has a row for each number of earlier pieces in
     /// the region.
     terms: Vec<K>,
     /// The change of that term if one of those pieces leaves; 0 in the first row.
     changes: Vec<K>,
 }
 
-/// Anchors of a region near one of them.
+/// The anchors of a region that are near one of its anchors.
 #[derive(Clone, Copy)]
 struct NearbyAnchors<B> {
     before: B,
@@ -33,8 +33,8 @@ struct NearbyAnchors<B> {
 }
 
 impl<B: BitBoard, K: PackedKey> StepKeys<B, K> {
-    /// Creates the data for the groups of a layout, given the terms of its regions and the index of
-    /// the first term of each.
+    /// Creates the data for the groups in a layout, given the terms of its regions and the index of
+    /// each region's first term.
     pub(super) fn new(layout: &Layout<B>, (rows, columns): (usize, usize), all: &[K], bases: &[usize]) -> Self {
         let cells = rows * columns;
         let pieces = layout.group_sizes();
@@ -92,11 +92,11 @@ impl<B: BitBoard, K: PackedKey> StepKeys<B, K> {
         (cells * (layout.groups.len() * size_of::<NearbyAnchors<B>>() + 2 * pieces * size_of::<K>())) as u64
     }
 
-    /// Returns the key after a step of a piece of a group with these anchors.
+    /// Returns the key after a step by a piece of a group that has these anchors.
     ///
     /// A step up is computed as the reverse of a step down. Whether a piece is in between is
-    /// unpredictable, so a change is added for each cell. If there is no piece, this is the first
-    /// of all changes, which is 0.
+    /// unpredictable, so a change is added for each cell. For a cell without a piece, this is the
+    /// first of all changes, which is 0.
     #[inline(always)]
     pub(super) fn key_after(&self, key: K, anchors: B, group: usize, (from, to): (usize, usize)) -> K {
         let (first, last) = (from.min(to), from.max(to));

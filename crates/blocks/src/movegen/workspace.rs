@@ -12,9 +12,9 @@ use crate::key::{AnchorMove, PackedKey};
 pub(crate) struct Workspace<B, K> {
     pub(super) keys: [K; LANES],
     pub(super) last_moves: [LastMove<B>; LANES],
-    /// The occupied cells of each position.
+    /// The occupied cells in each position.
     pub(crate) occupied: [B; LANES],
-    /// By group, the anchors of its pieces.
+    /// The anchors of each group's pieces.
     pub(super) anchors: Vec<[B; LANES]>,
     pub(super) movers: Movers<B>,
     /// A record without pieces, for lanes without a position.
@@ -52,7 +52,7 @@ impl<B: BitBoard, K: PackedKey> Workspace<B, K> {
         self.anchors[group][lane]
     }
 
-    /// Returns, by sign, the pieces in a position whose steps are known duplicates.
+    /// Returns, for each sign, the pieces in a position whose steps are known duplicates.
     #[inline(always)]
     pub(crate) fn duplicates(&self, lane: usize) -> [B; SIGNS] {
         self.movers.duplicates(lane)
@@ -60,7 +60,7 @@ impl<B: BitBoard, K: PackedKey> Workspace<B, K> {
 }
 
 impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
-    /// Unpacks records. If there are fewer than [`LANES`], the last positions have no pieces.
+    /// Unpacks records. If there are fewer than [`LANES`], the remaining positions have no pieces.
     #[inline(always)]
     pub(super) fn unpack<C: Cpu>(
         &self,
@@ -77,8 +77,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         for (number, (group, into)) in self.layout.groups.iter().zip(&mut workspace.anchors).enumerate() {
             let mut anchors = each!(lane => self.packing.anchors_of(records[lane], number));
             if !B::IS_SMALL {
-                // A field of cell indices cannot express the absence of pieces, so a blank record
-                // has some.
+                // A field of cell indices cannot express that there are no pieces, so a blank
+                // record has some.
                 anchors.iter_mut().skip(parents.len() / words).for_each(|anchors| *anchors = B::EMPTY);
             }
             let anchors = B::Lanes::<C>::of(cpu, anchors);
@@ -104,7 +104,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         }
     }
 
-    /// Returns, by sign, the pieces whose steps were known duplicates before the last moves.
+    /// Returns, for each sign, the pieces whose steps were known duplicates before the last moves.
     #[inline(always)]
     fn known_duplicates<C: Cpu>(&self, cpu: C, records: [&[u64]; LANES]) -> [B::Lanes<C>; SIGNS] {
         if !self.has_duplicates() {
@@ -133,8 +133,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         LastMove { swept, earlier, pruned }
     }
 
-    /// Returns the cells that a piece covers on some path between two anchors that it may have
-    /// taken.
+    /// Returns the cells that a piece may have covered on its way from one anchor to another.
     #[inline(always)]
     fn turned<C: Cpu>(&self, cpu: C, group: &PieceGroup<B>, (from, to): (usize, usize), occupied: B) -> B {
         let (first, last) = (from.min(to), from.max(to));
@@ -146,8 +145,8 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
     }
 
     /// Returns the anchors in lines before the line of a move, for moves along columns and for
-    /// moves along rows. The order of lines is: all rows from top to bottom, then all columns from
-    /// left to right.
+    /// moves along rows. Lines are ordered as follows: all rows from top to bottom, then all
+    /// columns from left to right.
     #[inline(always)]
     fn lines_before(&self, from: usize, is_level: usize) -> [B; 2] {
         let (column, level) = (from % self.columns, self.axes[is_level]);

@@ -1,4 +1,4 @@
-//! Solutions of boards that are too large, or nearly too large, for an exhaustive search.
+//! Solutions for boards that are too large, or nearly too large, for an exhaustive search.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -27,8 +27,8 @@ fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, mode: Mode) -> (Verdict, Sta
     (verdict, solver.status())
 }
 
-/// Creates `side` bars, each of which leaves one cell of its row free, with the goal that each is
-/// at the other end of its row.
+/// Creates `side` bars, each of which leaves one cell of its row free, with the goal of moving each
+/// to the other end of its row.
 fn bars(side: usize) -> (String, Vec<String>) {
     let mut text = format!("{side} {side}\n");
     let mut goal = vec![];
@@ -74,7 +74,7 @@ fn course_k2_small_blocks_cross_an_empty_board_optimally() {
 }
 
 #[test]
-fn course_k2_one_gap_among_equal_blocks_moves_to_the_cell_that_the_goal_leaves_empty() {
+fn course_k2_one_gap_among_identical_blocks_moves_to_the_cell_that_the_goal_leaves_empty() {
     const SIDE: usize = 40;
     let free = (7, 9);
     let cells = (0..SIDE * SIDE).map(|cell| (cell / SIDE + 1, cell % SIDE + 1)).filter(|&cell| cell != free);
@@ -145,7 +145,7 @@ fn slices_and_stops_do_not_change_the_result() {
     assert_eq!(summary(&sliced), summary(&whole));
     let mut stopped = red_donkey(MEMORY);
     let checks = AtomicU64::new(0);
-    // Every hundredth check ends the run.
+    // Every hundredth check stops the run.
     let is_over = || checks.fetch_add(1, Ordering::Relaxed) % 100 == 99;
     while stopped.run(&mut Context::new(u64::MAX, Stop::when(&is_over))) == Verdict::Searching {}
     assert_eq!(summary(&stopped), summary(&whole));

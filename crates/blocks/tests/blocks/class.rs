@@ -14,7 +14,7 @@ use loyd_search::{Context, Stop, Verdict};
 /// on a board.
 type Car = (usize, usize, usize, bool);
 
-/// The size of a board, and its wall.
+/// A board's size, and its wall.
 #[derive(Clone, Copy)]
 struct Grid {
     rows: usize,
@@ -63,8 +63,8 @@ impl Grid {
         board[0].1 + 2 == self.columns
     }
 
-    /// Returns the boards after one car moved up to `longest` cells in a direction, with the cars
-    /// in canonical order.
+    /// Returns the boards after one car has moved up to `longest` cells in a direction, with the
+    /// cars in canonical order.
     fn neighbours(self, board: &[Car], longest: usize) -> Vec<Vec<Car>> {
         let mut found = vec![];
         for (number, &(row, column, length, is_level)) in board.iter().enumerate() {
@@ -128,7 +128,7 @@ impl Grid {
         (all, found)
     }
 
-    /// Returns the greatest distance; 0 if no position is solved, or all of them are.
+    /// Returns the greatest distance; 0 if no position is solved, or if all of them are.
     fn greatest_distance(self, component: &[Vec<Car>], longest: usize) -> u32 {
         let solved = component.iter().filter(|board| self.is_solved(board));
         let mut open: VecDeque<(&[Car], u32)> = solved.map(|board| (&board[..], 0)).collect();
@@ -152,7 +152,7 @@ fn members(class: &RushClass) -> Vec<ClassMember> {
 }
 
 #[test]
-fn a_class_has_the_components_of_a_plain_enumeration() {
+fn a_class_has_the_same_components_as_a_plain_enumeration() {
     for (rows, columns) in [(4, 4), (3, 5), (5, 3), (4, 3), (3, 3), (3, 6)] {
         for (metric, longest) in [(BlockMetric::Slide, columns.max(rows)), (BlockMetric::Step, 1)] {
             let class = RushClass::new(rows, columns, metric).expect("a class");
@@ -178,7 +178,7 @@ fn by_length(members: &[ClassMember]) -> BTreeMap<(u32, u64), u64> {
 }
 
 #[test]
-fn a_class_with_a_wall_has_the_components_of_a_plain_enumeration() {
+fn a_class_with_a_wall_has_the_same_components_as_a_plain_enumeration() {
     for (rows, columns, wall) in [(4, 4, (0, 0)), (4, 4, (3, 2)), (3, 5, (2, 3)), (5, 3, (1, 1)), (3, 4, (0, 2))] {
         for (metric, longest) in [(BlockMetric::Slide, columns.max(rows)), (BlockMetric::Step, 1)] {
             let class = RushClass::new(rows, columns, metric).and_then(|class| class.with_walls(&[wall]));
@@ -200,7 +200,7 @@ fn a_class_with_a_wall_has_the_components_of_a_plain_enumeration() {
 }
 
 #[test]
-fn classes_by_number_of_cars_divide_the_members_of_the_whole_class() {
+fn classes_limited_to_each_number_of_cars_partition_the_whole_class() {
     let class = RushClass::new(4, 4, BlockMetric::Slide).expect("a class");
     let cars = |member: &ClassMember| {
         let (_, cells) = member.board.split_once(':').expect("a size");
@@ -224,7 +224,7 @@ fn classes_by_number_of_cars_divide_the_members_of_the_whole_class() {
 }
 
 #[test]
-fn every_member_is_a_board_whose_shortest_solution_has_its_length() {
+fn the_length_of_every_member_is_that_of_a_shortest_solution() {
     for (rows, columns, metric) in [(4, 4, BlockMetric::Slide), (4, 4, BlockMetric::Turn), (5, 4, BlockMetric::Step)] {
         let class = RushClass::new(rows, columns, metric).expect("a class");
         let members = members(&class);
@@ -241,7 +241,7 @@ fn every_member_is_a_board_whose_shortest_solution_has_its_length() {
 }
 
 #[test]
-fn a_part_that_is_stopped_has_no_members_and_sizes_have_limits() {
+fn a_stopped_part_returns_no_members_and_sizes_are_limited() {
     let class = RushClass::new(4, 4, BlockMetric::Slide).expect("a class");
     assert_eq!(class.members(0, Stop::when(&|| true)), None);
     for (rows, columns) in [(2, 4), (4, 8)] {
@@ -276,7 +276,7 @@ impl TrayGrid {
         cells.len() == all
     }
 
-    /// Returns all layouts with one square of 2×2 cells and at least two gaps.
+    /// Returns all layouts with one 2×2 square and at least two gaps.
     fn layouts(self) -> BTreeSet<Tray> {
         let mut layouts: Vec<Tray> = vec![vec![]];
         for cell in 0..self.rows * self.columns {
@@ -300,7 +300,7 @@ impl TrayGrid {
         layout.contains(&(goal, 2, 2))
     }
 
-    /// Returns the layouts after one piece has moved by one cell or, in turns, along any path.
+    /// Returns the layouts after one piece has moved by one cell or, for turns, along any path.
     fn neighbours(self, layout: &Tray, is_turn: bool) -> BTreeSet<Tray> {
         let mut found = BTreeSet::new();
         for number in 0..layout.len() {
@@ -367,7 +367,7 @@ impl TrayGrid {
 }
 
 #[test]
-fn a_class_of_klotskis_has_the_groups_of_a_plain_enumeration() {
+fn a_klotski_class_has_the_same_groups_as_a_plain_enumeration() {
     for (rows, columns, metric) in [(3, 3, BlockMetric::Step), (4, 3, BlockMetric::Turn), (3, 4, BlockMetric::Step)] {
         let class = KlotskiClass::new(rows, columns, metric).expect("a class");
         let (layouts, totals, expected) = TrayGrid { rows, columns }.groups(metric == BlockMetric::Turn);
@@ -384,10 +384,10 @@ fn a_class_of_klotskis_has_the_groups_of_a_plain_enumeration() {
     }
 }
 
-/// The figures of the whole class equal those of a naive C++ search (`bench/generation.md`). The
-/// numbers of layouts and of sets of pieces also equal those of dnomd343's Klotski project.
+/// The figures for the whole class match those from a naive C++ search (`bench/generation.md`). The
+/// numbers of layouts and of sets of pieces also match those from dnomd343's Klotski project.
 #[test]
-fn the_red_donkey_is_among_898_groups_of_its_pieces() {
+fn the_red_donkeys_pieces_form_898_groups() {
     let class = KlotskiClass::new(5, 4, BlockMetric::Turn).expect("a class");
     assert_eq!((class.parts(), class.positions().iter().sum()), (203, 29_334_498));
     assert_eq!(class.positions().into_iter().max(), Some(964_656));
@@ -400,12 +400,13 @@ fn the_red_donkey_is_among_898_groups_of_its_pieces() {
     let groups = class.groups(part, Stop::NEVER).expect("it is not stopped");
     assert_eq!(groups.totals.groups, 898);
     let hardest = groups.members.iter().max_by_key(|member| member.length).expect("members");
-    // The start of the Red Donkey is 81 turns from the goal, and its hardest position 93.
+    // The start of the Red Donkey is 81 turns from the goal, and its hardest position is 93 turns
+    // away.
     assert_eq!((hardest.length, hardest.positions), (93, 25_955));
 }
 
 #[test]
-fn a_class_of_klotskis_has_limits_and_only_its_pieces() {
+fn a_klotski_class_has_limits_and_can_be_reduced_to_one_set_of_pieces() {
     for (rows, columns) in [(2, 4), (5, 6), (10, 3)] {
         let fault = KlotskiClass::new(rows, columns, BlockMetric::Turn).expect_err("no such class");
         assert_eq!(fault, ClassFault::Cells { rows, columns });
@@ -425,7 +426,7 @@ fn a_class_of_klotskis_has_limits_and_only_its_pieces() {
 }
 
 #[test]
-fn a_goal_car_in_another_row_has_a_class_of_its_own() {
+fn a_goal_car_in_another_row_gives_a_different_class() {
     let class = RushClass::new(4, 4, BlockMetric::Slide).expect("a class");
     assert_eq!(class.clone().with_goal_row(4).expect_err("no such row"), ClassFault::GoalRow { row: 5, rows: 4 });
     let [upper, lower] = [0, 3].map(|row| {

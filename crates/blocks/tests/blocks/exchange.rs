@@ -12,7 +12,7 @@ use crate::support::{data, lines};
 /// A published board: its rows of characters and its goal.
 struct PublishedBoard {
     rows: Vec<String>,
-    /// The goal in the form of `--goal`; `None` for the default goal of Rush Hour.
+    /// The goal in the form that `--goal` takes; `None` for the default goal of Rush Hour.
     goal: Option<String>,
 }
 
@@ -86,15 +86,15 @@ fn forms(board: &PublishedBoard) -> Vec<String> {
 type Cells = Vec<Vec<usize>>;
 
 /// Returns the minimum number of moves, found by breadth-first search over complete positions. A
-/// move slides one piece any distance along a straight line, and cars stay in their line.
+/// move slides one piece any distance along a straight line, and cars stay in their lines.
 fn plain_length(board: &PublishedBoard) -> Option<u32> {
     let (height, width) = (board.rows.len(), board.rows[0].len());
     let cells: Vec<char> = board.rows.iter().flat_map(|row| row.chars()).collect();
     let mut names: Vec<char> = cells.iter().copied().filter(|&c| c != '.').collect();
     names.sort_unstable();
     names.dedup();
-    let of_piece = |name: &char| (0..cells.len()).filter(|&cell| cells[cell] == *name).collect::<Vec<usize>>();
-    let start: Cells = names.iter().map(of_piece).collect();
+    let cells_of = |name: &char| (0..cells.len()).filter(|&cell| cells[cell] == *name).collect::<Vec<usize>>();
+    let start: Cells = names.iter().map(cells_of).collect();
     let (goal_piece, target) = match board.goal.as_deref() {
         None => (names.iter().position(|&name| name == 'A')?, None),
         Some(goal) => {
@@ -107,8 +107,8 @@ fn plain_length(board: &PublishedBoard) -> Option<u32> {
         None => cells[goal_piece].iter().any(|cell| cell % width == width - 1),
         Some(target) => cells[goal_piece][0] == target,
     };
-    // Pieces of one shape are interchangeable, except for the goal piece, so the places of each
-    // shape determine the position.
+    // Pieces of the same shape are interchangeable, except for the goal piece, so the places of
+    // each shape determine the position.
     let shape = |cells: &[usize]| cells.iter().map(|cell| cell - cells[0]).collect::<Vec<_>>();
     let mut kinds: HashMap<Vec<usize>, u8> = HashMap::new();
     for piece in &start {
@@ -193,9 +193,9 @@ fn length(text: &str, goal: Option<String>) -> (BlockPuzzle, Option<usize>) {
     (puzzle, length)
 }
 
-/// Asserts that all forms of a board are read as one puzzle, with the length that the naive search
-/// finds.
-fn assert_one_length(boards: &[PublishedBoard]) {
+/// Asserts that all forms of a board are read as the same puzzle, with the length that the naive
+/// search finds.
+fn assert_same_length(boards: &[PublishedBoard]) {
     for board in boards {
         let expected = plain_length(board).map(|length| length as usize);
         let mut known: Vec<BlockPuzzle> = Vec::new();
@@ -209,19 +209,19 @@ fn assert_one_length(boards: &[PublishedBoard]) {
 }
 
 #[test]
-fn exchange_public_boards_have_one_length_in_every_form() {
+fn exchange_public_boards_have_the_same_length_in_every_form() {
     let mut boards = rush_boards(20);
     boards.extend(klotski_boards(60).into_iter().filter(|board| board.rows[0].contains('.')).take(5));
     assert!(boards.len() >= 24);
-    assert_one_length(&boards);
+    assert_same_length(&boards);
 }
 
 #[test]
 #[ignore = "a soak"]
-fn soak_a_hundred_public_boards_have_one_length_in_every_form() {
+fn soak_a_hundred_public_boards_have_the_same_length_in_every_form() {
     let mut boards = rush_boards(60);
     boards.extend(klotski_boards(60));
     println!("soak: {} boards, {} of Klotski", boards.len(), boards.len() - 60);
     assert!(boards.len() >= 100);
-    assert_one_length(&boards);
+    assert_same_length(&boards);
 }

@@ -1,8 +1,8 @@
 //! Tests that the node counts of searches are unchanged: `bench/fingerprint-blocks.txt`.
 //!
-//! They depend only on the order of the search, so a different count means that the search has
-//! changed. If that was intended, replace the file's contents with the text that the failing test
-//! prints.
+//! The counts depend only on the order of the search, so a different count means that the search
+//! has changed. If that was intended, replace the file's contents with the text that the failing
+//! test prints.
 
 use std::fmt::Write;
 

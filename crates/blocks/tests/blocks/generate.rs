@@ -35,10 +35,10 @@ fn shortest(puzzle: &BlockPuzzle, metric: BlockMetric) -> Option<u32> {
     (solver.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Solved).then(|| solver.status().lower_bound)
 }
 
-/// Returns every variant of this puzzle without one piece or wall.
+/// Returns all variants of this puzzle with one piece or wall removed.
 fn lesser(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
     let setup = Setup::from(puzzle);
-    let goal_piece = setup.goal.0[0].piece().expect("a goal of a piece");
+    let goal_piece = setup.goal.0[0].piece().expect("a goal for a piece");
     let mut lesser = vec![];
     for piece in (0..setup.pieces.len()).filter(|&piece| piece != goal_piece) {
         let mut setup = setup.clone();
@@ -59,7 +59,7 @@ fn lesser(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
 }
 
 #[test]
-fn every_piece_and_wall_of_a_generated_puzzle_affects_its_length() {
+fn every_piece_and_wall_in_a_generated_puzzle_affects_its_length() {
     for recipe in RECIPES {
         let made = made(recipe);
         assert!(made.len() >= 3, "{recipe:?}: {}", made.len());
@@ -67,7 +67,7 @@ fn every_piece_and_wall_of_a_generated_puzzle_affects_its_length() {
             assert_eq!(shortest(&puzzle, grade.metric), Some(grade.length));
             assert!(grade.length >= 5 && grade.choice > 0.0 && grade.detours <= grade.length);
             assert!(lesser(&puzzle).iter().all(|puzzle| shortest(puzzle, grade.metric) < Some(grade.length)));
-            let goal_piece = puzzle.goal().0[0].piece().expect("a goal of a piece");
+            let goal_piece = puzzle.goal().0[0].piece().expect("a goal for a piece");
             assert_eq!(puzzle.pieces()[goal_piece].name, 'Z');
             assert!(puzzle.start_anchors().is_sorted());
         }
@@ -178,14 +178,14 @@ fn a_grade_is_the_documented_sum() {
 }
 
 #[test]
-fn impossible_recipes_are_refused() {
+fn impossible_recipes_are_rejected() {
     let usual = Recipe::new(BlockStyle::Rush, 6, 6);
     assert_eq!(usual.check(), Ok(()));
     for (rows, columns) in [(2, 6), (6, 2), (13, 6), (6, 100)] {
         let recipe = Recipe { rows, columns, ..usual.clone() };
         assert_eq!(recipe.check(), Err(RecipeFault::Size { rows, columns }));
     }
-    #[expect(clippy::reversed_empty_ranges, reason = "an empty range is refused")]
+    #[expect(clippy::reversed_empty_ranges, reason = "an empty range is rejected")]
     let empty = Recipe { pieces: 5..=4, ..usual.clone() };
     assert_eq!(empty.check(), Err(RecipeFault::EmptyRange));
     let (style, rows, columns) = (BlockStyle::Rush, 4, 4);
@@ -225,7 +225,7 @@ fn climbing_makes_boards_harder_within_the_recipe() {
 }
 
 #[test]
-fn annealing_and_tempering_find_the_longest_board_of_a_class() {
+fn annealing_and_tempering_find_the_longest_solution_in_a_class() {
     for (rows, columns, metric, draws) in
         [(4, 4, BlockMetric::Slide, 10), (5, 4, BlockMetric::Step, 10), (4, 5, BlockMetric::Slide, 20)]
     {
@@ -244,7 +244,7 @@ fn annealing_and_tempering_find_the_longest_board_of_a_class() {
 }
 
 #[test]
-fn tempering_ends_at_the_requested_length_and_is_reproducible() {
+fn tempering_stops_at_the_requested_length_and_is_reproducible() {
     let usual = Recipe::new(BlockStyle::Rush, 5, 5);
     let recipe = Recipe { climb: 4_000, climb_by: Climb::Tempering, length: 14..=15, walls: 1..=1, ..usual };
     let generator = BlockGenerator::new(recipe, Seed(2)).expect("a recipe that can be followed");
@@ -255,7 +255,7 @@ fn tempering_ends_at_the_requested_length_and_is_reproducible() {
 }
 
 #[test]
-fn annealing_keeps_the_requested_numbers_of_walls_and_cars() {
+fn annealing_respects_the_requested_numbers_of_walls_and_cars() {
     let usual = Recipe::new(BlockStyle::Rush, 6, 7);
     let recipe = Recipe { pieces: 6..=12, walls: 1..=2, climb: 60, climb_by: Climb::Annealing, ..usual };
     let generator = BlockGenerator::new(Recipe { most_positions: 20_000, ..recipe }, Seed(3)).expect("a recipe");

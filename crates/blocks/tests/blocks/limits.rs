@@ -1,4 +1,4 @@
-//! Tests of slices, the memory limit, and the largest puzzles.
+//! Tests for slices, the memory limit, and the largest puzzles.
 
 use loyd_blocks::{AStar, BreadthFirst, Component, Exploration, Widths, solver, solver_beyond};
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
@@ -53,14 +53,14 @@ fn threads_and_slices_do_not_change_a_wide_search() {
 }
 
 #[test]
-fn another_search_proves_the_length_when_memory_is_full() {
+fn another_search_proves_the_length_when_memory_runs_out() {
     let puzzle = red_donkey();
     let metric = BlockMetric::Slide;
     let whole = |memory| BreadthFirst::new(&puzzle, &puzzle.start(), metric, memory).or_three_depths();
     let mut expected = whole(MEMORY);
     assert_eq!(expected.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
     let expected = expected.status();
-    // The first run has too little memory for the goal's depth, the second one enough.
+    // The first run has too little memory for the goal's depth, and the second one has enough.
     for memory in [60_000, MEMORY] {
         let mut first = whole(memory);
         let is_enough = first.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Solved;
@@ -80,9 +80,9 @@ fn another_search_proves_the_length_when_memory_is_full() {
     }
 }
 
-/// Tables of both widths of short keys grow large in this test.
+/// Tables for short keys of both widths grow large in this test.
 #[test]
-fn any_number_of_threads_counts_the_same_component() {
+fn any_number_of_threads_gives_the_same_counts() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
     let counts = [(1, u64::MAX, 63), (2, 99_999, 0)].map(|(threads, budget, key_bits)| {
         let widths = Widths { cells: 0, key_bits };
@@ -96,7 +96,7 @@ fn any_number_of_threads_counts_the_same_component() {
 }
 
 #[test]
-fn threads_share_the_depths_of_searches_of_all_widths() {
+fn threads_share_depths_for_keys_of_all_widths() {
     let puzzle = support::to_cell(support::draw("aab#/aab./c.d./eed./f..."), 'a', (3, 2));
     for (&metric, all_bits) in BlockPuzzle::METRICS.iter().zip([[0, 127].as_slice(), &[41, 511], &[63]]) {
         for &key_bits in all_bits {
@@ -118,7 +118,7 @@ fn threads_share_the_depths_of_searches_of_all_widths() {
 }
 
 #[test]
-fn limits_of_nodes_and_memory_end_a_search_identically_with_any_number_of_threads() {
+fn node_and_memory_limits_stop_a_search_identically_with_any_number_of_threads() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
     for (memory, budget) in [(1 << 30, 30_000), (1 << 30, 333_333), (12 << 20, u64::MAX), (24 << 20, u64::MAX)] {
         let outcomes = [1, 3].map(|threads| {
@@ -212,7 +212,7 @@ fn explore(puzzle: &BlockPuzzle, memory: u64, widths: Widths) -> (Vec<u64>, Expl
 }
 
 #[test]
-fn a_solver_out_of_memory_reports_it_and_keeps_its_verdict() {
+fn a_solver_that_runs_out_of_memory_reports_it_and_keeps_its_verdict() {
     let puzzle = red_donkey();
     for memory in [0, 1_000, 10_000] {
         let search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, memory);
@@ -225,7 +225,7 @@ fn a_solver_out_of_memory_reports_it_and_keeps_its_verdict() {
 }
 
 #[test]
-fn the_largest_puzzles_are_searched_until_memory_is_full() {
+fn the_largest_puzzles_are_searched_until_memory_runs_out() {
     for is_alike in [true, false] {
         let puzzle = crowd(is_alike);
         for &metric in BlockPuzzle::METRICS {
@@ -298,8 +298,8 @@ fn bidirectional_search_generates_fewer_positions_if_every_piece_has_a_goal() {
     }
 }
 
-/// Returns a tray of 19 million positions with goals for its pieces. A goal for a shape applies to
-/// any piece of that shape.
+/// Returns a tray with 19 million positions and with goals for its pieces. A goal for a shape
+/// applies to any piece of that shape.
 fn roomy(goals: &[(char, (usize, usize), bool)]) -> BlockPuzzle {
     let mut setup = support::draw("abbc./abbc./dee../dgf../.....");
     let target = |&(name, (row, column), is_any): &(char, (usize, usize), bool)| {
@@ -312,7 +312,7 @@ fn roomy(goals: &[(char, (usize, usize), bool)]) -> BlockPuzzle {
 }
 
 #[test]
-fn a_star_proves_lengths_in_less_memory_than_other_searches() {
+fn a_star_proves_lengths_with_less_memory_than_other_searches() {
     for (goals, lengths) in [
         (&[('a', (3, 4), false)][..], [14, 9, 4]),
         (&[('c', (3, 0), false), ('a', (3, 4), false)], [21, 11, 6]),
@@ -371,7 +371,7 @@ fn a_star_with_a_known_length_needs_only_the_levels_below_it() {
 }
 
 #[test]
-fn a_search_with_three_depths_takes_over_when_a_star_is_out_of_memory() {
+fn a_search_with_three_depths_takes_over_when_a_star_runs_out_of_memory() {
     let puzzle = roomy(&[('a', (3, 4), false)]);
     for memory in [500_000, 1_000_000, 8_000_000] {
         let mut first = AStar::new(&puzzle, &puzzle.start(), BlockMetric::Turn, memory);

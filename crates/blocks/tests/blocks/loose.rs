@@ -1,5 +1,5 @@
-//! Tests of boards with much free space: a solution is found immediately, and a short one soon
-//! after.
+//! Tests for boards with much free space: a solution is found immediately, and a short one soon
+//! afterwards.
 
 use loyd_blocks::{Anytime, plain, solver_with};
 use loyd_core::blocks::{BlockGoal, Target};
@@ -24,7 +24,7 @@ fn first(puzzle: &BlockPuzzle, threads: usize) -> Status<BlockPuzzle> {
     search.status()
 }
 
-/// Returns the length of the best solution after a number of nodes.
+/// Returns the length of the best solution after a given number of nodes.
 fn length_after(puzzle: &BlockPuzzle, nodes: u64) -> usize {
     let mut search = Anytime::new(puzzle, &puzzle.start(), METRIC, MEMORY, None);
     search.run(&mut Context::new(nodes, Stop::NEVER));
@@ -38,7 +38,7 @@ fn rush12() -> Vec<BlockPuzzle> {
 }
 
 #[test]
-fn rush_boards_of_12_rows_are_solved_at_once_and_shortened_quickly() {
+fn rush_boards_with_12_rows_are_solved_immediately_and_shortened_quickly() {
     let most = [30, 22, 16, 45];
     for (puzzle, most) in rush12().into_iter().zip(most) {
         assert!(first(&puzzle, 1).best.is_some());
@@ -73,7 +73,7 @@ fn loose_boards_of_any_size_are_solved() {
 
 #[test]
 fn crowded_boards_are_solved_and_the_first_solution_is_short() {
-    // Mixed boards of 12×12 and 16×16, as crowded as random pieces get.
+    // Mixed 12×12 and 16×16 boards, as crowded as random pieces get.
     for (number, most) in [(14, 3_000), (29, 6_000)] {
         let (name, recipe) = recipes().swap_remove(number);
         assert!(name.starts_with("mixed") && name.ends_with("90%"), "{name}");
@@ -83,7 +83,7 @@ fn crowded_boards_are_solved_and_the_first_solution_is_short() {
 }
 
 #[test]
-fn tiles_with_several_gaps_are_solved_as_a_tile_puzzle() {
+fn tiles_with_several_gaps_are_solved_as_tile_puzzles() {
     let solve = |puzzle: &BlockPuzzle, mode| {
         let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
         let mut search = solver_with(puzzle, &puzzle.start(), BlockMetric::Step, mode, &resources);
@@ -107,7 +107,7 @@ fn tiles_with_several_gaps_are_solved_as_a_tile_puzzle() {
 }
 
 #[test]
-fn nearly_solved_tiles_with_several_gaps_are_proven() {
+fn nearly_solved_tiles_with_several_gaps_are_solved_with_a_proof() {
     let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
     for (side, count) in [(4, 2), (5, 3), (8, 5), (12, 21)] {
         for seed in 0..3 {
@@ -144,7 +144,8 @@ fn small(seed: u64) -> BlockPuzzle {
     };
     let fallback = setup.goal.clone();
     setup.goal = BlockGoal(goal);
-    // A goal beyond the edge of the board is rejected. The piece must then stay where it is.
+    // A goal beyond the edge of the board is rejected. In that case, the piece must stay where it
+    // is.
     BlockPuzzle::try_from(setup.clone()).unwrap_or_else(|_| {
         setup.goal = fallback;
         setup.try_into().expect("a legal puzzle")
@@ -172,7 +173,7 @@ fn small_loose_boards_agree_with_a_plain_search() {
 }
 
 #[test]
-fn searches_of_loose_boards_stay_within_their_memory() {
+fn searches_on_loose_boards_stay_within_their_memory() {
     let (_, recipe) = recipes().swap_remove(10);
     let puzzle = loose(recipe, 10);
     let memory = 8 << 20;

@@ -1,6 +1,6 @@
-//! Loose boards, drawn from seeds: random pieces with much free space, and goals reached by a
+//! Loose boards, generated from seeds: random pieces with much free space, and goals reached by a
 //! random walk.
-#![allow(dead_code, reason = "each test program uses its own part")]
+#![allow(dead_code, reason = "each test program uses only part of this module")]
 
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::random::{Seed, Source, below};
@@ -25,8 +25,8 @@ pub(crate) struct LooseRecipe {
     pub(crate) walk: usize,
 }
 
-/// Returns the board of a recipe and a seed. Its goal names the pieces that a random walk moved
-/// farthest and their places at its end, so it is solvable.
+/// Returns the board for a recipe and a seed. Its goal names the pieces that a random walk moved
+/// farthest, and their places at the end of the walk, so the board is solvable.
 pub(crate) fn loose(recipe: LooseRecipe, seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let setup = setup(recipe, &mut source);
@@ -63,7 +63,7 @@ pub(crate) fn walked(puzzle: &BlockPuzzle, start: &BlockPosition, steps: usize, 
     position
 }
 
-/// Returns random pieces with the goal that one of them stays.
+/// Returns random pieces with the goal that one of them stays where it is.
 pub(crate) fn setup(recipe: LooseRecipe, source: &mut Source) -> Setup {
     let LooseRecipe { rows, columns, .. } = recipe;
     let mut taken = vec![false; rows * columns];
@@ -124,7 +124,7 @@ pub(crate) fn with_start(puzzle: &BlockPuzzle, start: &BlockPosition) -> BlockPu
 }
 
 /// Returns a board with unit tiles on all cells but the last `gaps`, each with its own goal. The
-/// start is drawn uniformly.
+/// start is uniformly random.
 pub(crate) fn gaps(side: usize, gaps: usize, seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let mut cells: Vec<u16> = (0..(side * side) as u16).collect();
@@ -134,7 +134,7 @@ pub(crate) fn gaps(side: usize, gaps: usize, seed: u64) -> BlockPuzzle {
     unit_tiles(side, gaps, &cells)
 }
 
-/// Returns a board of [`gaps`] whose start is a few random steps from the goal.
+/// Like [`gaps`], but the start is a few random steps from the goal.
 pub(crate) fn nearly_solved_gaps(side: usize, gaps: usize, seed: u64) -> BlockPuzzle {
     let cells: Vec<u16> = (0..(side * side) as u16).collect();
     let solved = unit_tiles(side, gaps, &cells);
@@ -157,8 +157,8 @@ fn unit_tiles(side: usize, gaps: usize, cells: &[u16]) -> BlockPuzzle {
         .expect("a legal puzzle")
 }
 
-/// Returns the names and recipes of the benchmark: 12×12 to 30×30, with 40 to 90 % of the cells
-/// covered. The seed of a board is its index in this list.
+/// Returns the benchmark's names and recipes: 12×12 to 30×30, with 40 to 90 % of the cells covered.
+/// The seed of a board is its index in this list.
 pub(crate) fn recipes() -> Vec<(String, LooseRecipe)> {
     let mut recipes = vec![];
     for side in [12, 16, 20, 30] {
@@ -173,7 +173,7 @@ pub(crate) fn recipes() -> Vec<(String, LooseRecipe)> {
     recipes
 }
 
-/// The sides and seeds of the hardest [`rush`] boards among seeds 0 to 199 of each side:
+/// The sides and seeds of the hardest [`rush`] boards among seeds 0 to 199 for each side:
 /// `cargo bench -p loyd-blocks --bench loose -- draw`.
 pub(crate) const HARDEST_RUSH: [(usize, u64); 10] =
     [(9, 99), (9, 17), (9, 139), (9, 145), (9, 158), (10, 97), (10, 196), (10, 21), (10, 115), (10, 137)];
@@ -210,7 +210,7 @@ pub(crate) fn rush(side: usize, seed: u64) -> BlockPuzzle {
         .expect("a legal puzzle")
 }
 
-/// Returns boards of 126 free pieces.
+/// Returns boards with 126 free pieces.
 pub(crate) fn many_pieces() -> impl Iterator<Item = (String, BlockPuzzle)> {
     (0..5).map(|seed| {
         let recipe = LooseRecipe { rows: 20, columns: 20, filled: 100, pieces: 126, cars: 0, goals: 1, walk: 400_000 };

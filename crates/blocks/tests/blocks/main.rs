@@ -1,5 +1,5 @@
-//! Tests of the solvers of block puzzles through their public interface: specifications,
-//! properties, limits, published results and fingerprints.
+//! Tests the block puzzle solvers through their public interface: specifications, properties,
+//! limits, published results and fingerprints.
 
 mod anytime;
 mod class;

@@ -1,5 +1,5 @@
-//! Tests that the distance map agrees with a breadth-first search over the positions and keys of
-//! `loyd-core`.
+//! Tests that the distance map agrees with a breadth-first search over `loyd-core` positions and
+//! keys.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -87,7 +87,7 @@ fn complete(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Widths, slice: No
     map
 }
 
-/// Compares all results of a map with the naive search.
+/// Compares all results of a map with those of the naive search.
 fn agrees_with_its_twin(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Widths) {
     let twin = Twin::new(puzzle, metric);
     let mut map = complete(puzzle, metric, widths, 7);
@@ -147,7 +147,7 @@ const FREEDOMS: [Freedom; 6] =
 /// A cell, a shape and a freedom, as numbers.
 type Draw = (usize, usize, usize, usize);
 
-/// Returns the puzzle of all draws that fit, in order; the first is a wall.
+/// Returns the puzzle made of all draws that fit, in order; the first is a wall.
 fn drawn(rows: usize, columns: usize, draws: &[Draw], goal: Draw) -> Option<BlockPuzzle> {
     let mut taken = vec![(draws[0].0 % rows, draws[0].1 % columns)];
     let mut setup =
@@ -192,7 +192,7 @@ proptest! {
 }
 
 #[test]
-fn the_map_of_simplicity_agrees_with_the_plain_search_in_all_widths() {
+fn simplicitys_map_agrees_with_the_plain_search_for_all_widths() {
     let simplicity = support::to_cell(support::draw("..Y./BBYY/.GR./.GRR"), 'R', (0, 0));
     for widths in WIDTHS {
         for &metric in BlockPuzzle::METRICS {
@@ -202,7 +202,7 @@ fn the_map_of_simplicity_agrees_with_the_plain_search_in_all_widths() {
 }
 
 #[test]
-fn maps_give_published_boards_their_lengths() {
+fn maps_agree_with_published_lengths() {
     for line in support::lines(&support::data("blocks_published.txt")) {
         let (name, lengths, puzzle) = support::published(line);
         for (&metric, length) in BlockPuzzle::METRICS.iter().zip(lengths) {
@@ -239,7 +239,7 @@ fn slices_do_not_change_the_result() {
 }
 
 #[test]
-fn a_component_without_a_goal_has_statistics_and_no_distances() {
+fn a_component_without_a_goal_has_statistics_but_no_distances() {
     let mut setup = support::draw("ZZ.1/...1/...2");
     for piece in &mut setup.pieces[1..] {
         piece.freedom = Freedom::Vertical;
@@ -255,7 +255,7 @@ fn a_component_without_a_goal_has_statistics_and_no_distances() {
 }
 
 #[test]
-fn positions_of_another_component_are_not_on_the_map() {
+fn positions_in_another_component_are_not_on_the_map() {
     let puzzle = support::to_right(support::draw("Z#../Z#.a"), 'Z');
     let mut map = complete(&puzzle, BlockMetric::Step, Widths::default(), 100);
     let beyond = puzzle.position(&[2, 3]).expect("no overlap");

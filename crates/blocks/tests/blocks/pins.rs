@@ -23,25 +23,25 @@ const HEADER: &str = "\
 number of iterations and their total nodes, shortfall.
 ";
 const MEMORY: u64 = 64 << 20;
-/// Enough memory for every table of the 15-puzzle. With less, searches would depend on the tables
+/// Enough memory for every table for the 15-puzzle. With less, searches would depend on the tables
 /// that other tests have built.
 const AMPLE_MEMORY: u64 = 1 << 30;
 
 /// The parameters of a run.
 #[derive(Clone, Copy)]
 struct RunParameters {
-    /// The number of nodes after which the status is recorded, unless the search ends earlier.
+    /// The number of nodes after which the status is recorded, unless the search stops earlier.
     nodes: Nodes,
     /// Whether `nodes` is also the search's node budget.
     is_planned: bool,
     /// The length of a solution known to the caller.
     known: u32,
-    /// The maximum number of nodes of each run.
+    /// The maximum number of nodes in each run.
     slice: Nodes,
 }
 
 const WHOLE: RunParameters = RunParameters { nodes: 2_000_000, is_planned: false, known: u32::MAX, slice: Nodes::MAX };
-/// Runs of few nodes, whose ends do not coincide with the ends of turns.
+/// Short runs, which do not stop where turns end.
 const SLICED: RunParameters = RunParameters { slice: 7_777, ..WHOLE };
 
 /// The table under construction.
@@ -80,12 +80,12 @@ impl Pins {
                 )
             },
         );
-        let of_iterations: Nodes = iterations.iter().map(|iteration| iteration.nodes).sum();
+        let iteration_nodes: Nodes = iterations.iter().map(|iteration| iteration.nodes).sum();
         let without = shortfall.map_or("-", |shortfall| shortfall.without);
         let slice = if slice == Nodes::MAX { "whole".to_owned() } else { slice.to_string() };
         writeln!(
             self.0,
-            "{name} | {metric} | {threads} | {slice} | {verdict:?} | {nodes} | {lower_bound} | {length} | {steps} | {} {of_iterations} | {without}",
+            "{name} | {metric} | {threads} | {slice} | {verdict:?} | {nodes} | {lower_bound} | {length} | {steps} | {} {iteration_nodes} | {without}",
             iterations.len()
         )
         .expect("writing to a string cannot fail");
@@ -116,7 +116,7 @@ fn read(text: &str) -> BlockPuzzle {
     read.puzzle.puzzle.into_blocks().expect("a block puzzle")
 }
 
-/// Adds searches of tile puzzles that run to their end.
+/// Adds searches of tile puzzles that run to completion.
 fn add_tile_proofs(pins: &mut Pins) {
     use TileMetric::{Multi, Single};
     let boards = [
@@ -178,7 +178,7 @@ fn add_short_tile_solutions(pins: &mut Pins) {
             };
             let whole = RunParameters { nodes, ..WHOLE };
             add(pins, "Quick", Mode::Quick, (memory, 1), whole);
-            // A proof on several threads ends its runs at random node counts.
+            // A proof on several threads stops its runs at random node counts.
             let threads = if width > 4 { 2 } else { 1 };
             add(pins, "Anytime planned", Mode::Anytime, (memory, threads), RunParameters { is_planned: true, ..whole });
             add(
@@ -241,8 +241,8 @@ fn add_block_proofs(pins: &mut Pins) {
         {
             let start = puzzle.start();
             let whole = |memory| BreadthFirst::new(puzzle, &start, metric, memory);
-            let mut add = |name_of_search: &str, threads, search| {
-                pins.add(&format!("{name_of_search} {name}"), (metric, threads), parameters, search);
+            let mut add = |search_name: &str, threads, search| {
+                pins.add(&format!("{search_name} {name}"), (metric, threads), parameters, search);
             };
             add("BreadthFirst shared", 2, Box::new(whole(MEMORY).shared(2, 300)));
             add("BreadthFirst forgetting", 1, Box::new(whole(MEMORY).forgetting()));
@@ -295,7 +295,7 @@ fn add_short_block_solutions(pins: &mut Pins) {
 
 #[test]
 fn every_search_finds_its_recorded_solution() {
-    // The searches of tiles depend on the tables that earlier searches have built.
+    // Tile searches depend on the tables that earlier searches have built.
     let families = [[add_tile_proofs, add_short_tile_solutions], [add_block_proofs, add_short_block_solutions]];
     let rows = std::thread::scope(|scope| {
         let families = families.map(|parts| {

@@ -1,4 +1,4 @@
-//! Tests that published boards have their published lengths and numbers of positions.
+//! Tests that the solvers confirm published lengths and numbers of positions.
 
 use loyd_blocks::{Component, Exploration, solver};
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
@@ -25,7 +25,7 @@ fn rush_sample_has_its_published_component_sizes() {
 }
 
 #[test]
-fn published_boards_have_their_published_lengths_in_all_metrics() {
+fn published_boards_have_their_published_lengths_for_all_metrics() {
     let text = support::data("blocks_published.txt");
     for line in support::lines(&text) {
         let (name, lengths, puzzle) = support::published(line);
@@ -35,7 +35,7 @@ fn published_boards_have_their_published_lengths_in_all_metrics() {
     }
 }
 
-/// Boards of more than 100,000 positions take too long for a test; `cargo xtask any-size long`
+/// Boards with more than 100,000 positions take too long for a test; `cargo xtask any-size long`
 /// solves all boards.
 #[test]
 fn long_boards_have_their_recorded_lengths_and_the_small_ones_are_proven() {
@@ -69,8 +69,8 @@ fn for_rush_sample(check: impl Fn(&BlockPuzzle, usize, u64)) {
     assert_eq!(boards, 2000);
 }
 
-/// Returns the length of the solution, which `loyd-core` has replayed, after asserting that it is
-/// proven optimal.
+/// Returns the length of the solution, which `loyd-core` has replayed, after asserting that the
+/// solution is proven optimal.
 fn solved_length(puzzle: &BlockPuzzle, metric: BlockMetric) -> usize {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
     assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);

@@ -1,4 +1,4 @@
-//! Compares ratings and forms of components with plain searches.
+//! Compares ratings and component forms with the results of plain searches.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -16,7 +16,7 @@ const LIMITS: ComponentLimits = ComponentLimits { positions: 1_000_000, memory: 
 const DRAWS: u64 = 256;
 const METRICS: [BlockMetric; 3] = [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn];
 
-/// Returns random puzzles of all styles.
+/// Returns random puzzles in all styles.
 fn puzzles(count: usize) -> Vec<BlockPuzzle> {
     let recipes = [(BlockStyle::Rush, 5, 5), (BlockStyle::Klotski, 4, 3), (BlockStyle::Free, 4, 4)];
     let generators = recipes.map(|(style, rows, columns)| {
@@ -71,7 +71,7 @@ fn soak_pars_and_counts_of_shortest_solutions_agree_with_a_plain_search() {
     compare_with_plain_search(500);
 }
 
-/// Rates this number of puzzles in all metrics, and counts their shortest solutions by a plain
+/// Rates this number of puzzles for all metrics, and counts their shortest solutions with a plain
 /// search.
 fn compare_with_plain_search(count: usize) {
     for puzzle in puzzles(count) {
@@ -117,7 +117,7 @@ fn removing_an_idle_piece_keeps_the_solution_length() {
 }
 
 #[test]
-fn puzzles_without_a_rating_have_a_reason() {
+fn puzzles_that_cannot_be_rated_give_a_reason() {
     let puzzle: BlockPuzzle = "12../3.44/ZZ5./6657".parse().expect("a puzzle");
     let reason = |limits| Rating::search(&puzzle, BlockMetric::Slide, limits, Stop::NEVER).map(|_| ()).unwrap_err();
     assert_eq!(reason(ComponentLimits { positions: 10, ..LIMITS }), Unmapped::Positions { most: 10 });
@@ -129,14 +129,14 @@ fn puzzles_without_a_rating_have_a_reason() {
     assert_eq!(unsolvable, Err(Unmapped::Unsolvable));
 }
 
-/// Returns the canonical forms of all positions of a component.
+/// Returns the canonical forms of all positions in a component.
 fn forms(puzzle: &BlockPuzzle) -> BTreeSet<Canonical> {
     let (_, positions) = plain_search(puzzle, BlockMetric::Step);
     positions.iter().filter_map(|position| puzzle.restarted(position)).map(|puzzle| Canonical::new(&puzzle)).collect()
 }
 
-/// Returns the least layout of all positions and of their reflections upside down, which keep the
-/// exit of a Rush Hour board on its side. A cell has the length and the axis of its car.
+/// Returns the least layout among all positions and their upside-down reflections, which keep the
+/// exit of a Rush Hour board on its side. Each cell gives the length and the axis of its car.
 fn first_layout(puzzle: &BlockPuzzle) -> Vec<Vec<(usize, bool)>> {
     let layout = |position: &BlockPosition| {
         let mut cells = vec![vec![(0, false); puzzle.columns()]; puzzle.rows()];
@@ -160,7 +160,7 @@ fn first_layout(puzzle: &BlockPuzzle) -> Vec<Vec<(usize, bool)>> {
     least.expect("the start is a position")
 }
 
-/// Returns random puzzles that may have the same components, for one edition of seeds.
+/// Returns random puzzles that may have the same components, with or without canonical starts.
 fn draws(count: usize, (rows, columns): (usize, usize), canonical_start: bool) -> Vec<BlockPuzzle> {
     let recipe = Recipe { most_positions: 3_000, canonical_start, ..Recipe::new(BlockStyle::Rush, rows, columns) };
     let generator = BlockGenerator::new(recipe, Seed(3)).expect("a recipe that can be followed");
@@ -168,7 +168,7 @@ fn draws(count: usize, (rows, columns): (usize, usize), canonical_start: bool) -
 }
 
 #[test]
-fn forms_of_components_are_equal_only_for_equal_sets_of_positions() {
+fn component_forms_are_equal_only_for_identical_sets_of_positions() {
     let start = |puzzle: &BlockPuzzle| {
         CanonicalStart::search(puzzle, BlockMetric::Slide, LIMITS, Stop::NEVER).expect("it can be solved")
     };
@@ -184,7 +184,7 @@ fn forms_of_components_are_equal_only_for_equal_sets_of_positions() {
     }
     assert!(equal >= 10, "{equal} pairs");
     for puzzle in &puzzles {
-        // Every position of a component has the same canonical start.
+        // Every position in a component has the same canonical start.
         let (_, positions) = plain_search(puzzle, BlockMetric::Step);
         for position in positions.iter().step_by(positions.len().div_ceil(3)) {
             let moved = puzzle.restarted(position).expect("a position of the puzzle");
@@ -194,7 +194,7 @@ fn forms_of_components_are_equal_only_for_equal_sets_of_positions() {
 }
 
 #[test]
-fn canonical_starts_are_equal_for_equal_components() {
+fn identical_components_have_the_same_canonical_start() {
     let mut starts = HashSet::new();
     let mut repeated = 0;
     for puzzle in draws(90, (4, 4), true) {
@@ -232,8 +232,8 @@ fn depth(puzzle: &BlockPuzzle, metric: BlockMetric) -> u32 {
 
 #[test]
 #[ignore = "a soak"]
-fn soak_generated_boards_are_of_different_components() {
-    // Without walls, only about 1,020 boards of 5x5 are minimal and have 5 moves or more.
+fn soak_generated_boards_belong_to_different_components() {
+    // Without walls, only about 1,020 5x5 boards are minimal and take 5 moves or more.
     for (size, walls, count) in [((5, 5), 0..=3, 3_000), ((6, 6), 0..=0, 1_500)] {
         let recipe = Recipe { canonical_start: true, walls, ..Recipe::new(BlockStyle::Rush, size.0, size.1) };
         let generator = BlockGenerator::new(recipe, Seed(7)).expect("a recipe that can be followed");
@@ -243,8 +243,8 @@ fn soak_generated_boards_are_of_different_components() {
         });
         let mut known = HashSet::new();
         let made = draws.filter(|made| known.insert(made.component.clone().expect("canonical starts are requested")));
-        // Equal components have equal statistics, so only components with equal statistics are
-        // compared by their positions.
+        // Identical components have identical statistics, so only components with identical
+        // statistics are compared by their positions.
         let mut alike: HashMap<(u64, Vec<u64>), Vec<BlockPuzzle>> = HashMap::new();
         for made in made.take(count) {
             let mut map = DistanceMap::new(&made.puzzle, &made.puzzle.start(), BlockMetric::Step, 1 << 30);
@@ -255,7 +255,7 @@ fn soak_generated_boards_are_of_different_components() {
         let groups: Vec<_> = alike.values().filter(|group| group.len() > 1).collect();
         let compared = parallel::map(2, &groups, |group| {
             let first: HashSet<_> = group.iter().map(first_layout).collect();
-            assert_eq!(first.len(), group.len(), "two boards of one component: {group:?}");
+            assert_eq!(first.len(), group.len(), "two boards in one component: {group:?}");
             group.len()
         });
         let compared: usize = compared.into_iter().sum();

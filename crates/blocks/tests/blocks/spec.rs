@@ -1,4 +1,4 @@
-//! Tests of the requirements on the solver of block puzzles, by their numbers in
+//! Tests for the requirements on the block puzzle solver, by their numbers in
 //! `docs/requirements.md`.
 
 use loyd_blocks::{AStar, BreadthFirst, plain, solver};
@@ -29,14 +29,14 @@ fn length(puzzle: &BlockPuzzle) -> Option<usize> {
 
 #[test]
 fn blocks_b5_a_move_is_one_piece_in_one_straight_direction() {
-    // The piece must turn a corner: two moves in `slide`, one in `turn`, three in `step`.
+    // The piece must turn a corner: two moves for `slide`, one for `turn`, three for `step`.
     let puzzle = support::to_cell(support::draw("Z../##."), 'Z', (1, 2));
     let lengths = BlockPuzzle::METRICS.iter().map(|&metric| run(&puzzle, metric).1);
     assert!(lengths.eq([Some(3), Some(2), Some(1)]));
 }
 
 #[test]
-fn blocks_b6_no_solution_is_a_verdict_with_the_number_of_positions() {
+fn blocks_b6_an_unsolvable_verdict_gives_the_number_of_positions() {
     // Two cars in one row never pass each other: A starts in column 0, 1 or 2, and B is to its
     // right.
     let puzzle = support::to_right(support::rush_setup("AABB.."), 'A');
@@ -48,7 +48,7 @@ fn blocks_b6_no_solution_is_a_verdict_with_the_number_of_positions() {
 }
 
 #[test]
-fn blocks_b6_a_goal_piece_that_cannot_move_has_no_solution() {
+fn blocks_b6_a_puzzle_whose_goal_piece_cannot_move_has_no_solution() {
     let puzzle = support::to_right(support::draw("Z#.b"), 'Z');
     assert_eq!(run(&puzzle, BlockMetric::Slide), (Verdict::Unsolvable { searched: 2 }, None));
 }
@@ -64,7 +64,7 @@ fn blocks_b12_the_example_has_seven_first_moves_and_takes_five() {
 }
 
 #[test]
-fn blocks_b12_own_row_only_takes_six() {
+fn blocks_b12_ending_in_its_own_row_takes_six() {
     let mut setup = example();
     setup.goal = BlockGoal(vec![Target::RightOwnRow { piece: support::piece(&setup, 'Z') }]);
     let puzzle = BlockPuzzle::try_from(setup).unwrap();
@@ -72,7 +72,7 @@ fn blocks_b12_own_row_only_takes_six() {
 }
 
 #[test]
-fn blocks_b12_own_row_is_the_row_of_the_start_wherever_the_search_begins() {
+fn blocks_b12_own_row_means_the_starting_row_wherever_the_search_begins() {
     let mut setup = example();
     setup.goal = BlockGoal(vec![Target::RightOwnRow { piece: support::piece(&setup, 'Z') }]);
     let puzzle = BlockPuzzle::try_from(setup).unwrap();
@@ -105,9 +105,9 @@ fn blocks_b13_packed_pieces_around_a_puzzle_keep_its_length() {
     assert_eq!(length(&embedded(example(), [Freedom::Horizontal, Freedom::Vertical])), Some(5));
 }
 
-/// Returns a puzzle in a larger grid, with two more columns on its left and two more rows above and
-/// below it. Horizontal pieces fill these rows, and vertical ones these columns. They are packed so
-/// that none can move, regardless of its freedom.
+/// Returns a puzzle set into a larger grid, with two more columns on its left and two more rows
+/// above and below it. Horizontal pieces fill these rows, and vertical ones these columns. They are
+/// packed so that none can move, regardless of its freedom.
 fn embedded(mut setup: Setup, [level, upright]: [Freedom; 2]) -> BlockPuzzle {
     let (rows, columns) = (setup.rows + 4, setup.columns + 2);
     for (row, column) in setup.pieces.iter_mut().flat_map(|piece| &mut piece.cells) {
@@ -130,7 +130,7 @@ fn embedded(mut setup: Setup, [level, upright]: [Freedom; 2]) -> BlockPuzzle {
 }
 
 #[test]
-fn blocks_b14_z_in_the_last_column_is_already_solved() {
+fn blocks_b14_a_puzzle_with_z_in_the_last_column_is_already_solved() {
     let puzzle = support::to_right(support::draw("a..ZZ/a.bb./accc."), 'Z');
     for &metric in BlockPuzzle::METRICS {
         let mut solver = solver(&puzzle, &puzzle.start(), metric, MEMORY);
@@ -141,14 +141,14 @@ fn blocks_b14_z_in_the_last_column_is_already_solved() {
 }
 
 #[test]
-fn blocks_b14_pieces_of_two_and_three_cells_in_both_orientations() {
+fn blocks_b14_puzzles_with_pieces_of_two_and_three_cells_in_both_orientations_are_solved() {
     let puzzle = support::to_right(support::rush_setup("ZZ.a.b/...a.b/cc...b/.ddd../....../......"), 'Z');
     assert_eq!(length(&puzzle), plain::search(&puzzle, &puzzle.start(), BlockMetric::Slide).length);
     assert!(length(&puzzle).is_some_and(|length| length >= 3));
 }
 
 #[test]
-fn blocks_b16_solvable_unsolvable_and_three_pieces() {
+fn blocks_b16_solvable_unsolvable_and_three_piece_puzzles_get_the_right_answer() {
     for (text, expected) in
         [("ZZ..a/....a/..b..", Some(2)), ("ZZ.a./...a./...a.", None), ("ZZ..", Some(1)), ("Zab", None)]
     {

@@ -1,4 +1,4 @@
-//! Tests of stopping: every solver checks for stop requests early and often enough, returns on
+//! Tests for stopping: every solver checks for stop requests early and often enough, returns on
 //! request, and gives the same results when it continues.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -46,7 +46,7 @@ fn tile_solver(puzzle: &TilePuzzle, metric: TileMetric, mode: Mode, threads: usi
     solver_with(puzzle, &puzzle.start(), metric, mode, &resources)
 }
 
-/// Runs a solver to its end, stopping each run after `most` checks.
+/// Runs a solver to completion, stopping each run after `most` checks.
 fn finish<P: Puzzle>(mut solver: Box<dyn Solver<P>>, most: u64) -> Status<P> {
     let caller = Caller::stopping_after(most);
     for _ in 0..10_000_000 {
@@ -57,7 +57,7 @@ fn finish<P: Puzzle>(mut solver: Box<dyn Solver<P>>, most: u64) -> Status<P> {
             return solver.status();
         }
     }
-    panic!("the solver does not end")
+    panic!("the solver does not finish")
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn stopped_runs_find_the_same_solution_with_the_same_nodes() {
 fn searches_check_for_stops_often_enough() {
     // A run makes some of these checks before it starts to search.
     const CHECKS: u64 = 8;
-    // Nodes of searches with tables, and of beams, take tens of nanoseconds.
+    // Nodes in searches with tables, and in beams, take tens of nanoseconds.
     for (puzzle, metric, mode, most_nodes) in [
         (scrambled(4, 4, 200), TileMetric::Single, Mode::Optimal, 20_000),
         (scrambled(4, 4, 200), TileMetric::Multi, Mode::Optimal, 20_000),
@@ -111,9 +111,9 @@ fn searches_check_for_stops_often_enough() {
 }
 
 #[test]
-fn a_requested_stop_ends_a_run_before_it_searches() {
+fn a_stop_requested_in_advance_ends_a_run_before_it_searches() {
     // No other test uses boards of this size, because tables are shared by all searches on boards
-    // of one size.
+    // of the same size.
     let puzzle = scrambled(7, 3, 500);
     let mut deep = DeepSolver::new(&puzzle, &puzzle.start(), 4 << 30, 2).expect("21 cells");
     for _ in 0..10 {
@@ -123,7 +123,7 @@ fn a_requested_stop_ends_a_run_before_it_searches() {
 }
 
 #[test]
-fn a_proof_that_is_stopped_at_once_has_a_solution() {
+fn a_proof_that_is_stopped_immediately_has_a_solution() {
     let puzzle = tile_puzzle(4, 4, &[15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0]);
     for most in [0, 1, 100] {
         let mut solver = tile_solver(&puzzle, TileMetric::Single, Mode::Optimal, 1);
@@ -135,7 +135,7 @@ fn a_proof_that_is_stopped_at_once_has_a_solution() {
 }
 
 #[test]
-fn a_table_whose_build_is_stopped_does_not_exist() {
+fn a_table_whose_construction_is_stopped_does_not_exist() {
     let puzzle = scrambled(4, 4, 10);
     let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 15-puzzle has one");
     let checks = AtomicU64::new(0);
@@ -144,11 +144,11 @@ fn a_table_whose_build_is_stopped_does_not_exist() {
     assert!(checks.load(Ordering::Relaxed) <= 5);
 }
 
-/// The first zones of the table of 5×5 are spread over its three gigabytes, which the system
-/// provides page by page. A quarter of a million of them take about five seconds.
+/// The first zones of the 5×5 table are spread over its three gigabytes, which the system provides
+/// page by page. A quarter of a million of them take about five seconds.
 #[test]
-fn the_table_of_the_24_puzzle_checks_for_stops_from_its_first_zones() {
-    let plan = TilePlan::all().pop().expect("the last plan is that of 5x5");
+fn building_the_24_puzzle_table_checks_for_stops_from_the_first_zones() {
+    let plan = TilePlan::all().pop().expect("the last plan is for 5x5");
     let (checks, reports) = (AtomicU64::new(0), AtomicU64::new(0));
     let stop = || checks.fetch_add(1, Ordering::Relaxed) >= 100;
     let progress = |part: f64| {
@@ -167,8 +167,8 @@ fn block_searches_check_for_stops_and_continue() {
     let search = || BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28);
     let (whole, parts) = (finish(Box::new(search()), u64::MAX), finish(Box::new(search()), 5));
     assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
-    // Tables grow from the smallest size, and threads share the search from some depth on: each of
-    // these steps is stopped and resumed.
+    // Tables grow from the smallest size, and threads share the search starting at some depth; each
+    // of these steps is stopped and resumed.
     let starts: [Start; 2] = [|search| Box::new(search.shared(2, 300)), |search| Box::new(search.forgetting())];
     for most in [1, 3] {
         for start in starts {

@@ -1,23 +1,23 @@
 //! Puzzles written as rows of letters joined by `/`, for tests and benchmarks.
-#![allow(dead_code, reason = "each test program uses its own part")]
+#![allow(dead_code, reason = "each test program uses only part of this module")]
 
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::{BlockPuzzle, Puzzle, TilePosition, TilePuzzle};
 
-/// Reads the file of published data with this name.
+/// Reads the published data file with this name.
 pub(crate) fn data(name: &str) -> String {
     let path = format!("{}/../../data/{name}", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Asserts that every line of `text` occurs in a stored fingerprint. The soak produces all lines of
+/// Asserts that every line of `text` occurs in a stored fingerprint. The soak produces all lines in
 /// the fingerprint.
 #[track_caller]
 pub(crate) fn assert_part_of(fingerprint: &str, text: &str) {
     assert!(text.lines().all(|line| fingerprint.lines().any(|kept| kept == line)), "found:\n{text}");
 }
 
-/// Returns the lines of a data file without comments and empty lines.
+/// Returns the lines of a data file, except comments and empty lines.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
@@ -61,7 +61,7 @@ pub(crate) fn to_cell(mut setup: Setup, name: char, (row, column): (usize, usize
     setup.try_into().expect("a legal puzzle")
 }
 
-/// Returns the puzzle with the goal that a piece covers a cell of the last column.
+/// Returns the puzzle with the goal that a piece covers a cell in the last column.
 pub(crate) fn to_right(mut setup: Setup, name: char) -> BlockPuzzle {
     setup.goal = BlockGoal(vec![Target::Right { piece: piece(&setup, name) }]);
     setup.try_into().expect("a legal puzzle")
@@ -85,7 +85,8 @@ pub(crate) fn rush(cells: &str) -> BlockPuzzle {
     to_right(rush_setup(&rows.join("/")), 'A')
 }
 
-/// Returns a row of the published table: name, lengths in `step`, `slide` and `turn`, puzzle.
+/// Parses a row of the published table: the name, the lengths for `step`, `slide` and `turn`, and
+/// the puzzle.
 pub(crate) fn published(line: &str) -> (String, [usize; 3], BlockPuzzle) {
     let fields: Vec<&str> = line.split(" | ").collect();
     let lengths = [1, 2, 3].map(|field| fields[field].parse().expect("a length"));
@@ -125,7 +126,7 @@ pub(crate) fn unit_blocks(puzzle: &TilePuzzle, gaps: u16, named: u16) -> BlockPu
         if tile <= named {
             targets.push(Target::Covers { piece: pieces.len(), cell: tile - 1 });
         }
-        let name = char::from_digit(u32::from(tile) % 36, 36).expect("a digit of base 36");
+        let name = char::from_digit(u32::from(tile) % 36, 36).expect("a base-36 digit");
         pieces.push(SetupPiece { name, cells: vec![(cell / columns, cell % columns)], freedom: Freedom::Both });
     }
     Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal: BlockGoal(targets) }.try_into().expect("legal")

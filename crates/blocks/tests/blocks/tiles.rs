@@ -1,5 +1,5 @@
 //! A tile puzzle is also a puzzle of 1×1 blocks, each with its own goal. Tests that the block
-//! solver finds the same distances as breadth-first search over the tile puzzle of `loyd-core`.
+//! solver finds the same distances as breadth-first search over the `loyd-core` tile puzzle.
 
 use std::collections::HashMap;
 
@@ -13,12 +13,12 @@ use loyd_tiles::{Resources, TileTables};
 use crate::support;
 
 #[test]
-fn tiles_3x2_as_blocks_have_their_distances() {
+fn tiles_3x2_have_the_same_distances_as_blocks() {
     agrees(3, 2, 1, 360);
 }
 
 #[test]
-fn tiles_3x3_as_blocks_have_their_distances() {
+fn tiles_3x3_have_the_same_distances_as_blocks() {
     agrees(3, 3, 20_000, 181_440);
 }
 
@@ -32,16 +32,16 @@ fn one_gap_plans_its_last_beam_like_the_tile_puzzle() {
     let [planned, unplanned] = [nodes, u64::MAX].map(|node_budget| {
         let context = Context { node_budget, ..Context::new(nodes, Stop::NEVER) };
         let (metric, mode) = (TileMetric::Single, Mode::Anytime);
-        let mut of_tiles = loyd_tiles::solver_with(&tiles, &tiles.start(), metric, mode, &resources);
+        let mut tile_solver = loyd_tiles::solver_with(&tiles, &tiles.start(), metric, mode, &resources);
         let metric = BlockMetric::Step;
-        let mut of_blocks = loyd_blocks::solver_with(&blocks, &blocks.start(), metric, mode, &resources);
+        let mut block_solver = loyd_blocks::solver_with(&blocks, &blocks.start(), metric, mode, &resources);
         let (mut spent, mut rest) = (context, context);
-        while spent.budget > 0 && of_tiles.run(&mut spent) == Verdict::Searching {}
-        while rest.budget > 0 && of_blocks.run(&mut rest) == Verdict::Searching {}
-        let (of_tiles, of_blocks) = (of_tiles.status(), of_blocks.status());
-        let steps = of_tiles.best.expect("a solution").steps().to_vec();
-        let same: Vec<_> = of_blocks.best.expect("a solution").steps().iter().map(|step| step.direction).collect();
-        assert_eq!((of_tiles.nodes, &steps), (of_blocks.nodes, &same));
+        while spent.budget > 0 && tile_solver.run(&mut spent) == Verdict::Searching {}
+        while rest.budget > 0 && block_solver.run(&mut rest) == Verdict::Searching {}
+        let (tile_status, block_status) = (tile_solver.status(), block_solver.status());
+        let steps = tile_status.best.expect("a solution").steps().to_vec();
+        let same: Vec<_> = block_status.best.expect("a solution").steps().iter().map(|step| step.direction).collect();
+        assert_eq!((tile_status.nodes, &steps), (block_status.nodes, &same));
         steps
     });
     assert_ne!(planned, unplanned, "the plan makes no difference");

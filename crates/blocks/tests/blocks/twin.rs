@@ -1,4 +1,4 @@
-//! Tests that the packed search agrees with the naive search on random small puzzles, in every
+//! Tests that the packed search agrees with the naive search on random small puzzles, for every
 //! metric and with keys of every width.
 
 use loyd_blocks::{AStar, Anytime, BreadthFirst, Component, Exploration, Widths, plain};
@@ -11,7 +11,7 @@ const MEMORY: u64 = 64 << 20;
 /// Larger components are skipped, because the naive search is slow.
 const MOST_POSITIONS: u64 = 2000;
 
-/// The data of a random puzzle. Equal adjacent numbers form one piece.
+/// The data for a random puzzle. Equal adjacent numbers form one piece.
 #[derive(Clone, Debug)]
 struct Seed {
     rows: usize,
@@ -103,7 +103,7 @@ impl Seed {
         cells
     }
 
-    /// Returns the puzzle and a position of it, if the goal is possible.
+    /// Returns the puzzle and a position in it, if the goal is possible.
     fn puzzle(&self) -> Option<(BlockPuzzle, BlockPosition)> {
         let puzzle = BlockPuzzle::try_from(self.setup()).ok()?;
         let mut position = puzzle.start();
@@ -154,7 +154,7 @@ fn solve(
     (verdict, search)
 }
 
-// The soak compares a hundred thousand further puzzles.
+// The soak compares another hundred thousand puzzles.
 proptest! {
     #![proptest_config(ProptestConfig { cases: 120, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -162,10 +162,10 @@ proptest! {
     fn packed_search_agrees_with_the_plain_search(seed in seeds()) {
         let (puzzle, position) = seed.small_puzzle()?;
         let mut plains = BlockPuzzle::METRICS.iter().map(|&metric| (metric, plain::search(&puzzle, &position, metric)));
-        let (mut of, mut plain) = plains.next().expect("there is a metric");
+        let (mut plain_metric, mut plain) = plains.next().expect("there is a metric");
         for (metric, widths) in in_turn(&seed, all_widths().collect::<Vec<_>>()) {
-            while of != metric {
-                (of, plain) = plains.next().expect("the metrics are in order");
+            while plain_metric != metric {
+                (plain_metric, plain) = plains.next().expect("the metrics are in order");
             }
             let mut component = Component::with_widths(&puzzle, &position, metric, MEMORY, widths);
             prop_assert_eq!(component.run(u64::MAX, Stop::NEVER), Exploration::Complete);
@@ -236,7 +236,7 @@ proptest! {
     #[test]
     fn bidirectional_search_agrees_with_the_plain_search(seed in seeds(), is_alike in prop::bool::ANY) {
         let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
-        // The goal is the current place of all pieces.
+        // The goal is that every piece is where it is now.
         let like = |piece: usize, cell| Target::Like { shape: puzzle.pieces()[piece].shape.clone(), cell };
         let target = |(piece, &cell): (usize, &u16)| {
             if is_alike { like(piece, cell) } else { Target::Covers { piece, cell } }
@@ -258,7 +258,7 @@ proptest! {
     }
 
     #[test]
-    fn turns_are_at_most_slides_and_slides_at_most_steps(seed in seeds()) {
+    fn there_are_at_most_as_many_turns_as_slides_and_slides_as_steps(seed in seeds()) {
         let (puzzle, position) = seed.small_puzzle()?;
         let length = |metric| {
             let best = solve(&puzzle, &position, metric, Widths::default()).1.status().best;
@@ -273,7 +273,8 @@ proptest! {
     fn walls_around_a_puzzle_do_not_change_its_solution(seed in seeds(), above in 0..28_usize, left in 0..28_usize) {
         let setup = seed.setup();
         prop_assume!(!setup.pieces.is_empty());
-        // A random gate may be under a piece that it excludes. Neither setup is a puzzle then.
+        // A random gate may be under a piece that it excludes. In that case, neither setup is a
+        // puzzle.
         let walled = at_home(walled(setup.clone(), above, left));
         let puzzle = at_home(setup);
         prop_assert_eq!(walled.is_some(), puzzle.is_some());
@@ -292,7 +293,7 @@ proptest! {
 
 proptest! {
     // There are fewer cases because small puzzles have few positions per depth, and threads
-    // synchronize after each depth.
+    // synchronise after each depth.
     #![proptest_config(ProptestConfig { cases: 24, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
@@ -323,7 +324,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn the_anytime_solver_agrees_with_the_plain_search_if_it_proves_alone(seed in seeds()) {
+    fn the_anytime_solver_alone_agrees_with_the_plain_search(seed in seeds()) {
         let Some((puzzle, position)) = seed.puzzle() else { return Ok(()) };
         prop_assume!(is_small(&puzzle, &position));
         for &metric in BlockPuzzle::METRICS {

@@ -199,7 +199,7 @@ fn constraints_that_cannot_be_met_are_refused() {
         (&["--shapes", "Q3"], "Q3: expected a shape such as L3, L3=2, L3=1-4 or 2x3"),
         (&["--shapes", "L3=4-2"], "expected a shape"),
         (&["--shapes", "I2,2x1"], "2x1: this shape is given twice"),
-        (&["--shapes", "L3"], "--shapes: the shape L3 is not a car: cars of the style rush are straight"),
+        (&["--shapes", "L3"], "--shapes: the shape L3 is not a car: cars in the rush style are straight"),
         (&["--style", "free", "--shapes", "O4=9"], "with at least 36 cells: the board has"),
         (&["--style", "free", "--shapes", "I1=3", "--pieces", "5-6"], "the number of pieces is 5 to 6"),
         (&["--exits", "right"], "expected a side (left, right, up or down)"),
@@ -207,7 +207,7 @@ fn constraints_that_cannot_be_met_are_refused() {
         (&["--style", "klotski", "--exits", "down:2"], "the goal piece cannot leave there"),
         (&["--exits", "right:1", "--goal", "Z right"], "cannot be used with"),
         (&["--goal", "Z covers 9,9"], "expected a row from 1 to 6"),
-        (&["--goal", "aa/.."], "expected a drawing of 6x6 like the board, found 2x2"),
+        (&["--goal", "aa/.."], "expected a 6x6 drawing like the board, found 2x2"),
         (&["--mask", "..#/.."], "line 2, column 1: expected 3 cells as in the first row, found 2"),
         (&["--mask", "no such file"], "--mask no such file"),
         (

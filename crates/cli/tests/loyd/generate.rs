@@ -456,7 +456,7 @@ fn faults_of_classes_are_reported() {
         (&["--goal-row", "0"], "the number of a row from 1, or any"),
         (&["--goal-row", "7"], "there is no row 7 for the goal car"),
         (&["--size", "8x6"], "from 3 to 7"),
-        (&["--size", "7x6"], "needs a limit on the cars"),
+        (&["--size", "7x6"], "needs a limit on the number of cars"),
         (&["--size", "6x6", "--walls", "4"], "more than 10000 ways to place them"),
         (&["--walls", "31-"], "the board has only 30 cells for walls"),
         (&["--style", "klotski", "--walls", "1"], "takes neither --walls nor --pieces"),

@@ -1,4 +1,4 @@
-//! All Klotski puzzles of a size.
+//! All Klotski puzzles of a given size.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -14,9 +14,9 @@ use crate::generate::comparison::CanonicalStart;
 use crate::generate::limits::{ComponentLimits, mapped};
 use crate::generate::refine::tidied;
 
-/// All Klotski puzzles of a size: one square of 2×2 cells, any bars of two cells, any single cells,
-/// and at least two gaps. The square must reach the middle of the lower edge. Pieces of the same
-/// shape are interchangeable.
+/// All Klotski puzzles of a given size: one 2×2 square, any number of two-cell bars and single
+/// cells, and at least two gaps. The square must reach the middle of the lower edge. Pieces of the
+/// same shape are interchangeable.
 ///
 /// The layouts of a set of pieces fall into *groups*: components of layouts that are reachable from
 /// each other. A part of the class is a set of pieces. The members are the groups with both solved
@@ -42,23 +42,23 @@ pub struct KlotskiClass {
     parts: Vec<(KlotskiPieces, u64)>,
 }
 
-/// The groups of a part of a [`KlotskiClass`].
+/// The groups in a part of a [`KlotskiClass`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KlotskiGroups {
-    /// The members, in the order of their first layouts.
+    /// The members, in order of their first layouts.
     pub members: Vec<ClassMember>,
-    /// The figures of all groups.
+    /// The figures for all groups.
     pub totals: GroupTotals,
 }
 
-/// Figures of the groups of one or more parts.
+/// Figures for the groups in one or more parts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GroupTotals {
     /// The number of groups.
     pub groups: u64,
     /// The number of groups with a solved layout.
     pub solvable: u64,
-    /// The number of layouts of the largest group.
+    /// The number of layouts in the largest group.
     pub largest: u64,
     /// The number of solved layouts.
     pub solved: u64,
@@ -66,13 +66,13 @@ pub struct GroupTotals {
     pub unsolvable: u64,
 }
 
-/// The possible sides of boards.
+/// The possible side lengths of boards.
 const SIDES: RangeInclusive<usize> = 3..=9;
-/// The maximum number of layouts of one set of pieces. A search takes about 40 bytes per layout.
+/// The maximum number of layouts for one set of pieces. A search takes about 40 bytes per layout.
 const MOST_LAYOUTS: u64 = 1 << 26;
 
 impl KlotskiClass {
-    /// Returns the class of boards of a size, with lengths in a metric.
+    /// Returns the class for a board size, with lengths in a metric.
     ///
     /// # Errors
     /// [`ClassFault::Cells`] if a side is not from 3 to 9 or there are more than 29 cells.
@@ -96,7 +96,7 @@ impl KlotskiClass {
     /// Checks that no set of pieces has more layouts than a search can hold.
     ///
     /// # Errors
-    /// [`ClassFault::Layouts`] if one has.
+    /// [`ClassFault::Layouts`] if one has more.
     pub fn check(&self) -> Result<(), ClassFault> {
         let layouts = self.positions().into_iter().max().unwrap_or(0);
         if layouts > MOST_LAYOUTS { Err(ClassFault::Layouts { layouts }) } else { Ok(()) }
@@ -117,7 +117,7 @@ impl KlotskiClass {
         self.parts.iter().position(|(other, _)| *other == pieces).map(|part| part as u64)
     }
 
-    /// Returns the number of layouts of each part, counted without listing them.
+    /// Returns the number of layouts in each part, counted without listing them.
     pub fn positions(&self) -> Vec<u64> {
         self.parts.iter().map(|&(_, layouts)| layouts).collect()
     }
@@ -135,7 +135,7 @@ impl KlotskiClass {
         Some(groups)
     }
 
-    /// Returns the member for the group of a layout. `None` if it is stopped.
+    /// Returns the member for the group that contains a layout. Returns `None` if it is stopped.
     fn member(&self, layout: TrayLayout, layouts: u64, stop: Stop) -> Option<ClassMember> {
         let puzzle = BlockPuzzle::try_from(self.tray.setup(layout, piece_names())).ok()?;
         let limits = ComponentLimits { positions: u64::MAX, memory: u64::MAX };
@@ -176,13 +176,13 @@ impl GroupTotals {
 struct Group {
     /// The index of its first layout.
     first: usize,
-    /// The number of layouts, and of solved ones.
+    /// The number of layouts, and the number of solved layouts.
     layouts: u64,
     solved: u64,
 }
 
-/// Returns the groups of layouts in ascending order, by their representatives. `None` if `stop` is
-/// requested.
+/// Returns the groups of layouts, in ascending order of their representatives. Returns `None` if
+/// `stop` is requested.
 fn connected(tray: Tray, layouts: &[TrayLayout], stop: Stop) -> Option<BTreeMap<u32, Group>> {
     let mut parents: Vec<u32> = (0..layouts.len() as u32).collect();
     for (number, &layout) in (0_u32..).zip(layouts) {
@@ -206,7 +206,7 @@ fn connected(tray: Tray, layouts: &[TrayLayout], stop: Stop) -> Option<BTreeMap<
     Some(groups)
 }
 
-/// Returns the least member of a set, with path halving.
+/// Returns the least member of a set, using path halving.
 fn representative(parents: &mut [u32], mut member: u32) -> u32 {
     while parents[member as usize] != member {
         parents[member as usize] = parents[parents[member as usize] as usize];

@@ -1,4 +1,4 @@
-//! Enumeration of all puzzles of a class.
+//! Enumerating all puzzles in a class.
 //!
 //! On a Rush Hour board, every row keeps the order and the lengths of its cars, and so does every
 //! column. A choice of these *sequences*, one per line, is therefore invariant under moves, and a
@@ -6,8 +6,8 @@
 //! gaps (`space`), and one search from all its solved positions finds every component at once
 //! (`search`). The total amount of work is known in advance (`rush`).
 //!
-//! A class of Klotski puzzles (`klotski`) is enumerated by sets of pieces, whose layouts are listed
-//! (`trays`).
+//! A class of Klotski puzzles (`klotski`) is enumerated one set of pieces at a time, by listing its
+//! layouts (`trays`).
 
 mod klotski;
 mod part;
@@ -25,21 +25,21 @@ pub(super) use search::ClassSearch;
 pub(super) use space::{BoardCells, ChoiceSpace, ColumnSequence, Position, ROW_BITS, RowPlacements};
 pub use trays::KlotskiPieces;
 
-/// The maximum number of cells of a line.
+/// The maximum number of cells in a line.
 pub(in crate::generate) const LONGEST: usize = 9;
 /// Cells of a line, as bits.
 pub(in crate::generate) type LineCells = u16;
-/// The maximum number of placements of a sequence, whose indices have five bits. A line of 9 cells
+/// The maximum number of placements of a sequence. Their indices have five bits. A line of 9 cells
 /// with two cars has 21.
 pub(in crate::generate) const MOST_PLACEMENTS: usize = 1 << 5;
 /// The lengths of cars.
 const LENGTHS: [usize; 2] = [2, 3];
 
-/// A car of a line.
+/// A car in a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::generate) struct Car {
     pub(in crate::generate) length: usize,
-    /// The cells between two walls, or ends of the line, that it never leaves.
+    /// The cells between two walls, or ends of the line, that the car never leaves.
     within: Range<usize>,
 }
 
@@ -51,7 +51,7 @@ pub(in crate::generate) struct CarLine {
     pub(in crate::generate) placements: Vec<LinePlacement>,
 }
 
-/// The places of all cars of a line.
+/// The places of all cars in a line.
 #[derive(Clone, Debug)]
 pub(in crate::generate) struct LinePlacement {
     /// The first cell of each car.
@@ -61,10 +61,10 @@ pub(in crate::generate) struct LinePlacement {
     moves: Vec<LineMove>,
 }
 
-/// A move of one car of a line.
+/// A move by one car in a line.
 #[derive(Clone, Copy, Debug)]
 struct LineMove {
-    /// The placement after it.
+    /// The placement after the move.
     to: u8,
     /// The cells that the car enters, as bits.
     entered: LineCells,
@@ -127,7 +127,7 @@ impl CarLine {
         self.cars.iter().map(|car| car.length)
     }
 
-    /// Returns whether it is the reversed sequence of another line. Neither may have walls.
+    /// Returns whether this sequence is the reverse of another one. Neither may have walls.
     fn is_reverse_of(&self, other: &Self) -> bool {
         self.lengths().rev().eq(other.lengths())
     }
@@ -138,7 +138,7 @@ impl CarLine {
     }
 }
 
-/// Adds the starts of all cars for every placement of the remaining ones at or after a cell.
+/// Adds the first cells of all cars, for every placement of the remaining cars at or after a cell.
 fn place(cars: &[Car], from: usize, before: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
     let Some((first, rest)) = cars.split_first() else { return found.push(before.clone()) };
     for start in from.max(first.within.start)..(first.within.end + 1).saturating_sub(first.length) {
@@ -149,7 +149,7 @@ fn place(cars: &[Car], from: usize, before: &mut Vec<usize>, found: &mut Vec<Vec
 }
 
 /// Returns the moves from a placement. Each changes the place of one car by at most `longest`
-/// cells. No car or wall can be in between because all keep their order.
+/// cells. No car or wall can be in between because all of them keep their order.
 fn moves(cars: &[Car], own: &[usize], all: &[Vec<usize>], longest: usize) -> Vec<LineMove> {
     let to = |(number, other): (usize, &Vec<usize>)| {
         let mut moved = (0..own.len()).filter(|&car| own[car] != other[car]);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_placements_of_every_line_fit_their_bits() {
+    fn the_placements_of_every_line_fit_in_five_bits() {
         for walls in 0..1 << LONGEST {
             assert!(lines(LONGEST, walls, false).iter().all(|line| line.placements.len() <= MOST_PLACEMENTS));
         }

@@ -14,7 +14,7 @@ use super::{CarLine, LineCells};
 pub struct ClassMember {
     /// The length of a shortest solution from a hardest start.
     pub length: u32,
-    /// A hardest start in one line: a Rush Hour board, whose goal car is A and whose other cars
+    /// A hardest start on one line: a Rush Hour board, whose goal car is A and whose other cars
     /// follow in reading order, or a Klotski puzzle with its goal.
     pub board: String,
     /// The number of reachable positions.
@@ -46,8 +46,8 @@ impl RushClass {
         Some(walk.members)
     }
 
-    /// Returns the number of cars in these sequences of the rows and of the first columns, without
-    /// the goal car.
+    /// Returns the number of cars in these sequences for the rows and the first columns, not
+    /// counting the goal car.
     fn cars_in(&self, rows: &[Option<usize>], columns: &[usize]) -> usize {
         let in_row =
             |(lines, digit): (&Arc<[CarLine]>, &Option<usize>)| digit.map_or(0, |digit| lines[digit].cars.len());
@@ -61,15 +61,15 @@ impl RushClass {
 struct RowChoice<'a> {
     class: &'a RushClass,
     rows: RowPlacements<'a>,
-    /// Whether it is its own mirror image.
+    /// Whether the choice is its own mirror image.
     is_mirror: bool,
-    /// For each sequence of a column without walls, the index of the reversed one.
+    /// For each sequence in a column without walls, the index of the reversed sequence.
     reversed: Vec<usize>,
     /// The number of cars in the rows besides the goal car.
     cars: usize,
 }
 
-/// The state of an enumeration of the choices of the columns.
+/// The state while the choices for the columns are being enumerated.
 struct ColumnWalk<'a> {
     stop: Stop<'a>,
     search: ClassSearch,
@@ -104,8 +104,8 @@ impl<'a> RowChoice<'a> {
         self.choose(walk, &mut ChoiceSpace::new(&self.rows), &states)
     }
 
-    /// Chooses the sequences of the remaining columns, given the states of the rows that are
-    /// compatible with the others. `None` if it is stopped.
+    /// Chooses the sequences for the remaining columns, given the row states that are compatible
+    /// with the other columns. Returns `None` if it is stopped.
     fn choose<'b>(&'b self, walk: &mut ColumnWalk, space: &mut ChoiceSpace<'b>, states: &[u32]) -> Option<()> {
         let column = walk.chosen.len();
         let cars = self.cars + self.class.cars_in(&[], &walk.chosen);
@@ -122,7 +122,7 @@ impl<'a> RowChoice<'a> {
             }
             let has_room = |state: &&u32| choice.count(self.rows.states[**state as usize].taken[column]) > 0;
             let states: Vec<u32> = states.iter().filter(has_room).copied().collect();
-            // Moves of columns never change the set of possible row states. Without a solved state
+            // Moves in columns never change the set of possible row states. Without a solved state,
             // there is no solution.
             if states.iter().any(|&state| self.rows.states[state as usize].is_solved) {
                 walk.chosen.push(number);
@@ -133,7 +133,7 @@ impl<'a> RowChoice<'a> {
         Some(())
     }
 
-    /// Adds the members of a choice, unless its mirror image has been added.
+    /// Adds the members for a choice, unless its mirror image has been added.
     fn enumerate<'b>(&'b self, walk: &mut ColumnWalk, space: &mut ChoiceSpace<'b>, states: &[u32]) -> Option<()> {
         let mirrored = walk.chosen.iter().map(|&number| self.reversed[number]);
         if self.is_mirror && mirrored.clone().lt(walk.chosen.iter().copied()) {

@@ -1,5 +1,5 @@
-//! The class of all Rush Hour puzzles of a size. It is divided into parts, whose positions are
-//! counted without a search.
+//! The class of all Rush Hour puzzles of a given size. It is divided into parts, whose positions
+//! are counted without a search.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -9,16 +9,16 @@ use loyd_core::BlockMetric;
 use super::space::ColumnSequence;
 use super::{CarLine, LineCells, sequences};
 
-/// All Rush Hour puzzles of a size with certain walls, by default none. The goal car of two cells
+/// All Rush Hour puzzles of a given size with certain walls, by default none. The two-cell goal car
 /// is alone in its row: by default the middle row, or the upper one of two middle rows. It must
-/// cover the last column. Any other cars of two and three cells are in the other rows and in the
-/// columns.
+/// cover the last column. Any other cars have two or three cells and are in the other rows and in
+/// the columns.
 ///
 /// Its members are the *components*: positions that are reachable from each other are one puzzle,
 /// represented by a hardest start. If the row of the goal car is a mirror axis (the middle one of
 /// an odd number of rows), mirror images are one puzzle too. Components without a solved position,
-/// and components without an unsolved one, are not members. Cars without effect are included: a
-/// board and the same board with another such car are two members.
+/// and components without an unsolved one, are not members. Cars that have no effect are included:
+/// a board and the same board with another such car are two members.
 ///
 /// ```
 /// use loyd_core::BlockMetric;
@@ -35,7 +35,7 @@ use super::{CarLine, LineCells, sequences};
 pub struct RushClass {
     pub(super) rows: usize,
     pub(super) columns: usize,
-    /// The sequences of each row, and of each column.
+    /// The sequences for each row, and for each column.
     pub(super) across: Vec<Arc<[CarLine]>>,
     pub(super) down: Vec<Arc<[ColumnSequence]>>,
     /// The walls.
@@ -82,7 +82,7 @@ pub enum ClassFault {
         column: usize,
     },
     /// A large board without a limit on its cars.
-    #[error("{columns}x{rows}: a class with a side of {} or more needs a limit on the cars, such as at most 5", OPEN_SIDE + 1)]
+    #[error("{columns}x{rows}: a class with a side of {} or more needs a limit on the number of cars, such as at most 5", OPEN_SIDE + 1)]
     Cars {
         /// The requested rows.
         rows: usize,
@@ -94,7 +94,7 @@ pub enum ClassFault {
     GoalRow {
         /// The requested row, numbered from 1.
         row: usize,
-        /// The rows of the board.
+        /// The number of rows on the board.
         rows: usize,
     },
     /// An invalid side, or a board that is too large.
@@ -105,7 +105,7 @@ pub enum ClassFault {
         /// The requested columns.
         columns: usize,
     },
-    /// Pieces that are not a set of the class.
+    /// Pieces that are not a set in the class.
     #[error(
         "the class has no layout of these pieces; expected one 2x2 square, bars of two cells, single cells, and at least two gaps"
     )]
@@ -120,16 +120,16 @@ pub enum ClassFault {
     },
 }
 
-/// The possible sides of boards. Larger classes have more positions than can be enumerated.
+/// The possible side lengths of boards. Larger classes have more positions than can be enumerated.
 const SIDES: RangeInclusive<usize> = 3..=7;
 /// The longest side of a class without a limit on its cars.
 const OPEN_SIDE: usize = 6;
-/// The maximum number of cars of a class with a longer side.
+/// The maximum number of cars in a class with a longer side.
 const MOST_CARS: usize = 8;
 
 impl RushClass {
-    /// Returns the class of boards of a size, with lengths in a metric. Lengths in `turn` and
-    /// `slide` are equal, since cars keep to their lines.
+    /// Returns the class for a board size, with lengths in a metric. Lengths are the same for
+    /// `turn` and `slide`, since cars keep to their lines.
     ///
     /// # Errors
     /// [`ClassFault`], if a side is not from 3 to 7.
@@ -225,7 +225,7 @@ impl RushClass {
         if *self.cars.end() == usize::MAX {
             return self;
         }
-        // The codes of the parts with the first choices made, each with its number of cars.
+        // The codes of partial choices, each with its number of cars.
         let mut codes = vec![(0_u64, 0)];
         for (row, column, options) in self.choices() {
             let cars = |number: usize| match row {
@@ -254,9 +254,9 @@ impl RushClass {
         }
     }
 
-    /// Returns the number of parts: choices of sequences for the first half of the rows, without
-    /// the goal car's, and of the columns. Larger parts would lose too much work in an
-    /// interruption, and smaller ones would be too many to keep track of.
+    /// Returns the number of parts: choices of sequences for the first half of the rows, excluding
+    /// the goal car's, and of the columns. With larger parts, an interruption would lose too much
+    /// work, and smaller parts would be too many to keep track of.
     pub fn parts(&self) -> u64 {
         let all = || self.choices().iter().map(|&(.., choices)| choices as u64).product();
         self.listed.as_ref().map_or_else(all, |listed| listed.len() as u64)
@@ -273,8 +273,8 @@ impl RushClass {
         self.columns / 2
     }
 
-    /// Returns the choices of a part, the most significant first. Each has its row, or `None` and
-    /// its column, and its number of options.
+    /// Returns the choices that make up a part, the most significant first. Each has its row, or
+    /// `None` and its column, and its number of options.
     fn choices(&self) -> Vec<(Option<usize>, usize, usize)> {
         let rows = self.first_rows().into_iter().map(|row| (Some(row), 0, self.across[row].len()));
         rows.chain((0..self.first_columns()).map(|column| (None, column, self.down[column].len()))).collect()
@@ -302,21 +302,21 @@ impl RushClass {
 }
 
 impl RushClass {
-    /// Returns the number of positions of each part, solved or not, including mirror images. They
-    /// are counted without a search. `None` if the number of cars is limited.
+    /// Returns the number of positions in each part, solved or not, including mirror images. They
+    /// are counted without a search. Returns `None` if the number of cars is limited.
     pub fn positions(&self) -> Option<Vec<u64>> {
         let first = self.first_rows();
         let choices: usize = first.iter().map(|&row| self.across[row].len()).product();
-        let all = || (0..choices).flat_map(|number| of_rows(self, &first, number)).collect();
+        let all = || (0..choices).flat_map(|number| counts_for_rows(self, &first, number)).collect();
         self.listed.is_none().then(all)
     }
 }
 
-/// Returns the number of positions of the parts with some sequences in the first rows, by the
-/// sequences of the first columns.
-fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
+/// Returns the number of positions in the parts that have certain sequences in the first rows,
+/// indexed by the sequences of the first columns.
+fn counts_for_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     let mut rest = number;
-    // The possible sequences of each row.
+    // The possible sequences for each row.
     let mut rows: Vec<&[CarLine]> = class.across.iter().map(|lines| &lines[..]).collect();
     rows[class.goal_row] = std::slice::from_ref(&class.goal);
     for &row in first.iter().rev() {
@@ -350,12 +350,13 @@ fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
     counts
 }
 
-/// A count of the placements of the cars in rows, weighted by the ways to fill the last columns.
+/// A count of the placements of the cars in rows, weighted by the number of ways to fill the last
+/// columns.
 struct Sums {
     /// For each column, the number of ways to fill it, indexed by its occupied cells.
     ways: Vec<Vec<u64>>,
     rows: usize,
-    /// The number of the first columns, and of all columns.
+    /// The number of first columns, and the number of all columns.
     columns: [usize; 2],
     /// The sum, indexed by the occupied cells of the first columns as digits.
     by_taken: Vec<u64>,
@@ -379,9 +380,9 @@ impl Sums {
     }
 }
 
-/// Replaces the most significant digit of an index, the occupied cells of a column, with a least
-/// significant one, the index of a sequence of the column. After this has been done for each
-/// column, the digits are in their original order.
+/// Replaces the most significant digit of an index (the occupied cells of a column) with a new
+/// least significant digit (the index of one of the column's sequences). After this has been done
+/// for each column, the digits are in their original order.
 fn exchanged(lines: &[ColumnSequence], counts: &[u64], states: usize) -> Vec<u64> {
     let rest = counts.len() / states;
     let count = |place: usize, number: usize| {
@@ -392,8 +393,8 @@ fn exchanged(lines: &[ColumnSequence], counts: &[u64], states: usize) -> Vec<u64
     (0..rest).flat_map(|place| (0..lines.len()).map(move |number| (place, number))).map(|(p, n)| count(p, n)).collect()
 }
 
-/// Returns the cells of a row as the lowest bits of the bytes. The sides of a class have at most 7
-/// cells.
+/// Returns the cells of a row as the lowest bits of bytes, one byte per cell. The sides in a class
+/// have at most 7 cells.
 fn in_bytes(cells: LineCells) -> u64 {
     (0..u8::BITS).fold(0, |bytes, cell| bytes | u64::from(cells >> cell & 1) << (u8::BITS * cell))
 }

@@ -1,4 +1,4 @@
-//! A search for all components of a space that have a solved position.
+//! A search for all components in a space that have a solved position.
 
 use loyd_search::Stop;
 
@@ -18,10 +18,11 @@ pub(in crate::generate) struct ClassComponent {
 /// A search of one space after another, with memory that the searches share.
 #[derive(Default)]
 pub(in crate::generate) struct ClassSearch {
-    /// By position, the label of the solved position that led to it; 0 if it has not been found.
+    /// For each position, the label of the solved position that led to it; 0 if it has not been
+    /// found.
     labels: Vec<u32>,
     queue: Vec<Position>,
-    /// By label, another label of the same component, or itself.
+    /// For each label, another label of the same component, or the label itself.
     above: Vec<u32>,
     /// The components, by label.
     components: Vec<ClassComponent>,
@@ -32,7 +33,7 @@ const SLICE: usize = 1 << 10;
 
 impl ClassSearch {
     /// Searches from all solved positions of a space at once, and merges components that meet. The
-    /// components are in ascending order of their labels; `None` if it is stopped.
+    /// components are in ascending order of their labels. Returns `None` if it is stopped.
     pub(in crate::generate) fn run(&mut self, space: &ChoiceSpace, stop: Stop) -> Option<Vec<ClassComponent>> {
         self.start(space);
         let (mut next, mut end, mut distance) = (0, self.queue.len(), 0);
@@ -49,7 +50,7 @@ impl ClassSearch {
         Some(self.joined())
     }
 
-    /// Returns the label of the component of a position, after a search.
+    /// Returns the label of a position's component, after a search.
     pub(super) fn component(&self, position: Position) -> u32 {
         self.root(self.labels[position.number as usize])
     }

@@ -13,11 +13,11 @@ use super::{CarLine, LONGEST, LineCells, MOST_PLACEMENTS};
 pub(in crate::generate) const ROW_BITS: usize = LONGEST;
 /// Cells of a board, as bits.
 pub(in crate::generate) type BoardCells = u128;
-/// The number of bits of a placement in a word.
+/// The number of bits that a placement takes in a word.
 const PLACEMENT_BITS: usize = MOST_PLACEMENTS.ilog2() as usize;
-/// The mark of a placement that is not free.
+/// The mark for a placement that is not free.
 const TAKEN: u8 = u8::MAX;
-/// The mark of a missing state.
+/// The mark for a state that does not exist.
 const NONE: u32 = u32::MAX;
 
 /// A sequence of a column, with its free placements for every set of cells that rows may occupy.
@@ -41,12 +41,12 @@ struct FreePlacement {
     first: u16,
 }
 
-/// A move of a car in a column.
+/// A move by a car in a column.
 #[derive(Clone, Copy, Debug)]
 struct ColumnMove {
-    /// The placement after it.
+    /// The placement after the move.
     to: u8,
-    /// The change of its index among the free placements.
+    /// The change in the index among the free placements.
     change: i8,
 }
 
@@ -55,9 +55,9 @@ pub(in crate::generate) struct RowPlacements<'a> {
     pub(in crate::generate) lines: Vec<&'a CarLine>,
     pub(super) states: Vec<RowState>,
     moves: Vec<RowMove>,
-    /// By row, the weight of a placement in the name of a state.
+    /// For each row, the weight of a placement in the name of a state.
     strides: Vec<usize>,
-    /// The index of each state, by its name; [`NONE`] if it leaves no room for the columns.
+    /// The index of each state, by name; [`NONE`] if the state leaves no room for the columns.
     numbers: Vec<u32>,
 }
 
@@ -65,16 +65,16 @@ pub(in crate::generate) struct RowPlacements<'a> {
 pub(super) struct RowState {
     /// The placements of all rows, as one number.
     name: u32,
-    /// By column, the occupied cells, as bits.
+    /// For each column, the occupied cells, as bits.
     pub(super) taken: [LineCells; LONGEST],
     pub(super) is_solved: bool,
     moves: Range<u32>,
 }
 
-/// A move of a car in a row.
+/// A move by a car in a row.
 struct RowMove {
     to: u32,
-    /// The cells that it enters, on the whole board.
+    /// The cells that the car enters, on the whole board.
     entered: BoardCells,
 }
 
@@ -83,9 +83,9 @@ struct RowMove {
 pub(in crate::generate) struct Position {
     /// Its number in the space.
     pub(super) number: u32,
-    /// The index of the state of the rows.
+    /// The index of the row state.
     pub(super) rows: u32,
-    /// By column, the placement, in five bits each.
+    /// The placement of each column, in five bits.
     columns: u64,
 }
 
@@ -93,24 +93,24 @@ pub(in crate::generate) struct Position {
 pub(in crate::generate) struct ChoiceSpace<'a> {
     rows: &'a RowPlacements<'a>,
     pub(super) columns: Vec<&'a ColumnSequence>,
-    /// The states of the rows that leave room for the columns.
+    /// The row states that leave room for the columns.
     states: Vec<u32>,
-    /// The positions of each state of the rows. Entries for states without room are obsolete.
+    /// The positions of each row state. Entries for states without room are obsolete.
     blocks: Vec<RowStateBlock>,
     pub(super) len: usize,
 }
 
-/// The positions that share a state of the rows.
+/// The positions that share a row state.
 #[derive(Clone, Copy, Default)]
 struct RowStateBlock {
     /// The number of the first position.
     first: u32,
-    /// By column, the weight of a placement in their numbers.
+    /// For each column, the weight of a placement in the numbers of the positions.
     strides: [u32; LONGEST],
 }
 
 impl ColumnSequence {
-    /// Creates a sequence of a column of `cells` cells, at most [`LONGEST`].
+    /// Creates a sequence for a column of `cells` cells, at most [`LONGEST`].
     pub(in crate::generate) fn new(line: CarLine, cells: usize) -> Self {
         let mut column = Self { line, free: vec![], places: vec![], moves: vec![] };
         for taken in 0..1 << cells {
@@ -119,7 +119,7 @@ impl ColumnSequence {
         column
     }
 
-    /// Adds the free placements, given some occupied cells.
+    /// Adds the free placements for a set of occupied cells.
     fn add(&mut self, taken: LineCells) {
         let Self { line, free, places, moves } = self;
         let is_free = |&placement: &usize| line.placements[placement].mask & taken == 0;
@@ -145,7 +145,7 @@ impl ColumnSequence {
         free.push(list);
     }
 
-    /// Returns the number of free placements, given some occupied cells.
+    /// Returns the number of free placements for a set of occupied cells.
     pub(in crate::generate) fn count(&self, taken: LineCells) -> usize {
         self.free[usize::from(taken)].len()
     }
@@ -156,7 +156,7 @@ impl ColumnSequence {
 }
 
 impl<'a> RowPlacements<'a> {
-    /// Returns all placements of the sequences of all rows that leave room for each of the given
+    /// Returns all placements of the sequences in all rows that leave room for each of the given
     /// first columns. A state is solved if the goal row has its last placement.
     pub(super) fn new(lines: Vec<&'a CarLine>, goal_row: usize, columns: &[&ColumnSequence]) -> Self {
         Self::within(lines, goal_row, columns, usize::MAX).expect("no class has that many positions")
@@ -279,9 +279,9 @@ impl<'a> ChoiceSpace<'a> {
         }
     }
 
-    /// Sets the columns of the space, given the states of the rows that leave room for them, in
-    /// ascending order. Returns `false` if there are more than `most` positions; `most` must be
-    /// below 2^32. In that case, the space must not be searched.
+    /// Sets the columns of the space, given the row states that leave room for them, in ascending
+    /// order. Returns `false` if there are more than `most` positions; `most` must be below 2^32.
+    /// In that case, the space must not be searched.
     pub(in crate::generate) fn choose(
         &mut self,
         columns: impl IntoIterator<Item = &'a ColumnSequence>,
@@ -371,7 +371,7 @@ impl<'a> ChoiceSpace<'a> {
     }
 }
 
-/// For the cells of a column, as bits, the board with these cells in its first column.
+/// For each set of cells in a column, as bits, the board with these cells in its first column.
 const SPREAD: [BoardCells; 1 << LONGEST] = {
     let (mut boards, mut cells) = ([0; 1 << LONGEST], 0);
     while cells < boards.len() {

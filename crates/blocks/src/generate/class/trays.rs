@@ -1,4 +1,4 @@
-//! Layouts of the pieces of a Klotski puzzle on a board.
+//! Layouts of a Klotski puzzle's pieces on a board.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -6,12 +6,12 @@ use loyd_core::BlockPuzzle;
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_search::Stop;
 
-/// The maximum number of cells of a board. Each takes two bits of a [`TrayLayout`], and the large
-/// square six.
+/// The maximum number of cells on a board. Each takes two bits in a [`TrayLayout`], and the large
+/// square takes six.
 pub(super) const MOST_CELLS: usize = 29;
-/// The minimum number of gaps of a layout.
+/// The minimum number of gaps in a layout.
 const GAPS: usize = 2;
-/// The number of steps of an enumeration between two checks for a stop request.
+/// The number of steps in an enumeration between two checks for a stop request.
 const STEPS: u64 = 1 << 12;
 
 /// The pieces of a Klotski puzzle besides the large square.
@@ -21,13 +21,13 @@ pub struct KlotskiPieces {
     pub across: usize,
     /// The number of vertical bars of two cells.
     pub down: usize,
-    /// The number of pieces of one cell.
+    /// The number of single-cell pieces.
     pub singles: usize,
 }
 
 impl KlotskiPieces {
     /// Returns the pieces of a puzzle; `None` if it has walls or gates, other shapes, pieces that
-    /// are not free, or not exactly one square of 2×2 cells.
+    /// are not free, or not exactly one 2×2 square.
     pub fn of(puzzle: &BlockPuzzle) -> Option<Self> {
         if puzzle.walls().next().is_some() || !puzzle.gates().is_empty() {
             return None;
@@ -49,7 +49,7 @@ impl KlotskiPieces {
     }
 }
 
-/// A layout: for each cell, two bits with the piece whose first cell in reading order it is
+/// A layout: for each cell, two bits for the piece whose first cell in reading order is there
 /// ([`SINGLE`], [`ACROSS`] or [`DOWN`]); above them, the first cell of the large square.
 pub(super) type TrayLayout = u64;
 
@@ -77,7 +77,7 @@ impl Tray {
     }
 
     /// Returns the first cell of the large square at its goal, in the middle of the lower edge.
-    /// With an odd number of columns, it is left of the middle.
+    /// With an odd number of columns, the square is to the left of the middle.
     pub(super) fn goal(self) -> usize {
         (self.rows - 2) * self.columns + (self.columns - 2) / 2
     }
@@ -106,8 +106,8 @@ impl Tray {
         std::iter::once((SQUARE_CODE, (layout >> SQUARE) as usize)).chain(others)
     }
 
-    /// Calls `found` with the layout after each step of one piece by one cell to the right or
-    /// downwards. Every other step is the reverse of one of these.
+    /// Calls `found` with the layout after each step of one piece to the right or downwards. Every
+    /// other step is the reverse of one of these.
     pub(super) fn each_step(self, layout: TrayLayout, mut found: impl FnMut(TrayLayout)) {
         let taken = self.pieces(layout).filter_map(|piece| self.mask(piece)).fold(0, |taken, mask| taken | mask);
         for (code, cell) in self.pieces(layout) {
@@ -122,11 +122,11 @@ impl Tray {
         }
     }
 
-    /// Returns the number of layouts of each set of pieces that leaves at least two gaps, without
+    /// Returns the number of layouts for each set of pieces that leaves at least two gaps, without
     /// listing them.
     pub(super) fn counts(self) -> BTreeMap<KlotskiPieces, u64> {
         // The number of ways to fill the earlier cells, by their pieces. The key is the set of
-        // covered cells from the current one on, and whether the large square has been placed.
+        // covered cells starting at the current one, and whether the large square has been placed.
         let mut states = HashMap::from([((0, false), BTreeMap::from([(KlotskiPieces::default(), 1)]))]);
         for cell in 0..self.cells() {
             let mut next: HashMap<(u64, bool), BTreeMap<KlotskiPieces, u64>> = HashMap::new();
@@ -163,7 +163,7 @@ impl Tray {
         counts
     }
 
-    /// Returns whether pieces leave enough gaps.
+    /// Returns whether these pieces leave enough gaps.
     fn has_gaps(self, KlotskiPieces { across, down, singles }: KlotskiPieces) -> bool {
         4 + 2 * (across + down) + singles + GAPS <= self.cells()
     }
@@ -179,7 +179,7 @@ impl Tray {
         Some(filling.found)
     }
 
-    /// Returns a layout as a puzzle: its pieces named by `names`, the large square with the first
+    /// Returns a layout as a puzzle whose pieces have these names. The large square gets the first
     /// one.
     pub(super) fn setup(self, layout: TrayLayout, names: impl Iterator<Item = char>) -> Setup {
         let pieces = self.pieces(layout).zip(names).map(|(piece, name)| {
@@ -194,7 +194,7 @@ impl Tray {
     }
 }
 
-/// Returns a piece as a part of a layout.
+/// Returns a piece as part of a layout.
 fn placed((code, cell): Placed) -> TrayLayout {
     if code == SQUARE_CODE { (cell as u64) << SQUARE } else { code << (2 * cell) }
 }
@@ -216,8 +216,8 @@ struct Filling<'a> {
 }
 
 impl Filling<'_> {
-    /// Fills a cell and all later ones, given the cells taken by earlier pieces. `None` if it is
-    /// stopped.
+    /// Fills a cell and all later ones, given the cells taken by earlier pieces. Returns `None` if
+    /// it is stopped.
     fn fill(&mut self, cell: usize, taken: u64, layout: TrayLayout, remaining: Remaining) -> Option<()> {
         self.steps += 1;
         if self.steps.is_multiple_of(STEPS) && self.stop.is_requested() {

@@ -1,6 +1,6 @@
-//! Rush Hour boards given only by the cars of their rows and columns. A single search finds the
-//! hardest start of all placements of the cars. This is faster than a distance map and covers more
-//! positions. On the other hand, there are fewer and smaller changes to choose from.
+//! Rush Hour boards given only by the cars in their rows and columns. A single search finds the
+//! hardest start among all placements of the cars. This is faster than a distance map and covers
+//! more positions. On the other hand, there are fewer and smaller changes to choose from.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -18,15 +18,15 @@ use super::super::class::{
 use super::super::{BlockStyle, Recipe, draw};
 use super::tempering::Landscape;
 
-/// The maximum number of placements of the cars of all rows, without the columns.
+/// The maximum number of placements of the cars in all rows, ignoring the columns.
 const MOST_ROWS: usize = 1 << 18;
-/// The longest side without canonical starts. The output for a seed of the first edition never
-/// changes, and earlier versions changed larger boards part by part.
+/// The longest side without canonical starts. The output for a seed of the first edition must never
+/// change, and earlier versions changed larger boards part by part.
 const LONGEST_ANY_START: usize = 8;
 /// The maximum number of heights that are remembered.
 const MOST_KNOWN: usize = 1 << 16;
 
-/// The boards of a recipe, by their sequences.
+/// The boards of a recipe, given by their sequences.
 pub(super) struct LaneBoards<'a> {
     recipe: &'a Recipe,
     goal: CarLine,
@@ -37,7 +37,7 @@ pub(super) struct LaneBoards<'a> {
     known: HashMap<LaneBoard, u32>,
 }
 
-/// All sequences of cars of a row or column, by its walls as bits, each created on first use.
+/// All sequences of cars for a row or column, by its walls as bits, created on first use.
 struct Sequences<T> {
     cells: usize,
     make: fn(CarLine, usize) -> T,
@@ -45,10 +45,10 @@ struct Sequences<T> {
     by_walls: HashMap<LineCells, Rc<[T]>>,
 }
 
-/// The sequences of each row or column.
+/// The sequences for each row or column.
 type Choices<T> = Vec<Rc<[T]>>;
 
-/// Walls, and the cars of every row and column in their order.
+/// The walls, and the cars in every row and column, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct LaneBoard {
     /// The walls of the board, row by row.
@@ -105,8 +105,8 @@ impl<'a> LaneBoards<'a> {
         self.recipe.goal_row()
     }
 
-    /// Returns the possible sequences of all rows and columns, given the walls of a board. The ones
-    /// of the goal car's row are not used.
+    /// Returns the possible sequences for all rows and columns, given the walls of a board. Those
+    /// for the goal car's row are not used.
     fn lines(&mut self, board: &LaneBoard) -> (Choices<CarLine>, Choices<ColumnSequence>) {
         let rows = (0..self.recipe.rows).map(|row| self.across.of(board.row_walls(row))).collect();
         (rows, (0..self.recipe.columns).map(|column| self.down.of(board.column_walls(column))).collect())
@@ -129,8 +129,8 @@ impl<'a> LaneBoards<'a> {
         has_fixed && self.recipe.walls.contains(&walls) && self.recipe.pieces.contains(&self.cars(board))
     }
 
-    /// Searches all placements of the cars, and calls `found` with a hardest start. `None` if there
-    /// are too many placements, if none is solved, or if the work is cancelled.
+    /// Searches all placements of the cars, and calls `found` with a hardest start. Returns `None`
+    /// if there are too many placements, if none is solved, or if the work is cancelled.
     fn searched<T>(&mut self, board: &LaneBoard, stop: Stop, found: impl FnOnce(Hardest) -> T) -> Option<T> {
         let goal_row = self.goal_row();
         let (rows, columns) = self.lines(board);
@@ -169,7 +169,7 @@ impl<'a> LaneBoards<'a> {
         }
     }
 
-    /// Exchanges the cars of two rows, or of two columns, with equal walls.
+    /// Exchanges the cars of two rows, or of two columns, with identical walls.
     fn exchange(&self, board: &mut LaneBoard, source: &mut impl Rng) {
         if pick(2, source) == 0 {
             let [one, other] = [(); 2].map(|()| pick(self.recipe.rows, source));

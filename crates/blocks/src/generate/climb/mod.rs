@@ -1,7 +1,7 @@
 //! Climbing makes small changes to a board, one after another, to make its hardest start harder.
 //!
 //! On boards of any style, parts are moved, and a map of all reachable positions finds the hardest
-//! starts. The boards of `lanes` change whole rows and columns instead.
+//! starts. On the boards in `lanes`, whole rows and columns are changed instead.
 
 mod lanes;
 mod tempering;
@@ -16,11 +16,11 @@ use self::tempering::{Landscape, tempered};
 use super::limits::mapped;
 use super::{Climb, Recipe, draw};
 
-/// Whether tempering and changes of whole rows and columns are included. The JavaScript engine must
+/// Whether tempering and changes to whole rows and columns are included. The JavaScript engine must
 /// be small, so it lacks them.
 const HAS_LANES: bool = !cfg!(target_family = "wasm");
 
-/// Returns the hardest board found by [`Recipe::climb`] changes of a random board; `None` if the
+/// Returns the hardest board found by [`Recipe::climb`] changes to a random board; `None` if the
 /// goal is unreachable on all of them, or if the work is cancelled.
 pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
     match recipe.climb_by {
@@ -71,7 +71,7 @@ fn climb<L: Landscape>(land: &mut L, recipe: &Recipe, source: &mut impl Rng, sto
 
 /// Returns the number of moves that a change may lose. With [`Climb::Hill`], it is at least one
 /// with probability 1/2, at least two with probability 1/4, and so on. With [`Climb::Annealing`],
-/// the probability of each further move is 2/5 at the first change, and decreases linearly to 0.
+/// the probability of each additional move is 2/5 at the first change, and decreases linearly to 0.
 fn slack(recipe: &Recipe, number: u32, source: &mut impl Rng) -> u32 {
     match recipe.climb_by {
         Climb::Hill => source.next_u32().trailing_zeros(),
@@ -83,7 +83,7 @@ fn slack(recipe: &Recipe, number: u32, source: &mut impl Rng) -> u32 {
 }
 
 /// A landscape of boards that satisfy a recipe. A change is applied to a hardest start of the
-/// board, so a small change of the board is a small change of the puzzle.
+/// board, so a small change to the board is a small change to the puzzle.
 struct RecipeBoards<'a>(&'a Recipe);
 
 impl<'a> RecipeBoards<'a> {

@@ -13,17 +13,17 @@ use loyd_search::Stop;
 
 /// A search landscape: boards with their neighbours and their heights.
 pub(super) trait Landscape {
-    /// A board, in its form for changes.
+    /// A board, in the form in which it is changed.
     type Board: Clone;
 
     /// Returns a random board; `None` if the draw does not fit.
     fn drawn(&mut self, source: &mut impl Rng) -> Option<Self::Board>;
 
-    /// Returns a board with a small change; `None` if that does not fit.
+    /// Returns a board after a small change; `None` if the change does not fit.
     fn changed(&mut self, board: &Self::Board, source: &mut impl Rng) -> Option<Self::Board>;
 
     /// Returns the board in the form to be changed next, and its height: the distance of a hardest
-    /// start from the goal, in moves. `None` if no goal is reachable, if there are too many
+    /// start from the goal, in moves. Returns `None` if no goal is reachable, if there are too many
     /// positions, or if the work is cancelled.
     fn summit(&mut self, board: Self::Board, source: &mut impl Rng, stop: Stop) -> Option<(Self::Board, u32)>;
 
@@ -31,10 +31,10 @@ pub(super) trait Landscape {
     fn setup(&mut self, board: Self::Board) -> Option<Setup>;
 }
 
-/// The probability that a change may lose one more move, in units of 1/64, by temperature with the
-/// coldest first.
+/// The probability that a change may lose one more move, in units of 1/64, by temperature, coldest
+/// first.
 const CHANCES: [u32; 8] = [21, 25, 28, 31, 34, 36, 39, 41];
-/// The number of changes of each board between two exchanges.
+/// The number of changes to each board between two exchanges.
 const CHANGES: u32 = 20;
 
 /// A board and its height.
@@ -48,12 +48,12 @@ struct Replicas<'a, L: Landscape, R> {
     /// The boards, by temperature.
     places: Vec<Place<L::Board>>,
     best: Option<Place<L::Board>>,
-    /// The remaining changes.
+    /// The number of remaining changes.
     left: u32,
 }
 
-/// Returns the highest board after a number of changes, if one is within a range of heights. The
-/// first board that reaches the end of the range ends the search.
+/// Returns the highest board found with a given number of changes, unless it is lower than a range
+/// of heights. The search stops at the first board that reaches the end of the range.
 pub(super) fn tempered<L: Landscape>(
     land: &mut L,
     changes: u32,
@@ -86,7 +86,7 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
         Some(())
     }
 
-    /// Changes every board several times. `None` if it is stopped.
+    /// Changes every board several times. Returns `None` if it is stopped.
     fn change(&mut self) -> Option<()> {
         for _ in 0..CHANGES {
             for (number, chance) in CHANCES.into_iter().enumerate() {
@@ -102,7 +102,7 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
     }
 
     /// Changes a board. A result that is at least as high is kept. A lower one is kept with the
-    /// probability of its temperature.
+    /// probability for its temperature.
     fn change_one(&mut self, number: usize, chance: u32) {
         let (board, height) = &self.places[number];
         let Some(board) = self.land.changed(board, self.source) else { return };
@@ -115,7 +115,7 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
         }
     }
 
-    /// Exchanges boards of adjacent temperatures, starting with the warmest. A good board can thus
+    /// Exchanges boards at adjacent temperatures, starting with the warmest. A good board can thus
     /// move all the way. The probabilities preserve the distribution of boards at every
     /// temperature.
     fn exchange(&mut self) {
@@ -128,7 +128,8 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
     }
 }
 
-/// Returns whether an event of a given probability happens a number of times in a row.
+/// Returns whether an event with the probability `chance / of` happens a given number of times in a
+/// row.
 fn is_lucky(times: u32, chance: u32, of: u32, source: &mut impl Rng) -> bool {
     (0..times).all(|_| below(of, source) < chance)
 }
