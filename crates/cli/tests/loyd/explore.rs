@@ -30,14 +30,14 @@ const SMALL: &str = "# 2x2 tiles, goal blank-last, metric single
 struct Company {
     folder: TempDir,
     ports: Vec<u16>,
-    /// The seconds for which they wait for one another at the start.
+    /// How many seconds they wait for one another at the start.
     wait: &'static str,
 }
 
 /// Returns a free port that no other test of this process receives.
 ///
-/// It is below the range of ephemeral ports: the system could assign an ephemeral port to another
-/// program between this check and its use.
+/// The port is below the ephemeral range: the system could assign an ephemeral port to another
+/// program between this check and the port's use.
 fn free_port() -> u16 {
     static NEXT: AtomicU16 = AtomicU16::new(0);
     let first = process::id() % 100 * 100;
@@ -48,7 +48,7 @@ fn free_port() -> u16 {
 }
 
 impl Company {
-    /// Creates this many processes at free ports of this machine.
+    /// Creates this many processes on free ports on this machine.
     fn new(processes: usize) -> Self {
         let ports: Vec<u16> = (0..processes).map(|_| free_port()).collect();
         let folder = tempfile::tempdir().unwrap();
@@ -65,7 +65,7 @@ impl Company {
         self.command(process, arguments).env("LOYD_SECRET", "the secret of these tests").spawn().unwrap()
     }
 
-    /// Returns the command of a process, without a secret.
+    /// Returns the command for a process, without a secret.
     fn command(&self, process: usize, arguments: &[&str]) -> Command {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin("loyd"));
         command.arg("explore").args(arguments).arg("--hosts").arg(self.path("hosts"));
@@ -92,7 +92,7 @@ fn end(mut child: Child) -> Ran {
         }
         if start.elapsed() > Duration::from_secs(100) {
             child.kill().unwrap();
-            panic!("it hangs");
+            panic!("the process hung");
         }
         thread::sleep(Duration::from_millis(5));
     };
@@ -161,7 +161,7 @@ fn a_plot_has_a_bar_for_every_depth() {
 }
 
 #[test]
-fn faults_and_limits_have_their_exit_codes() {
+fn faults_and_limits_set_the_exit_code() {
     let nowhere = path("no-such-folder/file");
     let cases: [(&[&str], i32, &str); 10] = [
         (&["5x4"], 2, "at most 16 cells"),
@@ -196,7 +196,7 @@ fn several_processes_print_the_same_table_as_one() {
     }
 }
 
-/// Connects to a port of this machine as soon as it is open.
+/// Connects to a port on this machine as soon as it is open.
 fn connect(port: u16) -> TcpStream {
     loop {
         if let Ok(stream) = TcpStream::connect(("127.0.0.1", port)) {
@@ -271,7 +271,7 @@ fn a_process_with_another_secret_is_a_stranger() {
 }
 
 #[test]
-fn the_first_process_draws_a_secret_for_processes_of_this_machine() {
+fn the_first_process_generates_a_secret_for_processes_on_this_machine() {
     let company = Company::new(2);
     let mut first = company.command(0, &["3x3", "--csv"]).spawn().unwrap();
     let mut line = String::new();
@@ -297,7 +297,7 @@ fn processes_without_a_good_secret_do_not_start() {
 }
 
 #[test]
-fn a_mismatch_of_processes_is_reported_on_both_sides() {
+fn a_mismatch_between_processes_is_reported_on_both_sides() {
     let cases: [(&[&str], &[&str], &str); 4] = [
         (&["3x3"], &["4x2"], "goal is"),
         (&["3x3"], &["3x3", "--metric", "multi"], "metric is"),
@@ -323,7 +323,7 @@ fn the_wait_for_a_missing_process_times_out() {
     }
 }
 
-/// An exploration that outlasts the time until a test stops it, on any machine.
+/// An exploration that, on any machine, is still running when a test stops it.
 const LONG: &[&str] = &["4x3", "--metric", "multi", "--csv", "--threads", "1", "--disk"];
 
 fn arguments<'a>(puzzle: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
@@ -347,8 +347,8 @@ fn a_frozen_process_stops_the_others() {
     assert!(ran.iter().any(|ran| ran.err.contains("sent no heartbeat")), "{ran:?}");
 }
 
-/// Kills a process of each of `kills` runs with checkpoints at a random moment, and completes the
-/// exploration in a last run.
+/// Starts `kills` runs with checkpoints, kills one process of each at a random moment, and
+/// completes the exploration in a final run.
 fn survives_kills(processes: usize, kills: usize, seed: u64) {
     let arguments = ["4x2", "--metric", "multi", "--csv", "--threads", "1", "--every", "0", "--hardest", "0"];
     let expected = table(&arguments[..3]);
@@ -367,7 +367,7 @@ fn survives_kills(processes: usize, kills: usize, seed: u64) {
         if kill < kills {
             thread::sleep(Duration::from_micros(random >> 32 & 0x3_ffff));
             let victim = (random >> 50) as usize % children.len();
-            // The process may have ended already.
+            // The process may already have exited.
             let _ = children[victim].kill();
         }
         let ran: Vec<Ran> = children.into_iter().map(end).collect();
@@ -382,7 +382,7 @@ fn survives_kills(processes: usize, kills: usize, seed: u64) {
 }
 
 #[test]
-fn killed_runs_resume_from_the_last_complete_checkpoint_to_the_same_table() {
+fn killed_runs_resume_from_the_last_complete_checkpoint_and_give_the_same_table() {
     survives_kills(2, 10, 1);
 }
 
@@ -414,7 +414,7 @@ fn checkpoint(folder: &Path, puzzle: &[&str]) {
 }
 
 #[test]
-fn a_damaged_checkpoint_is_refused_with_its_name() {
+fn a_damaged_checkpoint_is_refused_and_named() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("whole");
     checkpoint(&whole, &["3x3"]);
@@ -445,7 +445,7 @@ fn a_damaged_checkpoint_is_refused_with_its_name() {
     assert_eq!(resume().code, 0);
 }
 
-/// Changes the longest bundle of a checkpoint with `forge`, and corrects all checksums.
+/// Changes the longest bundle in a checkpoint with `forge`, and corrects all checksums.
 fn forge_bundle(folder: &Path, forge: impl Fn(&mut [u8])) {
     let text = fs::read_to_string(folder.join("manifest")).unwrap();
     let (title, body) = (text.lines().next().unwrap(), text.lines().nth(2).unwrap());
@@ -517,7 +517,7 @@ fn assert_resumes(puzzle: &[&str], expected: &str) {
 }
 
 #[test]
-fn ctrl_c_ends_with_130_and_tells_the_others() {
+fn ctrl_c_exits_with_130_and_tells_the_others() {
     let company = Company::new(2);
     let disk = company.path("disk");
     let children = company.start_all(&arguments(LONG, &[disk.to_str().unwrap()]));
@@ -554,7 +554,7 @@ fn left_in(folder: &Path) -> Vec<std::ffi::OsString> {
 }
 
 #[test]
-fn a_stopped_exploration_leaves_no_files_and_the_next_one_deletes_those_of_a_killed_one() {
+fn a_stopped_exploration_leaves_no_files_and_the_next_one_deletes_those_left_by_a_killed_one() {
     let folder = tempfile::tempdir().unwrap();
     let disk = folder.path().to_str().unwrap();
     for how in ["-TERM", "-HUP", "-KILL"] {
@@ -566,7 +566,7 @@ fn a_stopped_exploration_leaves_no_files_and_the_next_one_deletes_those_of_a_kil
             .unwrap();
         let end = Instant::now() + Duration::from_secs(30);
         while left_in(folder.path()).is_empty() {
-            assert!(Instant::now() < end, "no files of {how} after 30 s");
+            assert!(Instant::now() < end, "{how}: no files after 30 s");
             thread::sleep(Duration::from_millis(10));
         }
         thread::sleep(Duration::from_millis(200));
@@ -595,7 +595,7 @@ fn two_explorations_share_a_folder_for_files() {
 }
 
 #[test]
-fn checkpoints_of_a_small_puzzle_are_few_and_have_one_file_per_worker() {
+fn checkpoints_for_a_small_puzzle_are_few_and_have_one_file_per_worker() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("checkpoint");
     let puzzle = ["traditional/red-donkey", "--metric", "step", "--threads", "2"];

@@ -1,8 +1,8 @@
 //! Kills the window during an attempt: the next start must show the state that was on the screen.
 //!
-//! A window of the system does not expose its contents. This program therefore opens the same app
-//! in its own window, in a process that the soak starts and kills: the process generates clicks and
-//! key presses and prints the contents of every frame.
+//! A system window does not expose its contents. This program therefore opens the same app in its
+//! own window, in a process that the soak starts and kills: the process generates clicks and key
+//! presses and prints the contents of every frame.
 
 use std::collections::VecDeque;
 use std::env;
@@ -24,11 +24,11 @@ use winit::platform::x11::EventLoopBuilderExtX11;
 
 use crate::soak::{GRACE, Pauses, Screen, rounds};
 
-/// The variables that make this program the window to be killed: the folder of its records and the
-/// number of the round.
+/// The variables that make this program the window to be killed: the folder with its records, and
+/// the round number.
 const DATA: &str = "LOYD_SOAK_WINDOW";
 const ROUND: &str = "LOYD_SOAK_WINDOW_ROUND";
-/// The maximum time until a window shows its attempt.
+/// The longest time that a window may take to show its attempt.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// The beginning of a line that reports the contents of a frame.
 const SHOWN: &str = "shown ";
@@ -131,7 +131,7 @@ fn on_any_thread(builder: &mut EventLoopBuilder<UserEvent>) {
 struct Watched {
     app: App,
     names: Names,
-    /// The remaining clicks, by the beginnings of their targets' names.
+    /// The remaining clicks, each given by the beginning of its target's name.
     clicks: VecDeque<&'static str>,
     /// The player's events in the next frames, one per frame.
     events: VecDeque<Event>,
@@ -222,12 +222,12 @@ impl eframe::App for Watched {
     }
 }
 
-/// A plugin that records all names of a frame, as a screen reader receives them.
+/// A plugin that records all names in a frame, as a screen reader receives them.
 struct Reader(Names);
 
 impl Plugin for Reader {
     fn debug_name(&self) -> &'static str {
-        "reader of names"
+        "name reader"
     }
 
     fn setup(&mut self, context: &Context) {

@@ -123,11 +123,11 @@ fn ctrl_c_while_building_leaves_nothing() {
     assert_eq!(names(folder.path()), [""; 0]);
 }
 
-/// The name of the table for the 15-puzzle in the multi-tile metric.
+/// The name of the table for the 15-puzzle and the multi-tile metric.
 const MULTI: &str = "tiles-4x4-multi-corner";
 
 #[test]
-fn the_table_of_the_multi_tile_metric_is_built_on_request_only_and_then_used() {
+fn the_multi_tile_table_is_built_only_on_request_and_then_used() {
     let folder = folder();
     let file = folder.path().join(format!("{MULTI}.table"));
     let solved = |mode| {

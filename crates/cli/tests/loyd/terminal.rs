@@ -56,7 +56,7 @@ fn a_game_continues_after_quit_sigterm_and_kill_9() {
     Session::start(&[], data.path()).sees(&format!("4×4 tiles · {moves}"));
 }
 
-/// Returns the number of moves on the screen, in the words of the start screen.
+/// Returns the number of moves on the screen, as the start screen words it.
 fn moves(screen: &str) -> String {
     let line = screen.lines().find_map(|line| line.split("moves    ").nth(1)).unwrap();
     let number: u32 = line.trim().parse().unwrap();
@@ -85,7 +85,7 @@ fn job_control_suspends_and_resumes_the_app() {
 }
 
 #[test]
-fn one_puzzle_of_a_file_is_played_by_its_number_and_one_of_a_pipe_by_a_hyphen() {
+fn one_puzzle_from_a_file_is_played_by_number_and_one_from_a_pipe_with_a_hyphen() {
     let data = tempdir().unwrap();
     let file = data.path().join("two.txt");
     std::fs::write(&file, "1 2 3/4 5 6/7 0 8\n1 2/0 3\n").unwrap();
@@ -145,7 +145,7 @@ fn an_idle_app_uses_no_processor_time() {
 }
 
 #[test]
-fn a_configuration_that_collides_is_refused_with_both_names() {
+fn a_configuration_with_conflicting_keys_is_refused_and_both_actions_are_named() {
     let data = tempdir().unwrap();
     std::fs::create_dir_all(data.path().join("loyd")).unwrap();
     std::fs::write(data.path().join("loyd/terminal.toml"), "[keys]\nhint = \"u\"\n").unwrap();
@@ -181,7 +181,7 @@ fn numbers(screen: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_size_is_played_towards_the_goal_of_the_command_line() {
+fn a_size_is_played_towards_the_goal_given_on_the_command_line() {
     for (goal, solved) in [("snail", [1, 2, 3, 8, 4, 7, 6, 5]), ("blank-first", [1, 2, 3, 4, 5, 6, 7, 8])] {
         let data = tempdir().unwrap();
         let mut session = Session::start(&["play", "3x3", "--goal", goal], data.path());

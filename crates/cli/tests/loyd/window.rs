@@ -13,7 +13,7 @@ fn window(argument: &str) -> (Option<i32>, String) {
 }
 
 #[test]
-fn blocks_b9_a_file_with_zero_rows_ends_the_window_with_2_and_its_message() {
+fn blocks_b9_a_file_with_zero_rows_closes_the_window_with_exit_code_2_and_a_message() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("zero.data");
     std::fs::write(&file, "0 4\n1 1 1 1 b\n").unwrap();

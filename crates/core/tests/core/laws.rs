@@ -78,8 +78,8 @@ fn random_setup(rows: usize, columns: usize, source: &mut Source) -> Setup {
     Setup { rows, columns, walls, gates, pieces, goal }
 }
 
-/// Returns the steps of a walk from the start, one per choice among the legal steps, and the
-/// position at its end.
+/// Returns the steps of a walk from the start, one per choice among the legal steps, and the final
+/// position.
 fn walk<P: Puzzle>(puzzle: &P, choices: &[u8]) -> (Vec<P::Step>, P::Position) {
     let mut position = puzzle.start();
     let mut walked = Vec::new();
@@ -145,7 +145,7 @@ fn replay_leads_there_and_back<P: Puzzle>(puzzle: &P, steps: &[P::Step], end: &P
     assert_eq!(solution.is_ok(), puzzle.is_solved(end));
 }
 
-/// Checks that no metric counts more moves than a finer one, and that in each metric the moves
+/// Checks that no metric counts more moves than a finer one, and that the moves in each metric
 /// consist of all steps.
 fn coarser_metrics_count_no_more<P: Puzzle>(steps: &[P::Step])
 where
@@ -182,7 +182,7 @@ fn is_legal_by_cells(puzzle: &BlockPuzzle, position: &BlockPosition, step: Block
 }
 
 /// Returns a form of a position in which pieces are distinguished only by shape, freedom, gates,
-/// place and their own targets.
+/// location and their own targets.
 fn anonymous(puzzle: &BlockPuzzle, position: &BlockPosition) -> HashMap<String, usize> {
     let mut counts = HashMap::new();
     for (index, piece) in puzzle.pieces().iter().enumerate() {
@@ -305,7 +305,7 @@ fn with_first_and_last_tile_exchanged(position: &TilePosition) -> TilePosition {
     TilePosition::new(position.width(), position.height(), cells).expect("a permutation")
 }
 
-/// Returns all positions reachable from the start, with the number of legal steps of each.
+/// Returns all positions reachable from the start, with the number of legal steps from each.
 fn reachable<P: Puzzle>(puzzle: &P) -> HashMap<P::Position, usize> {
     let mut degrees = HashMap::new();
     let mut queue = VecDeque::from([puzzle.start()]);
@@ -324,7 +324,7 @@ fn reachable<P: Puzzle>(puzzle: &P) -> HashMap<P::Position, usize> {
     degrees
 }
 
-/// Returns all arrangements of the numbers of a small board.
+/// Returns all arrangements of a small board's numbers.
 fn arrangements(width: usize, height: usize) -> Vec<TilePosition> {
     let mut rows: Vec<Vec<u16>> = vec![Vec::new()];
     for _ in 0..width * height {

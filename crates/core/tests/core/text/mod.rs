@@ -67,7 +67,7 @@ fn shown(found: &Puzzled) -> (String, String) {
     }
 }
 
-/// Returns the content of a published data file.
+/// Returns the contents of a published data file.
 fn data(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
