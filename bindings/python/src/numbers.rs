@@ -1,5 +1,5 @@
-//! Counts, sizes and limits passed by Python, and NumPy arrays. Arrays are created through NumPy's
-//! Python functions, which works with any version.
+//! Counts, sizes and limits passed from Python, and NumPy arrays. Arrays are created through
+//! NumPy's Python functions, which works with any version.
 
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -48,7 +48,7 @@ impl<'py> FromPyObject<'_, 'py> for Natural {
     }
 }
 
-/// A number type of an array, with its NumPy type string and its conversion to bytes.
+/// The number type of an array, with its NumPy type string and its conversion to bytes.
 pub(crate) trait Number: Copy {
     /// The NumPy type string: byte order, kind and size in bytes, such as `<u2`.
     const TYPE: &'static str;

@@ -1,4 +1,4 @@
-//! Access to files from outside. Only this crate of the workspace opens and reads them.
+//! Access to files from outside. Only this crate in the workspace opens and reads them.
 //!
 //! Only regular files are opened: a pipe could block forever, and a device has no end. The size of
 //! every file that is read into memory is limited by its [`FileKind`].
@@ -44,13 +44,13 @@ impl FileKind {
     pub const SET: Self = Self { name: "a set of solutions", max_bytes: 256 * MIB };
     /// A saved game. It grows with the board and the number of moves.
     pub const GAME: Self = Self { name: "a saved game", max_bytes: 64 * MIB };
-    /// The solves exported from another timer. A million of them take half of the limit.
+    /// The solves exported from another timer. A million of them take half the limit.
     pub const SOLVES: Self = Self { name: "an export of solves", max_bytes: 256 * MIB };
-    /// The list of the hosts of an exploration.
+    /// The list of an exploration's hosts.
     pub const HOSTS: Self = Self { name: "a list of hosts", max_bytes: MIB };
     /// The secret shared by the hosts.
     pub const SECRET: Self = Self { name: "a secret", max_bytes: 4 * KIB };
-    /// A checkpoint of `solve`. A checkpoint with a million parts takes 24 MB.
+    /// A checkpoint from `solve`. A checkpoint with a million parts takes 24 MB.
     pub const CHECKPOINT: Self = Self { name: "a checkpoint", max_bytes: 1024 * MIB };
     /// The configuration of the terminal app.
     pub const CONFIGURATION: Self = Self { name: "a configuration", max_bytes: MIB };
@@ -73,7 +73,7 @@ impl FileKind {
         Self::PICTURE,
     ];
 
-    /// Returns the limit in words.
+    /// Returns the limit as text, such as `4 KiB`.
     pub fn limit(self) -> String {
         let Self { max_bytes, .. } = self;
         if max_bytes < MIB { format!("{} KiB", max_bytes / KIB) } else { format!("{} MiB", max_bytes / MIB) }
@@ -156,7 +156,7 @@ pub fn open(path: &Path) -> io::Result<File> {
     open_regular(path, 0)
 }
 
-/// Returns the regular files of a folder, sorted by name. Hidden files and folders within the
+/// Returns the regular files in a folder, sorted by name. Hidden files and folders within the
 /// folder are ignored.
 ///
 /// # Errors
@@ -195,8 +195,8 @@ pub fn open_within(folder: &Path, path: &Path) -> io::Result<File> {
 /// Opens a regular file. `flags` are additional flags for the system call.
 ///
 /// The type is checked before opening, because opening a device may have side effects, and again
-/// afterwards, because the name may refer to another file by then. Opening does not wait for the
-/// writer of a pipe.
+/// afterwards, because the name may refer to another file by then. Opening does not wait for a
+/// pipe's writer.
 fn open_regular(path: &Path, flags: u32) -> io::Result<File> {
     check_regular(&fs::metadata(path)?)?;
     let mut options = OpenOptions::new();
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn the_visible_files_of_a_folder_are_sorted() {
+    fn the_visible_files_in_a_folder_are_sorted() {
         let folder = tempfile::tempdir().expect("a folder");
         let files = ["b", ".hidden", "a"].map(|name| file(folder.path(), name, ""));
         fs::create_dir(folder.path().join("within")).expect("a folder");
