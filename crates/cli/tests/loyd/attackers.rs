@@ -82,8 +82,8 @@ fn programs_cannot_outlive_their_run_or_exceed_its_limits() {
     let most = rows.iter().filter_map(|row| row["peak_bytes"].as_u64()).max().unwrap();
     // Memory is checked only every 20 ms, so a program may briefly exceed its limit.
     assert!(most < 160 << 20, "{most} bytes");
-    let begin = Instant::now();
-    while processes_with("environ", &mark) > 0 && begin.elapsed() < Duration::from_secs(10) {
+    let start = Instant::now();
+    while processes_with("environ", &mark) > 0 && start.elapsed() < Duration::from_secs(10) {
         thread::sleep(Duration::from_millis(20));
     }
     assert_eq!(processes_with("environ", &mark), 0, "processes left behind");

@@ -348,7 +348,7 @@ fn courses_k11_positions_within_a_given_number_of_moves_are_counted() {
 }
 
 #[test]
-fn courses_k11_boards_of_an_exact_length_are_generated() {
+fn courses_k11_boards_with_an_exact_length_are_generated() {
     let short = loyd(&["generate", "tiles", "4x2", "--length", "7", "--seed", "1", "--count", "3", "--csv"], "");
     assert_eq!(short.code, 0, "{short:?}");
     assert!(short.out.starts_with("position,goal,length,seed\n"), "{short:?}");

@@ -24,20 +24,20 @@ impl Board {
         (self.0.len(), self.0[0].len())
     }
 
-    fn place(&self, tile: u16) -> (usize, usize) {
+    fn cell_of(&self, tile: u16) -> (usize, usize) {
         let row = self.0.iter().position(|row| row.contains(&tile)).unwrap();
         (row, self.0[row].iter().position(|&other| other == tile).unwrap())
     }
 
     fn play(&mut self, letters: &str) {
         for letter in letters.chars() {
-            let (row, column) = self.place(0);
+            let (row, column) = self.cell_of(0);
             let (to_row, to_column) = match letter {
                 'u' => (row - 1, column),
                 'd' => (row + 1, column),
                 'l' => (row, column - 1),
                 'r' => (row, column + 1),
-                other => panic!("{other} is not a move of the blank"),
+                other => panic!("{other} is not a blank move"),
             };
             self.0[row][column] = self.0[to_row][to_column];
             self.0[to_row][to_column] = 0;
@@ -48,13 +48,13 @@ impl Board {
     /// upper left, and every tile gets the number of its goal cell.
     fn seen(&self, goal: &Self) -> Self {
         let (height, width) = self.size();
-        let (row, column) = goal.place(0);
+        let (row, column) = goal.cell_of(0);
         let seen = |(r, c): (usize, usize)| {
             (if row > 0 { height - 1 - r } else { r }, if column > 0 { width - 1 - c } else { c })
         };
         let mut rows = vec![vec![0; width]; height];
         for tile in 0..(height * width) as u16 {
-            let ((r, c), (home_row, home_column)) = (seen(self.place(tile)), seen(goal.place(tile)));
+            let ((r, c), (home_row, home_column)) = (seen(self.cell_of(tile)), seen(goal.cell_of(tile)));
             rows[r][c] = (home_row * width + home_column) as u16;
         }
         Self(rows)
@@ -72,17 +72,17 @@ impl Board {
 
     /// Evaluates `lower_row_invariant(i, j)` as worded in C2.
     fn lower_row_invariant(&self, i: usize, j: usize) -> bool {
-        self.place(0) == (i, j) && self.are_home(|row, column| row > i || row == i && column > j)
+        self.cell_of(0) == (i, j) && self.are_home(|row, column| row > i || row == i && column > j)
     }
 
     /// Evaluates `row1_invariant(j)` as worded in C3.
     fn row1_invariant(&self, j: usize) -> bool {
-        self.place(0) == (1, j) && self.are_home(|row, column| row >= 2 || column > j)
+        self.cell_of(0) == (1, j) && self.are_home(|row, column| row >= 2 || column > j)
     }
 
     /// Evaluates `row0_invariant(j)` as worded in C3.
     fn row0_invariant(&self, j: usize) -> bool {
-        self.place(0) == (0, j) && self.are_home(|row, column| row >= 2 || column > j) && self.is_home(1, j)
+        self.cell_of(0) == (0, j) && self.are_home(|row, column| row >= 2 || column > j) && self.is_home(1, j)
     }
 
     /// Returns whether an invariant holds, given its name in JSON.
@@ -124,7 +124,7 @@ fn held(record: &Value, goal: &Board) -> (Vec<String>, Board) {
         assert_eq!(stage["position"], json!(board.text()));
         let name = stage["invariant"].as_str().unwrap();
         assert!(board.seen(goal).holds(name), "{name} on {board:?}, goal {goal:?}");
-        let (row, column) = board.place(0);
+        let (row, column) = board.cell_of(0);
         let words = stage["in_place"].as_str().unwrap();
         assert!(words.ends_with(&format!("the blank is in row {}, column {}", row + 1, column + 1)), "{words}");
         names.push(name.to_owned());

@@ -91,7 +91,7 @@ fn courses_k2_a_goal_of_hundreds_of_blocks_on_a_wide_tray_is_reached() {
 }
 
 #[test]
-fn courses_k3_bricks_are_solved_by_steps_with_the_last_board_and_a_line_of_figures() {
+fn courses_k3_output_is_the_steps_the_last_board_and_a_line_of_figures() {
     let level = "4,3,\n1,-1,-1,1,\n3,0,2,2,\n1,0,0,1,\n";
     let ran = loyd(&["solve", "--as", "course", "-"], level);
     assert_eq!(ran.code, 0, "{ran:?}");

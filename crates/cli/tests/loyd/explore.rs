@@ -241,7 +241,7 @@ fn strangers_are_dropped_while_a_process_waits_for_its_hosts() {
 }
 
 #[test]
-fn a_stranger_at_the_address_of_a_host_is_refused() {
+fn a_stranger_at_a_hosts_address_is_refused() {
     let company = Company { wait: "1", ..Company::new(2) };
     let listener = TcpListener::bind(("127.0.0.1", company.ports[0])).unwrap();
     thread::spawn(move || {

@@ -61,14 +61,14 @@ fn rising_lengths_rise_and_repeat_no_puzzle() {
 #[test]
 fn solve_reads_the_printed_list_and_confirms_its_lengths() {
     let list = loyd(&QUICK, "").out;
-    let told: Vec<u64> = list
+    let listed: Vec<u64> = list
         .lines()
         .filter_map(|line| line.strip_prefix("# draw "))
         .map(|line| line.split([' ', ':']).filter_map(|word| word.parse().ok()).nth(1).unwrap())
         .collect();
     let solved = loyd(&["solve", "--json", "-"], &list).json();
     assert_eq!(solved.len(), 4, "{list}");
-    assert_eq!(solved.iter().map(|record| record["length"].as_u64().unwrap()).collect::<Vec<_>>(), told);
+    assert_eq!(solved.iter().map(|record| record["length"].as_u64().unwrap()).collect::<Vec<_>>(), listed);
 }
 
 #[test]
@@ -180,22 +180,22 @@ fn a_graded_set_has_the_requested_puzzles_with_any_number_of_threads() {
 
 #[test]
 fn climbing_is_used_if_few_boards_are_long_enough() {
-    let asked = ["--size", "6x6", "--length", "25-", "--count", "2", "--seed", "chacha8.2:4"];
-    let records = made(&asked);
+    let options = ["--size", "6x6", "--length", "25-", "--count", "2", "--seed", "chacha8.2:4"];
+    let records = made(&options);
     assert_eq!(records.len(), 2);
     assert!(records.iter().all(|record| record["length"].as_u64() >= Some(25)), "{records:?}");
-    assert_eq!(made(&[&asked[..], &["--threads", "1"]].concat()), records);
+    assert_eq!(made(&[&options[..], &["--threads", "1"]].concat()), records);
     let [draw, climb] = ["draw", "climb"].map(|key| records[0][key].to_string());
     assert_ne!(climb, "0");
     let again = ["--from", &draw, "--draws", "1", "--climb", &climb, "--climb-by", "annealing", "--positions", "10000"];
-    assert_eq!(made(&[&asked[..], &again].concat())[0]["puzzle"], records[0]["puzzle"]);
+    assert_eq!(made(&[&options[..], &again].concat())[0]["puzzle"], records[0]["puzzle"]);
     // Boards that match without a climb are the same as with `--climb 0`.
     let easy = ["--size", "5x5", "--count", "3", "--seed", "chacha8.2:1"];
     let puzzles =
         |records: Vec<Value>| records.into_iter().map(|mut record| record["puzzle"].take()).collect::<Vec<_>>();
     assert_eq!(puzzles(made(&easy)), puzzles(made(&[&easy[..], &["--climb", "0"]].concat())));
     // The columns do not depend on whether climbs are chosen automatically.
-    let table = loyd(&[&["generate", "blocks", "--csv"], &asked[..]].concat(), "");
+    let table = loyd(&[&["generate", "blocks", "--csv"], &options[..]].concat(), "");
     assert_eq!((table.code, table.out.lines().count()), (0, 3), "{table:?}");
     // With a first-edition seed, climbs are not chosen automatically.
     let old = loyd(&["generate", "blocks", "--length", "25-", "--seed", "1", "--draws", "50"], "");

@@ -154,9 +154,9 @@ fn soak_a_thousand_answers_have_their_minimum_lengths_within_a_second() {
     fs::write(&set, loyd(&["generate", "tiles", "3x3", "--count", "1000", "--seed", "5"], "").out).unwrap();
     let lines: Vec<String> = (1..=1000).map(|number| format!("s{number},{number},\"U,L,D,R\"")).collect();
     fs::write(&table, format!("id,puzzle,moves\n{}\n", lines.join("\n"))).unwrap();
-    let begin = std::time::Instant::now();
+    let start = std::time::Instant::now();
     let rows = rows(&["--puzzles", set.to_str().unwrap(), table.to_str().unwrap()]);
-    let seconds = begin.elapsed().as_secs_f64();
+    let seconds = start.elapsed().as_secs_f64();
     assert_eq!(rows.iter().filter(|row| row["proven"] == true && row["least"].is_u64()).count(), 1000);
     assert!(seconds < 1.0, "{seconds} s");
 }

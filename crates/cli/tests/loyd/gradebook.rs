@@ -56,7 +56,7 @@ fn courses_k13_tables_are_read_as_people_save_them() {
 }
 
 #[test]
-fn courses_k13_fifos_devices_and_huge_files_are_refused_at_once_and_the_others_graded() {
+fn courses_k13_fifos_devices_and_huge_files_are_refused_at_once_and_the_others_are_graded() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
     fs::write(file("ada.txt"), "LL").unwrap();
@@ -137,9 +137,9 @@ fn check_interrupted_run(students: usize) {
     };
     let count = || fs::read_to_string(&output).unwrap_or_default().lines().count();
     for signal in ["-INT", "-TERM", "-KILL"] {
-        let (begin, before) = (Instant::now(), count());
+        let (start, before) = (Instant::now(), count());
         let mut run = command().spawn().unwrap();
-        while count() < before + students / 3 && begin.elapsed() < Duration::from_secs(20) {
+        while count() < before + students / 3 && start.elapsed() < Duration::from_secs(20) {
             std::thread::sleep(Duration::from_millis(5));
         }
         Command::new("kill").args([signal, &run.id().to_string()]).status().unwrap();
@@ -152,9 +152,9 @@ fn check_interrupted_run(students: usize) {
     let keys: Vec<&str> = rows.lines().skip(1).map(|row| row.rsplitn(19, ',').last().unwrap()).collect();
     assert_eq!((keys.len(), keys.iter().collect::<BTreeSet<_>>().len()), (students * 6, students * 6));
     // Keepers exit by themselves once `loyd` has exited.
-    let begin = Instant::now();
+    let start = Instant::now();
     let left = || processes_with("cmdline", text(folder.path())) + fs::read_dir(temporary.path()).unwrap().count();
-    while left() > 0 && begin.elapsed() < Duration::from_secs(10) {
+    while left() > 0 && start.elapsed() < Duration::from_secs(10) {
         std::thread::sleep(Duration::from_millis(20));
     }
     assert_eq!(left(), 0, "no process or file is left behind");
@@ -660,7 +660,7 @@ pub(crate) fn check_gradescope(results: &Value) {
         assert!(["passed", "failed"].contains(&test["status"].as_str().unwrap()));
         assert!(VISIBILITY.contains(&test["visibility"].as_str().unwrap()));
         assert!(["name", "number", "output"].iter().all(|key| test[*key].is_string()), "{test}");
-        let (score, most) = (test["score"].as_f64().unwrap(), test["max_score"].as_f64().unwrap());
+        let (score, max) = (test["score"].as_f64().unwrap(), test["max_score"].as_f64().unwrap());
         assert!((0.0..=most).contains(&score), "{test}");
         sum += score;
     }
@@ -782,15 +782,15 @@ fn courses_k18_variants_of_a_sheet_are_graded_with_the_same_class_and_seed() {
     let drawn = ["--class", text(&class), "--pick", "2", "--seed", "7"];
     let sheet = loyd(&[&["sheet", text(&set), "--solutions"], &drawn[..]].concat(), "").out;
     // The last page has a line such as `Variant 2, ben: 4, 1`.
-    let asked = |student: &str| -> Vec<usize> {
+    let assigned = |student: &str| -> Vec<usize> {
         let line = sheet.lines().find(|line| line.contains(&format!(", {student}: "))).expect("the student's variant");
         let numbers = line.split(": ").nth(1).expect("numbers").trim_end_matches("</p>");
         numbers.split(", ").map(|number| number.parse().expect("a number")).collect()
     };
     let solutions = ["L", "UL", "U", "UUL"];
     // Ada answers her variant. Ben answers only the other puzzles.
-    let others = (1..=4).filter(|number| !asked("ben").contains(number));
-    let answers = asked("ada").into_iter().map(|number| ("ada", number)).chain(others.map(|number| ("ben", number)));
+    let others = (1..=4).filter(|number| !assigned("ben").contains(number));
+    let answers = assigned("ada").into_iter().map(|number| ("ada", number)).chain(others.map(|number| ("ben", number)));
     let rows = answers.map(|(student, number)| format!("{student},{number},{}", solutions[number - 1]));
     let table = std::iter::once("id,puzzle,moves".to_owned()).chain(rows).collect::<Vec<_>>().join("\n");
     fs::write(file("answers.csv"), table).unwrap();
@@ -804,7 +804,7 @@ fn courses_k18_variants_of_a_sheet_are_graded_with_the_same_class_and_seed() {
         let line = &lines[student];
         assert_eq!((line[1], line[2], line[5]), (points, "2", missing), "{table:?}");
         let empty: Vec<usize> = (1..=4).filter(|puzzle| line[5 + puzzle].is_empty()).collect();
-        assert!(empty.iter().all(|puzzle| !asked(line[0]).contains(puzzle)) && empty.len() == 2, "{table:?}");
+        assert!(empty.iter().all(|puzzle| !assigned(line[0]).contains(puzzle)) && empty.len() == 2, "{table:?}");
     }
     let answers = file("answers.csv");
     let plain = ["grade", "--puzzles", text(&set), text(&answers)];

@@ -265,16 +265,16 @@ fn courses_k18_variants_without_a_class_are_graded_by_their_numbers() {
     let drawn = ["--variants", "3", "--pick", "2", "--seed", "7"];
     let sheet = loyd(&[&["sheet", text(&set), "--solutions"], &drawn[..]].concat(), "").out;
     // The last page has a line such as `Variant 2: 4, 1`.
-    let asked = |variant: usize| -> Vec<usize> {
+    let assigned = |variant: usize| -> Vec<usize> {
         let line = sheet.lines().find(|line| line.contains(&format!("Variant {variant}: "))).expect("the variant");
         let numbers = line.split(": ").nth(1).expect("numbers").trim_end_matches("</p>");
         numbers.split(", ").map(|number| number.parse().expect("a number")).collect()
     };
     let students = [("ada", 1), ("ben", 2), ("cem", 3), ("dan", 2)];
     let lines = |cell: &dyn Fn(usize) -> String| {
-        let rows = students
-            .iter()
-            .flat_map(|&(student, variant)| asked(variant).into_iter().map(move |number| (student, variant, number)));
+        let rows = students.iter().flat_map(|&(student, variant)| {
+            assigned(variant).into_iter().map(move |number| (student, variant, number))
+        });
         let rows = rows.map(|(student, variant, number)| {
             format!("{student},{},{number},{}\n", cell(variant), solutions[number - 1])
         });
@@ -295,14 +295,14 @@ fn courses_k18_variants_without_a_class_are_graded_by_their_numbers() {
             let cells: Vec<&str> = line.split(',').collect();
             assert_eq!(&cells[..6], [student, "2", "2", "2", "2", "0"], "{ran:?}");
             let solved: Vec<usize> = (1..=4).filter(|puzzle| cells[5 + puzzle] == "solved").collect();
-            assert!(solved.iter().all(|puzzle| asked(variant).contains(puzzle)), "{ran:?}");
+            assert!(solved.iter().all(|puzzle| assigned(variant).contains(puzzle)), "{ran:?}");
         }
     }
     // Variant folders, one of which has a single student.
     for (student, variant) in students {
         let own = file("answers").join(format!("variant-{variant}")).join(student);
         fs::create_dir_all(&own).unwrap();
-        for number in asked(variant) {
+        for number in assigned(variant) {
             fs::write(own.join(format!("{number}.txt")), solutions[number - 1]).unwrap();
         }
     }
@@ -376,9 +376,9 @@ fn courses_k19_an_interrupted_check_prints_what_it_has_checked() {
     let mut check = Command::new(cargo_bin("loyd"));
     check.args(["check", "--positions", "5000", "--heuristic", &command, "3x3"]);
     let check = check.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let begin = Instant::now();
+    let start = Instant::now();
     let count = || fs::read_to_string(&runs).unwrap_or_default().lines().count();
-    while count() < 20 && begin.elapsed() < Duration::from_secs(20) {
+    while count() < 20 && start.elapsed() < Duration::from_secs(20) {
         std::thread::sleep(Duration::from_millis(10));
     }
     Command::new("kill").args(["-INT", &check.id().to_string()]).status().unwrap();

@@ -44,24 +44,24 @@ fn cost(folder: &Path, arguments: &[&str], signal: Option<(&str, Duration)>) -> 
 /// Works like [`cost`] for any command line that executes the program.
 fn cost_of(command: &mut Command, folder: &Path, signal: Option<(&str, Duration)>) -> Cost {
     let [out, err] = ["out", "err"].map(|name| folder.join(name));
-    let began = Instant::now();
+    let start = Instant::now();
     let mut child = command
         .stdin(Stdio::null())
         .stdout(fs::File::create(&out).unwrap())
         .stderr(fs::File::create(&err).unwrap())
         .spawn()
         .unwrap();
-    let (mut memory, mut signal, mut since) = (0, signal, began);
+    let (mut memory, mut signal, mut since) = (0, signal, start);
     let code = loop {
         // The first pages of a program are loaded before the system accounts for its file in full.
-        if began.elapsed() > Duration::from_millis(20) {
+        if start.elapsed() > Duration::from_millis(20) {
             memory = memory_of(&child).unwrap_or(0).max(memory);
         }
         if let Some(status) = child.try_wait().unwrap() {
             break status.code();
         }
         if let Some((name, after)) = signal
-            && began.elapsed() >= after
+            && start.elapsed() >= after
         {
             since = Instant::now();
             signal = None;
@@ -270,11 +270,11 @@ fn soak_memory_limits_hold_on_5x5_with_any_threads() {
 
 /// A real control group, if the system permits one: the default stays within it.
 #[test]
-#[ignore = "it needs a memory hierarchy of control groups that can be written"]
+#[ignore = "it needs a writable memory hierarchy of control groups"]
 fn soak_a_real_control_group_applies() {
     let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
-    let of_version_1 = own.lines().find_map(|line| line.split_once(":memory:").map(|(_, path)| path.to_owned()));
-    let (group, file, own_file) = match of_version_1 {
+    let version_1 = own.lines().find_map(|line| line.split_once(":memory:").map(|(_, path)| path.to_owned()));
+    let (group, file, own_file) = match version_1 {
         Some(path) => (format!("/sys/fs/cgroup/memory{path}/loyd-soak"), "memory.limit_in_bytes", "cgroup.procs"),
         None => ("/sys/fs/cgroup/loyd-soak".to_owned(), "memory.max", "cgroup.procs"),
     };
@@ -361,7 +361,7 @@ fn soak_overrun_of_time_limits() {
             }
         }
         let figures: Vec<String> = late.iter().map(|(what, late)| format!("{what} {late}")).collect();
-        let figures = if figures.is_empty() { vec!["it ended before".to_owned()] } else { figures };
+        let figures = if figures.is_empty() { vec!["every run ended before its signal".to_owned()] } else { figures };
         println!("soak: overrun in ms: {}: {}", figures.join(", "), shown(&arguments));
     }
 }

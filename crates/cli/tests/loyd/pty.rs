@@ -87,21 +87,21 @@ impl Session {
     /// Waits until the app has taken over the terminal, or has restored its previous state.
     #[track_caller]
     pub(crate) fn has_app(&self, has: bool) {
-        let is_so = || {
+        let is_reached = || {
             let parser = self.screen.lock().unwrap();
             let screen = parser.screen();
             let mouse = screen.mouse_protocol_mode() != MouseProtocolMode::None;
             [screen.alternate_screen(), screen.hide_cursor(), screen.bracketed_paste(), mouse] == [has; 4]
         };
-        self.waits(is_so, if has { "the app's screen" } else { "the shell's screen" });
+        self.waits(is_reached, if has { "the app's screen" } else { "the shell's screen" });
         let mode = || (format!("{:?}", self.master.get_termios()) == self.before) != has;
         self.waits(mode, "the mode of the terminal");
     }
 
     #[track_caller]
-    fn waits(&self, is_so: impl Fn() -> bool, what: &str) {
+    fn waits(&self, is_reached: impl Fn() -> bool, what: &str) {
         let end = Instant::now() + TIMEOUT;
-        while !is_so() {
+        while !is_reached() {
             assert!(Instant::now() < end, "{what} never appeared:\n{}", self.contents());
             thread::sleep(Duration::from_millis(10));
         }

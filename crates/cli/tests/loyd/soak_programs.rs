@@ -378,10 +378,10 @@ fn left_running(folder: &Path) -> Vec<String> {
     /// A keeper checks every 20 ms whether `loyd` has exited, and then kills the processes of its
     /// program.
     const PATIENCE: Duration = Duration::from_secs(5);
-    let began = Instant::now();
+    let start = Instant::now();
     loop {
         let left = remaining(folder);
-        if left.is_empty() || began.elapsed() > PATIENCE {
+        if left.is_empty() || start.elapsed() > PATIENCE {
             return left;
         }
         thread::sleep(Duration::from_millis(20));
@@ -392,7 +392,7 @@ fn left_running(folder: &Path) -> Vec<String> {
 fn run(case: &Case, folder: &Path) -> Outcome {
     let (words, is_piped) = case.words();
     let script = format!("{} exec \"$0\" \"$@\"", case.ulimit);
-    let began = Instant::now();
+    let start = Instant::now();
     let mut child = Command::new("bash")
         .args(["-c", &script])
         .arg(assert_cmd::cargo::cargo_bin("loyd"))
@@ -426,12 +426,12 @@ fn run(case: &Case, folder: &Path) -> Outcome {
         }
         if let Some((signal, after)) = case.signal
             && !was_signalled
-            && began.elapsed() >= Duration::from_millis(after)
+            && start.elapsed() >= Duration::from_millis(after)
         {
             was_signalled = true;
             assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
         }
-        if began.elapsed() > case.limit() + HANGS {
+        if start.elapsed() > case.limit() + HANGS {
             let _ = child.kill();
             panic!("the run hung: {case:?} {words:?}");
         }
@@ -443,7 +443,7 @@ fn run(case: &Case, folder: &Path) -> Outcome {
         out: out.join().unwrap(),
         err: err.join().unwrap(),
         cpu,
-        wall: began.elapsed(),
+        wall: start.elapsed(),
         was_signalled,
         left: left_running(folder),
     }

@@ -197,7 +197,7 @@ fn a_records_puzzle_reads_back() {
 }
 
 #[test]
-fn blocks_b9_b10_b16_a_faulty_file_is_read_as_far_as_it_goes_unless_strict() {
+fn blocks_b9_b10_b16_a_faulty_file_is_read_as_far_as_possible_unless_strict() {
     let cases = [
         ("0 4\n1 1 1 1 b\n", 2, 2, "rows"),
         ("4 -1\n1 1 1 1 b\n", 2, 2, "columns"),

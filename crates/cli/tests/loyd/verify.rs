@@ -52,7 +52,7 @@ fn both_notations_are_written_and_read() {
 }
 
 #[test]
-fn blocks_b5_b12_the_count_as_written_is_next_to_the_length() {
+fn blocks_b5_b12_the_count_as_written_is_printed_next_to_the_length() {
     let published = "4 left 1, 7 up 3, 7 left 1, 5 right 1, 5 up 2, Z right 2";
     let cases = [(published, 6, 6), ("4 left 1, 7 up 1, 7 up 1, 7 up 1, 7 left 1, 5 right 1, 5 up 2, Z right 2", 8, 6)];
     for (moves, written, slide) in cases {

@@ -23,7 +23,7 @@ fn blocks_b9_a_file_with_zero_rows_closes_the_window_with_exit_code_2_and_a_mess
 }
 
 #[test]
-fn sides_start_a_new_game_as_in_loyd_play() {
+fn a_board_size_starts_a_new_game_as_in_loyd_play() {
     let (code, message) = window("5x300");
     assert_eq!(code, Some(2), "{message}");
     assert!(message.contains("a board of 5x300: both sides must be from 2 to 128"), "{message}");

@@ -132,7 +132,7 @@ fn blocks_b10_has_an_error_when_no_piece_is_left() {
 }
 
 #[test]
-fn blocks_b10_strict_reports_every_fault_of_a_line() {
+fn blocks_b10_strict_reports_every_fault_on_a_line() {
     let entry = only_entry("2 2\n1 1 1 1 b\n1 y 1 1 q z\n3 3 1 1 b\n", &strict());
     let expected = [(3, 3, "the column"), (3, 9, "direction"), (3, 11, "nothing after"), (3, 11, "and 1 more fault")];
     assert_faults("strict", &entry.puzzle.unwrap_err().0, &expected);

@@ -593,7 +593,7 @@ fn exchange_x6_the_schema_has_the_keys_of_a_level() {
 }
 
 #[test]
-fn exchange_x6_a_level_states_the_goal_of_each_piece() {
+fn exchange_x6_a_level_gives_each_pieces_goal() {
     let text = "ZZ../1.2./#... | goal: Z right; 2 covers 3,4 | gate: 1,4 Z | vertical: 1";
     let level = level_value(&read(text).puzzle, &About::default());
     let pieces = level["pieces"].as_array().unwrap();

@@ -47,7 +47,7 @@ fn assert_read(cases: &[(&str, &str, &str, Option<&str>)]) {
 }
 
 #[test]
-fn exchange_x1_a_goal_above_a_list_is_the_goal_of_each_board() {
+fn exchange_x1_a_goal_above_a_list_is_the_goal_for_each_board() {
     let boards = "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n";
     for head in ["goal = ", "Goal = ", "goal state = ", "Goal: "] {
         let goals: Vec<String> =

@@ -154,7 +154,7 @@ fn exchange_x2_a_board_of_digits_on_each_line_is_a_list() {
 }
 
 #[test]
-fn exchange_x3_numbers_of_adjacent_cells_are_pieces() {
+fn exchange_x3_equal_numbers_in_adjacent_cells_are_pieces() {
     let kinds = read("2 1 1 3\n2 1 1 3\n4 6 6 5\n4 7 7 5\n7 0 0 7\n");
     assert_eq!((kinds.format, shown(&kinds).1.as_str()), (Format::Kinds, "1 covers 4,2"));
     assert!(kinds.read_as().unwrap().contains("10 pieces in all"));
@@ -512,7 +512,7 @@ fn fixed(text: &str) -> bool {
 }
 
 #[test]
-fn exchange_x1_keys_of_a_car_are_read_or_named_in_a_warning() {
+fn exchange_x1_a_cars_keys_are_read_or_named_in_a_warning() {
     for car in ["\"locked\": true", "\"fixed\": true", "\"movable\": false", "\"can_move\": false"] {
         let text = cars("", &format!(", {car}"));
         assert!(fixed(&text) && only(&text).warnings.is_empty(), "{text}");
@@ -621,7 +621,7 @@ fn exchange_x2_the_order_and_the_blank_of_a_board_in_json_are_read_or_refused() 
 }
 
 #[test]
-fn exchange_x1_columns_of_a_table_of_cars_are_read_or_named_in_a_warning() {
+fn exchange_x1_columns_in_a_table_of_cars_are_read_or_named_in_a_warning() {
     let table = |heading: &str, first: &str, second: &str| {
         format!("car,orientation,row,col,length,{heading}\nX,H,3,1,2,{first}\nA,V,2,4,2,{second}\n")
     };
@@ -658,7 +658,7 @@ fn exchange_x1_columns_of_a_table_of_cars_are_read_or_named_in_a_warning() {
 }
 
 #[test]
-fn exchange_x5_columns_of_a_list_of_puzzles_are_read_or_named_in_a_warning() {
+fn exchange_x5_columns_in_a_puzzle_list_are_read_or_named_in_a_warning() {
     const BOARD: &str = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.";
     let table = |heading: &str, cell: &str| format!("puzzle,{heading}\n{BOARD},{cell}\n");
     assert_eq!(shown(&read(&table("goal car", "R"))).1, "R right");

@@ -250,7 +250,7 @@ fn exchange_x2_the_word_for_goal_is_known_in_many_languages() {
 }
 
 #[test]
-fn exchange_x2_the_goal_above_rows_and_in_remarks_counts() {
+fn exchange_x2_goals_above_rows_and_in_remarks_count() {
     let board = "8 1 3\n4 0 2\n7 6 5\n";
     for text in [
         format!("goal: 1 2 3/8 0 4/7 6 5\n{board}"),
