@@ -1,4 +1,4 @@
-//! Batches of puzzles on all cores.
+//! Batches of puzzles, solved on all cores.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -22,7 +22,7 @@ use crate::watch::Watch;
 /// The time that the calling thread waits for a result before it checks for Ctrl-C.
 const WAIT: Duration = Duration::from_millis(30);
 
-/// The result of one puzzle.
+/// The result for one puzzle.
 struct Row {
     /// The outcome of the search.
     outcome: Outcome,
@@ -157,7 +157,7 @@ pub(crate) struct Keywords {
     threads: Option<Natural>,
     /// The large tables to use. They are opened for the first puzzle in the batch.
     tables: Option<Py<Tables>>,
-    /// Whether the result contains the moves of every puzzle.
+    /// Whether the result contains the moves for every puzzle.
     moves: bool,
     /// Called at intervals of at least 30 ms with the number of finished puzzles and the total
     /// number; returning `False` stops the batch.
@@ -206,7 +206,7 @@ pub(crate) fn solve_batch<'py>(
     run(py, &positions, keywords)
 }
 
-/// Solves tile boards of one size, given as the little-endian 16-bit numbers of all their cells.
+/// Solves tile boards of one size, given as the little-endian 16-bit numbers in all their cells.
 #[pyfunction]
 pub(crate) fn solve_cells<'py>(
     py: Python<'py>,

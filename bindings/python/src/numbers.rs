@@ -15,7 +15,7 @@ pub(crate) struct Natural(u64);
 impl Natural {
     /// One, the default number of puzzles.
     pub(crate) const ONE: Self = Self(1);
-    /// Four, the default side of a board.
+    /// Four, the default width and height of a board.
     pub(crate) const FOUR: Self = Self(4);
 
     /// Returns the number as a count or an index, capped at [`usize::MAX`].

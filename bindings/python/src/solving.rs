@@ -13,7 +13,7 @@ use crate::puzzle::{Puzzle, python_bool};
 use crate::tables::Tables;
 use crate::watch::Watch;
 
-/// The default time limit of an anytime search without a node limit, in seconds.
+/// The default time limit for an anytime search without a node limit, in seconds.
 const ANYTIME: f64 = 10.0;
 /// The default memory limit: 2 GiB.
 const MEMORY: u64 = 2 << 30;

@@ -36,7 +36,7 @@ impl FileKind {
     pub const PUZZLE: Self = Self { name: "a puzzle", max_bytes: MIB };
     /// A goal. The lines for 65,536 blocks take less than a quarter of the limit.
     pub const GOAL: Self = Self { name: "a goal", max_bytes: 4 * MIB };
-    /// The moves of one answer. A constructive solution of a 128×128 board takes 8 MB.
+    /// The moves in one answer. A constructive solution for a 128×128 board takes 8 MB.
     pub const MOVES: Self = Self { name: "an answer", max_bytes: 12 * MIB };
     /// A table of answers, one per line.
     pub const ANSWERS: Self = Self { name: "a table of answers", max_bytes: 64 * MIB };
@@ -144,8 +144,9 @@ impl fmt::Display for FileKind {
 
 /// Opens a regular file of any length, for reading as a stream.
 ///
-/// Pipes are accepted if the path names an open file of this process (`/dev/stdin`, `/dev/fd/63`).
-/// The user's shell has opened it for this program, as in `loyd solve <(make-puzzles)`.
+/// Pipes are accepted if the path names a file that this process has open (`/dev/stdin`,
+/// `/dev/fd/63`). The user's shell has opened it for this program, as in `loyd solve
+/// <(make-puzzles)`.
 ///
 /// # Errors
 /// Fails if the file cannot be opened, or if the path names anything but a regular file.
@@ -222,7 +223,7 @@ fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
     }
 }
 
-/// Returns whether a path names an open file of this process.
+/// Returns whether a path names a file that this process has open.
 fn is_own_descriptor(path: &Path) -> bool {
     path == Path::new("/dev/stdin") || ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.starts_with(folder))
 }

@@ -204,7 +204,7 @@ fn blocks(seed: Seed, puzzles: usize, explored: usize) {
 }
 
 /// Compares the counts from `explore` and `study` with those from the simple search. All three
-/// count keys, in which equal pieces are merged.
+/// count keys, in which interchangeable pieces are merged.
 fn study_and_explore(
     puzzle: &BlockPuzzle,
     text: &str,

@@ -15,7 +15,7 @@ const BOARD: &str = "abbc./abbc./deefi/dghfi/.....";
 const NEAR: &str = "b covers 4,1";
 const FAR: &str = "b covers 4,1; a covers 1,5; f covers 1,3";
 
-/// Returns the arguments of a search that needs more memory than it may use.
+/// Returns the arguments for a search that needs more memory than it may use.
 fn arguments<'a>(goal: &'a str, folder: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
     let disk = folder.to_str().unwrap();
     let fixed =

@@ -152,7 +152,7 @@ const OTHERWISE: [(&str, &str); 13] = [
     ),
     // Reads standard input.
     ("loyd solve --method constructive", "loyd solve --method constructive '8 6 7/2 5 4/3 0 1'"),
-    // The tests of `explore` cover several hosts.
+    // The tests for `explore` cover several hosts.
     ("loyd explore 4x4 --hosts", "loyd explore 3x3"),
     // Searches for records until it is stopped.
     ("loyd generate blocks --style rush --size 6x6 --pieces 9-14", "loyd generate blocks --style rush --count 1"),
@@ -289,8 +289,8 @@ fn settled(output: &str, folder: &Path) -> String {
     text.lines().map(lasting).collect::<Vec<_>>().join("\n")
 }
 
-/// Reads the folder of the other program from the environment. A script named `loyd` in that folder
-/// runs the program in an emulator. Commands that the program lacks are skipped.
+/// Reads the other program's folder from the environment. A script named `loyd` in that folder runs
+/// the program in an emulator. Commands that the program lacks are skipped.
 #[cfg(unix)]
 #[test]
 #[ignore = "needs a program for another target: .ci/windows and .ci/targets build one"]

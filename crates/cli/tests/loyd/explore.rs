@@ -34,7 +34,7 @@ struct Company {
     wait: &'static str,
 }
 
-/// Returns a free port that no other test of this process receives.
+/// Returns a free port that no other test in this process receives.
 ///
 /// The port is below the ephemeral range: the system could assign an ephemeral port to another
 /// program between this check and the port's use.
@@ -506,7 +506,8 @@ fn soak_block_puzzles_resume_from_checkpoints_of_both_searches() {
     }
 }
 
-/// Checks that two processes complete the table from the checkpoint of a stopped single process.
+/// Checks that two processes complete the table from the checkpoint that a single, stopped process
+/// left.
 fn assert_resumes(puzzle: &[&str], expected: &str) {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("checkpoint");

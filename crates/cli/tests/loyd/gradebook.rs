@@ -112,8 +112,8 @@ fn soak_a_run_of_two_hundred_programs_on_six_puzzles_is_interrupted_and_resumed(
     check_interrupted_run(200);
 }
 
-/// Runs the programs of a class on six puzzles, interrupts the run in the middle with each signal,
-/// and resumes it.
+/// Runs a class's programs on six puzzles, interrupts the run in the middle with each signal, and
+/// resumes it.
 #[cfg(target_os = "linux")]
 fn check_interrupted_run(students: usize) {
     // Some programs leave a process in another session, write files to the working directory, or
@@ -399,8 +399,8 @@ fn courses_k16_feedback_for_moodle_is_html() {
     assert!(moodle.contains("&lt;b&gt;&amp;one: Solved in 1 move") && !moodle.contains('<'), "{moodle}");
 }
 
-/// Creates a folder with a set of two puzzles and the answers of two students: ada has 3 of 4
-/// points, and ben has none.
+/// Creates a folder with a set of two puzzles and two students' answers: ada has 3 of 4 points, and
+/// ben has none.
 fn graded_class() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("set.txt"), "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n").unwrap();
@@ -679,7 +679,7 @@ fn courses_k19_a_heuristic_is_checked_against_exact_distances() {
     let good = loyd(&["check", "--heuristic", &zero, "3x2"], "");
     assert_eq!(good.code, 0, "{good:?}");
     assert!(good.out.starts_with("admissible: yes, on all 360 positions\nconsistent: yes, on all 360 positions\n"));
-    // The first failure ends the check: other runs would only repeat it.
+    // The first failure stops the check: other runs would only repeat it.
     let runs = folder.path().join("runs");
     let fails = program("fails", &format!("echo run >> {}; exit 3", runs.display()));
     let failed = loyd(&["check", "--positions", "200", "--heuristic", &format!("{fails} {{position}}"), "3x3"], "");

@@ -163,7 +163,7 @@ fn untrusted_names_and_texts_are_escaped_on_the_terminal() {
     }
 }
 
-/// Names of students, files, puzzles and titles, as the commands for a class print them.
+/// Names of students, files, puzzles and titles, as printed by the commands that process a class.
 #[test]
 fn names_in_a_class_are_escaped_on_the_terminal() {
     let folder = tempfile::tempdir().unwrap();

@@ -70,7 +70,7 @@ fn games_in_a_damaged_file_are_recovered_once_with_exit_code_2() {
     fill(data.path());
     let file = data.path().join("records.db");
     let mut bytes = std::fs::read(&file).unwrap();
-    // The page of the schema; the rows after it are intact.
+    // The schema's page; the rows after it are intact.
     bytes[100..600].fill(0xa5);
     std::fs::write(&file, bytes).unwrap();
     let first = records(data.path(), &["--json"], "");

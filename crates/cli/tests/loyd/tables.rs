@@ -115,8 +115,8 @@ fn ctrl_c_while_building_leaves_nothing() {
         .stdin(Stdio::null())
         .spawn()
         .unwrap();
-    // The handler is installed before the build begins; an earlier signal would end the program
-    // with a different code.
+    // The handler is installed before the build begins; an earlier signal would make the program
+    // exit with a different code.
     thread::sleep(Duration::from_millis(700));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));

@@ -136,7 +136,7 @@ const ANSWERS: [Case; 60] = [
     unreadable("assignment-none", "no solution in 10 moves"),
 ];
 
-/// Writes the puzzle's file and its goal to a folder, and returns the path of the puzzle.
+/// Writes the puzzle's file and its goal to a folder, and returns the path to the puzzle.
 fn file_of(puzzle: &Puzzle, folder: &Path) -> PathBuf {
     let file = folder.join(format!("{}.txt", puzzle.name));
     fs::write(&file, puzzle.text).unwrap();
@@ -192,8 +192,8 @@ fn courses_k12_sixty_answers_get_the_verdict_of_a_careful_instructor() {
     assert_eq!(count, 60);
 }
 
-/// The puzzle, the program as a script, the verdict, and a part of the message. No process may
-/// create the file `MARK`.
+/// The puzzle, the program as a script, the verdict, and part of the message. No process may create
+/// the file `MARK`.
 const PROGRAMS: [(&str, &str, &str, &str); 24] = [
     ("princeton", "grep -q '^0 7 8' \"$1\" && echo LL", "solved", ""),
     ("princeton", "sleep 0.3; echo 'Left Left'", "solved", ""),

@@ -32,7 +32,7 @@ fn exchanged_half_the_time(position: &TilePosition, source: &mut Source) -> Tile
     TilePosition::new(position.width(), position.height(), cells).expect("a permutation")
 }
 
-/// Generates block puzzles with random walls and pieces of random shapes, many of them equal.
+/// Generates block puzzles with random walls and pieces of random shapes, many of them identical.
 fn block_puzzles() -> impl Strategy<Value = BlockPuzzle> {
     (1_usize..=6, 1_usize..=6, any::<u64>()).prop_map(|(rows, columns, seed)| {
         let setup = random_setup(rows, columns, &mut Seed(seed).source());
@@ -166,7 +166,7 @@ fn block_steps(pieces: usize) -> Vec<BlockStep> {
     (0..=pieces as u16).flat_map(ways).collect()
 }
 
-/// Returns whether a step is legal, by moving the cells of the piece.
+/// Returns whether a step is legal, determined by moving the piece's cells.
 fn is_legal_by_cells(puzzle: &BlockPuzzle, position: &BlockPosition, step: BlockStep) -> bool {
     let Some(piece) = puzzle.pieces().get(usize::from(step.piece)) else { return false };
     let occupants = puzzle.occupants(position);
@@ -195,7 +195,7 @@ fn anonymous(puzzle: &BlockPuzzle, position: &BlockPosition) -> HashMap<String, 
     counts
 }
 
-/// Returns the position with the pieces of each class rotated among their places.
+/// Returns the position with the pieces of each class rotated among their locations.
 fn with_pieces_exchanged(puzzle: &BlockPuzzle, position: &BlockPosition) -> BlockPosition {
     let mut anchors = position.anchors().to_vec();
     for class in puzzle.classes() {

@@ -8,7 +8,7 @@ use loyd_core::{BlockPuzzle, Direction};
 
 const GOAL: Target = Target::Right { piece: 0 };
 
-/// Returns a setup of four rows and five columns.
+/// Returns a setup with four rows and five columns.
 fn setup(pieces: &[(char, &[(usize, usize)])], walls: &[(usize, usize)], targets: &[Target]) -> Setup {
     let pieces = pieces
         .iter()

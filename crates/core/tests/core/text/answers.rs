@@ -92,7 +92,7 @@ fn courses_k12_words_and_figures_of_compass_initials_are_not_moves() {
     }
 }
 
-/// Parts of one answer have labels that do not name answers.
+/// The parts of an answer may have labels, which do not name separate answers.
 #[test]
 fn courses_k12_parts_of_one_answer_are_joined() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");
@@ -253,10 +253,10 @@ fn courses_k12_boards_in_reversed_order_are_reported() {
     }
 }
 
-/// Words for a missing answer next to moves are a fault, and the statement that no moves are needed
-/// is an answer.
+/// Next to moves, words that mean no answer are a fault. The statement that no moves are needed is
+/// an answer.
 #[test]
-fn courses_k12_moves_are_distinguished_from_words_for_none() {
+fn courses_k12_moves_are_distinguished_from_words_that_mean_no_answer() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     for (text, line, column, message) in [
         ("LL\nn/a", 2, 1, "expected a move such as `up`, `R` or `→`, found `n/a`"),

@@ -54,7 +54,7 @@ fn exchange_x1_an_empty_last_column_is_a_guess_except_after_ampersands() {
     const COLUMN: &str = "the separators at the ends of rows begin";
     assert!(has_guess("A,A,\n,,\nZ,Z,\n", COLUMN));
     assert!(has_guess("A,A,B,\n,,B,\nZ,Z,,\n", COLUMN));
-    // Empty cells with a mark show that the separators only end rows.
+    // Marked empty cells show that the separators only end the rows.
     assert!(!has_guess("A,A,B,\n.,.,B,\nZ,Z,.,\n", COLUMN));
     assert_read(&[
         ("A,A,B,\n,,B,\nZ,Z,,\n", "AAB/..B/ZZ.", "A right"),
@@ -272,7 +272,7 @@ fn exchange_x2_odd_notations_are_read() {
         ("8.6.7\n2.5.4\n3.0.1\n", TILES, USUAL),
         ("np.array([8,6,7,2,5,4,3,0,1]).reshape(3, 3)", TILES, USUAL),
     ]);
-    // With the goal of a block puzzle, dots are empty cells.
+    // With a goal for a block puzzle, dots are empty cells.
     let blocks = only_entry("8.6.7\n2.5.4\n3.0.1\n", &goal("8 right")).puzzle.unwrap();
     assert_eq!(shown(&blocks).0, "8.6.7/2.5.4/3.0.1");
     for text in ["reshape([8 6 7 2 5 4 3 0 1], 3, 3)", "t(matrix(c(8,6,7,2,5,4,3,0,1), nrow=3))"] {
