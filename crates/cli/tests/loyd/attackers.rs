@@ -168,7 +168,7 @@ fn a_program_cannot_write_to_the_instructors_terminal() {
     session.sees("in the fewest moves");
     let screen = session.contents();
     assert!(screen.contains("solved") && !screen.contains("PWNED"), "{screen}");
-    assert_eq!(session.ends(), 0);
+    assert_eq!(session.exits(), 0);
 }
 
 #[test]

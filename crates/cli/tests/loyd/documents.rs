@@ -364,10 +364,10 @@ fn the_index_names_every_page_and_every_command() {
         assert!(summary.contains(&format!("({name})")), "the summary does not name {name}");
         // A folder's index lists its chapters, and the book's index lists the folder's index.
         let chapters = name.split_once('/').filter(|&(_, chapter)| chapter != "index.md");
-        let of_folder =
+        let folder_index =
             chapters.map(|_| fs::read_to_string(file.with_file_name("index.md")).expect("the folder's index"));
         let named = chapters.map_or(name.as_str(), |(_, chapter)| chapter);
-        let page = of_folder.as_ref().unwrap_or(&index);
+        let page = folder_index.as_ref().unwrap_or(&index);
         assert!(page.contains(&format!("({named}")), "no index names {name}");
     }
     for command in commands(&loyd(&["--help"], "").out).iter().filter(|name| *name != "help") {

@@ -79,12 +79,12 @@ impl Company {
     }
 
     fn run(&self, arguments: &[&str]) -> Vec<Ran> {
-        self.start_all(arguments).into_iter().map(end).collect()
+        self.start_all(arguments).into_iter().map(wait_for).collect()
     }
 }
 
 /// Waits for a process, with a time limit.
-fn end(mut child: Child) -> Ran {
+fn wait_for(mut child: Child) -> Ran {
     let start = Instant::now();
     let code = loop {
         if let Some(status) = child.try_wait().unwrap() {
@@ -207,7 +207,7 @@ fn connect(port: u16) -> TcpStream {
 }
 
 /// Returns the greeting of a client that knows the protocol but not the secret.
-fn false_greeting(body: &[u8]) -> Vec<u8> {
+fn fake_greeting(body: &[u8]) -> Vec<u8> {
     [b"loydexp\x02", &[7; 32][..], &(body.len() as u32).to_le_bytes(), body, &[0; 32]].concat()
 }
 
@@ -216,7 +216,7 @@ fn strangers_are_dropped_while_a_process_waits_for_its_hosts() {
     let company = Company::new(2);
     let expected = table(&["3x3"]);
     let first = company.start(0, &["--csv", "3x3"]);
-    let false_host = br#"{"process":1,"channel":"Data","identity":[["\u001b[31m","3x3"]]}"#;
+    let fake_host = br#"{"process":1,"channel":"Data","identity":[["\u001b[31m","3x3"]]}"#;
     let flood = vec![b'a'; 1 << 20];
     let sent: [&[u8]; 7] = [
         b"",
@@ -224,7 +224,7 @@ fn strangers_are_dropped_while_a_process_waits_for_its_hosts() {
         b"\x1b]0;title\x07\x1b[2J\n",
         b"loydexp\x01\xff\xff\xff\xff",
         &[b"loydexp\x02", &[7; 32][..], &[0xff; 8]].concat(),
-        &false_greeting(false_host),
+        &fake_greeting(fake_host),
         &flood,
     ];
     // All clients stay connected except one, which disconnects immediately.
@@ -234,7 +234,7 @@ fn strangers_are_dropped_while_a_process_waits_for_its_hosts() {
         let _ = stranger.write_all(sent);
     }
     drop(connect(company.ports[0]));
-    let ran = [first, company.start(1, &["--csv", "3x3"])].map(end);
+    let ran = [first, company.start(1, &["--csv", "3x3"])].map(wait_for);
     drop(strangers);
     assert!(ran.iter().all(|ran| ran.code == 0 && ran.err.is_empty()), "{ran:?}");
     assert_eq!(ran[0].out, expected);
@@ -246,10 +246,10 @@ fn a_stranger_at_a_hosts_address_is_refused() {
     let listener = TcpListener::bind(("127.0.0.1", company.ports[0])).unwrap();
     thread::spawn(move || {
         for stream in listener.incoming() {
-            let _ = stream.unwrap().write_all(&false_greeting(b"\x1b[31mstopped"));
+            let _ = stream.unwrap().write_all(&fake_greeting(b"\x1b[31mstopped"));
         }
     });
-    let ran = end(company.start(1, &["3x3"]));
+    let ran = wait_for(company.start(1, &["3x3"]));
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(ran.err.contains("process 0") && ran.err.contains("does not answer"), "{ran:?}");
     assert!(!ran.err.contains('\x1b') && ran.err.lines().count() == 1, "{ran:?}");
@@ -264,7 +264,7 @@ fn a_process_with_another_secret_is_a_stranger() {
     // The first process is still waiting when this one gives up.
     company.wait = "1";
     let second = company.command(1, &["3x3", "--secret", other.to_str().unwrap()]).spawn().unwrap();
-    let ran = [first, second].map(end);
+    let ran = [first, second].map(wait_for);
     assert!(ran.iter().all(|ran| ran.code == 3), "{ran:?}");
     assert!(ran[0].err.contains("without the secret of this exploration"), "{ran:?}");
     assert!(ran[1].err.contains("secret may differ"), "{ran:?}");
@@ -279,7 +279,7 @@ fn the_first_process_generates_a_secret_for_processes_on_this_machine() {
     let (_, secret) = line.trim_end().split_once("LOYD_SECRET=").unwrap();
     assert_eq!(secret.len(), 32, "{line}");
     let second = company.command(1, &["3x3"]).env("LOYD_SECRET", secret).spawn().unwrap();
-    let ran = [first, second].map(end);
+    let ran = [first, second].map(wait_for);
     assert!(ran.iter().all(|ran| ran.code == 0), "{ran:?}");
     assert_eq!(ran[0].out, table(&["3x3"]));
 }
@@ -287,12 +287,12 @@ fn the_first_process_generates_a_secret_for_processes_on_this_machine() {
 #[test]
 fn processes_without_a_good_secret_do_not_start() {
     let company = Company::new(2);
-    let late = end(company.command(1, &["3x3"]).spawn().unwrap());
+    let late = wait_for(company.command(1, &["3x3"]).spawn().unwrap());
     assert!(late.code == 2 && late.err.contains("process 0 prints one"), "{late:?}");
-    let short = end(company.command(0, &["3x3"]).env("LOYD_SECRET", "1234").spawn().unwrap());
+    let short = wait_for(company.command(0, &["3x3"]).env("LOYD_SECRET", "1234").spawn().unwrap());
     assert!(short.code == 2 && short.err.contains("at least 16 characters"), "{short:?}");
     fs::write(company.path("hosts"), "127.0.0.1:1\n192.0.2.1:1\n").unwrap();
-    let far = end(company.command(0, &["3x3"]).spawn().unwrap());
+    let far = wait_for(company.command(0, &["3x3"]).spawn().unwrap());
     assert!(far.code == 2 && far.err.contains("several machines need a secret"), "{far:?}");
 }
 
@@ -306,7 +306,7 @@ fn a_mismatch_between_processes_is_reported_on_both_sides() {
     ];
     for (first, second, part) in cases {
         let company = Company::new(2);
-        let ran = [company.start(0, first), company.start(1, second)].map(end);
+        let ran = [company.start(0, first), company.start(1, second)].map(wait_for);
         for ran in &ran {
             assert!(ran.code == 2 && ran.err.contains("does not match") && ran.err.contains(part), "{ran:?}");
         }
@@ -317,7 +317,7 @@ fn a_mismatch_between_processes_is_reported_on_both_sides() {
 fn the_wait_for_a_missing_process_times_out() {
     let company = Company { wait: "0.5", ..Company::new(2) };
     for process in [0, 1] {
-        let ran = end(company.start(process, &["3x3"]));
+        let ran = wait_for(company.start(process, &["3x3"]));
         assert_eq!(ran.code, 3, "{ran:?}");
         assert!(ran.err.contains(&format!("process {}", 1 - process)), "{ran:?}");
     }
@@ -338,9 +338,9 @@ fn a_frozen_process_stops_the_others() {
     thread::sleep(Duration::from_millis(1500));
     signal(&children[2], "-STOP");
     let frozen = children.pop().unwrap();
-    let ran: Vec<Ran> = children.into_iter().map(end).collect();
+    let ran: Vec<Ran> = children.into_iter().map(wait_for).collect();
     signal(&frozen, "-KILL");
-    end(frozen);
+    wait_for(frozen);
     for ran in &ran {
         assert!(ran.code == 3 && !ran.err.contains("panicked"), "{ran:?}");
     }
@@ -370,7 +370,7 @@ fn survives_kills(processes: usize, kills: usize, seed: u64) {
             // The process may already have exited.
             let _ = children[victim].kill();
         }
-        let ran: Vec<Ran> = children.into_iter().map(end).collect();
+        let ran: Vec<Ran> = children.into_iter().map(wait_for).collect();
         for ran in &ran {
             let is_clear = ran.code == 0 || ran.code == -1 || ran.code == 3 && ran.err.starts_with("loyd: stopped: ");
             assert!(is_clear && !ran.err.contains("panicked"), "kill {kill}: {ran:?}");
@@ -410,7 +410,7 @@ fn checkpoint(folder: &Path, puzzle: &[&str]) {
         assert!(child.try_wait().unwrap().is_none() || folder.join("manifest").exists());
     }
     let _ = child.kill();
-    end(child);
+    wait_for(child);
 }
 
 #[test]
@@ -524,7 +524,7 @@ fn ctrl_c_exits_with_130_and_tells_the_others() {
     let children = company.start_all(&arguments(LONG, &[disk.to_str().unwrap()]));
     thread::sleep(Duration::from_millis(1500));
     signal(&children[0], "-INT");
-    let ran: Vec<Ran> = children.into_iter().map(end).collect();
+    let ran: Vec<Ran> = children.into_iter().map(wait_for).collect();
     assert_eq!((ran[0].code, ran[1].code), (130, 3), "{ran:?}");
     assert!(ran[1].err.contains("process 0") && ran[1].err.contains("interrupted"), "{ran:?}");
 }

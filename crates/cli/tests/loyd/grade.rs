@@ -94,10 +94,9 @@ fn courses_k6_spreadsheet_tables_are_read_and_empty_answers_are_reported_as_empt
 fn courses_k6_blocks_and_unsolvable_boards_are_graded_too() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("ada.txt"), "4U1, 3R3; Z up\n3 down 1, Z right 2").unwrap();
-    let rows_of_blocks =
-        rows(&["--puzzles", &path("crates/levels/packs/example.data"), folder.path().to_str().unwrap()]);
-    assert_eq!(rows_of_blocks[0]["verdict"], "solved", "{rows_of_blocks:?}");
-    assert_eq!((&rows_of_blocks[0]["length"], &rows_of_blocks[0]["excess"]), (&json!(5), &json!(0)));
+    let block_rows = rows(&["--puzzles", &path("crates/levels/packs/example.data"), folder.path().to_str().unwrap()]);
+    assert_eq!(block_rows[0]["verdict"], "solved", "{block_rows:?}");
+    assert_eq!((&block_rows[0]["length"], &block_rows[0]["excess"]), (&json!(5), &json!(0)));
     fs::write(folder.path().join("ada.txt"), "Unsolvable puzzle").unwrap();
     let answers = folder.path().to_str().unwrap();
     assert_eq!(rows(&["--puzzles", "1 2 3/4 5 6/8 7 0", answers])[0]["verdict"], "solved");
@@ -318,9 +317,9 @@ fn courses_k13_a_link_to_another_students_answer_or_program_is_refused() {
     symlink("ada", file("answers/dan")).unwrap();
     symlink("ada/1.txt", file("answers/eva.txt")).unwrap();
     fs::write(file("set.txt"), format!("{EIGHT}\n1 2 3/4 5 6/7 0 8\n")).unwrap();
-    let rows_of =
+    let rows_in =
         |answers: &str| rows(&["--puzzles", file("set.txt").to_str().unwrap(), file(answers).to_str().unwrap()]);
-    let found = rows_of("answers");
+    let found = rows_in("answers");
     let verdict = |id: &str| row(&found, id)["verdict"].as_str().unwrap().to_owned();
     assert_eq!(
         ["ada", "ben", "dan", "eva"].map(verdict),

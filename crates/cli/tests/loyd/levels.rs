@@ -126,12 +126,12 @@ fn a_pack_is_generated_filtered_rated_and_exported() {
     std::fs::write(&list, &sifted.out).expect("a file");
     let exported = loyd(&["convert", "--to", "json", &list], "");
     std::fs::write(&json, &exported.out).expect("a file");
-    let [of_list, of_json] = [&list, &json].map(|path| loyd(&["rate", "--json", path], ""));
-    assert_eq!((of_list.code, of_json.code), (0, 0), "{of_list:?} {of_json:?}");
+    let [from_list, from_json] = [&list, &json].map(|path| loyd(&["rate", "--json", path], ""));
+    assert_eq!((from_list.code, from_json.code), (0, 0), "{from_list:?} {from_json:?}");
     let figures = |ran: &crate::support::Ran| {
         let records = ran.json();
         records.iter().map(|record| (record["bits"].clone(), record["slide"].clone())).collect::<Vec<_>>()
     };
-    assert_eq!((figures(&of_list).len(), figures(&of_list)), (4, figures(&of_json)));
+    assert_eq!((figures(&from_list).len(), figures(&from_list)), (4, figures(&from_json)));
     assert_eq!(loyd(&["show", &json], "").code, 0);
 }

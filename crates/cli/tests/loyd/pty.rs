@@ -137,7 +137,7 @@ impl Session {
     }
 
     /// Waits for the program to exit and returns its exit code.
-    pub(crate) fn ends(&mut self) -> u32 {
+    pub(crate) fn exits(&mut self) -> u32 {
         let end = Instant::now() + TIMEOUT;
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {

@@ -55,7 +55,7 @@ fn soak_kills_of_the_terminal_lose_no_game_that_was_shown_as_recorded() {
         thread::sleep(pauses.next(60));
         shown += usize::from(session.contents().contains("Saved."));
         session.signal("KILL");
-        session.ends();
+        session.exits();
         if round % 25 == 24 {
             let found = games(data.path());
             assert!(found >= shown, "round {round}: {found} of {shown} games");
@@ -116,7 +116,7 @@ fn soak_kills_of_the_terminal_lose_no_move_and_no_second_that_was_shown() {
         }
         session.signal("KILL");
         let killed = Instant::now();
-        session.ends();
+        session.exits();
         let old = seen.iter().rev().find(|(at, _)| killed.duration_since(*at) >= GRACE);
         kept = old.map_or(kept, |(_, shown)| *shown);
     }
@@ -204,7 +204,7 @@ fn soak_kills_of_searches_with_checkpoints_change_no_answer() {
     let arguments = ["solve", "--json", "--threads", "2", "--checkpoint", file.to_str().unwrap(), BOARD];
     let answer = |ran: &Ran| ["length", "lower_bound", "moves", "nodes"].map(|key| ran.json()[0][key].clone());
     let whole = answer(&loyd(&["solve", "--json", "--optimal", "--threads", "1", BOARD], ""));
-    let (mut pauses, mut kills, mut ends) = (Pauses(3), 0, 0);
+    let (mut pauses, mut kills, mut finished) = (Pauses(3), 0, 0);
     while kills < rounds() {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
             .args(arguments)
@@ -228,13 +228,13 @@ fn soak_kills_of_searches_with_checkpoints_change_no_answer() {
                     err: String::from_utf8(output.stderr).unwrap(),
                 };
                 assert_eq!((ran.code, answer(&ran)), (0, whole.clone()), "after {kills} kills: {}", ran.err);
-                ends += 1;
+                finished += 1;
             }
         }
     }
     let last = loyd(&arguments, "");
     assert_eq!((last.code, answer(&last)), (0, whole), "{}", last.err);
-    println!("soak: {kills} kills of searches with checkpoints, {} answers, all identical", ends + 1);
+    println!("soak: {kills} kills of searches with checkpoints, {} answers, all identical", finished + 1);
 }
 
 /// Returns an export of games with these numbers.

@@ -365,12 +365,12 @@ fn cpu_of(process: u32) -> Option<Duration> {
 fn remaining(folder: &Path) -> Vec<String> {
     let name = folder.file_name().expect("a name").as_encoded_bytes();
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let of_case = processes.filter_map(|entry| {
+    let left = processes.filter_map(|entry| {
         let environment = fs::read(entry.path().join("environ")).ok()?;
         let command = fs::read(entry.path().join("cmdline")).ok()?;
         environment.windows(name.len()).any(|part| part == name).then(|| String::from_utf8_lossy(&command).into_owned())
     });
-    of_case.collect()
+    left.collect()
 }
 
 /// Waits for a case's processes to exit, and returns those that do not.

@@ -1,8 +1,8 @@
 //! Kills the window during an attempt: the next start must show the state that was on the screen.
 //!
 //! A system window does not expose its contents. This program therefore opens the same app in its
-//! own window, in a process that the soak starts and kills: the process generates clicks and key
-//! presses and prints the contents of every frame.
+//! own window, in a process that the soak test starts and kills: the process generates clicks and
+//! key presses and prints the contents of every frame.
 
 use std::collections::VecDeque;
 use std::env;

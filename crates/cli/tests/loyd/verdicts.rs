@@ -24,7 +24,7 @@ const fn tray(name: &'static str, text: &'static str, goal: &'static str) -> Puz
     Puzzle { name, text, goal: Some(goal), format: Some("cs61b") }
 }
 
-/// A solvable and an unsolvable puzzle of every course's format.
+/// A solvable and an unsolvable puzzle in every course's format.
 const PUZZLES: [Puzzle; 10] = [
     puzzle("princeton", "3\n1 2 3\n4 5 6\n0 7 8\n"),
     puzzle("princeton-none", "3\n1 2 3\n4 5 6\n8 7 0\n"),

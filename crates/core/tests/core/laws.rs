@@ -162,8 +162,8 @@ where
 }
 
 fn block_steps(pieces: usize) -> Vec<BlockStep> {
-    let ways = |piece| Direction::ALL.map(|direction| BlockStep { piece, direction });
-    (0..=pieces as u16).flat_map(ways).collect()
+    let steps = |piece| Direction::ALL.map(|direction| BlockStep { piece, direction });
+    (0..=pieces as u16).flat_map(steps).collect()
 }
 
 /// Returns whether a step is legal, determined by moving the piece's cells.
@@ -203,7 +203,7 @@ fn with_pieces_exchanged(puzzle: &BlockPuzzle, position: &BlockPosition) -> Bloc
             anchors[piece] = position.anchors()[class[(index + 1) % class.len()]];
         }
     }
-    puzzle.position(&anchors).expect("interchangeable pieces fit each other's places")
+    puzzle.position(&anchors).expect("interchangeable pieces fit in each other's locations")
 }
 
 proptest! {
@@ -255,7 +255,7 @@ proptest! {
     #[test]
     fn multi_counts_no_more_tile_moves_than_single(steps in prop::collection::vec(0_usize..4, 0..30)) {
         prop_assert_eq!(TilePuzzle::METRICS, &[TileMetric::Single, TileMetric::Multi]);
-        let steps: Vec<_> = steps.into_iter().map(|way| Direction::ALL[way]).collect();
+        let steps: Vec<_> = steps.into_iter().map(|index| Direction::ALL[index]).collect();
         coarser_metrics_count_no_more::<TilePuzzle>(&steps);
     }
 
@@ -265,7 +265,7 @@ proptest! {
     ) {
         prop_assert_eq!(BlockPuzzle::METRICS, &[BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn]);
         let steps: Vec<_> =
-            steps.into_iter().map(|(piece, way): (u8, usize)| BlockStep { piece: piece.into(), direction: Direction::ALL[way] }).collect();
+            steps.into_iter().map(|(piece, index): (u8, usize)| BlockStep { piece: piece.into(), direction: Direction::ALL[index] }).collect();
         coarser_metrics_count_no_more::<BlockPuzzle>(&steps);
     }
 
@@ -387,11 +387,11 @@ fn tiles_are_1x1_blocks() {
     let goal = TileGoal::BlankLast.position(3, 2);
     let tiles = TilePuzzle::blank_last(goal.clone());
     let blocks = as_blocks(&goal, &goal);
-    let (of_tiles, of_blocks) = (reachable(&tiles), reachable(&blocks));
-    assert_eq!((of_tiles.len(), of_blocks.len()), (360, 360));
-    for (position, degree) in of_tiles {
+    let (tile_degrees, block_degrees) = (reachable(&tiles), reachable(&blocks));
+    assert_eq!((tile_degrees.len(), block_degrees.len()), (360, 360));
+    for (position, degree) in tile_degrees {
         let as_block = blocks.position(&position.places()[1..]).expect("no two tiles overlap");
-        assert_eq!(of_blocks.get(&as_block), Some(&degree), "{position}");
+        assert_eq!(block_degrees.get(&as_block), Some(&degree), "{position}");
         assert_eq!(blocks.is_solved(&as_block), tiles.is_solved(&position));
     }
 }

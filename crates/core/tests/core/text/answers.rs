@@ -294,7 +294,7 @@ fn long_lines_are_read_in_one_pass() {
 
 /// Returns the step for each of the blank's directions.
 fn steps() -> Vec<Direction> {
-    WAY.iter().map(|way| way.opposite()).collect()
+    WAY.iter().map(|direction| direction.opposite()).collect()
 }
 
 fn index(direction: Direction) -> usize {
@@ -304,7 +304,7 @@ fn index(direction: Direction) -> usize {
 /// Returns the directions, spelled with the given names for up, down, left and right.
 fn spelled(names: [&str; 4]) -> Vec<String> {
     assert_eq!(Direction::ALL, [Up, Down, Left, Right]);
-    WAY.iter().map(|&way| names[index(way)].to_owned()).collect()
+    WAY.iter().map(|&direction| names[index(direction)].to_owned()).collect()
 }
 
 /// Move separators: before each, after each but the last, before all and after all.
@@ -690,16 +690,16 @@ fn courses_k14_a_product_repeats_the_move_next_to_it() {
     for (text, length) in [("D 2xU 3xL", 6), ("D Ux2 Lx3", 6), ("down, twice up, left", 4), ("5 *up*", 0)] {
         assert_eq!(steps(text), length, "{text}");
     }
-    let of_move = "which may apply to the move before it or the one after it: write out every move";
-    let of_all = "which may apply to all moves next to it or only the nearest one: write out every move";
+    let one_move = "which may apply to the move before it or the one after it: write out every move";
+    let all_moves = "which may apply to all moves next to it or only the nearest one: write out every move";
     for (text, column, number, what) in [
-        ("LU x2", 5, "2", of_all),
-        ("2xLU", 1, "2", of_all),
-        ("2 x (L U)", 1, "2", of_all),
-        ("(L, U) x 2", 10, "2", of_all),
-        ("L twice U", 3, "twice", of_move),
-        ("U 2 times L", 3, "2", of_move),
-        ("L x2x U", 4, "2", of_move),
+        ("LU x2", 5, "2", all_moves),
+        ("2xLU", 1, "2", all_moves),
+        ("2 x (L U)", 1, "2", all_moves),
+        ("(L, U) x 2", 10, "2", all_moves),
+        ("L twice U", 3, "twice", one_move),
+        ("U 2 times L", 3, "2", one_move),
+        ("L x2x U", 4, "2", one_move),
     ] {
         let message = format!("expected one move next to the repeat `{number}`, {what}");
         assert_faults(text, &read_answer(&puzzle, text).expect_err(text).0, &[(1, column, &*message)]);
@@ -750,7 +750,7 @@ fn courses_k12_labelled_answers_are_never_joined() {
 /// letters cancel out.
 #[test]
 fn courses_k12_legends_and_search_orders_are_not_moves() {
-    for (board, way) in [
+    for (board, solution) in [
         ("1 4 2/7 3 5/8 6 0", "ULURDDLLURRD"),
         ("0 4 1/7 2 3/5 8 6", "RRDDLLUURDDR"),
         ("1 2 4 7/5 0 6 3/13 9 14 8/11 15 12 10", "RRULDRDDLLLURRRDLLURDR"),
@@ -761,23 +761,23 @@ fn courses_k12_legends_and_search_orders_are_not_moves() {
         let list = |letters: &str| letters.chars().map(long).collect::<Vec<_>>().join(", ");
         for order in ["UDLR", "LRUD", "URDL", "ULDR", "DULR", "LURD"] {
             let slashed = order.split("").filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/");
-            let (words, moves) = (list(order), list(way));
+            let (words, moves) = (list(order), list(solution));
             for text in [
                 format!("Operators: {words}\nSolution: {moves}"),
-                format!("Search order: {order}\n{way}"),
-                format!("Order of expansion: {words}\nSolution: {way}"),
+                format!("Search order: {order}\n{solution}"),
+                format!("Order of expansion: {words}\nSolution: {solution}"),
                 format!("Tie-break: {words}. Solution: {moves}"),
-                format!("Directions = {:?}\nSolution = {way}", words.split(", ").collect::<Vec<_>>()),
-                format!("{way}\n({slashed} = direction of the blank)"),
-                format!("({slashed}: direction of the blank)\n{way}"),
-                format!("{slashed} = up/down/left/right\n{way}"),
-                format!("{way}\nU up, D down, L left, R right"),
-                format!("Moves ({slashed}): {way}"),
-                format!("Moves [{words}]: {way}"),
-                format!("{way} ({slashed})"),
+                format!("Directions = {:?}\nSolution = {solution}", words.split(", ").collect::<Vec<_>>()),
+                format!("{solution}\n({slashed} = direction of the blank)"),
+                format!("({slashed}: direction of the blank)\n{solution}"),
+                format!("{slashed} = up/down/left/right\n{solution}"),
+                format!("{solution}\nU up, D down, L left, R right"),
+                format!("Moves ({slashed}): {solution}"),
+                format!("Moves [{words}]: {solution}"),
+                format!("{solution} ({slashed})"),
             ] {
                 let answer = read(&puzzle, &text);
-                assert!(answer.is_solved() && answer.report.entries == way.len(), "{text:?}: {:?}", answer.report);
+                assert!(answer.is_solved() && answer.report.entries == solution.len(), "{text:?}: {:?}", answer.report);
             }
         }
     }

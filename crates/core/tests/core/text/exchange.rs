@@ -499,11 +499,11 @@ fn random_puzzles(count: u64) -> Vec<AnyPuzzle> {
 /// Returns a block puzzle generated from a number.
 fn random_blocks(number: u64) -> Option<BlockPuzzle> {
     let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut below = |most: u64| {
+    let mut below = |bound: u64| {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
-        state % most
+        state % bound
     };
     let (rows, columns) = (2 + below(4) as usize, 3 + below(4) as usize);
     let mut cells = vec!['.'; rows * columns];
@@ -532,7 +532,7 @@ fn random_blocks(number: u64) -> Option<BlockPuzzle> {
 fn exchange_x5_written_puzzles_read_back() {
     let puzzles = random_puzzles(1_000);
     let blocks = puzzles.iter().filter(|puzzle| matches!(puzzle, AnyPuzzle::Blocks(_))).count();
-    assert!(puzzles.len() >= 1_000 && blocks >= 250, "{} puzzles, {blocks} of blocks", puzzles.len());
+    assert!(puzzles.len() >= 1_000 && blocks >= 250, "{} puzzles, {blocks} block puzzles", puzzles.len());
     for puzzle in &puzzles {
         for spec in FORMATS.iter().filter(|spec| spec.is_written()) {
             let Ok(text) = write(puzzle, spec.format) else { continue };
@@ -655,7 +655,7 @@ fn canonical(puzzle: &BlockPuzzle, names: bool) -> (Vec<String>, usize, usize) {
 }
 
 /// Returns the table that `docs/formats.md` must contain.
-fn table_of_formats() -> String {
+fn format_table() -> String {
     let row = |spec: &&loyd_core::text::FormatSpec| {
         let example = spec.example.trim_end().replace('\n', "⏎").replace('|', "\\|");
         let written = if spec.is_written() { "yes" } else { "no" };
@@ -669,7 +669,7 @@ fn table_of_formats() -> String {
 fn exchange_x8_the_documented_table_matches_the_registry() {
     let page = data("../docs/formats.md");
     let table = page.split("<!-- formats -->\n").nth(1).and_then(|rest| rest.split("<!-- end of formats -->").next());
-    let expected = table_of_formats();
+    let expected = format_table();
     assert!(table == Some(&expected), "docs/formats.md should have between its markers:\n{expected}");
 }
 

@@ -78,8 +78,8 @@ fn faults_in_a_goal_are_distinguished_from_those_in_the_puzzle() {
     for (text, given, expected) in cases {
         let faults = read_argument(text, &goal(given)).expect_err(given).0;
         assert_faults(given, &faults, expected);
-        let of_text = faults.iter().filter(|fault| fault.within == Within::Text).count();
-        assert_eq!(of_text, if *text == "1 2/3 3" { 2 } else { 0 }, "{given}: {faults:?}");
+        let in_text = faults.iter().filter(|fault| fault.within == Within::Text).count();
+        assert_eq!(in_text, if *text == "1 2/3 3" { 2 } else { 0 }, "{given}: {faults:?}");
         assert!(faults.iter().all(|fault| fault.to_string().starts_with("goal: ") == (fault.within == Within::Goal)));
     }
 }

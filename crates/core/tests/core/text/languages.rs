@@ -58,8 +58,8 @@ fn exchange_x2_r_julia_and_go_arrays_are_read() {
     }
     let go = format!("level := []string{{\n\t\"{}\",\n}}\n", CARDS.join("\",\n\t\""));
     assert_eq!(plainly(&go), (CARDS.join("/"), "R right".to_owned()));
-    let goal_of_r = "goal <- matrix(c(1,2,3,8,0,4,7,6,5), 3, byrow=T); x <- matrix(c(8,1,3,4,0,2,7,6,5), 3, byrow=T)";
-    assert_eq!(plainly(goal_of_r), (TILES.to_owned(), "1 2 3/8 0 4/7 6 5".to_owned()));
+    let r_goal = "goal <- matrix(c(1,2,3,8,0,4,7,6,5), 3, byrow=T); x <- matrix(c(8,1,3,4,0,2,7,6,5), 3, byrow=T)";
+    assert_eq!(plainly(r_goal), (TILES.to_owned(), "1 2 3/8 0 4/7 6 5".to_owned()));
 }
 
 #[test]
