@@ -307,7 +307,7 @@ fn a_class_in_a_file_is_resumed_after_its_last_complete_part() {
 }
 
 #[test]
-fn two_programs_never_write_the_same_list() {
+fn two_programs_never_write_to_the_same_list() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("class.txt");
     let file = path.to_str().expect("a path");

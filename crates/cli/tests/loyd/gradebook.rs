@@ -661,7 +661,7 @@ pub(crate) fn check_gradescope(results: &Value) {
         assert!(VISIBILITY.contains(&test["visibility"].as_str().unwrap()));
         assert!(["name", "number", "output"].iter().all(|key| test[*key].is_string()), "{test}");
         let (score, max) = (test["score"].as_f64().unwrap(), test["max_score"].as_f64().unwrap());
-        assert!((0.0..=most).contains(&score), "{test}");
+        assert!((0.0..=max).contains(&score), "{test}");
         sum += score;
     }
     assert!((results["score"].as_f64().unwrap() - sum).abs() < 1e-9, "{results}");

@@ -138,7 +138,7 @@ struct Watched {
     /// The time of the next key press.
     next_key: Instant,
     /// The time of the next report if the screen does not show an attempt.
-    next_word: Instant,
+    next_report: Instant,
     pauses: Pauses,
 }
 
@@ -155,8 +155,8 @@ impl Watched {
         let setup = WindowSetup { records, seeds, searches, settings, puzzle: None, device, home: false };
         let clicks = if round == 0 { VecDeque::from(["Game", "Compete", "Start"]) } else { VecDeque::new() };
         let (events, next_key, pauses) = (VecDeque::new(), Instant::now(), Pauses(round + 7));
-        let next_word = next_key + TIMEOUT / 3;
-        Self { app: App::new(setup, context), names, clicks, events, next_key, next_word, pauses }
+        let next_report = next_key + TIMEOUT / 3;
+        Self { app: App::new(setup, context), names, clicks, events, next_key, next_report, pauses }
     }
 
     /// Returns the player's next event.
@@ -209,8 +209,8 @@ impl eframe::App for Watched {
         // The previous frame is on the screen now.
         if let Some([moves, seconds]) = self.shown() {
             println!("{SHOWN}{moves} {seconds}");
-        } else if Instant::now() >= self.next_word {
-            self.next_word += TIMEOUT / 3;
+        } else if Instant::now() >= self.next_report {
+            self.next_report += TIMEOUT / 3;
             println!("no attempt among {:?}", self.names.lock().unwrap());
         }
         eframe::App::ui(&mut self.app, ui, frame);
