@@ -149,7 +149,7 @@ try {
   await board(2).says(/^No solution exists/);
   await page.screenshot({ path: `${pictures}/notebook.png` });
   assert.equal(faults.join("\n"), "");
-  console.log("the boards are dragged, hinted and solved in JupyterLab");
+  console.log("dragging, hints and solutions work in JupyterLab");
 } catch (error) {
   await page.screenshot({ path: `${pictures}/failed.png` });
   throw error;

@@ -132,7 +132,7 @@ export const tests = {
     assert.equal(await new Puzzle(TILES).distanceAsync(), 31);
   },
 
-  "seeds give the same puzzles as the command line"({ Puzzle, generateBlocks, levels }) {
+  "seeds give the same puzzles as on the command line"({ Puzzle, generateBlocks, levels }) {
     assert.equal(Puzzle.random(4, 4, { seed: 2026 }).text, "14 5 10 4/1 13 11 0/9 2 15 8/12 3 6 7");
     const { value } = generateBlocks({ width: 4, height: 4, seed: 1 }).next();
     assert.equal(value.length, value.puzzle.distance());

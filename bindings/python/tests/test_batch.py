@@ -88,7 +88,7 @@ def test_arguments_out_of_range_are_value_errors(work, message):
         work()
 
 
-def test_more_boards_than_memory_are_a_memory_error():
+def test_more_boards_than_fit_in_memory_raise_a_memory_error():
     with pytest.raises(MemoryError, match="no memory for 1000000000000 boards of 4x4"):
         loyd.random_boards(10**12)
 

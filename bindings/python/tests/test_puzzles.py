@@ -50,7 +50,7 @@ def test_known_distances():
     assert loyd.level("traditional/red-donkey").distance("turn") == 81
 
 
-def test_unsolvable_puzzles_are_proven():
+def test_unsolvability_is_proven():
     for text in ["1 2 3/4 5 6/8 7 0", "ZZ#./..#."]:
         puzzle = loyd.Puzzle(text)
         assert not puzzle.is_solvable()
@@ -105,7 +105,7 @@ def test_messages_name_arguments_instead_of_options():
     assert 'format="picture"' in cars.read_as
 
 
-def test_faults_have_line_and_column():
+def test_faults_have_a_line_and_a_column():
     with pytest.raises(loyd.ParseError) as caught:
         loyd.Puzzle("1 2 3/4 5 6/7 7 x")
     error = caught.value
