@@ -48,7 +48,7 @@ fn free_port() -> u16 {
 }
 
 impl Company {
-    /// Creates this many processes on free ports on this machine.
+    /// Creates this many processes, with free ports on this machine.
     fn new(processes: usize) -> Self {
         let ports: Vec<u16> = (0..processes).map(|_| free_port()).collect();
         let folder = tempfile::tempdir().unwrap();

@@ -430,7 +430,7 @@ fn courses_k12_a_failure_without_output_is_a_crash_and_empty_output_is_not_an_an
 fn courses_k12_moves_next_to_no_solution_and_empty_phrases_get_the_same_verdict_on_every_board() {
     let both = "found both moves and the statement that there is no solution: expected one of the two";
     let folder = tempfile::tempdir().unwrap();
-    // Three answers contain moves that solve the first board. Their statement that there is no
+    // Three answers contain moves that solve the first board. The statement that there is no
     // solution is right for the second board.
     let cases = [
         ("LL, no solution", "unreadable", both.to_owned()),

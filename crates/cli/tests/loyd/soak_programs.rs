@@ -2,8 +2,7 @@
 //! at random together. A run with a new outcome is kept. Half of the later runs are mutations of
 //! kept runs, and every second mutation changes a run that did some work.
 //!
-//! A failure names the run and the seed: `LOYD_SOAK_SEED` and `LOYD_SOAK_ROUNDS` serve to repeat
-//! it.
+//! A failure names the run and the seed. Set `LOYD_SOAK_SEED` and `LOYD_SOAK_ROUNDS` to repeat it.
 
 use std::collections::BTreeSet;
 use std::fs;
