@@ -97,7 +97,7 @@ export class Engine {
     return this.#call("study", [plain(puzzle), options], { onProgress, signal });
   }
 
-  /** Ends the worker. */
+  /** Terminates the worker. */
   close() { this.#worker.terminate(); }
 }
 

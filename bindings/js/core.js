@@ -1,5 +1,5 @@
-// The classes of the package, which wrap the classes of the WebAssembly module. Long computations
-// run in slices of a few milliseconds; the asynchronous methods let other tasks run between slices.
+// The package's classes, which wrap those of the WebAssembly module. Long computations run in
+// slices of a few milliseconds; the asynchronous methods let other tasks run between slices.
 import * as wasm from "./dist/engine.js";
 import { argument, BLOCKS, checked, RANDOM, READ, SEARCH, SOLVE, STUDY, WATCH } from "./options.js";
 
@@ -24,14 +24,14 @@ const textOf = (puzzle) => (typeof puzzle === "object" ? JSON.stringify(puzzle) 
 
 export async function solveBatch(puzzles, requested = {}) {
   const { onProgress, signal, ...options } = checked(requested, SOLVE);
-  const [solutions, begun, count] = [[], performance.now(), puzzles.length];
+  const [solutions, started, count] = [[], performance.now(), puzzles.length];
   let isFinishing = false;
   for (const puzzle of puzzles) {
     signal?.throwIfAborted();
     if (isFinishing) await pause();
     solutions.push(isFinishing ? unsearched(puzzle, options.metric) : await puzzle.solveAsync({ mode: "optimal", ...options, signal }));
     const done = solutions.length;
-    if (onProgress?.({ done, count, seconds: (performance.now() - begun) / 1000 }) === false) isFinishing = true;
+    if (onProgress?.({ done, count, seconds: (performance.now() - started) / 1000 }) === false) isFinishing = true;
   }
   return solutions;
 }
@@ -155,8 +155,8 @@ export class Puzzle {
   *#solving({ metric = this.metric, mode = "anytime", time, nodes, memory = MEMORY, onProgress }) {
     const search = this.#position.search(metric, mode, memory);
     const seconds = time ?? (mode === "anytime" && nodes === undefined ? ANYTIME_SECONDS : Infinity);
-    const begun = performance.now();
-    const passed = () => (performance.now() - begun) / 1000;
+    const started = performance.now();
+    const passed = () => (performance.now() - started) / 1000;
     try {
       let [slice, ended] = [SLICE, undefined];
       while (!ended) {

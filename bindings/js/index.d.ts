@@ -117,15 +117,15 @@ export interface ConstructiveStage {
   phase: "approach" | "lower rows" | "upper rows" | "upper left" | "return";
   /**
    * The tile that the stage brings to its goal cell; `cell` is the row and the column of that cell,
-   * from 1. Both are `null` if the stage does not place a single tile.
+   * counted from 1. Both are `null` if the stage does not place a single tile.
    */
   tile: number | null;
   cell: [number, number] | null;
   moves: string;
   length: number;
   /**
-   * The invariant that holds after the stage, in the notation of its course. Rows and columns count
-   * from 0 and start at the goal's blank.
+   * The invariant that holds after the stage, in the course's notation. Rows and columns count from
+   * 0 and start at the goal's blank.
    */
   invariant: string;
   /** The position after the stage. */
@@ -138,7 +138,7 @@ export interface ConstructiveSolution {
   stages: ConstructiveStage[];
 }
 
-/** A position of a puzzle of either family, with its goal. It never changes. */
+/** A position in a puzzle of either family, with its goal. It never changes. */
 export class Puzzle {
   /** Reads a puzzle in any format, or an array of rows. Throws a {@link ParseError}. */
   constructor(text: string | readonly (readonly unknown[] | string | number)[], options?: ReadOptions);
@@ -152,7 +152,7 @@ export class Puzzle {
   readonly metric: Metric;
   /** The parts of the text that were skipped. */
   readonly warnings: Fault[];
-  /** The interpretation of an ambiguous text; `null` if it has only one. */
+  /** The interpretation of an ambiguous text; `null` if the text is unambiguous. */
   readonly readAs: string | null;
   readonly family: Family;
   readonly width: number;
@@ -161,8 +161,8 @@ export class Puzzle {
   readonly goal: string;
   readonly metrics: Metric[];
   /**
-   * One number per cell, row by row. Tiles: 0 is the blank. Blocks: the number of the piece from 1,
-   * 0 for an empty cell, -1 for a wall.
+   * One number per cell, row by row. Tiles: 0 is the blank. Blocks: the piece's number, counted
+   * from 1; 0 for an empty cell, -1 for a wall.
    */
   readonly cells: Int32Array;
   readonly pieces: string[];
@@ -175,7 +175,7 @@ export class Puzzle {
    * {@link IllegalMoveError}.
    */
   play(moves: string): Puzzle;
-  /** The puzzle after each of `moves`. */
+  /** The puzzles one move away, in the same order as `moves`. */
   neighbors(metric?: Metric): Puzzle[];
   verify(moves: string): Verification;
   /**
@@ -190,12 +190,12 @@ export class Puzzle {
   solveAsync(options?: SolveOptions): Promise<Solution>;
   /**
    * The length of an optimal solution; `null` if there is none. Throws a `RangeError` if the search
-   * ends before the proof.
+   * stops before the length is proven.
    */
   distance(metric?: Metric, options?: SearchOptions): number | null;
   distanceAsync(metric?: Metric, options?: SearchOptions): Promise<number | null>;
   /**
-   * Computes the distances of all reachable positions of a tile board of at most ten cells, or of a
+   * Computes the distances of all reachable positions, for a tile board of at most ten cells or a
    * block puzzle.
    */
   study(options?: StudyOptions): Study;
@@ -226,7 +226,8 @@ export class Study {
 }
 
 /**
- * Constraints on new puzzles. Strings use the syntax of the options of `loyd generate blocks`.
+ * Constraints on new puzzles. Strings have the same syntax as the options to `loyd generate
+ * blocks`.
  */
 export interface BlockOptions {
   style?: "rush" | "klotski" | "free";
@@ -270,7 +271,7 @@ export interface GeneratedPuzzle<P = Puzzle> {
  */
 export function generateBlocks(options?: BlockOptions): Generator<GeneratedPuzzle>;
 export interface DrawOptions extends BlockOptions {
-  /** Called at intervals; returning `false` ends the generation. */
+  /** Called at intervals; returning `false` stops generating. */
   onProgress?: (progress: { draws: number; made: number }) => boolean | void;
   signal?: AbortSignal;
 }
@@ -282,17 +283,17 @@ export interface DrawOptions extends BlockOptions {
 export function generateBlocksAsync(count?: number, options?: DrawOptions): Promise<GeneratedPuzzle[]>;
 
 export interface BatchOptions extends Omit<SolveOptions, "onProgress"> {
-  /** Called after every puzzle; returning `false` stops the batch before the other searches begin. */
+  /** Called after every puzzle; returning `false` stops the batch before the next search begins. */
   onProgress?: (progress: { done: number; count: number; seconds: number }) => boolean | void;
 }
 
 /**
- * Solves puzzles one after another, in the mode `optimal` by default. Other tasks can run in the
+ * Solves puzzles one after another, in `optimal` mode by default. Other tasks can run in the
  * meantime.
  */
 export function solveBatch(puzzles: Puzzle[], options?: BatchOptions): Promise<Solution[]>;
 /**
- * Reads all puzzles of `text` in any format, such as a list with one puzzle per line. Throws a
+ * Reads all puzzles in `text`, in any format, such as a list with one puzzle per line. Throws a
  * {@link ParseError} with all faults.
  */
 export function readList(text: string, options?: ReadOptions): Puzzle[];

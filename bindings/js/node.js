@@ -1,4 +1,4 @@
-// For Node: reads the module from the folder of this file.
+// For Node: reads the module from this file's folder.
 import { readFileSync } from "node:fs";
 
 import { initSync } from "./dist/engine.js";

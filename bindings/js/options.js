@@ -1,5 +1,5 @@
 // Checks options and arguments. An invalid one throws a TypeError or a RangeError whose message
-// states the expected value.
+// says what was expected.
 
 /**
  * A kind of value: its JavaScript types, its description, and which values of these types it
@@ -62,8 +62,8 @@ export const BLOCKS = [
 ];
 
 /**
- * Returns the options if all of them have one of these names and a value of its kind. An undefined
- * option counts as missing.
+ * Returns the options if each of them has one of these names and a value of the right kind. An
+ * undefined option counts as omitted.
  */
 export function checked(options, names) {
   if (typeof options !== "object" || options === null) {
@@ -76,7 +76,7 @@ export function checked(options, names) {
   return options;
 }
 
-/** Returns the value of an argument if it is of the kind that the name requires. */
+/** Returns an argument's value if it is of the kind that its name requires. */
 export function argument(name, value) {
   const { types, expected, accepts } = KINDS[name];
   if (types.includes(typeof value) && accepts(value)) return value;

@@ -1,14 +1,14 @@
 // The worker for `client.js`. Messages represent puzzles as { text, goal }; searches and studies
 // run here and can be stopped.
 //
-// It loads the module by itself: bundlers may emit workers as classic scripts, which have no
+// The worker loads the module itself: bundlers may emit workers as classic scripts, which have no
 // top-level await.
 import { generateBlocksAsync, levels, Puzzle, readList, solveBatch } from "./core.js";
 import load from "./dist/engine.js";
 
 const loaded = load({ module_or_path: new URL("./dist/engine_bg.wasm", import.meta.url) });
 
-/** The running calls by number, with whether the page has asked them to finish. */
+/** The running calls by number, and whether the page has asked each to finish. */
 const calls = new Map();
 /** The long-running functions, which report progress and can be stopped. */
 const LONG = ["solve", "distance", "study", "isSolvable", "nextMove", "table", "solveBatch", "generateBlocks"];

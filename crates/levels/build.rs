@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The folder of the packs. Cargo runs a build script in the folder of its package.
+/// The folder with the packs. Cargo runs a build script in its package's folder.
 const PACKS: &str = "packs";
 
 fn main() -> io::Result<()> {

@@ -1,4 +1,4 @@
-//! Runs a law of `crates/fuzz-targets`, named by the environment variable `LOYD_LAW`, under
+//! Runs a law from `crates/fuzz-targets`, named by the environment variable `LOYD_LAW`, under
 //! libFuzzer.
 #![no_main]
 

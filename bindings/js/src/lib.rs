@@ -13,7 +13,7 @@ use loyd_search::{Context, Mode, Stop};
 use loyd_tiles::{Resources, TileTables};
 use wasm_bindgen::prelude::*;
 
-/// A position of a puzzle of either family.
+/// A position in a puzzle of either family.
 #[wasm_bindgen]
 pub struct Position(AnyPosition);
 
@@ -21,7 +21,7 @@ pub struct Position(AnyPosition);
 #[wasm_bindgen]
 pub struct Search(loyd_engine::Search);
 
-/// The distances from the goal of all positions reachable from a given one, computed in slices.
+/// The distances to the goal from all positions reachable from a given one, computed in slices.
 #[wasm_bindgen]
 pub struct Study(loyd_engine::Study);
 
@@ -29,13 +29,13 @@ pub struct Study(loyd_engine::Study);
 #[wasm_bindgen]
 pub struct Walk(Box<dyn Iterator<Item = (u32, AnyPosition)> + Send>);
 
-/// A generator of block puzzles, draw by draw.
+/// A block-puzzle generator, which works draw by draw.
 #[wasm_bindgen]
 pub struct BlockGenerator(generate::BlockGenerator);
 
-/// Sets a key of a plain object.
+/// Sets a key on a plain object.
 fn set(object: &Object, key: &str, value: impl Into<JsValue>) {
-    // Setting a key of a plain object cannot fail.
+    // Setting a key on a plain object cannot fail.
     let _ = Reflect::set(object, &key.into(), &value.into());
 }
 
@@ -125,7 +125,7 @@ impl Position {
         Ok(described(entry))
     }
 
-    /// Reads all puzzles of `text` in any format, with the same data as [`Self::read`].
+    /// Reads all puzzles in `text`, in any format, with the same data as [`Self::read`].
     #[wasm_bindgen(js_name = readAll)]
     pub fn read_all(text: &str, goal: Option<String>, format: Option<String>, strict: bool) -> Result<Array, JsValue> {
         let format = format.as_deref().map(str::parse).transpose().map_err(range_error)?;
@@ -175,7 +175,7 @@ impl Position {
         self.0.size().1
     }
 
-    /// Returns the position as puzzle text in one line.
+    /// Returns the position as puzzle text on one line.
     pub fn text(&self) -> String {
         self.0.text()
     }
@@ -235,17 +235,17 @@ impl Position {
     /// Returns a proven lower bound on the solution length, without a search.
     ///
     /// # Errors
-    /// Fails for a metric of the other family.
+    /// Fails for a metric that belongs to the other family.
     #[wasm_bindgen(js_name = lowerBound)]
     pub fn lower_bound(&self, metric: &str) -> Result<u32, JsValue> {
         self.0.lower_bound(Some(metric)).map_err(range_error)
     }
 
-    /// Returns the legal moves as text. If several moves lead to one position, one of them is
-    /// listed.
+    /// Returns the legal moves as text. If several moves lead to the same position, only one of
+    /// them is listed.
     ///
     /// # Errors
-    /// Fails for a metric of the other family.
+    /// Fails for a metric that belongs to the other family.
     pub fn moves(&self, metric: &str) -> Result<Array, JsValue> {
         self.0.moves(Some(metric)).map(strings).map_err(range_error)
     }
@@ -328,7 +328,7 @@ impl Position {
     /// Iterates over the positions within `within` moves, in order of distance.
     ///
     /// # Errors
-    /// Fails for a metric of the other family.
+    /// Fails for a metric that belongs to the other family.
     pub fn walk(&self, metric: &str, within: f64) -> Result<Walk, JsValue> {
         self.0.walk(Some(metric), within as u32).map(|walk| Walk(Box::new(walk))).map_err(range_error)
     }
@@ -363,12 +363,12 @@ impl Search {
 
 #[wasm_bindgen]
 impl Study {
-    /// Continues for about this number of positions. Returns whether the study is over.
+    /// Continues for about this number of positions. Returns whether the study is finished.
     pub fn run(&mut self, positions: f64) -> bool {
         self.0.run(positions as u64, Stop::NEVER)
     }
 
-    /// Returns whether the memory limit ended the study.
+    /// Returns whether the memory limit stopped the study.
     #[wasm_bindgen(js_name = isOutOfMemory)]
     pub fn is_out_of_memory(&self) -> bool {
         self.0.is_out_of_memory()
@@ -380,7 +380,7 @@ impl Study {
     }
 
     /// Returns the number of positions at each distance from the goal, from 0; empty until the
-    /// study is over.
+    /// study is finished.
     #[wasm_bindgen(js_name = byDistance)]
     pub fn by_distance(&self) -> Float64Array {
         let counts: Vec<f64> = self.0.by_distance().unwrap_or_default().into_iter().map(|count| count as f64).collect();
@@ -431,7 +431,8 @@ impl BlockGenerator {
     /// are arrays of a minimum and a maximum.
     ///
     /// # Errors
-    /// Fails if a constraint cannot be read, or if no board of the style and size fulfils them.
+    /// Fails if a constraint cannot be read, or if no board of the style and size fulfils the
+    /// constraints.
     #[wasm_bindgen(constructor)]
     #[allow(clippy::too_many_arguments, reason = "they are the options of `generateBlocks`")]
     pub fn new(
@@ -469,8 +470,8 @@ impl BlockGenerator {
         generate::BlockGenerator::new(recipe, Seed(seed)).map(Self).map_err(range_error)
     }
 
-    /// Makes a puzzle from the random board with this number, an integer from 0. Returns
-    /// `undefined` if the board yields no puzzle, as most boards do.
+    /// Makes a puzzle from the random board with this number, a whole number. Returns `undefined`
+    /// if the board yields no puzzle, as most boards do.
     pub fn draw(&self, number: f64) -> Option<Object> {
         let Generated { draw, puzzle, grade, .. } = self.0.draw(number as u64, Stop::NEVER)?;
         let position = Position(AnyPosition::start(AnyPuzzle::Blocks(puzzle)));

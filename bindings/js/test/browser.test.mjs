@@ -1,4 +1,4 @@
-// The package in a page of Chromium: on its main thread, and through the client in a worker.
+// The package in a Chromium page: on its main thread, and through the client in a worker.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";

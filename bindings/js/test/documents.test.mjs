@@ -9,7 +9,7 @@ import { strict as assert } from "./assert.mjs";
 
 const PAGES = ["../../../docs/javascript.md", "../README.md"];
 
-for (const page of PAGES) test(`document: the program for Node in ${page} prints what its comments state`, async () => {
+for (const page of PAGES) test(`document: the program for Node in ${page} prints what its comments say`, async () => {
   const text = await readFile(new URL(page, import.meta.url), "utf8");
   const [, program] = text.match(/```js\n(import \{[^}]*\} from "@loyd\/engine";\n.*?)```/s);
   const printed = [];

@@ -38,7 +38,7 @@ function board(number) {
         throw new Error(`board ${number} says "${await this.status()}", not ${pattern}`);
       });
     },
-    /** Drags from the middle of a cell by a number of cells; columns and rows count from 0. */
+    /** Drags from the middle of a cell by so many cells; columns and rows count from 0. */
     async drag([column, row], [right, down], drop = true) {
       await root.scrollIntoViewIfNeeded();
       const box = await picture.locator("svg").boundingBox();
@@ -63,7 +63,7 @@ async function printed(program) {
     await page.keyboard.insertText(program);
   }
   await page.keyboard.press("Control+Enter");
-  // The prompt shows `[*]:` while the cell runs, and then a new number.
+  // The prompt shows `[*]:` while the cell is running, and then a new number.
   const prompt = cell.locator(".jp-InputPrompt").first();
   for (let tries = 0; tries < 300; tries += 1) {
     const now = await prompt.textContent();
@@ -142,14 +142,14 @@ try {
   await printed('tiles.moves = ["L"]; blocks.moves = []');
   await board(0).until("1 2 3/4 5 6/7 0 8");
   await board(1).until("12./ZZ./.3.");
-  // A new board shares the engine of the page. This one cannot be solved.
+  // A new board shares the page's engine. This one cannot be solved.
   await printed('loyd.widget(loyd.Puzzle("1 2 3/4 5 6/8 7 0"))');
   await board(2).until("1 2 3/4 5 6/8 7 0");
   await board(2).press("Solve");
   await board(2).says(/^No solution exists/);
   await page.screenshot({ path: `${pictures}/notebook.png` });
   assert.equal(faults.join("\n"), "");
-  console.log("the boards are dragged, hinted and solved in JupyterLab");
+  console.log("dragging, hints and solutions work in JupyterLab");
 } catch (error) {
   await page.screenshot({ path: `${pictures}/failed.png` });
   throw error;

@@ -6,8 +6,8 @@ import { createServer, preview } from "vite";
 import { strict as assert } from "./assert.mjs";
 
 /**
- * The program of a page whose title becomes `SOLVED`: it solves in a worker and on the page's own
- * thread.
+ * A page's program, which solves in a worker and on the page's own thread. The title then becomes
+ * `SOLVED`.
  */
 export const PROGRAM = `
   import { Puzzle } from "@loyd/engine";

@@ -1,4 +1,4 @@
-// Tests of the package's types by the TypeScript compiler.
+// Tests the package's types with the TypeScript compiler.
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";

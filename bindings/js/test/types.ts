@@ -11,7 +11,7 @@ const counts: Float64Array = puzzle.study().byDistance;
 for (const [depth, position] of puzzle.positions()) console.log(depth, position.text, cells, counts, levels(), stages);
 for (const { puzzle, difficulty } of generateBlocks({ style: "rush", length: [10, 20], draws: 100 })) console.log(puzzle.svg, difficulty);
 generateBlocks({ style: "free", shapes: "L3=1-,I2", walls: [0, 0], pieces: [2, 4], gates: [0, 1], exits: "right:3", mask: "#../.../..." });
-// @ts-expect-error: a range has two ends
+// @ts-expect-error: a range has two bounds
 generateBlocks({ walls: 3 });
 // @ts-expect-error: there is no such metric
 puzzle.distance("cubic");

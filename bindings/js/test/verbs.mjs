@@ -48,7 +48,7 @@ export const tests = {
     }
   },
 
-  "warnings have line and column"({ Puzzle }) {
+  "warnings have a line and a column"({ Puzzle }) {
     const [warning] = new Puzzle(FAULTY).warnings;
     assert.equal(JSON.stringify(Object.keys(warning)), JSON.stringify(["line", "column", "message"]));
     assert.equal(warning.line, assert.throws(() => new Puzzle(FAULTY, { strict: true })).line);
@@ -81,7 +81,7 @@ export const tests = {
     }
   },
 
-  "faults have line and column"({ Puzzle }) {
+  "faults have a line and a column"({ Puzzle }) {
     const fault = assert.throws(() => new Puzzle("1 2 3/4 5 6/7 7 x"));
     assert.equal(fault.name, "ParseError");
     assert.equal(fault.line, fault.faults[0].line);
@@ -109,7 +109,7 @@ export const tests = {
     }
   },
 
-  "limits and progress end a search"({ Puzzle }) {
+  "limits and progress callbacks stop a search"({ Puzzle }) {
     const hard = new Puzzle("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1");
     assert.equal(hard.solve({ mode: "optimal", nodes: 1000 }).ended, "nodes");
     assert.equal(hard.solve({ mode: "optimal", onProgress: () => false }).ended, "stopped");
@@ -132,7 +132,7 @@ export const tests = {
     assert.equal(await new Puzzle(TILES).distanceAsync(), 31);
   },
 
-  "seeds give the same puzzles as the command line"({ Puzzle, generateBlocks, levels }) {
+  "seeds give the same puzzles as on the command line"({ Puzzle, generateBlocks, levels }) {
     assert.equal(Puzzle.random(4, 4, { seed: 2026 }).text, "14 5 10 4/1 13 11 0/9 2 15 8/12 3 6 7");
     const { value } = generateBlocks({ width: 4, height: 4, seed: 1 }).next();
     assert.equal(value.length, value.puzzle.distance());
@@ -207,7 +207,7 @@ export const tests = {
     assert.ok(covering.puzzle.pieces.length <= 5);
   },
 
-  "a wrong option is refused with a message that states the expected value"({ Puzzle, generateBlocks, readList }) {
+  "a wrong option is refused with a message that says what was expected"({ Puzzle, generateBlocks, readList }) {
     const puzzle = new Puzzle(TILES);
     const cases = [
       [() => puzzle.solve({ depth: 3 }), TypeError, "there is no option depth: expected metric, mode, time, nodes, memory, onProgress, signal"],

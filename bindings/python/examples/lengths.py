@@ -13,17 +13,17 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100_000, help="the number of boards")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first board")
     parser.add_argument("--tables", help="the folder that `loyd tables path` prints")
-    parser.add_argument("--out", default="lengths.npz", help="the file of boards and lengths")
-    parser.add_argument("--plot", help="the picture of the histogram, such as lengths.svg")
+    parser.add_argument("--out", default="lengths.npz", help="the file for boards and lengths")
+    parser.add_argument("--plot", help="the file for a histogram, such as lengths.svg")
     arguments = parser.parse_args()
 
-    begun = time.perf_counter()
+    started = time.perf_counter()
     boards = loyd.random_boards(arguments.count, seed=arguments.seed)
     tables = loyd.Tables(arguments.tables) if arguments.tables else None
     batch = loyd.solve_boards(boards, tables=tables, progress=show)
     assert batch.optimal.all()
     np.savez_compressed(arguments.out, boards=boards.astype(np.uint8), lengths=batch.lengths.data.astype(np.uint8))
-    seconds = time.perf_counter() - begun
+    seconds = time.perf_counter() - started
     print(f"\n{arguments.count} boards in {seconds:.1f} s: mean {batch.lengths.mean():.3f}, longest {batch.lengths.max()}")
     if arguments.plot:
         plot(batch.lengths.data, arguments.plot)

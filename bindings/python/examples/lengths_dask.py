@@ -12,12 +12,12 @@ import loyd
 
 @functools.cache
 def open_tables(folder: str | None) -> loyd.Tables | None:
-    """The tables of a folder, opened once per worker. Every worker has its own copy in memory."""
+    """The tables in a folder, opened once per worker. Every worker has its own copy in memory."""
     return loyd.Tables(folder) if folder else None
 
 
 def chunk(seed: int, count: int, folder: str | None) -> np.ndarray:
-    """The optimal lengths of the boards with the seeds `seed` to `seed + count - 1`."""
+    """The optimal lengths for the boards with the seeds `seed` to `seed + count - 1`."""
     batch = loyd.solve_boards(loyd.random_boards(count, seed=seed), threads=1, tables=open_tables(folder))
     assert batch.optimal.all()
     return batch.lengths.data.astype(np.uint8)
@@ -26,22 +26,22 @@ def chunk(seed: int, count: int, folder: str | None) -> np.ndarray:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=100_000, help="the number of boards")
-    parser.add_argument("--chunk", type=int, default=500, help="boards that a worker takes at a time")
+    parser.add_argument("--chunk", type=int, default=500, help="the number of boards that a worker takes at a time")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first board")
-    parser.add_argument("--workers", type=int, default=2, help="processes of the cluster")
+    parser.add_argument("--workers", type=int, default=2, help="the number of processes in the cluster")
     parser.add_argument("--tables", help="the folder that `loyd tables path` prints")
-    parser.add_argument("--out", default="lengths.npz", help="the file of boards and lengths")
+    parser.add_argument("--out", default="lengths.npz", help="the file for boards and lengths")
     arguments = parser.parse_args()
 
     cluster = LocalCluster(n_workers=arguments.workers, threads_per_worker=1, dashboard_address=None)
     with cluster, Client(cluster) as client:
-        begun = time.perf_counter()
+        started = time.perf_counter()
         starts = range(0, arguments.count, arguments.chunk)
         counts = [min(arguments.chunk, arguments.count - start) for start in starts]
         seeds = [arguments.seed + start for start in starts]
         parts = client.map(chunk, seeds, counts, [arguments.tables] * len(counts))
         lengths = np.concatenate(client.gather(parts))
-        seconds = time.perf_counter() - begun
+        seconds = time.perf_counter() - started
     boards = loyd.random_boards(arguments.count, seed=arguments.seed)
     np.savez_compressed(arguments.out, boards=boards.astype(np.uint8), lengths=lengths)
     print(f"{arguments.count} boards in {seconds:.1f} s: mean {lengths.mean():.3f}, longest {lengths.max()}")

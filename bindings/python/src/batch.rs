@@ -1,4 +1,4 @@
-//! Batches of puzzles on all cores.
+//! Batches of puzzles, solved on all cores.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -22,7 +22,7 @@ use crate::watch::Watch;
 /// The time that the calling thread waits for a result before it checks for Ctrl-C.
 const WAIT: Duration = Duration::from_millis(30);
 
-/// The result of one puzzle.
+/// The result for one puzzle.
 struct Row {
     /// The outcome of the search.
     outcome: Outcome,
@@ -30,25 +30,25 @@ struct Row {
     moves: Option<String>,
 }
 
-/// The arguments of a batch, except its puzzles.
+/// The arguments for a batch, except its puzzles.
 struct Plan {
-    /// Metric, mode and resources of every search.
+    /// The metric, mode and resources for every search.
     settings: Settings,
-    /// The limits of each search.
+    /// The limits for each search.
     limits: Limits,
     /// The number of concurrent searches.
     threads: usize,
-    /// Whether moves are stored. The moves of a million puzzles would fill the memory.
+    /// Whether moves are stored. Moves for a million puzzles would fill the memory.
     keep_moves: bool,
 }
 
 impl Plan {
-    /// Solves one puzzle; `None` if its family has no such metric.
+    /// Solves one puzzle. Returns `None` if its family has no such metric.
     fn solve(&self, position: &AnyPosition, stop: &AtomicBool) -> Option<Row> {
-        let begun = Instant::now();
-        // The metric was checked before.
+        let started = Instant::now();
+        // The metric has already been checked.
         let mut search = position.search(&self.settings).ok()?;
-        let now = || begun.elapsed().as_secs_f64();
+        let now = || started.elapsed().as_secs_f64();
         let outcome = drive(&mut search, self.limits, Stop::flag(stop), now, |_| true);
         let moves = if self.keep_moves { search.moves() } else { None };
         Some(Row { outcome, moves })
@@ -70,7 +70,7 @@ impl Plan {
                     }
                 });
             }
-            // Without this sender, the channel closes when the last thread ends.
+            // Without this sender, the channel closes when the last thread exits.
             drop(sender);
             collect(&results, positions.len(), watch, &stop)
         })
@@ -83,7 +83,7 @@ fn take<'a>(positions: &'a [AnyPosition], next: &AtomicUsize) -> Option<(usize, 
     Some((place, positions.get(place)?))
 }
 
-/// Collects results until all threads have ended, and stops them on Ctrl-C.
+/// Collects results until all threads have exited, and stops them on Ctrl-C.
 fn collect(
     results: &Receiver<(usize, Option<Row>)>,
     count: usize,
@@ -111,10 +111,10 @@ fn collect(
     }
 }
 
-/// The result of a batch: named columns with one value per puzzle, in the order of the puzzles.
+/// The result of a batch: named columns with one value per puzzle, in puzzle order.
 type Columns<'py> = Bound<'py, PyDict>;
 
-/// Converts results into a dictionary of arrays of the shape (count,); unknown values are -1.
+/// Converts results into a dictionary of arrays of shape (count,); unknown values are -1.
 fn columns<'py>(py: Python<'py>, rows: &[Option<Row>], keep_moves: bool) -> PyResult<Columns<'py>> {
     // A puzzle has no row if the batch was stopped before its search began.
     let outcome = |row: &Option<Row>| row.as_ref().map(|row| row.outcome);
@@ -139,28 +139,28 @@ fn columns<'py>(py: Python<'py>, rows: &[Option<Row>], keep_moves: bool) -> PyRe
     Ok(columns)
 }
 
-/// The keyword arguments of both batch functions.
+/// The keyword arguments to both batch functions.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Keywords {
-    /// The metric by name; the default of the family if `None`.
+    /// The metric by name; the family's default if `None`.
     metric: Option<String>,
     /// `anytime`, `optimal` or `quick`.
     mode: String,
-    /// The time limit of each search, in seconds.
+    /// The time limit for each search, in seconds.
     time: Option<f64>,
-    /// The limit of each search, in positions searched.
+    /// The limit for each search, in positions searched.
     nodes: Option<Natural>,
-    /// The memory limit of the whole batch, in bytes; the threads share it equally.
+    /// The memory limit for the whole batch, in bytes; the threads share it equally.
     memory: Option<Natural>,
     /// The number of concurrent searches; one per core if `None`.
     threads: Option<Natural>,
-    /// The large tables to use. They are opened for the first puzzle of the batch.
+    /// The large tables to use. They are opened for the first puzzle in the batch.
     tables: Option<Py<Tables>>,
-    /// Whether the result contains the moves of every puzzle.
+    /// Whether the result contains the moves for every puzzle.
     moves: bool,
-    /// Called at intervals of at least 30 ms with the numbers of finished puzzles and of all
-    /// puzzles; returning `False` stops the batch.
+    /// Called at intervals of at least 30 ms with the number of finished puzzles and the total
+    /// number; returning `False` stops the batch.
     progress: Option<Py<PyAny>>,
 }
 
@@ -173,7 +173,7 @@ fn run<'py>(py: Python<'py>, positions: &[AnyPosition], keywords: Keywords) -> P
     let mode = mode(&keywords.mode)?;
     let threads = threads(keywords.threads);
     let metric = keywords.metric;
-    // All metrics are checked first: a batch that takes hours must not fail at its last puzzle.
+    // All metrics are checked first: a batch that takes hours must not fail on its last puzzle.
     for position in positions {
         position.lower_bound(metric.as_deref()).map_err(value_error)?;
     }
@@ -206,7 +206,7 @@ pub(crate) fn solve_batch<'py>(
     run(py, &positions, keywords)
 }
 
-/// Solves tile boards of one size, given as the little-endian 16-bit numbers of all their cells.
+/// Solves tile boards of one size, given as the little-endian 16-bit numbers in all their cells.
 #[pyfunction]
 pub(crate) fn solve_cells<'py>(
     py: Python<'py>,
@@ -225,7 +225,7 @@ pub(crate) fn solve_cells<'py>(
         .enumerate()
         .map(|(place, bytes)| board(bytes).map_err(|faults| (place, faults)))
         .collect();
-    // The board is named by its index in the array, from 0 as in NumPy.
+    // The board is named by its index in the array, counted from 0 as in NumPy.
     let named = |(place, mut faults): (usize, Faults)| {
         faults.0.iter_mut().for_each(|fault| fault.message = format!("board {place}: {}", fault.message));
         parse_error(py, &faults)

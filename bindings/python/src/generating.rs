@@ -1,4 +1,4 @@
-//! Generation of puzzles.
+//! Generating puzzles.
 
 use std::sync::Mutex;
 
@@ -32,7 +32,7 @@ pub(crate) fn generate_tiles(
 /// The number of boards drawn between two checks for Ctrl-C.
 const DRAWN_AT_ONCE: usize = 1 << 12;
 
-/// Draws a `uint16` array of the shape (count, height, width): the positions of the seeds `seed`,
+/// Draws a `uint16` array of shape (count, height, width): the positions for the seeds `seed`,
 /// `seed` + 1, and so on. Raises `MemoryError` if it does not fit in memory.
 #[pyfunction]
 #[pyo3(signature = (count, width=Natural::FOUR, height=Natural::FOUR, *, seed=None, goal=None))]
@@ -90,9 +90,9 @@ pub(crate) struct Generated {
     positions: u64,
 }
 
-/// Generates block puzzles that need all of their pieces and walls, like `loyd generate blocks`.
-/// No two puzzles are equal after renaming pieces or reflecting the board. The constraints have the
-/// syntax of the options of `loyd generate blocks`.
+/// Generates block puzzles that need all of their pieces and walls, like `loyd generate blocks`. No
+/// two puzzles are the same up to renaming pieces and reflecting the board. The constraints have
+/// the same syntax as the options to `loyd generate blocks`.
 #[pyfunction]
 #[pyo3(signature = (
     count=Natural::ONE, *, style="rush", width=None, height=None, seed=None, length=None, climb=None, pieces=None,
@@ -133,7 +133,7 @@ pub(crate) fn generate_blocks(
         mask,
     };
     let recipe = request.recipe().map_err(value_error)?;
-    // A recipe without puzzles is rejected before the first draw.
+    // A recipe that cannot yield puzzles is rejected before the first draw.
     let generator = BlockGenerator::new(recipe, given_or_drawn(seed)?).map_err(value_error)?;
     let watch = Mutex::new(Watch::new(progress));
     let made = py.detach(|| {

@@ -1,6 +1,6 @@
 //! The Python module `loyd._loyd`: puzzles of both families, searches, batches, studies.
 //!
-//! Searches release the interpreter's lock. Between slices they acquire it to handle Ctrl-C and
+//! Searches release the interpreter's lock. Between slices they reacquire it to handle Ctrl-C and
 //! progress callbacks.
 
 mod batch;

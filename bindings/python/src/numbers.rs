@@ -1,5 +1,5 @@
-//! Counts, sizes and limits passed by Python, and NumPy arrays. Arrays are created through NumPy's
-//! Python functions, which works with any version.
+//! Counts, sizes and limits passed from Python, and NumPy arrays. Arrays are created through
+//! NumPy's Python functions, which works with any version.
 
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -15,7 +15,7 @@ pub(crate) struct Natural(u64);
 impl Natural {
     /// One, the default number of puzzles.
     pub(crate) const ONE: Self = Self(1);
-    /// Four, the default side of a board.
+    /// Four, the default width and height of a board.
     pub(crate) const FOUR: Self = Self(4);
 
     /// Returns the number as a count or an index, capped at [`usize::MAX`].
@@ -48,7 +48,7 @@ impl<'py> FromPyObject<'_, 'py> for Natural {
     }
 }
 
-/// A number type of an array, with its NumPy type string and its conversion to bytes.
+/// The number type of an array, with its NumPy type string and its conversion to bytes.
 pub(crate) trait Number: Copy {
     /// The NumPy type string: byte order, kind and size in bytes, such as `<u2`.
     const TYPE: &'static str;

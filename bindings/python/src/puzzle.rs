@@ -1,4 +1,4 @@
-//! The class `Puzzle`: a position of a puzzle of either family.
+//! The class `Puzzle`: a position in a puzzle of either family.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -15,7 +15,7 @@ use crate::solving::{self, Options, Solution};
 use crate::study::Study;
 use crate::tables::Tables;
 
-/// A position of a sliding tile puzzle or of a block puzzle, with its goal. It never changes.
+/// A position in a sliding tile puzzle or a block puzzle, with its goal. It never changes.
 ///
 /// `text` is in any format that `loyd` reads; `goal` replaces the goal that the text states or
 /// implies.
@@ -29,10 +29,10 @@ pub(crate) struct Puzzle {
     /// The metric that its text names.
     stated_metric: Option<String>,
     /// The parts of the text that were skipped: tuples of line, column and message, with line and
-    /// column from 1.
+    /// column counted from 1.
     #[pyo3(get)]
     warnings: Vec<(usize, usize, String)>,
-    /// The interpretation of an ambiguous text; `None` if it has only one.
+    /// The interpretation of an ambiguous text; `None` if the text is unambiguous.
     #[pyo3(get)]
     read_as: Option<String>,
 }
@@ -84,7 +84,7 @@ fn text_of(puzzle: &Bound<'_, PyAny>) -> PyResult<String> {
     py.import("json")?.call_method("dumps", (plain,), Some(&settings))?.extract()
 }
 
-/// Creates the options of a reader from Python arguments.
+/// Creates reader options from Python arguments.
 ///
 /// # Errors
 /// `ValueError` for an unknown format.
@@ -127,7 +127,7 @@ impl Puzzle {
         self.position.size().1
     }
 
-    /// The position as puzzle text in one line.
+    /// The position as puzzle text on one line.
     #[getter]
     fn text(&self) -> String {
         self.position.text()
@@ -157,24 +157,24 @@ impl Puzzle {
         self.position.is_solved()
     }
 
-    /// An `int32` array of the shape (height, width). Tiles: the numbers, 0 for the blank. Blocks:
-    /// the number of the piece from 1, 0 for an empty cell, -1 for a wall.
+    /// An `int32` array of shape (height, width). Tiles: the numbers, 0 for the blank. Blocks: the
+    /// piece's number, counted from 1; 0 for an empty cell, -1 for a wall.
     #[getter]
     fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (width, height) = self.position.size();
         array(py, &self.position.cells(), &[height, width])
     }
 
-    /// The goal as an `int32` array of the shape (height, width). Tiles: the goal position. Blocks:
-    /// the number of the piece that must cover the cell or leave the board there, 0 elsewhere.
+    /// The goal as an `int32` array of shape (height, width). Tiles: the goal position. Blocks: the
+    /// number of the piece that must cover the cell or leave the board there, 0 elsewhere.
     #[getter]
     fn goal_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (width, height) = self.position.size();
         array(py, &self.position.goal_cells(), &[height, width])
     }
 
-    /// The names of the pieces of a block puzzle, in the order of their numbers in `array`; empty
-    /// for tiles.
+    /// The names of a block puzzle's pieces, in the order of their numbers in `array`; empty for
+    /// tiles.
     #[getter]
     fn pieces(&self) -> Vec<String> {
         match &self.position {
@@ -183,8 +183,8 @@ impl Puzzle {
         }
     }
 
-    /// Returns the legal moves as text. If several moves lead to one position, one of them is
-    /// listed.
+    /// Returns the legal moves as text. If several moves lead to the same position, only one of
+    /// them is listed.
     #[pyo3(signature = (metric=None))]
     fn moves(&self, metric: Option<String>) -> PyResult<Vec<String>> {
         self.position.moves(self.metric_name(metric).as_deref()).map_err(value_error)
@@ -196,7 +196,7 @@ impl Puzzle {
         Ok(self.moved(next))
     }
 
-    /// Returns the puzzles one move away, in the order of `moves`.
+    /// Returns the puzzles one move away, in the same order as `moves`.
     #[pyo3(signature = (metric=None))]
     fn neighbors(&self, py: Python, metric: Option<String>) -> PyResult<Vec<Self>> {
         self.moves(metric)?.iter().map(|moves| self.play(py, moves)).collect()
@@ -210,7 +210,7 @@ impl Puzzle {
     }
 
     /// Returns whether the goal is reachable: by parity for tiles, by a search for blocks. Raises
-    /// `RuntimeError` if the memory limit ends the search.
+    /// `RuntimeError` if the memory limit stops the search.
     #[pyo3(signature = (*, memory=None, threads=None))]
     fn is_solvable(&self, py: Python, memory: Option<Natural>, threads: Option<Natural>) -> PyResult<bool> {
         if let Some(known) = self.position.is_solvable() {
@@ -252,7 +252,7 @@ impl Puzzle {
     }
 
     /// Returns the length of an optimal solution; `None` if there is no solution. Raises
-    /// `RuntimeError` if the memory limit ends the search.
+    /// `RuntimeError` if the memory limit stops the search.
     #[pyo3(signature = (metric=None, *, memory=None, threads=None, tables=None))]
     fn distance(
         &self,
@@ -271,8 +271,8 @@ impl Puzzle {
         }
     }
 
-    /// Computes the distances of all reachable positions of a tile board of at most ten cells, or
-    /// of a block puzzle.
+    /// Computes the distances of all reachable positions, for a tile board of at most ten cells or
+    /// a block puzzle.
     #[pyo3(signature = (metric=None, *, memory=None, progress=None))]
     fn study(
         &self,
@@ -348,13 +348,13 @@ impl Puzzle {
 }
 
 impl Puzzle {
-    /// Returns the identity of the puzzle: its position and its goal, as strings.
+    /// Returns the puzzle's identity: its position and its goal, as strings.
     fn identity(&self) -> (String, String) {
         (self.text(), self.goal())
     }
 }
 
-/// Reads all puzzles of `text`: a single one in any format, or a list with one per line. Raises
+/// Reads all puzzles in `text`: a single one in any format, or a list with one per line. Raises
 /// `ParseError` for the first faulty puzzle.
 #[pyfunction]
 #[pyo3(signature = (text, goal=None, *, format=None, strict=false))]
@@ -384,8 +384,8 @@ pub(crate) struct Verification {
     written: usize,
     /// The length of the legal steps in every metric, by name.
     lengths: BTreeMap<String, usize>,
-    /// The first illegal step as a tuple of the move as written and the step within it, both
-    /// from 1.
+    /// The first illegal step: a tuple of the number of the move as written and the number of the
+    /// step within it, both counted from 1.
     illegal: Option<(usize, usize)>,
     /// The notation of the moves, if it is not Loyd's own.
     read_as: Option<String>,

@@ -13,12 +13,12 @@ use crate::puzzle::{Puzzle, python_bool};
 use crate::tables::Tables;
 use crate::watch::Watch;
 
-/// The default time limit of an anytime search without a node limit, in seconds.
+/// The default time limit for an anytime search without a node limit, in seconds.
 const ANYTIME: f64 = 10.0;
 /// The default memory limit: 2 GiB.
 const MEMORY: u64 = 2 << 30;
 
-/// The arguments of `Puzzle.solve`.
+/// The arguments to `Puzzle.solve`.
 #[derive(Default)]
 pub(crate) struct Options<'a> {
     /// The metric by name; the puzzle's own if `None`.
@@ -60,8 +60,8 @@ pub(crate) fn mode(name: &str) -> PyResult<Mode> {
     }
 }
 
-/// Returns the limits of one search, in seconds and in positions searched. An anytime search
-/// without either ends after [`ANYTIME`] seconds.
+/// Returns the limits for one search, in seconds and in positions searched. An anytime search with
+/// neither limit stops after [`ANYTIME`] seconds.
 ///
 /// # Errors
 /// `ValueError` for a time that is negative or not a number.
@@ -69,8 +69,8 @@ pub(crate) fn limits(mode: Mode, time: Option<f64>, nodes: Option<Natural>) -> P
     if time.is_some_and(|time| time.is_nan() || time < 0.0) {
         return Err(value_error("time must be a number of seconds, at least 0"));
     }
-    // An anytime search needs a limit, because its improvements may take very long. A proof may
-    // take as long as necessary.
+    // An anytime search needs a limit, because it may continue to improve its solution for a very
+    // long time. A proof may take as long as necessary.
     let seconds = time.or((mode == Mode::Anytime && nodes.is_none()).then_some(ANYTIME));
     Ok(Limits { seconds, nodes: nodes.map(Natural::wide) })
 }
@@ -88,14 +88,14 @@ pub(crate) fn solve(py: Python, puzzle: &Puzzle, options: Options) -> PyResult<S
     let resources = Resources { memory: memory(options.memory), threads, tables };
     let mut search = puzzle.position.search(&Settings { metric, mode, resources }).map_err(value_error)?;
     let mut watch = Watch::new(options.progress);
-    let begun = std::time::Instant::now();
+    let started = std::time::Instant::now();
     // Each report acquires the lock for the callback and releases it.
     let (outcome, moves) = py.detach(|| {
         let outcome = drive(
             &mut search,
             limits,
             Stop::NEVER,
-            || begun.elapsed().as_secs_f64(),
+            || started.elapsed().as_secs_f64(),
             |report| {
                 watch.should_continue(|facts| {
                     facts.set_item("nodes", report.nodes)?;
@@ -120,7 +120,7 @@ pub(crate) struct Solution {
     /// The reason why the search ended: `proven`, `unsolvable`, `time`, `nodes`, `memory`, `size`,
     /// `first` or `stopped`.
     ended: String,
-    /// The metric of the length.
+    /// The metric in which the length is counted.
     metric: String,
     /// The length of the solution.
     pub(crate) length: Option<usize>,
@@ -132,7 +132,7 @@ pub(crate) struct Solution {
     moves: Option<String>,
     /// The number of positions searched.
     nodes: u64,
-    /// The memory that the search held at its end, in bytes.
+    /// The memory that the search held when it ended, in bytes.
     bytes: u64,
     /// The time taken, in seconds.
     seconds: f64,
@@ -213,8 +213,8 @@ impl Solution {
     }
 }
 
-/// Runs a method of the solver on a grid and returns its moves. The grid is not changed: the caller
-/// plays the moves.
+/// Runs one of the constructive solver's methods on a grid and returns the moves. The grid is not
+/// changed: the caller plays the moves.
 #[pyfunction]
 #[pyo3(signature = (grid, method, row=0, column=0))]
 pub(crate) fn constructive_moves(grid: Vec<Vec<u16>>, method: &str, row: usize, column: usize) -> PyResult<String> {

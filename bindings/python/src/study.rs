@@ -16,7 +16,7 @@ use crate::watch::Watch;
 /// The number of positions searched between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 14;
 
-/// The default limit of a table, in positions.
+/// The default size limit for a table, in positions.
 const DEFAULT_ROWS: usize = 1_000_000;
 
 /// The distances of all positions reachable from a given one.
@@ -28,9 +28,9 @@ pub(crate) struct Study {
     start: AnyPosition,
     /// The memory limit in bytes.
     memory_limit: u64,
-    /// The numbers of columns and rows of the board.
+    /// The board's width and height, in cells.
     size: (usize, usize),
-    /// The metric of the distances.
+    /// The metric in which distances are counted.
     #[pyo3(get)]
     metric: String,
 }
@@ -40,9 +40,9 @@ impl Study {
     /// interpreter's lock.
     ///
     /// # Errors
-    /// `ValueError` for an unknown metric or a tile board that is too large, `MemoryError` at the
-    /// memory limit, `RuntimeError` if `progress` returned `False`, and any exception raised by
-    /// `progress` or a signal.
+    /// `ValueError` for an unknown metric or a tile board that is too large, `MemoryError` if the
+    /// memory limit is reached, `RuntimeError` if `progress` returned `False`, and any exception
+    /// raised by `progress` or a signal.
     pub(crate) fn new(
         py: Python,
         puzzle: &Puzzle,
@@ -77,7 +77,7 @@ impl Study {
         Ok(Self { study: Mutex::new(study), start, memory_limit, size, metric })
     }
 
-    /// Calls `read` with the study, under its lock. A poisoned lock is ignored.
+    /// Calls `read` with the study, under its lock. Lock poisoning is ignored.
     fn with<R>(&self, read: impl FnOnce(&mut loyd_engine::Study) -> R) -> R {
         read(&mut self.study.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -129,7 +129,8 @@ impl Study {
         self.with(|study| study.statistics().map(|known| known.moves))
     }
 
-    /// The number of summits, positions without a move away from the goal; `None` for tiles.
+    /// The number of summits: positions from which no move leads away from the goal; `None` for
+    /// tiles.
     #[getter]
     fn summits(&self) -> Option<u64> {
         self.with(|study| study.statistics().map(|known| known.summits))
@@ -152,9 +153,9 @@ impl Study {
         self.with(|study| study.next_move(&puzzle.position))
     }
 
-    /// Returns all positions with their distances: an `int32` array of the shape (positions,
-    /// height, width) with cells as in `Puzzle.array`, and an `int32` array of the distances, -1 if
-    /// there is no solution. Raises `ValueError` if there are more than `limit` positions.
+    /// Returns all positions with their distances: an `int32` array of shape (positions, height,
+    /// width) with cells as in `Puzzle.array`, and an `int32` array of distances, -1 if there is no
+    /// solution. Raises `ValueError` if there are more than `limit` positions.
     #[pyo3(signature = (limit=None))]
     fn table<'py>(&self, py: Python<'py>, limit: Option<Natural>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let limit = limit.map_or(DEFAULT_ROWS, Natural::size);

@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 
 use crate::errors::value_error;
 
-/// The folder of large tables for the 15- and the 24-puzzle, as printed by `loyd tables path`. A
+/// The folder with large tables for the 15- and 24-puzzles, as printed by `loyd tables path`. A
 /// table is opened when a search first needs it, and stays in memory.
 #[pyclass(frozen, module = "loyd")]
 pub(crate) struct Tables {
@@ -36,11 +36,11 @@ impl Tables {
 }
 
 impl Tables {
-    /// Opens the table for this puzzle if a large table is defined for its board, which is only the
-    /// case in the metric `single`, the default. Returns all tables opened so far.
+    /// Opens the table for this puzzle if a large table is defined for its board, which is the case
+    /// only for the default metric, `single`. Returns all tables opened so far.
     ///
     /// # Errors
-    /// `ValueError` with the path of the file, if the table cannot be read, verified or loaded.
+    /// `ValueError` with the file's path if the table cannot be read, verified or loaded.
     pub(crate) fn opened_for(
         &self,
         py: Python,

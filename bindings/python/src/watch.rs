@@ -1,4 +1,4 @@
-//! The work of a long computation between its slices: checking for Ctrl-C and reporting progress.
+//! What a long computation does between slices: it checks for Ctrl-C and reports progress.
 
 use std::time::{Duration, Instant};
 
@@ -13,11 +13,11 @@ const PAUSE: Duration = Duration::from_millis(30);
 pub(crate) struct Watch {
     /// The Python function that receives the progress.
     callback: Option<Py<PyAny>>,
-    /// The start of the computation.
-    begun: Instant,
+    /// The time when the computation started.
+    started: Instant,
     /// The time of the last check for signals.
     last: Instant,
-    /// The exception raised by a signal or the callback, which ends the computation.
+    /// The exception, raised by a signal or the callback, that stops the computation.
     error: Option<PyErr>,
     /// Whether the callback has requested a stop.
     is_stopped: bool,
@@ -27,12 +27,12 @@ impl Watch {
     /// Creates a watch with an optional callback.
     pub(crate) fn new(callback: Option<Py<PyAny>>) -> Self {
         let now = Instant::now();
-        Self { callback, begun: now, last: now, error: None, is_stopped: false }
+        Self { callback, started: now, last: now, error: None, is_stopped: false }
     }
 
-    /// Returns the time since its creation, in seconds.
+    /// Returns the time since the watch was created, in seconds.
     pub(crate) fn seconds(&self) -> f64 {
-        self.begun.elapsed().as_secs_f64()
+        self.started.elapsed().as_secs_f64()
     }
 
     /// Returns whether to continue. `report` fills the dictionary for the callback, which stops the
@@ -53,8 +53,8 @@ impl Watch {
     }
 
     /// Checks for signals and calls the callback, with the interpreter's lock. Returns whether to
-    /// continue: only the result `False` of the callback stops the computation; a result that is
-    /// not a `bool` does not.
+    /// continue: the computation stops only if the callback returns `False`, not if it returns
+    /// something other than a `bool`.
     fn check_signals_and_report(
         &self,
         py: Python,
@@ -69,7 +69,7 @@ impl Watch {
         Ok(answer.extract::<bool>().unwrap_or(true))
     }
 
-    /// Returns the exception that ended the computation, such as `KeyboardInterrupt`.
+    /// Returns the exception that stopped the computation, such as `KeyboardInterrupt`.
     pub(crate) fn check(self) -> PyResult<()> {
         self.error.map_or(Ok(()), Err)
     }

@@ -45,7 +45,7 @@ def test_both_families_in_one_batch():
         assert "\n" not in repr(batch)
 
 
-def test_limits_of_a_batch():
+def test_batch_limits():
     batch = loyd.solve_boards(loyd.Puzzle(HARD).array[None], nodes=1000)
     assert batch.ended == ["nodes"] and batch.lower_bounds[0] > 40
 
@@ -88,7 +88,7 @@ def test_arguments_out_of_range_are_value_errors(work, message):
         work()
 
 
-def test_more_boards_than_memory_are_a_memory_error():
+def test_more_boards_than_fit_in_memory_raise_a_memory_error():
     with pytest.raises(MemoryError, match="no memory for 1000000000000 boards of 4x4"):
         loyd.random_boards(10**12)
 
@@ -104,7 +104,7 @@ def test_progress_is_reported_and_can_stop():
     assert len(batch) == 50 and "stopped" in batch.ended
 
 
-def test_errors_of_callbacks_are_raised():
+def test_callback_errors_are_raised():
     def fail(facts):
         raise KeyError("mine")
 
@@ -132,7 +132,7 @@ def test_ctrl_c_stops(work):
     signal.signal(signal.SIGINT, before)
 
 
-def test_other_threads_run_while_a_search_runs():
+def test_other_threads_run_while_a_search_is_running():
     ticks = []
     done = threading.Event()
 

@@ -1,4 +1,4 @@
-"""Tests of `loyd.constructive.Puzzle`, which uses the names of its course."""
+"""Tests of `loyd.constructive.Puzzle`, which uses the course's names."""
 
 import random
 

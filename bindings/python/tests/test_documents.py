@@ -1,4 +1,4 @@
-"""Tests that the programs in the documentation run, and print what their comments state."""
+"""Tests that the programs in the documentation run, and print what their comments say."""
 
 import pathlib
 import re
@@ -14,13 +14,13 @@ EXAMPLES = pathlib.Path(__file__).parents[1] / "examples"
 PAGE = pathlib.Path(__file__).parents[3] / "docs" / "python.md"
 
 
-def test_every_program_of_the_page_runs(capsys):
+def test_every_program_on_the_page_runs(capsys):
     if not PAGE.exists():
         pytest.skip("the tests run without the repository around them")
     text = PAGE.read_text()
     programs = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     assert len(programs) >= 4
-    # The programs of a page run one after another; later ones use the names of earlier ones.
+    # A page's programs run one after another; later ones use names that earlier ones define.
     names = {}
     for program in programs:
         exec(compile(program, str(PAGE), "exec"), names)

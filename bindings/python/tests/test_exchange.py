@@ -48,7 +48,7 @@ def test_invalid_boards_are_refused():
             loyd.Puzzle(given)
 
 
-def test_puzzles_of_a_list_keep_their_names_goals_and_metrics():
+def test_puzzles_in_a_list_keep_their_names_goals_and_metrics():
     first, second = loyd.read("# goal: blank-first\n# name: First\n8 6 7/2 5 4/3 0 1\n1 2 3/4 0 5/6 7 8\n")
     assert (first.name, first.goal, second.name, second.goal) == ("First", "blank-first", None, "blank-first")
     tiles, cars = loyd.read("8 6 7/2 5 4/3 0 1\nAA./.BB | goal: A right | metric: turn\n")

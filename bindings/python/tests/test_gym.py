@@ -28,7 +28,7 @@ def test_gymnasium_accepts_the_environment(name, arguments, render_mode):
 
 
 @pytest.mark.parametrize("name", ["loyd/Tiles-v0", "loyd/Blocks-v0"])
-def test_shaped_rewards_of_a_shortest_solution_add_up_to_zero(name):
+def test_shaped_rewards_along_a_shortest_solution_add_up_to_zero(name):
     arguments = {"width": 3, "height": 3} if "Tiles" in name else {"puzzle": "12./ZZ./.3."}
     environment = gymnasium.make(name, shaping="distance", **arguments).unwrapped
     _, info = environment.reset(seed=3)
@@ -141,7 +141,7 @@ def test_different_positions_have_different_pictures():
 
 
 def framed(picture, rows, columns):
-    # Samples one pixel of each cell, at a place that only frames cover.
+    # Samples one pixel of each cell, at a position that only frames cover.
     return {
         (row, column)
         for row in range(rows)

@@ -1,4 +1,4 @@
-"""Tests of the board for notebooks. `.ci/notebook` tests the board in the page of a notebook."""
+"""Tests of the board for notebooks. `.ci/notebook` tests the board in a notebook page."""
 
 import gzip
 import pathlib
@@ -43,7 +43,7 @@ def test_the_position_follows_the_moves(text, moves, position):
     assert (board.position, board.puzzle.text, seen[-1]) == (position, position, position)
     assert board.is_solved == board.puzzle.is_solved
     assert board.picture == board.puzzle.svg()
-    # Like a page: adds one move, then replaces all moves.
+    # As a page would, adds one move, then replaces all moves.
     board.set_state({"moves": moves[:-1]})
     board.set_state({"moves": moves})
     assert (board.moves, board.position) == (moves, position)

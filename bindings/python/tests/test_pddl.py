@@ -26,7 +26,7 @@ def test_a_planner_finds_a_shortest_solution(text, metric, tmp_path):
     assert report.solved and report.lengths[metric] == len(plan) == puzzle.distance(metric)
 
 
-def test_plans_of_other_actions_are_refused():
+def test_plans_with_other_actions_are_refused():
     with pytest.raises(loyd.ParseError) as caught:
         loyd.Puzzle("1 2 3/4 5 6/0 7 8").plan_moves("(t7-left-from-r3c2)\n(pick-up b)\n")
     assert caught.value.line == 2

@@ -50,7 +50,7 @@ def test_known_distances():
     assert loyd.level("traditional/red-donkey").distance("turn") == 81
 
 
-def test_unsolvable_puzzles_are_proven():
+def test_unsolvability_is_proven():
     for text in ["1 2 3/4 5 6/8 7 0", "ZZ#./..#."]:
         puzzle = loyd.Puzzle(text)
         assert not puzzle.is_solvable()
@@ -105,7 +105,7 @@ def test_messages_name_arguments_instead_of_options():
     assert 'format="picture"' in cars.read_as
 
 
-def test_faults_have_line_and_column():
+def test_faults_have_a_line_and_a_column():
     with pytest.raises(loyd.ParseError) as caught:
         loyd.Puzzle("1 2 3/4 5 6/7 7 x")
     error = caught.value
@@ -115,7 +115,7 @@ def test_faults_have_line_and_column():
         loyd.Puzzle(TILES).play("sideways")
 
 
-def test_illegal_moves_name_their_place():
+def test_illegal_moves_are_reported_with_their_position():
     puzzle = loyd.Puzzle("1 2 3/4 5 6/7 8 0")
     with pytest.raises(loyd.IllegalMoveError) as caught:
         puzzle.play("RL2L")
@@ -231,7 +231,7 @@ def test_lengths_of_illegal_moves_count_only_the_legal_steps():
     assert not report.legal and report.illegal == (3, 1) and report.lengths == {"single": 2, "multi": 1}
 
 
-def test_a_quick_search_ends_with_its_first_solution():
+def test_a_quick_search_stops_at_its_first_solution():
     for text in [TILES, "14 5 10 4/1 13 11 0/9 2 15 8/12 3 6 7"]:
         solution = loyd.Puzzle(text).solve(mode="quick")
         assert solution.ended == "first" and solution.length > 0 and not solution.optimal

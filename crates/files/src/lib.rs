@@ -1,4 +1,4 @@
-//! Access to files from outside. Only this crate of the workspace opens and reads them.
+//! Access to files from outside. Only this crate in the workspace opens and reads them.
 //!
 //! Only regular files are opened: a pipe could block forever, and a device has no end. The size of
 //! every file that is read into memory is limited by its [`FileKind`].
@@ -36,7 +36,7 @@ impl FileKind {
     pub const PUZZLE: Self = Self { name: "a puzzle", max_bytes: MIB };
     /// A goal. The lines for 65,536 blocks take less than a quarter of the limit.
     pub const GOAL: Self = Self { name: "a goal", max_bytes: 4 * MIB };
-    /// The moves of one answer. A constructive solution of a 128×128 board takes 8 MB.
+    /// The moves in one answer. A constructive solution for a 128×128 board takes 8 MB.
     pub const MOVES: Self = Self { name: "an answer", max_bytes: 12 * MIB };
     /// A table of answers, one per line.
     pub const ANSWERS: Self = Self { name: "a table of answers", max_bytes: 64 * MIB };
@@ -44,13 +44,13 @@ impl FileKind {
     pub const SET: Self = Self { name: "a set of solutions", max_bytes: 256 * MIB };
     /// A saved game. It grows with the board and the number of moves.
     pub const GAME: Self = Self { name: "a saved game", max_bytes: 64 * MIB };
-    /// The solves exported from another timer. A million of them take half of the limit.
+    /// The solves exported from another timer. A million of them take half the limit.
     pub const SOLVES: Self = Self { name: "an export of solves", max_bytes: 256 * MIB };
-    /// The list of the hosts of an exploration.
+    /// The list of an exploration's hosts.
     pub const HOSTS: Self = Self { name: "a list of hosts", max_bytes: MIB };
     /// The secret shared by the hosts.
     pub const SECRET: Self = Self { name: "a secret", max_bytes: 4 * KIB };
-    /// A checkpoint of `solve`. A checkpoint with a million parts takes 24 MB.
+    /// A checkpoint from `solve`. A checkpoint with a million parts takes 24 MB.
     pub const CHECKPOINT: Self = Self { name: "a checkpoint", max_bytes: 1024 * MIB };
     /// The configuration of the terminal app.
     pub const CONFIGURATION: Self = Self { name: "a configuration", max_bytes: MIB };
@@ -73,7 +73,7 @@ impl FileKind {
         Self::PICTURE,
     ];
 
-    /// Returns the limit in words.
+    /// Returns the limit as text, such as `4 KiB`.
     pub fn limit(self) -> String {
         let Self { max_bytes, .. } = self;
         if max_bytes < MIB { format!("{} KiB", max_bytes / KIB) } else { format!("{} MiB", max_bytes / MIB) }
@@ -144,8 +144,9 @@ impl fmt::Display for FileKind {
 
 /// Opens a regular file of any length, for reading as a stream.
 ///
-/// Pipes are accepted if the path names an open file of this process (`/dev/stdin`, `/dev/fd/63`).
-/// The user's shell has opened it for this program, as in `loyd solve <(make-puzzles)`.
+/// Pipes are accepted if the path names a file that this process has open (`/dev/stdin`,
+/// `/dev/fd/63`). The user's shell has opened it for this program, as in `loyd solve
+/// <(make-puzzles)`.
 ///
 /// # Errors
 /// Fails if the file cannot be opened, or if the path names anything but a regular file.
@@ -156,7 +157,7 @@ pub fn open(path: &Path) -> io::Result<File> {
     open_regular(path, 0)
 }
 
-/// Returns the regular files of a folder, sorted by name. Hidden files and folders within the
+/// Returns the regular files in a folder, sorted by name. Hidden files and folders within the
 /// folder are ignored.
 ///
 /// # Errors
@@ -195,8 +196,8 @@ pub fn open_within(folder: &Path, path: &Path) -> io::Result<File> {
 /// Opens a regular file. `flags` are additional flags for the system call.
 ///
 /// The type is checked before opening, because opening a device may have side effects, and again
-/// afterwards, because the name may refer to another file by then. Opening does not wait for the
-/// writer of a pipe.
+/// afterwards, because the name may refer to another file by then. Opening does not wait for a
+/// pipe's writer.
 fn open_regular(path: &Path, flags: u32) -> io::Result<File> {
     check_regular(&fs::metadata(path)?)?;
     let mut options = OpenOptions::new();
@@ -222,7 +223,7 @@ fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
     }
 }
 
-/// Returns whether a path names an open file of this process.
+/// Returns whether a path names a file that this process has open.
 fn is_own_descriptor(path: &Path) -> bool {
     path == Path::new("/dev/stdin") || ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.starts_with(folder))
 }
@@ -331,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn the_visible_files_of_a_folder_are_sorted() {
+    fn the_visible_files_in_a_folder_are_sorted() {
         let folder = tempfile::tempdir().expect("a folder");
         let files = ["b", ".hidden", "a"].map(|name| file(folder.path(), name, ""));
         fs::create_dir(folder.path().join("within")).expect("a folder");

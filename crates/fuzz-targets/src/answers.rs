@@ -56,8 +56,8 @@ fn assert_keeps_own_meaning<P: Family>(
     answer: &Answer<P>,
     own: Option<MoveList<P::Step>>,
 ) {
-    let is_of_moves = matches!(answer.reading, Reading::Letters(_) | Reading::Pieces);
-    if let Some(own) = own.filter(|own| !own.is_empty() && is_of_moves && rule == LetterRule::ByCase) {
+    let is_move_list = matches!(answer.reading, Reading::Letters(_) | Reading::Pieces);
+    if let Some(own) = own.filter(|own| !own.is_empty() && is_move_list && rule == LetterRule::ByCase) {
         assert_eq!(answer.entries, own, "{text:?}");
         assert!(answer.is_own_notation, "{text:?}");
     }

@@ -44,10 +44,10 @@ static CHECKPOINT: LazyLock<(TilePuzzle, Vec<u8>)> = LazyLock::new(|| {
     let checkpoint = solver.checkpoint();
     (puzzle, checkpoint)
 });
-/// The memory of the search, in bytes.
+/// The search's memory limit, in bytes.
 const MEMORY: u64 = 1 << 20;
-/// The length in bytes of the end of [`CHECKPOINT`]: seven numbers and the checksum, 8 bytes each.
-/// A search that has not run yet has no other numbers.
+/// The length in bytes of the last part of [`CHECKPOINT`]: seven numbers and the checksum, 8 bytes
+/// each. A search that has not run yet has no other numbers.
 const NUMBERS: usize = 8 * 8;
 
 /// Checks that a checkpoint is either refused, or resumed and written again. The bytes are tried as
@@ -69,13 +69,13 @@ pub fn search_checkpoint_is_refused_or_resumed(data: &[u8]) {
     }
 }
 
-/// Returns the 64-bit FNV-1a hash, the checksum of those checkpoints.
+/// Returns the 64-bit FNV-1a hash, which these checkpoints use as their checksum.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
 }
 
 /// Checks that the manifest of an exploration's checkpoint is either refused, or read and written
-/// unchanged. The bytes are tried as they are, and as the content of a manifest with a valid
+/// unchanged. The bytes are tried as they are, and as the contents of a manifest with a valid
 /// checksum.
 pub fn exploration_checkpoint_reads_back(data: &[u8]) {
     let text = text_of(data);
@@ -85,8 +85,8 @@ pub fn exploration_checkpoint_reads_back(data: &[u8]) {
     }
 }
 
-/// Checks that a table file is either refused, or has as much data as its header states. The bytes
-/// are tried as they are, and with a corrected checksum of the header.
+/// Checks that a table file is either refused, or has as much data as its header says. The bytes
+/// are tried as they are, and with a corrected header checksum.
 pub fn table_file_is_refused_or_whole(data: &[u8]) {
     let mut mended = data.to_vec();
     // The checksum follows the label and the checksums of the data. It is corrected only for short
@@ -109,7 +109,7 @@ pub fn table_file_is_refused_or_whole(data: &[u8]) {
     }
 }
 
-/// Checks that a configuration is read, or that every fault has a place in its text.
+/// Checks that a configuration is read, or that every fault has a position in its text.
 pub fn terminal_configuration_has_well_placed_faults(data: &[u8]) {
     let text = text_of(data);
     match Config::parse(&text) {
@@ -118,8 +118,8 @@ pub fn terminal_configuration_has_well_placed_faults(data: &[u8]) {
     }
 }
 
-/// Checks that a readable save, once written, reads back as an equal game, which is written
-/// unchanged.
+/// Checks that a readable save, once written, reads back as the same game, and that this game is
+/// written unchanged.
 pub fn save_reads_back(data: &[u8]) {
     let text = text_of(data);
     match load(&text) {

@@ -1,12 +1,13 @@
-//! The laws of the parsers. Each is a function of arbitrary bytes that panics if the law is broken.
+//! Laws that the parsers obey. Each is a function of arbitrary bytes that panics if the law is
+//! broken.
 //!
-//! A law is a property that holds for every input. [`ALL`] lists the laws. The test of this crate
-//! runs them on a corpus of files and on random bytes; `cargo xtask fuzz` runs them under libFuzzer
+//! A law is a property that holds for every input. [`ALL`] lists the laws. This crate's test runs
+//! them on a corpus of files and on random bytes; `cargo xtask fuzz` runs them under libFuzzer
 //! (`fuzz/`), which looks for inputs that reach new code. The main laws are:
 //!
 //! - A value that is read, written and read again does not change.
-//! - Every fault has a place in the text.
-//! - Strict reading, reading of lists and reading by the name of a format agree with plain reading.
+//! - Every fault has a position in the text.
+//! - Strict reading, reading lists, and reading in a named format agree with plain reading.
 
 #![forbid(unsafe_code)]
 // Every law panics if it is broken, so a `# Panics` section would be the same in every function.
@@ -70,8 +71,8 @@ fn text_of(data: &[u8]) -> std::borrow::Cow<'_, str> {
 }
 
 /// Asserts that there are faults, but not too many, and that each is short, safe to print to a
-/// terminal, and at a place inside the text or directly after it. The places of faults in a goal
-/// from the options are not checked, because they refer to another text.
+/// terminal, and at a position inside the text or directly after it. The positions of faults in a
+/// goal from the options are not checked, because they refer to another text.
 pub(crate) fn assert_well_placed(text: &str, Faults(faults): &Faults) {
     assert!(faults.len() <= 2 * (MAX_FAULTS + 1), "{} faults", faults.len());
     assert_places(text, faults);
@@ -90,7 +91,7 @@ fn assert_places(text: &str, faults: &[Fault]) {
     }
 }
 
-/// Asserts that a fault is short, printable, and at a place that exists in the text.
+/// Asserts that a fault is short, printable, and at a position that exists in the text.
 fn assert_inside(text: &str, fault: &Fault) {
     assert!(fault.message.len() < 1000, "{fault:?}");
     assert!(!fault.message.contains(garbles), "{fault:?}");

@@ -8,7 +8,7 @@ use loyd_core::{BlockPuzzle, MoveList, Puzzle, Solution, TilePuzzle, verify};
 use crate::{assert_well_placed, text_of};
 
 /// Checks that tile moves are read back after writing them in any metric and convention, regardless
-/// of the convention of the original text.
+/// of the original text's convention.
 ///
 /// Reading must not depend on the puzzle, since tile moves contain no names.
 pub fn tile_moves_text_reads_back(data: &[u8]) {

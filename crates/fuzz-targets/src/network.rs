@@ -7,9 +7,10 @@ use loyd_play::Origin;
 
 use crate::text_of;
 
-/// Checks that a readable list of hosts is equal to the list read back from its addresses.
+/// Checks that a readable list of hosts is identical to the list read back from its addresses.
 pub fn hosts_file_reads_back(data: &[u8]) {
-    // The first byte chooses the process, which lets the fuzzer reach all checks of its number.
+    // The first byte chooses the process, so that the fuzzer reaches all checks on the process
+    // number.
     let Some((&process, text)) = data.split_first() else { return };
     match Hosts::read(&text_of(text), usize::from(process % 4)) {
         Err(fault) => assert!(!fault.to_string().is_empty()),
@@ -37,7 +38,7 @@ pub fn strangers_are_never_believed(data: &[u8]) {
 pub fn shared_link_reads_back(data: &[u8]) {
     let text = text_of(data);
     let parts = link::read(&text);
-    // Loyd's own names of parts are never escaped; other names may be written differently.
+    // Loyd's own part names are never escaped; other names may be written differently.
     let own = |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase());
     let written = link::write(parts.iter().map(|(name, value)| (name.as_str(), value.as_str())));
     if parts.iter().all(|(name, _)| own(name)) {

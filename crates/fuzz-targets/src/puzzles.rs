@@ -22,10 +22,9 @@ pub fn position_text_reads_back(data: &[u8]) {
     }
 }
 
-/// Checks that a readable goal of a tile puzzle is read back.
+/// Checks that a readable goal for a tile puzzle is read back.
 ///
-/// The faults of a goal are marked as such, which prevents messages from pointing into the text of
-/// the puzzle.
+/// Faults in a goal are marked as such, so that no message points into the puzzle's text.
 pub fn tile_goal_text_reads_back(data: &[u8]) {
     let text = text_of(data);
     match read_tile_goal(&text, 3, 3) {
@@ -34,7 +33,7 @@ pub fn tile_goal_text_reads_back(data: &[u8]) {
     }
 }
 
-/// Checks that a readable goal of a block puzzle is read back.
+/// Checks that a readable goal for a block puzzle is read back.
 ///
 /// The board has a wall and pieces of several shapes, so targets outside the grid and on the wall
 /// occur too.
@@ -50,7 +49,7 @@ pub fn block_goal_text_reads_back(data: &[u8]) {
     }
 }
 
-/// Checks that a readable assignment file is written as a file that reads as an equal puzzle, even
+/// Checks that a readable assignment file is written as a file that reads as the same puzzle, even
 /// in strict mode.
 ///
 /// Its pieces are rectangles and its goal is to move a piece to the right, so the format can always
@@ -65,7 +64,7 @@ pub fn assignment_text_reads_back(data: &[u8]) {
     }
 }
 
-/// Checks that the puzzles of a file are read back from every text form that can represent them.
+/// Checks that the puzzles in a file are read back from every text form that can represent them.
 pub fn puzzle_file_reads_back(data: &[u8]) {
     for entry in entries(&text_of(data), &ReadOptions::default()) {
         assert_reads_back(entry);
@@ -94,11 +93,10 @@ pub fn format_reads_back(format: Format, goal: Option<String>, data: &[u8]) {
     }
 }
 
-/// Asserts that the text of a puzzle in a format, if it has one, is read back by the reader of that
-/// format.
+/// Asserts that a puzzle's text in a format, if it has one, is read back by that format's reader.
 fn assert_own_text_reads_back(puzzle: &AnyPuzzle, format: Format) {
     let Ok(text) = write(puzzle, format) else { return };
-    // The goal of a tray is in a separate file.
+    // A tray's goal is in a separate file.
     let goal = match puzzle {
         AnyPuzzle::Blocks(blocks) if matches!(format, Format::Cs61b | Format::Cs61b2007) => tray_goal(blocks, format),
         _ => None,
@@ -110,8 +108,8 @@ fn assert_own_text_reads_back(puzzle: &AnyPuzzle, format: Format) {
 
 /// Checks that a puzzle in an argument is read back.
 ///
-/// Arguments are read like lines or like files with one puzzle, so the laws of files hold for them
-/// too.
+/// Arguments are read like lines or like files with one puzzle, so the laws for files hold for
+/// them, too.
 pub fn argument_reads_back(data: &[u8]) {
     let text = text_of(data);
     match read_argument(&text, &ReadOptions::default()) {
@@ -155,7 +153,7 @@ pub fn strict_reading_is_a_clean_reading(data: &[u8]) {
     }
 }
 
-/// Returns the entries of a file, after checking the places of their faults and warnings.
+/// Returns the entries of a file, after checking the positions of their faults and warnings.
 fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
     let entries = read_file(text, options);
     assert!(!entries.is_empty(), "{text:?}");

@@ -1,5 +1,5 @@
-//! Runs every law on its corpus, on random bytes, and on randomly changed files of the corpus, with
-//! fixed seeds.
+//! Runs every law on its corpus, on random bytes, and on randomly changed files from the corpus,
+//! with fixed seeds.
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -107,7 +107,7 @@ fn every_format_has_a_seed_that_its_reader_accepts() {
     let corpus = corpus("named_format_reads_back");
     for (index, format) in Format::ALL.into_iter().enumerate() {
         let example = FORMATS.iter().find(|spec| spec.format == format).expect("a row").example;
-        // The goal of a tray is in a separate file.
+        // A tray's goal is in a separate file.
         let goal = match format {
             Format::Cs61b => Some("1 1 1 2".to_owned()),
             Format::Cs61b2007 => Some("1 2 1 1".to_owned()),
@@ -118,12 +118,12 @@ fn every_format_has_a_seed_that_its_reader_accepts() {
         assert_eq!(faults, None, "{format}");
         format_reads_back(format, goal, example.as_bytes());
         let seed = [&[index as u8], example.as_bytes()].concat();
-        assert!(corpus.contains(&seed), "no seed of {format}: {:?}", String::from_utf8_lossy(&seed));
+        assert!(corpus.contains(&seed), "no seed for {format}: {:?}", String::from_utf8_lossy(&seed));
     }
 }
 
-/// Runs every reader of puzzles and of moves, and the recognition of formats, on randomly changed
-/// examples: ten million inputs each, but at most twenty minutes in total.
+/// Runs every reader of puzzles and moves, and format recognition, on randomly changed examples:
+/// ten million inputs each, but at most twenty minutes in total.
 #[test]
 #[ignore = "a soak"]
 fn soak_every_reader_on_mutated_texts() {
@@ -184,7 +184,7 @@ fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// Returns the files of a folder, sorted by name.
+/// Returns the files in a folder, sorted by name.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<_> = entries.map(|entry| entry.expect("a folder can be read").path()).collect();

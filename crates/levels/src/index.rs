@@ -11,7 +11,7 @@ pub(crate) struct PackIndex {
     pub(crate) rows: Vec<IndexRow>,
 }
 
-/// The entry of a level in the index.
+/// A level's entry in the index.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct IndexRow {
     pub(crate) name: &'static str,

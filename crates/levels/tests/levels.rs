@@ -126,7 +126,7 @@ fn packs_reach_the_extremes_of_their_class() {
 }
 
 #[test]
-fn no_two_generated_levels_of_a_pack_look_alike() {
+fn no_two_generated_levels_in_a_pack_look_alike() {
     for pack in packs().iter().filter(|pack| is_generated(pack)) {
         let looks: Vec<BoardLikeness> = pack.levels().iter().map(|level| BoardLikeness::of(level.puzzle())).collect();
         for (one, look) in looks.iter().enumerate() {
@@ -145,7 +145,7 @@ fn assert_grades_match_maps(step: usize) {
         let puzzle = level.puzzle();
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), level.metric(), 1 << 30);
         assert_eq!(map.run(u64::MAX, loyd_search::Stop::NEVER), Exploration::Complete, "{}", level.id());
-        let grade = Grade::new(puzzle, &mut map).expect("it can be solved");
+        let grade = Grade::new(puzzle, &mut map).expect("a solvable level");
         assert!((grade.bits() - level.bits()).abs() < 0.06, "{}: {}", level.id(), grade.bits());
         assert_eq!(grade.length, level.par(), "{}", level.id());
     };
@@ -157,7 +157,7 @@ fn assert_grades_match_maps(step: usize) {
     });
 }
 
-/// Checks every fourth grade; the soak checks all.
+/// Checks every fourth grade; the soak test checks all of them.
 #[test]
 fn every_grade_agrees_with_the_map_of_positions() {
     assert_grades_match_maps(4);

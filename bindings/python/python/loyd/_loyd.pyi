@@ -29,7 +29,7 @@ class IllegalMoveError(ValueError):
 
 @final
 class Tables:
-    """The folder of large tables, as printed by `loyd tables path`."""
+    """The folder with large tables, as printed by `loyd tables path`."""
 
     def __new__(cls, folder: str | PathLike[str]) -> Tables: ...
     @property
@@ -37,7 +37,7 @@ class Tables:
 
 @final
 class Puzzle:
-    """A position of a sliding tile puzzle or of a block puzzle, with its goal. It never changes."""
+    """A position in a sliding tile puzzle or a block puzzle, with its goal. It never changes."""
 
     def __new__(
         cls,
@@ -124,7 +124,7 @@ class Verification:
     def written(self) -> int: ...
     @property
     def lengths(self) -> dict[Metric, int]:
-        """The length in every metric; if a step is illegal, of the legal steps before it."""
+        """The length in every metric. If a step is illegal, only the steps before it count."""
     @property
     def illegal(self) -> tuple[int, int] | None: ...
     @property

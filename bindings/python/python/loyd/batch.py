@@ -19,12 +19,12 @@ Progress = Callable[[dict[str, Any]], bool | None]
 
 
 class BatchEntry(NamedTuple):
-    """The result of one puzzle of a batch."""
+    """The result for one puzzle in a batch."""
 
     length: int | None
     """The length of the solution; `None` if none was found."""
     lower_bound: int | None
-    """A proven lower bound on the length; `None` if the batch was stopped before the puzzle."""
+    """A proven lower bound on the length; `None` if the batch stopped before the puzzle's turn."""
     nodes: int
     """The number of positions searched."""
     seconds: float
@@ -37,12 +37,12 @@ class BatchEntry(NamedTuple):
 
 @dataclass(frozen=True, repr=False, eq=False)
 class Batch:
-    """The results of a batch, with one entry per puzzle, in the order of the puzzles."""
+    """The results of a batch, with one entry per puzzle, in puzzle order."""
 
     lengths: np.ma.MaskedArray[Any, np.dtype[np.int32]]
     """The length of the solution; masked if none was found."""
     lower_bounds: np.ma.MaskedArray[Any, np.dtype[np.int32]]
-    """A proven lower bound on the length; masked if the batch was stopped before the puzzle."""
+    """A proven lower bound on the length; masked if the batch stopped before the puzzle's turn."""
     nodes: npt.NDArray[np.uint64]
     """The number of positions searched."""
     seconds: npt.NDArray[np.float64]
@@ -66,7 +66,7 @@ class Batch:
         return len(self.ended)
 
     def __getitem__(self, place: int) -> BatchEntry:
-        """The result of one puzzle, by its index."""
+        """The result for one puzzle, by its index."""
         return BatchEntry(
             _known(self.lengths[place]),
             _known(self.lower_bounds[place]),
@@ -133,17 +133,17 @@ def solve_boards(
     moves: bool = False,
     progress: Progress | None = None,
 ) -> Batch:
-    """Solve tile boards of one size: an array of the shape (count, height, width), 0 for the blank.
+    """Solve tile boards of one size: an array of shape (count, height, width), 0 for the blank.
 
     The other arguments have the same meaning as in `solve_batch`.
     """
     cells = np.asarray(boards)
     if cells.ndim != 3:
-        raise ValueError(f"expected an array of the shape (count, height, width), found {cells.shape}")
+        raise ValueError(f"expected an array of shape (count, height, width), found {cells.shape}")
     if not np.issubdtype(cells.dtype, np.integer):
         raise ValueError(f"expected an array of integers, found {cells.dtype}")
     if cells.size and (cells.min() < 0 or cells.max() >= 1 << 14):
-        raise ValueError("the numbers of a board are from 0 to 16383")
+        raise ValueError("the numbers on a board must be from 0 to 16383")
     _, height, width = cells.shape
     keywords = _keywords(metric, mode, time, nodes, memory, threads, tables, moves, progress)
     data = np.ascontiguousarray(cells, dtype="<u2").tobytes()

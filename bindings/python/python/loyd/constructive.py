@@ -1,4 +1,4 @@
-"""The m×n puzzle and a solver based on invariants, with the method names of a Python course.
+"""The m×n puzzle and a solver based on invariants, with the method names used in a Python course.
 
 Cells are (row, column), counted from (0, 0) in the upper left corner. In the solved puzzle the
 blank, 0, is in cell (0, 0), and every other cell contains tile ``column + width * row``. A move is
@@ -117,10 +117,10 @@ class Puzzle:
     def position_tile(
         self, solved_row: int, solved_col: int, target_row: int | None = None, target_col: int | None = None
     ) -> str:
-        """Bring the tile of a goal cell to a target cell, by default that goal cell, with the blank
-        to its left (or above it in column 0). Use only cells up to the goal cell in reading order,
-        the target cell, and the current cells of the tile and the blank. Return the moves, which are
-        the fewest possible.
+        """Bring the tile that belongs in a goal cell to a target cell, by default that goal cell,
+        with the blank to its left (or above it in column 0). Use only cells up to the goal cell in
+        reading order, the target cell, and the current cells of the tile and the blank. Return the
+        moves, as few as possible.
         """
         target_row = solved_row if target_row is None else target_row
         target_col = solved_col if target_col is None else target_col
@@ -149,7 +149,7 @@ class Puzzle:
                     paths[state] = paths[tile, blank] + letter
                     queue.append(state)
         if goal not in paths:
-            raise ValueError(f"the tile of ({solved_row}, {solved_col}) cannot go to ({target_row}, {target_col})")
+            raise ValueError(f"the tile for ({solved_row}, {solved_col}) cannot reach ({target_row}, {target_col})")
         self.update_puzzle(paths[goal])
         return paths[goal]
 

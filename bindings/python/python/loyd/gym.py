@@ -1,7 +1,7 @@
 """Environments for Gymnasium.
 
 Importing this module registers `loyd/Tiles-v0` and `loyd/Blocks-v0`. Gymnasium imports it
-automatically for an identifier that contains its name.
+automatically for an identifier that contains the module's name.
 
 >>> import gymnasium
 >>> environment = gymnasium.make("loyd.gym:loyd/Tiles-v0", width=3, height=3)
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Observation = npt.NDArray[np.int32]
 DIRECTIONS = ("up", "down", "left", "right")
 CELL = 24
-"""The side of a cell in the pictures of `rgb_array`, in pixels."""
+"""The side of a cell in `rgb_array` pictures, in pixels."""
 INK = (20, 20, 20)
 """The colour of numbers and of the lines between pieces."""
 MARK = (192, 57, 43)
@@ -55,7 +55,7 @@ _DIGITS = [
 
 
 class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
-    """The common part of both families: an action is one step of one piece, with a reward of -1.
+    """What both families have in common: an action is one step of one piece, with a reward of -1.
 
     An illegal action changes nothing and also yields -1. `info["action_mask"]` marks the legal
     actions. `shaping="distance"` adds the exact decrease of the distance to every reward, so a step
@@ -76,7 +76,7 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
         self.puzzle: loyd.Puzzle | None = None
 
     def _move(self, action: int) -> str:
-        """The move of an action, as text."""
+        """The move for an action, as text."""
         raise NotImplementedError
 
     def _draw(self, options: dict[str, Any]) -> loyd.Puzzle:
@@ -111,15 +111,15 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
         return self.puzzle.array, self._info()
 
     def _check(self, puzzle: loyd.Puzzle) -> None:
-        """Raise `ValueError` if a start does not fit the spaces of this environment."""
+        """Raise `ValueError` if a start does not fit this environment's spaces."""
         if puzzle.family != self._family:
             raise ValueError(f"expected a puzzle of the family '{self._family}', found one of '{puzzle.family}'")
         if puzzle.array.shape != self.observation_space.shape:
-            raise ValueError(f"expected a puzzle of the shape {self.observation_space.shape}, found {puzzle.array.shape}")
-        # Block actions are pairs of piece and direction; the mask excludes missing pieces.
+            raise ValueError(f"expected a puzzle of shape {self.observation_space.shape}, found {puzzle.array.shape}")
+        # A block action is a piece and a direction; the mask excludes missing pieces.
         most = int(self.action_space.n) // 4  # type: ignore[attr-defined]
         if len(puzzle.pieces) > most:
-            raise ValueError(f"expected a puzzle of at most {most} pieces, found {len(puzzle.pieces)}")
+            raise ValueError(f"expected a puzzle with at most {most} pieces, found {len(puzzle.pieces)}")
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play one step."""
@@ -155,8 +155,8 @@ class TilesEnv(_SlidingEnv):
     """A tile puzzle.
 
     Observations are the numbers in the cells, 0 for the blank. Actions move a tile up, down, left or
-    right. Starts are drawn uniformly from all solvable positions or, with `scramble=N`, by N random
-    steps from the goal.
+    right. Starts are drawn uniformly from all solvable positions or, with `scramble=N`, reached by
+    N random steps from the goal.
     """
 
     def __init__(
@@ -198,8 +198,8 @@ class BlocksEnv(_SlidingEnv):
     An action is a piece and a direction: `4 * (number - 1) + direction`, in the order up, down,
     left, right.
 
-    `puzzle` is a puzzle text, the identifier of a level, a `Puzzle`, or a sequence of these with
-    equal sizes. Starts are these puzzles or, with `scramble=N`, positions N random steps away.
+    `puzzle` is a puzzle text, a level's identifier, a `Puzzle`, or a sequence of these, all of the
+    same size. Starts are these puzzles or, with `scramble=N`, positions N random steps away.
     Exact distances come from a study of the puzzle, which is computed once.
     """
 
@@ -218,7 +218,7 @@ class BlocksEnv(_SlidingEnv):
         given = [puzzle] if isinstance(puzzle, (str, loyd.Puzzle)) else list(puzzle)
         self._starts = [_block_puzzle(one) for one in given]
         if not self._starts or len({start.array.shape for start in self._starts}) > 1:
-            raise ValueError("expected puzzles of one size, at least one")
+            raise ValueError("expected one or more puzzles of the same size")
         self._scramble = scramble
         self._studies: dict[int, loyd.Study] = {}
         self._place = 0
@@ -279,8 +279,8 @@ def _scrambled(puzzle: loyd.Puzzle, metric: Metric, steps: int, random: np.rando
 def _pixels(puzzle: loyd.Puzzle) -> npt.NDArray[np.uint8]:
     """Draw a position: one colour per number, the number once per piece, and frames for the goal.
 
-    In a tile puzzle, a tile in its goal cell is framed. In a block puzzle, the cells of the goal
-    are framed, regardless of what covers them.
+    In a tile puzzle, a tile in its goal cell is framed. In a block puzzle, the goal cells are
+    framed, regardless of what covers them.
     """
     cells, goal = puzzle.array, puzzle.goal_array
     hues = np.stack([cells * 67 % 155 + 90, cells * 113 % 155 + 90, cells * 29 % 155 + 90], axis=-1)

@@ -1,5 +1,5 @@
-//! Answers in the notations of people and programs, read by every interface: `verify`, `grade` and
-//! the line protocol. The tests of the bindings use the same list.
+//! Answers in the notations that people and programs use, read by every interface: `verify`,
+//! `grade` and the line protocol. The bindings' tests use the same list.
 
 use std::fs;
 
@@ -59,7 +59,7 @@ fn courses_k14_grade_reads_every_notation_and_names_it() {
 }
 
 #[test]
-fn courses_k14_the_protocol_reads_every_notation_of_one_line() {
+fn courses_k14_the_protocol_reads_every_notation_that_fits_on_one_line() {
     let mut count = 0;
     for Case { name, puzzle, answer, reading, .. } in cases().into_iter().filter(|case| !case.answer.contains('\n')) {
         let ran = loyd(&["engine"], &format!("position {puzzle}\nverify {answer}\n"));
@@ -94,7 +94,7 @@ fn courses_k14_the_whole_output_for_a_course_reads_back_as_an_answer() {
 }
 
 #[test]
-fn courses_k14_the_statement_that_there_is_no_solution_is_not_replayed() {
+fn courses_k14_a_claim_that_there_is_no_solution_is_not_replayed() {
     let ran = loyd(&["verify", "1 2 3/4 5 6/8 7 0", "No solution"], "");
     assert_eq!(ran.code, 2, "{ran:?}");
     assert!(ran.err.contains("`loyd solve` and `loyd grade` check it"), "{ran:?}");

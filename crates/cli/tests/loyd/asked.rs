@@ -16,7 +16,7 @@ struct Board {
 }
 
 /// Returns the boards generated with these options, after checking that all of them were found and
-/// that each record states the length of a shortest solution.
+/// that each record gives the length of a shortest solution.
 fn boards(options: &[&str], count: usize) -> Vec<Board> {
     let number = count.to_string();
     let fixed = ["generate", "blocks", "--seed", "chacha8.2:1", "--json", "--draws", "3000", "--count", &number];
@@ -34,7 +34,7 @@ fn board(record: &Value, options: &[&str]) -> Board {
     let solved = loyd(&["solve", "--optimal", "--json", "--metric", metric, "--goal", goal, puzzle], "").json();
     assert_eq!(solved[0]["length"], record["length"], "{options:?}: {puzzle}");
     let (cells, rest) = puzzle.split_once(" | ").unwrap_or((puzzle, ""));
-    // A Rush Hour board in one word.
+    // A Rush Hour board written as one word.
     let (size, word) = cells.split_once(':').unwrap_or(("6x6", cells));
     let width = size.split_once('x').and_then(|(width, _)| width.parse().ok()).unwrap_or(6);
     let cells: Vec<Vec<char>> = if word.contains('/') {
@@ -46,7 +46,7 @@ fn board(record: &Value, options: &[&str]) -> Board {
 }
 
 impl Board {
-    /// Returns the cells of each piece, by its name.
+    /// Returns the cells of each piece, by name.
     fn pieces(&self) -> BTreeMap<char, Vec<(usize, usize)>> {
         let mut pieces: BTreeMap<char, Vec<(usize, usize)>> = BTreeMap::new();
         for (row, cells) in self.cells.iter().enumerate() {
@@ -99,7 +99,7 @@ fn pieces_have_the_requested_shapes_in_the_requested_numbers() {
 }
 
 #[test]
-fn goal_pieces_leave_by_the_exits_in_their_lines() {
+fn goal_pieces_leave_through_the_exits_in_their_lines() {
     for board in boards(&["--size", "5x5", "--exits", "left:2"], 2) {
         assert_eq!(board.goal, "Z leaves left 2");
         assert!(board.pieces()[&'Z'].iter().all(|cell| cell.0 == 1), "{:?}", board.cells);
@@ -140,7 +140,7 @@ fn the_requested_goal_has_all_of_its_pieces() {
 }
 
 #[test]
-fn walls_are_exactly_those_of_the_mask() {
+fn walls_are_exactly_those_in_the_mask() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mask.txt");
     fs::write(&path, "#....#\n......\n......\n......\n......\n#....#\n").expect("a file");
@@ -172,7 +172,7 @@ fn a_requested_gate_admits_only_the_goal_piece() {
 }
 
 #[test]
-fn climbs_start_at_the_given_board_and_keep_the_named_pieces() {
+fn climbs_start_from_the_given_board_and_keep_the_named_parts() {
     let own = "1112./33.24/ZZ5.4/6.5#7/6.887 | horizontal: 1 3 Z 8 | vertical: 2 4 5 6 7";
     let from = ["--from-puzzle", own, "--climb", "40"];
     for board in boards(&from, 2) {

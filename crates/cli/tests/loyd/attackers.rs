@@ -24,7 +24,7 @@ fn class(programs: &[(&str, String)]) -> TempDir {
     folder
 }
 
-/// Grades the programs of a folder, and returns the rows in the order of the students' names.
+/// Grades the programs in a folder, and returns the rows in order of the students' names.
 fn rows(folder: &Path, more: &[&str]) -> Vec<Value> {
     let students = folder.join("students");
     let arguments = ["--puzzles", EIGHT, "--students", students.to_str().unwrap(), "--run", "{student}/solve {puzzle}"];
@@ -82,17 +82,16 @@ fn programs_cannot_outlive_their_run_or_exceed_its_limits() {
     let most = rows.iter().filter_map(|row| row["peak_bytes"].as_u64()).max().unwrap();
     // Memory is checked only every 20 ms, so a program may briefly exceed its limit.
     assert!(most < 160 << 20, "{most} bytes");
-    let begin = Instant::now();
-    while processes_with("environ", &mark) > 0 && begin.elapsed() < Duration::from_secs(10) {
+    let start = Instant::now();
+    while processes_with("environ", &mark) > 0 && start.elapsed() < Duration::from_secs(10) {
         thread::sleep(Duration::from_millis(20));
     }
     assert_eq!(processes_with("environ", &mark), 0, "processes left behind");
-    // As documented in docs/security.md, the folder of a run remains if its program kills its
-    // keeper.
+    // As documented in docs/security.md, a run's folder remains if the program kills its keeper.
     assert!(fs::read_dir(temporary.path()).unwrap().count() <= 1, "folders left behind");
 }
 
-/// Six processes share the memory of the process that forked them, or each fill their own.
+/// Six processes share the memory of the process that forked them, or each process fills its own.
 #[cfg(target_os = "linux")]
 #[test]
 fn courses_k17_shared_memory_counts_once() {
@@ -110,11 +109,11 @@ fn courses_k17_shared_memory_counts_once() {
     );
 }
 
-/// Memory that a program only reserves does not count. A program whose answer depends on the
-/// failure of an allocation counts as crashed.
+/// Memory that a program only reserves does not count. A program whose answer depends on a failed
+/// allocation counts as crashed.
 #[cfg(target_os = "linux")]
 #[test]
-fn courses_k13_reserved_memory_is_free_and_exhausted_memory_is_a_crash() {
+fn courses_k13_reserved_memory_is_not_counted_and_running_out_of_memory_is_a_crash() {
     let python = |program: &str| format!("python3 - <<'END'\n{program}\nEND\n");
     let reserve = "import mmap; room = mmap.mmap(-1, 1 << 30); print('LL')";
     let exhaust =
@@ -126,11 +125,11 @@ fn courses_k13_reserved_memory_is_free_and_exhausted_memory_is_a_crash() {
     assert_eq!(verdicts, [("exhaust", "crashed"), ("reserve", "solved")], "{rows:#?}");
 }
 
-/// A name of arbitrary bytes, set with `prctl`, does not hide a process, and neither permissions
-/// nor nesting prevent the removal of a folder.
+/// A process name of arbitrary bytes, set with `prctl`, does not hide the process. Neither
+/// permissions nor nesting prevent a folder from being removed.
 #[cfg(target_os = "linux")]
 #[test]
-fn programs_are_ended_regardless_of_their_names_and_folders() {
+fn programs_are_killed_regardless_of_their_names_and_folders() {
     let mark = format!("MARK=escape-{}", std::process::id());
     let renamed = "import ctypes, os, sys, time\nos.setsid()\n\
                    ctypes.CDLL(None).prctl(15, b'\\xff\\xfe\\xff', 0, 0, 0)\ntime.sleep(60)\n";
@@ -169,7 +168,7 @@ fn a_program_cannot_write_to_the_instructors_terminal() {
     session.sees("in the fewest moves");
     let screen = session.contents();
     assert!(screen.contains("solved") && !screen.contains("PWNED"), "{screen}");
-    assert_eq!(session.ends(), 0);
+    assert_eq!(session.exits(), 0);
 }
 
 #[test]

@@ -56,7 +56,7 @@ fn a_resumed_search_gives_the_same_answer_and_nodes() {
 }
 
 #[test]
-fn a_damaged_or_foreign_checkpoint_is_refused_with_its_name() {
+fn a_damaged_or_foreign_checkpoint_is_refused_and_named() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search");
     assert_eq!(stopped("-INT", &file), Some(130));
@@ -73,7 +73,7 @@ fn a_damaged_or_foreign_checkpoint_is_refused_with_its_name() {
         let ran = with_checkpoint(&file, arguments);
         assert_eq!(ran.code, 2, "{words}: {}", ran.err);
         assert!(ran.err.contains(words) && ran.err.contains(file.to_str().unwrap()), "{}", ran.err);
-        assert_eq!(fs::read(&file).unwrap(), bytes, "it is left as it was");
+        assert_eq!(fs::read(&file).unwrap(), bytes, "the file is left as it was");
     }
 }
 
@@ -91,7 +91,7 @@ fn a_pipe_or_a_device_is_refused_as_a_checkpoint() {
 }
 
 #[test]
-fn a_checkpoint_is_for_one_tile_puzzle_in_single_steps() {
+fn a_checkpoint_is_only_for_one_tile_puzzle_in_the_single_metric() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search");
     let row =

@@ -28,7 +28,7 @@ fn courses_k1_and_k4_files_are_read_with_a_remark_and_written() {
 }
 
 #[test]
-fn lists_are_read_whole_and_single_puzzles_by_number() {
+fn whole_lists_and_individual_puzzles_by_number_are_read() {
     for (file, count, goal) in [
         ("data/korf100.txt", 100, "blank-first"),
         ("data/korf24.txt", 50, "blank-first"),
@@ -159,7 +159,7 @@ fn blocks_b17_first_moves_are_listed_by_piece_with_the_goal_piece_first() {
     assert_eq!(loyd(&["show", "--json", EIGHT], "").json()[0]["moves"], Value::Null);
 }
 
-/// Returns whether the invariant in a line of a trace holds. The blank's goal is the upper left
+/// Returns whether the invariant on a line of a trace holds. The blank's goal is the upper left
 /// cell.
 fn holds(invariant: &str, board: &Constructive) -> bool {
     let numbers: Vec<usize> =
@@ -185,7 +185,7 @@ fn constructive_c12_traces_of_300_boards_hold_every_invariant() {
         let mut before = String::new();
         for line in traces.out.lines() {
             if let Some(start) = line.strip_prefix("# ") {
-                assert!(board.is_none_or(|board: Constructive| board.is_solved()), "a trace ends solved");
+                assert!(board.is_none_or(|board: Constructive| board.is_solved()), "a trace ends with a solved board");
                 let start = read_position(start.split(", goal").next().unwrap()).unwrap();
                 (board, before) = (Some(Constructive::from(&start)), String::new());
                 continue;
@@ -277,7 +277,7 @@ fn courses_k18_a_chart_names_its_bars_on_a_logarithmic_axis() {
 }
 
 #[test]
-fn courses_k19_means_stand_next_to_the_table_of_a_textbook() {
+fn courses_k19_means_are_shown_next_to_a_textbooks_table() {
     let boards = loyd(&["generate", "tiles", "3x3", "--length", "12", "--count", "20", "--seed", "1"], "").out;
     let ran = loyd(
         &["compare", "--mean", "--csv", "--methods", "astar", "--heuristics", "misplaced,manhattan", "-"],
@@ -302,7 +302,7 @@ fn courses_k19_means_stand_next_to_the_table_of_a_textbook() {
 }
 
 #[test]
-fn courses_k18_boards_of_a_range_of_lengths_are_generated() {
+fn courses_k18_boards_within_a_range_of_lengths_are_generated() {
     let csv = |length: &str| {
         loyd(&["generate", "tiles", "3x3", "--length", length, "--count", "20", "--seed", "5", "--csv"], "")
     };
@@ -337,7 +337,7 @@ fn courses_k10_limits_apply_and_are_reported() {
 
 #[cfg(feature = "explore")]
 #[test]
-fn courses_k11_positions_within_some_moves_are_counted() {
+fn courses_k11_positions_within_a_given_number_of_moves_are_counted() {
     let ran = loyd(&["explore", "--depth", "4", "--csv", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"], "");
     assert_eq!((ran.code, ran.out.as_str()), (0, "depth,positions\n0,1\n1,2\n2,4\n3,10\n4,24\n"), "{ran:?}");
     let by_size = loyd(&["explore", "--depth", "3", "--csv", "3x3"], "");
@@ -348,7 +348,7 @@ fn courses_k11_positions_within_some_moves_are_counted() {
 }
 
 #[test]
-fn courses_k11_boards_of_an_exact_length_are_generated() {
+fn courses_k11_boards_with_an_exact_length_are_generated() {
     let short = loyd(&["generate", "tiles", "4x2", "--length", "7", "--seed", "1", "--count", "3", "--csv"], "");
     assert_eq!(short.code, 0, "{short:?}");
     assert!(short.out.starts_with("position,goal,length,seed\n"), "{short:?}");
@@ -361,7 +361,7 @@ fn courses_k11_boards_of_an_exact_length_are_generated() {
 }
 
 #[test]
-fn the_sample_set_of_the_assignment_matches_its_names() {
+fn the_assignments_sample_set_matches_its_names() {
     for (name, code, message) in [
         ("error-in-rows", 2, "the number of rows must be"),
         ("error-in-direction", 0, "expected a direction `h`, `v`, `b` or `n`, found `q`"),

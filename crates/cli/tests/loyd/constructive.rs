@@ -1,5 +1,5 @@
 //! `loyd solve --method constructive` as a user runs it, checked at every stage against the
-//! invariants of the requirements C2 to C6.
+//! invariants in requirements C2 to C6.
 
 use serde_json::{Value, json};
 
@@ -24,20 +24,20 @@ impl Board {
         (self.0.len(), self.0[0].len())
     }
 
-    fn place(&self, tile: u16) -> (usize, usize) {
+    fn cell_of(&self, tile: u16) -> (usize, usize) {
         let row = self.0.iter().position(|row| row.contains(&tile)).unwrap();
         (row, self.0[row].iter().position(|&other| other == tile).unwrap())
     }
 
     fn play(&mut self, letters: &str) {
         for letter in letters.chars() {
-            let (row, column) = self.place(0);
+            let (row, column) = self.cell_of(0);
             let (to_row, to_column) = match letter {
                 'u' => (row - 1, column),
                 'd' => (row + 1, column),
                 'l' => (row, column - 1),
                 'r' => (row, column + 1),
-                other => panic!("{other} is not a move of the blank"),
+                other => panic!("{other} is not a blank move"),
             };
             self.0[row][column] = self.0[to_row][to_column];
             self.0[to_row][to_column] = 0;
@@ -48,13 +48,13 @@ impl Board {
     /// upper left, and every tile gets the number of its goal cell.
     fn seen(&self, goal: &Self) -> Self {
         let (height, width) = self.size();
-        let (row, column) = goal.place(0);
+        let (row, column) = goal.cell_of(0);
         let seen = |(r, c): (usize, usize)| {
             (if row > 0 { height - 1 - r } else { r }, if column > 0 { width - 1 - c } else { c })
         };
         let mut rows = vec![vec![0; width]; height];
         for tile in 0..(height * width) as u16 {
-            let ((r, c), (home_row, home_column)) = (seen(self.place(tile)), seen(goal.place(tile)));
+            let ((r, c), (home_row, home_column)) = (seen(self.cell_of(tile)), seen(goal.cell_of(tile)));
             rows[r][c] = (home_row * width + home_column) as u16;
         }
         Self(rows)
@@ -64,7 +64,7 @@ impl Board {
         self.0[row][column] as usize == row * self.size().1 + column
     }
 
-    /// Returns whether all of the selected cells are in place.
+    /// Returns whether all selected cells are in place.
     fn are_home(&self, wanted: impl Fn(usize, usize) -> bool) -> bool {
         let (height, width) = self.size();
         (0..height).all(|row| (0..width).all(|column| !wanted(row, column) || self.is_home(row, column)))
@@ -72,17 +72,17 @@ impl Board {
 
     /// Evaluates `lower_row_invariant(i, j)` as worded in C2.
     fn lower_row_invariant(&self, i: usize, j: usize) -> bool {
-        self.place(0) == (i, j) && self.are_home(|row, column| row > i || row == i && column > j)
+        self.cell_of(0) == (i, j) && self.are_home(|row, column| row > i || row == i && column > j)
     }
 
     /// Evaluates `row1_invariant(j)` as worded in C3.
     fn row1_invariant(&self, j: usize) -> bool {
-        self.place(0) == (1, j) && self.are_home(|row, column| row >= 2 || column > j)
+        self.cell_of(0) == (1, j) && self.are_home(|row, column| row >= 2 || column > j)
     }
 
     /// Evaluates `row0_invariant(j)` as worded in C3.
     fn row0_invariant(&self, j: usize) -> bool {
-        self.place(0) == (0, j) && self.are_home(|row, column| row >= 2 || column > j) && self.is_home(1, j)
+        self.cell_of(0) == (0, j) && self.are_home(|row, column| row >= 2 || column > j) && self.is_home(1, j)
     }
 
     /// Returns whether an invariant holds, given its name in JSON.
@@ -99,8 +99,8 @@ impl Board {
     }
 }
 
-/// Returns the invariants after each stage, in the order of C5: the blank to the last cell, C2, C3
-/// and C4.
+/// Returns the invariants after each stage, in the order given by C5: the blank in the last cell,
+/// then those of C2, C3 and C4.
 fn chain(height: usize, width: usize) -> Vec<String> {
     let mut chain = vec![format!("lower_row_invariant({}, {})", height - 1, width - 1)];
     for i in (2..height).rev() {
@@ -124,7 +124,7 @@ fn held(record: &Value, goal: &Board) -> (Vec<String>, Board) {
         assert_eq!(stage["position"], json!(board.text()));
         let name = stage["invariant"].as_str().unwrap();
         assert!(board.seen(goal).holds(name), "{name} on {board:?}, goal {goal:?}");
-        let (row, column) = board.place(0);
+        let (row, column) = board.cell_of(0);
         let words = stage["in_place"].as_str().unwrap();
         assert!(words.ends_with(&format!("the blank is in row {}, column {}", row + 1, column + 1)), "{words}");
         names.push(name.to_owned());
@@ -132,7 +132,7 @@ fn held(record: &Value, goal: &Board) -> (Vec<String>, Board) {
     (names, board)
 }
 
-/// Returns the records of random boards of a size with a goal.
+/// Returns the records for random boards with a given size and goal.
 fn records(size: &str, goal: &str, count: usize) -> Vec<Value> {
     let made = loyd(&["generate", "tiles", size, "--goal", goal, "--seed", "5", "--count", &count.to_string()], "");
     let ran = loyd(&["solve", "--method", "constructive", "--json", "--goal", goal, "-"], &made.out);
@@ -177,7 +177,7 @@ fn constructive_c10_a_goal_with_its_blank_inside_is_reached_through_the_next_cor
 }
 
 #[test]
-fn constructive_c9_and_c10_an_unsolvable_board_stays_wrong_in_the_last_2x2_only() {
+fn constructive_c9_and_c10_an_unsolvable_board_stays_wrong_only_in_the_last_2x2() {
     let ran = loyd(&["solve", "--method", "constructive", "--json", "1 2 3/4 5 6/8 7 0"], "");
     let record = &ran.json()[0];
     assert_eq!((ran.code, &record["status"], &record["moves"]), (1, &json!("unsolvable"), &Value::Null), "{ran:?}");
@@ -212,7 +212,7 @@ fn constructive_c10_verify_reads_the_text_with_its_remarks() {
 }
 
 #[test]
-fn constructive_c10_the_object_has_the_same_place_and_reading_as_a_search() {
+fn constructive_c10_the_record_has_the_same_source_and_reading_as_that_of_a_search() {
     let twins = "1 2 3/4 5 6/7 0 8\n\n# a remark\n1 2 3/4 5 6/0 7 8\n";
     for (arguments, input, lines) in [(&["1 2 3/4 5 6/7 0 8"][..], "", &[1][..]), (&["-"], twins, &[1, 4])] {
         let search = loyd(&[&["solve", "--json"], arguments].concat(), input).json();
@@ -228,7 +228,7 @@ fn constructive_c10_the_object_has_the_same_place_and_reading_as_a_search() {
 }
 
 #[test]
-fn constructive_c10_blocks_and_options_of_a_search_are_refused() {
+fn constructive_c10_blocks_and_search_options_are_refused() {
     let cases: [&[&str]; 4] = [
         &["--method", "constructive", "ZZ./1.2"],
         &["--method", "constructive", "--optimal", "1 2/3 0"],

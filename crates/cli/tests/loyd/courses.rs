@@ -1,5 +1,4 @@
-//! Tests of the files of courses, from the puzzles in their starter kits to the output that their
-//! graders read.
+//! Tests of course files, from the puzzles in the starter kits to the output that the graders read.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -43,7 +42,7 @@ fn courses_k1_output_is_the_minimum_number_of_moves_and_every_board() {
 }
 
 #[test]
-fn courses_k2_a_tray_and_its_goal_are_solved_in_the_format_of_the_course() {
+fn courses_k2_a_tray_and_its_goal_are_solved_in_the_courses_format() {
     for (format, tray, goal) in [("cs61b", TRAY, GOAL), ("cs61b-2007", TRAY_2007, "2 2 1 1\n1 1 0 0\n")] {
         let files = folder(&[("tray", tray), ("goal", goal), ("small", tray), ("small.goal", goal)]);
         let (tray, goal) = (text(&files.path().join("tray")), format!("@{}", text(&files.path().join("goal"))));
@@ -72,7 +71,7 @@ fn courses_k2_a_tray_and_its_goal_are_solved_in_the_format_of_the_course() {
 
 #[test]
 fn courses_k2_a_goal_of_hundreds_of_blocks_on_a_wide_tray_is_reached() {
-    // Single cells on a tray of 40 by 40, with eight columns free for a larger block.
+    // Single-cell blocks on a tray of 40 by 40, with eight columns free for a larger block.
     let mut tray = "40 40\n0 0 1 1\n".to_owned();
     for cell in 0..1_600 {
         let (row, column) = (cell / 40, cell % 40);
@@ -92,7 +91,7 @@ fn courses_k2_a_goal_of_hundreds_of_blocks_on_a_wide_tray_is_reached() {
 }
 
 #[test]
-fn courses_k3_bricks_are_solved_by_steps_with_the_last_board_and_a_line_of_figures() {
+fn courses_k3_output_is_the_steps_the_last_board_and_a_line_of_figures() {
     let level = "4,3,\n1,-1,-1,1,\n3,0,2,2,\n1,0,0,1,\n";
     let ran = loyd(&["solve", "--as", "course", "-"], level);
     assert_eq!(ran.code, 0, "{ran:?}");
@@ -110,7 +109,7 @@ fn courses_k3_bricks_are_solved_by_steps_with_the_last_board_and_a_line_of_figur
     assert_eq!((&rows[1]["verdict"], &rows[1]["move"]), (&json!("illegal"), &json!(2)));
 }
 
-/// Creates a file with one puzzle, which is not deleted.
+/// Creates a file with one puzzle. The file is not deleted.
 fn answer_puzzle(puzzle: &str) -> PathBuf {
     let kept = folder(&[("puzzle.txt", puzzle)]).keep();
     kept.join("puzzle.txt")
@@ -162,7 +161,7 @@ fn courses_k5_a_generated_level_is_written_with_its_goal() {
 
 #[cfg(unix)]
 #[test]
-fn courses_k6_programs_of_every_course_are_given_its_files() {
+fn courses_k6_programs_for_every_course_are_given_the_courses_files() {
     use std::os::unix::fs::PermissionsExt;
     let moves = "0 0 0 1\n0 1 1 1\n2 0 0 0\n";
     let programs = folder(&[
@@ -223,8 +222,8 @@ fn exchange_x6_a_level_as_data_has_its_solution_its_grade_and_the_command_that_m
     let level: Value = serde_json::from_str(&tiles.out).expect("an object");
     assert_eq!((&level["solution"]["status"], &level["solution"]["length"]), (&"unsolvable".into(), &Value::Null));
     assert_eq!((&level["grade"], &level["tiles"][2]), (&Value::Null, &json!([8, 7, 0])));
-    let unasked = loyd(&["convert", "--to", "json", "1 2 3/4 5 6/7 0 8"], "");
-    let level: Value = serde_json::from_str(&unasked.out).expect("an object");
+    let unsolved = loyd(&["convert", "--to", "json", "1 2 3/4 5 6/7 0 8"], "");
+    let level: Value = serde_json::from_str(&unsolved.out).expect("an object");
     assert_eq!((&level["solution"], &level["grade"]), (&Value::Null, &Value::Null));
     let refused = loyd(&["convert", "--to", "list", "--solve", "1", "1 2 3/4 5 6/7 0 8"], "");
     assert_eq!((refused.code, refused.err.contains("--solve is for --to json")), (2, true));

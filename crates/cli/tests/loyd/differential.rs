@@ -1,8 +1,8 @@
 //! Compares `loyd` with the simplest possible search, on random puzzles of both families in all
 //! five metrics, from a printed seed.
 //!
-//! The simple search uses only the rules of `core`: it plays every step and joins steps to moves as
-//! a metric requires. It shares no code with the solvers.
+//! The simple search uses only the rules of `core`: it plays every step and joins steps into moves
+//! as the metric requires. It shares no code with the solvers.
 
 use std::collections::HashMap;
 use std::env;
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::support::loyd;
 
-/// The environment variable with the seed. The default is the time.
+/// The environment variable that sets the seed. The default seed is the time.
 const SEED: &str = "LOYD_DIFFERENTIAL_SEED";
 /// Block puzzles with more positions are skipped, since the simple search is slow.
 const MOST_POSITIONS: usize = 1500;
@@ -203,8 +203,8 @@ fn blocks(seed: Seed, puzzles: usize, explored: usize) {
     }
 }
 
-/// Compares the counts of `explore` and `study` with the counts of the simple search. All of them
-/// count keys, in which equal pieces are merged.
+/// Compares the counts from `explore` and `study` with those from the simple search. All three
+/// count keys, in which interchangeable pieces are merged.
 fn study_and_explore(
     puzzle: &BlockPuzzle,
     text: &str,
@@ -224,7 +224,7 @@ fn study_and_explore(
     }
 }
 
-/// Returns the seed of a run and prints it to make the run reproducible.
+/// Returns the seed for a run and prints it to make the run reproducible.
 fn seed() -> Seed {
     let clock = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
     let seed = env::var(SEED).map_or_else(|_| clock(), |seed| seed.parse().expect("a whole number"));

@@ -10,7 +10,7 @@ use tempfile::tempdir;
 
 use crate::support::loyd;
 
-/// Returns a game of a level with a shortest solution that takes one second per move. Before that,
+/// Returns a game on a level that plays a shortest solution at one second per move. Before that,
 /// the first move is made and undone `undos` times.
 fn game(level: &Level, undos: usize, play: Play) -> GameRecord {
     let solved = &loyd(&["solve", "--optimal", "--json", level.id()], "").json()[0];
@@ -20,7 +20,7 @@ fn game(level: &Level, undos: usize, play: Play) -> GameRecord {
     let (puzzle, any) = (level.puzzle(), AnyPuzzle::Blocks(level.puzzle().clone()));
     let is_solved = play.outcome == GameOutcome::Solved;
     let mut events: Vec<String> = (0..undos).flat_map(|_| [format!("0 {}", moves[0]), "0 undo".to_owned()]).collect();
-    // A game that is given up ends with an undo.
+    // An abandoned game ends with an undo.
     if is_solved {
         events.push(format!("{milliseconds} {}", moves.join(", ")));
     }
@@ -50,14 +50,14 @@ fn difficulty(data: &Path, arguments: &[&str]) -> crate::support::Ran {
     loyd(&[&["records", "--data", data.to_str().unwrap(), "difficulty"], arguments].concat(), "")
 }
 
-/// Records two games of each of the first levels. The first game of a level has one more undo than
+/// Records two games on each of the first levels. The first game of a level has one more undo than
 /// the first game of the previous level.
 fn fill(folder: &Path, levels: usize) {
     let mut records = Records::open(folder.join("records.db"));
     for (index, level) in loyd_levels::packs()[0].levels()[..levels].iter().enumerate() {
         let finished_at = 1_795_255_500_000 + index as i64 * 60_000;
         records.record(game(level, index, Play { finished_at, ..Play::default() }));
-        // A second game of the same level does not count.
+        // A second game on the same level does not count.
         let finished_at = finished_at + 3_600_000;
         records.record(game(level, 20 - index, Play { finished_at, ..Play::default() }));
     }

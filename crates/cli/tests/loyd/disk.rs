@@ -1,4 +1,5 @@
-//! `solve --disk`: a proof continues in files when memory is full, and removes all of them.
+//! `solve --disk`: a proof continues in files when memory is full, and removes all of them at the
+//! end.
 
 use std::fs;
 use std::path::Path;
@@ -9,12 +10,12 @@ use std::time::Duration;
 use crate::support::loyd;
 
 const BOARD: &str = "abbc./abbc./deefi/dghfi/.....";
-/// Goals with 97,032 positions in the metric slide and with millions of positions, for which the
-/// bound of A* is weak.
+/// Goals for which A* has a weak bound. The first has 97,032 positions in the slide metric, the
+/// second has millions.
 const NEAR: &str = "b covers 4,1";
 const FAR: &str = "b covers 4,1; a covers 1,5; f covers 1,3";
 
-/// Returns the arguments of a search that needs more memory than it may use.
+/// Returns the arguments for a search that needs more memory than it may use.
 fn arguments<'a>(goal: &'a str, folder: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
     let disk = folder.to_str().unwrap();
     let fixed =
@@ -70,7 +71,7 @@ fn a_full_disk_loses_only_the_proof() {
     assert_eq!(files(folder.path()), 0);
 }
 
-/// Starts a search and waits until it writes files.
+/// Starts a search and waits until it has begun to write files.
 fn started(folder: &Path) -> Child {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
         .args(arguments(FAR, folder, &["--optimal"]))
@@ -79,7 +80,7 @@ fn started(folder: &Path) -> Child {
         .spawn()
         .unwrap();
     while files(folder) == 0 {
-        assert!(child.try_wait().unwrap().is_none(), "it ended before");
+        assert!(child.try_wait().unwrap().is_none(), "the search finished before it wrote a file");
         thread::sleep(Duration::from_millis(5));
     }
     thread::sleep(Duration::from_millis(100));
@@ -92,7 +93,7 @@ fn killed(mut child: Child, signal: &str) -> Option<i32> {
 }
 
 #[test]
-fn ctrl_c_leaves_no_files_and_the_next_search_deletes_those_of_a_killed_search() {
+fn ctrl_c_leaves_no_files_and_the_next_search_deletes_those_left_by_a_killed_search() {
     let folder = tempfile::tempdir().unwrap();
     for signal in ["-INT", "-TERM"] {
         assert_eq!(killed(started(folder.path()), signal), Some(130));

@@ -25,7 +25,7 @@ fn documents() -> Vec<(PathBuf, String)> {
     files.into_iter().map(|file| (file.clone(), fs::read_to_string(&file).expect("text"))).collect()
 }
 
-/// Returns the fenced blocks of a text that contain a prompt.
+/// Returns the fenced blocks in a text that contain a prompt.
 fn examples(text: &str) -> impl Iterator<Item = &str> {
     text.split("\n```")
         .skip(1)
@@ -44,7 +44,7 @@ fn lasting(line: &str) -> String {
     kept.collect::<Vec<_>>().join(" ")
 }
 
-/// Runs the commands of an example in a folder and returns the output as a terminal would show it.
+/// Runs an example's commands in a folder and returns the output as a terminal would show it.
 fn shown(example: &str, folder: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_loyd")).parent().expect("its folder");
     let others = std::env::var("PATH").expect("a path");
@@ -79,7 +79,7 @@ fn every_example_shows_the_output_of_the_program() {
     assert!(count >= 4, "the examples are found");
 }
 
-/// Returns the command lines of a text that begin with `loyd`, either in backquotes or indented by
+/// Returns the command lines in a text that begin with `loyd`, either in backquotes or indented by
 /// four spaces.
 fn command_lines(text: &str) -> Vec<String> {
     let quoted = text.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
@@ -129,14 +129,14 @@ const FILES: [(&str, &str); 9] = [
 ];
 
 /// Command lines that take too long for a test or cannot run in a pipe: their beginnings, and the
-/// replacements that are run.
+/// replacements to run instead.
 const OTHERWISE: [(&str, &str); 13] = [
     // Runs a process for each of a thousand positions.
     ("loyd check --heuristic", "loyd check --heuristic './h {position}' 3x2 --positions 10"),
     // Other tests cover the screens, on terminals and in windows.
     ("loyd play", "loyd --version"),
     ("loyd window", "loyd --version"),
-    // A much larger state space, which an example of the README covers.
+    // A much larger state space, which an example in the README covers.
     ("loyd explore 4x3", "loyd explore 5x2 --metric multi"),
     // These take hours or gigabytes.
     ("loyd tables build", "loyd tables"),
@@ -152,7 +152,7 @@ const OTHERWISE: [(&str, &str); 13] = [
     ),
     // Reads standard input.
     ("loyd solve --method constructive", "loyd solve --method constructive '8 6 7/2 5 4/3 0 1'"),
-    // The tests of `explore` cover several hosts.
+    // The tests for `explore` cover several hosts.
     ("loyd explore 4x4 --hosts", "loyd explore 3x3"),
     // Searches for records until it is stopped.
     ("loyd generate blocks --style rush --size 6x6 --pieces 9-14", "loyd generate blocks --style rush --count 1"),
@@ -160,10 +160,10 @@ const OTHERWISE: [(&str, &str); 13] = [
     ("loyd generate blocks --difficulty easy", "loyd generate blocks --difficulty easy --count 1"),
 ];
 
-/// Returns the complete command lines of a page: all command lines in blocks, and command lines in
+/// Returns the complete command lines on a page: all command lines in blocks, and those in
 /// backquotes that have values, unless they contain a placeholder in capitals.
 fn complete_lines(text: &str) -> Vec<String> {
-    // In the order of the page, since later commands read the output of earlier ones.
+    // In page order, since later commands read the output of earlier ones.
     let lines = text.lines().flat_map(|line| match line.strip_prefix("    ") {
         Some(line) => vec![(line, true)],
         None => line.split('`').skip(1).step_by(2).map(|line| (line, false)).collect(),
@@ -182,7 +182,7 @@ fn complete_lines(text: &str) -> Vec<String> {
     lines.filter(is_complete).map(|(line, _)| line.split(" # ").next().unwrap_or(line).trim().to_owned()).collect()
 }
 
-/// Creates the folder in which the commands of a page run.
+/// Creates the folder in which a page's commands run.
 fn prepared() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in FILES {
@@ -203,14 +203,14 @@ fn prepared() -> tempfile::TempDir {
     folder
 }
 
-/// Returns the command lines of a page that are run: its own, or their replacements.
+/// Returns the command lines to run for a page: its own, or their replacements.
 fn run_lines(text: &str) -> Vec<String> {
     let instead = |line: &str| OTHERWISE.iter().find(|(beginning, _)| line.starts_with(beginning));
     let lines = complete_lines(text).into_iter();
     lines.map(|line| instead(&line).map_or(line, |(_, instead)| (*instead).to_owned())).collect()
 }
 
-/// Runs a command line in the folder of a page with the `loyd` of another folder.
+/// Runs a command line in a page's folder with the `loyd` from another folder.
 fn ran_in(folder: &Path, programs: &Path, line: &str) -> Ran {
     let others = std::env::var("PATH").expect("a path");
     let mut command = Command::new("sh");
@@ -223,7 +223,7 @@ fn ran_in(folder: &Path, programs: &Path, line: &str) -> Ran {
 #[test]
 fn every_command_line_runs() {
     let pages = Mutex::new(documents().into_iter());
-    // The lines of a page run in order, and pages run concurrently, because most lines wait for a
+    // The lines of a page run in order. Pages run concurrently, because most lines wait for a
     // process.
     let run_pages = || {
         let (mut count, mut faults) = (0, Vec::new());
@@ -244,7 +244,7 @@ fn every_command_line_runs() {
     assert!(count >= 25, "the command lines are found: {count}");
 }
 
-/// Runs the command lines of a page. Returns their number and the faults.
+/// Runs a page's command lines. Returns their number and the faults.
 fn run_page(file: &Path, text: &str) -> (usize, Vec<String>) {
     let programs = Path::new(env!("CARGO_BIN_EXE_loyd")).parent().expect("its folder");
     let (folder, lines) = (prepared(), run_lines(text));
@@ -263,10 +263,11 @@ fn commands(help: &str) -> Vec<String> {
     names.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
 }
 
-/// Returns a command line if its output is the same on every system, with a seed added if it would
-/// draw one, and with one thread for `loyd solve`: on several, the node count of a board in a list
-/// depends on whether another thread has already built the tables. Returns `None` for short time limits, for students' programs, which are shell scripts
-/// here, and for lists of commands, because a lean program has fewer commands.
+/// Returns a command line if its output is the same on every system, with a seed added if the
+/// command would draw one, and with one thread for `loyd solve`: on several, the node count of a
+/// board in a list depends on whether another thread has already built the tables. Returns `None`
+/// for short time limits, for students' programs, which are shell scripts here, and for lists of
+/// commands, because a lean program has fewer commands.
 fn comparable(line: String) -> Option<String> {
     let lists_commands = ["loyd man", "loyd completions"].iter().any(|begin| line.starts_with(begin));
     if line.contains("./") || line.contains("--time 0.") || lists_commands {
@@ -288,8 +289,8 @@ fn settled(output: &str, folder: &Path) -> String {
     text.lines().map(lasting).collect::<Vec<_>>().join("\n")
 }
 
-/// Reads the folder of the other program from the environment. A script named `loyd` in that folder
-/// runs the program in an emulator. Commands that the program lacks are skipped.
+/// Reads the other program's folder from the environment. A script named `loyd` in that folder runs
+/// the program in an emulator. Commands that the program lacks are skipped.
 #[cfg(unix)]
 #[test]
 #[ignore = "needs a program for another target: .ci/windows and .ci/targets build one"]
@@ -312,7 +313,7 @@ fn another_target_prints_the_same() {
             count += 1;
         }
     }
-    println!("{count} command lines on both");
+    println!("{count} command lines run on both");
     assert!(faults.is_empty(), "{} of {count}:\n{}", faults.len(), faults.join("\n"));
     assert!(count >= 50, "the command lines are found: {count}");
 }
@@ -330,7 +331,7 @@ fn anchor(heading: &str) -> String {
 }
 
 #[test]
-fn every_link_has_a_target_and_links_of_the_book_stay_in_it() {
+fn every_link_has_a_target_and_links_in_the_book_stay_in_it() {
     let book = fs::canonicalize(path("docs")).expect("the book");
     for (file, text) in documents() {
         let folder = file.parent().expect("a folder");
@@ -361,13 +362,12 @@ fn the_index_names_every_page_and_every_command() {
             continue;
         }
         assert!(summary.contains(&format!("({name})")), "the summary does not name {name}");
-        // The index of a folder lists its chapters, and the index of the book lists the index of
-        // the folder.
+        // A folder's index lists its chapters, and the book's index lists the folder's index.
         let chapters = name.split_once('/').filter(|&(_, chapter)| chapter != "index.md");
-        let of_folder =
+        let folder_index =
             chapters.map(|_| fs::read_to_string(file.with_file_name("index.md")).expect("the folder's index"));
         let named = chapters.map_or(name.as_str(), |(_, chapter)| chapter);
-        let page = of_folder.as_ref().unwrap_or(&index);
+        let page = folder_index.as_ref().unwrap_or(&index);
         assert!(page.contains(&format!("({named}")), "no index names {name}");
     }
     for command in commands(&loyd(&["--help"], "").out).iter().filter(|name| *name != "help") {

@@ -45,7 +45,7 @@ fn limits_and_proofs_are_in_the_result() {
 }
 
 #[test]
-fn constructive_c11_the_engine_solves_by_stages() {
+fn constructive_c11_the_engine_solves_in_stages() {
     for (position, metric) in [
         ("8 6 7/2 5 4/3 0 1", "single"),
         ("5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12", "multi"),
@@ -103,7 +103,7 @@ fn a_flood_of_requests_is_refused_and_stop_still_works() {
 }
 
 #[test]
-fn a_search_is_stopped_and_answers_while_it_runs() {
+fn a_running_search_answers_requests_and_can_be_stopped() {
     let mut engine = Command::new(env!("CARGO_BIN_EXE_loyd"))
         .arg("engine")
         .stdin(Stdio::piped())

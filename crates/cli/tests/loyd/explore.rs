@@ -30,14 +30,14 @@ const SMALL: &str = "# 2x2 tiles, goal blank-last, metric single
 struct Company {
     folder: TempDir,
     ports: Vec<u16>,
-    /// The seconds for which they wait for one another at the start.
+    /// How many seconds they wait for one another at the start.
     wait: &'static str,
 }
 
-/// Returns a free port that no other test of this process receives.
+/// Returns a free port that no other test in this process receives.
 ///
-/// It is below the range of ephemeral ports: the system could assign an ephemeral port to another
-/// program between this check and its use.
+/// The port is below the ephemeral range: the system could assign an ephemeral port to another
+/// program between this check and the port's use.
 fn free_port() -> u16 {
     static NEXT: AtomicU16 = AtomicU16::new(0);
     let first = process::id() % 100 * 100;
@@ -48,7 +48,7 @@ fn free_port() -> u16 {
 }
 
 impl Company {
-    /// Creates this many processes at free ports of this machine.
+    /// Creates this many processes, with free ports on this machine.
     fn new(processes: usize) -> Self {
         let ports: Vec<u16> = (0..processes).map(|_| free_port()).collect();
         let folder = tempfile::tempdir().unwrap();
@@ -65,7 +65,7 @@ impl Company {
         self.command(process, arguments).env("LOYD_SECRET", "the secret of these tests").spawn().unwrap()
     }
 
-    /// Returns the command of a process, without a secret.
+    /// Returns the command for a process, without a secret.
     fn command(&self, process: usize, arguments: &[&str]) -> Command {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin("loyd"));
         command.arg("explore").args(arguments).arg("--hosts").arg(self.path("hosts"));
@@ -79,12 +79,12 @@ impl Company {
     }
 
     fn run(&self, arguments: &[&str]) -> Vec<Ran> {
-        self.start_all(arguments).into_iter().map(end).collect()
+        self.start_all(arguments).into_iter().map(wait_for).collect()
     }
 }
 
 /// Waits for a process, with a time limit.
-fn end(mut child: Child) -> Ran {
+fn wait_for(mut child: Child) -> Ran {
     let start = Instant::now();
     let code = loop {
         if let Some(status) = child.try_wait().unwrap() {
@@ -92,7 +92,7 @@ fn end(mut child: Child) -> Ran {
         }
         if start.elapsed() > Duration::from_secs(100) {
             child.kill().unwrap();
-            panic!("it hangs");
+            panic!("the process hung");
         }
         thread::sleep(Duration::from_millis(5));
     };
@@ -161,7 +161,7 @@ fn a_plot_has_a_bar_for_every_depth() {
 }
 
 #[test]
-fn faults_and_limits_have_their_exit_codes() {
+fn faults_and_limits_set_the_exit_code() {
     let nowhere = path("no-such-folder/file");
     let cases: [(&[&str], i32, &str); 10] = [
         (&["5x4"], 2, "at most 16 cells"),
@@ -196,7 +196,7 @@ fn several_processes_print_the_same_table_as_one() {
     }
 }
 
-/// Connects to a port of this machine as soon as it is open.
+/// Connects to a port on this machine as soon as it is open.
 fn connect(port: u16) -> TcpStream {
     loop {
         if let Ok(stream) = TcpStream::connect(("127.0.0.1", port)) {
@@ -207,7 +207,7 @@ fn connect(port: u16) -> TcpStream {
 }
 
 /// Returns the greeting of a client that knows the protocol but not the secret.
-fn false_greeting(body: &[u8]) -> Vec<u8> {
+fn fake_greeting(body: &[u8]) -> Vec<u8> {
     [b"loydexp\x02", &[7; 32][..], &(body.len() as u32).to_le_bytes(), body, &[0; 32]].concat()
 }
 
@@ -216,7 +216,7 @@ fn strangers_are_dropped_while_a_process_waits_for_its_hosts() {
     let company = Company::new(2);
     let expected = table(&["3x3"]);
     let first = company.start(0, &["--csv", "3x3"]);
-    let false_host = br#"{"process":1,"channel":"Data","identity":[["\u001b[31m","3x3"]]}"#;
+    let fake_host = br#"{"process":1,"channel":"Data","identity":[["\u001b[31m","3x3"]]}"#;
     let flood = vec![b'a'; 1 << 20];
     let sent: [&[u8]; 7] = [
         b"",
@@ -224,7 +224,7 @@ fn strangers_are_dropped_while_a_process_waits_for_its_hosts() {
         b"\x1b]0;title\x07\x1b[2J\n",
         b"loydexp\x01\xff\xff\xff\xff",
         &[b"loydexp\x02", &[7; 32][..], &[0xff; 8]].concat(),
-        &false_greeting(false_host),
+        &fake_greeting(fake_host),
         &flood,
     ];
     // All clients stay connected except one, which disconnects immediately.
@@ -234,22 +234,22 @@ fn strangers_are_dropped_while_a_process_waits_for_its_hosts() {
         let _ = stranger.write_all(sent);
     }
     drop(connect(company.ports[0]));
-    let ran = [first, company.start(1, &["--csv", "3x3"])].map(end);
+    let ran = [first, company.start(1, &["--csv", "3x3"])].map(wait_for);
     drop(strangers);
     assert!(ran.iter().all(|ran| ran.code == 0 && ran.err.is_empty()), "{ran:?}");
     assert_eq!(ran[0].out, expected);
 }
 
 #[test]
-fn a_stranger_at_the_address_of_a_host_is_refused() {
+fn a_stranger_at_a_hosts_address_is_refused() {
     let company = Company { wait: "1", ..Company::new(2) };
     let listener = TcpListener::bind(("127.0.0.1", company.ports[0])).unwrap();
     thread::spawn(move || {
         for stream in listener.incoming() {
-            let _ = stream.unwrap().write_all(&false_greeting(b"\x1b[31mstopped"));
+            let _ = stream.unwrap().write_all(&fake_greeting(b"\x1b[31mstopped"));
         }
     });
-    let ran = end(company.start(1, &["3x3"]));
+    let ran = wait_for(company.start(1, &["3x3"]));
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(ran.err.contains("process 0") && ran.err.contains("does not answer"), "{ran:?}");
     assert!(!ran.err.contains('\x1b') && ran.err.lines().count() == 1, "{ran:?}");
@@ -264,14 +264,14 @@ fn a_process_with_another_secret_is_a_stranger() {
     // The first process is still waiting when this one gives up.
     company.wait = "1";
     let second = company.command(1, &["3x3", "--secret", other.to_str().unwrap()]).spawn().unwrap();
-    let ran = [first, second].map(end);
+    let ran = [first, second].map(wait_for);
     assert!(ran.iter().all(|ran| ran.code == 3), "{ran:?}");
     assert!(ran[0].err.contains("without the secret of this exploration"), "{ran:?}");
     assert!(ran[1].err.contains("secret may differ"), "{ran:?}");
 }
 
 #[test]
-fn the_first_process_draws_a_secret_for_processes_of_this_machine() {
+fn the_first_process_generates_a_secret_for_processes_on_this_machine() {
     let company = Company::new(2);
     let mut first = company.command(0, &["3x3", "--csv"]).spawn().unwrap();
     let mut line = String::new();
@@ -279,7 +279,7 @@ fn the_first_process_draws_a_secret_for_processes_of_this_machine() {
     let (_, secret) = line.trim_end().split_once("LOYD_SECRET=").unwrap();
     assert_eq!(secret.len(), 32, "{line}");
     let second = company.command(1, &["3x3"]).env("LOYD_SECRET", secret).spawn().unwrap();
-    let ran = [first, second].map(end);
+    let ran = [first, second].map(wait_for);
     assert!(ran.iter().all(|ran| ran.code == 0), "{ran:?}");
     assert_eq!(ran[0].out, table(&["3x3"]));
 }
@@ -287,17 +287,17 @@ fn the_first_process_draws_a_secret_for_processes_of_this_machine() {
 #[test]
 fn processes_without_a_good_secret_do_not_start() {
     let company = Company::new(2);
-    let late = end(company.command(1, &["3x3"]).spawn().unwrap());
+    let late = wait_for(company.command(1, &["3x3"]).spawn().unwrap());
     assert!(late.code == 2 && late.err.contains("process 0 prints one"), "{late:?}");
-    let short = end(company.command(0, &["3x3"]).env("LOYD_SECRET", "1234").spawn().unwrap());
+    let short = wait_for(company.command(0, &["3x3"]).env("LOYD_SECRET", "1234").spawn().unwrap());
     assert!(short.code == 2 && short.err.contains("at least 16 characters"), "{short:?}");
     fs::write(company.path("hosts"), "127.0.0.1:1\n192.0.2.1:1\n").unwrap();
-    let far = end(company.command(0, &["3x3"]).spawn().unwrap());
+    let far = wait_for(company.command(0, &["3x3"]).spawn().unwrap());
     assert!(far.code == 2 && far.err.contains("several machines need a secret"), "{far:?}");
 }
 
 #[test]
-fn a_mismatch_of_processes_is_reported_on_both_sides() {
+fn a_mismatch_between_processes_is_reported_on_both_sides() {
     let cases: [(&[&str], &[&str], &str); 4] = [
         (&["3x3"], &["4x2"], "goal is"),
         (&["3x3"], &["3x3", "--metric", "multi"], "metric is"),
@@ -306,7 +306,7 @@ fn a_mismatch_of_processes_is_reported_on_both_sides() {
     ];
     for (first, second, part) in cases {
         let company = Company::new(2);
-        let ran = [company.start(0, first), company.start(1, second)].map(end);
+        let ran = [company.start(0, first), company.start(1, second)].map(wait_for);
         for ran in &ran {
             assert!(ran.code == 2 && ran.err.contains("does not match") && ran.err.contains(part), "{ran:?}");
         }
@@ -317,13 +317,13 @@ fn a_mismatch_of_processes_is_reported_on_both_sides() {
 fn the_wait_for_a_missing_process_times_out() {
     let company = Company { wait: "0.5", ..Company::new(2) };
     for process in [0, 1] {
-        let ran = end(company.start(process, &["3x3"]));
+        let ran = wait_for(company.start(process, &["3x3"]));
         assert_eq!(ran.code, 3, "{ran:?}");
         assert!(ran.err.contains(&format!("process {}", 1 - process)), "{ran:?}");
     }
 }
 
-/// An exploration that outlasts the time until a test stops it, on any machine.
+/// An exploration that, on any machine, is still running when a test stops it.
 const LONG: &[&str] = &["4x3", "--metric", "multi", "--csv", "--threads", "1", "--disk"];
 
 fn arguments<'a>(puzzle: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
@@ -338,17 +338,17 @@ fn a_frozen_process_stops_the_others() {
     thread::sleep(Duration::from_millis(1500));
     signal(&children[2], "-STOP");
     let frozen = children.pop().unwrap();
-    let ran: Vec<Ran> = children.into_iter().map(end).collect();
+    let ran: Vec<Ran> = children.into_iter().map(wait_for).collect();
     signal(&frozen, "-KILL");
-    end(frozen);
+    wait_for(frozen);
     for ran in &ran {
         assert!(ran.code == 3 && !ran.err.contains("panicked"), "{ran:?}");
     }
     assert!(ran.iter().any(|ran| ran.err.contains("sent no heartbeat")), "{ran:?}");
 }
 
-/// Kills a process of each of `kills` runs with checkpoints at a random moment, and completes the
-/// exploration in a last run.
+/// Starts `kills` runs with checkpoints, kills one process of each at a random moment, and
+/// completes the exploration in a final run.
 fn survives_kills(processes: usize, kills: usize, seed: u64) {
     let arguments = ["4x2", "--metric", "multi", "--csv", "--threads", "1", "--every", "0", "--hardest", "0"];
     let expected = table(&arguments[..3]);
@@ -367,10 +367,10 @@ fn survives_kills(processes: usize, kills: usize, seed: u64) {
         if kill < kills {
             thread::sleep(Duration::from_micros(random >> 32 & 0x3_ffff));
             let victim = (random >> 50) as usize % children.len();
-            // The process may have ended already.
+            // The process may already have exited.
             let _ = children[victim].kill();
         }
-        let ran: Vec<Ran> = children.into_iter().map(end).collect();
+        let ran: Vec<Ran> = children.into_iter().map(wait_for).collect();
         for ran in &ran {
             let is_clear = ran.code == 0 || ran.code == -1 || ran.code == 3 && ran.err.starts_with("loyd: stopped: ");
             assert!(is_clear && !ran.err.contains("panicked"), "kill {kill}: {ran:?}");
@@ -382,7 +382,7 @@ fn survives_kills(processes: usize, kills: usize, seed: u64) {
 }
 
 #[test]
-fn killed_runs_resume_from_the_last_complete_checkpoint_to_the_same_table() {
+fn killed_runs_resume_from_the_last_complete_checkpoint_and_give_the_same_table() {
     survives_kills(2, 10, 1);
 }
 
@@ -410,11 +410,11 @@ fn checkpoint(folder: &Path, puzzle: &[&str]) {
         assert!(child.try_wait().unwrap().is_none() || folder.join("manifest").exists());
     }
     let _ = child.kill();
-    end(child);
+    wait_for(child);
 }
 
 #[test]
-fn a_damaged_checkpoint_is_refused_with_its_name() {
+fn a_damaged_checkpoint_is_refused_and_named() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("whole");
     checkpoint(&whole, &["3x3"]);
@@ -445,7 +445,7 @@ fn a_damaged_checkpoint_is_refused_with_its_name() {
     assert_eq!(resume().code, 0);
 }
 
-/// Changes the longest bundle of a checkpoint with `forge`, and corrects all checksums.
+/// Changes the longest bundle in a checkpoint with `forge`, and corrects all checksums.
 fn forge_bundle(folder: &Path, forge: impl Fn(&mut [u8])) {
     let text = fs::read_to_string(folder.join("manifest")).unwrap();
     let (title, body) = (text.lines().next().unwrap(), text.lines().nth(2).unwrap());
@@ -506,7 +506,8 @@ fn soak_block_puzzles_resume_from_checkpoints_of_both_searches() {
     }
 }
 
-/// Checks that two processes complete the table from the checkpoint of a stopped single process.
+/// Checks that two processes complete the table from the checkpoint that a single, stopped process
+/// left.
 fn assert_resumes(puzzle: &[&str], expected: &str) {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("checkpoint");
@@ -517,13 +518,13 @@ fn assert_resumes(puzzle: &[&str], expected: &str) {
 }
 
 #[test]
-fn ctrl_c_ends_with_130_and_tells_the_others() {
+fn ctrl_c_exits_with_130_and_tells_the_others() {
     let company = Company::new(2);
     let disk = company.path("disk");
     let children = company.start_all(&arguments(LONG, &[disk.to_str().unwrap()]));
     thread::sleep(Duration::from_millis(1500));
     signal(&children[0], "-INT");
-    let ran: Vec<Ran> = children.into_iter().map(end).collect();
+    let ran: Vec<Ran> = children.into_iter().map(wait_for).collect();
     assert_eq!((ran[0].code, ran[1].code), (130, 3), "{ran:?}");
     assert!(ran[1].err.contains("process 0") && ran[1].err.contains("interrupted"), "{ran:?}");
 }
@@ -554,7 +555,7 @@ fn left_in(folder: &Path) -> Vec<std::ffi::OsString> {
 }
 
 #[test]
-fn a_stopped_exploration_leaves_no_files_and_the_next_one_deletes_those_of_a_killed_one() {
+fn a_stopped_exploration_leaves_no_files_and_the_next_one_deletes_those_left_by_a_killed_one() {
     let folder = tempfile::tempdir().unwrap();
     let disk = folder.path().to_str().unwrap();
     for how in ["-TERM", "-HUP", "-KILL"] {
@@ -566,7 +567,7 @@ fn a_stopped_exploration_leaves_no_files_and_the_next_one_deletes_those_of_a_kil
             .unwrap();
         let end = Instant::now() + Duration::from_secs(30);
         while left_in(folder.path()).is_empty() {
-            assert!(Instant::now() < end, "no files of {how} after 30 s");
+            assert!(Instant::now() < end, "{how}: no files after 30 s");
             thread::sleep(Duration::from_millis(10));
         }
         thread::sleep(Duration::from_millis(200));
@@ -595,7 +596,7 @@ fn two_explorations_share_a_folder_for_files() {
 }
 
 #[test]
-fn checkpoints_of_a_small_puzzle_are_few_and_have_one_file_per_worker() {
+fn checkpoints_for_a_small_puzzle_are_few_and_have_one_file_per_worker() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("checkpoint");
     let puzzle = ["traditional/red-donkey", "--metric", "step", "--threads", "2"];

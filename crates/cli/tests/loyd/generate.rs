@@ -43,7 +43,7 @@ fn any_puzzle_can_be_regenerated_from_its_board_number() {
 }
 
 #[test]
-fn rising_lengths_rise_without_repeated_puzzles() {
+fn rising_lengths_rise_and_repeat_no_puzzle() {
     let rising = made(&["--size", "5x5", "--seed", "1", "--draws", "300", "--count", "99", "--rising"]);
     let lengths: Vec<u64> = rising.iter().map(|record| record["length"].as_u64().unwrap()).collect();
     assert!(lengths.len() >= 3 && lengths.is_sorted_by(|one, next| one < next), "{lengths:?}");
@@ -61,14 +61,14 @@ fn rising_lengths_rise_without_repeated_puzzles() {
 #[test]
 fn solve_reads_the_printed_list_and_confirms_its_lengths() {
     let list = loyd(&QUICK, "").out;
-    let told: Vec<u64> = list
+    let listed: Vec<u64> = list
         .lines()
         .filter_map(|line| line.strip_prefix("# draw "))
         .map(|line| line.split([' ', ':']).filter_map(|word| word.parse().ok()).nth(1).unwrap())
         .collect();
     let solved = loyd(&["solve", "--json", "-"], &list).json();
     assert_eq!(solved.len(), 4, "{list}");
-    assert_eq!(solved.iter().map(|record| record["length"].as_u64().unwrap()).collect::<Vec<_>>(), told);
+    assert_eq!(solved.iter().map(|record| record["length"].as_u64().unwrap()).collect::<Vec<_>>(), listed);
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn every_puzzle_has_the_requested_style_length_and_difficulty() {
 }
 
 #[test]
-fn a_drawn_seed_is_printed_and_limits_and_faults_have_their_exit_codes() {
+fn a_drawn_seed_is_printed_and_limits_and_faults_set_the_exit_code() {
     let drawn = loyd(&["generate", "blocks", "--size", "4x4", "--draws", "3"], "");
     assert!(drawn.err.starts_with("seed chacha8.2:"), "{drawn:?}");
     let cases: [(&[&str], i32, &str); 14] = [
@@ -145,7 +145,7 @@ fn a_graded_set_has_the_requested_puzzles_with_any_number_of_threads() {
         if hard["climb"] == 0 { "200000" } else { "10000" },
     ]);
     assert_eq!(again[0]["puzzle"], hard["puzzle"]);
-    // No fiendish puzzle fits on 4x4, and the message states the numbers found.
+    // No fiendish puzzle fits on 4x4, and the message gives the numbers found.
     let none = loyd(
         &["generate", "blocks", "--size", "4x4", "--set", "easy=1,fiendish=1", "--seed", "1", "--draws", "400"],
         "",
@@ -159,7 +159,7 @@ fn a_graded_set_has_the_requested_puzzles_with_any_number_of_threads() {
     let reason = "the missing difficulties were given up: 0 of 1 puzzle\n";
     assert!(given_up.code == 3 && given_up.err.starts_with(reason), "{given_up:?}");
     // Without a size, larger boards are used for difficulties that are rare on 6x6, and a message
-    // reports them.
+    // says so.
     let mixed = ["generate", "blocks", "--set", "fiendish=1", "--seed", "chacha8.2:2", "--draws", "180"];
     let large = loyd(&mixed, "");
     assert!(large.err.starts_with("boards of 7x7 are used too, since few of 6x6 are fiendish"), "{large:?}");
@@ -180,27 +180,27 @@ fn a_graded_set_has_the_requested_puzzles_with_any_number_of_threads() {
 
 #[test]
 fn climbing_is_used_if_few_boards_are_long_enough() {
-    let asked = ["--size", "6x6", "--length", "25-", "--count", "2", "--seed", "chacha8.2:4"];
-    let records = made(&asked);
+    let options = ["--size", "6x6", "--length", "25-", "--count", "2", "--seed", "chacha8.2:4"];
+    let records = made(&options);
     assert_eq!(records.len(), 2);
     assert!(records.iter().all(|record| record["length"].as_u64() >= Some(25)), "{records:?}");
-    assert_eq!(made(&[&asked[..], &["--threads", "1"]].concat()), records);
+    assert_eq!(made(&[&options[..], &["--threads", "1"]].concat()), records);
     let [draw, climb] = ["draw", "climb"].map(|key| records[0][key].to_string());
     assert_ne!(climb, "0");
     let again = ["--from", &draw, "--draws", "1", "--climb", &climb, "--climb-by", "annealing", "--positions", "10000"];
-    assert_eq!(made(&[&asked[..], &again].concat())[0]["puzzle"], records[0]["puzzle"]);
+    assert_eq!(made(&[&options[..], &again].concat())[0]["puzzle"], records[0]["puzzle"]);
     // Boards that match without a climb are the same as with `--climb 0`.
     let easy = ["--size", "5x5", "--count", "3", "--seed", "chacha8.2:1"];
     let puzzles =
         |records: Vec<Value>| records.into_iter().map(|mut record| record["puzzle"].take()).collect::<Vec<_>>();
     assert_eq!(puzzles(made(&easy)), puzzles(made(&[&easy[..], &["--climb", "0"]].concat())));
     // The columns do not depend on whether climbs are chosen automatically.
-    let table = loyd(&[&["generate", "blocks", "--csv"], &asked[..]].concat(), "");
+    let table = loyd(&[&["generate", "blocks", "--csv"], &options[..]].concat(), "");
     assert_eq!((table.code, table.out.lines().count()), (0, 3), "{table:?}");
-    // With a seed of the first edition, climbs are not chosen automatically.
+    // With a first-edition seed, climbs are not chosen automatically.
     let old = loyd(&["generate", "blocks", "--length", "25-", "--seed", "1", "--draws", "50"], "");
     assert!(old.code == 3 && old.err.contains("after 50 draws: 0 of 1 puzzle with --length 25-"), "{old:?}");
-    // A length that cannot be reached is given up, unless the run has a limit.
+    // The search for a length that cannot be reached is given up, unless the run has a limit.
     let beyond = ["generate", "blocks", "--size", "3x3", "--length", "60-", "--seed", "chacha8.2:1"];
     let given_up = loyd(&beyond, "");
     assert!(given_up.err.starts_with("gave up: 0 of 1 puzzle with --length 60-\n"), "{given_up:?}");
@@ -244,7 +244,7 @@ fn the_result_satisfies_walls_trucks_bits_and_fill() {
     }
 }
 
-/// Returns the output of listing the 4x4 class.
+/// Returns the output of the command that lists the 4x4 class.
 fn class(arguments: &[&str]) -> Ran {
     loyd(&[&["generate", "blocks", "--all", "--size", "4x4"], arguments].concat(), "")
 }
@@ -307,7 +307,7 @@ fn a_class_in_a_file_is_resumed_after_its_last_complete_part() {
 }
 
 #[test]
-fn two_programs_never_write_the_same_list() {
+fn two_programs_never_write_to_the_same_list() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("class.txt");
     let file = path.to_str().expect("a path");
@@ -325,7 +325,7 @@ fn two_programs_never_write_the_same_list() {
     assert_eq!(fs::read_to_string(&path).expect("the list"), whole);
 }
 
-/// Returns the output of listing the 3x4 Klotski puzzles.
+/// Returns the output of the command that lists the 3x4 Klotski puzzles.
 fn klotskis(arguments: &[&str]) -> Ran {
     loyd(&[&["generate", "blocks", "--all", "--style", "klotski", "--size", "3x4"], arguments].concat(), "")
 }
@@ -398,7 +398,7 @@ fn the_json_and_the_list_of_a_class_have_the_same_puzzles() {
 }
 
 #[test]
-fn classes_with_walls_or_few_cars_are_listed_and_stop_at_a_size() {
+fn classes_with_walls_or_few_cars_are_listed_and_stop_at_a_size_limit() {
     let listed = |text: &str| text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(listed(&class(&["--walls", "0"]).out), listed(&class(&[]).out));
     let walled = listed(&class(&["--walls", "1", "--length", "5-"]).out);
@@ -430,7 +430,7 @@ fn classes_with_walls_or_few_cars_are_listed_and_stop_at_a_size() {
 }
 
 #[test]
-fn faults_of_classes_are_reported() {
+fn class_faults_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("class.txt");
     let file = path.to_str().expect("a path");
@@ -474,7 +474,7 @@ fn faults_of_classes_are_reported() {
 }
 
 #[test]
-fn tile_boards_do_not_repeat_and_their_exhaustion_is_reported() {
+fn tile_boards_do_not_repeat_and_running_out_of_them_is_reported() {
     let cases: [(&[&str], usize, &str); 4] = [
         (&["2x2", "--count", "20"], 12, "there are no more solvable positions: 12 of 20"),
         (&["3x3", "--length", "31", "--count", "5"], 2, "there are no more positions of this length: 2 of 5"),
@@ -492,7 +492,7 @@ fn tile_boards_do_not_repeat_and_their_exhaustion_is_reported() {
 }
 
 #[test]
-fn positions_as_json_have_the_columns_of_csv() {
+fn positions_in_json_have_the_same_columns_as_in_csv() {
     let made = |form: &str| loyd(&["generate", "tiles", "3x3", "--seed", "1", "--length", "8", form], "");
     let (json, csv) = (made("--json"), made("--csv"));
     let record = json.json().remove(0);
@@ -504,7 +504,7 @@ fn positions_as_json_have_the_columns_of_csv() {
 }
 
 #[test]
-fn ends_of_ranges_and_forged_lists_are_refused_or_clamped() {
+fn range_bounds_and_forged_lists_are_refused_or_clamped() {
     let most = "0-4294967295";
     let ran = loyd(&["generate", "blocks", "--style", "rush", "--pieces", most, "--count", "1", "--seed", "1"], "");
     assert!(ran.code == 0 && ran.out.starts_with("# draw "), "{ran:?}");

@@ -17,7 +17,7 @@ fn rows(arguments: &[&str]) -> Vec<Value> {
 }
 
 fn row<'a>(rows: &'a [Value], id: &str) -> &'a Value {
-    rows.iter().find(|row| row["id"] == id).unwrap_or_else(|| panic!("no row of {id}"))
+    rows.iter().find(|row| row["id"] == id).unwrap_or_else(|| panic!("no row for {id}"))
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn courses_k6_a_table_names_the_puzzles_of_a_set() {
 }
 
 #[test]
-fn courses_k6_tables_of_spreadsheets_are_read_and_empty_answers_are_reported_as_empty() {
+fn courses_k6_spreadsheet_tables_are_read_and_empty_answers_are_reported_as_empty() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("ANSWERS.CSV");
     fs::write(&table, "\u{feff}Id;Puzzle;Moves\r\nada;1;LL\r\nben;1;\r\n").unwrap();
@@ -94,10 +94,9 @@ fn courses_k6_tables_of_spreadsheets_are_read_and_empty_answers_are_reported_as_
 fn courses_k6_blocks_and_unsolvable_boards_are_graded_too() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("ada.txt"), "4U1, 3R3; Z up\n3 down 1, Z right 2").unwrap();
-    let rows_of_blocks =
-        rows(&["--puzzles", &path("crates/levels/packs/example.data"), folder.path().to_str().unwrap()]);
-    assert_eq!(rows_of_blocks[0]["verdict"], "solved", "{rows_of_blocks:?}");
-    assert_eq!((&rows_of_blocks[0]["length"], &rows_of_blocks[0]["excess"]), (&json!(5), &json!(0)));
+    let block_rows = rows(&["--puzzles", &path("crates/levels/packs/example.data"), folder.path().to_str().unwrap()]);
+    assert_eq!(block_rows[0]["verdict"], "solved", "{block_rows:?}");
+    assert_eq!((&block_rows[0]["length"], &block_rows[0]["excess"]), (&json!(5), &json!(0)));
     fs::write(folder.path().join("ada.txt"), "Unsolvable puzzle").unwrap();
     let answers = folder.path().to_str().unwrap();
     assert_eq!(rows(&["--puzzles", "1 2 3/4 5 6/8 7 0", answers])[0]["verdict"], "solved");
@@ -106,7 +105,7 @@ fn courses_k6_blocks_and_unsolvable_boards_are_graded_too() {
 
 #[cfg(unix)]
 #[test]
-fn courses_k6_a_program_that_hangs_floods_crashes_or_forks_is_ended_and_the_rest_graded() {
+fn courses_k6_a_program_that_hangs_floods_crashes_or_forks_is_terminated_and_the_rest_are_graded() {
     let folder = tempfile::tempdir().unwrap();
     let program = |name: &str, text: &str| {
         let file = folder.path().join(name);
@@ -130,7 +129,7 @@ fn courses_k6_a_program_that_hangs_floods_crashes_or_forks_is_ended_and_the_rest
         assert!(rows[0]["seconds"].as_f64().unwrap() < 30.0, "{rows:?}");
     }
     std::thread::sleep(std::time::Duration::from_millis(1_500));
-    assert!(!Path::new(mark).exists(), "the children of a program end with it");
+    assert!(!Path::new(mark).exists(), "a program's children are killed with it");
 }
 
 #[test]
@@ -154,9 +153,9 @@ fn soak_a_thousand_answers_have_their_minimum_lengths_within_a_second() {
     fs::write(&set, loyd(&["generate", "tiles", "3x3", "--count", "1000", "--seed", "5"], "").out).unwrap();
     let lines: Vec<String> = (1..=1000).map(|number| format!("s{number},{number},\"U,L,D,R\"")).collect();
     fs::write(&table, format!("id,puzzle,moves\n{}\n", lines.join("\n"))).unwrap();
-    let begin = std::time::Instant::now();
+    let start = std::time::Instant::now();
     let rows = rows(&["--puzzles", set.to_str().unwrap(), table.to_str().unwrap()]);
-    let seconds = begin.elapsed().as_secs_f64();
+    let seconds = start.elapsed().as_secs_f64();
     assert_eq!(rows.iter().filter(|row| row["proven"] == true && row["least"].is_u64()).count(), 1000);
     assert!(seconds < 1.0, "{seconds} s");
 }
@@ -190,7 +189,7 @@ fn courses_k15_no_output_overwrites_an_input_or_another_output() {
         let ran = loyd(&[&["grade", "--puzzles", &puzzles, &answers], &options[..]].concat(), "");
         assert!(ran.code == 2 && ran.err.contains(&format!("would overwrite {taken}")), "{ran:?}");
         assert_eq!(fs::read_to_string(&answers).unwrap(), table);
-        assert!(!Path::new(&other).exists(), "nothing is graded before");
+        assert!(!Path::new(&other).exists(), "nothing has been graded");
     }
     let first = format!("{puzzles}:1");
     let ran = loyd(&["grade", "--puzzles", &first, &answers, "--canvas", &puzzles], "");
@@ -220,7 +219,7 @@ fn courses_k17_a_second_answer_to_a_puzzle_is_not_lost_by_resuming() {
 }
 
 #[test]
-fn courses_k17_rows_of_another_puzzle_metric_answer_or_command_are_not_kept_by_resuming() {
+fn courses_k17_rows_for_another_puzzle_metric_answer_or_command_are_not_kept_when_resuming() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (answers, rows) = (file("answers.csv"), file("rows.csv"));
@@ -258,8 +257,8 @@ fn courses_k17_rows_of_another_puzzle_metric_answer_or_command_are_not_kept_by_r
         let ran = loyd(&["grade", "--puzzles", first, &answers, "--resume", "--output", device], "");
         assert!(ran.code == 2 && ran.err.contains("it is not a regular file"), "{ran:?}");
     }
-    // A table from an older version, which lacks a column, and a table without the additional
-    // column of the answers.
+    // A table from an older version, which lacks a column, and a table without the answers'
+    // additional column.
     let older = text.replace("fingerprint,", "");
     fs::write(&rows, &older).unwrap();
     let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);
@@ -297,7 +296,7 @@ fn courses_k13_a_damaged_byte_or_renamed_column_affects_no_other_row() {
     let mixed = ["id,answer\nZoë,LL\nNo".as_bytes(), b"\xe9,LL\n"].concat();
     assert_eq!(read(&mixed), pairs(&[["Zoë", "solved"], ["Noé", "solved"]]));
     assert_eq!(read(b"Solution,ID\nL,L,ada\nRR,ben\n"), pairs(&[["ada", "solved"], ["ben", "solved"]]));
-    // If the cells of a row cannot be separated, its answer has no student.
+    // If a row's cells cannot be separated, its answer has no student.
     let shifted = b"moves,id,note\nL,L,ada,x\nLL,ben,y\n";
     assert_eq!(read(shifted), pairs(&[["line 2", "unreadable"], ["ben", "solved"]]));
 }
@@ -318,9 +317,9 @@ fn courses_k13_a_link_to_another_students_answer_or_program_is_refused() {
     symlink("ada", file("answers/dan")).unwrap();
     symlink("ada/1.txt", file("answers/eva.txt")).unwrap();
     fs::write(file("set.txt"), format!("{EIGHT}\n1 2 3/4 5 6/7 0 8\n")).unwrap();
-    let rows_of =
+    let rows_in =
         |answers: &str| rows(&["--puzzles", file("set.txt").to_str().unwrap(), file(answers).to_str().unwrap()]);
-    let found = rows_of("answers");
+    let found = rows_in("answers");
     let verdict = |id: &str| row(&found, id)["verdict"].as_str().unwrap().to_owned();
     assert_eq!(
         ["ada", "ben", "dan", "eva"].map(verdict),
@@ -361,7 +360,7 @@ fn courses_k13_a_link_to_another_students_answer_or_program_is_refused() {
 }
 
 #[test]
-fn courses_k6_puzzles_of_one_name_are_distinguished_and_long_names_fit_a_file_name() {
+fn courses_k6_puzzles_with_the_same_name_are_distinguished_and_long_names_fit_in_a_file_name() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::create_dir(file("set")).unwrap();
@@ -401,7 +400,7 @@ fn courses_k6_puzzles_of_one_name_are_distinguished_and_long_names_fit_a_file_na
 }
 
 #[test]
-fn courses_k12_a_failure_without_output_is_a_crash_and_nothing_is_no_answer() {
+fn courses_k12_a_failure_without_output_is_a_crash_and_empty_output_is_not_an_answer() {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("solver");
     let verdict = |script: &str, puzzle: &[&str]| {
@@ -428,11 +427,11 @@ fn courses_k12_a_failure_without_output_is_a_crash_and_nothing_is_no_answer() {
 }
 
 #[test]
-fn courses_k12_moves_with_no_solution_and_empty_phrases_get_one_verdict() {
+fn courses_k12_moves_next_to_no_solution_and_empty_phrases_get_the_same_verdict_on_every_board() {
     let both = "found both moves and the statement that there is no solution: expected one of the two";
     let folder = tempfile::tempdir().unwrap();
-    // The moves of three answers solve the first board, and the statement is right for the second
-    // one.
+    // Three answers contain moves that solve the first board. The statement that there is no
+    // solution is right for the second board.
     let cases = [
         ("LL, no solution", "unreadable", both.to_owned()),
         ("LLU no solution.", "unreadable", both.to_owned()),
@@ -484,10 +483,10 @@ fn courses_k13_moves_spread_over_cells_are_joined_or_refused_with_line_and_colum
     );
     let message = "line 2, column 4 of the table: `L` below `comment` may be a move";
     assert!(rows[0]["message"].as_str().unwrap().starts_with(message), "{rows:?}");
-    // A comment in another line has no effect.
+    // A comment on another line has no effect.
     let rows = graded("id,puzzle,moves,comment\nada,2,U,L\nben,2,UL,good\n");
     assert_eq!((&rows[0]["verdict"], &rows[1]["verdict"]), (&json!("unreadable"), &json!("solved")));
-    // A move in a column of numbers may continue the moves, but not in a column of grades.
+    // A move in a column of numbers may continue the moves, but one in a column of grades may not.
     let rows = graded("id,puzzle,moves,points\nada,2,U,L\nben,2,UL,3\n");
     assert_eq!((&rows[0]["verdict"], &rows[1]["verdict"]), (&json!("unreadable"), &json!("solved")));
     let rows = graded("id,puzzle,moves,grade\nada,1,L,D\nben,1,L,A\n");
@@ -495,7 +494,7 @@ fn courses_k13_moves_spread_over_cells_are_joined_or_refused_with_line_and_colum
 }
 
 #[test]
-fn courses_k16_students_of_one_name_in_two_sections_have_separate_rows() {
+fn courses_k16_students_with_the_same_name_in_two_sections_have_separate_rows() {
     let folder = tempfile::tempdir().unwrap();
     let answers = folder.path().join("answers");
     for (name, moves) in [("A/ada/1.txt", "L"), ("A/ada/2.txt", "R"), ("A/ben/1.txt", "D"), ("B/ada/1.txt", "D")] {
@@ -510,14 +509,14 @@ fn courses_k16_students_of_one_name_in_two_sections_have_separate_rows() {
     let row = |line: &str| line.splitn(4, ',').take(3).collect::<Vec<_>>().join(",");
     let found: Vec<String> = ran.out.lines().skip(1).map(row).collect();
     assert_eq!(found, ["A/ada,1,solved", "A/ada,2,not solved", "A/ben,1,not solved", "B/ada,1,not solved"], "{ran:?}");
-    // A file in a section's folder gets its own row, and does not affect the students' rows.
+    // A file in a section's folder gets its own row and does not affect the students' rows.
     fs::write(answers.join("A/Thumbs.db"), "").unwrap();
     let with_stray = loyd(&arguments, "");
     let found: Vec<String> = with_stray.out.lines().skip(1).map(row).collect();
     assert_eq!(found[0], "A/Thumbs.db,,unreadable", "{with_stray:?}");
     assert_eq!(found[1..], ["A/ada,1,solved", "A/ada,2,not solved", "A/ben,1,not solved", "B/ada,1,not solved"]);
     fs::remove_file(answers.join("A/Thumbs.db")).unwrap();
-    // So does a file named after a puzzle, if there is another section.
+    // A file named after a puzzle gets its own row, too, if there is another section.
     fs::create_dir_all(answers.join("B/ben")).unwrap();
     fs::write(answers.join("B/ben/1.txt"), "L").unwrap();
     fs::write(answers.join("A/1.txt"), "L").unwrap();
@@ -547,7 +546,7 @@ fn courses_k16_students_of_one_name_in_two_sections_have_separate_rows() {
     assert_eq!(found, ["A,1,solved", "A,2,not solved", "B,1,not solved"]);
 }
 
-/// Sections may be nested, and a class list may have ids without them.
+/// Sections may be nested, and the ids in a class list may omit them.
 #[cfg(unix)]
 #[test]
 fn courses_k16_sections_are_recognised_at_any_depth() {
@@ -578,7 +577,7 @@ fn courses_k16_sections_are_recognised_at_any_depth() {
         assert_eq!(listed.out.lines().count(), 5, "{listed:?}");
         assert!(listed.out.lines().any(|line| line.starts_with("A/t1/ben,0,2,0,")), "{listed:?}");
     }
-    // A program next to the folders of students is refused, so it cannot hide a student.
+    // A program next to students' folders is refused, so it cannot hide a student.
     fs::copy(file("programs/A/t1/ada/solve"), file("programs/A/t1/solve")).unwrap();
     fs::create_dir_all(file("programs/A/t2/eve")).unwrap();
     for student in ["cem", "eve"] {
@@ -588,12 +587,12 @@ fn courses_k16_sections_are_recognised_at_any_depth() {
     let message = "t1: expected a section with folders of students, found a program next to them";
     assert!(ran.code == 2 && ran.err.contains(message), "{ran:?}");
     fs::remove_file(file("programs/A/t1/solve")).unwrap();
-    // A student of the list in two sections may be two students, or one who moved.
+    // A listed student found in two sections may be two students, or one who moved.
     fs::rename(file("answers/B/t1/dan"), file("answers/B/t1/ada")).unwrap();
     let ran = run(&[&file("answers"), "--class", &file("class.csv")]);
     let message = "several sections contain the student `ada` of the class list: A/t1/ada, B/t1/ada";
     assert!(ran.code == 2 && ran.err.contains(message), "{ran:?}");
-    // A program in a subfolder does not make its student a section.
+    // A program in a subfolder does not turn the student's folder into a section.
     fs::create_dir_all(file("programs/eva/src")).unwrap();
     fs::rename(file("programs/A/t1/ada/solve"), file("programs/eva/src/solve")).unwrap();
     fs::rename(file("programs/A/t1/ben"), file("programs/ben")).unwrap();

@@ -56,7 +56,7 @@ fn courses_k13_tables_are_read_as_people_save_them() {
 }
 
 #[test]
-fn courses_k13_fifos_devices_and_huge_files_are_refused_at_once_and_the_others_graded() {
+fn courses_k13_fifos_devices_and_huge_files_are_refused_at_once_and_the_others_are_graded() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
     fs::write(file("ada.txt"), "LL").unwrap();
@@ -112,8 +112,8 @@ fn soak_a_run_of_two_hundred_programs_on_six_puzzles_is_interrupted_and_resumed(
     check_interrupted_run(200);
 }
 
-/// Runs the programs of a class on six puzzles, interrupts the run in the middle by each signal,
-/// and resumes it.
+/// Runs a class's programs on six puzzles, interrupts the run in the middle with each signal, and
+/// resumes it.
 #[cfg(target_os = "linux")]
 fn check_interrupted_run(students: usize) {
     // Some programs leave a process in another session, write files to the working directory, or
@@ -137,27 +137,27 @@ fn check_interrupted_run(students: usize) {
     };
     let count = || fs::read_to_string(&output).unwrap_or_default().lines().count();
     for signal in ["-INT", "-TERM", "-KILL"] {
-        let (begin, before) = (Instant::now(), count());
+        let (start, before) = (Instant::now(), count());
         let mut run = command().spawn().unwrap();
-        while count() < before + students / 3 && begin.elapsed() < Duration::from_secs(20) {
+        while count() < before + students / 3 && start.elapsed() < Duration::from_secs(20) {
             std::thread::sleep(Duration::from_millis(5));
         }
         Command::new("kill").args([signal, &run.id().to_string()]).status().unwrap();
-        let ended = run.wait().unwrap();
-        assert!(signal == "-KILL" || ended.code() == Some(130), "{signal}: {ended:?}");
+        let status = run.wait().unwrap();
+        assert!(signal == "-KILL" || status.code() == Some(130), "{signal}: {status:?}");
         assert!(count() < students * 6 + 1, "the run was interrupted in the middle");
     }
     assert!(command().status().unwrap().success());
     let rows = fs::read_to_string(&output).unwrap();
     let keys: Vec<&str> = rows.lines().skip(1).map(|row| row.rsplitn(19, ',').last().unwrap()).collect();
     assert_eq!((keys.len(), keys.iter().collect::<BTreeSet<_>>().len()), (students * 6, students * 6));
-    // Keepers exit by themselves once `loyd` has ended.
-    let begin = Instant::now();
+    // Keepers exit by themselves once `loyd` has exited.
+    let start = Instant::now();
     let left = || processes_with("cmdline", text(folder.path())) + fs::read_dir(temporary.path()).unwrap().count();
-    while left() > 0 && begin.elapsed() < Duration::from_secs(10) {
+    while left() > 0 && start.elapsed() < Duration::from_secs(10) {
         std::thread::sleep(Duration::from_millis(20));
     }
-    assert_eq!(left(), 0, "processes and files that were left behind");
+    assert_eq!(left(), 0, "no process or file is left behind");
     assert!(!Path::new("left-behind").exists());
 }
 
@@ -250,7 +250,7 @@ fn courses_k15_unwritable_files_are_one_error_before_anything_runs() {
 }
 
 #[test]
-fn courses_k13_two_columns_of_moves_and_lines_without_id_are_not_graded() {
+fn courses_k13_two_columns_of_moves_and_lines_without_an_id_are_not_graded() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("answers.csv");
     fs::write(&table, "id,moves,answer\nada,LL,RRR\n").unwrap();
@@ -266,7 +266,7 @@ fn courses_k13_two_columns_of_moves_and_lines_without_id_are_not_graded() {
 }
 
 #[test]
-fn courses_k16_points_above_the_maximum_grade_of_moodle_are_refused() {
+fn courses_k16_points_above_moodles_maximum_grade_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(
@@ -366,7 +366,7 @@ fn courses_k16_every_student_has_a_letter() {
 
 #[cfg(unix)]
 #[test]
-fn courses_k15_an_unreadable_folder_of_a_student_is_a_row() {
+fn courses_k15_a_students_unreadable_folder_gets_a_row() {
     use std::os::unix::fs::PermissionsExt;
     let folder = tempfile::tempdir().unwrap();
     let answers = folder.path().join("answers");
@@ -399,8 +399,8 @@ fn courses_k16_feedback_for_moodle_is_html() {
     assert!(moodle.contains("&lt;b&gt;&amp;one: Solved in 1 move") && !moodle.contains('<'), "{moodle}");
 }
 
-/// Creates a folder with a set of two puzzles and the answers of two students: ada has 3 of 4
-/// points, and ben has none.
+/// Creates a folder with a set of two puzzles and two students' answers: ada has 3 of 4 points, and
+/// ben has none.
 fn graded_class() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("set.txt"), "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n").unwrap();
@@ -442,9 +442,9 @@ fn table(text: &str) -> Vec<Vec<String>> {
     lines.records().map(|line| line.unwrap().iter().map(str::to_owned).collect()).collect()
 }
 
-/// The rules of `mod/assign/feedback/offline/importgradeslib.php` of Moodle: a comma-separated
-/// table in UTF-8 has the columns `Identifier`, `Grade` and `Last modified (grade)`. An identifier
-/// is `Participant` and a number. Feedback is read from a column of that name, unless it is the
+/// The rules in Moodle's `mod/assign/feedback/offline/importgradeslib.php`: a comma-separated table
+/// in UTF-8 has the columns `Identifier`, `Grade` and `Last modified (grade)`. An identifier is
+/// `Participant` and a number. Feedback is read from a column with that name, unless it is the
 /// first column.
 #[test]
 fn courses_k16_moodle_reads_its_grading_worksheet_back() {
@@ -477,10 +477,10 @@ fn courses_k16_moodle_reads_its_grading_worksheet_back() {
     }
 }
 
-/// The rules of `lib/gradebook_importer.rb` of Canvas: the first column has the names of students,
-/// the second their ids, followed by the ids of the SIS in this order. `Section` is the last column
-/// before the assignments, and one line has the maximum points. An assignment is identified by the
-/// number in brackets at the end of its name.
+/// The rules in Canvas's `lib/gradebook_importer.rb`: the first column has the students' names, the
+/// second their ids, followed by the SIS ids in this order. `Section` is the last column before the
+/// assignments, and one line has the maximum points. An assignment is identified by the number in
+/// brackets at the end of its name.
 #[test]
 fn courses_k16_canvas_reads_its_gradebook_back() {
     let class = "Student,ID,SIS User ID,SIS Login ID,Section,Eight puzzle (31),Final Score\n\
@@ -497,7 +497,7 @@ fn courses_k16_canvas_reads_its_gradebook_back() {
     assert_eq!(points, [("7", "3"), ("8", "0"), ("9", "0")]);
 }
 
-/// Canvas writes the posting policy of assignments above the possible points.
+/// Canvas writes the posting policy for assignments above the possible points.
 #[test]
 fn courses_k16_canvas_keeps_its_line_about_posting_and_gets_no_blank_students() {
     let class = "Student,ID,SIS User ID,SIS Login ID,Section,Eight puzzle (31)\n,,,,,Manual Posting\n\
@@ -515,7 +515,7 @@ fn courses_k16_canvas_keeps_its_line_about_posting_and_gets_no_blank_students() 
 
 /// Of two students with the same name, each gets the points for the folder with their number.
 #[test]
-fn courses_k16_the_number_of_a_folder_identifies_a_student() {
+fn courses_k16_a_folders_number_identifies_a_student() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
     for (name, moves) in [("42_assignsubmission_file_", "U"), ("43_assignsubmission_file_", "L")] {
@@ -532,7 +532,7 @@ fn courses_k16_the_number_of_a_folder_identifies_a_student() {
     assert_eq!(run().code, 0);
     let points = |lines: Vec<Vec<String>>| lines[1..].iter().map(|line| line[2].clone()).collect::<Vec<_>>();
     assert_eq!(points(table(&fs::read_to_string(&moodle).unwrap())), ["0", "1"]);
-    // Moodle has another folder for a text that the same student enters online.
+    // Moodle has another folder for text that the same student enters online.
     let online = file("answers/Ada Lovelace_42_assignsubmission_onlinetext_");
     fs::create_dir_all(&online).unwrap();
     fs::write(online.join("1.txt"), "L").unwrap();
@@ -660,8 +660,8 @@ pub(crate) fn check_gradescope(results: &Value) {
         assert!(["passed", "failed"].contains(&test["status"].as_str().unwrap()));
         assert!(VISIBILITY.contains(&test["visibility"].as_str().unwrap()));
         assert!(["name", "number", "output"].iter().all(|key| test[*key].is_string()), "{test}");
-        let (score, most) = (test["score"].as_f64().unwrap(), test["max_score"].as_f64().unwrap());
-        assert!((0.0..=most).contains(&score), "{test}");
+        let (score, max) = (test["score"].as_f64().unwrap(), test["max_score"].as_f64().unwrap());
+        assert!((0.0..=max).contains(&score), "{test}");
         sum += score;
     }
     assert!((results["score"].as_f64().unwrap() - sum).abs() < 1e-9, "{results}");
@@ -679,7 +679,7 @@ fn courses_k19_a_heuristic_is_checked_against_exact_distances() {
     let good = loyd(&["check", "--heuristic", &zero, "3x2"], "");
     assert_eq!(good.code, 0, "{good:?}");
     assert!(good.out.starts_with("admissible: yes, on all 360 positions\nconsistent: yes, on all 360 positions\n"));
-    // The first failure ends the check: other runs would only repeat it.
+    // The first failure stops the check: other runs would only repeat it.
     let runs = folder.path().join("runs");
     let fails = program("fails", &format!("echo run >> {}; exit 3", runs.display()));
     let failed = loyd(&["check", "--positions", "200", "--heuristic", &format!("{fails} {{position}}"), "3x3"], "");
@@ -710,7 +710,7 @@ fn courses_k19_a_heuristic_is_checked_against_exact_distances() {
 fn courses_k19_the_smallest_board_that_a_solver_gets_wrong_is_found() {
     let folder = class(1, |_| String::new());
     let program = folder.path().join("students/s000/solve");
-    // The program recognizes only solved boards and one of the positions that are a single move
+    // The program recognises only solved boards and one of the positions that are a single move
     // away.
     fs::write(
         &program,
@@ -743,7 +743,7 @@ fn courses_k19_the_smallest_board_that_a_solver_gets_wrong_is_found() {
 fn courses_k17_a_sandbox_shows_neither_the_answers_nor_the_home_folder() {
     let folder = class(2, |student| {
         match student {
-        // Prints no answer if it finds the secret of the environment or the instructor's set.
+        // Prints no answer if it finds the secret in the environment or the instructor's set.
         0 => "env | grep -q TOKEN && exit 0; ls \"$HOME\" \"$(dirname \"$0\")/..\" >&2; cat \"$(dirname \"$0\")/../../set.txt\" && exit 0; echo LL; exit 0".to_owned(),
         _ => "touch \"$(dirname \"$0\")/mark\"; echo x > own && echo LL".to_owned(),
     }
@@ -768,11 +768,11 @@ fn courses_k17_a_sandbox_shows_neither_the_answers_nor_the_home_folder() {
     let rows = ran.json();
     assert_eq!(rows.len(), 2, "{ran:?}");
     assert!(rows.iter().all(|row| row["verdict"] == "solved"), "{ran:?}");
-    assert!(!students.join("s001/mark").exists(), "the student's folder cannot be written");
+    assert!(!students.join("s001/mark").exists(), "the student's folder cannot be written to");
 }
 
 #[test]
-fn courses_k18_variants_of_a_sheet_are_graded_by_the_same_class_and_seed() {
+fn courses_k18_variants_of_a_sheet_are_graded_with_the_same_class_and_seed() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
     let boards = ["1 2 3/4 5 6/7 0 8", "1 2 3/4 0 6/7 5 8", "1 2 3/4 5 0/7 8 6", "1 0 3/4 2 6/7 5 8"];
@@ -782,15 +782,15 @@ fn courses_k18_variants_of_a_sheet_are_graded_by_the_same_class_and_seed() {
     let drawn = ["--class", text(&class), "--pick", "2", "--seed", "7"];
     let sheet = loyd(&[&["sheet", text(&set), "--solutions"], &drawn[..]].concat(), "").out;
     // The last page has a line such as `Variant 2, ben: 4, 1`.
-    let asked = |student: &str| -> Vec<usize> {
+    let assigned = |student: &str| -> Vec<usize> {
         let line = sheet.lines().find(|line| line.contains(&format!(", {student}: "))).expect("the student's variant");
         let numbers = line.split(": ").nth(1).expect("numbers").trim_end_matches("</p>");
         numbers.split(", ").map(|number| number.parse().expect("a number")).collect()
     };
     let solutions = ["L", "UL", "U", "UUL"];
-    // Ada answers her variant. Ben answers the other puzzles only.
-    let others = (1..=4).filter(|number| !asked("ben").contains(number));
-    let answers = asked("ada").into_iter().map(|number| ("ada", number)).chain(others.map(|number| ("ben", number)));
+    // Ada answers her variant. Ben answers only the other puzzles.
+    let others = (1..=4).filter(|number| !assigned("ben").contains(number));
+    let answers = assigned("ada").into_iter().map(|number| ("ada", number)).chain(others.map(|number| ("ben", number)));
     let rows = answers.map(|(student, number)| format!("{student},{number},{}", solutions[number - 1]));
     let table = std::iter::once("id,puzzle,moves".to_owned()).chain(rows).collect::<Vec<_>>().join("\n");
     fs::write(file("answers.csv"), table).unwrap();
@@ -804,7 +804,7 @@ fn courses_k18_variants_of_a_sheet_are_graded_by_the_same_class_and_seed() {
         let line = &lines[student];
         assert_eq!((line[1], line[2], line[5]), (points, "2", missing), "{table:?}");
         let empty: Vec<usize> = (1..=4).filter(|puzzle| line[5 + puzzle].is_empty()).collect();
-        assert!(empty.iter().all(|puzzle| !asked(line[0]).contains(puzzle)) && empty.len() == 2, "{table:?}");
+        assert!(empty.iter().all(|puzzle| !assigned(line[0]).contains(puzzle)) && empty.len() == 2, "{table:?}");
     }
     let answers = file("answers.csv");
     let plain = ["grade", "--puzzles", text(&set), text(&answers)];

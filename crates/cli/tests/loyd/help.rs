@@ -19,7 +19,7 @@ fn help_has_a_page_for_every_topic() {
 }
 
 #[test]
-fn help_prints_the_help_of_commands_and_rejects_other_words() {
+fn help_prints_command_help_and_rejects_other_words() {
     let tiles = loyd(&["help", "generate", "tiles"], "");
     assert_eq!((tiles.code, tiles.out), (0, loyd(&["generate", "tiles", "--help"], "").out));
     assert_eq!(loyd(&["help"], "").out, loyd(&["--help"], "").out);

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use crate::support::{Ran, loyd, loyd_with_tables};
 
-/// The time after which a run counts as hanging.
+/// The time after which a run counts as hung.
 const HANGS: Duration = Duration::from_mins(1);
 
 /// Runs the program in a folder without input, and kills it if it hangs.
@@ -40,7 +40,7 @@ fn ended(folder: &Path, arguments: &[&str]) -> Ran {
         }
         if since.elapsed() > HANGS {
             child.kill().unwrap();
-            panic!("{arguments:?} hangs");
+            panic!("{arguments:?} hung");
         }
         thread::sleep(Duration::from_millis(5));
     };
@@ -99,7 +99,8 @@ fn is_harmless(text: &str) -> bool {
     text.chars().all(|c| matches!(c, '\n' | '\t') || !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}'))
 }
 
-/// Names of files with a block puzzle. With an ending added, they name files with other contents.
+/// Names of files with a block puzzle. With an extension added, they name files with other
+/// contents.
 const NAMES: [&str; 4] = ["a\u{1b}[31mred", "b\u{1b}]0;title\u{7}", "c\nR2 D", "d\u{202e}txt\u{9b}2J"];
 
 #[test]
@@ -133,8 +134,8 @@ fn untrusted_names_and_texts_are_escaped_on_the_terminal() {
                 let ran = ended(folder.path(), &[command, &[&*name], moves].concat());
                 assert!(is_harmless(&ran.out) && is_harmless(&ran.err), "{command:?} {name:?}: {ran:?}");
                 assert!(!ran.err.contains("panicked"), "{ran:?}");
-                // Lines with `#` are comments, which keeps the output readable by `verify`: no name
-                // may add a line.
+                // Lines with `#` are comments, so `verify` can read the output. No name may add a
+                // line.
                 if command == ["solve"] && ending == ".tiles" {
                     let lines: Vec<&str> = ran.out.lines().filter(|line| !line.starts_with('#')).collect();
                     assert_eq!(loyd(&["verify", "8 6 7/2 5 4/3 0 1", &lines.join("\n")], "").code, 0, "{ran:?}");
@@ -162,9 +163,9 @@ fn untrusted_names_and_texts_are_escaped_on_the_terminal() {
     }
 }
 
-/// Names of students, files, puzzles and titles, as the commands for a class print them.
+/// Names of students, files, puzzles and titles, as printed by the commands that process a class.
 #[test]
-fn names_of_a_class_are_escaped_on_the_terminal() {
+fn names_in_a_class_are_escaped_on_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     for (index, name) in NAMES.iter().enumerate() {
@@ -218,7 +219,7 @@ fn names_of_a_class_are_escaped_on_the_terminal() {
 }
 
 #[test]
-fn no_spreadsheet_runs_a_cell_of_a_table() {
+fn no_spreadsheet_runs_a_table_cell() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["=1+1", "@SUM(A1)", "-1+1", "+1+1"] {
         fs::write(folder.path().join(name), "8 6 7\n2 5 4\n3 0 1\n").unwrap();

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::support::{loyd, write_script};
 
 /// Returns a command that runs the program with the default handling of SIGHUP. The tests may run
-/// under `nohup`, which ignores it.
+/// under `nohup`, which ignores the signal.
 pub(crate) fn listening() -> Command {
     let mut command = Command::new("env");
     command.arg("--default-signal=HUP").arg(assert_cmd::cargo::cargo_bin("loyd"));
@@ -29,8 +29,8 @@ fn interrupted(arguments: &[&str]) -> (Option<i32>, String) {
 /// Starts a search, sends it a signal once it is under way, and returns its exit code and output.
 fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let mut child = started(arguments);
-    // The handler is installed before the search begins; an earlier signal would end the program
-    // with a different code.
+    // The handler is installed before the search begins; an earlier signal would make the program
+    // exit with a different code.
     thread::sleep(Duration::from_millis(500));
     let killed = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
@@ -41,7 +41,7 @@ fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn ctrl_c_prints_the_best_so_far_and_ends_with_130() {
+fn ctrl_c_prints_the_best_so_far_and_exits_with_130() {
     let board = loyd(&["generate", "tiles", "6x6", "--seed", "1"], "").out;
     let board = board.trim();
     let (code, output) = interrupted(&["solve", "--time", "600", board]);
@@ -55,7 +55,7 @@ fn ctrl_c_prints_the_best_so_far_and_ends_with_130() {
 }
 
 #[test]
-fn sigterm_prints_the_best_so_far_and_ends_with_130_also_while_tables_are_built() {
+fn sigterm_prints_the_best_so_far_and_exits_with_130_even_while_tables_are_being_built() {
     let board = loyd(&["generate", "tiles", "5x5", "--seed", "1"], "").out;
     for mode in [&[][..], &["--optimal", "--memory", "4G", "--tables", "no"]] {
         let (code, output) = signalled("-TERM", &[&["solve", "--time", "600"], mode, &[board.trim()]].concat());
@@ -107,11 +107,11 @@ fn ended_by_itself(arguments: &[&str]) -> String {
         thread::sleep(Duration::from_millis(50));
     }
     child.kill().unwrap();
-    panic!("{arguments:?} did not end");
+    panic!("{arguments:?} did not exit");
 }
 
 #[test]
-fn a_time_limit_ends_the_building_of_tables_too() {
+fn a_time_limit_also_stops_table_building() {
     let board = loyd(&["generate", "tiles", "5x5", "--seed", "1"], "").out;
     let limits = ["--time", "0.3", "--memory", "4G", "--tables", "no", board.trim()];
     let output = ended_by_itself(&[&["solve"], &limits[..]].concat());
@@ -171,7 +171,7 @@ fn a_check_that_is_interrupted_before_its_first_estimate_reports_no_result() {
 }
 
 #[test]
-fn a_hang_up_ends_like_ctrl_c_unless_it_is_ignored() {
+fn a_hang_up_acts_like_ctrl_c_unless_it_is_ignored() {
     let board = loyd(&["generate", "tiles", "6x6", "--seed", "1"], "").out;
     let (code, output) = signalled("-HUP", &["solve", "--time", "600", board.trim()]);
     assert!(code == Some(130) && output.contains("stopped by the user"), "{output}");

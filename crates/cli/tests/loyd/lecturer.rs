@@ -15,7 +15,7 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// Returns the rows of the answers to a puzzle.
+/// Returns the rows for the answers to a puzzle.
 fn rows(puzzle: &str, answers: &[&str]) -> Vec<Value> {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("answers.csv");
@@ -27,7 +27,8 @@ fn rows(puzzle: &str, answers: &[&str]) -> Vec<Value> {
     ran.json()
 }
 
-/// Puzzles whose starts are solved, by format, with the verdict on a program that prints nothing.
+/// Puzzles that are solved at the start, by format, with the verdict on a program that prints
+/// nothing.
 const SOLVED: [(&str, &str, Option<&str>, &str); 6] = [
     ("princeton", "3\n1 2 3\n4 5 6\n7 8 0\n", None, "not solved"),
     ("42", "# n-puzzle\n3\n1 2 3\n8 0 4\n7 6 5\n", None, "not solved"),
@@ -64,7 +65,7 @@ fn courses_k12_silence_is_an_answer_only_if_the_course_prints_nothing_but_moves(
         }
         assert_eq!(row("echo '[]'")["verdict"], "solved", "{format}");
         assert_ne!(row("exit 1")["verdict"], "solved", "{format}");
-        // Loyd's output in the format of the course is an answer.
+        // Loyd's output in the course's format is an answer.
         let printed = ["solve", "--as", "course", text(&file)];
         let options = if goal.is_some() { &["--format", format][..] } else { &[] };
         if format != "tiles" {
@@ -76,7 +77,7 @@ fn courses_k12_silence_is_an_answer_only_if_the_course_prints_nothing_but_moves(
 }
 
 #[test]
-fn courses_k14_exchanges_with_the_blank_are_moves_of_the_tile() {
+fn courses_k14_exchanges_with_the_blank_are_tile_moves() {
     let board = "1 2 3/4 0 6/7 5 8";
     let solved = [
         "5 <-> 0, 8 <-> 0",
@@ -132,9 +133,9 @@ fn courses_k14_the_start_and_the_goal_alone_lack_the_boards_between_them() {
     }
 }
 
-/// A board whose only shortest solution is `RDLDDRR` in moves of the blank.
+/// A board whose only shortest solution, in blank moves, is `RDLDDRR`.
 const BOARD: &str = "1 0 2 4/5 7 3 8/9 6 11 12/13 10 14 15";
-/// That solution in the notations of answers.
+/// That solution in various answer notations.
 const SOLUTIONS: [&str; 7] = [
     "RDLDDRR",
     "R D L D D R R",
@@ -219,7 +220,7 @@ fn courses_k14_words_around_a_correct_answer_never_make_it_wrong_without_a_messa
     let mut silent = Vec::new();
     for (answer, row) in texts.iter().zip(rows(BOARD, &texts)) {
         let (verdict, message) = (row["verdict"].as_str().unwrap(), row["message"].as_str().unwrap());
-        // A message names the fault, or states that a part of the moves solves the puzzle.
+        // A message names the fault, or says that part of the moves solves the puzzle.
         let is_explained = verdict == "unreadable" || message.contains("solve the puzzle");
         if verdict != "solved" && !is_explained {
             silent.push(format!("{answer:?}: {verdict}: {message}"));
@@ -229,7 +230,7 @@ fn courses_k14_words_around_a_correct_answer_never_make_it_wrong_without_a_messa
 }
 
 #[test]
-fn courses_k14_greetings_and_closings_in_the_line_of_the_moves_are_skipped() {
+fn courses_k14_greetings_and_closings_on_the_same_line_as_the_moves_are_skipped() {
     let solved = [
         "Hello! Here is my solution: RDLDDRR",
         "Answer from group 3: RDLDDRR",
@@ -264,16 +265,16 @@ fn courses_k18_variants_without_a_class_are_graded_by_their_numbers() {
     let drawn = ["--variants", "3", "--pick", "2", "--seed", "7"];
     let sheet = loyd(&[&["sheet", text(&set), "--solutions"], &drawn[..]].concat(), "").out;
     // The last page has a line such as `Variant 2: 4, 1`.
-    let asked = |variant: usize| -> Vec<usize> {
+    let assigned = |variant: usize| -> Vec<usize> {
         let line = sheet.lines().find(|line| line.contains(&format!("Variant {variant}: "))).expect("the variant");
         let numbers = line.split(": ").nth(1).expect("numbers").trim_end_matches("</p>");
         numbers.split(", ").map(|number| number.parse().expect("a number")).collect()
     };
     let students = [("ada", 1), ("ben", 2), ("cem", 3), ("dan", 2)];
     let lines = |cell: &dyn Fn(usize) -> String| {
-        let rows = students
-            .iter()
-            .flat_map(|&(student, variant)| asked(variant).into_iter().map(move |number| (student, variant, number)));
+        let rows = students.iter().flat_map(|&(student, variant)| {
+            assigned(variant).into_iter().map(move |number| (student, variant, number))
+        });
         let rows = rows.map(|(student, variant, number)| {
             format!("{student},{},{number},{}\n", cell(variant), solutions[number - 1])
         });
@@ -294,14 +295,14 @@ fn courses_k18_variants_without_a_class_are_graded_by_their_numbers() {
             let cells: Vec<&str> = line.split(',').collect();
             assert_eq!(&cells[..6], [student, "2", "2", "2", "2", "0"], "{ran:?}");
             let solved: Vec<usize> = (1..=4).filter(|puzzle| cells[5 + puzzle] == "solved").collect();
-            assert!(solved.iter().all(|puzzle| asked(variant).contains(puzzle)), "{ran:?}");
+            assert!(solved.iter().all(|puzzle| assigned(variant).contains(puzzle)), "{ran:?}");
         }
     }
-    // Folders of variants, one of which has a single student.
+    // Variant folders, one of which has a single student.
     for (student, variant) in students {
         let own = file("answers").join(format!("variant-{variant}")).join(student);
         fs::create_dir_all(&own).unwrap();
-        for number in asked(variant) {
+        for number in assigned(variant) {
             fs::write(own.join(format!("{number}.txt")), solutions[number - 1]).unwrap();
         }
     }
@@ -312,7 +313,7 @@ fn courses_k18_variants_without_a_class_are_graded_by_their_numbers() {
     {
         assert!(line.starts_with(&format!("{student},2,2,2,2,0,")), "{ran:?}");
     }
-    // A class list adds students without answers, and may state the variants.
+    // A class list adds students without answers, and may give the variants.
     fs::write(file("class.csv"), "id,variant\nada,1\nben,2\ncem,3\ndan,2\neva,1\n").unwrap();
     fs::write(&answers, lines(&|_| String::new())).unwrap();
     let ran = grade(&answers, &[&drawn[..], &["--class", text(&file("class.csv"))]].concat());
@@ -375,9 +376,9 @@ fn courses_k19_an_interrupted_check_prints_what_it_has_checked() {
     let mut check = Command::new(cargo_bin("loyd"));
     check.args(["check", "--positions", "5000", "--heuristic", &command, "3x3"]);
     let check = check.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    let begin = Instant::now();
+    let start = Instant::now();
     let count = || fs::read_to_string(&runs).unwrap_or_default().lines().count();
-    while count() < 20 && begin.elapsed() < Duration::from_secs(20) {
+    while count() < 20 && start.elapsed() < Duration::from_secs(20) {
         std::thread::sleep(Duration::from_millis(10));
     }
     Command::new("kill").args(["-INT", &check.id().to_string()]).status().unwrap();
@@ -439,7 +440,7 @@ fn courses_k17_a_program_in_a_sandbox_sees_and_writes_what_the_page_says() {
         .map(|line| format!("({line}) >/dev/null 2>&1 || {{ echo '{}' >&2; exit 8; }}\n", line.replace('\'', "")));
     let script: String = failing.chain(working).collect();
     write_script(&folder.path().join("students/ada/solve"), &format!("{script}echo LL"));
-    // Files in memory would escape the memory limit, so they are on the disk.
+    // Files in memory would escape the memory limit, so they are on disk.
     let fill = "for i in 1 2 3 4; do head -c 60M /dev/zero > /dev/shm/$i; done; echo LL";
     write_script(&folder.path().join("students/ben/solve"), fill);
     let temporary = tempfile::tempdir().unwrap();
@@ -454,5 +455,5 @@ fn courses_k17_a_program_in_a_sandbox_sees_and_writes_what_the_page_says() {
     let rows: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(rows.len(), 2, "{out}");
     assert!(rows.iter().all(|row| row["verdict"] == "solved"), "{rows:#?}");
-    assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0, "folders that were left behind");
+    assert_eq!(fs::read_dir(temporary.path()).unwrap().count(), 0, "no folder is left behind");
 }

@@ -60,7 +60,7 @@ fn the_source_of_a_generated_level_is_the_command_that_makes_it() {
 
 #[test]
 #[ignore = "minutes of climbing"]
-fn soak_the_command_in_its_source_regenerates_every_level() {
+fn soak_every_level_is_regenerated_by_the_command_in_its_source() {
     assert!(regenerated(|_| true) >= 240);
 }
 
@@ -112,7 +112,7 @@ fn exchange_x5_output_of_show_and_generate_reads_back_as_the_same_puzzle() {
     assert_eq!(moves(&drawn).2, "turn");
 }
 
-/// The procedure of `docs/levels.md`: a pack is generated, compared with itself and with another
+/// The procedure in `docs/levels.md`: a pack is generated, compared with itself and with another
 /// pack, rated, exported as JSON and read again.
 #[test]
 fn a_pack_is_generated_filtered_rated_and_exported() {
@@ -126,12 +126,12 @@ fn a_pack_is_generated_filtered_rated_and_exported() {
     std::fs::write(&list, &sifted.out).expect("a file");
     let exported = loyd(&["convert", "--to", "json", &list], "");
     std::fs::write(&json, &exported.out).expect("a file");
-    let [of_list, of_json] = [&list, &json].map(|path| loyd(&["rate", "--json", path], ""));
-    assert_eq!((of_list.code, of_json.code), (0, 0), "{of_list:?} {of_json:?}");
+    let [from_list, from_json] = [&list, &json].map(|path| loyd(&["rate", "--json", path], ""));
+    assert_eq!((from_list.code, from_json.code), (0, 0), "{from_list:?} {from_json:?}");
     let figures = |ran: &crate::support::Ran| {
         let records = ran.json();
         records.iter().map(|record| (record["bits"].clone(), record["slide"].clone())).collect::<Vec<_>>()
     };
-    assert_eq!((figures(&of_list).len(), figures(&of_list)), (4, figures(&of_json)));
+    assert_eq!((figures(&from_list).len(), figures(&from_list)), (4, figures(&from_json)));
     assert_eq!(loyd(&["show", &json], "").code, 0);
 }

@@ -24,8 +24,8 @@ struct Cost {
     was_quicker: bool,
 }
 
-/// Returns the memory of a process while it can be read: its high-water mark minus file pages,
-/// which belong to the program as long as no table is opened.
+/// Returns the memory use of a process while it can be read: its high-water mark minus file pages,
+/// which belong to the program as long as no table is open.
 fn memory_of(child: &Child) -> Option<u64> {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
     let bytes = |name: &str| {
@@ -44,24 +44,24 @@ fn cost(folder: &Path, arguments: &[&str], signal: Option<(&str, Duration)>) -> 
 /// Works like [`cost`] for any command line that executes the program.
 fn cost_of(command: &mut Command, folder: &Path, signal: Option<(&str, Duration)>) -> Cost {
     let [out, err] = ["out", "err"].map(|name| folder.join(name));
-    let began = Instant::now();
+    let start = Instant::now();
     let mut child = command
         .stdin(Stdio::null())
         .stdout(fs::File::create(&out).unwrap())
         .stderr(fs::File::create(&err).unwrap())
         .spawn()
         .unwrap();
-    let (mut memory, mut signal, mut since) = (0, signal, began);
+    let (mut memory, mut signal, mut since) = (0, signal, start);
     let code = loop {
         // The first pages of a program are loaded before the system accounts for its file in full.
-        if began.elapsed() > Duration::from_millis(20) {
+        if start.elapsed() > Duration::from_millis(20) {
             memory = memory_of(&child).unwrap_or(0).max(memory);
         }
         if let Some(status) = child.try_wait().unwrap() {
             break status.code();
         }
         if let Some((name, after)) = signal
-            && began.elapsed() >= after
+            && start.elapsed() >= after
         {
             since = Instant::now();
             signal = None;
@@ -80,8 +80,8 @@ fn tiles(folder: &Path, size: &str) -> PathBuf {
     file
 }
 
-/// Creates a tray of `side` rows and columns, three quarters filled with rectangles, which is
-/// always the same. The goal of the first piece, a square, is the opposite corner.
+/// Creates a tray with `side` rows and columns, three quarters of it filled with rectangles. The
+/// tray is always the same. The goal is to bring the first piece, a square, to the opposite corner.
 fn tray(folder: &Path, side: usize) -> (PathBuf, String) {
     const SHAPES: [(usize, usize); 6] = [(1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1)];
     let (mut taken, mut count, mut random) = (vec![false; side * side], 0, side as u64);
@@ -113,7 +113,7 @@ fn memory_stays_below_its_limit() {
         (tiles(folder.path(), "4x4"), tiles(folder.path(), "5x5"), tiles(folder.path(), "10x10"));
     let (tray, goal) = tray(folder.path(), 100);
     let [fifteen, wide, large, tray] = [&fifteen, &wide, &large, &tray].map(|file| file.to_str().unwrap());
-    // The limit of each search, excluding the method's fixed memory, with a tolerance of a tenth
+    // The limit for each search, excluding the method's fixed memory, with a tolerance of a tenth
     // and 16 MB.
     let most = |limit: u64| limit + limit / 10 + 16_000_000;
     let searches: [(u64, &[&str], &[&str]); 15] = [
@@ -144,7 +144,7 @@ fn memory_stays_below_its_limit() {
         assert!(ran.memory <= most(limit * 1_000_000), "{} bytes: {arguments:?}", ran.memory);
         assert!(ran.code == Some(0) || ran.code == Some(3), "{}", ran.err);
     };
-    // Each ends at its time limit regardless of load, so four run concurrently.
+    // Each search stops at its time limit regardless of load, so four run concurrently.
     for four in searches.chunks(4) {
         thread::scope(|scope| four.iter().for_each(|&search| drop(scope.spawn(move || run(search)))));
     }
@@ -172,7 +172,7 @@ fn methods_that_do_not_fit_in_memory_are_reported() {
 }
 
 #[test]
-fn a_protocol_count_stops_at_its_memory_limit() {
+fn a_count_by_the_engine_stops_at_its_memory_limit() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("input");
     fs::write(&input, "setoption name Memory value 50\nposition 15 14 8 12 10 11 9 13 2 6 5 1 3 7 0 4\ncount 60\n")
@@ -247,7 +247,7 @@ fn soak_memory_stays_below_every_limit() {
             worst = worst.max((over, format!("{} with {limit}", shown(puzzle))));
         }
     }
-    println!("soak: 55 memory limits, at most {} bytes over one, by {}", worst.0, worst.1);
+    println!("soak: 55 memory limits, at most {} bytes over the limit, by {}", worst.0, worst.1);
 }
 
 /// The default mode on 5×5, with few and many threads, long enough for every method.
@@ -270,18 +270,18 @@ fn soak_memory_limits_hold_on_5x5_with_any_threads() {
 
 /// A real control group, if the system permits one: the default stays within it.
 #[test]
-#[ignore = "it needs a memory hierarchy of control groups that can be written"]
+#[ignore = "it needs a writable memory hierarchy of control groups"]
 fn soak_a_real_control_group_applies() {
     let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
-    let of_version_1 = own.lines().find_map(|line| line.split_once(":memory:").map(|(_, path)| path.to_owned()));
-    let (group, file, own_file) = match of_version_1 {
+    let version_1 = own.lines().find_map(|line| line.split_once(":memory:").map(|(_, path)| path.to_owned()));
+    let (group, file, own_file) = match version_1 {
         Some(path) => (format!("/sys/fs/cgroup/memory{path}/loyd-soak"), "memory.limit_in_bytes", "cgroup.procs"),
         None => ("/sys/fs/cgroup/loyd-soak".to_owned(), "memory.max", "cgroup.procs"),
     };
     let group = Path::new(&group);
     if fs::create_dir(group).and_then(|()| fs::write(group.join(file), "314572800")).is_err() {
         let _ = fs::remove_dir(group);
-        println!("soak: no control group can be made here: skipped");
+        println!("soak: no control group can be created here: skipped");
         return;
     }
     let folder = tempfile::tempdir().unwrap();
@@ -299,11 +299,11 @@ fn soak_a_real_control_group_applies() {
     }
     fs::remove_dir(group).unwrap();
     assert!(left.iter().all(|(_, code, _)| matches!(code, Some(0 | 3))), "{left:?}");
-    println!("soak: in a control group of 314 MB: {left:?}");
+    println!("soak: in a control group with 314 MB: {left:?}");
 }
 
-/// Returns the command lines whose lateness is measured. Each gets a `--time`, or a signal if it
-/// does not accept one.
+/// Returns the command lines whose overrun is measured. Each gets a `--time`, or a signal if it
+/// does not accept that option.
 fn sweep(folder: &TempDir) -> Vec<Vec<String>> {
     let mut all = vec![];
     let mut add = |words: &[&str]| all.push(words.iter().map(ToString::to_string).collect());
@@ -337,8 +337,8 @@ fn sweep(folder: &TempDir) -> Vec<Vec<String>> {
     all
 }
 
-/// Measures how late runs end after their time limit, after Ctrl-C and after SIGTERM. No times are
-/// asserted.
+/// Measures how long runs continue after their time limit, after Ctrl-C and after SIGTERM. No times
+/// are asserted.
 #[test]
 #[ignore = "it runs for half an hour"]
 fn soak_overrun_of_time_limits() {
@@ -361,12 +361,12 @@ fn soak_overrun_of_time_limits() {
             }
         }
         let figures: Vec<String> = late.iter().map(|(what, late)| format!("{what} {late}")).collect();
-        let figures = if figures.is_empty() { vec!["it ended before".to_owned()] } else { figures };
-        println!("soak: late by ms: {}: {}", figures.join(", "), shown(&arguments));
+        let figures = if figures.is_empty() { vec!["every run ended before its signal".to_owned()] } else { figures };
+        println!("soak: overrun in ms: {}: {}", figures.join(", "), shown(&arguments));
     }
 }
 
-/// Returns a command line without the folders of its files.
+/// Returns a command line with its files shown without their folders.
 fn shown(arguments: &[&str]) -> String {
     let name = |word: &&str| word.rsplit('/').next().unwrap_or_default().to_owned();
     arguments.iter().map(name).collect::<Vec<_>>().join(" ")

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use vt100::{MouseProtocolMode, Parser};
 
-/// The maximum time for which a test waits.
+/// The longest time that a test waits.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The sequences around a frame that a terminal shows at once (synchronized output).
@@ -61,7 +61,7 @@ impl Session {
             shown.lock().unwrap().process(&pending);
         });
         let writer = pair.master.take_writer().unwrap();
-        // Only the program keeps the slave open, which makes its end visible; the master keeps the
+        // Only the program keeps the slave open, which makes its exit visible. The master keeps the
         // terminal's state.
         drop(pair.slave);
         Self { child, master: pair.master, writer, screen, before }
@@ -87,21 +87,21 @@ impl Session {
     /// Waits until the app has taken over the terminal, or has restored its previous state.
     #[track_caller]
     pub(crate) fn has_app(&self, has: bool) {
-        let is_so = || {
+        let is_reached = || {
             let parser = self.screen.lock().unwrap();
             let screen = parser.screen();
             let mouse = screen.mouse_protocol_mode() != MouseProtocolMode::None;
             [screen.alternate_screen(), screen.hide_cursor(), screen.bracketed_paste(), mouse] == [has; 4]
         };
-        self.waits(is_so, if has { "the app's screen" } else { "the shell's screen" });
+        self.waits(is_reached, if has { "the app's screen" } else { "the shell's screen" });
         let mode = || (format!("{:?}", self.master.get_termios()) == self.before) != has;
         self.waits(mode, "the mode of the terminal");
     }
 
     #[track_caller]
-    fn waits(&self, is_so: impl Fn() -> bool, what: &str) {
+    fn waits(&self, is_reached: impl Fn() -> bool, what: &str) {
         let end = Instant::now() + TIMEOUT;
-        while !is_so() {
+        while !is_reached() {
             assert!(Instant::now() < end, "{what} never appeared:\n{}", self.contents());
             thread::sleep(Duration::from_millis(10));
         }
@@ -121,7 +121,7 @@ impl Session {
         self.waits(|| state().rsplit(") ").next().is_some_and(|rest| rest.starts_with('T')), "the stop");
     }
 
-    /// Returns the processor time of the program in clock ticks.
+    /// Returns the program's processor time in clock ticks.
     pub(crate) fn ticks(&self) -> u64 {
         let id = self.child.process_id().unwrap();
         let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
@@ -136,14 +136,14 @@ impl Session {
         self.master.resize(PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }).unwrap();
     }
 
-    /// Waits until the program ends and returns its exit code.
-    pub(crate) fn ends(&mut self) -> u32 {
+    /// Waits for the program to exit and returns its exit code.
+    pub(crate) fn exits(&mut self) -> u32 {
         let end = Instant::now() + TIMEOUT;
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 return status.exit_code();
             }
-            assert!(Instant::now() < end, "it never ended:\n{}", self.contents());
+            assert!(Instant::now() < end, "the program never exited:\n{}", self.contents());
             thread::sleep(Duration::from_millis(10));
         }
     }
@@ -151,12 +151,12 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // The program may have ended by itself.
+        // The program may already have exited.
         let _ = self.child.kill();
     }
 }
 
-/// Returns the length of the output before the first frame that is not complete.
+/// Returns the length of the output before the first incomplete frame.
 fn complete_frames(output: &[u8]) -> usize {
     let last = |sequence: &[u8]| output.windows(sequence.len()).rposition(|part| part == sequence);
     match last(BEGIN_FRAME) {

@@ -120,7 +120,7 @@ fn a_puzzle_in_disguise_is_omitted_with_a_remark() {
 }
 
 #[test]
-fn a_seed_of_the_second_edition_repeats_no_component() {
+fn a_second_edition_seed_repeats_no_component() {
     let make = |seed: &str, extra: &[&str]| {
         let base = ["generate", "blocks", "--size", "5x5", "--count", "80", "--seed", seed];
         loyd(&[&base, extra].concat(), "").out

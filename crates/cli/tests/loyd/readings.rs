@@ -1,5 +1,4 @@
-//! Every command that reads a puzzle reports how it read the text, and the parts that it did not
-//! read.
+//! Every command that reads a puzzle reports how it read the text and which parts it did not read.
 
 use crate::support::loyd;
 
@@ -67,7 +66,7 @@ fn exchange_x1_the_engine_says_how_it_read_a_position() {
 }
 
 #[test]
-fn exchange_x7_a_missing_file_has_one_fault() {
+fn exchange_x7_a_missing_file_is_reported_as_one_fault() {
     for name in ["missing", "folder/missing", "folder/missing.txt", "aa/b.c/d"] {
         let ran = loyd(&["solve", name], "");
         assert_eq!((ran.code, ran.err.lines().count()), (2, 1), "{ran:?}");

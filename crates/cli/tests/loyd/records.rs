@@ -65,12 +65,12 @@ fn a_mistyped_folder_is_an_error_and_is_not_created() {
 }
 
 #[test]
-fn games_of_a_damaged_file_are_recovered_once_with_exit_code_2() {
+fn games_in_a_damaged_file_are_recovered_once_with_exit_code_2() {
     let data = tempdir().unwrap();
     fill(data.path());
     let file = data.path().join("records.db");
     let mut bytes = std::fs::read(&file).unwrap();
-    // The page of the schema; the rows after it are intact.
+    // The schema's page; the rows after it are intact.
     bytes[100..600].fill(0xa5);
     std::fs::write(&file, bytes).unwrap();
     let first = records(data.path(), &["--json"], "");
@@ -120,7 +120,7 @@ fn games_are_listed_and_filtered() {
 }
 
 #[test]
-fn statistics_have_bests_means_and_averages() {
+fn statistics_have_personal_bests_means_and_averages() {
     let data = tempdir().unwrap();
     fill(data.path());
     let text = records(data.path(), &["stats"], "").out;
@@ -151,7 +151,7 @@ fn an_export_is_imported_once() {
 }
 
 #[test]
-fn games_are_verified_by_playing_them_again() {
+fn games_are_verified_by_replaying_them() {
     let data = tempdir().unwrap();
     fill(data.path());
     let good = records(data.path(), &["verify"], "");
@@ -175,7 +175,7 @@ fn a_game_that_cannot_be_replayed_is_not_imported() {
     let (data, other) = (tempdir().unwrap(), tempdir().unwrap());
     let mut store = Records::open(data.path().join("records.db"));
     store.record(game(1, Play::default()));
-    // Its id matches its content, but its time does not match its log.
+    // Its id matches its contents, but its time does not match its log.
     let mut boast = game(2, Play::default());
     boast.play.milliseconds = 1;
     store.record(boast);

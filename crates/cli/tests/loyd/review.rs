@@ -1,4 +1,4 @@
-//! `loyd review`: the cost of the moves of a game.
+//! `loyd review`: the cost of each move in a game.
 
 use std::fs;
 use std::time::Duration;
@@ -50,7 +50,7 @@ fn a_review_shows_the_cost_of_every_move() {
     assert_eq!((&review["start"], &review["lost"]), (&json!({ "moves": 2, "proven": true }), &json!(2)));
     let distances: Vec<_> = review["moves"].as_array().unwrap().iter().map(|one| one["distance"].clone()).collect();
     assert_eq!(distances, [3, 2, 1, 0]);
-    // The thirds of the four moves: one in no time, one in 0.3 s, two in 0.9 s.
+    // The four moves in thirds: one move in no time, one in 0.3 s, two in 0.9 s.
     assert_eq!(review["thirds"], json!([null, 1.0 / 0.3, 2.0 / 0.9]));
     let end = json!({ "moves": 4, "at": 1200 });
     let begin = json!({ "moves": 0, "at": 0 });
@@ -65,7 +65,7 @@ fn a_review_shows_the_cost_of_every_move() {
 }
 
 #[test]
-fn faults_of_a_game_are_reported_with_their_place() {
+fn faults_in_a_game_are_reported_with_their_position() {
     let ran = loyd(&["review", "-"], &SMALL.replace("goal: blank-last", "goal: nowhere"));
     assert_eq!((ran.code, ran.out.as_str()), (2, ""));
     assert!(ran.err.starts_with("loyd: standard input: line 3, column 7: expected `blank-last`"), "{}", ran.err);

@@ -34,7 +34,7 @@ fn records(data: &Path, arguments: &[&str], input: &str) -> Ran {
     loyd(&[&["records", "--data", data.to_str().unwrap()], arguments].concat(), input)
 }
 
-/// Returns the number of games in a folder, whose file must be intact.
+/// Returns the number of games recorded in a folder. The file must be intact.
 fn games(data: &Path) -> usize {
     let ran = records(data, &["--json"], "");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.err);
@@ -55,7 +55,7 @@ fn soak_kills_of_the_terminal_lose_no_game_that_was_shown_as_recorded() {
         thread::sleep(pauses.next(60));
         shown += usize::from(session.contents().contains("Saved."));
         session.signal("KILL");
-        session.ends();
+        session.exits();
         if round % 25 == 24 {
             let found = games(data.path());
             assert!(found >= shown, "round {round}: {found} of {shown} games");
@@ -71,8 +71,8 @@ fn panel<'a>(contents: &'a str, name: &str) -> Option<&'a str> {
     contents.lines().find_map(|line| line.split_once(name)?.1.split_whitespace().next())
 }
 
-/// Returns the values that a player would miss: the moves, and the seconds on the clocks of the
-/// game and of the attempt.
+/// Returns the values that a player would miss: the moves, and the seconds on the game's and the
+/// attempt's clocks.
 fn shown(contents: &str) -> Option<[u64; 3]> {
     let seconds = |text: &str| text.split(':').try_fold(0, |sum, part| Some(sum * 60 + part.parse::<u64>().ok()?));
     let moves = panel(contents, "moves    ")?.parse().ok()?;
@@ -107,7 +107,7 @@ fn soak_kills_of_the_terminal_lose_no_move_and_no_second_that_was_shown() {
             assert!(is_kept, "round {round}: {now:?} after {kept:?}:\n{}", session.contents());
             checked += 1;
         }
-        // Long enough for a move, which leaves something to resume.
+        // Long enough for a move, so that there is something to resume.
         let (end, mut seen) = (Instant::now() + 3 * GRACE + pauses.next(1500), Vec::new());
         while Instant::now() < end {
             session.type_text(["\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"][pauses.next(4).as_millis() as usize % 4]);
@@ -116,7 +116,7 @@ fn soak_kills_of_the_terminal_lose_no_move_and_no_second_that_was_shown() {
         }
         session.signal("KILL");
         let killed = Instant::now();
-        session.ends();
+        session.exits();
         let old = seen.iter().rev().find(|(at, _)| killed.duration_since(*at) >= GRACE);
         kept = old.map_or(kept, |(_, shown)| *shown);
     }
@@ -128,7 +128,7 @@ fn soak_kills_of_the_terminal_lose_no_move_and_no_second_that_was_shown() {
     );
 }
 
-/// The server of a virtual screen, and the screen's name.
+/// A virtual screen's server, and the screen's name.
 pub(crate) struct Screen(Child, String);
 
 impl Screen {
@@ -204,7 +204,7 @@ fn soak_kills_of_searches_with_checkpoints_change_no_answer() {
     let arguments = ["solve", "--json", "--threads", "2", "--checkpoint", file.to_str().unwrap(), BOARD];
     let answer = |ran: &Ran| ["length", "lower_bound", "moves", "nodes"].map(|key| ran.json()[0][key].clone());
     let whole = answer(&loyd(&["solve", "--json", "--optimal", "--threads", "1", BOARD], ""));
-    let (mut pauses, mut kills, mut ends) = (Pauses(3), 0, 0);
+    let (mut pauses, mut kills, mut finished) = (Pauses(3), 0, 0);
     while kills < rounds() {
         let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
             .args(arguments)
@@ -213,7 +213,7 @@ fn soak_kills_of_searches_with_checkpoints_change_no_answer() {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        // Every second kill coincides with the first write of the file, a quarter of a second after
+        // Every second kill coincides with the first write to the file, a quarter of a second after
         // the start.
         let pause = if kills % 2 == 0 { Duration::from_millis(240) + pauses.next(60) } else { pauses.next(900) };
         thread::sleep(pause);
@@ -228,13 +228,13 @@ fn soak_kills_of_searches_with_checkpoints_change_no_answer() {
                     err: String::from_utf8(output.stderr).unwrap(),
                 };
                 assert_eq!((ran.code, answer(&ran)), (0, whole.clone()), "after {kills} kills: {}", ran.err);
-                ends += 1;
+                finished += 1;
             }
         }
     }
     let last = loyd(&arguments, "");
     assert_eq!((last.code, answer(&last)), (0, whole), "{}", last.err);
-    println!("soak: {kills} kills of searches with checkpoints, {} answers, all alike", ends + 1);
+    println!("soak: {kills} kills of searches with checkpoints, {} answers, all identical", finished + 1);
 }
 
 /// Returns an export of games with these numbers.
@@ -293,7 +293,7 @@ fn soak_a_disk_that_is_full_at_every_write_breaks_nothing() {
             };
             assert!((0..=3).contains(&ran.code) && !ran.err.contains("panicked"), "{name}, write {nth}: {ran:?}");
             failed += u32::from(has_failed);
-            // The same command with free disk space: remains of the failed run must not cause a
+            // The same command with free disk space: leftovers from the failed run must not cause a
             // fault.
             let again = loyd(&arguments, "");
             assert!(matches!(again.code, 0 | 3), "{name}, after write {nth} failed: {again:?}");

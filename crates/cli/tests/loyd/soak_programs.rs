@@ -1,8 +1,8 @@
-//! Guided fuzzing of whole programs: a command, its options, files, limits and a signal are drawn
-//! together. A run that ends in a new way is kept. Half of the later runs are mutations of kept
-//! runs, and every second mutation changes a run that did some work.
+//! Guided fuzzing of whole programs: a command, its options, files, limits and a signal are chosen
+//! at random together. A run with a new outcome is kept. Half of the later runs are mutations of
+//! kept runs, and every second mutation changes a run that did some work.
 //!
-//! A failure names the run and the seed: `LOYD_SOAK_SEED` and `LOYD_SOAK_ROUNDS` repeat it.
+//! A failure names the run and the seed. Set `LOYD_SOAK_SEED` and `LOYD_SOAK_ROUNDS` to repeat it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,13 +15,13 @@ use std::time::{Duration, Instant};
 
 use crate::support::path;
 
-/// The number of runs of a full soak.
+/// The number of runs in a full soak.
 const RUNS: usize = 20_000;
-/// The maximum lateness of a run's end, in CPU time, which does not depend on other load.
+/// How far a run may exceed its limit, in CPU time, which does not depend on other load.
 const LATE: Duration = Duration::from_millis(200);
-/// A run that exceeds its limit by this time counts as hanging, however busy the machine is.
+/// A run that exceeds its limit by this much counts as hung, however busy the machine is.
 const HANGS: Duration = Duration::from_secs(20);
-/// The limit of a run whose command has no time limit, and only reads and prints.
+/// The limit for commands that have no time limit because they only read and print.
 const UNLIMITED: Duration = Duration::from_secs(2);
 
 /// Random numbers from a seed (Knuth's linear congruential generator).
@@ -33,7 +33,7 @@ impl Random {
         (self.0 >> 33) as usize % bound.max(1)
     }
 
-    fn of<'a, T>(&mut self, all: &'a [T]) -> &'a T {
+    fn pick<'a, T>(&mut self, all: &'a [T]) -> &'a T {
         &all[self.below(all.len())]
     }
 }
@@ -42,16 +42,16 @@ impl Random {
 #[derive(Clone, Debug)]
 struct Case {
     command: usize,
-    /// Indices into the options of the command.
+    /// Indices into the command's options.
     options: Vec<usize>,
-    /// The bytes of the input, and the way in which they are passed.
+    /// The bytes of the input, and how they are passed.
     input: Vec<u8>,
     way: usize,
     /// The time limit in hundredths of a second, for commands that take one.
     hundredths: usize,
     /// The signal, and the milliseconds after which it is sent.
     signal: Option<(&'static str, u64)>,
-    /// A limit of the system, as a line of shell code.
+    /// A system limit, as a line of shell code.
     ulimit: &'static str,
     /// The student's program, as shell code.
     program: &'static str,
@@ -66,14 +66,14 @@ struct Spec {
     given: Given,
 }
 
-/// The way in which a command receives its input.
+/// How a command receives its input.
 #[derive(Clone, Copy)]
 enum Given {
     /// As an argument, followed by these words.
     Argument(&'static [&'static str]),
-    /// As the commands of the line protocol.
+    /// As the lines sent to `loyd engine`.
     Protocol,
-    /// By the name of its file in an option.
+    /// As a file named in an option.
     Options,
 }
 
@@ -206,8 +206,8 @@ const COMMANDS: [Spec; 19] = [
     Spec::new(&["engine"], &[], Given::Protocol),
 ];
 
-/// Programs of students: correct, wrong, endless, flooding or crashing ones, and some that leave
-/// processes behind.
+/// Students' programs: some are correct, and others are wrong, never exit, flood their output,
+/// crash or leave processes behind.
 const PROGRAMS: [&str; 8] = [
     "echo L",
     "echo no solution; exit 1",
@@ -222,7 +222,7 @@ const PROGRAMS: [&str; 8] = [
 /// The number of inputs at the start of [`seeds`] that are puzzles.
 const PUZZLES: usize = 8;
 /// The number of ways to give an input: as an argument, a file, standard input, a pipe, a device,
-/// or one puzzle of a file.
+/// or one puzzle from a file.
 const WAYS: usize = 6;
 
 /// Returns the initial inputs: puzzles of every kind, and the corpus of the fuzz targets.
@@ -256,14 +256,14 @@ impl Case {
         let mut case = Self {
             command,
             options: (0..random.below(3)).map(|_| random.below(COMMANDS[command].options.len())).collect(),
-            // At least half of the inputs are whole puzzles, and at least half are given in a way
-            // that works. Most of the others end immediately.
-            input: if random.below(2) == 0 { seeds[random.below(PUZZLES)].clone() } else { random.of(seeds).clone() },
+            // At least half of the inputs are complete puzzles, and at least half are given in a
+            // way that works. Most runs with other inputs stop immediately.
+            input: if random.below(2) == 0 { seeds[random.below(PUZZLES)].clone() } else { random.pick(seeds).clone() },
             way: if random.below(2) == 0 { random.below(3) } else { random.below(WAYS) },
-            hundredths: *random.of(&[1, 5, 20, 50]),
-            signal: (random.below(4) == 0).then(|| (*random.of(&signals), random.below(400) as u64)),
-            ulimit: *random.of(&["", "", "", "ulimit -v 700000;", "ulimit -f 8;", "ulimit -n 40;"]),
-            program: *random.of(&PROGRAMS),
+            hundredths: *random.pick(&[1, 5, 20, 50]),
+            signal: (random.below(4) == 0).then(|| (*random.pick(&signals), random.below(400) as u64)),
+            ulimit: *random.pick(&["", "", "", "ulimit -v 700000;", "ulimit -f 8;", "ulimit -n 40;"]),
+            program: *random.pick(&PROGRAMS),
         };
         if random.below(3) == 0 {
             case.change_byte(random);
@@ -292,7 +292,7 @@ impl Case {
 
     fn change_byte(&mut self, random: &mut Random) {
         let at = random.below(self.input.len() + 1);
-        let byte = *random.of(b"0123456789 /.\n#|@:\x00\x1b\xff\xc2\x9bUDLRZ-=");
+        let byte = *random.pick(b"0123456789 /.\n#|@:\x00\x1b\xff\xc2\x9bUDLRZ-=");
         match random.below(3) {
             0 if at < self.input.len() => self.input[at] = byte,
             1 if at < self.input.len() => drop(self.input.remove(at)),
@@ -343,11 +343,11 @@ struct Outcome {
     signal: Option<i32>,
     out: String,
     err: String,
-    /// The CPU time of the process shortly before its end.
+    /// The CPU time of the process shortly before it exited.
     cpu: Duration,
     wall: Duration,
     was_signalled: bool,
-    /// The remaining processes of the run and of the programs that it started.
+    /// The processes that are still running, of the run and of the programs that it started.
     left: Vec<String>,
 }
 
@@ -364,23 +364,23 @@ fn cpu_of(process: u32) -> Option<Duration> {
 fn remaining(folder: &Path) -> Vec<String> {
     let name = folder.file_name().expect("a name").as_encoded_bytes();
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-    let of_case = processes.filter_map(|entry| {
+    let left = processes.filter_map(|entry| {
         let environment = fs::read(entry.path().join("environ")).ok()?;
         let command = fs::read(entry.path().join("cmdline")).ok()?;
         environment.windows(name.len()).any(|part| part == name).then(|| String::from_utf8_lossy(&command).into_owned())
     });
-    of_case.collect()
+    left.collect()
 }
 
-/// Waits until no process of a case remains, and returns those that do not end.
+/// Waits for a case's processes to exit, and returns those that do not.
 fn left_running(folder: &Path) -> Vec<String> {
-    /// A keeper kills the processes of a program as soon as `loyd` has ended, and checks for this
-    /// every 20 ms.
+    /// A keeper checks every 20 ms whether `loyd` has exited, and then kills the processes of its
+    /// program.
     const PATIENCE: Duration = Duration::from_secs(5);
-    let began = Instant::now();
+    let start = Instant::now();
     loop {
         let left = remaining(folder);
-        if left.is_empty() || began.elapsed() > PATIENCE {
+        if left.is_empty() || start.elapsed() > PATIENCE {
             return left;
         }
         thread::sleep(Duration::from_millis(20));
@@ -391,7 +391,7 @@ fn left_running(folder: &Path) -> Vec<String> {
 fn run(case: &Case, folder: &Path) -> Outcome {
     let (words, is_piped) = case.words();
     let script = format!("{} exec \"$0\" \"$@\"", case.ulimit);
-    let began = Instant::now();
+    let start = Instant::now();
     let mut child = Command::new("bash")
         .args(["-c", &script])
         .arg(assert_cmd::cargo::cargo_bin("loyd"))
@@ -425,14 +425,14 @@ fn run(case: &Case, folder: &Path) -> Outcome {
         }
         if let Some((signal, after)) = case.signal
             && !was_signalled
-            && began.elapsed() >= Duration::from_millis(after)
+            && start.elapsed() >= Duration::from_millis(after)
         {
             was_signalled = true;
             assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
         }
-        if began.elapsed() > case.limit() + HANGS {
+        if start.elapsed() > case.limit() + HANGS {
             let _ = child.kill();
-            panic!("it hangs: {case:?} {words:?}");
+            panic!("the run hung: {case:?} {words:?}");
         }
         thread::sleep(Duration::from_millis(2));
     };
@@ -442,14 +442,13 @@ fn run(case: &Case, folder: &Path) -> Outcome {
         out: out.join().unwrap(),
         err: err.join().unwrap(),
         cpu,
-        wall: began.elapsed(),
+        wall: start.elapsed(),
         was_signalled,
         left: left_running(folder),
     }
 }
 
-/// Creates the folder of a case: its input as a file, a pipe and a device, and answers to be
-/// graded.
+/// Creates a case's folder: its input as a file, a pipe and a device, and answers to be graded.
 fn prepare(case: &Case, folder: &Path) {
     for name in ["work/answers", "tmp", "home", "tables"] {
         fs::create_dir_all(folder.join(name)).unwrap();
@@ -465,7 +464,7 @@ fn prepare(case: &Case, folder: &Path) {
     assert!(Command::new("mkfifo").arg(work.join("pipe")).status().unwrap().success());
 }
 
-/// Returns the files that a case has left behind without an option for them.
+/// Returns the files that a case has left behind although no option asked for them.
 fn left_behind(folder: &Path) -> Vec<String> {
     const EXPECTED: [&str; 14] = [
         "input",
@@ -483,7 +482,7 @@ fn left_behind(folder: &Path) -> Vec<String> {
         "sheet.html",
         "list",
     ];
-    // Folders that options name, which may contain files of any names.
+    // Folders named in options. They may contain files with any names.
     const FILLED: [&str; 2] = ["checkpoint", "letters"];
     // SQLite keeps its log or journal after a failed write or a kill: the next program that opens
     // the database reads it.
@@ -521,18 +520,18 @@ fn is_harmless(text: &str) -> bool {
 
 #[test]
 #[ignore = "20,000 runs of the program"]
-fn soak_programs_end_in_time_with_a_documented_code_and_leave_nothing_behind() {
+fn soak_programs_exit_on_time_with_a_documented_code_and_leave_nothing_behind() {
     let rounds = std::env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(RUNS);
     let seed = std::env::var("LOYD_SOAK_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
     let (mut random, corpus) = (Random(seed), seeds());
-    // Cases that ended in a new way, and the cases among them that did some work.
+    // Cases with a new outcome, and those among them that did some work.
     let (mut kept, mut worked, mut ways): (Vec<Case>, Vec<Case>, _) = (Vec::new(), Vec::new(), BTreeSet::new());
     let (mut codes, mut latest_cpu, mut latest_wall) =
         (std::collections::BTreeMap::new(), Duration::ZERO, Duration::ZERO);
     for round in 0..rounds {
         let case = match random.below(4) {
-            0 if !kept.is_empty() => random.of(&kept).changed(&mut random, &corpus),
-            1 if !worked.is_empty() => random.of(&worked).changed(&mut random, &corpus),
+            0 if !kept.is_empty() => random.pick(&kept).changed(&mut random, &corpus),
+            1 if !worked.is_empty() => random.pick(&worked).changed(&mut random, &corpus),
             _ => Case::draw(&mut random, &corpus),
         };
         let folder = tempfile::tempdir().unwrap();
@@ -545,11 +544,11 @@ fn soak_programs_end_in_time_with_a_documented_code_and_leave_nothing_behind() {
         assert!(is_early || matches!(ran.code, Some(0..=3 | 130)), "{}", what());
         assert!(!ran.err.contains("panicked") && !ran.err.contains("memory allocation"), "{}", what());
         assert!(is_harmless(&ran.out) && is_harmless(&ran.err), "{}", what());
-        // A limit applies to each puzzle of a list.
+        // A limit applies to each puzzle in a list.
         let puzzles = ran.out.lines().count().max(1) as u32 + ran.err.lines().count() as u32;
         let threads = if case.words().0.windows(2).any(|pair| pair == ["--threads", "1"]) { 1 } else { 3 };
         let late = ran.cpu.saturating_sub(case.limit() * puzzles * threads);
-        assert!(late <= LATE * threads, "{late:?} late: {}", what());
+        assert!(late <= LATE * threads, "{late:?} over the limit: {}", what());
         assert_eq!(ran.left, Vec::<String>::new(), "processes: {}", what());
         assert_eq!(left_behind(folder.path()), Vec::<String>::new(), "{}", what());
         latest_cpu = latest_cpu.max(late);
@@ -568,8 +567,8 @@ fn soak_programs_end_in_time_with_a_documented_code_and_leave_nothing_behind() {
     });
     let codes: Vec<String> = ends.collect();
     println!(
-        "soak: {rounds} runs of whole programs from seed {seed}, {} kinds of ends, at most {} ms of CPU time late ({} ms on the \
-         clock of a busy machine), nothing left behind: {}",
+        "soak: {rounds} runs of whole programs from seed {seed}, {} distinct outcomes, at most {} ms of CPU time over the limit ({} ms on the \
+         wall clock of a busy machine), nothing left behind: {}",
         ways.len(),
         latest_cpu.as_millis(),
         latest_wall.as_millis(),

@@ -1,7 +1,7 @@
 //! Kills the window during an attempt: the next start must show the state that was on the screen.
 //!
-//! A window of the system does not expose its contents. This program therefore opens the same app
-//! in its own window, in a process that the soak starts and kills: the process generates clicks and
+//! A system window does not expose its contents. This program therefore opens the same app in its
+//! own window, in a process that the soak test starts and kills: the process generates clicks and
 //! key presses and prints the contents of every frame.
 
 use std::collections::VecDeque;
@@ -24,11 +24,11 @@ use winit::platform::x11::EventLoopBuilderExtX11;
 
 use crate::soak::{GRACE, Pauses, Screen, rounds};
 
-/// The variables that make this program the window to be killed: the folder of its records and the
-/// number of the round.
+/// The variables that make this program the window to be killed: the folder with its records, and
+/// the round number.
 const DATA: &str = "LOYD_SOAK_WINDOW";
 const ROUND: &str = "LOYD_SOAK_WINDOW_ROUND";
-/// The maximum time until a window shows its attempt.
+/// The longest time that a window may take to show its attempt.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// The beginning of a line that reports the contents of a frame.
 const SHOWN: &str = "shown ";
@@ -131,14 +131,14 @@ fn on_any_thread(builder: &mut EventLoopBuilder<UserEvent>) {
 struct Watched {
     app: App,
     names: Names,
-    /// The remaining clicks, by the beginnings of their targets' names.
+    /// The remaining clicks, each given by the beginning of its target's name.
     clicks: VecDeque<&'static str>,
     /// The player's events in the next frames, one per frame.
     events: VecDeque<Event>,
     /// The time of the next key press.
     next_key: Instant,
     /// The time of the next report if the screen does not show an attempt.
-    next_word: Instant,
+    next_report: Instant,
     pauses: Pauses,
 }
 
@@ -155,8 +155,8 @@ impl Watched {
         let setup = WindowSetup { records, seeds, searches, settings, puzzle: None, device, home: false };
         let clicks = if round == 0 { VecDeque::from(["Game", "Compete", "Start"]) } else { VecDeque::new() };
         let (events, next_key, pauses) = (VecDeque::new(), Instant::now(), Pauses(round + 7));
-        let next_word = next_key + TIMEOUT / 3;
-        Self { app: App::new(setup, context), names, clicks, events, next_key, next_word, pauses }
+        let next_report = next_key + TIMEOUT / 3;
+        Self { app: App::new(setup, context), names, clicks, events, next_key, next_report, pauses }
     }
 
     /// Returns the player's next event.
@@ -209,8 +209,8 @@ impl eframe::App for Watched {
         // The previous frame is on the screen now.
         if let Some([moves, seconds]) = self.shown() {
             println!("{SHOWN}{moves} {seconds}");
-        } else if Instant::now() >= self.next_word {
-            self.next_word += TIMEOUT / 3;
+        } else if Instant::now() >= self.next_report {
+            self.next_report += TIMEOUT / 3;
             println!("no attempt among {:?}", self.names.lock().unwrap());
         }
         eframe::App::ui(&mut self.app, ui, frame);
@@ -222,12 +222,12 @@ impl eframe::App for Watched {
     }
 }
 
-/// A plugin that records all names of a frame, as a screen reader receives them.
+/// A plugin that records all names in a frame, as a screen reader receives them.
 struct Reader(Names);
 
 impl Plugin for Reader {
     fn debug_name(&self) -> &'static str {
-        "reader of names"
+        "name reader"
     }
 
     fn setup(&mut self, context: &Context) {

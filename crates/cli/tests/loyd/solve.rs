@@ -1,4 +1,4 @@
-//! Tests of `loyd solve`, run as a user runs it.
+//! Tests of `loyd solve` as a user runs it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,7 +38,7 @@ fn solved(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn every_json_object_has_every_key_and_only_those_in_order() {
+fn every_json_object_has_exactly_the_expected_keys_in_order() {
     for puzzle in [EIGHT, EXAMPLE, UNSOLVABLE_TILES, UNSOLVABLE_BLOCKS, "1 2/3 3", "no-such-file"] {
         let ran = loyd(&["solve", "--json", puzzle], "");
         let line = ran.out.trim_end();
@@ -179,7 +179,7 @@ fn a_list_with_a_faulty_line_is_answered_line_by_line() {
 }
 
 #[test]
-fn the_puzzle_of_a_record_reads_back() {
+fn a_records_puzzle_reads_back() {
     let picture = "name: own\ngoal: b covers 4,2\nhorizontal: g\nfixed: a\nabbc\nabbc\ndeef\ndghf\ni..j\n";
     for (arguments, input) in [
         (vec!["-"], picture),
@@ -197,7 +197,7 @@ fn the_puzzle_of_a_record_reads_back() {
 }
 
 #[test]
-fn blocks_b9_b10_b16_a_faulty_file_is_read_as_far_as_it_goes_unless_strict() {
+fn blocks_b9_b10_b16_a_faulty_file_is_read_as_far_as_possible_unless_strict() {
     let cases = [
         ("0 4\n1 1 1 1 b\n", 2, 2, "rows"),
         ("4 -1\n1 1 1 1 b\n", 2, 2, "columns"),
@@ -216,7 +216,7 @@ fn blocks_b9_b10_b16_a_faulty_file_is_read_as_far_as_it_goes_unless_strict() {
 }
 
 #[test]
-fn bad_input_of_every_kind_is_an_error_with_its_place() {
+fn every_kind_of_bad_input_is_an_error_with_its_position() {
     let long = "7".repeat(1 << 21);
     let cases: [(&str, &str); 8] = [
         ("", "empty"),
@@ -237,7 +237,7 @@ fn bad_input_of_every_kind_is_an_error_with_its_place() {
 }
 
 #[test]
-fn memory_stops_a_search_that_needs_more() {
+fn a_memory_limit_stops_a_search_that_needs_more() {
     let (tray, goal) = ("abbc/abbc/deef/dghf/i.../..../....", "b covers 6,2; i covers 1,1; a covers 6,4; c covers 5,1");
     let ran = loyd(&["solve", "--json", "--optimal", "--memory", "1M", "--goal", goal, tray], "");
     assert_eq!(ran.code, 3, "{ran:?}");
@@ -254,7 +254,7 @@ fn the_program_without_arguments_solves_its_example_in_a_pipe() {
 }
 
 #[test]
-fn stats_summarize_all_puzzles() {
+fn stats_summarise_all_puzzles() {
     let puzzles = [EIGHT, "1 2 3/4 5 6/7 0 8", UNSOLVABLE_TILES, EXAMPLE, UNSOLVABLE_BLOCKS, "1 2/3 3"];
     for threads in ["1", "3"] {
         let mut arguments = vec!["solve", "--json", "--stats", "--threads", threads];
@@ -372,7 +372,7 @@ fn plain_count(start: &str, longest: usize) -> (usize, u64) {
 }
 
 #[test]
-fn shortest_solutions_of_tiles_are_counted_and_listed() {
+fn shortest_tile_solutions_are_counted_and_listed() {
     let boards = loyd(&["generate", "tiles", "3x3", "--count", "4", "--seed", "6"], "").out;
     for board in boards.lines().filter(|line| !line.starts_with('#')) {
         for (metric, longest) in [("single", 1), ("multi", 2)] {
@@ -400,7 +400,7 @@ fn shortest_solutions_of_tiles_are_counted_and_listed() {
 }
 
 #[test]
-fn shortest_solutions_of_blocks_are_counted_as_by_rate() {
+fn shortest_block_solutions_are_counted_as_by_rate() {
     for level in ["first-steps/example", "rush-5x5/20", "klotski-4x5/02", "free-shapes/06"] {
         let rated = loyd(&["rate", "--json", level], "").json().remove(0);
         let record = solved(&["--optimal", "--every", "2", level]);

@@ -36,7 +36,7 @@ fn study(arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn every_json_object_has_every_key_and_only_those_in_order() {
+fn every_json_object_has_exactly_the_expected_keys_in_order() {
     for level in ["traditional/simplicity", UNSOLVABLE, "1 2/3 0", "no-such-file"] {
         let ran = loyd(&["study", "--json", level], "");
         let line = ran.out.trim_end();
@@ -135,7 +135,7 @@ fn the_graph_of_a_tile_board_has_every_position_and_every_move() {
 }
 
 #[test]
-fn limits_and_faults_have_their_exit_codes() {
+fn limits_and_faults_set_the_exit_code() {
     let nowhere = path("no-such-folder/plot.svg");
     let large = path("crates/levels/packs/example.data");
     let cases: [(&[&str], i32, &str); 11] = [
@@ -168,7 +168,7 @@ fn lists_and_tile_boards_are_studied() {
     assert_eq!(records.len(), 3);
     assert_eq!((&records[1]["positions"], &records[1]["by_distance"]), (&json!(12), &json!([1, 2, 2, 2, 2, 2, 1])));
     assert_eq!(records[2]["status"], "invalid");
-    // The published counts of the 8-puzzle.
+    // The published counts for the 8-puzzle.
     for (metric, greatest, hardest, mean) in [("single", 31, 2, 21.97), ("multi", 24, 8, 15.61)] {
         let record = study(&["--metric", metric, "8 6 7/2 5 4/3 0 1"]);
         assert_eq!((&record["positions"], &record["goals"]), (&json!(181_440), &json!(1)));

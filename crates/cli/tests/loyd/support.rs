@@ -59,7 +59,7 @@ pub(crate) fn write_script(file: &Path, commands: &str) {
     fs::set_permissions(file, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// Returns the path of a file in the repository.
+/// Returns the path to a file in the repository.
 pub(crate) fn path(name: &str) -> String {
     format!("{}/../../{name}", env!("CARGO_MANIFEST_DIR"))
 }

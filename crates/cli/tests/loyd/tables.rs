@@ -115,19 +115,19 @@ fn ctrl_c_while_building_leaves_nothing() {
         .stdin(Stdio::null())
         .spawn()
         .unwrap();
-    // The handler is installed before the build begins; an earlier signal would end the program
-    // with a different code.
+    // The handler is installed before the build begins; an earlier signal would make the program
+    // exit with a different code.
     thread::sleep(Duration::from_millis(700));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(names(folder.path()), [""; 0]);
 }
 
-/// The name of the table for the 15-puzzle in the multi-tile metric.
+/// The name of the table for the 15-puzzle and the multi-tile metric.
 const MULTI: &str = "tiles-4x4-multi-corner";
 
 #[test]
-fn the_table_of_the_multi_tile_metric_is_built_on_request_only_and_then_used() {
+fn the_multi_tile_table_is_built_only_on_request_and_then_used() {
     let folder = folder();
     let file = folder.path().join(format!("{MULTI}.table"));
     let solved = |mode| {

@@ -1,4 +1,4 @@
-//! Runs the commands of `docs/teaching.md` exactly as printed.
+//! Runs the commands in `docs/teaching.md` exactly as printed.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 use crate::gradebook::check_gradescope;
 use crate::support::{path, write_script};
 
-/// Returns the commands of the tutorial: its indented lines.
+/// Returns the tutorial's commands: its indented lines.
 fn commands() -> Vec<String> {
     let text = fs::read_to_string(path("docs/teaching.md")).unwrap();
     text.lines().filter_map(|line| line.strip_prefix("    loyd ")).map(str::to_owned).collect()
 }
 
-/// Runs a line of the tutorial in a folder with a shell, as a reader would.
+/// Runs a line from the tutorial in a folder with a shell, as a reader would.
 fn run(command: &str, folder: &Path) {
     let program = assert_cmd::cargo::cargo_bin("loyd");
     let line = format!("'{}' {command}", program.display());
@@ -25,7 +25,7 @@ fn run(command: &str, folder: &Path) {
 }
 
 #[test]
-fn courses_k6_and_k16_the_page_goes_through_a_term_of_a_course() {
+fn courses_k6_and_k16_the_page_walks_through_a_term() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
     let text = |name: &str| fs::read_to_string(file(name)).unwrap();
@@ -69,14 +69,14 @@ fn courses_k6_and_k16_the_page_goes_through_a_term_of_a_course() {
     assert!(text("feedback/ada.md").contains("## Puzzle 1: "), "{}", text("feedback/ada.md"));
 }
 
-/// Returns the scripts of the page: its blocks that begin with `#!`.
+/// Returns the scripts on the page: its blocks that begin with `#!`.
 fn scripts() -> Vec<String> {
     let text = fs::read_to_string(path("docs/teaching.md")).unwrap();
     text.split("```\n").filter(|block| block.starts_with("#!")).map(str::to_owned).collect()
 }
 
 #[test]
-fn courses_k16_gradescopes_scripts_run_in_its_layout() {
+fn courses_k16_the_gradescope_scripts_run_in_gradescopes_layout() {
     let scripts = scripts();
     let [setup, autograder] = &scripts[..] else { panic!("{scripts:?}") };
     let folder = tempfile::tempdir().unwrap();
@@ -102,7 +102,7 @@ fn courses_k16_gradescopes_scripts_run_in_its_layout() {
 }
 
 #[test]
-fn courses_k16_the_step_for_github_classroom_has_the_inputs_of_its_action() {
+fn courses_k16_the_step_for_github_classroom_has_its_actions_inputs() {
     // The inputs listed in the README of classroom-resources/autograding-command-grader.
     let inputs = ["test-name", "setup-command", "command", "timeout", "max-score"];
     let text = fs::read_to_string(path("docs/teaching.md")).unwrap();

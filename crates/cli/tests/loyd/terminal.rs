@@ -20,7 +20,7 @@ fn a_game_is_played_won_and_recorded_and_the_terminal_is_restored() {
     session.sees("Congratulations!");
     session.sees("Saved.");
     session.type_text("q");
-    assert_eq!(session.ends(), 0);
+    assert_eq!(session.exits(), 0);
     session.has_app(false);
     let listed = loyd(&["records", "--json", "--data", data.path().to_str().unwrap()], "").json();
     assert_eq!((listed.len(), &listed[0]["moves"], &listed[0]["practice"]), (1, &1.into(), &true.into()));
@@ -40,7 +40,7 @@ fn a_game_continues_after_quit_sigterm_and_kill_9() {
     session.sees("time     0:01");
     let moves = moves(&session.contents());
     session.type_text("q");
-    assert_eq!(session.ends(), 0);
+    assert_eq!(session.exits(), 0);
     for signal in ["TERM", "KILL", "HUP"] {
         let mut session = Session::start(&[], data.path());
         session.sees(&format!("4×4 tiles · {moves}"));
@@ -48,7 +48,7 @@ fn a_game_continues_after_quit_sigterm_and_kill_9() {
         session.sees("4×4 tiles");
         session.has_app(true);
         session.signal(signal);
-        session.ends();
+        session.exits();
         if signal != "KILL" {
             session.has_app(false);
         }
@@ -56,7 +56,7 @@ fn a_game_continues_after_quit_sigterm_and_kill_9() {
     Session::start(&[], data.path()).sees(&format!("4×4 tiles · {moves}"));
 }
 
-/// Returns the number of moves on the screen, in the words of the start screen.
+/// Returns the number of moves on the screen, as the start screen words it.
 fn moves(screen: &str) -> String {
     let line = screen.lines().find_map(|line| line.split("moves    ").nth(1)).unwrap();
     let number: u32 = line.trim().parse().unwrap();
@@ -80,12 +80,12 @@ fn job_control_suspends_and_resumes_the_app() {
     session.type_text("u");
     session.sees("moves    0");
     session.type_text("q");
-    assert_eq!(session.ends(), 0);
+    assert_eq!(session.exits(), 0);
     session.has_app(false);
 }
 
 #[test]
-fn one_puzzle_of_a_file_is_played_by_its_number_and_one_of_a_pipe_by_a_hyphen() {
+fn one_puzzle_from_a_file_is_played_by_number_and_one_from_a_pipe_with_a_hyphen() {
     let data = tempdir().unwrap();
     let file = data.path().join("two.txt");
     std::fs::write(&file, "1 2 3/4 5 6/7 0 8\n1 2/0 3\n").unwrap();
@@ -93,7 +93,7 @@ fn one_puzzle_of_a_file_is_played_by_its_number_and_one_of_a_pipe_by_a_hyphen() 
     session.sees("moves    0");
     assert!(!session.contents().contains(" 8 "), "{}", session.contents());
     session.type_text("q");
-    assert_eq!(session.ends(), 0);
+    assert_eq!(session.exits(), 0);
     // Keys come from the terminal, the puzzle from the pipe.
     let program = assert_cmd::cargo::cargo_bin("loyd");
     let line = format!("printf '1 2 3/4 5 6/7 0 8' | '{}' play -", program.display());
@@ -102,7 +102,7 @@ fn one_puzzle_of_a_file_is_played_by_its_number_and_one_of_a_pipe_by_a_hyphen() 
     session.type_text(LEFT);
     session.sees("Congratulations!");
     session.type_text("q");
-    assert_eq!(session.ends(), 0);
+    assert_eq!(session.exits(), 0);
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_resize_redraws_and_a_tiny_terminal_asks_for_more_space() {
     session.resize(100, 40);
     session.sees("moves    0");
     session.type_text("q");
-    assert_eq!(session.ends(), 0);
+    assert_eq!(session.exits(), 0);
 }
 
 #[test]
@@ -145,12 +145,12 @@ fn an_idle_app_uses_no_processor_time() {
 }
 
 #[test]
-fn a_configuration_that_collides_is_refused_with_both_names() {
+fn a_configuration_with_conflicting_keys_is_refused_and_both_actions_are_named() {
     let data = tempdir().unwrap();
     std::fs::create_dir_all(data.path().join("loyd")).unwrap();
     std::fs::write(data.path().join("loyd/terminal.toml"), "[keys]\nhint = \"u\"\n").unwrap();
     let mut session = Session::start(&[], data.path());
-    assert_eq!(session.ends(), 2);
+    assert_eq!(session.exits(), 2);
     session.sees("line 2");
     session.sees("`undo`");
     session.sees("`hint`");
@@ -166,7 +166,7 @@ fn unwritable_records_are_reported_and_play_continues() {
     session.type_text(LEFT);
     session.sees("Congratulations!");
     session.type_text("q");
-    assert_eq!(session.ends(), 0);
+    assert_eq!(session.exits(), 0);
     session.sees("kept in memory only");
 }
 
@@ -181,7 +181,7 @@ fn numbers(screen: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_size_is_played_towards_the_goal_of_the_command_line() {
+fn a_size_is_played_towards_the_goal_given_on_the_command_line() {
     for (goal, solved) in [("snail", [1, 2, 3, 8, 4, 7, 6, 5]), ("blank-first", [1, 2, 3, 4, 5, 6, 7, 8])] {
         let data = tempdir().unwrap();
         let mut session = Session::start(&["play", "3x3", "--goal", goal], data.path());

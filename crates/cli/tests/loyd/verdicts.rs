@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::support::{loyd, path, write_script};
 
-/// A puzzle of a course: its file, the file of its goal, and the format if it must be named.
+/// A course's puzzle: its file, its goal's file, and the format if it must be named.
 struct Puzzle {
     name: &'static str,
     text: &'static str,
@@ -24,7 +24,7 @@ const fn tray(name: &'static str, text: &'static str, goal: &'static str) -> Puz
     Puzzle { name, text, goal: Some(goal), format: Some("cs61b") }
 }
 
-/// A solvable and an unsolvable puzzle of every course's format.
+/// A solvable and an unsolvable puzzle in every course's format.
 const PUZZLES: [Puzzle; 10] = [
     puzzle("princeton", "3\n1 2 3\n4 5 6\n0 7 8\n"),
     puzzle("princeton-none", "3\n1 2 3\n4 5 6\n8 7 0\n"),
@@ -98,7 +98,7 @@ const ANSWERS: [Case; 60] = [
     illegal("42-none", "LLLL", 2),
     unsolved("42-none", "1 2 3\n8 4 0\n7 5 6\n"),
     solved("cs61b", "0 0 0 1\n0 1 1 1\n2 0 0 0\n", 0),
-    // Two lines of one block in one direction are one slide.
+    // Two lines that move one block in one direction are one slide.
     solved("cs61b", "0 0 0 1\n0 1 1 1\n2 0 1 0\n1 0 0 0\n", 0),
     illegal("cs61b", "0 0 1 0\n", 1),
     unsolved("cs61b", "2 0 2 1\n"),
@@ -136,7 +136,7 @@ const ANSWERS: [Case; 60] = [
     unreadable("assignment-none", "no solution in 10 moves"),
 ];
 
-/// Writes the puzzle's file and its goal to a folder, and returns the path of the puzzle.
+/// Writes the puzzle's file and its goal to a folder, and returns the path to the puzzle.
 fn file_of(puzzle: &Puzzle, folder: &Path) -> PathBuf {
     let file = folder.join(format!("{}.txt", puzzle.name));
     fs::write(&file, puzzle.text).unwrap();
@@ -146,7 +146,7 @@ fn file_of(puzzle: &Puzzle, folder: &Path) -> PathBuf {
     file
 }
 
-/// Returns the arguments of `grade` for a puzzle.
+/// Returns the arguments to `grade` for a puzzle.
 fn arguments(puzzle: &Puzzle, folder: &Path) -> Vec<String> {
     let file = file_of(puzzle, folder).to_str().unwrap().to_owned();
     let format = puzzle.format.map(|format| vec!["--format".to_owned(), format.to_owned()]).unwrap_or_default();
@@ -192,8 +192,8 @@ fn courses_k12_sixty_answers_get_the_verdict_of_a_careful_instructor() {
     assert_eq!(count, 60);
 }
 
-/// The puzzle, the program as a script, the verdict, and a part of the message. No process may
-/// create the file `MARK`.
+/// The puzzle, the program as a script, the verdict, and part of the message. No process may create
+/// the file `MARK`.
 const PROGRAMS: [(&str, &str, &str, &str); 24] = [
     ("princeton", "grep -q '^0 7 8' \"$1\" && echo LL", "solved", ""),
     ("princeton", "sleep 0.3; echo 'Left Left'", "solved", ""),
@@ -257,8 +257,8 @@ fn courses_k12_twenty_four_programs_get_the_verdict_of_a_careful_instructor_and_
     assert!(!mark.exists(), "a process outlived its program");
 }
 
-/// The output of programs for a puzzle: the moves of a solution, or other moves, as lines, as a
-/// list and as boards, and the verdicts on moves and on boards.
+/// Program output for a puzzle: the moves of a solution, or other moves, as lines, as a list and as
+/// boards, and the verdicts on moves and on boards.
 struct Printed {
     puzzle: &'static str,
     moves: &'static str,
@@ -356,8 +356,8 @@ fn programs(printed: &Printed) -> Vec<(&'static str, String, &'static str)> {
     let Printed { puzzle, moves, list, boards, moved, drawn } = printed;
     let print = |text: &str| format!("cat <<'END'\n{text}\nEND\n");
     let is_unsolvable = puzzle.ends_with("-none");
-    // The course of this format defines a silent exit with status 1 as the statement that there is
-    // no solution.
+    // The course that uses this format defines a silent exit with status 1 to mean that there is no
+    // solution.
     let silent = match *puzzle {
         "cs61b" => "not solved",
         "cs61b-none" => "solved",
@@ -391,7 +391,7 @@ fn programs(printed: &Printed) -> Vec<(&'static str, String, &'static str)> {
 }
 
 #[test]
-fn courses_k12_programs_of_every_kind_get_their_verdict_on_puzzles_of_every_course() {
+fn courses_k12_programs_of_every_kind_get_their_verdict_on_puzzles_from_every_course() {
     let (mut wrong, mut count) = (Vec::new(), 0);
     for printed in &PRINTED {
         let folder = tempfile::tempdir().unwrap();

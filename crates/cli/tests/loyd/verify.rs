@@ -34,7 +34,7 @@ fn both_notations_are_written_and_read() {
         let solved = loyd(&["solve", "--json", "--notation", notation, EIGHT], "").json().remove(0);
         let moves = solved["moves"].as_str().unwrap();
         assert_eq!(moves.chars().all(char::is_uppercase), notation == "tile", "{moves}");
-        assert_eq!(loyd(&["verify", EIGHT, moves], "").code, 0, "the case is the convention");
+        assert_eq!(loyd(&["verify", EIGHT, moves], "").code, 0, "the case determines the convention");
         let swapped: String = moves
             .chars()
             .map(|c| if c.is_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() })
@@ -52,7 +52,7 @@ fn both_notations_are_written_and_read() {
 }
 
 #[test]
-fn blocks_b5_b12_the_count_as_written_is_next_to_the_length() {
+fn blocks_b5_b12_the_count_as_written_is_printed_next_to_the_length() {
     let published = "4 left 1, 7 up 3, 7 left 1, 5 right 1, 5 up 2, Z right 2";
     let cases = [(published, 6, 6), ("4 left 1, 7 up 1, 7 up 1, 7 up 1, 7 left 1, 5 right 1, 5 up 2, Z right 2", 8, 6)];
     for (moves, written, slide) in cases {
@@ -68,7 +68,7 @@ fn blocks_b5_b12_the_count_as_written_is_next_to_the_length() {
 }
 
 #[test]
-fn moves_that_do_not_solve_end_with_1_and_unreadable_ones_with_2() {
+fn moves_that_do_not_solve_the_puzzle_exit_with_1_and_unreadable_ones_with_2() {
     let cases = [
         (EXAMPLE, "4 left 1", 1),
         (EXAMPLE, "4 left 9", 1),
@@ -122,7 +122,7 @@ fn show_prints_everything_that_needs_no_search() {
 }
 
 #[test]
-fn generated_tiles_are_solvable_and_a_function_of_the_seed() {
+fn generated_tiles_are_solvable_and_depend_only_on_the_seed() {
     let five = loyd(&["generate", "tiles", "5x3", "--seed", "41", "--count", "5"], "");
     assert_eq!((five.code, five.out.lines().count(), five.err.as_str()), (0, 5, ""));
     let third = loyd(&["generate", "tiles", "5x3", "--seed", "chacha8:43"], "");
@@ -172,7 +172,7 @@ fn completions_and_manual_pages_are_printed() {
 }
 
 #[test]
-fn plans_of_planners_are_read() {
+fn plans_from_planners_are_read() {
     let puzzle = "1 2 3/4 5 6/0 7 8";
     let problem = loyd(&["convert", "--to", "pddl", puzzle], "");
     assert_eq!(problem.code, 0);
@@ -232,7 +232,7 @@ fn a_set_is_replayed_entry_by_entry() {
 }
 
 #[test]
-fn courses_k16_verify_tells_whether_moves_are_shortest_and_which_one_departs() {
+fn courses_k16_verify_tells_whether_the_solution_is_shortest_and_which_move_deviates() {
     let board = "1 2 3/4 5 6/0 7 8";
     for (moves, shortest, left_at, text) in [
         ("LL", true, None, "shortest: no solution has fewer moves in the metric single\n"),

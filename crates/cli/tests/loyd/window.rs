@@ -13,7 +13,7 @@ fn window(argument: &str) -> (Option<i32>, String) {
 }
 
 #[test]
-fn blocks_b9_a_file_with_zero_rows_ends_the_window_with_2_and_its_message() {
+fn blocks_b9_a_file_with_zero_rows_closes_the_window_with_exit_code_2_and_a_message() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("zero.data");
     std::fs::write(&file, "0 4\n1 1 1 1 b\n").unwrap();
@@ -23,7 +23,7 @@ fn blocks_b9_a_file_with_zero_rows_ends_the_window_with_2_and_its_message() {
 }
 
 #[test]
-fn sides_start_a_new_game_as_in_loyd_play() {
+fn a_board_size_starts_a_new_game_as_in_loyd_play() {
     let (code, message) = window("5x300");
     assert_eq!(code, Some(2), "{message}");
     assert!(message.contains("a 5x300 board: both sides must be from 2 to 128"), "{message}");

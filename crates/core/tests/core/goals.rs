@@ -1,4 +1,4 @@
-//! Tests of the conditions of targets, and of the pieces that gates admit.
+//! Tests of target conditions, and of the pieces that gates admit.
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, goal_text, one_line, read_argument};
 use loyd_core::{BlockPuzzle, Direction, Puzzle};
@@ -15,7 +15,7 @@ fn is_solved(text: &str) -> bool {
 }
 
 #[test]
-fn targets_are_fulfilled_exactly_at_their_cells() {
+fn targets_are_met_exactly_at_their_cells() {
     // Grid, goal, and whether the goal is reached.
     let table = [
         ("ZZ./ab.", "like a covers 2,2", true),

@@ -32,7 +32,7 @@ fn exchanged_half_the_time(position: &TilePosition, source: &mut Source) -> Tile
     TilePosition::new(position.width(), position.height(), cells).expect("a permutation")
 }
 
-/// Generates block puzzles with random walls and pieces of random shapes, many of them equal.
+/// Generates block puzzles with random walls and pieces of random shapes, many of them identical.
 fn block_puzzles() -> impl Strategy<Value = BlockPuzzle> {
     (1_usize..=6, 1_usize..=6, any::<u64>()).prop_map(|(rows, columns, seed)| {
         let setup = random_setup(rows, columns, &mut Seed(seed).source());
@@ -78,8 +78,8 @@ fn random_setup(rows: usize, columns: usize, source: &mut Source) -> Setup {
     Setup { rows, columns, walls, gates, pieces, goal }
 }
 
-/// Returns the steps of a walk from the start, one per choice among the legal steps, and the
-/// position at its end.
+/// Returns the steps of a walk from the start, one per choice among the legal steps, and the final
+/// position.
 fn walk<P: Puzzle>(puzzle: &P, choices: &[u8]) -> (Vec<P::Step>, P::Position) {
     let mut position = puzzle.start();
     let mut walked = Vec::new();
@@ -145,7 +145,7 @@ fn replay_leads_there_and_back<P: Puzzle>(puzzle: &P, steps: &[P::Step], end: &P
     assert_eq!(solution.is_ok(), puzzle.is_solved(end));
 }
 
-/// Checks that no metric counts more moves than a finer one, and that in each metric the moves
+/// Checks that no metric counts more moves than a finer one, and that the moves in each metric
 /// consist of all steps.
 fn coarser_metrics_count_no_more<P: Puzzle>(steps: &[P::Step])
 where
@@ -162,11 +162,11 @@ where
 }
 
 fn block_steps(pieces: usize) -> Vec<BlockStep> {
-    let ways = |piece| Direction::ALL.map(|direction| BlockStep { piece, direction });
-    (0..=pieces as u16).flat_map(ways).collect()
+    let steps = |piece| Direction::ALL.map(|direction| BlockStep { piece, direction });
+    (0..=pieces as u16).flat_map(steps).collect()
 }
 
-/// Returns whether a step is legal, by moving the cells of the piece.
+/// Returns whether a step is legal, determined by moving the piece's cells.
 fn is_legal_by_cells(puzzle: &BlockPuzzle, position: &BlockPosition, step: BlockStep) -> bool {
     let Some(piece) = puzzle.pieces().get(usize::from(step.piece)) else { return false };
     let occupants = puzzle.occupants(position);
@@ -182,7 +182,7 @@ fn is_legal_by_cells(puzzle: &BlockPuzzle, position: &BlockPosition, step: Block
 }
 
 /// Returns a form of a position in which pieces are distinguished only by shape, freedom, gates,
-/// place and their own targets.
+/// location and their own targets.
 fn anonymous(puzzle: &BlockPuzzle, position: &BlockPosition) -> HashMap<String, usize> {
     let mut counts = HashMap::new();
     for (index, piece) in puzzle.pieces().iter().enumerate() {
@@ -195,7 +195,7 @@ fn anonymous(puzzle: &BlockPuzzle, position: &BlockPosition) -> HashMap<String, 
     counts
 }
 
-/// Returns the position with the pieces of each class rotated among their places.
+/// Returns the position with the pieces of each class rotated among their locations.
 fn with_pieces_exchanged(puzzle: &BlockPuzzle, position: &BlockPosition) -> BlockPosition {
     let mut anchors = position.anchors().to_vec();
     for class in puzzle.classes() {
@@ -203,7 +203,7 @@ fn with_pieces_exchanged(puzzle: &BlockPuzzle, position: &BlockPosition) -> Bloc
             anchors[piece] = position.anchors()[class[(index + 1) % class.len()]];
         }
     }
-    puzzle.position(&anchors).expect("interchangeable pieces fit each other's places")
+    puzzle.position(&anchors).expect("interchangeable pieces fit in each other's locations")
 }
 
 proptest! {
@@ -255,7 +255,7 @@ proptest! {
     #[test]
     fn multi_counts_no_more_tile_moves_than_single(steps in prop::collection::vec(0_usize..4, 0..30)) {
         prop_assert_eq!(TilePuzzle::METRICS, &[TileMetric::Single, TileMetric::Multi]);
-        let steps: Vec<_> = steps.into_iter().map(|way| Direction::ALL[way]).collect();
+        let steps: Vec<_> = steps.into_iter().map(|index| Direction::ALL[index]).collect();
         coarser_metrics_count_no_more::<TilePuzzle>(&steps);
     }
 
@@ -265,7 +265,7 @@ proptest! {
     ) {
         prop_assert_eq!(BlockPuzzle::METRICS, &[BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn]);
         let steps: Vec<_> =
-            steps.into_iter().map(|(piece, way): (u8, usize)| BlockStep { piece: piece.into(), direction: Direction::ALL[way] }).collect();
+            steps.into_iter().map(|(piece, index): (u8, usize)| BlockStep { piece: piece.into(), direction: Direction::ALL[index] }).collect();
         coarser_metrics_count_no_more::<BlockPuzzle>(&steps);
     }
 
@@ -305,7 +305,7 @@ fn with_first_and_last_tile_exchanged(position: &TilePosition) -> TilePosition {
     TilePosition::new(position.width(), position.height(), cells).expect("a permutation")
 }
 
-/// Returns all positions reachable from the start, with the number of legal steps of each.
+/// Returns all positions reachable from the start, with the number of legal steps from each.
 fn reachable<P: Puzzle>(puzzle: &P) -> HashMap<P::Position, usize> {
     let mut degrees = HashMap::new();
     let mut queue = VecDeque::from([puzzle.start()]);
@@ -324,7 +324,7 @@ fn reachable<P: Puzzle>(puzzle: &P) -> HashMap<P::Position, usize> {
     degrees
 }
 
-/// Returns all arrangements of the numbers of a small board.
+/// Returns all arrangements of a small board's numbers.
 fn arrangements(width: usize, height: usize) -> Vec<TilePosition> {
     let mut rows: Vec<Vec<u16>> = vec![Vec::new()];
     for _ in 0..width * height {
@@ -387,11 +387,11 @@ fn tiles_are_1x1_blocks() {
     let goal = TileGoal::BlankLast.position(3, 2);
     let tiles = TilePuzzle::blank_last(goal.clone());
     let blocks = as_blocks(&goal, &goal);
-    let (of_tiles, of_blocks) = (reachable(&tiles), reachable(&blocks));
-    assert_eq!((of_tiles.len(), of_blocks.len()), (360, 360));
-    for (position, degree) in of_tiles {
+    let (tile_degrees, block_degrees) = (reachable(&tiles), reachable(&blocks));
+    assert_eq!((tile_degrees.len(), block_degrees.len()), (360, 360));
+    for (position, degree) in tile_degrees {
         let as_block = blocks.position(&position.places()[1..]).expect("no two tiles overlap");
-        assert_eq!(of_blocks.get(&as_block), Some(&degree), "{position}");
+        assert_eq!(block_degrees.get(&as_block), Some(&degree), "{position}");
         assert_eq!(blocks.is_solved(&as_block), tiles.is_solved(&position));
     }
 }

@@ -1,4 +1,5 @@
-//! Tests of seeds, the positions generated from them, and the seeded 15-puzzle of two C runtimes.
+//! Tests of seeds, the positions generated from them, and the 15-puzzle seeded with the generators
+//! of two C runtimes.
 
 use std::collections::HashMap;
 
@@ -9,8 +10,8 @@ use loyd_core::{TilePosition, TilePuzzle};
 use proptest::prelude::*;
 
 /// Seed, columns, rows, and the solvable position that is drawn for the goal `blank-last`. These
-/// values never change. A second implementation, written in another language from the
-/// documentation, generates the same positions.
+/// values never change. A second implementation, written from the documentation in another
+/// language, generates the same positions.
 const GOLDEN: &[(u64, usize, usize, &str)] = &[
     (0, 2, 2, "2 3/1 0"),
     (1, 2, 2, "0 3/2 1"),

@@ -1,5 +1,4 @@
-//! Tests that every fault of the setup of a block puzzle is reported, alone and together with
-//! others.
+//! Tests that every fault in a block puzzle's setup is reported, alone and together with others.
 
 use loyd_core::blocks::{
     BlockGoal, Freedom, Gate, MAX_PIECES, Setup, SetupFault, SetupFaults, SetupPiece, Target, is_piece_name,
@@ -9,7 +8,7 @@ use loyd_core::{BlockPuzzle, Direction};
 
 const GOAL: Target = Target::Right { piece: 0 };
 
-/// Returns a setup of four rows and five columns.
+/// Returns a setup with four rows and five columns.
 fn setup(pieces: &[(char, &[(usize, usize)])], walls: &[(usize, usize)], targets: &[Target]) -> Setup {
     let pieces = pieces
         .iter()
@@ -27,7 +26,7 @@ fn covers(piece: usize, row: u16, column: u16) -> Target {
 }
 
 #[test]
-fn each_bad_setup_has_its_fault() {
+fn each_bad_setup_is_reported_with_its_fault() {
     use SetupFault::{
         Disconnected, DuplicateName, Empty, ExitOutside, GateForNone, GateOutside, GateShut, GateTaken, KindOutside,
         NoPiece, NoTarget, Outside, Overlap, TargetOutside, TargetsCollide, UnknownKind, UnknownTarget, WallOutside,

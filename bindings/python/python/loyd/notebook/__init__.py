@@ -1,4 +1,4 @@
-"""The board of a puzzle to play with in a notebook; see `loyd.widget`.
+"""A puzzle's board to play with in a notebook; see `loyd.widget`.
 
 It needs anywidget: `pip install 'loyd-puzzles[notebook]'`.
 """
@@ -62,7 +62,7 @@ class Board(anywidget.AnyWidget):
     def _replay(self, proposal: dict[str, Any]) -> list[str]:
         moves: list[str] = proposal["value"]
         known = len(self._played)
-        # Usually, moves were added to the known ones.
+        # Usually, moves have been appended to the known ones.
         if moves[:known] == self._played:
             puzzle, rest = self._puzzle, moves[known:]
         else:

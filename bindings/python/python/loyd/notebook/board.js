@@ -6,11 +6,11 @@ const CELL = 40;
 const MARGIN = 14;
 /** How long a board waits for an engine requested by another board before it requests its own. */
 const PATIENCE_MILLISECONDS = 10_000;
-/** The time between two moves when a solution is played. */
+/** The time between two moves while a solution is being played. */
 const STEP_MILLISECONDS = 250;
 /**
  * The time limit of the search for a hint or a solution. Tile puzzles use all of it to shorten the
- * solution unless it is proven optimal; the search of block puzzles ends with the first solution.
+ * solution unless it is proven optimal; for block puzzles, the search stops at the first solution.
  */
 const SEARCH_SECONDS = { tiles: 2, blocks: 60 };
 
@@ -22,12 +22,12 @@ const DIRECTIONS = {
 };
 const ARROWS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" };
 
-/** The engines of the page by version, shared by all boards. */
+/** The page's engines by version, shared by all boards. */
 const engines = (globalThis.loydEngines ??= new Map());
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Returns the engine. The first board requests it, but the kernel of that board may be gone. */
+/** Returns the engine. The first board requests it, but that board's kernel may be gone. */
 async function engine(model) {
   const version = model.get("version");
   const shared = engines.get(version);
@@ -39,7 +39,7 @@ async function engine(model) {
   return await own;
 }
 
-/** Requests the engine from the kernel: its modules as text, and its WebAssembly in gzip. */
+/** Requests the engine from the kernel: its modules as text, and its WebAssembly as gzip. */
 function receive(model) {
   return new Promise((resolve) => {
     const answer = (content, buffers) => {
@@ -133,7 +133,7 @@ class View {
     this.replay();
   }
 
-  /** Replays the moves of the model. */
+  /** Replays the model's moves. */
   replay() {
     if (!this.start) {
       this.picture.innerHTML = this.model.get("picture");
@@ -249,7 +249,10 @@ class View {
     this.mark("loyd-chosen", this.chosen);
   }
 
-  /** Drags the piece with the pointer. Beyond half a cell it makes a step; less is only shown. */
+  /**
+   * Drags the piece with the pointer. Beyond half a cell, the piece makes a step; before that, it is
+   * only drawn shifted.
+   */
   pull(event) {
     if (!this.drag) return;
     const point = this.point(event);
@@ -268,7 +271,7 @@ class View {
     }
   }
 
-  /** Draws pieces at a fraction of a cell from their places. */
+  /** Draws pieces shifted by a fraction of a cell. */
   shift(pieces, name, part) {
     const [x, y] = ["x", "y"].map((axis) => Math.round(DIRECTIONS[name][axis] * part * CELL));
     for (const group of this.picture.querySelectorAll("[data-piece]")) {
@@ -354,7 +357,7 @@ class View {
     });
   }
 
-  /** Returns the piece of a step, and the step in words. */
+  /** Returns the piece that a step moves, and the step in words. */
   described(step) {
     if (this.family === "blocks") {
       const [, name, direction] = step.match(/^(.*) (up|down|left|right) 1$/);
@@ -377,7 +380,7 @@ class View {
     });
   }
 
-  /** Runs a task. Meanwhile, the button Solve is labelled Stop and stops the task. */
+  /** Runs a task. While it is running, the Solve button is labelled Stop and stops the task. */
   async running(task) {
     if (this.stop) return;
     const stop = new AbortController();

@@ -10,7 +10,7 @@ use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 
 use super::{assert_faults, blocks};
 
-/// A board, and the directions of the blank that solve it.
+/// A board, and the blank's directions that solve it.
 const BOARD: &str = "1 0 2 4/5 7 3 8/9 6 11 12/13 10 14 15";
 const WAY: [Direction; 7] = [Right, Down, Left, Down, Down, Right, Right];
 
@@ -18,10 +18,10 @@ fn tiles(text: &str) -> TilePuzzle {
     read_argument(text, &ReadOptions::default()).expect("a board").puzzle.puzzle.into_tiles().expect("tiles")
 }
 
-/// A word of a sentence or a prompt does not cause the moves after it to be dropped, whether they
+/// A word in a sentence or a prompt does not cause the moves after it to be dropped, whether they
 /// are legal or not.
 #[test]
-fn courses_k12_words_before_the_moves_of_a_piece_drop_none() {
+fn courses_k12_words_before_a_pieces_moves_do_not_cause_any_to_be_dropped() {
     let puzzle = blocks("ZA./.A./...");
     let entries = |text: &str| {
         let read = read_moves(&puzzle, &puzzle.start(), text, LetterRule::Either);
@@ -39,9 +39,9 @@ fn courses_k12_words_before_the_moves_of_a_piece_drop_none() {
     }
 }
 
-/// A direction of the blank is not a direction of a tile.
+/// A direction given for the blank does not apply to a tile.
 #[test]
-fn courses_k12_directions_of_the_blank_are_its_own() {
+fn courses_k12_directions_for_the_blank_refer_to_the_blank() {
     let puzzle = tiles("1 2 3/0 8 4/7 6 5");
     let illegal = |text: &str| read_answer(&puzzle, text).unwrap_or_else(|faults| panic!("{text}: {faults}")).illegal();
     for text in ["blank left", "move the blank left", "Blank: left", "the blank goes left", "the empty tile moves left"]
@@ -54,10 +54,10 @@ fn courses_k12_directions_of_the_blank_are_its_own() {
     }
 }
 
-/// The names of searches label answers, even as several words or as JSON keys. Different answers
-/// are not joined, and equal ones count once.
+/// Search names label answers, even as several words or as JSON keys. Different answers are not
+/// joined, and identical ones count once.
 #[test]
-fn courses_k12_answers_of_searches_are_never_joined() {
+fn courses_k12_answers_from_several_searches_are_never_joined() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");
     for template in [
         "Breadth First Search: {1}\nDepth First Search: {2}",
@@ -92,7 +92,7 @@ fn courses_k12_words_and_figures_of_compass_initials_are_not_moves() {
     }
 }
 
-/// Parts of one answer have labels that do not name answers.
+/// The parts of an answer may have labels, which do not name separate answers.
 #[test]
 fn courses_k12_parts_of_one_answer_are_joined() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");
@@ -117,7 +117,7 @@ fn courses_k12_letters_that_might_not_be_moves_are_refused() {
     assert_eq!(read(&puzzle, "R: 1\nD: 1\nR: 1").entries.len(), 3);
 }
 
-/// Boards next to actions, and tables of moves, are read to their end.
+/// Boards next to actions, and tables of moves, are read to the end.
 #[test]
 fn courses_k14_tables_and_boards_with_actions_lose_no_move() {
     let puzzle = tiles("1 2 3/4 0 6/7 5 8");
@@ -148,10 +148,10 @@ fn courses_k12_a_heading_alone_solves_no_board() {
     }
 }
 
-/// An answer that states whether tiles or the blank move is read accordingly, even if only the
-/// other convention solves the board.
+/// An answer that says whether tiles or the blank move is read accordingly, even if only the other
+/// convention solves the board.
 #[test]
-fn courses_k12_explicit_subjects_state_the_convention() {
+fn courses_k12_explicit_subjects_determine_the_convention() {
     let puzzle = tiles("1 2 3/4 0 5/7 8 6");
     for (template, tile, blank) in [
         ("tile: {}", "L U", "R D"),
@@ -223,7 +223,7 @@ fn courses_k12_explicit_subjects_state_the_convention() {
 }
 
 #[test]
-fn courses_k14_several_tiles_of_one_move_are_ordered_by_legality() {
+fn courses_k14_several_tiles_in_one_move_are_ordered_by_legality() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     for text in ["Slide tiles 7 and 8 left", "tiles 8, 7 left", "Move tiles 7 and 8 to the left.", "tiles 7 8 \u{2190}"]
     {
@@ -253,10 +253,10 @@ fn courses_k12_boards_in_reversed_order_are_reported() {
     }
 }
 
-/// Words for a missing answer next to moves are a fault, and the statement that no moves are needed
-/// is an answer.
+/// Next to moves, words that mean no answer are a fault. The statement that no moves are needed is
+/// an answer.
 #[test]
-fn courses_k12_moves_are_distinguished_from_words_for_none() {
+fn courses_k12_moves_are_distinguished_from_words_that_mean_no_answer() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     for (text, line, column, message) in [
         ("LL\nn/a", 2, 1, "expected a move such as `up`, `R` or `→`, found `n/a`"),
@@ -292,9 +292,9 @@ fn long_lines_are_read_in_one_pass() {
     assert!(read_moves(&puzzle, &puzzle.start(), &text, LetterRule::ByCase).is_ok());
 }
 
-/// Returns the step of each direction of the blank.
+/// Returns the step for each of the blank's directions.
 fn steps() -> Vec<Direction> {
-    WAY.iter().map(|way| way.opposite()).collect()
+    WAY.iter().map(|direction| direction.opposite()).collect()
 }
 
 fn index(direction: Direction) -> usize {
@@ -304,10 +304,10 @@ fn index(direction: Direction) -> usize {
 /// Returns the directions, spelled with the given names for up, down, left and right.
 fn spelled(names: [&str; 4]) -> Vec<String> {
     assert_eq!(Direction::ALL, [Up, Down, Left, Right]);
-    WAY.iter().map(|&way| names[index(way)].to_owned()).collect()
+    WAY.iter().map(|&direction| names[index(direction)].to_owned()).collect()
 }
 
-/// Separators of moves: before each, after each but the last, before all and after all.
+/// Move separators: before each, after each but the last, before all and after all.
 const SEPARATORS: [(&str, &str, &str, &str); 17] = [
     ("", " ", "", ""),
     ("", ",", "", ""),
@@ -627,7 +627,7 @@ fn courses_k14_small_boards_may_be_rows_of_digits() {
 }
 
 #[test]
-fn courses_k14_faults_state_the_expected_input() {
+fn courses_k14_faults_say_what_was_expected() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     for (text, expected) in [
         ("Left\nsideways", vec![(2, 1, "expected a move such as `up`, `R` or `→`, found `sideways`")]),
@@ -690,16 +690,16 @@ fn courses_k14_a_product_repeats_the_move_next_to_it() {
     for (text, length) in [("D 2xU 3xL", 6), ("D Ux2 Lx3", 6), ("down, twice up, left", 4), ("5 *up*", 0)] {
         assert_eq!(steps(text), length, "{text}");
     }
-    let of_move = "which may apply to the move before it or the one after it: write out every move";
-    let of_all = "which may apply to all moves next to it or only the nearest one: write out every move";
+    let one_move = "which may apply to the move before it or the one after it: write out every move";
+    let all_moves = "which may apply to all moves next to it or only the nearest one: write out every move";
     for (text, column, number, what) in [
-        ("LU x2", 5, "2", of_all),
-        ("2xLU", 1, "2", of_all),
-        ("2 x (L U)", 1, "2", of_all),
-        ("(L, U) x 2", 10, "2", of_all),
-        ("L twice U", 3, "twice", of_move),
-        ("U 2 times L", 3, "2", of_move),
-        ("L x2x U", 4, "2", of_move),
+        ("LU x2", 5, "2", all_moves),
+        ("2xLU", 1, "2", all_moves),
+        ("2 x (L U)", 1, "2", all_moves),
+        ("(L, U) x 2", 10, "2", all_moves),
+        ("L twice U", 3, "twice", one_move),
+        ("U 2 times L", 3, "2", one_move),
+        ("L x2x U", 4, "2", one_move),
     ] {
         let message = format!("expected one move next to the repeat `{number}`, {what}");
         assert_faults(text, &read_answer(&puzzle, text).expect_err(text).0, &[(1, column, &*message)]);
@@ -740,17 +740,17 @@ fn courses_k12_labelled_answers_are_never_joined() {
         let faults = read_answer(&puzzle, text).expect_err(text).0;
         assert_eq!((faults[0].line, faults[0].column, &*faults[0].message), (place.0, place.1, &*message), "{text:?}");
     }
-    // A fault in one answer is reported, and the name of a piece is not the label of an answer.
+    // A fault in one answer is reported, and a piece's name is not the label of an answer.
     let faults = read_answer(&puzzle, "BFS: LL\nA*: L Lft").unwrap_err().0;
     assert_eq!((faults[0].line, faults[0].column), (2, 7), "{faults:?}");
     assert_eq!(read(&puzzle, "Lower: L\nUpper: U").illegal(), Some(2));
 }
 
-/// Legends and search orders are ignored if the rest is an answer by itself, even if the letters of
-/// a legend cancel out.
+/// Legends and search orders are ignored if the rest is an answer by itself, even if a legend's
+/// letters cancel out.
 #[test]
 fn courses_k12_legends_and_search_orders_are_not_moves() {
-    for (board, way) in [
+    for (board, solution) in [
         ("1 4 2/7 3 5/8 6 0", "ULURDDLLURRD"),
         ("0 4 1/7 2 3/5 8 6", "RRDDLLUURDDR"),
         ("1 2 4 7/5 0 6 3/13 9 14 8/11 15 12 10", "RRULDRDDLLLURRRDLLURDR"),
@@ -761,30 +761,30 @@ fn courses_k12_legends_and_search_orders_are_not_moves() {
         let list = |letters: &str| letters.chars().map(long).collect::<Vec<_>>().join(", ");
         for order in ["UDLR", "LRUD", "URDL", "ULDR", "DULR", "LURD"] {
             let slashed = order.split("").filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/");
-            let (words, moves) = (list(order), list(way));
+            let (words, moves) = (list(order), list(solution));
             for text in [
                 format!("Operators: {words}\nSolution: {moves}"),
-                format!("Search order: {order}\n{way}"),
-                format!("Order of expansion: {words}\nSolution: {way}"),
+                format!("Search order: {order}\n{solution}"),
+                format!("Order of expansion: {words}\nSolution: {solution}"),
                 format!("Tie-break: {words}. Solution: {moves}"),
-                format!("Directions = {:?}\nSolution = {way}", words.split(", ").collect::<Vec<_>>()),
-                format!("{way}\n({slashed} = direction of the blank)"),
-                format!("({slashed}: direction of the blank)\n{way}"),
-                format!("{slashed} = up/down/left/right\n{way}"),
-                format!("{way}\nU up, D down, L left, R right"),
-                format!("Moves ({slashed}): {way}"),
-                format!("Moves [{words}]: {way}"),
-                format!("{way} ({slashed})"),
+                format!("Directions = {:?}\nSolution = {solution}", words.split(", ").collect::<Vec<_>>()),
+                format!("{solution}\n({slashed} = direction of the blank)"),
+                format!("({slashed}: direction of the blank)\n{solution}"),
+                format!("{slashed} = up/down/left/right\n{solution}"),
+                format!("{solution}\nU up, D down, L left, R right"),
+                format!("Moves ({slashed}): {solution}"),
+                format!("Moves [{words}]: {solution}"),
+                format!("{solution} ({slashed})"),
             ] {
                 let answer = read(&puzzle, &text);
-                assert!(answer.is_solved() && answer.report.entries == way.len(), "{text:?}: {:?}", answer.report);
+                assert!(answer.is_solved() && answer.report.entries == solution.len(), "{text:?}: {:?}", answer.report);
             }
         }
     }
 }
 
-/// If a part of the input solves the puzzle by itself, and the whole does not or has more moves,
-/// the input contains several answers.
+/// If a part of the input solves the puzzle by itself, while the whole either does not solve it or
+/// has more moves, the input contains several answers.
 #[test]
 fn courses_k12_parts_that_are_answers_by_themselves_are_never_joined() {
     const WAY: &str = "ULURDDLLURRD";
@@ -873,9 +873,9 @@ fn courses_k14_faults_name_what_was_found_among_moves() {
     assert!(read(&cars, listed).is_solved(), "{listed}");
 }
 
-/// Consecutive boards may differ by several tiles of one line only if the metric counts such moves.
+/// Consecutive boards may differ by several tiles in one line only if the metric counts such moves.
 #[test]
-fn courses_k14_boards_may_be_one_move_of_several_tiles_apart() {
+fn courses_k14_boards_may_differ_by_one_move_of_several_tiles() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     let text = "1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 6\n7 8 0\n";
     let answer = read_answer_in_lines(&puzzle, text, true).expect("boards");
@@ -897,7 +897,7 @@ fn courses_k14_all_moves_as_written_are_counted() {
 }
 
 #[test]
-fn courses_k7_the_case_binds_letters_only_and_two_likely_readings_are_both_named() {
+fn courses_k7_case_matters_only_for_letters_and_two_likely_readings_are_both_named() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     let read = |text: &str, rule| {
         read_answer_from(&puzzle, &puzzle.start(), text, rule).map(|answer| (answer.is_solved(), answer.read_as()))
@@ -1001,7 +1001,7 @@ fn exchange_x4_block_moves_are_read_in_every_notation() {
 }
 
 #[test]
-fn exchange_x4_rows_and_columns_of_a_tray_are_read_in_brackets_too() {
+fn exchange_x4_a_trays_rows_and_columns_are_also_read_in_brackets() {
     let puzzle = blocks("AA../..B. | goal: A right");
     let expected = read(&puzzle, "0 0 0 2").entries;
     for text in [
@@ -1019,7 +1019,7 @@ fn exchange_x4_rows_and_columns_of_a_tray_are_read_in_brackets_too() {
 }
 
 #[test]
-fn exchange_x4_faults_of_block_moves_state_the_expected_input() {
+fn exchange_x4_faults_in_block_moves_say_what_was_expected() {
     let free = blocks("12../3.44/ZZ5./6657");
     for (text, expected) in [
         ("['4 left', 'Q up 1']", vec![(1, 13, "there is no piece `Q`")]),
@@ -1082,7 +1082,7 @@ fn courses_k14_a_number_after_the_moves_is_their_count() {
 }
 
 #[test]
-fn courses_k14_an_empty_place_is_found_by_any_full_row() {
+fn courses_k14_an_empty_cell_is_located_from_any_full_row() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     // A table reader may have trimmed the leading white space.
     let text =
@@ -1092,7 +1092,7 @@ fn courses_k14_an_empty_place_is_found_by_any_full_row() {
 }
 
 #[test]
-fn courses_k14_cells_of_trays_are_read_in_lists_and_with_labels() {
+fn courses_k14_tray_cells_are_read_in_lists_and_with_labels() {
     let puzzle = read_argument("ZZ../1..2", &ReadOptions::default()).unwrap().puzzle.puzzle.into_blocks().unwrap();
     for text in [
         "1 0 1 1\n0 0 0 2",

@@ -32,7 +32,7 @@ fn first_slides(puzzle: &BlockPuzzle) -> BTreeSet<String> {
 }
 
 #[test]
-fn blocks_b1_pieces_move_within_their_freedom_and_z_in_the_last_column_solves() {
+fn blocks_b1_pieces_move_within_their_freedom_and_z_in_the_last_column_solves_the_puzzle() {
     let puzzle = blocks("5 5\n5 2 2 1 b\n2 2 1 1 h\n2 4 1 1 v\n4 4 1 1 n\n");
     let expected =
         ["1 left 1", "1 right 1", "2 down 1", "2 up 1", "Z left 1", "Z right 1", "Z right 2", "Z up 1", "Z up 2"];
@@ -132,7 +132,7 @@ fn blocks_b10_has_an_error_when_no_piece_is_left() {
 }
 
 #[test]
-fn blocks_b10_strict_reports_every_fault_of_a_line() {
+fn blocks_b10_strict_reports_every_fault_on_a_line() {
     let entry = only_entry("2 2\n1 1 1 1 b\n1 y 1 1 q z\n3 3 1 1 b\n", &strict());
     let expected = [(3, 3, "the column"), (3, 9, "direction"), (3, 11, "nothing after"), (3, 11, "and 1 more fault")];
     assert_faults("strict", &entry.puzzle.unwrap_err().0, &expected);
@@ -161,7 +161,7 @@ fn messages_use_the_singular_for_one_thing() {
 }
 
 #[test]
-fn blocks_b11_names_pieces_in_the_order_of_the_file() {
+fn blocks_b11_names_pieces_in_file_order() {
     let names: String = piece_names().collect();
     assert!(names.starts_with("Z123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYαβγ"));
     assert_eq!(names.chars().collect::<BTreeSet<_>>().len(), MAX_PIECES);
@@ -201,7 +201,7 @@ fn blocks_b12_verifies_both_answers() {
 }
 
 #[test]
-fn blocks_b12_asks_for_the_own_row_by_name() {
+fn blocks_b12_own_row_is_requested_by_name() {
     let text = data("../crates/levels/packs/example.data");
     let puzzle = block_puzzle(read_argument(&text, &goal("Z right own-row")).unwrap().puzzle);
     let verified = |answer| {

@@ -34,7 +34,7 @@ fn empty_input_has_no_moves() {
 }
 
 #[test]
-fn faults_of_moves_have_their_places() {
+fn faults_in_moves_are_located() {
     for (text, expected) in [
         ("8 up 1", vec![(1, 1, "there is no piece `8`")]),
         ("z right 1", vec![(1, 1, "there is no piece `z`")]),
@@ -94,7 +94,7 @@ fn blocks_b5_moves_are_counted_as_written_and_in_every_metric() {
 }
 
 #[test]
-fn an_illegal_move_is_reported_by_its_place_in_the_list() {
+fn an_illegal_move_is_reported_by_its_position_in_the_list() {
     let puzzle = puzzle();
     for (text, illegal, played) in
         [("7 up 2", (1, 2), 1), ("4 left 1, 7 up 3, 7 up 1", (3, 1), 4), ("4 left 1, 7 up 3 left 2, 1 up 1", (2, 5), 5)]
@@ -108,7 +108,7 @@ fn an_illegal_move_is_reported_by_its_place_in_the_list() {
 }
 
 #[test]
-fn moves_of_every_metric_read_back() {
+fn moves_in_every_metric_read_back() {
     let puzzle = puzzle();
     let steps = parse("4 left 1, 7 up 3 left 1, 5 right 1 up 2", &puzzle).unwrap().concat();
     for &metric in BlockPuzzle::METRICS {

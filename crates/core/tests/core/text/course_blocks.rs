@@ -1,4 +1,4 @@
-//! Tests of the block formats of courses: trays and bricks.
+//! Tests of the block formats that courses use: trays and bricks.
 
 use loyd_core::text::{
     AnyPuzzle, Entry, Format, ReadOptions, Reading, block_moves, brick_numbers, one_line, read_answer, read_argument,
@@ -87,7 +87,7 @@ fn courses_k2_a_wrong_edition_is_refused_and_names_the_other_one() {
 }
 
 #[test]
-fn courses_k2_faults_have_their_places() {
+fn courses_k2_faults_are_reported_with_their_positions() {
     for (text, goal, expected) in [
         ("3 4\n0 0 0 1\n\n0 1 1 1\n", Some("0 0 0 1"), vec![(4, 1, "overlaps the one on line 2 at row 0, column 1")]),
         (
@@ -216,7 +216,7 @@ fn courses_k3_other_names_are_numbered_in_reading_order() {
 }
 
 #[test]
-fn courses_k3_faults_have_their_places() {
+fn courses_k3_faults_are_reported_with_their_positions() {
     for (text, expected) in [
         ("3,2,\n-1,0,0,\n0,3,0,\n", vec![(2, 1, "no brick 2")]),
         ("3,2,\n0,0,0,\n0,2,0,\n", vec![(1, 1, "there is no goal cell")]),

@@ -1,4 +1,4 @@
-//! Tests of the formats of courses, lists with columns, and answers in common notations.
+//! Tests of course formats, lists with columns, and answers in common notations.
 
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{
@@ -35,7 +35,7 @@ fn courses_k1_a_size_and_rows_are_a_board_with_its_blank_last() {
 }
 
 #[test]
-fn courses_k1_faults_have_their_places() {
+fn courses_k1_faults_are_reported_with_their_positions() {
     for (text, expected) in [
         ("3\n0 1 3\n4 2 5\n7 8\n", vec![(4, 4, "expected 9 numbers for a 3x3 board, found 8"), (4, 4, "6 is missing")]),
         ("2\n0 1\n2 2\n", vec![(3, 3, "2 occurs twice"), (3, 4, "3 is missing")]),
@@ -118,7 +118,7 @@ fn courses_k5_every_format_reads_back() {
 }
 
 #[test]
-fn the_columns_and_the_goal_of_a_list_apply() {
+fn a_lists_columns_and_goal_apply_to_its_boards() {
     let text = "# Korf\n# columns: id length position\n# goal: blank-first\n1 1 1 0 2 3\n\n2 0 0 1 2 3\n3 1 1 0\n";
     let entries = read_file(text, &ReadOptions::default());
     let [first, second, short] = &entries[..] else { panic!("{entries:?}") };

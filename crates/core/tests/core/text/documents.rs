@@ -54,7 +54,7 @@ fn exchange_x1_an_empty_last_column_is_a_guess_except_after_ampersands() {
     const COLUMN: &str = "the separators at the ends of rows";
     assert!(has_guess("A,A,\n,,\nZ,Z,\n", COLUMN));
     assert!(has_guess("A,A,B,\n,,B,\nZ,Z,,\n", COLUMN));
-    // Empty cells with a mark show that the separators only end rows.
+    // Marked empty cells show that the separators only end the rows.
     assert!(!has_guess("A,A,B,\n.,.,B,\nZ,Z,.,\n", COLUMN));
     assert_read(&[
         ("A,A,B,\n,,B,\nZ,Z,,\n", "AAB/..B/ZZ.", "A right"),
@@ -108,7 +108,7 @@ fn exchange_x1_a_dictionary_is_read_as_one_or_refused() {
 }
 
 #[test]
-fn exchange_x1_the_keys_of_fenced_and_bracketed_input_count() {
+fn exchange_x1_keys_in_fenced_and_bracketed_input_count() {
     let fenced = "goal: B right\nmetric: turn\nname: Two\nAA.\n...\nBB.\n";
     for text in [
         format!("```\n{fenced}```\n"),
@@ -199,7 +199,7 @@ fn exchange_x1_a_start_and_a_goal_are_one_puzzle() {
 }
 
 #[test]
-fn exchange_x2_the_place_of_a_missing_cell_is_that_of_the_source() {
+fn exchange_x2_a_missing_cell_is_reported_at_its_position_in_the_source() {
     const GOAL: &str = "0 1 2/3 4 5/6 7 8";
     assert_read(&[
         ("8  6  7\n2  5  4\n3     1\n\ngoal = blank-first\n", TILES, GOAL),
@@ -213,7 +213,7 @@ fn exchange_x2_the_place_of_a_missing_cell_is_that_of_the_source() {
 }
 
 #[test]
-fn exchange_x3_walls_and_exits_of_json_count() {
+fn exchange_x3_walls_and_exits_in_json_count() {
     let pieces = "\"pieces\": [{\"name\": \"A\", \"row\": 0, \"col\": 0, \"width\": 2, \"height\": 1}]";
     let text = format!("{{\"rows\": 2, \"cols\": 3, {pieces}, \"walls\": [[1, 0]], \"goal\": \"A right\"}}");
     assert_eq!(shown(&read(&text)), ("AA./#..".to_owned(), "A right".to_owned()));
@@ -229,7 +229,7 @@ fn exchange_x3_walls_and_exits_of_json_count() {
 }
 
 #[test]
-fn exchange_x2_numbers_of_lists_are_distinguished_from_cells() {
+fn exchange_x2_list_numbers_are_distinguished_from_cells() {
     assert_read(&[
         ("8. 1. 2.\n4. 0. 3.\n7. 6. 5.\n", "8 1 2/4 0 3/7 6 5", USUAL),
         ("1. 5. 8.\n2. 0. 7.\n3. 4. 6.\n", "1 5 8/2 0 7/3 4 6", USUAL),
@@ -272,7 +272,7 @@ fn exchange_x2_odd_notations_are_read() {
         ("8.6.7\n2.5.4\n3.0.1\n", TILES, USUAL),
         ("np.array([8,6,7,2,5,4,3,0,1]).reshape(3, 3)", TILES, USUAL),
     ]);
-    // With the goal of a block puzzle, dots are empty cells.
+    // With a goal for a block puzzle, dots are empty cells.
     let blocks = only_entry("8.6.7\n2.5.4\n3.0.1\n", &goal("8 right")).puzzle.unwrap();
     assert_eq!(shown(&blocks).0, "8.6.7/2.5.4/3.0.1");
     for text in ["reshape([8 6 7 2 5 4 3 0 1], 3, 3)", "t(matrix(c(8,6,7,2,5,4,3,0,1), nrow=3))"] {
@@ -283,11 +283,11 @@ fn exchange_x2_odd_notations_are_read() {
 }
 
 #[test]
-fn exchange_x1_a_name_alone_gives_kinds_no_goal() {
+fn exchange_x1_a_name_alone_does_not_give_kinds_a_goal() {
     assert!(faults("1123\n1123\n2211\n2211\n....\n").contains("a goal is needed"));
 }
 
-/// Input of 100,000 characters that repeats the triggers of the readers takes little time.
+/// Input of 100,000 characters that repeats the readers' triggers takes little time.
 #[test]
 fn hostile_input_is_read_in_bounded_time() {
     const LENGTH: usize = 100_000;
@@ -319,7 +319,7 @@ fn hostile_input_is_read_in_bounded_time() {
 }
 
 #[test]
-fn exchange_x5_a_position_in_one_line_states_its_goal() {
+fn exchange_x5_a_position_on_one_line_gives_its_goal() {
     let ring = "8 1 3/4 0 2/7 6 5";
     assert_read(&[
         ("8 1 3/4 0 2/7 6 5 | goal: snail", ring, RING),
@@ -334,7 +334,7 @@ fn exchange_x5_a_position_in_one_line_states_its_goal() {
 }
 
 #[test]
-fn exchange_x6_goals_of_objects_and_tables_count_under_other_names() {
+fn exchange_x6_goals_in_objects_and_tables_count_under_other_names() {
     let ring = "8 1 3/4 0 2/7 6 5";
     for key in ["Goal", "goalState", "goal_board", "finish", "desired", "target-state"] {
         let text = format!("{{\"puzzle\": [8,1,3,4,0,2,7,6,5], \"{key}\": [1,2,3,8,0,4,7,6,5]}}");
@@ -369,7 +369,7 @@ fn exchange_x1_lines_of_marks_are_underlines_fences_or_cells() {
 }
 
 #[test]
-fn exchange_x1_the_order_of_cells_in_a_call_is_known_or_asked() {
+fn exchange_x1_the_order_of_cells_in_a_call_is_known_or_asked_for() {
     for text in ["board = reshape([1 4 7 2 5 8 3 6 0], 3, 3)", "t(matrix(c(1,4,7,2,5,8,3,6,0), nrow=3))"] {
         assert!(faults(text).contains("column by column"), "{text}");
         assert!(read_argument(text, &ReadOptions::default()).is_err(), "{text}");
@@ -392,7 +392,7 @@ fn exchange_x6_a_goal_is_read_as_strictly_as_a_start() {
 }
 
 #[test]
-fn exchange_x1_a_line_may_state_its_goal_after_a_label_or_in_words() {
+fn exchange_x1_a_line_may_give_its_goal_after_a_label_or_in_words() {
     let (start, first) = ("1 0 2/3 4 5/6 7 8", "0 1 2/3 4 5/6 7 8");
     for text in [
         "Start: 1 0 2 3 4 5 6 7 8 / Goal: 0 1 2 3 4 5 6 7 8",

@@ -1,5 +1,5 @@
-//! Tests of puzzles in the forms in which people write them. Each is read as intended, and the
-//! reading is reported if another one is possible.
+//! Tests of puzzles in the forms that people write. Each is read as intended, and the reading is
+//! reported if another one is possible.
 
 use loyd_core::random::{Seed, solvable};
 use loyd_core::text::{
@@ -19,8 +19,8 @@ fn joined(words: &Words, between: &str, rows: &str) -> String {
     words.iter().map(|row| row.join(between)).collect::<Vec<_>>().join(rows)
 }
 
-/// Returns rows in the forms that programs and people write: different separators of cells and of
-/// rows, and different brackets.
+/// Returns rows in the forms that programs and people write: different separators between cells and
+/// between rows, and different brackets.
 fn tile_forms(words: &Words) -> Vec<String> {
     let mut texts = Vec::new();
     for between in [" ", "  ", ", ", ",", "\t", " , "] {
@@ -207,7 +207,7 @@ fn rush_forms(cells: &str) -> Vec<String> {
 }
 
 #[test]
-fn exchange_x1_a_line_of_a_list_of_cars_is_read_by_itself() {
+fn exchange_x1_a_line_in_a_list_of_cars_is_read_by_itself() {
     let board = "4x4:ooBCAABCDEoCDEoo";
     let alone = read(board).puzzle;
     for text in [format!("7 {board} 33"), format!("1. {board}"), format!("7 {board} 33\n6 {board} 9")] {
@@ -243,7 +243,7 @@ fn exchange_x1_boards_of_cars_are_one_puzzle_in_every_form() {
     assert!(count >= 1_000, "{count} texts");
 }
 
-/// Returns a board in the forms of programs, tables and documents.
+/// Returns a board in the forms found in programs, tables and documents.
 fn block_forms(rows: &[Vec<String>]) -> Vec<String> {
     let parted = |between: &str| rows.iter().map(|row| row.join(between)).collect::<Vec<_>>();
     let quoted = |between: &str, quote: &str| -> Vec<String> {
@@ -319,7 +319,7 @@ fn exchange_x1_x3_block_boards_are_read_in_every_notation() {
 }
 
 #[test]
-fn exchange_x2_tile_boards_of_programs_and_documents_are_read() {
+fn exchange_x2_tile_boards_from_programs_and_documents_are_read() {
     for text in [
         "8;6;7\r\n2;5;4\r\n3;;1\r\n",
         "8\t6\t7\n2\t5\t4\n3\t\t1\n",
@@ -341,7 +341,7 @@ fn exchange_x2_tile_boards_of_programs_and_documents_are_read() {
 }
 
 #[test]
-fn exchange_x7_faults_of_a_board_in_brackets_have_their_places() {
+fn exchange_x7_faults_in_a_bracketed_board_are_reported_with_their_positions() {
     let faults =
         only_entry("[[\"G\", \"A\"],\n [\"!\", \"?\"],\n [\"A\", \"B\"]]", &goal("A right")).puzzle.unwrap_err();
     assert!(faults.0.iter().all(|fault| fault.line <= 3), "{faults}");
@@ -369,7 +369,7 @@ fn exchange_x1_digits_are_kinds_if_they_form_the_klotski_set() {
         assert_eq!(block_puzzle(found.clone()).pieces().len(), pieces, "{text:?}");
         let strict = ReadOptions { strict: true, ..goal("1 covers 4,2") };
         assert_eq!(read_argument(text, &strict).is_err(), found.read_as().is_some(), "{text:?}");
-        // The written line has a single reading.
+        // The written line has only one reading.
         let line = outside_line(&found.puzzle);
         let again = read_argument(&line, &strict).unwrap_or_else(|faults| panic!("{line:?}: {faults}")).puzzle;
         assert_eq!(outside_line(&again.puzzle), line);
@@ -402,7 +402,7 @@ fn exchange_x1_a_board_of_cars_in_rows_causes_a_remark() {
 }
 
 #[test]
-fn exchange_x1_the_red_car_is_the_one_in_the_row_of_the_exit() {
+fn exchange_x1_the_red_car_is_the_one_in_the_exit_row() {
     let goal_car = |text: &str| loyd_core::text::goal_text(&block_puzzle(read(text)));
     assert_eq!(goal_car("AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR."), "X right");
     assert_eq!(
@@ -416,7 +416,7 @@ fn exchange_x1_the_red_car_is_the_one_in_the_row_of_the_exit() {
 }
 
 #[test]
-fn exchange_x1_output_of_loyd_is_read_by_the_rule_that_wrote_it() {
+fn exchange_x1_loyds_output_is_read_with_the_rules_it_was_written_with() {
     let own = block_puzzle(read_own("ZZ../AA../....", None).unwrap().puzzle);
     let outside = block_puzzle(read_argument("ZZ../AA../....", &goal("Z right")).unwrap().puzzle);
     assert_ne!(own, outside);
@@ -425,14 +425,14 @@ fn exchange_x1_output_of_loyd_is_read_by_the_rule_that_wrote_it() {
 }
 
 #[test]
-fn exchange_x1_a_car_called_x_in_output_of_loyd_is_not_a_goal_car() {
+fn exchange_x1_a_car_called_x_in_loyds_output_is_not_a_goal_car() {
     let board = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.";
     let own = read_own(board, None).unwrap().puzzle;
     assert_eq!(loyd_core::text::goal_text(&block_puzzle(own.clone())), "A right");
     assert_ne!(read(board).puzzle, own.puzzle, "in text that Loyd did not write, X is the goal car");
     assert_eq!(read(&outside_line(&own.puzzle)).puzzle, own.puzzle);
-    // Another car is in the row of the exit, and programs that read 36 cells could take it for the
-    // goal car.
+    // Another car is in the exit row, and programs that read 36 cells could take it for the goal
+    // car.
     assert!(write(&own.puzzle, Format::Rush).is_err());
     for format in [Format::List, Format::Json, Format::Layout, Format::Picture] {
         let text = write(&own.puzzle, format).unwrap();
@@ -443,7 +443,7 @@ fn exchange_x1_a_car_called_x_in_output_of_loyd_is_not_a_goal_car() {
 }
 
 #[test]
-fn exchange_x3_files_of_other_programs_are_read() {
+fn exchange_x3_files_from_other_programs_are_read() {
     let cars = "car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,2,3\n";
     let expected = block_puzzle(read("......\n...B..\nXX.B..\n...B..\n......\n......\n"));
     for text in [
@@ -467,7 +467,7 @@ fn exchange_x3_files_of_other_programs_are_read() {
 }
 
 #[test]
-fn exchange_x8_the_example_of_each_format_is_read_in_it() {
+fn exchange_x8_each_formats_example_is_read_in_that_format() {
     for spec in FORMATS {
         let named = matches!(spec.format, Format::Cs61b | Format::Cs61b2007);
         let goal = named.then(|| if spec.format == Format::Cs61b { "1 1 1 2" } else { "1 2 1 1" }.to_owned());
@@ -496,14 +496,14 @@ fn random_puzzles(count: u64) -> Vec<AnyPuzzle> {
     puzzles
 }
 
-/// Returns a block puzzle that is generated from a number.
+/// Returns a block puzzle generated from a number.
 fn random_blocks(number: u64) -> Option<BlockPuzzle> {
     let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut below = |most: u64| {
+    let mut below = |bound: u64| {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;
-        state % most
+        state % bound
     };
     let (rows, columns) = (2 + below(4) as usize, 3 + below(4) as usize);
     let mut cells = vec!['.'; rows * columns];
@@ -532,7 +532,7 @@ fn random_blocks(number: u64) -> Option<BlockPuzzle> {
 fn exchange_x5_written_puzzles_read_back() {
     let puzzles = random_puzzles(1_000);
     let blocks = puzzles.iter().filter(|puzzle| matches!(puzzle, AnyPuzzle::Blocks(_))).count();
-    assert!(puzzles.len() >= 1_000 && blocks >= 250, "{} puzzles, {blocks} of blocks", puzzles.len());
+    assert!(puzzles.len() >= 1_000 && blocks >= 250, "{} puzzles, {blocks} block puzzles", puzzles.len());
     for puzzle in &puzzles {
         for spec in FORMATS.iter().filter(|spec| spec.is_written()) {
             let Ok(text) = write(puzzle, spec.format) else { continue };
@@ -593,7 +593,7 @@ fn exchange_x6_the_schema_has_the_keys_of_a_level() {
 }
 
 #[test]
-fn exchange_x6_a_level_states_the_goal_of_each_piece() {
+fn exchange_x6_a_level_gives_each_pieces_goal() {
     let text = "ZZ../1.2./#... | goal: Z right; 2 covers 3,4 | gate: 1,4 Z | vertical: 1";
     let level = level_value(&read(text).puzzle, &About::default());
     let pieces = level["pieces"].as_array().unwrap();
@@ -603,16 +603,16 @@ fn exchange_x6_a_level_states_the_goal_of_each_piece() {
     assert_eq!((&level["walls"], &level["gates"]), (&json!([[2, 0]]), &json!([{ "cell": [0, 3], "pieces": ["Z"] }])));
 }
 
-/// Returns whether a puzzle equals the written one, except for properties that the format does not
-/// store, such as the names and the order of the pieces.
+/// Returns whether a puzzle is identical to the written one, except for properties that the format
+/// does not store, such as the names and the order of the pieces.
 fn same(found: &AnyPuzzle, written: &AnyPuzzle, format: Format) -> bool {
     match (found, written) {
         (AnyPuzzle::Tiles(found), AnyPuzzle::Tiles(written)) => found == written,
         (AnyPuzzle::Blocks(found), AnyPuzzle::Blocks(written)) => {
             let names =
                 matches!(format, Format::Layout | Format::Picture | Format::List | Format::Json | Format::Snapshot);
-            // The goal of a tray names a kind of block, while the puzzle may have named the only
-            // block of that kind.
+            // A tray's goal names a kind of block, while the puzzle may have named the only block
+            // of that kind.
             let is_tray = matches!(format, Format::Cs61b | Format::Cs61b2007);
             let goals = is_tray || found.goal().0.len() == written.goal().0.len();
             let same_goal = |puzzle: &BlockPuzzle| if is_tray { String::new() } else { goal_places(puzzle) };
@@ -655,7 +655,7 @@ fn canonical(puzzle: &BlockPuzzle, names: bool) -> (Vec<String>, usize, usize) {
 }
 
 /// Returns the table that `docs/formats.md` must contain.
-fn table_of_formats() -> String {
+fn format_table() -> String {
     let row = |spec: &&loyd_core::text::FormatSpec| {
         let example = spec.example.trim_end().replace('\n', "⏎").replace('|', "\\|");
         let written = if spec.is_written() { "yes" } else { "no" };
@@ -666,11 +666,11 @@ fn table_of_formats() -> String {
 }
 
 #[test]
-fn exchange_x8_the_documented_table_is_that_of_the_registry() {
+fn exchange_x8_the_documented_table_matches_the_registry() {
     let page = data("../docs/formats.md");
     let table = page.split("<!-- formats -->\n").nth(1).and_then(|rest| rest.split("<!-- end of formats -->").next());
-    let expected = table_of_formats();
-    assert!(table == Some(&expected), "docs/formats.md should have between its marks:\n{expected}");
+    let expected = format_table();
+    assert!(table == Some(&expected), "docs/formats.md should have between its markers:\n{expected}");
 }
 
 #[test]
@@ -696,7 +696,7 @@ fn exchange_x1_the_key_empty_counts_within_a_frame_and_in_one_column() {
 }
 
 #[test]
-fn exchange_x5_a_metric_of_the_other_family_is_a_fault() {
+fn exchange_x5_a_metric_for_the_other_family_is_a_fault() {
     let tiles = "1 2 3/4 5 6/7 0 8";
     for (text, expected) in [
         (format!("{{\"puzzle\": \"{tiles}\", \"metric\": \"slide\"}}"), "expected `single` or `multi`, found `slide`"),

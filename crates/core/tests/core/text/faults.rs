@@ -4,7 +4,7 @@ use super::{assert_faults, goal, only_entry};
 
 type Expected = &'static [(usize, usize, &'static str)];
 
-/// Returns the faults of a file with a single puzzle.
+/// Returns the faults in a file with a single puzzle.
 fn faults_of(text: &str, options: &ReadOptions) -> Faults {
     only_entry(text, options).puzzle.expect_err(text)
 }
@@ -14,7 +14,7 @@ fn as_format(format: Format) -> ReadOptions {
 }
 
 #[test]
-fn faults_of_tile_positions_have_their_places() {
+fn faults_in_tile_positions_are_located() {
     let cases: &[(&str, Expected)] = &[
         ("1 2 3/4 5 x/7 8 0", &[(1, 11, "expected a number, found `x`"), (1, 18, "6 is missing")]),
         ("1 2 3/4 5 9/7 8 0", &[(1, 11, "`9` is out of range: this board holds 0 to 8"), (1, 18, "6 is missing")]),
@@ -42,7 +42,7 @@ fn faults_of_tile_positions_have_their_places() {
 }
 
 #[test]
-fn faults_of_a_goal_are_distinguished_from_those_of_the_puzzle() {
+fn faults_in_a_goal_are_distinguished_from_those_in_the_puzzle() {
     let tiles = "1 2 3/4 5 6/7 8 0";
     let cases: &[(&str, &str, Expected)] = &[
         (tiles, "last", &[(1, 1, "expected `blank-last`, `blank-first`, `snail` or a position, found `last`")]),
@@ -78,8 +78,8 @@ fn faults_of_a_goal_are_distinguished_from_those_of_the_puzzle() {
     for (text, given, expected) in cases {
         let faults = read_argument(text, &goal(given)).expect_err(given).0;
         assert_faults(given, &faults, expected);
-        let of_text = faults.iter().filter(|fault| fault.within == Within::Text).count();
-        assert_eq!(of_text, if *text == "1 2/3 3" { 2 } else { 0 }, "{given}: {faults:?}");
+        let in_text = faults.iter().filter(|fault| fault.within == Within::Text).count();
+        assert_eq!(in_text, if *text == "1 2/3 3" { 2 } else { 0 }, "{given}: {faults:?}");
         assert!(faults.iter().all(|fault| fault.to_string().starts_with("goal: ") == (fault.within == Within::Goal)));
     }
 }
@@ -106,7 +106,7 @@ fn only_the_goal_is_at_fault_if_the_text_is_a_puzzle() {
 }
 
 #[test]
-fn faults_of_layouts_have_their_places() {
+fn faults_in_layouts_are_located() {
     let cases: &[(&str, Expected)] = &[
         ("ZZ./1..2", &[(1, 8, "row 2 has 4 cells, expected 3 as in row 1")]),
         ("ZZ./1.", &[(1, 7, "row 2 has 2 cells, expected 3")]),
@@ -141,7 +141,7 @@ fn faults_of_layouts_have_their_places() {
 }
 
 #[test]
-fn faults_of_pictures_have_their_places() {
+fn faults_in_pictures_are_located() {
     let cases: &[(&str, Expected)] = &[
         ("goal: Z right\nZZ.\n1.\n", &[(3, 3, "row 2 has 2 cells, expected 3")]),
         ("goal: b covers 9,1\nbb.\n", &[(1, 16, "expected a row from 1 to 1, found `9`")]),
@@ -164,7 +164,7 @@ fn faults_of_pictures_have_their_places() {
 }
 
 #[test]
-fn faults_of_rush_boards_have_their_places() {
+fn faults_in_rush_boards_are_located() {
     let cases: &[(&str, Expected)] = &[
         ("4x2:AAoooooo1", &[(1, 13, "expected 8 cells for 4x2, found 9")]),
         ("4x2:AAoo", &[(1, 9, "expected 8 cells for 4x2, found 4")]),

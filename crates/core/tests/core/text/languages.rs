@@ -1,4 +1,4 @@
-//! Tests of boards in programs in R, Julia, Go and Python, boards with Chinese names, and exits in
+//! Tests of boards in R, Julia, Go and Python programs, boards with Chinese names, and exits in
 //! JSON. Each is read as intended, with a note about every guess.
 
 use loyd_core::Puzzle;
@@ -28,7 +28,7 @@ fn refused_by_strict(text: &str) -> bool {
 }
 
 #[test]
-fn exchange_x2_arrays_of_r_julia_and_go_are_read() {
+fn exchange_x2_r_julia_and_go_arrays_are_read() {
     for text in [
         "m <- matrix(c(8,1,3,4,0,2,7,6,5), nrow=3, byrow=TRUE)",
         "library(puzzle)\nm = matrix(c(8, 1, 3,\n  4, NA, 2,\n  7, 6, 5), ncol = 3, byrow = T)\n",
@@ -58,12 +58,12 @@ fn exchange_x2_arrays_of_r_julia_and_go_are_read() {
     }
     let go = format!("level := []string{{\n\t\"{}\",\n}}\n", CARDS.join("\",\n\t\""));
     assert_eq!(plainly(&go), (CARDS.join("/"), "R right".to_owned()));
-    let goal_of_r = "goal <- matrix(c(1,2,3,8,0,4,7,6,5), 3, byrow=T); x <- matrix(c(8,1,3,4,0,2,7,6,5), 3, byrow=T)";
-    assert_eq!(plainly(goal_of_r), (TILES.to_owned(), "1 2 3/8 0 4/7 6 5".to_owned()));
+    let r_goal = "goal <- matrix(c(1,2,3,8,0,4,7,6,5), 3, byrow=T); x <- matrix(c(8,1,3,4,0,2,7,6,5), 3, byrow=T)";
+    assert_eq!(plainly(r_goal), (TILES.to_owned(), "1 2 3/8 0 4/7 6 5".to_owned()));
 }
 
 #[test]
-fn exchange_x1_a_matrix_of_r_fills_columns_unless_byrow_is_set() {
+fn exchange_x1_an_r_matrix_fills_columns_unless_byrow_is_set() {
     for text in [
         "matrix(c(8,4,7,1,0,6,3,2,5), nrow=3)",
         "m <- matrix(c(8,4,7,1,0,6,3,2,5), 3, 3)",
@@ -161,7 +161,7 @@ fn exchange_x1_chinese_numerals_are_numbers_and_other_characters_are_refused() {
 }
 
 #[test]
-fn exchange_x3_exits_of_json_are_goals() {
+fn exchange_x3_exits_in_json_are_goals() {
     const ROWS: [&str; 6] = ["..BB.C", "A..D.C", "AXXD.C", "A..D..", "......", "EEE..."];
     let board = format!("\"board\": [\"{}\"]", ROWS.join("\", \""));
     for (exit, expected) in [

@@ -9,7 +9,7 @@ const START: &str = "1 2 3/4 5 6/7 0 8";
 const USUAL: &str = "1 2 3/4 5 6/7 8 0";
 const FIRST: &str = "0 1 2/3 4 5/6 7 8";
 
-/// Returns the faults of all entries of `text`, none of which is valid.
+/// Returns the faults in all entries of `text`, none of which is valid.
 fn refusal(text: &str) -> String {
     let entries = read_file(text, &ReadOptions::default());
     let fault = |entry: Entry| match entry.puzzle {
@@ -31,7 +31,7 @@ fn assert_refused(cases: &[(&str, &str)]) {
 }
 
 /// Asserts that each input has the given start and goal, and that the note about its reading
-/// contains the given words, or is missing.
+/// contains the given words, or is absent.
 fn assert_read(cases: &[(&str, &str, &str, Option<&str>)]) {
     for (text, start, goal, note) in cases {
         let found = read(text);
@@ -47,7 +47,7 @@ fn assert_read(cases: &[(&str, &str, &str, Option<&str>)]) {
 }
 
 #[test]
-fn exchange_x1_a_goal_above_a_list_is_the_goal_of_each_board() {
+fn exchange_x1_a_goal_above_a_list_is_the_goal_for_each_board() {
     let boards = "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n";
     for head in ["goal = ", "Goal = ", "goal state = ", "Goal: "] {
         let goals: Vec<String> =
@@ -123,7 +123,7 @@ fn exchange_x1_a_nested_list_of_car_numbers_is_read_like_its_rows() {
         for text in
             [list.clone(), list.replace("],", "],\n "), format!("{{\"board\": {list}}}"), list.replace('0', "null")]
         {
-            // Skips lists in which the 0 of a 10 was replaced too.
+            // Skips lists in which the 0 in a 10 was also replaced.
             if text.contains("1null") {
                 continue;
             }
@@ -146,7 +146,7 @@ fn exchange_x1_the_car_that_json_names_leaves_through_the_exit() {
     let exit = ",\"exit\":{\"row\":2,\"col\":5}";
     for key in ["redCar", "playerCar", "goal_car", "mainCar"] {
         let named = |name: char, first: usize| text(first, &format!("{exit},\"{key}\":\"{name}\""));
-        // Both cars are in the row of the exit.
+        // Both cars are in the exit row.
         for name in ['A', 'B'] {
             let found = read(&named(name, 2));
             assert_eq!(shown(&found).1, format!("{name} right"), "{key}");
@@ -174,7 +174,7 @@ fn exchange_x1_the_car_that_json_names_leaves_through_the_exit() {
 }
 
 #[test]
-fn exchange_x3_quoted_cells_of_a_table_of_cars_may_contain_commas() {
+fn exchange_x3_quoted_cells_in_a_table_of_cars_may_contain_commas() {
     let plain = read("car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,2,3\n");
     for text in [
         "car,orientation,col,row,length,note\nX,H,1,3,2,\"red, small\"\nB,V,4,2,3,\n",
@@ -204,7 +204,7 @@ fn exchange_x3_klotski_boards_may_have_padded_numbers_and_spaces() {
 }
 
 #[test]
-fn exchange_x2_a_line_may_state_the_number_of_the_blank() {
+fn exchange_x2_a_line_may_give_the_blanks_number() {
     let numbered = Some("tiles numbered from 0");
     assert_read(&[
         ("# blank = 8\n0 1 2\n3 8 4\n5 6 7\n", "1 2 3/4 0 5/6 7 8", USUAL, numbered),
@@ -233,7 +233,7 @@ fn exchange_x2_a_line_may_state_the_number_of_the_blank() {
 }
 
 #[test]
-fn exchange_x2_comments_of_any_language_state_the_metric() {
+fn exchange_x2_comments_in_any_language_give_the_metric() {
     let board = "1 2 3\n4 5 6\n7 0 8\n";
     for remark in ["; metric: multi", "// metric: multi", "# metric = multi", "-- metric: multi", "% metric = multi"] {
         for text in [format!("{board}{remark}\n"), format!("{remark}\n{board}")] {
@@ -318,7 +318,7 @@ fn exchange_x3_a_list_of_cars_without_a_heading_is_read_if_one_order_fits() {
 }
 
 #[test]
-fn exchange_x1_labels_of_other_languages_need_no_colon() {
+fn exchange_x1_labels_in_other_languages_need_no_colon() {
     for (start, goal) in [
         ("Start", "Ziel"),
         ("Départ", "Arrivée"),
@@ -399,7 +399,7 @@ fn exchange_x2_rulers_and_one_cell_per_line_are_read() {
 }
 
 #[test]
-fn exchange_x1_a_goal_of_pddl_places_each_tile() {
+fn exchange_x1_a_pddl_goal_places_each_tile() {
     let goal = |goal: &str| {
         format!(
             "(define (problem p) (:domain d)\n(:init (at t1 p1 p1) (blank p2 p1) (at t3 p1 p2) (at t2 p2 p2))\n{goal})\n"

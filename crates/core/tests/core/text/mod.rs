@@ -41,19 +41,19 @@ fn tile_puzzle(read: Puzzled) -> TilePuzzle {
     read.puzzle.into_tiles().expect("a tile puzzle")
 }
 
-/// Returns the only entry of a file.
+/// Returns the only entry in a file.
 fn only_entry(text: &str, options: &ReadOptions) -> Entry {
     let mut entries = read_file(text, options);
     assert_eq!(entries.len(), 1, "{text}");
     entries.remove(0)
 }
 
-/// Returns the only puzzle of a file.
+/// Returns the only puzzle in a file.
 fn read(text: &str) -> Puzzled {
     only_entry(text, &ReadOptions::default()).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))
 }
 
-/// Returns all puzzles of a file.
+/// Returns all puzzles in a file.
 fn read_all(text: &str) -> Vec<Puzzled> {
     let entries = read_file(text, &ReadOptions::default());
     entries.into_iter().map(|entry| entry.puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"))).collect()
@@ -67,7 +67,7 @@ fn shown(found: &Puzzled) -> (String, String) {
     }
 }
 
-/// Returns the content of a published data file.
+/// Returns the contents of a published data file.
 fn data(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

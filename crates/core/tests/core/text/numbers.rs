@@ -1,4 +1,4 @@
-//! Tests of boards with numbers as the names of pieces.
+//! Tests of boards with numbers as piece names.
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, goal_text, one_line, picture, read_argument, read_file};
 
@@ -15,7 +15,7 @@ fn many() -> String {
 }
 
 #[test]
-fn pieces_beyond_the_characters_are_named_by_numbers() {
+fn pieces_are_named_by_numbers_once_characters_run_out() {
     let options =
         ReadOptions { goal: Some("@160 covers 5,40; like @2 covers 5,1".to_owned()), ..ReadOptions::default() };
     let puzzle = block_puzzle(read_argument(&many(), &options).unwrap().puzzle);
@@ -40,7 +40,7 @@ fn rows_of_numbers_with_keys_are_a_board() {
 }
 
 #[test]
-fn faults_of_rows_of_numbers_have_their_places() {
+fn faults_in_rows_of_numbers_are_located() {
     let cases: &[(&str, Expected)] = &[
         ("goal: @1 right\n@1 @1 .\n. .\n", &[(3, 4, "row 2 has 2 cells, expected 3")]),
         ("goal: @1 right\n@1 @1 .\n. @99999 .\n", &[(3, 3, "expected `.`, `#` or a piece name, found `@99999`")]),

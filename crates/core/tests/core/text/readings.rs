@@ -17,7 +17,7 @@ fn refusal(text: &str) -> String {
 const RING: &str = "[[0,1,2],[3,4,5],[6,7,8]]";
 
 #[test]
-fn exchange_x1_a_board_next_to_the_board_of_json_is_the_goal_or_named_in_a_warning() {
+fn exchange_x1_a_board_next_to_the_board_in_json_is_the_goal_or_named_in_a_warning() {
     let object = |key: &str, value: &str| format!("{{\"board\": [[1,2,3],[4,5,6],[7,0,8]], \"{key}\": {value}}}");
     let (usual, ring) = ("1 2 3/4 5 6/7 8 0", "0 1 2/3 4 5/6 7 8");
     for key in ["target", "goalBoard2", "my_goal", "finalState"] {
@@ -44,7 +44,7 @@ fn exchange_x1_a_board_next_to_the_board_of_json_is_the_goal_or_named_in_a_warni
         assert_eq!((warning.line, warning.column, warning.message.as_str()), (1, 38, message), "{text}");
         assert!(refusal(&text).contains(message), "{text}");
     }
-    // Descriptions and results of searches are not part of a puzzle.
+    // Descriptions and search results are not part of a puzzle.
     for (key, value) in [
         ("id", "17"),
         ("solution", "[\"L\"]"),
@@ -114,7 +114,7 @@ fn exchange_x1_x_in_rows_of_cars_is_reported() {
 }
 
 #[test]
-fn exchange_x1_words_before_a_board_in_a_line_are_its_name() {
+fn exchange_x1_words_before_a_board_on_a_line_are_its_name() {
     let board = CARS.concat();
     let names = |text: &str| read_all(text).into_iter().map(|found| found.about.name).collect::<Vec<_>>();
     let expected = |list: &[&str]| list.iter().map(|name| Some((*name).to_owned())).collect::<Vec<_>>();
@@ -138,7 +138,7 @@ fn exchange_x2_words_for_start_and_goal_need_no_colon() {
 }
 
 #[test]
-fn exchange_x2_a_board_of_digits_in_each_line_is_a_list() {
+fn exchange_x2_a_board_of_digits_on_each_line_is_a_list() {
     let starts = |text: &str| read_all(text).iter().map(|found| shown(found).0).collect::<Vec<_>>();
     let (one, two) = ("1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/7 0 8");
     assert_eq!(starts("123456780\n123456708\n"), [one, two]);
@@ -154,7 +154,7 @@ fn exchange_x2_a_board_of_digits_in_each_line_is_a_list() {
 }
 
 #[test]
-fn exchange_x3_numbers_of_adjacent_cells_are_pieces() {
+fn exchange_x3_equal_numbers_in_adjacent_cells_are_pieces() {
     let kinds = read("2 1 1 3\n2 1 1 3\n4 6 6 5\n4 7 7 5\n7 0 0 7\n");
     assert_eq!((kinds.format, shown(&kinds).1.as_str()), (Format::Kinds, "1 covers 4,2"));
     assert!(kinds.read_as().unwrap().contains("10 pieces in all"));
@@ -331,7 +331,7 @@ fn exchange_x3_spaced_numbers_with_many_zeros_are_cars() {
 }
 
 #[test]
-fn exchange_x1_the_goal_of_a_course_is_reported_like_every_other_guess() {
+fn exchange_x1_a_courses_goal_is_reported_like_every_other_guess() {
     let princeton = "3\n1 2 3\n4 5 6\n7 0 8\n";
     let found = only(princeton);
     assert!(found.warnings.is_empty());
@@ -343,7 +343,7 @@ fn exchange_x1_the_goal_of_a_course_is_reported_like_every_other_guess() {
 }
 
 #[test]
-fn exchange_x7_faults_name_their_subject_and_their_place_in_the_whole_text() {
+fn exchange_x7_faults_name_their_subject_and_their_position_in_the_whole_text() {
     for (text, expected) in [
         (
             "{\"name\": \"a\",\n \"puzzle\": \"1 2 3/4 5 6/7 8 8\"}\n",
@@ -390,7 +390,7 @@ fn exchange_x7_faults_name_their_subject_and_their_place_in_the_whole_text() {
 }
 
 #[test]
-fn exchange_x5_results_of_loyd_are_read_without_a_warning() {
+fn exchange_x5_loyds_results_are_read_without_a_warning() {
     let text = data("reference/tiles.jsonl");
     for line in text.lines().take(20) {
         let found = only_entry(line, &ReadOptions { strict: true, ..ReadOptions::default() });
@@ -401,7 +401,7 @@ fn exchange_x5_results_of_loyd_are_read_without_a_warning() {
 }
 
 #[test]
-fn exchange_x3_each_string_of_a_list_in_json_is_a_puzzle() {
+fn exchange_x3_each_string_in_a_json_list_is_a_puzzle() {
     let found = read_all("[\"1 2 3/4 5 6/7 0 8\", \"1 2 3/4 5 6/0 7 8\"]");
     assert_eq!(
         found.iter().map(|found| shown(found).0).collect::<Vec<_>>(),
@@ -436,7 +436,7 @@ fn exchange_x2_a_goal_in_a_comment_of_any_kind_is_read() {
 }
 
 #[test]
-fn exchange_x2_a_line_of_assignments_has_places_in_the_line() {
+fn exchange_x2_assignments_on_one_line_have_positions_within_it() {
     let text = "start = \"813402765\"; goal = \"12380476\";";
     let faults = read_file(text, &ReadOptions::default()).remove(0).puzzle.expect_err(text);
     assert!(faults.0.iter().all(|fault| fault.line == 1 && fault.column <= text.len() + 1), "{faults}");
@@ -512,7 +512,7 @@ fn fixed(text: &str) -> bool {
 }
 
 #[test]
-fn exchange_x1_keys_of_a_car_are_read_or_named_in_a_warning() {
+fn exchange_x1_a_cars_keys_are_read_or_named_in_a_warning() {
     for car in ["\"locked\": true", "\"fixed\": true", "\"movable\": false", "\"can_move\": false"] {
         let text = cars("", &format!(", {car}"));
         assert!(fixed(&text) && only(&text).warnings.is_empty(), "{text}");
@@ -620,7 +620,7 @@ fn exchange_x2_the_order_and_the_blank_of_a_board_in_json_are_read_or_refused() 
 }
 
 #[test]
-fn exchange_x1_columns_of_a_table_of_cars_are_read_or_named_in_a_warning() {
+fn exchange_x1_columns_in_a_table_of_cars_are_read_or_named_in_a_warning() {
     let table = |heading: &str, first: &str, second: &str| {
         format!("car,orientation,row,col,length,{heading}\nX,H,3,1,2,{first}\nA,V,2,4,2,{second}\n")
     };
@@ -657,7 +657,7 @@ fn exchange_x1_columns_of_a_table_of_cars_are_read_or_named_in_a_warning() {
 }
 
 #[test]
-fn exchange_x5_columns_of_a_list_of_puzzles_are_read_or_named_in_a_warning() {
+fn exchange_x5_columns_in_a_puzzle_list_are_read_or_named_in_a_warning() {
     const BOARD: &str = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.";
     let table = |heading: &str, cell: &str| format!("puzzle,{heading}\n{BOARD},{cell}\n");
     assert_eq!(shown(&read(&table("goal car", "R"))).1, "R right");

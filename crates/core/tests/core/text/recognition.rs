@@ -12,7 +12,7 @@ fn formats(text: &str, options: &ReadOptions) -> Vec<Option<Format>> {
 }
 
 #[test]
-fn a_file_is_recognised_by_its_content() {
+fn a_file_is_recognised_by_its_contents() {
     use Format::{Assignment, Layout, Picture, Rush, Tiles};
     for (text, expected) in [
         ("1 2 3\n4 5 6\n7 8 0\n", vec![Some(Tiles)]),
@@ -150,7 +150,7 @@ fn an_argument_is_one_puzzle() {
 }
 
 #[test]
-fn a_picture_has_the_properties_of_its_keys() {
+fn a_picture_has_the_properties_given_by_its_keys() {
     let text = "name: The donkey\nsource: one\nsource: two\ncomment: a: b\nmetric: turn\n\
         goal: b covers 4,2\nhorizontal: a\nvertical: d g\nfixed: i\n\
         abbc\nabbc\ndeef\ndghf\ni..j\n";
@@ -185,7 +185,7 @@ fn a_given_goal_makes_a_drawing_without_keys_a_puzzle() {
 }
 
 #[test]
-fn flat_boards_are_square_and_their_faults_have_their_places() {
+fn flat_boards_are_square_and_their_faults_are_located() {
     let board = |text| tile_puzzle(read_argument(text, &ReadOptions::default()).unwrap().puzzle).start();
     assert_eq!(board("8 6 7 2 5 4 3 0 1"), board("8 6 7/2 5 4/3 0 1"));
     let largest: Vec<_> = (0..128 * 128).map(|number: u32| number.to_string()).collect();
@@ -238,7 +238,7 @@ fn a_name_in_a_table_or_a_link_is_safe_to_display() {
         let read = only_entry(text, &ReadOptions::default()).puzzle.unwrap();
         assert_eq!(read.about.name.as_deref(), Some("ab [2J"), "{text:?}");
     }
-    // Nothing visible is no name.
+    // Text without visible characters is not a name.
     for text in [
         "name,puzzle\n\u{202e},12../3.44/ZZ5./6657\n",
         "https://example.org/loyd#puzzle=12../3.44/ZZ5./6657&name=%E2%80%AE",
@@ -248,7 +248,7 @@ fn a_name_in_a_table_or_a_link_is_safe_to_display() {
 }
 
 #[test]
-fn each_line_of_a_file_of_snapshots_is_a_puzzle() {
+fn each_line_of_a_snapshot_file_is_a_puzzle() {
     let options = ReadOptions { format: Some(Format::Snapshot), ..ReadOptions::default() };
     let entries = read_file("12  3 44ZZ5 6657\n\n4x2:AA BZZ B\nABC\n", &options);
     let lines: Vec<_> = entries.iter().map(|entry| (entry.line, entry.puzzle.is_ok())).collect();

@@ -10,7 +10,7 @@ use proptest::sample::{Index, select};
 
 use super::only_entry;
 
-/// A piece without its place in the list: name, cells, freedom.
+/// A piece without its position in the list: name, cells, freedom.
 type Named = (char, Vec<(usize, usize)>, Freedom);
 
 /// A puzzle up to the order of its pieces.
@@ -235,7 +235,7 @@ proptest! {
             let text = write_about(&puzzle, &about, format).unwrap();
             let read = only_entry(&text, &ReadOptions::default()).puzzle.unwrap();
             prop_assert_eq!(&read.puzzle, &puzzle, "{}", text);
-            // The values of a list contain no bars.
+            // The values in a list contain no bars.
             let bars = |text: String| if format == Format::List { text.replace('|', "¦") } else { text };
             let all = |texts: Vec<String>| texts.into_iter().map(bars).collect();
             let About { name, sources, comments, .. } = about.clone();

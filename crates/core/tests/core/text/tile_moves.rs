@@ -29,7 +29,7 @@ fn the_case_determines_the_convention_unless_one_is_given() {
 }
 
 #[test]
-fn faults_of_moves_have_their_places() {
+fn faults_in_moves_are_located() {
     for (text, expected) in [
         ("RuL", vec![(1, 2, "`u` differs in case from the first move")]),
         ("l r\nD", vec![(2, 1, "`D` differs in case from the first move")]),

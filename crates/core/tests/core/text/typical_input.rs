@@ -1,6 +1,6 @@
-//! Tests of typical input of first-time users: separated boards, damaged rows, goals in other
-//! words, and JSON with additional keys. Each input is either read as intended, with a note about
-//! every guess, or rejected with the position of the fault.
+//! Tests of typical input from first-time users: separated boards, damaged rows, goals worded
+//! differently, and JSON with additional keys. Each input is either read as intended, with a note
+//! about every guess, or rejected with the position of the fault.
 
 use loyd_core::text::{About, Format, ListReader, ReadOptions, read_file, write_about};
 
@@ -119,7 +119,8 @@ fn exchange_x1_boards_separated_by_lines_are_separate_boards() {
     // A line of marks for empty cells is a row of the board, and so is a line of walls.
     let dashes = CARD.map(|row| row.replace('.', "-")).join("\n");
     assert_eq!(shown(&read(&format!("{dashes}\n------\n"))).0.matches('/').count(), 6);
-    // Two halves of one board are joined, and a line below a board that fits no row is a fault.
+    // Two halves of one board are joined. A line below a board is a fault if it does not fit as a
+    // row.
     let halves = format!("{}\n\n{}\n", CARD[..3].join("\n"), CARD[3..].join("\n"));
     assert_eq!(block_puzzle(read(&halves)), expected[0]);
     assert!(read(&halves).guesses.iter().any(|guess| guess == "blank lines do not separate boards"));
@@ -132,8 +133,7 @@ fn exchange_x1_case_distinguishes_cars_from_marks_in_36_letters() {
     let found = read(lower);
     assert_eq!(shown(&found), ("aa...o/p..q.o/pxxq.o/p..q../b...cc/b.rrr.".to_owned(), "x right".to_owned()));
     assert_eq!(found.read_as().as_deref(), Some("Rush Hour, goal car x, o is a car, x is a car"));
-    // In the public lists, `o` is an empty cell, `x` is a wall, and car A is in the row of the
-    // exit.
+    // In the public lists, `o` is an empty cell, `x` is a wall, and car A is in the exit row.
     let public = read("oooooooooooxAAooxxoooooooooooooooBBo");
     assert_eq!((shown(&public).1, public.read_as()), ("A right".to_owned(), None));
     assert_eq!(shown(&public).0.matches('#').count(), 3);
@@ -185,14 +185,13 @@ fn exchange_x1_a_damaged_row_is_a_fault_and_not_a_heading() {
     ] {
         assert!(fault(text).starts_with(expected), "{text:?}: {}", fault(text));
     }
-    // The faults of the start and of the goal share one limit.
+    // Faults in the start and faults in the goal share one limit.
     let both = read_file("Start:\n8 1 3\n4 0\n7 7\nGoal:\n8 0o4\n7 6\n5\n", &ReadOptions::default());
     assert!(both.iter().all(|entry| entry.puzzle.as_ref().is_err_and(|faults| faults.0.len() <= 4)), "{both:?}");
     // In quotes, digits before a dot are a row of pieces.
     let quoted = only_entry("['ZZ12', 'ZZ3.', '456.', '7568', '9abc']", &goal("Z covers 4,2")).puzzle.unwrap();
     assert_eq!(shown(&quoted).0, "ZZ12/ZZ3./456./7568/9abc");
-    // The mark of the blank may be as wide as the numbers, and in a row of letters it may be a
-    // space.
+    // The blank's mark may be as wide as the numbers, and in a row of letters it may be a space.
     let wide = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 23 XX 24\n";
     assert_eq!(tile_puzzle(read(wide)).width(), 5);
     assert_eq!(tile_puzzle(read(wide)).height(), 5);
@@ -251,7 +250,7 @@ fn exchange_x2_the_word_for_goal_is_known_in_many_languages() {
 }
 
 #[test]
-fn exchange_x2_the_goal_above_rows_and_in_remarks_counts() {
+fn exchange_x2_goals_above_rows_and_in_remarks_count() {
     let board = "8 1 3\n4 0 2\n7 6 5\n";
     for text in [
         format!("goal: 1 2 3/8 0 4/7 6 5\n{board}"),
