@@ -29,8 +29,8 @@ pub(super) struct PairPlan {
     pub(super) second: Vec<Direction>,
 }
 
-/// The places of the blank and both tiles, in cells of a [`Patch`]. `leaving` is set once the first
-/// stage is complete.
+/// The cells of the blank and both tiles, as indices into a [`Patch`]. `leaving` is set once the
+/// first stage is complete.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct PairState {
     leaving: bool,
@@ -40,8 +40,8 @@ struct PairState {
 }
 
 /// A search for the cheapest plan of both stages. For each cell of the patch, `exits` is the cost
-/// of ending with the blank there, if that is allowed. A plan of the second stage alone starts with
-/// `leaving` set.
+/// of ending with the blank there, if that is allowed. A plan for the second stage alone starts
+/// with `leaving` set.
 pub(super) struct PairSearch<'a> {
     patch: &'a Patch,
     goal_cell: usize,

@@ -6,7 +6,7 @@ use super::queue::BucketQueue;
 
 /// The cost of one step of the blank in a search, before gains are subtracted.
 pub(super) const UNIT: u32 = 8;
-/// The mark in [`Patch::next`] for a missing neighbour.
+/// The marker in [`Patch::next`] for a missing neighbour.
 const NONE: u16 = u16::MAX;
 /// A cost that no path reaches.
 pub(super) const UNREACHED: u32 = u32::MAX;
@@ -30,7 +30,7 @@ pub(super) struct Ways {
 }
 
 impl Patch {
-    /// Creates a patch of the cells of `bounds` that belong to `area`. The `tracked` tiles are
+    /// Creates a patch from the cells in `bounds` that belong to `area`. The `tracked` tiles are
     /// those that the search moves deliberately.
     pub(super) fn new(board: &NumberGrid, area: &Area, bounds: CellRectangle, tracked: &[u16]) -> Self {
         let columns = bounds.right + 1 - bounds.left;
@@ -57,7 +57,7 @@ impl Patch {
         }
     }
 
-    /// Returns the number of cells of the rectangle.
+    /// Returns the number of cells in the rectangle.
     pub(super) fn size(&self) -> usize {
         self.next.len()
     }

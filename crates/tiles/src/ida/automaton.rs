@@ -5,7 +5,8 @@ use loyd_core::TileMetric;
 
 use crate::board::{Boards, ByteBoard, Grid, PackedBoard, Wide};
 
-/// Automata by width, height, whether the metric is single-tile, and length of the longest word.
+/// Automata by width, height, whether the metric is single-tile, and the length of the longest
+/// word.
 type Automata = BTreeMap<(usize, usize, bool, usize), Arc<Automaton>>;
 
 /// The automata built by this process.
@@ -227,8 +228,8 @@ mod tests {
     use super::*;
     use crate::board::Packed;
 
-    /// Returns the number of positions that words of each length reach first, and the number of
-    /// words.
+    /// For each length, returns the number of positions first reached by words of that length, and
+    /// the number of words.
     fn counts(width: usize, height: usize, metric: TileMetric, start: u16, length: usize) -> Vec<(usize, usize)> {
         let grid = Grid::new(width, height).expect("at most 16 cells");
         let automaton = Automaton::new(&grid, metric, length);

@@ -30,7 +30,7 @@ impl IdaTask {
         Self { puzzle: puzzle.clone(), position: position.clone(), frame, threads: threads.max(1) }
     }
 
-    /// Returns the empty solution, if the position is already solved.
+    /// Returns the empty solution if the position is already solved.
     fn solved(&self) -> Option<Solution<TilePuzzle>> {
         Solution::new(&self.puzzle, self.position.clone(), Vec::new()).ok()
     }

@@ -9,7 +9,7 @@ use super::{EngineState, FrontierPart, ParallelTree, PartOutcome};
 use crate::board::Grid;
 use crate::ida::automaton::Automaton;
 
-/// Iterative-deepening A* (Korf, 1985) on several threads. All positions of one depth are its
+/// Iterative-deepening A* (Korf, 1985) on several threads. All positions at one depth form its
 /// *frontier*, which is deepened between iterations. In every iteration, the depth-first search
 /// below one of these positions is a *part*.
 ///
@@ -49,14 +49,14 @@ struct EngineSolution {
     nodes: u64,
 }
 
-/// The maximum number of positions of a frontier that is recomputed for a checkpoint. No search is
+/// The maximum number of positions in a frontier that is recomputed for a checkpoint. No search is
 /// split into so many parts, so only a wrong depth in the checkpoint would need more.
 const MOST_POSITIONS: usize = 1_000_000;
 /// The search uses one thread for this number of initial nodes, and in slices with a smaller
 /// budget, because starting threads would cost more than they save.
 const ALONE: u64 = 20_000;
 
-/// A search over any tree.
+/// A search over any kind of tree.
 pub(crate) trait Engine: Send {
     /// Continues the search for about `budget` nodes in total on up to `threads` threads, or until
     /// it is stopped. Ends once the lower bound `enough` is proven.
@@ -65,7 +65,8 @@ pub(crate) trait Engine: Send {
     /// Returns the cells that the blank moves to along a shortest path, once it is found.
     fn solution(&self) -> Option<&[u8]>;
 
-    /// Returns the state for resuming the search later. Parts in progress are then started again.
+    /// Returns the state for resuming the search later. Parts in progress then start again from the
+    /// beginning.
     fn state(&self) -> &EngineState;
 
     /// Returns the number of positions generated.
@@ -119,7 +120,7 @@ impl<T: ParallelTree> ParallelIda<T> {
     }
 
     /// Computes the frontier for a state read from a checkpoint. Returns whether the two match: the
-    /// frontier reaches the state's depth, the state's bound is greater than it, and its parts are
+    /// frontier reaches the state's depth, the state's bound exceeds that depth, and its parts are
     /// exactly the positions of the frontier.
     fn find_frontier(&mut self) -> bool {
         let EngineState { depth, ref parts, .. } = self.state;
@@ -204,7 +205,7 @@ impl<T: ParallelTree> ParallelIda<T> {
         }
     }
 
-    /// Replaces the parts with the parts of a deeper frontier.
+    /// Replaces the parts with those of a deeper frontier.
     fn split(&mut self, parts: usize) {
         let (rim, before, depth) = (self.frontier.rim().start, self.frontier.len(), self.frontier.depth);
         let enough = |frontier: &Frontier<_>| frontier.rim().len() >= parts;

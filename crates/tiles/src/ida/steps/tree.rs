@@ -5,7 +5,7 @@ use crate::ida::automaton::Automaton;
 use crate::ida::parallel::{self, EndedWalk, Flow, FrontierPlace, PartWalk};
 use crate::pdb::PATTERNS;
 
-/// A search below one position: its start, and its frontier.
+/// A search below one position: its starting node and its frontier.
 pub(in crate::ida) struct PatternRoot {
     start: PatternStart,
     work: TreeFrontier,
