@@ -4,13 +4,13 @@ use super::build::{Filled, TableBuild};
 use super::{Cache, CachedTable, FillOrders, FillSteps, Filling, Pattern};
 use crate::board::Grid;
 
-/// The words of a pattern's table.
+/// The words in a pattern's table.
 pub(crate) type Words = Filled<Fill>;
 
-/// The board's sides and the pattern of a table.
+/// The key of a table: the board's side lengths and the pattern.
 type Key = (usize, usize, Pattern);
 
-/// The tables of this process.
+/// This process's tables.
 static CACHE: Cache<Key, TableBuild<Fill>, Words> = Cache::new();
 
 /// The method that fills a table: all orders of its tiles at once, if possible.
@@ -56,7 +56,7 @@ pub(crate) fn are_complete(grid: &Grid, patterns: &[Pattern]) -> bool {
     CACHE.has_all(patterns.iter().map(|pattern| key(grid, pattern)))
 }
 
-/// Returns the memory used by all tables of this process for boards of one size, in bytes.
+/// Returns the memory used by all of this process's tables for boards of one size, in bytes.
 pub(crate) fn bytes_held(grid: &Grid) -> u64 {
     CACHE.bytes(|(width, height, _)| (*width, *height) == (grid.width, grid.height))
 }

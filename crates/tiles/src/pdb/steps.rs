@@ -16,7 +16,7 @@ pub(crate) struct Pattern {
 impl Pattern {
     /// The maximum number of tiles. A placement's word has four bits for each.
     pub(crate) const LARGEST: usize = 6;
-    /// From this bit upwards, a word of a pattern with fewer tiles may hold the number of steps to
+    /// From this bit upwards, a word for a pattern with fewer tiles may hold the number of steps to
     /// the goal plus one, or 0 if the number is unknown or depends on the blank.
     pub(crate) const KNOWN: u32 = 20;
 
@@ -26,7 +26,7 @@ impl Pattern {
         Self { zone: grid.flood(1 << blank_goal, grid.cells & !occupied), tiles }
     }
 
-    /// Returns the number of words of its table.
+    /// Returns the number of words in its table.
     pub(crate) fn words(&self, grid: &Grid) -> usize {
         grid.len().pow(self.tiles.len() as u32)
     }
@@ -77,8 +77,8 @@ fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
     steps
 }
 
-/// The filling of a table that stores for every step of a pattern's tiles whether it leads away
-/// from the goal.
+/// Fills a table that stores, for every step of a pattern's tiles, whether it leads away from the
+/// goal.
 ///
 /// The table has a word for every placement, indexed with the first tile's cell as the lowest
 /// digit. The word has four bits per slot. The bit of a direction is set if that step increases the
@@ -89,8 +89,8 @@ fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
 /// it reads any of their words.
 ///
 /// A *zone* is a connected region of the cells without a tile of the pattern: the blank reaches all
-/// of its cells by free steps. A zone of a placement is *settled* when its cost, the minimum number
-/// of steps to the goal, is known. The search is breadth-first by cost over the zones of all
+/// of its cells with free steps. A zone of a placement is *settled* when its cost, the minimum
+/// number of steps to the goal, is known. The search is breadth-first by cost over the zones of all
 /// placements. It processes the placements in index order, which keeps successive accesses near
 /// each other in memory. Before a zone is settled, its bits in the table have a different meaning:
 /// a bit is set once the zone has been reached by the reverse of this step. The costs at both ends
@@ -99,18 +99,18 @@ fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
 pub(crate) struct FillSteps {
     grid: Grid,
     tiles: usize,
-    /// The change of the index by a step, by slot and direction.
+    /// The change that a step makes to the index, by slot and direction.
     strides: Vec<[isize; 4]>,
-    /// 1 for cells of the second colour of a chessboard, otherwise 0.
+    /// For each cell, 1 if it has the second colour of a chessboard, otherwise 0.
     colours: [u8; GRID_CELLS],
     /// The bits of the zones with known cost.
     settled: Vec<u32>,
-    /// One bit per parity of the cost: whether the block has zones to settle.
+    /// For each block, one bit per parity of the cost: whether the block has zones to settle.
     waiting: Vec<u8>,
     goal: Option<Pattern>,
     goal_colour: u8,
     cost: u8,
-    /// The next block of the pass, and whether the pass has settled a zone.
+    /// The next block in the pass, and whether the pass has settled a zone.
     block: usize,
     progressed: bool,
 }
@@ -150,7 +150,7 @@ impl FillSteps {
         self.waiting[index / BLOCK] = 1;
     }
 
-    /// Settles the zones of a block at the current cost. Returns their number.
+    /// Settles the zones in a block at the current cost. Returns their number.
     fn settle_block(&mut self, table: &mut [u32], block: usize) -> u64 {
         self.waiting[block] &= !(1 << (self.cost & 1));
         let mut cells = self.cells(block * BLOCK);
@@ -243,7 +243,7 @@ impl Filling for FillSteps {
         }
         loop {
             while self.block < self.waiting.len() {
-                // Most blocks of a pass have no work, and checking the allowance would take longer
+                // Most blocks in a pass have no work, and checking the allowance would take longer
                 // than skipping them.
                 if self.waiting[self.block] >> (self.cost & 1) & 1 == 1 {
                     if allowance.is_over() {
@@ -271,9 +271,9 @@ mod tests {
     use super::*;
     use loyd_search::Stop;
 
-    /// Returns the minimum costs for all places of the blank and the tiles, by a naive 0-1
+    /// Returns the minimum costs for all cells of the blank and the tiles, found by a naive 0-1
     /// breadth-first search.
-    fn twin(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> HashMap<Vec<u8>, u32> {
+    fn naive_costs(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> HashMap<Vec<u8>, u32> {
         let start: Vec<u8> = std::iter::once(blank_goal as u8).chain(tiles.iter().copied()).collect();
         let mut costs = HashMap::from([(start.clone(), 0)]);
         let mut queue = VecDeque::from([(0, start)]);
@@ -309,7 +309,7 @@ mod tests {
             let mut table = vec![0; pattern.words(&grid)];
             let mut filling = FillSteps::new(grid, &pattern).expect("a small table");
             while !filling.advance(&mut table, &mut Allowance::new(100, Stop::NEVER)) {}
-            let costs = twin(&grid, blank_goal, tiles);
+            let costs = naive_costs(&grid, blank_goal, tiles);
             for (position, &cost) in &costs {
                 let (blank, cells) = (usize::from(position[0]), &position[1..]);
                 assert_eq!(pattern.distance(&grid, &table, cells, blank), cost, "{position:?}");
