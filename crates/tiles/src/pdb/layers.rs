@@ -67,7 +67,7 @@ impl LayerBuild {
     /// Finds the placements with the next cost. Returns whether there are any.
     ///
     /// # Errors
-    /// [`TableError::Stopped`] if `watch` requests it. It cannot be continued after that.
+    /// [`TableError::Stopped`] if `watch` requests it. The build cannot be continued after that.
     pub(super) fn advance(&mut self, threads: usize, watch: BuildWatch) -> Result<bool, TableError> {
         let Self { space, fronts, table, cost, done } = self;
         let found = space.advance(fronts, table, *cost, threads, done, watch)?;

@@ -182,8 +182,8 @@ struct BlankCells {
     reached: u32,
 }
 
-// SAFETY: the struct consists of two integers, and zero is a valid integer. It makes allocating 16
-// MB instant.
+// SAFETY: the struct consists of two integers, and zero is a valid integer. Implementing the trait
+// makes allocating 16 MB instant.
 unsafe impl bytemuck::Zeroable for BlankCells {}
 
 struct RunSpace {

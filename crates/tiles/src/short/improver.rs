@@ -16,8 +16,8 @@ use crate::constructive::Construction;
 
 /// The search for shorter solutions, until no method is left to try.
 ///
-/// It performs the tasks that the [schedule](super::schedule) chooses. The result after a number of
-/// nodes does not depend on the number of threads.
+/// It performs the tasks that the [schedule](super::schedule) chooses. The result after a given
+/// number of nodes does not depend on the number of threads.
 pub(crate) struct Improver {
     start: StartBoard,
     /// The memory limit, in bytes.
@@ -26,7 +26,7 @@ pub(crate) struct Improver {
     /// The shortest known solution, in steps of tiles.
     best: Vec<Direction>,
     history: History,
-    /// The scorer of wide beams with the index of its variant. `None` if memory is insufficient,
+    /// The scorer for wide beams, with the index of its variant. `None` if memory is insufficient,
     /// and between wide beams that all continue from blank-path beams.
     scorer: Option<(usize, Arc<Scorer>)>,
     work: ImproverWork,
@@ -69,7 +69,7 @@ impl Completion {
     }
 }
 
-/// The action after a path is completed.
+/// What happens after a path is completed.
 enum AfterPath {
     /// The work that produced the path continues.
     Continue,
@@ -90,7 +90,7 @@ impl StartBoard {
         position
     }
 
-    /// Returns the length of a path of the blank, in moves of the metric.
+    /// Returns the length of a path of the blank, in moves.
     fn length_of(&self, path: &[Direction]) -> u32 {
         moves_in::<TilePuzzle>(self.metric, path) as u32
     }
@@ -135,7 +135,7 @@ impl Improver {
         &self.best
     }
 
-    /// Returns the length of the shortest known solution, in moves of the metric.
+    /// Returns the length of the shortest known solution, in moves.
     pub(crate) fn length(&self) -> u32 {
         self.history.length
     }
@@ -172,7 +172,7 @@ impl Improver {
         is_lacking.then(|| 2 * Scorer::bytes(self.start.cells.len()) as u64)
     }
 
-    /// Returns whether a path is being completed, which the next call of [`Improver::advance`]
+    /// Returns whether a path is being completed, which the next call to [`Improver::advance`]
     /// continues.
     pub(crate) fn is_finishing(&self) -> bool {
         self.completion.is_some()
@@ -263,8 +263,8 @@ impl Improver {
         }
     }
 
-    /// Starts the next task. `longer` is the solution of the previous beam if it is not shorter
-    /// than the best one.
+    /// Starts the next task. `longer` is the solution found by the previous beam if it is not
+    /// shorter than the best one.
     fn turn(&mut self, longer: Option<Vec<Direction>>) {
         let is_best = matches!(&self.work, ImproverWork::BeamSweep(sweep) if sweep.path() == self.best_path());
         self.history.finish(self.at_work().0, is_best);
@@ -328,7 +328,7 @@ impl Improver {
         ask(&mut self.history, &budget)
     }
 
-    /// Returns the scorer of a variant, which is kept for the next beam.
+    /// Returns the scorer for a variant, which is kept for the next beam.
     fn scorer(&mut self, variant: usize) -> Arc<Scorer> {
         let StartBoard { geometry, metric, .. } = &self.start;
         let kept = self.scorer.take().filter(|&(last, _)| last == variant);
@@ -337,7 +337,7 @@ impl Improver {
         self.scorer.insert((variant, scorer)).1.clone()
     }
 
-    /// Returns whether the scorer is kept while no wide beam runs.
+    /// Returns whether the scorer is kept while no wide beam is running.
     fn keeps_scorer(&self) -> bool {
         self.history.tuning.opening != Opening::Relays
     }
@@ -346,7 +346,7 @@ impl Improver {
         Scorer::bytes(self.start.cells.len()) <= self.memory / 2
     }
 
-    /// Returns the memory limit of a wide beam or a beam sweep, in bytes.
+    /// Returns the memory limit for a wide beam or a beam sweep, in bytes.
     fn memory_of_beams(&self) -> usize {
         self.memory.saturating_sub(Scorer::bytes(self.start.cells.len()))
     }

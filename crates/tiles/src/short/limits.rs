@@ -17,14 +17,14 @@ pub(super) struct BeamLimits {
     pub(super) plan: Option<(u32, Nodes)>,
 }
 
-/// The work of a beam so far.
+/// A beam's work so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BeamCounts {
     pub(super) depth: u32,
     pub(super) nodes: Nodes,
     /// The total number of positions kept at all depths.
     pub(super) kept: Nodes,
-    /// The number of children of the last depth, within its limit.
+    /// The number of children at the last depth, within its limit.
     pub(super) children: usize,
 }
 
@@ -108,7 +108,7 @@ mod tests {
         assert!((limits.mean(100) - 5760.0).abs() < 1e-9);
     }
 
-    /// At half of the expected depth, the beam has generated 100,000 nodes, two per kept position.
+    /// At half the expected depth, the beam has generated 100,000 nodes, two per kept position.
     #[test]
     fn a_planned_beam_narrows_by_the_ratio_of_remaining_to_predicted_nodes() {
         let counts = BeamCounts { depth: 50, nodes: 100_000, kept: 50_000, children: 0 };

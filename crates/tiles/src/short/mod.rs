@@ -1,8 +1,8 @@
-//! Short solutions, not proven shortest, for boards of any size.
+//! Short solutions, not proven to be shortest, for boards of any size.
 //!
 //! [`Improver`] starts from the constructive solution and improves it until its caller stops. The
-//! pure function in `schedule` decides which method runs when, and `tuning` has all its numbers, by
-//! class of boards. The methods are:
+//! pure function in `schedule` decides which method runs when, and `tuning` holds all its numbers,
+//! by board class. The methods are:
 //!
 //! - `beam`, a beam search over the whole board, scored by `evaluation` and the stages of `plan`,
 //!   repeatedly with increasing width;
@@ -12,10 +12,10 @@
 //! - `window`, which searches every short window of the solution again.
 //!
 //! The `values` of the evaluation, and a `network` for square boards with sides of 5 to 8 cells,
-//! are learned by `learning` from random boards.
+//! are learned from random boards by `learning`.
 //!
-//! Tiles and the blank are named by their goal cells (`geometry`). A path is a list of directions
-//! of the blank.
+//! Tiles and the blank are named after their goal cells (`geometry`). A path is a list of
+//! directions of the blank.
 
 mod beam;
 mod beam_sweep;

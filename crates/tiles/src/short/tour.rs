@@ -108,12 +108,12 @@ fn go(ops: &mut Vec<Op>, way: Direction) {
     }
 }
 
-/// Returns the steps of a tour.
+/// Returns the steps in a tour.
 fn ways(ops: &[Op]) -> impl Iterator<Item = Direction> {
     ops.iter().filter_map(|op| if let Op::Go(way) = op { Some(*way) } else { None })
 }
 
-/// Returns the path from the root to the end of a tour from the root.
+/// Returns the path from the root to the end of a tour that starts at the root.
 fn way_along(ops: &[Op]) -> Vec<Direction> {
     let mut path = Vec::new();
     ways(ops).for_each(|way| go(&mut path, way));
@@ -138,7 +138,7 @@ pub(super) struct TourCursor {
     pub(super) board: Vec<u16>,
     /// The cell of each tile.
     pub(super) places: Vec<u16>,
-    /// The code of each place of the padded board; the blank's code has no meaning.
+    /// The code of each cell of the padded board; the blank's code has no meaning.
     pub(super) codes: Vec<u8>,
     pub(super) blank: usize,
 }

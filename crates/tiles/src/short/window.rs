@@ -24,7 +24,7 @@ pub(super) struct Sweep {
     round: usize,
     /// Whether this sweep has shortened a window.
     improved: bool,
-    /// The nodes of earlier sweeps.
+    /// The number of nodes in earlier sweeps.
     nodes: Nodes,
 }
 
@@ -106,7 +106,7 @@ impl Sweep {
     }
 }
 
-/// A search for shorter paths between two positions of one path, given as directions of the blank:
+/// A search for shorter paths between two positions on one path, given as directions of the blank:
 /// iterative-deepening A* (Korf, 1985) with the Manhattan distance between the two positions, for a
 /// limited number of nodes.
 struct WindowSearch {

@@ -13,15 +13,15 @@ use crate::short::values::{PARTS, UNIT, Values};
 
 /// The score advantage, in moves, that halves a correction.
 const SURE: f32 = 2.0;
-/// The initial value of the sum of squared errors of a value.
+/// The initial sum of a value's squared errors.
 const CALM: f32 = 25.0;
 
 /// The values of all classes of patterns during learning, in moves.
 pub(super) struct ValueModel {
     /// Blocks, lines, and pairs of distances.
     values: Vec<f32>,
-    /// By value, the sum of the squared errors that corrected it. The larger the sum, the smaller
-    /// the next correction (Duchi, Hazan and Singer, "Adaptive subgradient methods", 2011).
+    /// For each value, the sum of the squared errors that corrected it. The larger the sum, the
+    /// smaller the next correction (Duchi, Hazan and Singer, "Adaptive subgradient methods", 2011).
     squares: Vec<f32>,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Comparison {
 }
 
 impl Comparison {
-    /// Returns the comparison of two positions of a board.
+    /// Returns the comparison of two positions on a board.
     pub(super) fn new(board: &LearningBoard, better: &TourCursor, other: &TourCursor) -> Self {
         let (mut ones, mut others) = (Vec::new(), Vec::new());
         for (mine, theirs) in places(&board.geometry, better).zip(places(&board.geometry, other)) {
@@ -92,7 +92,7 @@ fn places(geometry: &Geometry, cursor: &TourCursor) -> impl Iterator<Item = Opti
     patterns(geometry, cursor).map(|class| class.map(u32::from)).chain(distances)
 }
 
-/// Returns the index of the value of a tile's distance.
+/// Returns the index of the value for a tile's distance.
 fn distance(geometry: &Geometry, cursor: &TourCursor, cell: usize) -> Option<u32> {
     let (rows, columns) = geometry.apart(cursor.board[cell].into(), cell);
     let (rows, columns) = (rows.min(APART - 1), columns.min(APART - 1));
@@ -130,9 +130,9 @@ pub(super) fn part(value: f32) -> u8 {
     (value * PARTS as f32).round().clamp(-127.0, 127.0) as i8 as u8
 }
 
-/// The sides of the boards, the weight of each in the draw, and the width of its beams.
+/// The side lengths of the boards, each with its weight in the draw and the width of its beams.
 const SIDES: [(usize, u32, usize); 5] = [(5, 3, 300), (6, 4, 300), (7, 4, 200), (8, 2, 150), (10, 1, 100)];
-/// The memory limit of a beam, in bytes.
+/// The memory limit for a beam, in bytes.
 const MEMORY: usize = 1 << 30;
 
 /// The boards for learning.

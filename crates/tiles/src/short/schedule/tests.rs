@@ -15,7 +15,7 @@ fn next(history: &mut History, nodes: Nodes) -> Option<Task> {
     next_within(history, nodes, usize::MAX, false)
 }
 
-/// Returns the next task with memory for beams of a width and for all rounds of windows.
+/// Returns the next task with memory for beams of a given width and for all rounds of a beam sweep.
 fn next_within(history: &mut History, nodes: Nodes, widest: usize, has_longer: bool) -> Option<Task> {
     let fits = |width: usize| width <= widest;
     let rounds = if widest > 0 { LONG_ROUNDS } else { 0 };
@@ -40,7 +40,7 @@ fn tasks(class: BoardClass, cells: usize, nodes: Nodes, most: usize) -> Vec<Task
     tasks
 }
 
-/// Returns the widths, the variants and the use of the image of the wide beams among tasks.
+/// Returns the width, the variant and the use of the image for each wide beam among the tasks.
 fn beams(tasks: &[Task]) -> Vec<(usize, usize, bool)> {
     let wide = |task: &Task| if let Task::Wide(task) = task { Some(*task) } else { None };
     tasks.iter().filter_map(wide).map(|task| (task.width, task.variant, task.is_mirrored)).collect()
@@ -61,7 +61,7 @@ fn each_class_begins_with_its_own_beams() {
         (BoardClass::MultiFar, 900, blank(50), blank(100)),
     ] {
         let mut history = history(class, cells);
-        // Without rounds of windows, because their sweeps would come in between.
+        // Without beam sweeps, because they would come in between.
         let fits = |_: usize| true;
         let budget = Budget { nodes: UNKNOWN, rounds: 0, fits_blank: &fits, fits_wide: &fits };
         let found = [(); 2].map(|()| {
