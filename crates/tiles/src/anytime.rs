@@ -15,10 +15,10 @@ use super::ida::small;
 use super::pdb::{TilePlan, TileTables};
 use super::short::Improver;
 
-/// Creates a solver for a position of a tile puzzle. `memory` limits its tables, in bytes.
+/// Creates a solver for a position in a tile puzzle. `memory` limits its tables, in bytes.
 ///
 /// Boards of at most 16 cells, and of at most 64 in the single-tile metric, are searched with
-/// pattern databases, which are built when the search begins and kept until the process ends.
+/// pattern databases, which are built when the search begins and kept until the process exits.
 /// Larger boards, and all boards if `memory` is insufficient, are searched without tables. In
 /// [`Mode::Anytime`], such searches spend most of their time shortening the solution. Their results
 /// do not depend on how the nodes are divided into runs: a run ends at the first possible point
@@ -466,7 +466,7 @@ impl TileSolver {
         self.exact.is_opened = true;
     }
 
-    /// Adopts the lower bound and the solution of a search.
+    /// Adopts the lower bound and the solution that a search has found.
     fn learn(&mut self, lower_bound: u32, best: Option<Solution<TilePuzzle>>) -> Verdict {
         self.lower_bound = self.lower_bound.max(lower_bound);
         self.best = best.or(self.best.take());

@@ -200,7 +200,7 @@ impl Sharing {
     }
 }
 
-/// Returns the index of the round of shortening after `shortened` nodes. A search on a large board
+/// Returns the index of the shortening round after `shortened` nodes. A search on a large board
 /// gets its turn between two rounds.
 pub(super) fn round(shortened: Nodes) -> Nodes {
     shortened / PROOF_ROUND

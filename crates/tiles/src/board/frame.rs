@@ -11,11 +11,11 @@ use super::grid::{GRID_CELLS, Grid, PackedBoard};
 #[derive(Clone, Debug)]
 pub(crate) struct GoalFrame {
     pub(crate) grid: Grid,
-    /// The goal cell of the blank.
+    /// The blank's goal cell.
     pub(crate) blank_goal: usize,
-    /// The row and column in the puzzle, for each cell of the grid.
+    /// The row and column in the puzzle for each grid cell.
     outside: Vec<(usize, usize)>,
-    /// The grid cell for each cell of the puzzle.
+    /// The grid cell for each cell in the puzzle.
     inside: [u8; GRID_CELLS],
 }
 

@@ -99,7 +99,7 @@ impl NumberGrid {
         self.places[0] = place;
     }
 
-    /// Returns the sum of the gains along a path of the blank. The board is unchanged afterwards.
+    /// Returns the sum of the gains along the blank's path. The board is unchanged afterwards.
     pub(super) fn gain_of(&mut self, path: &[Direction]) -> i32 {
         let gain = path.iter().map(|&direction| self.slide_for_gain(direction)).sum();
         self.undo(path);
@@ -114,7 +114,7 @@ impl NumberGrid {
         -self.gain(left, direction)
     }
 
-    /// Reverses a path of the blank.
+    /// Takes back the steps of a path.
     pub(super) fn undo(&mut self, path: &[Direction]) {
         for direction in path.iter().rev() {
             self.slide(direction.opposite());

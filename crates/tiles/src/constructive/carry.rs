@@ -126,7 +126,7 @@ impl<'a> CarrySearch<'a> {
         path
     }
 
-    /// Returns the one or two steps of the blank from one node to the next.
+    /// Returns the blank's one or two steps from one node to the next.
     fn ways(&self, from: usize, to: usize) -> [Option<usize>; 2] {
         match (self.carried(from), self.carried(to)) {
             (Some((tile, side)), Some((same, turn))) if tile == same => [Some(turn), Some(opposite(side))],

@@ -106,7 +106,7 @@ fn walk_around(run: &mut ConstructiveRun, area: &Area, tile: u16, wanted: Direct
     })
 }
 
-/// Returns the gain of a path of the blank that enters no cell twice; `None` if it leaves the area.
+/// Returns the gain of a blank path that enters no cell twice; `None` if it leaves the area.
 fn gain_along(run: &ConstructiveRun, area: &Area, path: &[Direction]) -> Option<i32> {
     let mut cell = run.blank();
     let mut gain = 0;

@@ -13,7 +13,7 @@ use super::{Invariant, StagePhase, TracedStage};
 ///
 /// Cells are (row, column) from the upper left, both numbered from 0. In the goal, the blank, 0, is
 /// in cell (0, 0) and every other cell holds the tile `column + width × row`. Move strings consist
-/// of the letters `l r u d`, as directions of the blank.
+/// of the letters `l r u d`, the directions in which the blank moves.
 ///
 /// ```
 /// use loyd_tiles::constructive::Constructive;
@@ -103,7 +103,7 @@ impl Constructive {
         self.has((row, column)).then(|| self.board.place(self.board.index((row, column)) as u16))
     }
 
-    /// Makes the moves of a string. A string with an error has no effect.
+    /// Makes the moves in a string. A string with an error has no effect.
     ///
     /// # Errors
     /// [`ConstructiveError::Letter`] and [`ConstructiveError::OffGrid`], with the index of the
@@ -340,7 +340,7 @@ pub enum ConstructiveError {
     Tile {
         /// The number.
         tile: u16,
-        /// The largest number of the puzzle.
+        /// The largest number in the puzzle.
         largest: usize,
     },
     /// A character in a move string that is not `l`, `r`, `u` or `d`.

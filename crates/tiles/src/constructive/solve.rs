@@ -41,8 +41,8 @@ pub struct ConstructiveAttempt {
     pub is_solved: bool,
 }
 
-/// Returns the steps from a position of a puzzle to its goal, found by the constructive method;
-/// empty if the position is already solved. `None` if the position is unsolvable by parity.
+/// Returns the steps from a position to the puzzle's goal, found by the constructive method; empty
+/// if the position is already solved. `None` if the position is unsolvable by parity.
 ///
 /// Any goal is supported. The board is mirrored so that the goal's blank is at the upper left. If
 /// the blank's goal cell is not a corner, the position is solved for the nearest corner first, and

@@ -41,7 +41,7 @@ pub struct TracedStage {
     pub cell: Option<(usize, usize)>,
     /// The invariant after it.
     pub invariant: Invariant,
-    /// The moves of the blank, as letters `l r u d`.
+    /// The blank's moves, as letters `l r u d`.
     pub moves: String,
 }
 

@@ -22,7 +22,7 @@ static AUTOMATA: Mutex<Automata> = Mutex::new(Automata::new());
 /// forbidden word, because replacing the word with the kept sequence would give an earlier or
 /// shorter solution. An optimal solution is therefore never lost.
 ///
-/// A word consists of a start cell of the blank and the sequence of cells that it moves to. The
+/// A word consists of the blank's start cell and the sequence of cells that the blank moves to. The
 /// alphabet consists of the cells in ascending order. The edges of the board are therefore not a
 /// special case, and every state determines the blank's cell. State `c` is the initial state for
 /// the blank in cell `c`, with no preceding moves.

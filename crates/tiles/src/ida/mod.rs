@@ -35,7 +35,7 @@ impl IdaTask {
         Solution::new(&self.puzzle, self.position.clone(), Vec::new()).ok()
     }
 
-    /// Replays the result of a search, and returns it as a solution of the puzzle.
+    /// Replays the result of a search, and returns it as a solution to the puzzle.
     fn replay(&self, search: &dyn Engine) -> Option<Solution<TilePuzzle>> {
         let steps = self.frame.leave(self.frame.blank(&self.position), search.solution()?);
         Some(Solution::new(&self.puzzle, self.position.clone(), steps).expect("the search makes legal moves"))

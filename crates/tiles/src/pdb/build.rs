@@ -45,8 +45,8 @@ impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, TableBuild<F>, Filled<F>
         self.sum(counts, |build| 2 * size_of_val(&*build.table) as u64, |table| size_of_val(&***table) as u64)
     }
 
-    /// Returns the tables of distinct keys if they are complete. Otherwise continues to build up to
-    /// `threads` of them in parallel, within an allowance. `begin` starts a table, and returns
+    /// Returns the tables of distinct keys if they are complete. Otherwise, continues to build up
+    /// to `threads` of them in parallel, within an allowance. `begin` starts a table, and returns
     /// `None` if memory is insufficient.
     pub(super) fn advance_all(
         &self,

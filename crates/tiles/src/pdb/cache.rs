@@ -43,7 +43,7 @@ impl<T> CachedTable<T> {
     }
 }
 
-/// The maximum time between two checks for a stop request while a run waits.
+/// The maximum time between two checks for a stop request while a run is waiting.
 const WAIT: Duration = Duration::from_millis(5);
 
 impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {

@@ -17,7 +17,7 @@ pub(super) fn numbers(tiles: usize) -> usize {
 /// axis. They are in ascending order of the blank's target cells, with the first one in the lowest
 /// bits.
 ///
-/// A value of this type is a word of a search, with one lane per lookup. A lane has the size of an
+/// A value of this type is a word in a search, with one lane per lookup. A lane has the size of an
 /// entry: it holds an entry in a word of decrements, and a slack in a word of slacks.
 pub(crate) trait Decrements: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// The number of bits in an entry and in a lane.
@@ -42,8 +42,8 @@ pub(crate) trait Decrements: Copy + Send + Sync + std::fmt::Debug + 'static {
         numbers(tiles) * 16 * Self::BITS / 64
     }
 
-    /// Returns the entry for a placement and an axis (twice the placement plus the axis), and a
-    /// cell of the blank.
+    /// Returns the entry for a placement and an axis (twice the placement plus the axis), and the
+    /// blank's cell.
     #[inline]
     fn read(table: &[u64], at: usize, blank: usize) -> u16 {
         let bit = (at * 16 + blank) * Self::BITS;

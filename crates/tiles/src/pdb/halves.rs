@@ -116,7 +116,7 @@ impl Halves {
         self.fetch_side(node, 0, at(node.board, to) as u8, to, blank)
     }
 
-    /// Prefetches the entry of the reflection, if there is one.
+    /// Prefetches the reflection's entry, if there is one.
     #[inline(always)]
     pub(crate) fn fetch_reflected(&self, node: &HalvesNode, blank: usize, to: usize) -> Option<PrefetchedEntry> {
         self.reflection.as_ref()?;

@@ -23,7 +23,7 @@ const SHARE: usize = 64;
 /// A placement is a set of cells and an *order*: which tile is on the first of these cells, on the
 /// second, and so on. The breadth-first search by cost processes all orders of a set together: for
 /// each set and each region of the blank, one bit map holds the orders that are reached at the
-/// current cost. A step of a tile changes every order of a set in the same way: a step along a row
+/// current cost. A tile's step changes every order of a set in the same way: a step along a row
 /// leaves it unchanged, and a step along a column rotates a few slots. One fixed table of rotations
 /// serves all sets. All reads and writes therefore stay within maps of 5 KB and tables of 80 KB,
 /// whereas a search over individual placements would miss the caches at every step.

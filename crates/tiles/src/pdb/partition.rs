@@ -18,8 +18,8 @@ pub(crate) fn partition(grid: &Grid, blank_goal: usize, largest: usize) -> Vec<V
     if spread(grid, &rows) < spread(grid, &columns) { rows } else { columns }
 }
 
-/// Splits the tiles of a board of at most 16 cells, which are named after their goal cells, into
-/// patterns for additive tables. `blank_goal` is the blank's goal cell.
+/// Splits the tiles of a board of at most 16 cells into patterns for additive tables. Tiles are
+/// named after their goal cells. `blank_goal` is the blank's goal cell.
 ///
 /// The partitions for 4×4 are the best of all partitions into connected patterns of five tiles
 /// (connected by sides or corners). They were compared by the mean of 0.45^bound over 20,000 random
@@ -92,7 +92,7 @@ fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
 /// Returns whether exchanging two tiles, each given by the indices of its pattern and its slot,
 /// decreases the sum of squared distances within patterns.
 fn is_nearer(grid: &Grid, patterns: &[Vec<u8>], a: (usize, usize), b: (usize, usize)) -> bool {
-    // The distances of a tile to the tiles of a pattern, except the one in `slot`, which is
+    // The distances from a tile to the tiles of a pattern, except the one in `slot`, which is
     // leaving.
     let to_others = |tile: u8, (pattern, slot): (usize, usize)| {
         let others = patterns[pattern].iter().enumerate().filter(|(at, _)| *at != slot);
@@ -140,7 +140,7 @@ impl PatternImage {
     }
 }
 
-/// The maximum number of patterns of all views together. A search holds a word for each of them at
+/// The maximum number of patterns in all views together. A search holds a word for each of them at
 /// every position.
 pub(crate) const PATTERNS: usize = 32;
 

@@ -33,15 +33,15 @@ impl KeptDecrements for u128 {
     }
 }
 
-/// Returns the maximum memory for building the tables of the given patterns in parallel and
+/// Returns the maximum memory for building the tables for the given patterns in parallel and
 /// searching with them, in bytes. This includes the working data for building them.
 pub(crate) fn bytes_to_build<D: Decrements>(patterns: &[Vec<u8>]) -> u64 {
     let bytes = |pattern: &Vec<u8>| 8 * FillRuns::<D>::words(pattern.len()) as u64 + (24 << (4 * pattern.len()));
     patterns.iter().map(bytes).sum()
 }
 
-/// Returns the tables of distinct patterns if they are complete. Otherwise continues to build up to
-/// `threads` of them in parallel, within an allowance of placements.
+/// Returns the tables of distinct patterns if they are complete. Otherwise, continues to build up
+/// to `threads` of them in parallel, within an allowance of placements.
 pub(crate) fn advance<D: KeptDecrements>(
     grid: Grid,
     blank_goal: usize,
@@ -61,7 +61,7 @@ pub(super) fn put<D: KeptDecrements>(grid: &Grid, blank_goal: usize, tiles: &[u8
     D::tables().put(key(grid, blank_goal, tiles), words);
 }
 
-/// Returns whether the tables of all these patterns exist.
+/// Returns whether the tables for all these patterns exist.
 pub(crate) fn are_complete<D: KeptDecrements>(grid: &Grid, blank_goal: usize, patterns: &[Vec<u8>]) -> bool {
     D::tables().has_all(patterns.iter().map(|tiles| key(grid, blank_goal, tiles)))
 }

@@ -30,7 +30,7 @@ impl Filling for Fill {
     }
 }
 
-/// Returns the maximum memory for building the tables of the given patterns, in bytes, if
+/// Returns the maximum memory for building the tables for the given patterns, in bytes, if
 /// `builders` of them are built in parallel.
 pub(crate) fn bytes_to_build(grid: &Grid, patterns: &[Pattern], builders: usize) -> u64 {
     let mut sizes: Vec<u64> = patterns.iter().map(|pattern| 4 * pattern.words(grid) as u64).collect();
@@ -39,8 +39,8 @@ pub(crate) fn bytes_to_build(grid: &Grid, patterns: &[Pattern], builders: usize)
     sizes.iter().sum::<u64>() + sizes.iter().rev().take(builders).sum::<u64>()
 }
 
-/// Returns the tables of distinct patterns if they are complete. Otherwise continues to build up to
-/// `threads` of them in parallel, within an allowance of zones.
+/// Returns the tables of distinct patterns if they are complete. Otherwise, continues to build up
+/// to `threads` of them in parallel, within an allowance of zones.
 pub(crate) fn advance(
     grid: &Grid,
     patterns: &[Pattern],
@@ -51,7 +51,7 @@ pub(crate) fn advance(
     CACHE.advance_all(&keys, threads, allowance, |(_, _, pattern)| begin(grid, pattern))
 }
 
-/// Returns whether the tables of all these patterns exist.
+/// Returns whether the tables for all these patterns exist.
 pub(crate) fn are_complete(grid: &Grid, patterns: &[Pattern]) -> bool {
     CACHE.has_all(patterns.iter().map(|pattern| key(grid, pattern)))
 }

@@ -3,7 +3,7 @@ use loyd_search::Allowance;
 use super::build::Filling;
 use crate::board::{GRID_CELLS, Grid};
 
-/// A set of tiles whose steps count. All other tiles of the board are indistinguishable and move
+/// A set of tiles whose steps count. All other tiles on the board are indistinguishable and move
 /// for free. The tiles are named by their goal cells; a tile's *slot* is its index in this list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Pattern {
@@ -116,7 +116,7 @@ pub(crate) struct FillSteps {
 }
 
 impl FillSteps {
-    /// Starts filling the table of a pattern; `None` if memory is insufficient.
+    /// Starts filling the table for a pattern; `None` if memory is insufficient.
     pub(crate) fn new(grid: Grid, pattern: &Pattern) -> Option<Self> {
         let mut colours = [0; GRID_CELLS];
         for (cell, colour) in colours.iter_mut().enumerate().take(grid.len()) {
@@ -209,7 +209,7 @@ impl FillSteps {
         zones
     }
 
-    /// Marks the zones that the steps of a zone reach. Returns the steps that lead away from the
+    /// Marks the zones that steps from a zone reach. Returns the steps that lead away from the
     /// goal.
     #[inline]
     fn rises(&mut self, table: &mut [u32], index: usize, mut steps: u32) -> u32 {

@@ -210,7 +210,7 @@ impl Beam {
         self.is_expanding
     }
 
-    /// Generates all positions of the next depth, or a part of them if it is stopped.
+    /// Generates all positions at the next depth, or some of them if it is stopped.
     pub(super) fn advance(&mut self, stop: Stop) -> BeamOutcome {
         if !self.is_expanding {
             if self.is_newly_stalled() {

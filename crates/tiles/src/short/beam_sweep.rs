@@ -12,7 +12,7 @@ use super::tour::BareCursor;
 use super::tuning::{DEPTHS_PER_COUNT, ROUNDS, WINDOWS_TOGETHER};
 use super::values::Values;
 
-/// A search that shortens a path of the blank in the single-tile metric, window by window, in a few
+/// A search that shortens the blank's path in the single-tile metric, window by window, in a few
 /// rounds over the whole path. In each window, a narrow beam leads from the first position to the
 /// last.
 ///

@@ -28,7 +28,7 @@ impl BeamTree {
         Self { team, segments: vec![Segment::new(cursor, Tour::new(), vec![root], sums)], trunk: Vec::new() }
     }
 
-    /// Returns the number of threads that are worthwhile for a number of positions.
+    /// Returns the number of threads that are worthwhile for this number of positions.
     pub(super) fn threads_for(positions: usize, threads: usize) -> usize {
         threads.min(positions / POSITIONS_PER_THREAD).clamp(1, MOST_SEGMENTS)
     }

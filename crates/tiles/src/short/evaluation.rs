@@ -201,9 +201,9 @@ impl Evaluation {
     }
 }
 
-/// Returns the cost of a tile at a Manhattan distance, in 1/64 of a move: the distance to the power
-/// of `numerator / denominator`, rounded down. Integer arithmetic makes it identical on every
-/// machine.
+/// Returns the cost of a tile at the given Manhattan distance, in 1/64 of a move: the distance to
+/// the power of `numerator / denominator`, rounded down. Integer arithmetic makes it identical on
+/// every machine.
 pub(super) fn cost(distance: u32, (numerator, denominator): (u32, u32)) -> i32 {
     let power = u128::from(distance).pow(numerator) * (UNIT as u128).pow(denominator);
     let is_root = |root: i32| (root as u128).checked_pow(denominator).is_some_and(|reached| reached <= power);

@@ -15,7 +15,7 @@ const WALLS: usize = 2;
 pub(super) struct Geometry {
     width: usize,
     height: usize,
-    /// The goal cell of the blank.
+    /// The blank's goal cell.
     pub(super) blank_goal: u16,
     pub(super) rows: Vec<u8>,
     pub(super) columns: Vec<u8>,
@@ -210,8 +210,8 @@ fn displacements(width: usize, height: usize) -> impl Iterator<Item = (i32, i32)
     (1 - height..height).flat_map(move |down| (1 - width..width).map(move |right| (down, right)))
 }
 
-/// Returns whether a move of the blank may follow the last one: it must not reverse the last move
-/// or, in the multi-tile metric, continue it.
+/// Returns whether a blank move may follow the last one: it must not reverse the last move or, in
+/// the multi-tile metric, continue it.
 #[inline(always)]
 pub(super) fn may_follow(metric: TileMetric, last: Option<Direction>, way: Direction) -> bool {
     last.is_none_or(|last| match metric {

@@ -54,7 +54,7 @@ enum ImproverWork {
     Finished,
 }
 
-/// A path of the blank that does not reach the goal, and the construction that completes it.
+/// A blank path that does not reach the goal, and the construction that completes it.
 struct Completion {
     path: Vec<Direction>,
     construction: Construction,
@@ -81,7 +81,7 @@ enum AfterPath {
 }
 
 impl StartBoard {
-    /// Returns the position after a path of the blank.
+    /// Returns the position after a blank path.
     fn after(&self, path: &[Direction]) -> TilePosition {
         let mut position = self.position.clone();
         for way in path {
@@ -90,14 +90,14 @@ impl StartBoard {
         position
     }
 
-    /// Returns the length of a path of the blank, in moves.
+    /// Returns the length of a blank path, in moves.
     fn length_of(&self, path: &[Direction]) -> u32 {
         moves_in::<TilePuzzle>(self.metric, path) as u32
     }
 }
 
 impl Improver {
-    /// Starts from a solution of a position, in steps of tiles. May use `threads` threads, and
+    /// Starts from a solution for a position, in steps of tiles. May use `threads` threads, and
     /// `memory` bytes in addition to a few copies of the solution.
     pub(crate) fn new(
         puzzle: &TilePuzzle,
@@ -372,13 +372,12 @@ impl Improver {
         }
     }
 
-    /// Returns the best solution as a path of the blank.
+    /// Returns the best solution as a blank path.
     fn best_path(&self) -> Vec<Direction> {
         self.best.iter().map(|step| step.opposite()).collect()
     }
 
-    /// Keeps a path of the blank to the goal as the best solution if it is shorter. Returns whether
-    /// it is.
+    /// Keeps a blank path to the goal as the best solution if it is shorter. Returns whether it is.
     fn offer(&mut self, path: &[Direction]) -> bool {
         let length = self.start.length_of(path);
         let is_shorter = length < self.history.length;

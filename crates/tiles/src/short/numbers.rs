@@ -43,7 +43,7 @@ pub(super) const SIZES: [NetworkSize; 4] = [
 /// engine omit them because they must be small.
 pub(super) const HAS_NETWORKS: bool = !cfg!(target_family = "wasm");
 
-/// The shipped networks, by the sides of their boards, created by `cargo xtask train`.
+/// The shipped networks, by the side lengths of their boards, created by `cargo xtask train`.
 static SHIPPED: &[u8] = if HAS_NETWORKS { include_bytes!("networks.bin") } else { &[] };
 
 impl NetworkSize {
@@ -122,7 +122,7 @@ impl NetworkSize {
     }
 }
 
-/// The numbers of a network for square boards of one size. Tiles and cells are numbered by rows,
+/// The numbers in a network for square boards of one size. Tiles and cells are numbered by rows,
 /// the blank's goal is the last cell, and the blank is the tile with that goal cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
@@ -144,7 +144,7 @@ pub(super) struct Numbers {
     pub(super) scale: i32,
 }
 
-/// The number of low bits that a file omits from the weights of pairs. The rest fits in a byte for
+/// The number of low bits that a file omits from the pairs' weights. The rest fits in a byte for
 /// weights between -2 and 2, which covers learned weights. Omitting two more bits would make
 /// solutions 0.1 % longer (`bench/tiles-short.md`, *Networks*).
 const OMITTED_BITS: u32 = 2;

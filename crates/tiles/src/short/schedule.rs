@@ -41,7 +41,7 @@ pub(super) struct WideTask {
 
 /// The resources for the work that is still to come.
 pub(super) struct Budget<'a> {
-    /// The total number of nodes, including those of finished work; [`Nodes::MAX`] if unknown.
+    /// The total number of nodes, including those in finished work; [`Nodes::MAX`] if unknown.
     pub(super) nodes: Nodes,
     /// The number of beam-sweep rounds for which memory suffices.
     pub(super) rounds: usize,

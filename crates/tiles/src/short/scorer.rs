@@ -18,7 +18,7 @@ use super::values::{UNIT, Values};
 /// outside its goal cell costs `MISSING`.
 const DISTANCE_WEIGHT: u32 = 3;
 const MISSING: u32 = 6;
-/// The maximum number of rows and columns of the last stage on larger boards.
+/// The maximum number of rows and columns in the last stage on larger boards.
 const CORE: usize = 3;
 
 /// Returns the weights for learning values on a board of `cells` cells. With several stages, more
@@ -96,7 +96,7 @@ pub(super) struct BeamNode {
     pub(super) detours: u16,
 }
 
-/// Scores and distinguishes the positions of a beam over one board.
+/// Scores and distinguishes the positions in a beam over one board.
 ///
 /// Two positions are treated as equal if they agree on the blank, its neighbours, the stage and the
 /// tiles of the stages up to this one. Otherwise, a beam would fill up with variants of one

@@ -42,7 +42,7 @@ pub(super) struct ScoredChild {
     pub(super) node: BeamNode,
     /// The remaining cost of the stage, if [`DepthLayer::attraction`] is not 0.
     escape: u16,
-    /// The number of steps of the move.
+    /// The number of steps in the move.
     steps: u8,
     /// Whether an equal or better position at this depth or an earlier one has the same key.
     pub(super) is_duplicate: bool,
@@ -65,7 +65,7 @@ const LEAVES: usize = 1 << 9;
 pub(super) struct DepthLayer {
     /// The lowest rank of a child. Ranks above it by [`RANKS`] or more are not distinguished.
     pub(super) base: i32,
-    /// The weight of the remaining cost of the stage.
+    /// The weight of the stage's remaining cost.
     pub(super) attraction: i32,
     /// The highest rank of a child that is not dropped immediately.
     pub(super) limit: i32,
@@ -73,8 +73,8 @@ pub(super) struct DepthLayer {
     pub(super) buckets: usize,
     /// The maximum number of steps on a path that move a tile away from its goal cell.
     pub(super) detours: u16,
-    /// Whether the keys of the children omit the tiles next to the blank, and whether the keys of
-    /// the leaves do.
+    /// Whether the children's keys omit the tiles next to the blank, and whether the leaves' keys
+    /// do.
     pub(super) is_blind: bool,
     pub(super) was_blind: bool,
 }

@@ -6,8 +6,8 @@ use loyd_core::Direction;
 
 use super::geometry::Geometry;
 
-/// A tree of paths of the blank, stored as its Euler tour (Tarjan and Vishkin, 1984): the walk
-/// around the tree, which passes every edge once in each direction.
+/// A tree of blank paths, stored as its Euler tour (Tarjan and Vishkin, 1984): the walk around the
+/// tree, which passes every edge once in each direction.
 ///
 /// A search along the tour makes and undoes single steps on one board, and never copies a board. No
 /// path immediately reverses a step, so a tour never contains two opposite steps in a row.
@@ -134,7 +134,7 @@ fn shallowest(ops: &[Op], down: usize) -> usize {
 /// A position that moves along a tour.
 #[derive(Clone, Debug)]
 pub(super) struct TourCursor {
-    /// The tile of each cell.
+    /// The tile in each cell.
     pub(super) board: Vec<u16>,
     /// The cell of each tile.
     pub(super) places: Vec<u16>,
@@ -185,7 +185,7 @@ impl TourCursor {
 /// A [`TourCursor`] without places and codes, for callers that need only the board.
 #[derive(Debug)]
 pub(super) struct BareCursor {
-    /// The tile of each cell.
+    /// The tile in each cell.
     pub(super) board: Vec<u16>,
     pub(super) blank: usize,
 }

@@ -224,7 +224,7 @@ pub(super) struct Variant {
     pub(super) group: usize,
 }
 
-/// The default of [`Variant::conflict`], and that of [`Variant::group`].
+/// The defaults for [`Variant::conflict`] and [`Variant::group`].
 pub(super) const CONFLICT: i32 = 2;
 pub(super) const GROUP: usize = 5;
 pub(super) const DEFAULT_VARIANT: Variant = Variant { learned: 0, conflict: CONFLICT, group: GROUP };
@@ -335,7 +335,7 @@ pub(super) const NODES_PER_LONG_MOVE: Nodes = 10_500;
 /// The number of windows searched at the same time. Unlike the number of threads, it changes the
 /// path that is known after a given number of nodes.
 pub(super) const WINDOWS_TOGETHER: usize = 8;
-/// The number of depths that every beam searches between two counts of their nodes. This takes a
+/// The number of depths that every beam searches before the nodes are counted again. This takes a
 /// few milliseconds.
 pub(super) const DEPTHS_PER_COUNT: u32 = 4;
 
@@ -359,9 +359,9 @@ pub(super) const DEPTHS_PER_ROUTE_CELL: u32 = 10;
 pub(super) const PULL: u32 = 104;
 /// The exponent for distances, as a fraction.
 pub(super) const DISTANCE_POWER: (u32, u32) = (3, 2);
-/// The minimum gain of a *pass*, in cells per hundred moves of the blank. A pass is a quarter of
-/// the route and covers the board once. Its gain is the decrease in the sum of the tiles'
-/// distances. A pass with a smaller gain is the last one.
+/// The minimum gain of a *pass*, in cells per hundred blank moves. A pass is a quarter of the route
+/// and covers the board once. Its gain is the decrease in the sum of the tiles' distances. A pass
+/// with a smaller gain is the last one.
 pub(super) const LEAST_PASS_GAIN: u32 = 30;
 /// A path is completed by the constructive method after a pass that has reduced the sum of the
 /// tiles' distances to this percentage of its value at the previously completed path.

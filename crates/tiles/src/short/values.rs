@@ -30,7 +30,7 @@ fn shipped() -> &'static [u8] {
 pub(super) const PARTS: i32 = 32;
 
 /// One move in the unit of scores, which is 1/64 of a move. It is twice [`PARTS`], since the factor
-/// of learned values may be a multiple of one half.
+/// for learned values may be a multiple of one half.
 pub(super) const UNIT: i32 = 2 * PARTS;
 
 /// Learned values of patterns, whose sum is part of the estimated number of moves to the goal.

@@ -27,7 +27,7 @@ pub enum CheckpointError {
         expected: String,
     },
     /// The search's tables need this number of bytes, which exceeds the memory limit.
-    #[error("the search continues with tables that need {0} bytes of memory")]
+    #[error("the search needs {0} bytes of memory for its tables, which exceeds the limit")]
     Memory(u64),
 }
 

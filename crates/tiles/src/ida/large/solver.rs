@@ -95,8 +95,8 @@ const WALKING: usize = 0;
 /// caches.
 const FEW_MOVES: usize = 9;
 const MANY_MOVES: usize = 12;
-/// The maximum length of words for boards of more than 25 cells and of more than 36, with any
-/// tables. These boards have more words, and finding them cannot be stopped.
+/// The maximum length of words for boards of more than 25 cells, and for boards of more than 36,
+/// with any tables. These boards have more words, and finding them cannot be stopped.
 const MOVES_OF_LARGE: usize = 9;
 const MOVES_OF_LARGEST: usize = 8;
 

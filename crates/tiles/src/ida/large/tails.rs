@@ -36,7 +36,7 @@ pub(crate) struct Tails {
 }
 
 impl Tails {
-    /// Creates the improver for solutions of a position, with `memory` bytes for tables and up to
+    /// Creates the improver for solutions from a position, with `memory` bytes for tables and up to
     /// `threads` threads.
     pub(crate) fn new(puzzle: &TilePuzzle, position: &TilePosition, memory: u64, threads: usize) -> Self {
         let (puzzle, position) = (puzzle.clone(), position.clone());

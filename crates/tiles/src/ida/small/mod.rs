@@ -74,7 +74,7 @@ pub(crate) fn solver(
     }
 }
 
-/// Returns the maximum memory for building the tables of a board, in bytes; `None` for boards of
+/// Returns the maximum memory for building the tables for a board, in bytes; `None` for boards of
 /// more than 16 cells.
 pub(crate) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<u64> {
     let GoalFrame { grid, blank_goal, .. } = GoalFrame::of(puzzle)?;

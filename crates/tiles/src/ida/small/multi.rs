@@ -62,9 +62,9 @@ pub(super) const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];
 /// A *lookup* is one pattern in the position or in its reflection. A search reads numbers only at
 /// its root. Below the root, it keeps *slacks*: for every lookup, half of the difference between
 /// the remaining moves and the bound. The tables contain the *decrement* of every move, which is
-/// the decrease of a slack. One entry holds the decrements of all moves along a line. Expanding a
-/// node therefore costs one memory access per lookup, all requested at the same time, and a pruned
-/// successor costs no additional access.
+/// the amount by which a slack decreases. One entry holds the decrements of all moves along a line.
+/// Expanding a node therefore costs one memory access per lookup, all requested at the same time,
+/// and a pruned successor costs no additional access.
 ///
 /// `D` is the word with all slacks of a node: `u64` for boards with lines of at most five cells,
 /// `u128` for longer ones.

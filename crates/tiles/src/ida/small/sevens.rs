@@ -9,7 +9,7 @@ use crate::pdb::{Cache, CachedTable, Halves, HalvesBuild, TilePlan};
 /// This process's tables, by the board's side lengths and the blank's goal cell.
 static TABLES: Cache<(usize, usize, usize), HalvesBuild, Arc<Halves>> = Cache::new();
 
-/// The number of tiles of each pattern.
+/// The number of tiles in each pattern.
 const TILES: usize = 7;
 /// The expected number of nodes from which building the table pays off. Building it takes as long
 /// as searching about 400 million nodes with step tables, and searching with it takes a quarter of
@@ -19,7 +19,8 @@ const WORTH: Nodes = 600_000_000;
 /// need that many.
 const LEAST: Nodes = 100_000_000;
 /// The maximum difference between the lower bound and the length of a known solution for which the
-/// solution is taken to be a shortest one. Longer solutions say little about the nodes of a proof.
+/// solution is taken to be a shortest one. Longer solutions say little about the number of nodes in
+/// a proof.
 const NEAR: u32 = 8;
 /// The average share of an iteration's nodes that is generated before a solution is found.
 const SHARE: f64 = 0.2;

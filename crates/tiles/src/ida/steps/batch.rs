@@ -21,7 +21,7 @@ pub(super) struct PatternSearch<const TABLES: usize, const CELLS: usize> {
 
 /// The root of a search.
 pub(super) struct PatternStart {
-    /// The tile of each cell. The blank's byte is undefined.
+    /// The tile in each cell. The blank's byte is undefined.
     pub(super) board: [u8; TILES],
     pub(super) entries: [PatternEntry; PATTERNS],
     pub(super) blank: u8,
@@ -39,7 +39,7 @@ pub(super) const BELOW_ZERO: u32 = 0x8000_8000;
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 struct PatternNode<const TABLES: usize, const CELLS: usize> {
-    /// The tile of each cell. The blank's byte is undefined.
+    /// The tile in each cell. The blank's byte is undefined.
     board: [u8; CELLS],
     /// The index of each pattern's word, and the word.
     indices: [u32; TABLES],

@@ -53,7 +53,7 @@ pub(in crate::ida) struct StepHeuristic<const VIEWS: usize, B> {
 struct ViewLookup {
     view: usize,
     image: PatternImage,
-    /// For each slot of the table, the tile of the board.
+    /// For each slot in the table, the tile on the board.
     tiles: Vec<u8>,
     words: Words,
 }

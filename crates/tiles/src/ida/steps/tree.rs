@@ -23,7 +23,7 @@ enum TreeFrontier {
     ByteBoard(PatternSearch<PATTERNS, TILES>),
 }
 
-/// The maximum number of patterns of [`TreeFrontier::Small`] and [`TreeFrontier::Few`].
+/// The maximum number of patterns in [`TreeFrontier::Small`] and [`TreeFrontier::Few`].
 const FEW: usize = 8;
 
 impl<const VIEWS: usize, B: PackedBoard> parallel::ParallelTree for StepHeuristic<VIEWS, B> {

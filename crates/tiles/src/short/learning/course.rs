@@ -1,7 +1,7 @@
 //! Learns a network and its patterns from a seed alone: look-ahead beams provide samples, and an
 //! estimate learns from them in rounds.
 //!
-//! The estimate of a position should equal the estimate of the positions that a narrow beam finds
+//! The estimate for a position should equal the estimate for the positions that a narrow beam finds
 //! some moves ahead, plus those moves (value iteration, [`NetworkLearner`]).
 //!
 //! A second step fits a new network to many samples that all come from one network
@@ -104,7 +104,7 @@ impl FittingLearner {
 /// The number of samples per gathering, and the number of steps per round.
 const FRESH: usize = 50_000;
 const STEPS: usize = 1500;
-/// The learning rate of the first round, and the minimum fraction of it in later rounds.
+/// The learning rate in the first round, and the minimum fraction of it in later rounds.
 const RATE: f32 = 0.002;
 const LEAST_RATE: f32 = 0.01;
 /// Twice the factor for the estimate in look-ahead beams. It is smaller than for solving because

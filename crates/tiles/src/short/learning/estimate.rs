@@ -15,7 +15,7 @@ use crate::short::numbers::{NetworkSize, Numbers, WeightForm};
 use crate::short::tour::TourCursor;
 use crate::short::values::PARTS;
 
-/// The factor of the sum of squares. It makes the output weights about as large as the others.
+/// The factor for the sum of squares. It makes the output weights about as large as the others.
 const GAIN: f32 = 10.0;
 /// The number of samples per step.
 const BATCH: usize = 512;
@@ -23,7 +23,7 @@ const BATCH: usize = 512;
 const AHEAD: usize = 4;
 /// The maximum magnitude of a sample's weighted error. Greater ones are clamped.
 const MOST: f32 = 8.0;
-/// The learning rate of the hidden layer, as a multiple of the rate of the other numbers. At the
+/// The learning rate for the hidden layer, as a multiple of the rate for the other numbers. At the
 /// same rate, most units saturate for nearly every position, and the remaining units distinguish
 /// positions less well (`bench/tiles-short.md`, *Networks*).
 const VECTOR_RATE: f32 = 0.25;
@@ -74,7 +74,7 @@ pub(super) struct LearnedEstimate {
     vectors: Parameters,
     /// The values of pairs outside the hidden layer, and a constant.
     numbers: Parameters,
-    /// The sums of the weights of pairs, and their gradients.
+    /// The pairs' weights, each the sum of its vectors, and their gradients.
     weights: Vec<f32>,
     gradients: Vec<f32>,
     /// For each class of patterns, the value, and the sum of the squared errors that corrected it.
@@ -222,8 +222,8 @@ impl LearnedEstimate {
         sample.board.iter().enumerate().map(pair)
     }
 
-    /// Returns the estimated moves of a sample or of its image. Stores the sums of its hidden layer
-    /// in `sums`.
+    /// Returns the estimated number of moves for a sample or for its image. Stores the sums of its
+    /// hidden layer in `sums`.
     #[inline(always)]
     fn moves(&self, sample: &DistanceSample, exchanged: bool, sums: &mut [f32]) -> f32 {
         let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.size.units());
@@ -254,7 +254,7 @@ impl LearnedEstimate {
         self.vectors.values.len() - 2 * self.size.units()
     }
 
-    /// Adds the gradient of the error of a sample or of its image, and returns the error. The two
+    /// Adds the gradient of the error for a sample or for its image, and returns the error. The two
     /// vectors are scratch space with one number per unit.
     #[inline(always)]
     fn correct(
@@ -271,7 +271,7 @@ impl LearnedEstimate {
         error
     }
 
-    /// Adds the gradient of the estimate of a sample, or of its image, times a weight. `sums` are
+    /// Adds the gradient of the estimate for a sample, or for its image, times a weight. `sums` are
     /// the sums of its hidden layer.
     #[inline(always)]
     fn pull(
@@ -304,8 +304,8 @@ impl LearnedEstimate {
         self.numbers.gradients[self.size.pairs()] += gradient;
     }
 
-    /// Corrects the values of a sample's patterns immediately, since each occurs in few samples of
-    /// a step.
+    /// Corrects the values of a sample's patterns immediately, since each occurs in only a few
+    /// samples per step.
     #[inline(always)]
     fn correct_patterns(&mut self, sample: &DistanceSample, weighted: f32, rate: f32) {
         for &class in &sample.patterns {

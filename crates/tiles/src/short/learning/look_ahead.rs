@@ -19,7 +19,7 @@ const DEPTH: u32 = 20;
 /// The number of best positions at the last depth that are evaluated. The estimate is [`DEPTH`]
 /// plus the mean of their learned values.
 const BEST: usize = 4;
-/// The maximum number of beams per start, each from a position of the previous one.
+/// The maximum number of beams per start, each starting from a position in the previous one.
 const BEAMS: usize = 24;
 /// The memory limit for a beam, in bytes.
 const MEMORY: usize = 1 << 28;
@@ -64,8 +64,8 @@ impl LookAhead<'_> {
         }
     }
 
-    /// Returns a random position or, in three out of four cases, the end of a random walk from the
-    /// goal.
+    /// Returns a random position or, in three out of four cases, the final position of a random
+    /// walk from the goal.
     fn start(&self, source: &mut Source) -> TourCursor {
         let goal = self.puzzle.goal();
         if below(4, source) == 0 {
@@ -78,7 +78,7 @@ impl LookAhead<'_> {
         cursor
     }
 
-    /// Returns the estimate of a position, and the next start: a random position of the beam at a
+    /// Returns the estimate of a position, and the next start: a random position in the beam at a
     /// random depth, or `None` if the beam reached the goal. Returns `None` instead of the pair if
     /// the beam cannot continue.
     fn look(&mut self, start: &TourCursor, source: &mut Source) -> Option<(f32, Option<TourCursor>)> {

@@ -6,7 +6,7 @@
 //! with a smaller width. The learner therefore corrects the values of the patterns that differ
 //! between the two positions, and later beams score with the corrected values.
 //!
-//! A [`NetworkLearner`] learns an estimate of the moves to the goal for boards of one size: a
+//! A [`NetworkLearner`] learns to estimate the number of moves to the goal on boards of one size: a
 //! network and pattern values.
 //!
 //! A [`FittingLearner`] learns another network from many samples of such a network.
@@ -29,7 +29,7 @@ pub use self::course::{FittingLearner, NetworkLearner, RoundFigures};
 use self::model::{Comparison, LearningBoard, LearningBoards, ValueModel};
 use super::beam::{Beam, BeamOutcome};
 
-/// The number of other positions that each position of a solution is compared with.
+/// The number of other positions that each position in a solution is compared with.
 const OTHERS: usize = 2;
 /// The mean number of times that a lesson uses each of its comparisons.
 const USES: usize = 2;

@@ -16,7 +16,7 @@ const SURE: f32 = 2.0;
 /// The initial sum of a value's squared errors.
 const CALM: f32 = 25.0;
 
-/// The values of all classes of patterns during learning, in moves.
+/// The values of all pattern classes during learning, in moves.
 pub(super) struct ValueModel {
     /// Blocks, lines, and pairs of distances.
     values: Vec<f32>,
@@ -85,7 +85,7 @@ impl ValueModel {
     }
 }
 
-/// Returns, for each place of a board, the index of its value: patterns, then distances. `None` if
+/// Returns, for each place on a board, the index of its value: patterns, then distances. `None` if
 /// the blank is involved.
 fn places(geometry: &Geometry, cursor: &TourCursor) -> impl Iterator<Item = Option<u32>> {
     let distances = (0..cursor.board.len()).map(|cell| distance(geometry, cursor, cell));
@@ -125,7 +125,7 @@ pub(super) fn patterns(geometry: &Geometry, cursor: &TourCursor) -> impl Iterato
     blocks.chain(lines)
 }
 
-/// Returns a value as a byte of a file, in 1/32 of a move.
+/// Returns a value as a byte for a file, in 1/32 of a move.
 pub(super) fn part(value: f32) -> u8 {
     (value * PARTS as f32).round().clamp(-127.0, 127.0) as i8 as u8
 }

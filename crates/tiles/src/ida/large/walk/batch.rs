@@ -16,7 +16,7 @@ pub(super) struct WalkingSearch<const CELLS: usize> {
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub(super) struct WalkingNode<const CELLS: usize> {
-    /// The tile of each cell; [`NO_TILE`] in the blank's.
+    /// The tile in each cell; [`NO_TILE`] in the blank's.
     pub(super) board: [u8; CELLS],
     /// The index of the record for each axis.
     pub(super) records: [u32; 2],

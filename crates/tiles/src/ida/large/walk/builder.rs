@@ -32,7 +32,7 @@ struct PositionAxis {
 /// The corridors of both axes.
 pub(in crate::ida::large) type Corridors = [Arc<Corridor>; 2];
 
-/// The result of one part of the construction.
+/// The result of one building step.
 pub(in crate::ida::large) enum Built<T> {
     Unfinished,
     /// It does not fit in memory, or the goal is too far away.

@@ -294,7 +294,7 @@ impl Forth {
 }
 
 impl Linking {
-    /// Adds the records of a batch of kept counts, without their surcharges.
+    /// Adds the records for a batch of kept counts, without their surcharges.
     fn advance(&mut self, codes: &Codes) {
         let from = self.records.len();
         let end = self.kept.len().min(from + HANDFUL);

@@ -166,7 +166,7 @@ impl CountsRecord {
         self.distance() + 2 * (0..MOST_LINES).map(surcharge).max().unwrap_or_default()
     }
 
-    /// Sets the number of pairs of crossings that a number of escapes from a line requires.
+    /// Sets the number of pairs of crossings that a given number of escapes from a line requires.
     pub(super) fn set_surcharge(&mut self, line: usize, escapes: usize, pairs: u32) {
         let shift = FIELD * (line % LINES) + SURCHARGE * escapes;
         let word = &mut self.surcharges[line / LINES];
@@ -174,7 +174,7 @@ impl CountsRecord {
     }
 }
 
-/// Returns the encoding of a number of escapes from a line within a set of demands.
+/// Returns a number of escapes from a line, encoded as part of a set of demands.
 #[inline]
 pub(super) fn demand(escapes: u8, line: usize) -> u32 {
     (u32::from(escapes) * SURCHARGE as u32) << (DEMAND * line)

@@ -74,7 +74,7 @@ impl LineOrder {
 }
 
 impl LineOrder {
-    /// Returns the escapes required by every line of a board, in the format of
+    /// Returns the escapes that every line of a board requires, in the format of
     /// [`CountsRecord::bound`](super::counts::CountsRecord::bound).
     pub(super) fn demands(&self, grid: &Grid, board: &[u8]) -> u32 {
         (0..self.axis.lines).fold(0, |demands, line| with_demand(demands, line, self.escapes(grid, board, line)))
