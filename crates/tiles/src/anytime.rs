@@ -136,7 +136,7 @@ impl Solver<TilePuzzle> for TileSolver {
 
     fn status(&self) -> Status<TilePuzzle> {
         let ExactSearches { proof, side, .. } = &self.exact;
-        // Tail searches use the tables of the proof search, which are already counted.
+        // Tail searches use the proof search's tables, which have already been counted.
         let bytes = [proof, side].into_iter().flatten().map(|search| search.status.bytes).sum::<u64>()
             + self.improver.as_ref().map_or(0, Improver::bytes) as u64
             + self.construction.as_ref().map_or(0, Construction::bytes) as u64;

@@ -116,7 +116,7 @@ impl Grid {
     }
 
     /// Returns the difference between the indices of consecutive cells on the way from `from` to
-    /// `to`, which must share a row or a column.
+    /// `to`. The two must share a row or a column.
     pub(crate) fn stride(&self, from: usize, to: usize) -> isize {
         let length = if self.same_row(from, to) { 1 } else { self.width as isize };
         if to < from { -length } else { length }
@@ -152,7 +152,7 @@ pub(crate) trait PackedBoard: Copy + Default + Eq + Hash + Send + Sync + 'static
     /// Returns the contents of `cell`.
     fn at(self, cell: usize) -> usize;
 
-    /// Returns the board with `tile` in `cell`, which must contain 0.
+    /// Returns the board with `tile` put into `cell`, which must contain 0.
     fn with(self, cell: usize, tile: usize) -> Self;
 
     /// Exchanges the contents of two cells.

@@ -59,7 +59,8 @@ impl Automaton {
         }
     }
 
-    /// Returns the automaton for a board, metric and longest word, which is built once per process.
+    /// Returns the automaton for a board, a metric and a maximum word length. It is built once per
+    /// process.
     pub(crate) fn shared(grid: &Grid, metric: TileMetric, length: usize) -> Arc<Self> {
         let mut automata = AUTOMATA.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (grid.width, grid.height, metric == TileMetric::Single, length);

@@ -146,10 +146,10 @@ impl PlacedTiles {
         Some(Self { placement, occupied, slots })
     }
 
-    /// Calls `tell` with the index, the resulting placement and the target cell of each move of the
+    /// Calls `visit` with the index, the resulting placement and the target cell of each move of the
     /// blank along an axis.
     #[inline]
-    fn along(&self, grid: &Grid, axis: usize, blank: usize, mut tell: impl FnMut(usize, usize, usize)) {
+    fn along(&self, grid: &Grid, axis: usize, blank: usize, mut visit: impl FnMut(usize, usize, usize)) {
         let (stride, length, from) = match axis {
             0 => (grid.width, grid.height, blank / grid.width),
             _ => (1, grid.width, blank % grid.width),
@@ -158,13 +158,13 @@ impl PlacedTiles {
         for index in (0..from).rev() {
             placement = self.pushed(placement, cell - stride, cell);
             cell -= stride;
-            tell(index, placement, cell);
+            visit(index, placement, cell);
         }
         (placement, cell) = (self.placement, blank);
         for index in from..length - 1 {
             placement = self.pushed(placement, cell + stride, cell);
             cell += stride;
-            tell(index, placement, cell);
+            visit(index, placement, cell);
         }
     }
 

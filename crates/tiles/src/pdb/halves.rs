@@ -77,8 +77,8 @@ pub(crate) struct PrefetchedEntry {
 }
 
 impl Halves {
-    /// Creates the bounds from the table for a pair of patterns, which are stored one after the
-    /// other.
+    /// Creates the bounds from the table for a pair of patterns, whose entries are stored one after
+    /// the other.
     pub(crate) fn new(grid: Grid, blank_goal: usize, patterns: &[Vec<u8>; 2], table: Table) -> Self {
         let is_alone =
             |&tile: &u8| usize::from(tile) != blank_goal && !patterns.iter().flatten().any(|&own| own == tile);

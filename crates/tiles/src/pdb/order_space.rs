@@ -12,8 +12,8 @@ const TILES: usize = 5;
 /// all orders of the tiles at once.
 ///
 /// An *order* says which tile is on the first cell of the set, which on the second, and so on; a
-/// tile's position in it is its *rank*. A *node* is a set with a zone: a connected region of the
-/// cells without a tile, which contains the blank.
+/// tile's position in it is its *rank*. A *node* is a set with a zone: the connected region of
+/// cells without a tile that contains the blank.
 pub(super) struct OrderSpace {
     tiles: usize,
     /// For each set, its cells in ascending order.

@@ -204,14 +204,14 @@ mod tests {
     }
 
     #[test]
-    fn two_tables_serve_the_24_puzzle() {
+    fn two_tables_suffice_for_the_24_puzzle() {
         let grid = Grid::wide(5, 5).expect("25 cells");
         let images = partition(&grid, 0, 6).into_iter().map(|tiles| PatternImage::of(&grid, 0, &tiles).pattern);
         assert_eq!(images.collect::<std::collections::BTreeSet<_>>().len(), 2);
     }
 
     #[test]
-    fn every_tile_of_a_small_board_is_in_one_pattern() {
+    fn every_tile_on_a_small_board_is_in_one_pattern() {
         for (width, height) in [(2, 2), (3, 2), (3, 3), (4, 3), (4, 4), (5, 3), (8, 2)] {
             let grid = Grid::new(width, height).expect("at most 16 cells");
             for blank_goal in 0..grid.len() {

@@ -89,8 +89,8 @@ impl StepFile {
     /// The first zones are far apart, and each of them touches memory that the system must first
     /// provide. A slice of them may take seconds, so it also ends when `stop` is requested.
     fn fill(&self, pattern: &Pattern, stop: Stop, slice_done: Done) -> Result<Vec<u32>, TableError> {
-        let begun = zeroed_table(pattern.words(&self.grid)).zip(FillSteps::new(self.grid, pattern));
-        let (mut table, mut filling) = begun.ok_or(TableError::Memory)?;
+        let allocated = zeroed_table(pattern.words(&self.grid)).zip(FillSteps::new(self.grid, pattern));
+        let (mut table, mut filling) = allocated.ok_or(TableError::Memory)?;
         loop {
             let mut allowance = Allowance::new(SLICE, stop);
             let is_filled = filling.advance(&mut table, &mut allowance);

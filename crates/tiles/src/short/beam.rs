@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_a_blind_beam_omit_the_tiles_next_to_the_blank() {
+    fn a_blind_beams_keys_omit_the_tiles_next_to_the_blank() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 8));
         let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);
         let cells = Geometry::board(&puzzle, puzzle.goal());

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_attract_more_and_more_until_a_stage_is_finished() {
+    fn escapes_attract_ever_more_strongly_until_a_stage_is_finished() {
         let without = turns(240, |_| (10_000, 0));
         assert_eq!(
             without.iter().map(|&(_, attraction)| attraction).collect::<Vec<_>>()[..6],

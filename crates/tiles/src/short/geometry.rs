@@ -132,7 +132,7 @@ impl Geometry {
         self.width == self.height && row == column
     }
 
-    /// Returns the mirror image of a board with [symmetric](Self::is_symmetric) geometry, which
+    /// Returns the mirror image of a board with [symmetric](Self::is_symmetric) geometry. The image
     /// needs the same number of moves.
     pub(super) fn mirrored(&self, board: &[u16]) -> Vec<u16> {
         let image = |cell: usize| cell % self.width * self.width + cell / self.width;
@@ -146,8 +146,8 @@ impl Geometry {
         (next != NONE).then_some(next.into())
     }
 
-    /// Returns the neighbour of a cell in a direction, which must exist. This is faster than
-    /// [`Geometry::neighbour`].
+    /// Returns the neighbour of a cell in a direction. The neighbour must exist. This is faster
+    /// than [`Geometry::neighbour`].
     #[inline(always)]
     pub(super) fn next(&self, cell: usize, way: Direction) -> usize {
         let next = cell.wrapping_add_signed(self.offsets[way as usize]);

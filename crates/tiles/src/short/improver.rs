@@ -172,8 +172,8 @@ impl Improver {
         is_lacking.then(|| 2 * Scorer::bytes(self.start.cells.len()) as u64)
     }
 
-    /// Returns whether a path is being completed, which the next call to [`Improver::advance`]
-    /// continues.
+    /// Returns whether a path is being completed. The next call to [`Improver::advance`] continues
+    /// this.
     pub(crate) fn is_finishing(&self) -> bool {
         self.completion.is_some()
     }
@@ -328,7 +328,7 @@ impl Improver {
         ask(&mut self.history, &budget)
     }
 
-    /// Returns the scorer for a variant, which is kept for the next beam.
+    /// Returns the scorer for a variant, and keeps it for the next beam.
     fn scorer(&mut self, variant: usize) -> Arc<Scorer> {
         let StartBoard { geometry, metric, .. } = &self.start;
         let kept = self.scorer.take().filter(|&(last, _)| last == variant);

@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn the_score_of_a_path_is_that_of_its_end_for_every_corner() {
+    fn a_path_has_the_score_of_its_final_position_for_every_corner() {
         for blank in [0, 4, 20, 24] {
             let puzzle = goal(5, blank);
             let geometry = Arc::new(Geometry::new(&puzzle));
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn the_program_has_a_network_per_supported_side_and_none_for_other_boards() {
+    fn the_program_has_a_network_for_each_supported_side_and_none_for_other_boards() {
         for NetworkSize { side, .. } in SIZES {
             let puzzle = goal(side, side * side - 1);
             let geometry = Arc::new(Geometry::new(&puzzle));

@@ -219,7 +219,7 @@ fn scrambled(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
 }
 
 #[test]
-fn lower_bound_rises_to_the_length() {
+fn the_lower_bound_rises_to_the_solution_length() {
     let korf = &korf100()[0];
     let mut search = solver(&korf.puzzle, &korf.position, TileMetric::Single, Mode::Optimal, MEMORY);
     let mut bounds = Vec::new();

@@ -253,7 +253,7 @@ fn solutions_to_large_boards_become_much_shorter_than_the_first() {
 }
 
 #[test]
-fn memory_is_kept_within_bounds() {
+fn memory_use_stays_within_bounds() {
     for (side, memory) in [(5, 1 << 20), (6, 4 << 20), (12, 2 << 20), (10, 0)] {
         let puzzle = board(side, side, 3);
         let mut search = solver(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, memory);

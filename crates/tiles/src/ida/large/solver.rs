@@ -214,10 +214,10 @@ impl DeepSolver {
             return;
         }
         let DeepPhase::CorridorBuilder(builder, state) = &mut self.phase else { return };
-        let is_begun = !state.parts.is_empty();
-        let is_worth = |least| is_begun || least >= state.bound + WORTH;
+        let has_started = !state.parts.is_empty();
+        let is_worthwhile = |least| has_started || least >= state.bound + WORTH;
         let corridors = match builder.bound(allowance) {
-            Built::Complete(least) if is_worth(least) => builder.corridors(state.bound.max(least), allowance),
+            Built::Complete(least) if is_worthwhile(least) => builder.corridors(state.bound.max(least), allowance),
             Built::Unfinished => Built::Unfinished,
             _ => Built::TooLarge,
         };

@@ -246,7 +246,7 @@ impl<T: ParallelTree> ParallelIda<T> {
 
 impl<T: ParallelTree> Engine for ParallelIda<T> {
     fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> EngineProgress {
-        let begun = self.nodes();
+        let before = self.nodes();
         let mut left = budget.max(1);
         let is_over = |search: &Self| search.solution.is_some() || search.gave_up || search.state.bound >= enough;
         while !is_over(self) && left > 0 && !stop.is_requested() {
@@ -254,7 +254,7 @@ impl<T: ParallelTree> Engine for ParallelIda<T> {
             let threads = if alone || left < ALONE { 1 } else { threads };
             self.slice(if alone { left.min(ALONE) } else { left }, threads, stop);
             self.settle();
-            left = budget.saturating_sub(self.nodes().saturating_sub(begun));
+            left = budget.saturating_sub(self.nodes().saturating_sub(before));
         }
         match (&self.solution, self.gave_up) {
             (Some(_), _) => EngineProgress::Found,

@@ -29,16 +29,17 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// parts to process.
     fn parts(&self) -> &'static [(u64, usize)];
 
-    /// Returns a lower bound on the moves from the start, which has no preceding move.
+    /// Returns a lower bound on the number of moves from the starting position, which has no
+    /// preceding move.
     fn bound(&self, board: Self::Board, blank: usize) -> u32;
 
-    /// Prepares `walk` to search for the goal below a position within `remaining` moves, which must
-    /// be at least 1. If the parity of the solution length is known, `remaining` must have the same
-    /// parity.
+    /// Prepares `walk` to search for the goal below a position within `remaining` moves.
+    /// `remaining` must be at least 1. If the parity of the solution length is known, it must also
+    /// have that parity.
     ///
     /// # Errors
-    /// A lower bound on the moves from the position to the goal, if it is greater than `remaining`.
-    /// The walk is then not used.
+    /// A lower bound on the number of moves from the position to the goal, if it is greater than
+    /// `remaining`. The walk is then not used.
     fn begin(
         &self,
         walk: &mut PartWalk<Self::Work>,
@@ -127,8 +128,8 @@ pub(crate) struct PartOutcome {
     pub(crate) nodes: u64,
     /// If `nodes` is greater than 0, this measures how near the search came to the goal (less is
     /// nearer), and orders the parts of the next iteration. If `nodes` is 0 and this exceeds the
-    /// remaining moves, it is a lower bound on the moves from the part's position to the goal,
-    /// which ended the part without a search.
+    /// remaining moves, it is a lower bound on the number of moves from the part's position to the
+    /// goal. That bound ended the part without a search.
     pub(crate) nearest: u32,
 }
 

@@ -129,13 +129,13 @@ impl<T: ParallelTree> Slice<'_, T> {
     fn begin(&self, lane: &mut ThreadLane<T::Work>, part: usize) -> Option<Finished> {
         let FrontierPart { entry, before, .. } = self.state.parts[part];
         let remaining = self.state.bound - self.state.depth;
-        let begun = if before.nodes == 0 && before.nearest > remaining {
+        let started = if before.nodes == 0 && before.nearest > remaining {
             Err(before.nearest)
         } else {
             self.tree.begin(lane.spare(), &self.frontier.place(self.grid, entry), remaining)
         };
-        lane.parts.extend(begun.is_ok().then_some(part));
-        begun.err().map(|nearest| Finished { part, outcome: PartOutcome { nodes: 0, nearest }, path: None })
+        lane.parts.extend(started.is_ok().then_some(part));
+        started.err().map(|nearest| Finished { part, outcome: PartOutcome { nodes: 0, nearest }, path: None })
     }
 
     /// Continues the search. Returns the part that was completed, if any.

@@ -52,8 +52,8 @@ const MULTI_WORDS: usize = 6;
 /// Returns a solver that finds only shortest solutions, for a solvable position. `None` for boards
 /// of more than 16 cells, or if the tables would exceed `memory` bytes or the available memory.
 ///
-/// Unless this process has already built the tables, the solver's first runs build them, which does
-/// not count as nodes. Long searches are divided among `threads`.
+/// Unless this process has already built the tables, the solver's first runs build them. Building
+/// does not count as nodes. Long searches are divided among `threads`.
 pub(crate) fn solver(
     puzzle: &TilePuzzle,
     position: &TilePosition,
@@ -175,7 +175,8 @@ fn preparing(
     solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
 }
 
-/// Returns a search from the known bound, which gives up after more than `node_limit` nodes.
+/// Returns a search that starts from the known bound and gives up after more than `node_limit`
+/// nodes.
 fn search<T: ParallelTree>(
     task: &IdaTask,
     tree: Arc<T>,
@@ -208,7 +209,8 @@ impl SmallSearch {
     /// Continues within `context`, iteration by iteration.
     fn run(&mut self, task: &IdaTask, context: &mut Context) -> EngineProgress {
         loop {
-            if self.sevens.as_ref().is_some_and(|sevens| sevens.is_worth(self.engine.state(), context.upper_bound)) {
+            if self.sevens.as_ref().is_some_and(|sevens| sevens.is_worthwhile(self.engine.state(), context.upper_bound))
+            {
                 self.switch_to_sevens(task, context);
                 if context.stop.is_requested() {
                     return EngineProgress::Searching;

@@ -40,8 +40,8 @@ impl<N> Stack<N> {
         self.remaining = remaining as u8;
     }
 
-    /// Returns the cells that the blank moved to on the path to the current position, which has
-    /// `remaining` moves left, followed by `to`.
+    /// Returns the cells that the blank moved to on the path to the current position, followed by
+    /// `to`. The current position has `remaining` moves left.
     pub(super) fn path(&self, remaining: u8, to: u8) -> Vec<u8> {
         self.way[usize::from(remaining)..usize::from(self.remaining)].iter().rev().copied().chain([to]).collect()
     }

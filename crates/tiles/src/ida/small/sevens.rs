@@ -50,7 +50,7 @@ impl Sevens {
 
     /// Returns whether a search in this state is expected to take long enough for the table to pay
     /// off. `known` is the length of a known solution, or more.
-    pub(super) fn is_worth(&self, state: &EngineState, known: u32) -> bool {
+    pub(super) fn is_worthwhile(&self, state: &EngineState, known: u32) -> bool {
         let known = if self.key == CORNER { known.min(MOST) } else { known };
         state.nodes > LEAST && expected(state, known) > WORTH
     }

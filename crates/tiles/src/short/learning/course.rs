@@ -199,7 +199,7 @@ mod tests {
     use crate::short::codes::Classes;
 
     #[test]
-    fn samples_use_a_network_of_their_size() {
+    fn samples_need_a_network_for_their_board_size() {
         let ranked = vec![0; Classes::shared().values()];
         let learner = |side, bytes| FittingLearner::new(1, side, &ranked, &vec![0; bytes]);
         let least = NetworkSize::of(6).expect("a side with a network").bytes();

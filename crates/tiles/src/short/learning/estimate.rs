@@ -28,8 +28,8 @@ const MOST: f32 = 8.0;
 /// positions less well (`bench/tiles-short.md`, *Networks*).
 const VECTOR_RATE: f32 = 0.25;
 /// The numbers for learning patterns: the rate, as a multiple of the general rate; the initial sum
-/// of squared errors; and the decay of a value per correction, as a multiple of the rate, which
-/// keeps rare patterns near 0.
+/// of squared errors; and the decay of a value per correction, which keeps rare patterns near 0, as
+/// a multiple of the rate.
 const PATTERN_RATE: f32 = 150.0;
 const CALM: f32 = 400.0;
 const DECAY: f32 = 0.000_03;
@@ -113,7 +113,7 @@ impl Parameters {
     }
 }
 
-/// The arguments of [`LearnedEstimate::learn`], which is compiled for several processors.
+/// The arguments for [`LearnedEstimate::learn`], which is compiled for several processors.
 struct Learn<'a> {
     estimate: &'a mut LearnedEstimate,
     samples: &'a [DistanceSample],

@@ -112,13 +112,13 @@ impl WalkingExpansion<'_> {
             }
         }
         for child in &children[..count] {
-            stack.extend(self.made(&batch[usize::from(child.parent)], *child));
+            stack.extend(self.child(&batch[usize::from(child.parent)], *child));
         }
     }
 
     /// Returns the successor if it passes the threshold.
     #[inline]
-    fn made<const CELLS: usize>(
+    fn child<const CELLS: usize>(
         &mut self,
         parent: &WalkingNode<CELLS>,
         child: CountedChild,

@@ -2,7 +2,7 @@ use crate::board::{Grid, PackedBoard};
 
 /// The maximum number of lines along an axis, and the maximum number of cells in a line.
 pub(super) const MOST_LINES: usize = 6;
-/// The number of bits in a count, which is at most six.
+/// The number of bits in a count. Counts are at most six.
 pub(super) const BITS: usize = 3;
 /// The bit offset of the blank's line, above the counts.
 const BLANK: usize = BITS * MOST_LINES * MOST_LINES;
