@@ -27,7 +27,7 @@ pub(super) struct Sharing {
 /// The work done so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Progress {
-    /// The number of nodes in shortening.
+    /// The number of nodes spent on shortening.
     pub(super) shortened: Nodes,
     pub(super) shortening: Shortening,
     /// The number of nodes in the proof search and the tail searches.
@@ -143,7 +143,7 @@ impl Sharing {
         self.due_to_side = rounded(shortened) / self.share_without_tables();
     }
 
-    /// Returns whether tails of the best solution should be searched now.
+    /// Returns whether the tails of the best solution should be searched now.
     fn are_tails_due(&self, progress: &Progress) -> bool {
         self.mode == Mode::Anytime
             && progress.shortened >= TAILS_FROM

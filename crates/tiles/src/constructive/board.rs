@@ -1,6 +1,6 @@
 use loyd_core::Direction;
 
-/// A row and a column, both from 0.
+/// A row and a column, both numbered from 0.
 pub(super) type Cell = (usize, usize);
 
 /// The numbers in a grid and the cell that holds each of them. It also computes how a step changes

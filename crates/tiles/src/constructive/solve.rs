@@ -10,7 +10,7 @@ use super::{Invariant, Region, StagePhase};
 /// is kept.
 const SOLVED_TWICE: usize = 144;
 
-/// One stage of a solution by [`attempt`].
+/// One stage of a solution found by [`attempt`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileStage {
     /// Its phase. The phase counts rows and columns from the corner nearest to the goal's blank.
@@ -36,7 +36,7 @@ pub struct TileStage {
 pub struct ConstructiveAttempt {
     /// Its stages in order. If the position is solvable, their concatenated steps are a solution.
     pub stages: Vec<TileStage>,
-    /// Whether the position is solved at the end. Otherwise it is unsolvable by parity: the last
+    /// Whether the position is solved at the end. Otherwise, it is unsolvable by parity: the last
     /// stage is missing, and only 2×2 cells in the corner nearest to the goal's blank are wrong.
     pub is_solved: bool,
 }

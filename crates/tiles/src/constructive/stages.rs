@@ -200,7 +200,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
 }
 
 /// Returns the cost of ending a pair's plan with the blank in this cell, if that is allowed: after
-/// a row's pair the blank must walk to the right.
+/// a row's pair, the blank must walk to the right.
 fn exit(window: CellRectangle, pair: Pair, (row, column): Cell) -> Option<u32> {
     if pair.goal_cell.1 == pair.corner.1 {
         (row == pair.goal_cell.0 && column + 1 == pair.goal_cell.1).then_some(0)

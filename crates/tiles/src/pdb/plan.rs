@@ -103,7 +103,7 @@ impl TilePlan {
     }
 
     /// Returns whether long searches without it build an identical table themselves, and keep it
-    /// until the program exits. Otherwise they use smaller tables.
+    /// until the program exits. Otherwise, they use smaller tables.
     pub fn is_needed(&self) -> bool {
         matches!(self.kind, PlanKind::Steps(_) | PlanKind::Runs(_))
     }
@@ -335,7 +335,7 @@ impl TileTables {
     /// Adds a table, after up to `threads` threads have converted it to the layout for searches.
     ///
     /// # Errors
-    /// [`TableError`]. In this case, nothing is added.
+    /// A [`TableError`], in which case nothing is added.
     pub fn put(&self, plan: &TilePlan, table: Table, threads: usize, stop: Stop) -> Result<(), TableError> {
         let opened = plan.opened(table, threads, stop)?;
         let mut entries = self.entries();

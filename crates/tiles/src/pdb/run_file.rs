@@ -23,7 +23,7 @@ pub(super) struct RunFile {
 
 /// The number of placements processed between two progress reports.
 const SLICE: u64 = 1 << 16;
-/// The approximate number of times that each placement of a table is processed: once for its
+/// The approximate number of times that each placement in a table is processed: once for its
 /// decrements, and in every wave that reaches it.
 const VISITS: u64 = 9;
 /// The number of bytes per word.

@@ -15,7 +15,7 @@ pub(crate) struct Slots {
 }
 
 impl Slots {
-    /// The blank's value on a board of slots.
+    /// The blank's value on a board whose tiles are named after their slots.
     pub(crate) const BLANK: u8 = 15;
 
     pub(crate) fn new(patterns: &[Vec<u8>]) -> Self {

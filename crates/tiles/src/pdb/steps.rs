@@ -4,7 +4,7 @@ use super::build::Filling;
 use crate::board::{GRID_CELLS, Grid};
 
 /// A set of tiles whose steps count. All other tiles on the board are indistinguishable and move
-/// for free. The tiles are named by their goal cells; a tile's *slot* is its index in this list.
+/// for free. The tiles are named after their goal cells; a tile's *slot* is its index in this list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Pattern {
     pub(crate) tiles: Vec<u8>,
@@ -20,7 +20,7 @@ impl Pattern {
     /// the goal plus one, or 0 if the number is unknown or depends on the blank.
     pub(crate) const KNOWN: u32 = 20;
 
-    /// Creates the pattern of the given tiles, with the blank's goal cell `blank_goal`.
+    /// Creates the pattern of the given tiles, for a goal with the blank in the cell `blank_goal`.
     pub(crate) fn new(grid: &Grid, blank_goal: usize, tiles: Vec<u8>) -> Self {
         let occupied = tiles.iter().fold(0, |cells, &tile| cells | 1 << tile);
         Self { zone: grid.flood(1 << blank_goal, grid.cells & !occupied), tiles }

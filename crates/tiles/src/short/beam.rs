@@ -17,7 +17,7 @@ use super::segment::{Cutoff, DepthLayer, Expanded, RANKS, ScoredChild, Segment};
 use super::tour::Op;
 use super::tuning::{MOST_BUCKETS, POSITIONS_PER_THREAD, RECENT_DECREASES, RISE};
 
-/// The state of a beam. Paths are directions of the blank, step by step.
+/// The state of a beam. Paths are lists of the blank's directions, step by step.
 #[derive(Debug)]
 pub(super) enum BeamOutcome {
     Searching,

@@ -222,7 +222,7 @@ mod tests {
 
     const MEMORY: usize = 24 << 20;
 
-    /// Returns a random walk of the blank that never reverses its last step.
+    /// Returns a random walk by the blank that never reverses its last step.
     fn walk(geometry: &Geometry, moves: usize, source: &mut Source) -> Vec<Direction> {
         let (mut path, mut blank) = (Vec::<Direction>::new(), usize::from(geometry.blank_goal));
         for _ in 0..moves {

@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-/// The limit of displacements, in cells in either direction.
+/// The limit for displacements, in cells in either direction.
 const REACH: i32 = 2;
 const SPAN: u8 = 2 * REACH as u8 + 1;
 
@@ -63,7 +63,7 @@ impl Classes {
         self.patterns() + APART * APART
     }
 
-    /// Returns the number of classes of patterns.
+    /// Returns the number of pattern classes.
     pub(super) fn patterns(&self) -> usize {
         self.counts.iter().sum()
     }

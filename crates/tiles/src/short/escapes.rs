@@ -8,12 +8,12 @@ const HIGHEST: i32 = 1 << 30;
 /// The escapes of a beam.
 ///
 /// If no rank improves for a long time, the beam starts a *plateau escape*: it brings the tiles of
-/// the stage to their goal cells, regardless of the cost elsewhere. After a while it returns to the
-/// normal score.
+/// the stage to their goal cells, regardless of the cost elsewhere. After a while, it returns to
+/// the normal score.
 #[derive(Debug)]
 pub(super) struct Escapes {
     /// The number of depths without a better rank after which the beam is stalled, and the maximum
-    /// number of depths of an escape.
+    /// number of depths in an escape.
     stalled_depths: u32,
     most_depths: u32,
     /// The minimum improvement in the rank per depth that counts.

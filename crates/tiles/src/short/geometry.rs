@@ -87,7 +87,7 @@ impl Geometry {
         self.width * self.height
     }
 
-    /// Returns the numbers of columns and rows.
+    /// Returns the number of columns and the number of rows.
     pub(super) fn sides(&self) -> (usize, usize) {
         (self.width, self.height)
     }

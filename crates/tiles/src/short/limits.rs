@@ -9,7 +9,7 @@ use super::tuning::{LEAST_LEFT_PART, LEAST_PART, LEAST_WIDTH, MOST_WIDENINGS, NA
 pub(super) struct BeamLimits {
     /// The number of positions per depth if the beam neither narrows nor is stalled.
     pub(super) width: usize,
-    /// The number of the board's cells; `None` if the beam does not narrow near its limit.
+    /// The number of cells on the board; `None` if the beam does not narrow near its limit.
     pub(super) narrowing: Option<u32>,
     /// Solutions of at least this length are not worth finding.
     pub(super) limit: u32,
@@ -29,8 +29,8 @@ pub(super) struct BeamCounts {
 }
 
 impl BeamLimits {
-    /// Creates limits that allow solutions of any length. `narrowing` is the number of the board's
-    /// cells if the beam narrows near its limit.
+    /// Creates limits that allow solutions of any length. `narrowing` is the number of cells on the
+    /// board if the beam narrows near its limit.
     pub(super) fn new(width: usize, narrowing: Option<u32>) -> Self {
         Self { width, narrowing, limit: u32::MAX, plan: None }
     }

@@ -27,7 +27,7 @@ pub(super) const OUTPUT: i16 = 127;
 /// squares.
 pub(super) const FRACTION: u32 = 40;
 
-/// A network for the boards of one geometry.
+/// A network for boards with one geometry.
 #[derive(Debug)]
 pub(super) struct Network {
     cells: usize,
@@ -41,7 +41,7 @@ pub(super) struct Network {
     steps: Vec<Lanes>,
     bias: Vec<Lanes>,
     output: Vec<Lanes>,
-    /// The score of the output 1, with [`FRACTION`] fractional bits.
+    /// The score for an output of 1, with [`FRACTION`] fractional bits.
     scale: i64,
     /// The separate score of each pair of tile and cell.
     linear: Vec<i32>,
@@ -49,7 +49,7 @@ pub(super) struct Network {
 
 impl Network {
     /// Creates a network for a geometry. `None` if the network was trained for another size or
-    /// blank goal. `factor` is twice the factor of the score.
+    /// blank goal. `factor` is twice the factor for the score.
     pub(super) fn new(numbers: &Numbers, geometry: &Geometry, factor: i32) -> Option<Self> {
         if !HAS_NETWORKS {
             return None;

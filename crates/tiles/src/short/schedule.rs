@@ -300,8 +300,8 @@ impl History {
         (budget.fits_wide)(width).then_some(width)
     }
 
-    /// Returns the remaining nodes as a multiple of the widest beam's cost. `None` if the total is
-    /// unknown, or if no beam has shown its cost yet.
+    /// Returns the number of remaining nodes as a multiple of the widest beam's cost. `None` if the
+    /// total is unknown, or if no beam has shown its cost yet.
     fn left(&self, budget: &Budget) -> Option<f64> {
         let widest = Some(self.widest).filter(|&widest| widest > 0)?;
         Some(self.allowance(budget)? as f64 / (self.cost? * widest as f64))

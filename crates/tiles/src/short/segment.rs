@@ -86,7 +86,7 @@ impl DepthLayer {
         (child.node.score + self.attraction * i32::from(child.escape)) >> 1
     }
 
-    /// Returns the index of the child's rank, relative to the lowest one.
+    /// Returns the index of a rank, relative to the lowest one.
     #[inline(always)]
     pub(super) fn place(&self, rank: i32) -> usize {
         (rank - self.base).min(RANKS as i32 - 1) as usize

@@ -206,8 +206,8 @@ pub(super) enum ImageUse {
     Alternate,
     /// A beam that is at most slightly wider than the previous one. If at least [`PAIR_LEFT`] times
     /// the widest beam's cost remains and no more than two beams fit, the last two are a *pair*:
-    /// one over the board and one over its image, with half of the nodes each. This gains more than
-    /// a single beam, or a narrow and a wide one (*A pair of last beams*).
+    /// one over the board and one over its image, with half the nodes each. This gains more than a
+    /// single beam, or a narrow and a wide one (*A pair of last beams*).
     Pair,
 }
 

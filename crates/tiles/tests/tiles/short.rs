@@ -30,7 +30,7 @@ fn planned(node_budget: Nodes, budget: Nodes) -> Context<'static> {
 /// Returns the status after a given number of nodes, in slices. The number is also the node budget.
 fn after(puzzle: &TilePuzzle, metric: TileMetric, nodes: Nodes, slice: Nodes, memory: u64) -> Status<TilePuzzle> {
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
-    // The first call finds a solution at once.
+    // The first call finds a solution immediately.
     let mut verdict = search.run(&mut planned(nodes, 1));
     while verdict == Verdict::Searching && search.status().nodes < nodes {
         verdict = search.run(&mut planned(nodes, slice.min(nodes - search.status().nodes)));
@@ -183,8 +183,8 @@ fn a_proof_alternating_with_improvement_depends_on_neither_threads_nor_slices() 
     }
 }
 
-// Boards of up to 625 cells and narrow boards are solved by wide beams, larger ones alternately by
-// blank-path beams and wide beams.
+// Boards of up to 625 cells and narrow boards are solved by wide beams. Larger boards are solved by
+// blank-path beams and wide beams alternately.
 #[test]
 fn slices_do_not_change_the_result_on_large_boards() {
     // The first two alternate with searches with tables, and their last beams are planned.
@@ -221,8 +221,7 @@ fn threads_do_not_change_the_result_on_large_boards() {
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
 fn soak_threads_and_slices_do_not_change_the_result_after_many_nodes() {
-    // The first includes a sweep of windows by beams, the last a wide beam that continues from a
-    // blank-path beam.
+    // The first includes a beam sweep, the last a wide beam that continues from a blank-path beam.
     let later = [(8, 7, TileMetric::Single), (12, 11, TileMetric::Single), (18, 18, TileMetric::Single)];
     for (width, height, metric) in WITH_THREADS.into_iter().chain(later).chain(LARGE_WITH_THREADS) {
         assert_threads_change_nothing(width, height, metric, 4_000_000);

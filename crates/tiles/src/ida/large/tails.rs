@@ -49,7 +49,7 @@ impl Tails {
         moves < length
     }
 
-    /// Returns the nodes generated so far.
+    /// Returns the number of nodes generated so far.
     pub(crate) fn nodes(&self) -> Nodes {
         self.nodes + self.search.as_ref().map_or(0, |search| search.status.nodes)
     }

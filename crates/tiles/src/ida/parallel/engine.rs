@@ -78,8 +78,8 @@ pub(crate) trait Engine: Send {
     /// Returns the completed iterations, including the last one once it has reached the goal.
     fn iterations(&self) -> Vec<Iteration>;
 
-    /// Returns an estimate of the nodes remaining in the iteration if it finds no solution, and the
-    /// share of completed parts.
+    /// Returns an estimate of the number of nodes remaining in the iteration if it finds no
+    /// solution, and the share of completed parts.
     fn estimate(&self) -> Estimate;
 }
 
@@ -114,7 +114,7 @@ impl<T: ParallelTree> ParallelIda<T> {
         Self { root, frontier, state, lanes, next: 0, winner, solution, node_limit: u64::MAX, gave_up: false }
     }
 
-    /// Lets the search give up at the end of an iteration after this number of nodes.
+    /// Makes the search give up at the end of an iteration after this number of nodes.
     pub(crate) fn with_node_limit(self, node_limit: u64) -> Self {
         Self { node_limit, ..self }
     }

@@ -20,7 +20,7 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// The remaining work of a walk between its slices.
     type Work: Default + Send + Sync;
 
-    /// The increase of the bound between iterations: 2 if the parity of the length is known.
+    /// The increase in the bound between iterations: 2 if the parity of the length is known.
     const RISE: u32;
 
     /// Returns pairs `(nodes, parts)`: a search that has generated more than `nodes` positions is
@@ -34,8 +34,8 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     fn bound(&self, board: Self::Board, blank: usize) -> u32;
 
     /// Prepares `walk` to search for the goal below a position within `remaining` moves.
-    /// `remaining` must be at least 1. If the parity of the solution length is known, it must also
-    /// have that parity.
+    /// `remaining` must be at least 1 and, if the parity of the solution length is known, have that
+    /// parity.
     ///
     /// # Errors
     /// A lower bound on the number of moves from the position to the goal, if it is greater than
@@ -150,8 +150,8 @@ impl EngineState {
         self.parts[..parts].iter().filter_map(|part| part.done).map(|outcome| outcome.nodes).sum()
     }
 
-    /// Returns an estimate of the nodes remaining in the iteration if it finds no solution, and the
-    /// share of completed parts.
+    /// Returns an estimate of the number of nodes remaining in the iteration if it finds no
+    /// solution, and the share of completed parts.
     ///
     /// Assumes that all parts grow like the completed ones.
     fn estimate(&self) -> Estimate {

@@ -33,7 +33,7 @@ impl<N> Default for Stack<N> {
 }
 
 impl<N> Stack<N> {
-    /// Starts a search from a place, whose node is `node`, with `remaining` moves left.
+    /// Starts a search from a frontier position, whose node is `node`, with `remaining` moves left.
     pub(super) fn begin(&mut self, node: N, place: &FrontierPlace<Packed>, remaining: u32) {
         self.waiting.clear();
         self.waiting.push(Spot { node, state: place.state, remaining: remaining as u8, blank: place.blank as u8 });

@@ -78,7 +78,7 @@ impl LookAhead<'_> {
         cursor
     }
 
-    /// Returns the estimate of a position, and the next start: a random position in the beam at a
+    /// Returns the estimate for a position, and the next start: a random position in the beam at a
     /// random depth, or `None` if the beam reached the goal. Returns `None` instead of the pair if
     /// the beam cannot continue.
     fn look(&mut self, start: &TourCursor, source: &mut Source) -> Option<(f32, Option<TourCursor>)> {

@@ -59,7 +59,7 @@ impl Codes {
         Self { lines, held, less, more }
     }
 
-    /// Returns the code of the counts.
+    /// Returns the code for the counts.
     pub(super) fn code(&self, counts: LineCounts) -> CountsCode {
         let number = |line| self.held.iter().position(|&held| held == counts.line(line)).unwrap_or_default() as u64;
         let fields = (0..self.lines).map(|line| number(line) << (FIELD * line)).sum::<u64>();
