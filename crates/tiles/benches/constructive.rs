@@ -1,6 +1,6 @@
-//! Measures the lengths of the constructive method's solutions of random boards, and its run time.
+//! Measures the constructive method on random boards: its run time and the length of its solutions.
 //!
-//! `cargo bench -p loyd-tiles --bench constructive` prints a table. Every solution is replayed,
+//! `cargo bench -p loyd-tiles --bench constructive` prints a table. Every solution is replayed
 //! outside the measured time.
 
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, Solution, TilePosition, TilePuzzle};
 use loyd_tiles::constructive::{self, Constructive};
 
-/// The sides of the boards, with the number of boards to solve.
+/// The side lengths of the boards, with the number of boards to solve.
 const BOARDS: &[(usize, u32)] = &[
     (3, 4000),
     (4, 2000),
@@ -28,7 +28,7 @@ const BOARDS: &[(usize, u32)] = &[
     (128, 3),
 ];
 
-/// The totals of one method on all boards of a size.
+/// The totals for one method over all boards of one size.
 #[derive(Default)]
 struct Total {
     moves: usize,
@@ -64,9 +64,9 @@ fn row(side: usize, boards: u32) {
 fn time_chain(start: &TilePosition, total: &mut Total) {
     let mut puzzle = Constructive::from(start);
     let mut replayed = puzzle.clone();
-    let begun = Instant::now();
+    let started = Instant::now();
     let moves = puzzle.solve_puzzle().expect("it is solvable");
-    total.time += begun.elapsed();
+    total.time += started.elapsed();
     total.moves += moves.len();
     replayed.update(&moves).expect("moves on the grid");
     assert!(replayed.is_solved() && puzzle.is_solved());
@@ -74,9 +74,9 @@ fn time_chain(start: &TilePosition, total: &mut Total) {
 
 fn time_solve(puzzle: &TilePuzzle, total: &mut Total) {
     let start = puzzle.start();
-    let begun = Instant::now();
+    let started = Instant::now();
     let steps = constructive::solve(puzzle, &start).expect("it is solvable");
-    total.time += begun.elapsed();
+    total.time += started.elapsed();
     total.moves += steps.len();
     Solution::new(puzzle, start, steps).expect("it is a solution");
 }

@@ -1,10 +1,10 @@
-//! Optimal solutions of the 15-puzzle from a cold start: Korf's 100 positions in both metrics, with
+//! Optimal solutions to the 15-puzzle from a cold start: Korf's 100 positions in both metrics, with
 //! one process per metric.
 //!
 //! Criterion measures short functions that run many times, but only the first run matters here.
 //! Each solution must be proven optimal, and the sum of the lengths must equal the known sum.
-//! `cargo bench --bench korf -- hardest` solves the 17 positions of 80 moves, and `extremes` the 16
-//! of 43 multi-tile moves; both take minutes.
+//! `cargo bench --bench korf -- hardest` solves the 17 positions that need 80 moves, and `extremes`
+//! the 16 that need 43 multi-tile moves; both take minutes.
 
 mod usage;
 
@@ -18,8 +18,8 @@ use loyd_tiles::solver;
 #[path = "../tests/tiles/tile_data.rs"]
 mod tile_data;
 
-/// All jobs, with the metric and the sum of the optimal lengths. Jobs that take minutes run only if
-/// named.
+/// All jobs, each with its metric and the sum of the optimal lengths. Jobs that take minutes run
+/// only if named.
 const JOBS: [(&str, TileMetric, u32); 4] = [
     ("single", TileMetric::Single, 5305),
     ("multi", TileMetric::Multi, 3206),
@@ -45,7 +45,7 @@ fn run_jobs() {
 }
 
 fn solve_all(name: &str, metric: TileMetric, expected: u32) {
-    let begun = Instant::now();
+    let started = Instant::now();
     let puzzles: Vec<TilePuzzle> = match name {
         "hardest" => tile_data::hardest15(),
         "extremes" => tile_data::hardest15_multi(),
@@ -62,7 +62,7 @@ fn solve_all(name: &str, metric: TileMetric, expected: u32) {
     }
     assert_eq!(total, expected);
     let (cpu, wall, million, boards) =
-        (cpu_seconds(), begun.elapsed().as_secs_f64(), nodes as f64 / 1e6, puzzles.len());
+        (cpu_seconds(), started.elapsed().as_secs_f64(), nodes as f64 / 1e6, puzzles.len());
     println!(
         "{name:9} {boards:6} {:13.2} {million:15.1} {cpu:7.2} {wall:8.2} {:11.1} {:9.1}",
         f64::from(total) / boards as f64,

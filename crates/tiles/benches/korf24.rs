@@ -1,9 +1,9 @@
-//! Optimal solutions of the 24-puzzle, as found by `loyd solve --optimal`: instances of Korf and
-//! Felner (2002) in the order of their published node counts, on two threads.
+//! Optimal solutions to the 24-puzzle, as found by `loyd solve --optimal`: Korf and Felner's
+//! instances (2002) in order of their published node counts, on two threads.
 //!
 //! `cargo bench --bench korf24 -- 20` solves the 20 with the fewest nodes, and `… -- 40,44` the
 //! instances with these numbers; `threads=1` sets the number of threads. `folder=…` keeps the
-//! tables in a folder and builds missing ones. Every length is asserted.
+//! tables in a folder and builds any that are missing. Every length is asserted.
 
 mod usage;
 
@@ -31,12 +31,12 @@ fn main() {
     let tables = open_tables(folder.map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from), threads);
     let resources = Resources { memory: MEMORY, threads, tables };
     println!("number length   million nodes   published   CPU s   wall s   million/s");
-    let (cpu, begun, mut nodes, mut published) = (cpu_seconds(), Instant::now(), 0, 0);
+    let (cpu, started, mut nodes, mut published) = (cpu_seconds(), Instant::now(), 0, 0);
     for board in &boards {
         nodes += solve(board, &resources);
         published += board.nodes;
     }
-    row("all", 0, nodes, published, cpu, begun);
+    row("all", 0, nodes, published, cpu, started);
 }
 
 fn chosen(wanted: &str) -> Vec<Korf24> {
@@ -52,10 +52,10 @@ fn chosen(wanted: &str) -> Vec<Korf24> {
 
 /// Opens the tables, after building any that are missing.
 fn open_tables(folder: PathBuf, threads: usize) -> TileTables {
-    let (plan, store, mut cpu, mut begun) = (plan(), TableStore::new(folder), cpu_seconds(), Instant::now());
+    let (plan, store, mut cpu, mut started) = (plan(), TableStore::new(folder), cpu_seconds(), Instant::now());
     let mut log = |what: &str| {
-        println!("tables {what}: {:.1} CPU s, {:.1} s", cpu_seconds() - cpu, begun.elapsed().as_secs_f64());
-        (cpu, begun) = (cpu_seconds(), Instant::now());
+        println!("tables {what}: {:.1} CPU s, {:.1} s", cpu_seconds() - cpu, started.elapsed().as_secs_f64());
+        (cpu, started) = (cpu_seconds(), Instant::now());
     };
     if !store.has(&plan.label()) {
         let table = plan.build(threads, Stop::NEVER, &|_| ()).expect("the build is not stopped");
@@ -77,19 +77,19 @@ fn plan() -> TilePlan {
 }
 
 fn solve(board: &Korf24, resources: &Resources) -> u64 {
-    let (cpu, begun) = (cpu_seconds(), Instant::now());
+    let (cpu, started) = (cpu_seconds(), Instant::now());
     let position = board.puzzle.start();
     let mut search = solver_with(&board.puzzle, &position, TileMetric::Single, Mode::Optimal, resources);
     while search.run(&mut Context::new(1 << 27, Stop::NEVER)) == Verdict::Searching {}
     let progress = search.status();
     assert_eq!(progress.best.map(|best| best.length(TileMetric::Single) as u32), Some(board.length));
     assert_eq!(progress.lower_bound, board.length);
-    row(&board.number.to_string(), board.length, progress.nodes, board.nodes, cpu, begun);
+    row(&board.number.to_string(), board.length, progress.nodes, board.nodes, cpu, started);
     progress.nodes
 }
 
-fn row(name: &str, length: u32, nodes: u64, published: u64, cpu: f64, begun: Instant) {
-    let (cpu, wall, million) = (cpu_seconds() - cpu, begun.elapsed().as_secs_f64(), nodes as f64 / 1e6);
+fn row(name: &str, length: u32, nodes: u64, published: u64, cpu: f64, started: Instant) {
+    let (cpu, wall, million) = (cpu_seconds() - cpu, started.elapsed().as_secs_f64(), nodes as f64 / 1e6);
     let published = published as f64 / 1e6;
     println!("{name:6} {length:6} {million:15.1} {published:11.1} {cpu:7.1} {wall:8.1} {:11.1}", million / cpu);
 }

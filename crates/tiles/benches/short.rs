@@ -1,12 +1,12 @@
-//! Measures the solution lengths at several times of one run per board.
+//! Measures solution lengths at several points in time during one run per board.
 //!
-//! `cargo bench -p loyd-tiles --bench short` prints one table per set of boards: the published
-//! positions of `DeepCubeA`, and random boards. Arguments after `--`: `all` runs all boards of a
+//! `cargo bench -p loyd-tiles --bench short` prints one table per set of boards: the positions
+//! published with `DeepCubeA`, and random boards. Arguments after `--`: `all` runs all boards in a
 //! set, `cpu` counts CPU time instead of wall-clock time, `multi` uses the multi-tile metric, and
-//! `threads=N` and `seconds=N` set the number of threads and the last time. `tables=FOLDER` opens
-//! the large table of the 24-puzzle from a folder, before the measurement. Other words select sets,
-//! such as `24` or `20x20`; `0soon` compares the first shortened solutions with the constructive
-//! ones, for all squares up to 30×30 and some oblong boards.
+//! `threads=N` and `seconds=N` set the number of threads and the last sampling time.
+//! `tables=FOLDER` opens the large table for the 24-puzzle from a folder, before the measurement.
+//! Other words select sets, such as `24` or `20x20`; `0soon` compares the first shortened solutions
+//! with the constructive ones, for all squares up to 30×30 and some oblong boards.
 
 mod usage;
 
@@ -21,22 +21,22 @@ use loyd_tiles::{Resources, TilePlan, TileTables, constructive, solver_with};
 
 /// The times at which lengths are sampled, in seconds.
 const SECONDS: [f64; 8] = [0.1, 0.3, 1.0, 3.0, 5.0, 10.0, 30.0, 60.0];
-/// The default last time, in seconds.
+/// The default for the last sampling time, in seconds.
 const LAST: f64 = 30.0;
-/// The published sets, with their default boards.
+/// The published sets, each with its name and the text of its file.
 const PUBLISHED: [(&str, &str); 3] = [
     ("24", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/deepcubea24_first100.txt"))),
     ("35", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/deepcubea35_first100.txt"))),
     ("48", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/deepcubea48_first100.txt"))),
 ];
 const BOARDS: usize = 10;
-/// The sides of random boards, with their default and total numbers of boards.
+/// The side lengths of random boards, with the default and the total number of boards.
 const SIDES: [(usize, usize, usize); 7] =
     [(8, 10, 20), (10, 10, 20), (15, 4, 10), (20, 4, 10), (30, 2, 4), (50, 1, 4), (100, 1, 4)];
 const MEMORY: u64 = 1 << 30;
 const SLICE: u64 = 1_000_000;
-/// The columns and rows of the oblong boards whose first solutions are compared with those of the
-/// constructive method, in addition to all squares.
+/// The columns and rows of the oblong boards whose first solutions are compared with the
+/// constructive ones, in addition to all squares.
 const OBLONG: [(usize, usize); 4] = [(9, 2), (12, 3), (20, 5), (30, 10)];
 const SOON: usize = 2;
 
@@ -94,7 +94,7 @@ fn main() {
     }
 }
 
-/// Opens the large table of the 24-puzzle.
+/// Opens the large table for the 24-puzzle.
 fn open(folder: &str, tables: &TileTables, threads: usize) {
     let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
     let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 24-puzzle has one");
@@ -102,7 +102,7 @@ fn open(folder: &str, tables: &TileTables, threads: usize) {
     tables.put(&plan, table, threads, Stop::NEVER).expect("memory for it");
 }
 
-/// Returns the boards of a published file.
+/// Returns the boards from a published file.
 fn published(text: &str) -> impl Iterator<Item = Board> {
     text.lines().filter(|line| !line.starts_with('#') && line.contains('|')).map(|line| {
         let fields: Vec<&str> = line.split('|').collect();
@@ -153,7 +153,7 @@ fn table(name: &str, boards: &[Board], times: &[f64], settings: &Settings) {
     }
 }
 
-/// Compares the first solutions with the solutions of the constructive method.
+/// Compares the first solutions with those of the constructive method.
 fn soon(settings: &Settings) {
     println!("\n| board | constructive | 0.1 s | 0.3 s | ratio |\n|---|---|---|---|---|");
     let squares = (3..=30).map(|side| (side, side));
@@ -174,7 +174,7 @@ fn mean(sum: f64, count: usize) -> f64 {
     sum / count.max(1) as f64
 }
 
-/// Returns the length of the best solution of a board at each time.
+/// Returns the length of a board's best solution at each time.
 fn lengths(puzzle: &TilePuzzle, times: &[f64], settings: &Settings) -> Vec<usize> {
     let &Settings { metric, threads, cpu, ref tables } = settings;
     let start: TilePosition = puzzle.start();

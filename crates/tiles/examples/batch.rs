@@ -10,7 +10,7 @@ use loyd_core::{Puzzle, TileMetric, TilePuzzle};
 use loyd_search::{Context, Mode, Stop, Verdict};
 use loyd_tiles::solver;
 
-/// The memory limit of one search, in bytes.
+/// The memory limit for one search, in bytes.
 const MEMORY: u64 = 256 << 20;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -28,9 +28,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 // The lock is held only while the next puzzle is taken.
-                while let Some((place, puzzle)) = { next.lock().expect("no thread panics").next() } {
+                while let Some((index, puzzle)) = { next.lock().expect("no thread panics").next() } {
                     let length = shortest(puzzle);
-                    lengths.lock().expect("no thread panics")[place] = length;
+                    lengths.lock().expect("no thread panics")[index] = length;
                 }
             });
         }
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Returns the optimal length. The pattern databases are built once and shared by all searches of
+/// Returns the optimal length. The pattern databases are built once and shared by all searches in
 /// the process.
 fn shortest(puzzle: &TilePuzzle) -> Option<usize> {
     let metric = TileMetric::Single;

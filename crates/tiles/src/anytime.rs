@@ -15,16 +15,16 @@ use super::ida::small;
 use super::pdb::{TilePlan, TileTables};
 use super::short::Improver;
 
-/// Creates a solver for a position of a tile puzzle. `memory` limits its tables, in bytes.
+/// Creates a solver for a position in a tile puzzle. `memory` limits its tables, in bytes.
 ///
 /// Boards of at most 16 cells, and of at most 64 in the single-tile metric, are searched with
-/// pattern databases, which are built when the search begins and kept until the process ends.
+/// pattern databases, which are built when the search begins and kept until the process exits.
 /// Larger boards, and all boards if `memory` is insufficient, are searched without tables. In
-/// [`Mode::Anytime`], such searches spend most of their time on shortening the solution. Their
-/// results do not depend on how the nodes are divided into runs: a run ends at the first possible
-/// point after its budget. In [`Mode::Optimal`], solutions of boards of more than 16 cells are also
-/// shortened for a short time before the proof. With a large table, shortening then continues
-/// between the iterations of the proof.
+/// [`Mode::Anytime`], such searches spend most of their time shortening the solution. Their results
+/// do not depend on how the nodes are divided into runs: a run ends at the first possible point
+/// after its budget is spent. In [`Mode::Optimal`], solutions to boards of more than 16 cells are
+/// also shortened briefly before the proof. With a large table, shortening then continues between
+/// the iterations of the proof.
 ///
 /// In every mode, a position that is unsolvable by parity gives [`Verdict::Unsolvable`]. In
 /// [`Mode::Quick`], the search stops with [`Limit::Size`] at the first solution, unless it is
@@ -82,7 +82,7 @@ struct TileSolver {
     sharing: Sharing,
     lower_bound: u32,
     best: Option<Solution<TilePuzzle>>,
-    /// The construction of the first solution, while in progress.
+    /// The construction of the first solution, while it is in progress.
     construction: Option<Construction>,
     /// The shortening, once it has begun.
     improver: Option<Improver>,
@@ -115,8 +115,8 @@ struct ExactSearches {
     tails: Option<Tails>,
     /// Whether the proof search has switched to the large table.
     is_opened: bool,
-    /// The nodes of a search that was abandoned for the large table, and of shortening that ended
-    /// before a proof.
+    /// The number of nodes spent on a search that was abandoned for the large table, and on
+    /// shortening that ended before a proof.
     nodes_before: Nodes,
 }
 
@@ -136,7 +136,7 @@ impl Solver<TilePuzzle> for TileSolver {
 
     fn status(&self) -> Status<TilePuzzle> {
         let ExactSearches { proof, side, .. } = &self.exact;
-        // Tail searches use the tables of the proof search, which are already counted.
+        // Tail searches use the proof search's tables, which have already been counted.
         let bytes = [proof, side].into_iter().flatten().map(|search| search.status.bytes).sum::<u64>()
             + self.improver.as_ref().map_or(0, Improver::bytes) as u64
             + self.construction.as_ref().map_or(0, Construction::bytes) as u64;
@@ -154,18 +154,18 @@ impl Solver<TilePuzzle> for TileSolver {
 }
 
 impl ExactSearches {
-    /// Returns the nodes of the proof search and of the tail searches.
+    /// Returns the number of nodes in the proof search and the tail searches.
     fn nodes(&self) -> Nodes {
         let proof = self.proof.as_ref().map_or(0, |search| search.status.nodes);
         self.nodes_before + proof + self.tails.as_ref().map_or(0, Tails::nodes)
     }
 
-    /// Returns the nodes of the side search.
+    /// Returns the number of nodes in the side search.
     fn side_nodes(&self) -> Nodes {
         self.side.as_ref().map_or(0, |side| side.status.nodes)
     }
 
-    /// Returns the nodes of the proof's completed iterations.
+    /// Returns the number of nodes in the proof's completed iterations.
     fn nodes_of_iterations(&self) -> Nodes {
         let iterations = self.proof.iter().flat_map(|search| &search.status.iterations);
         iterations.map(|iteration| iteration.nodes).sum()
@@ -301,7 +301,7 @@ impl TileSolver {
         }
     }
 
-    /// Builds the first solution by the constructive method, which counts no nodes.
+    /// Builds the first solution with the constructive method, which does not count nodes.
     fn construct(&mut self, mut construction: Construction, stop: Stop) -> Verdict {
         let Some(steps) = construction.advance(stop) else {
             self.construction = Some(construction);
@@ -337,7 +337,7 @@ impl TileSolver {
                 Turn::Tails(owed) => self.search_tails(left(owed), stop),
                 Turn::Prove(owed) => self.prove(Context { budget: left(owed), ..*context }),
             };
-            // Building tables counts no nodes, but still ends the slice.
+            // Building tables does not count as nodes, but it still ends the slice.
             if self.nodes() == before {
                 break;
             }
@@ -349,7 +349,7 @@ impl TileSolver {
         self.improver.as_ref().map_or(0, Improver::nodes) + self.exact.nodes() + self.exact.side_nodes()
     }
 
-    /// Returns the work so far.
+    /// Returns the work done so far.
     fn progress(&self) -> Progress {
         let length = self.best.as_ref().map_or(0, |best| best.steps().len());
         Progress {
@@ -416,7 +416,7 @@ impl TileSolver {
     /// Runs the proof search.
     fn prove(&mut self, mut context: Context) -> Verdict {
         if !self.sharing.is_in_turns && self.sharing.ends_with_iterations() {
-            // Shortening has no further turns, so the search gets all the memory.
+            // Shortening gets no more turns, so the search gets all the memory.
             self.exact.nodes_before += self.improver.take().map_or(0, |improver| improver.nodes());
         }
         self.open();
@@ -440,7 +440,7 @@ impl TileSolver {
     /// Creates the proof search, with tables if the board has any.
     fn new_proof(&self) -> Tracked<TilePuzzle> {
         let Resources { memory, threads, .. } = self.problem.resources;
-        // With several threads a turn overshoots by a random amount, which would shift every later
+        // With several threads, a turn overshoots by a random amount, which would shift every later
         // turn.
         let threads = if self.sharing.is_shared { 1 } else { threads };
         let tabled = self.problem.tabled(self.sharing.memory_of_search(memory), threads);
@@ -466,7 +466,7 @@ impl TileSolver {
         self.exact.is_opened = true;
     }
 
-    /// Adopts the lower bound and the solution of a search.
+    /// Adopts the lower bound and the solution that a search has found.
     fn learn(&mut self, lower_bound: u32, best: Option<Solution<TilePuzzle>>) -> Verdict {
         self.lower_bound = self.lower_bound.max(lower_bound);
         self.best = best.or(self.best.take());

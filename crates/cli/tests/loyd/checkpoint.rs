@@ -67,7 +67,7 @@ fn a_damaged_or_foreign_checkpoint_is_refused_and_named() {
         (&kept[..kept.len() - 1], [BOARD].as_slice(), "damaged"),
         (&kept[..], &[&*other], "another search: position"),
         (&kept[..], &["--goal", goal, BOARD], "another search: goal"),
-        (b"a letter", &[BOARD], "not a checkpoint"),
+        (b"a letter", &[BOARD], "not a loyd checkpoint"),
     ] {
         fs::write(&file, bytes).unwrap();
         let ran = with_checkpoint(&file, arguments);

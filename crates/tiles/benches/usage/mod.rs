@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Returns the user and system time of all threads of this process; `None` without `/proc`.
+/// Returns the user and system time of all threads in this process; `None` without `/proc`.
 pub(crate) fn processor_time() -> Option<Duration> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     // The program's name, in parentheses, may contain spaces; the times are the 12th and 13th words

@@ -18,23 +18,23 @@ pub(super) struct Sharing {
     pub(super) is_shared: bool,
     /// Whether shortening takes turns with the iterations of a proof.
     pub(super) is_in_turns: bool,
-    /// The expected total nodes of the search, or [`Nodes::MAX`].
+    /// The expected total number of nodes in the search, or [`Nodes::MAX`].
     pub(super) expected: Nodes,
-    /// The total nodes granted to the side search.
+    /// The total number of nodes granted to the side search.
     due_to_side: Nodes,
 }
 
-/// The work so far.
+/// The work done so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Progress {
-    /// The nodes of shortening.
+    /// The number of nodes spent on shortening.
     pub(super) shortened: Nodes,
     pub(super) shortening: Shortening,
-    /// The nodes of the proof search and of the tail searches.
+    /// The number of nodes in the proof search and the tail searches.
     pub(super) searched: Nodes,
-    /// The nodes of the proof's completed iterations.
+    /// The number of nodes in the proof's completed iterations.
     pub(super) completed: Nodes,
-    /// The nodes of the side search.
+    /// The number of nodes in the side search.
     pub(super) side: Nodes,
     /// Whether the large table is available.
     pub(super) has_table: bool,
@@ -59,7 +59,7 @@ pub(super) enum Shortening {
 pub(super) enum Turn {
     /// A step of shortening.
     Shorten,
-    /// The search without tables next to the proof search.
+    /// The search without tables alongside the proof search.
     Side(Nodes),
     /// Exact searches for the last moves of the best solution.
     Tails(Nodes),
@@ -75,7 +75,8 @@ impl Sharing {
 
     /// Returns the search that comes next.
     pub(super) fn next(&self, progress: &Progress) -> Turn {
-        // Finishes a pending completion first. Otherwise turns would depend on where runs stop.
+        // A path that is being completed comes first. Otherwise, turns would depend on where runs
+        // stop.
         if progress.shortening == Shortening::Completing {
             return Turn::Shorten;
         }
@@ -87,11 +88,11 @@ impl Sharing {
         }
     }
 
-    /// Returns the nodes that the proof search gets before the next turn of shortening.
+    /// Returns the number of nodes that the proof search gets before the next turn of shortening.
     ///
     /// On small boards, and in [`Mode::Optimal`], turns end with iterations, whose node counts do
-    /// not depend on threads. On other boards, a node takes time proportional to the number of
-    /// cells and rarely helps, except with tables, which raise the lower bound.
+    /// not depend on the number of threads. On other boards, a node takes time proportional to the
+    /// number of cells and rarely helps, except with tables, which raise the lower bound.
     fn owed(&self, progress: &Progress) -> Nodes {
         if progress.shortening == Shortening::Over {
             return Nodes::MAX;
@@ -112,14 +113,16 @@ impl Sharing {
         BoardSize::of(self.cells)
     }
 
-    /// Returns the total nodes that shortening gets before the next iteration of the proof begins.
+    /// Returns the total number of nodes that shortening gets before the next iteration of the
+    /// proof begins.
     fn due_to_shortening(&self, completed: Nodes) -> Nodes {
         let completed = if self.is_in_turns { completed } else { 0 };
         let is_proof_first = self.is_in_turns && self.mode == Mode::Anytime;
         if is_proof_first && completed < PROOF_FIRST { 0 } else { SOON + completed / PROOF_SHARE }
     }
 
-    /// Returns the total nodes that the proof search should have received by now, on large boards.
+    /// Returns the total number of nodes that the proof search should have received by now, on
+    /// large boards.
     fn due_to_search(&self, progress: &Progress) -> Nodes {
         let rounds = rounded(progress.shortened);
         match (progress.has_table, self.is_shared) {
@@ -140,7 +143,7 @@ impl Sharing {
         self.due_to_side = rounded(shortened) / self.share_without_tables();
     }
 
-    /// Returns whether tails of the best solution should be searched now.
+    /// Returns whether the tails of the best solution should be searched now.
     fn are_tails_due(&self, progress: &Progress) -> bool {
         self.mode == Mode::Anytime
             && progress.shortened >= TAILS_FROM
@@ -149,9 +152,9 @@ impl Sharing {
             && progress.has_tails
     }
 
-    /// Estimates the total nodes for shortening. Returns [`Nodes::MAX`] in two cases: exact
-    /// searches with the large table share the time (their node rate differs), or the board is
-    /// small (the proof decides when the search ends).
+    /// Estimates the total number of nodes for shortening. Returns [`Nodes::MAX`] in two cases:
+    /// exact searches with the large table share the time (their node rate differs), or the board
+    /// is small (the proof decides when the search ends).
     pub(super) fn expected_for_shortening(&self, progress: &Progress) -> Nodes {
         if self.expected == Nodes::MAX || progress.has_table || self.size() == BoardSize::Small {
             return Nodes::MAX;
@@ -197,19 +200,19 @@ impl Sharing {
     }
 }
 
-/// Returns the index of the round of shortening after `shortened` nodes. A search on a large board
+/// Returns the index of the shortening round after `shortened` nodes. A search on a large board
 /// gets its turn between two rounds.
 pub(super) fn round(shortened: Nodes) -> Nodes {
     shortened / PROOF_ROUND
 }
 
-/// Returns the nodes of the completed rounds.
+/// Returns the number of nodes in the completed rounds.
 fn rounded(shortened: Nodes) -> Nodes {
     round(shortened) * PROOF_ROUND
 }
 
-/// Returns the total nodes of exact searches with the large table after `shortened` improvement
-/// nodes.
+/// Returns the total number of nodes for exact searches with the large table after `shortened`
+/// improvement nodes.
 fn searched_with_table(shortened: Nodes) -> Nodes {
     let ends = SEARCHED_WITH_TABLE.iter().skip(1).map(|&(from, _)| from).chain([Nodes::MAX]);
     let part = |(&(from, share), to): (&(Nodes, Nodes), Nodes)| share * shortened.min(to).saturating_sub(from);
@@ -227,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_of_search_has_its_turns() {
+    fn each_kind_of_search_gets_its_turns() {
         let (anytime, optimal) = (Sharing::new(36, Mode::Anytime), Sharing::new(36, Mode::Optimal));
         let (shared, small) = (Sharing { is_shared: true, ..anytime }, Sharing::new(16, Mode::Anytime));
         let in_turns = Sharing { is_in_turns: true, ..small };
@@ -235,7 +238,7 @@ mod tests {
         let tails = |progress| Progress { has_tails: true, ..table(progress) };
         let completed = |completed, progress| Progress { completed, ..progress };
         for (sharing, progress, turn) in [
-            // One node per 144 nodes of shortening, with tables one per 16.
+            // One node per 144 shortening nodes; with tables, one per 16.
             (anytime, progress(MILLION - 1, 0), Turn::Shorten),
             (anytime, progress(MILLION, 0), Turn::Prove(MILLION / 144)),
             (anytime, progress(MILLION, MILLION / 144), Turn::Shorten),
@@ -246,14 +249,14 @@ mod tests {
             (anytime, table(progress(8 * MILLION, 0)), Turn::Shorten),
             (anytime, table(progress(25 * MILLION, 0)), Turn::Prove((16 * 8 + 40) * MILLION)),
             (anytime, tails(progress(25 * MILLION, 0)), Turn::Tails((16 * 8 + 40) * MILLION)),
-            // In turns with iterations.
+            // Taking turns with iterations.
             (optimal, progress(99_999, 0), Turn::Shorten),
             (optimal, progress(100_000, 0), Turn::Prove(Nodes::MAX)),
             (in_turns, completed(5_999_999, progress(0, 0)), Turn::Prove(Nodes::MAX)),
             (in_turns, completed(6_000_000, progress(199_999, 0)), Turn::Shorten),
             (in_turns, completed(6_000_000, progress(200_000, 0)), Turn::Prove(Nodes::MAX)),
             (small, completed(6_000_000, progress(100_000, 0)), Turn::Prove(Nodes::MAX)),
-            // Without methods for shortening, and with a path to complete.
+            // With no shortening methods left, and with a path to complete.
             (anytime, Progress::default(), Turn::Prove(Nodes::MAX)),
             (anytime, Progress { shortening: Shortening::Completing, ..Progress::default() }, Turn::Shorten),
         ] {

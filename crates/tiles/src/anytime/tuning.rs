@@ -2,10 +2,10 @@
 
 use loyd_search::Nodes;
 
-/// The size of a board. All rules of sharing that differ between boards depend on it.
+/// The size of a board. All sharing rules that differ between boards depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BoardSize {
-    /// At most 16 cells: usually proven quickly by a search with tables.
+    /// At most 16 cells: a search with tables usually completes the proof quickly.
     Small,
     /// At most 25 cells: shortening soon runs out of methods.
     Medium,
@@ -25,17 +25,17 @@ impl BoardSize {
 
 /// In [`Mode::Anytime`](loyd_search::Mode::Anytime) on [small](BoardSize::Small) boards, shortening
 /// begins once the completed iterations of the proof have generated this many nodes, after about a
-/// fifth of a second. Most boards are proven by then. Smaller values delay their proofs; larger
-/// values delay the first short solution of hard boards.
+/// fifth of a second. Most proofs are complete by then. Smaller values delay these proofs; larger
+/// values delay the first short solution to hard boards.
 pub(super) const PROOF_FIRST: Nodes = 6_000_000;
-/// The number of nodes of the first turn of shortening, both next to a proof and before one.
+/// The number of nodes in the first turn of shortening, both alongside a proof and before one.
 pub(super) const SOON: Nodes = 100_000;
 /// The number of improvement nodes between two turns of the proof search on larger boards.
 pub(super) const PROOF_ROUND: Nodes = 1 << 20;
 /// The number of improvement nodes per proof node on [large](BoardSize::Large) boards that are
 /// searched with tables. A proof node with tables takes about a quarter of the time.
 pub(super) const SHARE: Nodes = 16;
-/// `(from, ratio)`: from `from` improvement nodes on, the search spends `ratio` exact-search nodes
+/// `(from, ratio)`: after `from` improvement nodes, the search spends `ratio` exact-search nodes
 /// per improvement node. This applies to boards with a large table, once it is available. An
 /// improvement node takes at least twenty times as long as an exact-search node. The most
 /// profitable beams have ended by the last `from` (`bench/tiles-short.md`, *24-puzzles with the
@@ -43,14 +43,14 @@ pub(super) const SHARE: Nodes = 16;
 pub(super) const SEARCHED_WITH_TABLE: [(Nodes, Nodes); 2] = [(TAILS_FROM, 8), (24 << 20, 40)];
 /// The number of improvement nodes before tails of the solution are searched.
 pub(super) const TAILS_FROM: Nodes = 8 << 20;
-/// The proof search gets at least 1/4 of the memory while it runs next to shortening.
+/// The proof search gets at least 1/4 of the memory while it is running alongside shortening.
 pub(super) const MEMORY_SHARE: u64 = 4;
-/// The maximum memory for shortening next to a search with tables on boards that are not
+/// The maximum memory for shortening alongside a search with tables on boards that are not
 /// [large](BoardSize::Large), in bytes. The widest beam takes less.
 pub(super) const MOST_OF_SHORTENING: u64 = 512 << 20;
-/// The number of nodes of a proof's completed iterations per improvement node, if the two take
-/// turns. With the large table of the 24-puzzle, shortening takes about 4 % of the time; on small
-/// boards, about half. An optimal solution saves the proof its last iteration, which has 31 % of
-/// the nodes on Korf and Felner's twenty easiest instances (`bench/tiles-optimal.md`, *Shortening
-/// between iterations*).
+/// The number of nodes in a proof's completed iterations per improvement node, if the two take
+/// turns. With the large table for the 24-puzzle, shortening takes about 4 % of the time; on small
+/// boards, about half. An optimal solution saves the proof its last iteration, which accounts for
+/// 31 % of the nodes on Korf and Felner's twenty easiest instances (`bench/tiles-optimal.md`,
+/// *Shortening between iterations*).
 pub(super) const PROOF_SHARE: Nodes = 60;

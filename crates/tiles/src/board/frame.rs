@@ -4,28 +4,28 @@ use super::grid::{GRID_CELLS, Grid, PackedBoard};
 
 /// The internal representation of a puzzle. The board is transposed and mirrored so that its rows
 /// are at least as long as its columns, and the index of the blank's goal cell is the lowest
-/// possible. Every tile is named by its goal cell.
+/// possible. Every tile is named after its goal cell.
 ///
 /// A goal is then described by the blank's goal cell alone, so all goals with the same blank cell
 /// share their tables.
 #[derive(Clone, Debug)]
 pub(crate) struct GoalFrame {
     pub(crate) grid: Grid,
-    /// The goal cell of the blank.
+    /// The blank's goal cell.
     pub(crate) blank_goal: usize,
-    /// The row and column in the puzzle, for each cell of the grid.
+    /// The row and column in the puzzle for each grid cell.
     outside: Vec<(usize, usize)>,
-    /// The cell of the grid for each cell of the puzzle.
+    /// The grid cell for each cell in the puzzle.
     inside: [u8; GRID_CELLS],
 }
 
 impl GoalFrame {
-    /// Returns the frame of a puzzle; `None` if its board has more than 16 cells.
+    /// Returns the frame for a puzzle; `None` if its board has more than 16 cells.
     pub(crate) fn of(puzzle: &TilePuzzle) -> Option<Self> {
         Grid::new(puzzle.width(), puzzle.height()).and_then(|_| Self::wide(puzzle))
     }
 
-    /// Returns the frame of a puzzle; `None` if its board has more than 64 cells.
+    /// Returns the frame for a puzzle; `None` if its board has more than 64 cells.
     pub(crate) fn wide(puzzle: &TilePuzzle) -> Option<Self> {
         let (width, height) = (puzzle.width(), puzzle.height());
         let grid = Grid::wide(width.max(height), width.min(height))?;
@@ -39,8 +39,8 @@ impl GoalFrame {
         Some(Self { grid, blank_goal: inside[blank].into(), outside, inside })
     }
 
-    /// Returns the position as a board whose tiles are named by their goal cells, and the blank's
-    /// cell. The board type must have enough bits for the frame's cells.
+    /// Returns the position as a board whose tiles are named after their goal cells, and the
+    /// blank's cell. The board type must have enough bits for the frame's cells.
     pub(crate) fn enter<B: PackedBoard>(&self, puzzle: &TilePuzzle, position: &TilePosition) -> (B, usize) {
         let goals = puzzle.goal().places();
         let mut board = B::default();
@@ -56,7 +56,7 @@ impl GoalFrame {
     }
 
     /// Returns the steps of the puzzle's tiles as the blank moves from `start` along straight lines
-    /// to each cell of `way` in turn. All these are cells of the grid.
+    /// to each cell of `way` in turn. All of these are grid cells.
     pub(crate) fn leave(&self, start: usize, way: &[u8]) -> Vec<Direction> {
         let mut blank = start;
         let steps = way.iter().flat_map(|&cell| {
@@ -69,15 +69,15 @@ impl GoalFrame {
     }
 }
 
-/// Returns a symmetry of the grid, other than the identity, that maps `blank_goal` to itself, as
-/// the image of every cell.
+/// Returns a symmetry of the grid, other than the identity, that maps `blank_goal` to itself, given
+/// as the image of every cell.
 pub(crate) fn reflection(grid: &Grid, blank_goal: usize) -> Option<[u8; GRID_CELLS]> {
     let mut others = symmetries(grid, grid).into_iter().skip(1);
     others.find(|image| usize::from(image[blank_goal]) == blank_goal)
 }
 
-/// Returns all symmetries that map `board` onto `grid`, as the image of every cell. If the two are
-/// equal, the first is the identity.
+/// Returns all symmetries that map `board` onto `grid`, each given as the image of every cell. If
+/// `board` equals `grid`, the first is the identity.
 pub(crate) fn symmetries(board: &Grid, grid: &Grid) -> Vec<[u8; GRID_CELLS]> {
     let mut images = Vec::new();
     for transposed in [false, true] {
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solved_position_holds_every_tile_in_place() {
+    fn a_solved_position_has_every_tile_in_place() {
         let puzzle = puzzle(3, 5, &TileGoal::BlankLast);
         let frame = GoalFrame::of(&puzzle).expect("15 cells");
         let (board, blank) = frame.enter::<Packed>(&puzzle, &puzzle.start());
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_on_the_grid_becomes_legal_steps_of_the_puzzle() {
+    fn a_path_on_the_grid_becomes_legal_steps_in_the_puzzle() {
         let puzzle = puzzle(3, 5, &TileGoal::BlankLast);
         let frame = GoalFrame::of(&puzzle).expect("15 cells");
         let mut position = puzzle.start();

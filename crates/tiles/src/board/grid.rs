@@ -3,12 +3,12 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use loyd_core::TileMetric;
 
-/// The maximum number of cells of a [`Packed`] board, with four bits per cell.
+/// The maximum number of cells in a [`Packed`] board, with four bits per cell.
 pub(crate) const MAX_CELLS: usize = 16;
-/// The maximum number of cells of a [`Wide`] board, with five bits per cell. The 24-puzzle is the
+/// The maximum number of cells in a [`Wide`] board, with five bits per cell. The 24-puzzle is the
 /// largest square.
 pub(crate) const WIDE_CELLS: usize = 25;
-/// The maximum number of cells of a [`Grid`], whose sets of cells are bit masks. In a browser,
+/// The maximum number of cells in a [`Grid`], whose sets of cells are bit masks. In a browser,
 /// memory and code size matter more than bounds for boards beyond the 24-puzzle.
 pub(crate) const GRID_CELLS: usize = if cfg!(target_family = "wasm") { WIDE_CELLS } else { 64 };
 
@@ -46,7 +46,7 @@ impl Grid {
         })
     }
 
-    /// Returns the number of cells of a row (axis 1) or a column (axis 0).
+    /// Returns the number of cells in a row (axis 1) or a column (axis 0).
     pub(crate) fn line(&self, axis: usize) -> usize {
         if axis == 0 { self.height } else { self.width }
     }
@@ -62,14 +62,14 @@ impl Grid {
         GRID_CELLS > WIDE_CELLS && self.len() > WIDE_CELLS
     }
 
-    /// Returns the neighbours of all cells of `set`. Some may belong to `set` as well.
+    /// Returns the neighbours of all cells in `set`. Some may be in `set` themselves.
     pub(crate) fn neighbours(&self, set: u64) -> u64 {
         let sideways = (set << 1) & self.after_first | (set >> 1) & self.before_last;
         (set << self.width | set >> self.width | sideways) & self.cells
     }
 
-    /// Returns the set shifted by one cell along rows (axis 1) or columns (axis 0), towards their
-    /// end or their beginning.
+    /// Returns the set shifted by one cell along rows (axis 1) or columns (axis 0): towards their
+    /// end if `forward` is set, otherwise towards their beginning.
     #[inline]
     pub(crate) fn shift(&self, axis: usize, forward: bool, set: u64) -> u64 {
         match (axis, forward) {
@@ -104,7 +104,7 @@ impl Grid {
         2 * usize::from(self.same_row(from, to)) + usize::from(to > from)
     }
 
-    /// Returns the cells that the blank can reach from `blank` by one move of `metric`, in
+    /// Returns the cells that the blank can reach from `blank` with one move in `metric`, in
     /// ascending order.
     pub(crate) fn moves(&self, metric: TileMetric, blank: usize) -> Vec<usize> {
         let single = self.neighbours(1 << blank);
@@ -115,8 +115,8 @@ impl Grid {
         (0..self.len()).filter(near).collect()
     }
 
-    /// Returns the difference between the indices of consecutive cells from `from` to `to`, which
-    /// must share a row or a column.
+    /// Returns the difference between the indices of consecutive cells on the way from `from` to
+    /// `to`. The two must share a row or a column.
     pub(crate) fn stride(&self, from: usize, to: usize) -> isize {
         let length = if self.same_row(from, to) { 1 } else { self.width as isize };
         if to < from { -length } else { length }
@@ -147,12 +147,12 @@ pub(crate) type Wide = u128;
 /// A set of boards.
 pub(crate) type Boards<B = Packed> = HashSet<B, BuildHasherDefault<BoardHasher>>;
 
-/// A packed board whose tiles are named by their goal cells.
+/// A packed board whose tiles are named after their goal cells.
 pub(crate) trait PackedBoard: Copy + Default + Eq + Hash + Send + Sync + 'static {
-    /// Returns the content of `cell`.
+    /// Returns the contents of `cell`.
     fn at(self, cell: usize) -> usize;
 
-    /// Returns the board with `tile` in `cell`, whose content must be 0.
+    /// Returns the board with `tile` put into `cell`, which must contain 0.
     fn with(self, cell: usize, tile: usize) -> Self;
 
     /// Exchanges the contents of two cells.
@@ -235,7 +235,7 @@ impl PackedBoard for ByteBoard {
     }
 }
 
-/// Hashes each word of a board with one multiplication. The boards of a search are not adversarial,
+/// Hashes each word of a board with one multiplication. The boards in a search are not adversarial,
 /// and sets are several times faster than with the default hasher.
 #[derive(Default)]
 pub(crate) struct BoardHasher(u64);
@@ -264,7 +264,7 @@ impl Hasher for BoardHasher {
     }
 }
 
-/// Returns the content of `cell`.
+/// Returns the contents of `cell`.
 pub(crate) fn at(board: Packed, cell: usize) -> usize {
     board.at(cell)
 }

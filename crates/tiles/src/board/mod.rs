@@ -10,12 +10,12 @@ use loyd_search::Heuristic;
 pub(super) use frame::{GoalFrame, reflection, symmetries};
 pub(super) use grid::{Boards, ByteBoard, GRID_CELLS, Grid, MAX_CELLS, Packed, PackedBoard, Wide, at};
 
-/// Returns a lower bound on the moves from a position to the goal, without tables and for any size.
-/// The time is slightly more than linear in the number of cells.
+/// Returns a lower bound on the number of moves from a position to the goal, without tables and for
+/// boards of any size. This takes slightly more than linear time in the number of cells.
 ///
-/// In the single-tile metric it is the Manhattan distance with linear conflicts (Hansson, Mayer and
-/// Yung, 1992): tiles in their goal row but in the wrong order can pass each other only if some
-/// leave the row and return. The same holds for columns.
+/// In the single-tile metric, the bound is the Manhattan distance with linear conflicts (Hansson,
+/// Mayer and Yung, 1992): tiles in their goal row but in the wrong order can pass each other only
+/// if some leave the row and return. The same holds for columns.
 ///
 /// In the multi-tile metric, the steps in this bound are counted separately per axis. A move along
 /// a row of `w` cells makes at most `w - 1` steps. Two consecutive moves along the same line could
@@ -69,7 +69,7 @@ impl Heuristic<TilePuzzle> for TileBound {
     }
 }
 
-/// Lower bounds on the steps of a solution along rows and along columns.
+/// Lower bounds on a solution's steps along rows and along columns.
 #[derive(Default)]
 struct Steps {
     across: u32,
@@ -103,7 +103,7 @@ impl Steps {
     }
 }
 
-/// Returns the minimum number of items to remove so that the others ascend: all except those of a
+/// Returns the minimum number of items to remove so that the others ascend: all except those in a
 /// longest ascending subsequence.
 fn out_of_order(items: impl Iterator<Item = usize>) -> u32 {
     // For each length, the smallest last item of an ascending subsequence of that length.

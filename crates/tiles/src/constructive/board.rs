@@ -1,10 +1,10 @@
 use loyd_core::Direction;
 
-/// A row and a column, both from 0.
+/// A row and a column, both numbered from 0.
 pub(super) type Cell = (usize, usize);
 
-/// The numbers of a grid and the cell of each number, with the effect of a step on the sum of the
-/// tiles' distances to their goal cells.
+/// The numbers in a grid and the cell that holds each of them. It also computes how a step changes
+/// the sum of the tiles' distances to their goal cells.
 ///
 /// The goal cell of a tile is the one whose index, `column + width × row`, equals its number; 0 is
 /// the blank. Every number occurs once.
@@ -39,7 +39,7 @@ impl NumberGrid {
         self.cells[self.index(cell)]
     }
 
-    /// Returns the cell of a number.
+    /// Returns the cell that holds a number.
     pub(super) fn place(&self, tile: u16) -> Cell {
         let (row, column) = self.places[usize::from(tile)];
         (row.into(), column.into())
@@ -54,7 +54,7 @@ impl NumberGrid {
         self.cells[indices.clone()] == self.solved[indices]
     }
 
-    /// Exchanges the numbers of two cells.
+    /// Exchanges the numbers in two cells.
     pub(super) fn exchange(&mut self, one: Cell, other: Cell) {
         let (one, other) = (self.index(one), self.index(other));
         self.cells.swap(one, other);
@@ -68,8 +68,8 @@ impl NumberGrid {
         direction.from(row, column, self.height, self.width)
     }
 
-    /// Returns the decrease of the distance between the tile of `cell` and its goal cell if it
-    /// moves in `direction`: 1 or -1.
+    /// Returns how much nearer the tile in `cell` comes to its goal cell by moving in `direction`:
+    /// 1 or -1.
     pub(super) fn gain(&self, cell: Cell, direction: Direction) -> i32 {
         let (row, column) = self.goal_cells[usize::from(self.tile(cell))];
         let nearer = match direction {
@@ -99,7 +99,7 @@ impl NumberGrid {
         self.places[0] = place;
     }
 
-    /// Returns the sum of the gains along a path of the blank. The board is unchanged afterwards.
+    /// Returns the sum of the gains along the blank's path. The board is unchanged afterwards.
     pub(super) fn gain_of(&mut self, path: &[Direction]) -> i32 {
         let gain = path.iter().map(|&direction| self.slide_for_gain(direction)).sum();
         self.undo(path);
@@ -107,14 +107,14 @@ impl NumberGrid {
     }
 
     /// Moves the blank by one cell. Returns the gain of the tile that it passes, which is the
-    /// opposite of the gain of moving back.
+    /// negative of the gain from moving back.
     fn slide_for_gain(&mut self, direction: Direction) -> i32 {
         let left = self.blank();
         self.slide(direction);
         -self.gain(left, direction)
     }
 
-    /// Reverses a path of the blank.
+    /// Takes back the steps of a path.
     pub(super) fn undo(&mut self, path: &[Direction]) {
         for direction in path.iter().rev() {
             self.slide(direction.opposite());
@@ -122,7 +122,7 @@ impl NumberGrid {
     }
 }
 
-/// A board that is being solved, with the steps of the blank so far.
+/// A board that is being solved, with the blank's steps so far.
 pub(super) struct ConstructiveRun<'a> {
     pub(super) board: &'a mut NumberGrid,
     pub(super) steps: Vec<Direction>,

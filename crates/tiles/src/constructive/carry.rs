@@ -25,8 +25,8 @@ pub(super) fn carry(patch: &Patch, delivery: Delivery, worth: u32) -> Option<Vec
 }
 
 /// A search by cost. Its nodes are the cells, for the blank on its way to the tile, followed by `4
-/// × tile + side` for the blank next to the tile. This takes five nodes per cell, whereas a node
-/// per pair of cells would be quadratic.
+/// × tile + side` for the blank next to the tile. This takes five nodes per cell, whereas one node
+/// per pair of cells would make their number quadratic.
 struct CarrySearch<'a> {
     patch: &'a Patch,
     delivery: Delivery,
@@ -126,7 +126,7 @@ impl<'a> CarrySearch<'a> {
         path
     }
 
-    /// Returns the one or two steps of the blank from one node to the next.
+    /// Returns the blank's one or two steps from one node to the next.
     fn ways(&self, from: usize, to: usize) -> [Option<usize>; 2] {
         match (self.carried(from), self.carried(to)) {
             (Some((tile, side)), Some((same, turn))) if tile == same => [Some(turn), Some(opposite(side))],

@@ -25,7 +25,7 @@ pub(crate) use solve::Construction;
 pub use solve::{ConstructiveAttempt, TileStage, attempt, solve, trace};
 pub use task::{StagePhase, TracedStage};
 
-/// The condition between two stages of the solution. Rows and columns count from 0.
+/// The condition between two stages of the solution. Rows and columns are numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Invariant {
     /// The blank is in this cell, every lower row is in place, and this row is in place to the
@@ -53,7 +53,8 @@ pub enum Invariant {
 }
 
 impl Invariant {
-    /// Returns whether the invariant holds on a board. `false` if it names a cell outside of it.
+    /// Returns whether the invariant holds on a board; `false` if it names a cell outside the
+    /// board.
     fn holds(self, board: &NumberGrid) -> bool {
         let (width, size) = (board.width, board.cells.len());
         match self {
@@ -90,7 +91,7 @@ fn upper_rows_hold(board: &NumberGrid, column: usize) -> bool {
         && board.is_solved(width + column + 1..2 * width)
 }
 
-/// A rectangle of cells on a board. Rows and columns count from 0.
+/// A rectangle of cells on a board. Rows and columns are numbered from 0.
 ///
 /// ```
 /// use loyd_tiles::constructive::Region;
@@ -118,8 +119,8 @@ impl Region {
 }
 
 impl Invariant {
-    /// Returns the cell of the blank and the regions in place while the invariant holds, on a board
-    /// of this size. The regions are disjoint and not empty.
+    /// Returns the blank's cell and the regions that are in place while the invariant holds, on a
+    /// board of this size. The regions are disjoint and not empty.
     fn in_place(self, height: usize, width: usize) -> ((usize, usize), Vec<Region>) {
         let lower = |from: usize| Region { rows: from..height, columns: 0..width };
         let upper = |column: usize| Region { rows: 0..2, columns: column + 1..width };

@@ -23,14 +23,14 @@ pub(super) struct Pair {
 
 /// The two stages of a pair.
 pub(super) struct PairPlan {
-    /// The steps of the blank until the first tile is in its goal cell and the blank in the corner.
+    /// The blank's steps until the first tile is in its goal cell and the blank in the corner.
     pub(super) first: Vec<Direction>,
     /// The steps from there until both tiles are in their goal cells and the blank is at an exit.
     pub(super) second: Vec<Direction>,
 }
 
-/// The places of the blank and both tiles, in cells of a [`Patch`]. `leaving` is set once the first
-/// stage is complete.
+/// The cells of the blank and both tiles, as indices into a [`Patch`]. `leaving` is set once the
+/// first stage is complete.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct PairState {
     leaving: bool,
@@ -40,8 +40,8 @@ struct PairState {
 }
 
 /// A search for the cheapest plan of both stages. For each cell of the patch, `exits` is the cost
-/// of ending with the blank there, if that is allowed. A plan of the second stage alone starts with
-/// `leaving` set.
+/// of ending with the blank there, if that is allowed. A plan for the second stage alone starts
+/// with `leaving` set.
 pub(super) struct PairSearch<'a> {
     patch: &'a Patch,
     goal_cell: usize,
@@ -78,7 +78,7 @@ impl<'a> PairSearch<'a> {
         }
     }
 
-    /// Plans for the given cells of the board. Returns `None` if the patch is too narrow.
+    /// Plans for the given board cells. Returns `None` if the patch is too narrow.
     pub(super) fn plan(mut self, blank: Cell, first: Cell, second: Cell, leaving: bool) -> Option<PairPlan> {
         let local = |cell| self.patch.local(cell);
         let start = PairState { leaving, blank: local(blank), first: local(first), second: local(second) };
@@ -178,8 +178,8 @@ impl<'a> PairSearch<'a> {
     }
 }
 
-/// Returns, for each cell of a patch, a lower bound on the cost of pushing a tile from there to a
-/// cell of the board.
+/// Returns, for each cell of a patch, a lower bound on the cost of pushing a tile from there to the
+/// given board cell.
 fn pushes(patch: &Patch, (row, column): Cell) -> Vec<u32> {
     let cells = (0..patch.size()).map(|local| patch.cell(local));
     cells.map(|cell| UNIT * (cell.0.abs_diff(row) + cell.1.abs_diff(column)) as u32).collect()

@@ -4,9 +4,9 @@ use super::area::{Area, CellRectangle};
 use super::board::{Cell, NumberGrid};
 use super::queue::BucketQueue;
 
-/// The cost of one step of the blank in a search, before gains are subtracted.
+/// The cost of one blank step in a search, before gains are subtracted.
 pub(super) const UNIT: u32 = 8;
-/// The mark in [`Patch::next`] for a missing neighbour.
+/// The marker in [`Patch::next`] for a missing neighbour.
 const NONE: u16 = u16::MAX;
 /// A cost that no path reaches.
 pub(super) const UNREACHED: u32 = u32::MAX;
@@ -23,14 +23,14 @@ pub(super) struct Patch {
     gains: Vec<[i8; 4]>,
 }
 
-/// The cheapest paths of the blank from one cell to all others.
+/// The blank's cheapest paths from one cell to all others.
 pub(super) struct Ways {
     pub(super) costs: Vec<u32>,
     came_by: Vec<u8>,
 }
 
 impl Patch {
-    /// Creates a patch of the cells of `bounds` that belong to `area`. The `tracked` tiles are
+    /// Creates a patch from the cells in `bounds` that belong to `area`. The `tracked` tiles are
     /// those that the search moves deliberately.
     pub(super) fn new(board: &NumberGrid, area: &Area, bounds: CellRectangle, tracked: &[u16]) -> Self {
         let columns = bounds.right + 1 - bounds.left;
@@ -57,7 +57,7 @@ impl Patch {
         }
     }
 
-    /// Returns the number of cells of the rectangle.
+    /// Returns the number of cells in the rectangle.
     pub(super) fn size(&self) -> usize {
         self.next.len()
     }
@@ -76,12 +76,12 @@ impl Patch {
         (next != NONE).then_some(next.into())
     }
 
-    /// Returns the cost of a step of the blank, reduced by `worth` per gained step.
+    /// Returns the cost of a blank step, reduced by `worth` per gained step.
     pub(super) fn cost(&self, from: usize, way: usize, worth: u32) -> u32 {
         UNIT.wrapping_add_signed(-i32::from(self.gains[from][way]) * worth as i32)
     }
 
-    /// Returns the cheapest paths of the blank from one cell to all others.
+    /// Returns the blank's cheapest paths from one cell to all others.
     pub(super) fn ways(&self, from: usize, worth: u32) -> Ways {
         let mut ways = Ways { costs: vec![UNREACHED; self.size()], came_by: vec![0; self.size()] };
         let mut queue = BucketQueue::new();

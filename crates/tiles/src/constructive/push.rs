@@ -3,8 +3,8 @@ use loyd_core::Direction;
 use super::area::Area;
 use super::board::{Cell, ConstructiveRun};
 
-/// Moves a tile to within `reach` rows and columns of a cell, in constant time per step. Both must
-/// be in full rows of the area.
+/// Moves a tile to within `reach` rows and columns of a cell, in constant time per step. Both cells
+/// must be in full rows of the area.
 ///
 /// A push takes one step of the blank, plus 2 if the direction changes, or plus 4 if it stays the
 /// same. The tile therefore moves diagonally, in alternating directions, as long as it can. It
@@ -41,7 +41,8 @@ pub(super) fn stroll_to(run: &mut ConstructiveRun, area: &Area, to: Cell) {
     }
 }
 
-/// Returns the step towards a cell with the greater gain; `None` if the blank is there.
+/// Of the steps towards a cell, returns the one with the greater gain; `None` if the blank is
+/// already there.
 fn nearer_step(run: &ConstructiveRun, area: &Area, to: Cell) -> Option<Direction> {
     let gain = |direction: Direction| {
         let next = run.board.neighbour(run.blank(), direction).filter(|&next| area.contains(next))?;
@@ -105,7 +106,7 @@ fn walk_around(run: &mut ConstructiveRun, area: &Area, tile: u16, wanted: Direct
     })
 }
 
-/// Returns the gain of a path of the blank that enters no cell twice; `None` if it leaves the area.
+/// Returns the gain of a blank path that enters no cell twice; `None` if it leaves the area.
 fn gain_along(run: &ConstructiveRun, area: &Area, path: &[Direction]) -> Option<i32> {
     let mut cell = run.blank();
     let mut gain = 0;

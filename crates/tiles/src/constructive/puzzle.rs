@@ -11,9 +11,9 @@ use super::{Invariant, StagePhase, TracedStage};
 
 /// The m×n puzzle, with a solver that proceeds from invariant to invariant.
 ///
-/// Cells are (row, column) from the upper left, both from 0. In the goal, the blank, 0, is in cell
-/// (0, 0) and every other cell has the tile `column + width × row`. Move strings consist of the
-/// letters `l r u d`, as directions of the blank.
+/// Cells are (row, column) from the upper left, both numbered from 0. In the goal, the blank, 0, is
+/// in cell (0, 0) and every other cell holds the tile `column + width × row`. Move strings consist
+/// of the letters `l r u d`, the directions in which the blank moves.
 ///
 /// ```
 /// use loyd_tiles::constructive::Constructive;
@@ -70,8 +70,8 @@ impl Constructive {
         self.has((row, column)).then(|| self.board.tile((row, column)))
     }
 
-    /// Puts a number into a cell. The previous number of that cell moves to the old cell of the new
-    /// one, so every number still occurs once. Setting all cells in turn can produce any grid.
+    /// Puts a number into a cell. The cell's previous number moves to where the new one was, so
+    /// every number still occurs once. Setting all cells in turn can produce any grid.
     ///
     /// ```
     /// use loyd_tiles::constructive::Constructive;
@@ -103,7 +103,7 @@ impl Constructive {
         self.has((row, column)).then(|| self.board.place(self.board.index((row, column)) as u16))
     }
 
-    /// Makes the moves of a string. A string with an error has no effect.
+    /// Makes the moves in a string. A string with an error has no effect.
     ///
     /// # Errors
     /// [`ConstructiveError::Letter`] and [`ConstructiveError::OffGrid`], with the index of the
@@ -340,10 +340,10 @@ pub enum ConstructiveError {
     Tile {
         /// The number.
         tile: u16,
-        /// The largest number of the puzzle.
+        /// The largest number in the puzzle.
         largest: usize,
     },
-    /// A character of a move string that is not `l`, `r`, `u` or `d`.
+    /// A character in a move string that is not `l`, `r`, `u` or `d`.
     #[error("move {}: expected `l`, `r`, `u` or `d`, found `{letter}`", place + 1)]
     Letter {
         /// Its index in the move string, in characters from 0.

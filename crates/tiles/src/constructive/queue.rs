@@ -1,6 +1,6 @@
 /// The number of buckets, which must exceed the largest cost of one edge.
 const BUCKETS: usize = 64;
-/// The mark for the end of a bucket's list.
+/// The marker for the end of a bucket's list.
 const END: u32 = u32::MAX;
 
 /// A queue of nodes by cost, for searches in which no new node costs less than the last one taken
@@ -33,7 +33,7 @@ impl BucketQueue {
         self.waiting += 1;
     }
 
-    /// Removes a node of minimum cost, and returns it with its cost.
+    /// Removes a node with minimum cost, and returns it and its cost.
     pub(super) fn pop(&mut self) -> Option<(u32, usize)> {
         if self.waiting == 0 {
             return None;

@@ -6,28 +6,28 @@ use super::puzzle::Constructive;
 use super::task::StageTask;
 use super::{Invariant, Region, StagePhase};
 
-/// Boards of up to this number of cells are solved in both orientations, and the shorter solution
+/// Boards with up to this number of cells are solved in both orientations, and the shorter solution
 /// is kept.
 const SOLVED_TWICE: usize = 144;
 
-/// One stage of a solution by [`attempt`].
+/// One stage of a solution found by [`attempt`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileStage {
     /// Its phase. The phase counts rows and columns from the corner nearest to the goal's blank.
     pub phase: StagePhase,
     /// The tile that it solves, if it is a single tile.
     pub tile: Option<u16>,
-    /// The row and the column of that tile's goal cell in the goal with the blank in the corner.
+    /// The row and column of that tile's goal cell in the goal with the blank in the corner.
     pub cell: Option<(usize, usize)>,
-    /// Its steps, as directions of tiles.
+    /// Its steps, as directions in which tiles move.
     pub steps: Vec<Direction>,
     /// The invariant after it, with rows and columns counted from the corner nearest to the goal's
     /// blank.
     pub invariant: Invariant,
-    /// The row and the column of the blank after it.
+    /// The row and column of the blank after it.
     pub blank: (usize, usize),
-    /// The regions in place after it, in coordinates of the board. Before the return of the blank,
-    /// in place refers to the goal with the blank in the corner.
+    /// The regions in place after it, in board coordinates. Until the blank returns, "in place"
+    /// refers to the goal with the blank in the corner.
     pub in_place: Vec<Region>,
 }
 
@@ -36,13 +36,13 @@ pub struct TileStage {
 pub struct ConstructiveAttempt {
     /// Its stages in order. If the position is solvable, their concatenated steps are a solution.
     pub stages: Vec<TileStage>,
-    /// Whether the position is solved at the end. Otherwise it is unsolvable by parity: the last
+    /// Whether the position is solved at the end. Otherwise, it is unsolvable by parity: the last
     /// stage is missing, and only 2×2 cells in the corner nearest to the goal's blank are wrong.
     pub is_solved: bool,
 }
 
-/// Returns the steps from a position of a puzzle to its goal, found by the constructive method;
-/// empty if it is already solved. `None` if the position is unsolvable by parity.
+/// Returns the steps from a position to the puzzle's goal, found by the constructive method; empty
+/// if the position is already solved. `None` if the position is unsolvable by parity.
 ///
 /// Any goal is supported. The board is mirrored so that the goal's blank is at the upper left. If
 /// the blank's goal cell is not a corner, the position is solved for the nearest corner first, and
@@ -69,7 +69,7 @@ pub(crate) struct Construction {
     frames: Vec<CornerFrame>,
     /// The current frame, with the steps so far.
     current: Option<(FrameStages, Vec<Direction>)>,
-    /// The shortest solution of the frames tried.
+    /// The shortest solution from the frames tried so far.
     best: Option<Vec<Direction>>,
 }
 
@@ -184,7 +184,7 @@ impl WayBack {
         Self { corner: (goal.blank() / width, goal.blank() % width), goal, goal_cell: (row, column), steps }
     }
 
-    /// Returns the stage for the return of the blank, if necessary.
+    /// Returns the stage in which the blank returns, if it has to.
     fn stage(&self) -> Option<TileStage> {
         let whole = Region { rows: 0..self.goal.height(), columns: 0..self.goal.width() };
         (!self.steps.is_empty()).then(|| TileStage {
@@ -204,7 +204,7 @@ struct FrameStages {
     frame: CornerFrame,
     seen: Constructive,
     tasks: Box<dyn Iterator<Item = StageTask> + Send>,
-    /// Whether the return of the blank is still due.
+    /// Whether the blank has yet to return.
     is_away: bool,
     /// Whether all stages were performed.
     is_solved: bool,
@@ -288,14 +288,14 @@ impl CornerFrame {
         (row, column)
     }
 
-    /// Returns the board region at a non-empty region in the frame.
+    /// Returns the board region for a non-empty region in the frame.
     fn region(&self, seen: &Region) -> Region {
         let one = self.cell((seen.rows.start, seen.columns.start));
         let other = self.cell((seen.rows.end - 1, seen.columns.end - 1));
         Region { rows: one.0.min(other.0)..one.0.max(other.0) + 1, columns: one.1.min(other.1)..one.1.max(other.1) + 1 }
     }
 
-    /// Returns the board direction of a direction in the frame.
+    /// Returns the board direction for a direction in the frame.
     fn direction(&self, seen: Direction) -> Direction {
         // A transposition exchanges up with left, and down with right.
         let direction = if self.transpose { Direction::ALL[seen as usize ^ 2] } else { seen };

@@ -7,7 +7,7 @@ use super::pair::{Pair, PairPlan, PairSearch};
 use super::patch::{Patch, UNIT};
 use super::push::{push, stroll_to};
 
-/// The bonus of a path, in steps, for each cell by which it brings tiles nearer to their goal
+/// The bonus for a path, in steps, for each cell by which it brings tiles nearer to their goal
 /// cells. It accounts for the steps saved later, and was tuned on boards of 3×3 to 10×10.
 const GAIN_PAYS: i32 = 2;
 
@@ -30,7 +30,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         self.walk(&Area::new(height, width, 0), (height - 1, width - 1));
     }
 
-    /// Solves a tile of a lower row that is not in column 0.
+    /// Solves a tile that belongs in a lower row, but not in column 0.
     pub(super) fn interior_tile(&mut self, row: usize, column: usize) {
         let width = self.run.board.width;
         let area = Area::new(row, width, column + 1);
@@ -41,19 +41,21 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         }
     }
 
-    /// Solves the tile of column 0 of a lower row, and moves the blank to the end of the row above.
+    /// Solves the tile that belongs in column 0 of a lower row, and moves the blank to the end of
+    /// the row above.
     pub(super) fn column0_tile(&mut self, row: usize) {
         let width = self.run.board.width;
         self.second_of_pair(&Area::new(row, width, 2), row_pair(row, width), &Area::new(row, width, 0));
         self.walk(&Area::new(row, width, 0), (row - 1, width - 1));
     }
 
-    /// Solves the tile of row 1 in a column.
+    /// Solves the tile that belongs in row 1 of a column.
     pub(super) fn row1_tile(&mut self, column: usize) {
         self.first_of_pair(&Area::new(2, column + 1, 0), column_pair(column, self.run.board.width));
     }
 
-    /// Solves the tile of row 0 in a column, and moves the blank to row 1 of the next column.
+    /// Solves the tile that belongs in row 0 of a column, and moves the blank to row 1 of the next
+    /// column.
     pub(super) fn row0_tile(&mut self, column: usize) {
         let pair = column_pair(column, self.run.board.width);
         self.second_of_pair(&Area::new(2, column + 1, 0), pair, &Area::new(2, column, 0));
@@ -108,7 +110,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         self.play_best(paths);
     }
 
-    /// Returns the cheapest way to move a tile, for each weight of a gain.
+    /// Returns the cheapest way to move a tile, for each gain weight.
     fn carries(
         &self,
         area: &Area,
@@ -198,7 +200,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
 }
 
 /// Returns the cost of ending a pair's plan with the blank in this cell, if that is allowed: after
-/// a row's pair the blank must walk to the right.
+/// a row's pair, the blank must walk to the right.
 fn exit(window: CellRectangle, pair: Pair, (row, column): Cell) -> Option<u32> {
     if pair.goal_cell.1 == pair.corner.1 {
         (row == pair.goal_cell.0 && column + 1 == pair.goal_cell.1).then_some(0)
@@ -207,13 +209,13 @@ fn exit(window: CellRectangle, pair: Pair, (row, column): Cell) -> Option<u32> {
     }
 }
 
-/// Returns the pair of columns 1 and 0 of a lower row.
+/// Returns the pair in columns 1 and 0 of a lower row.
 fn row_pair(row: usize, width: usize) -> Pair {
     let corner = (row * width) as u16;
     Pair { first: corner + 1, second: corner, goal_cell: (row, 1), corner: (row, 0), waiting: (row - 1, 0) }
 }
 
-/// Returns the pair of rows 1 and 0 of a column.
+/// Returns the pair in rows 1 and 0 of a column.
 fn column_pair(column: usize, width: usize) -> Pair {
     Pair {
         first: (width + column) as u16,
@@ -230,10 +232,9 @@ struct StageEffort {
     /// A tile farther than this from its target, in rows or columns, is moved nearer without a
     /// search.
     reach: usize,
-    /// The maximum number of cells of the planning window for the two tiles of a pair.
+    /// The maximum number of cells in the planning window for the two tiles of a pair.
     window: usize,
-    /// The weights of a gain in the searches that are tried, in eighths of a step. The best result
-    /// is used.
+    /// The gain weights to try in searches, in eighths of a step. The best result is used.
     worths: &'static [u32],
 }
 

@@ -4,7 +4,7 @@ use super::Invariant;
 use super::board::Cell;
 use super::stages::StageMoves;
 
-/// One part of a constructive solution.
+/// One phase of a constructive solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StagePhase {
     /// The blank moves to the start cell of the first phase.
@@ -36,12 +36,12 @@ impl fmt::Display for StagePhase {
 pub struct TracedStage {
     /// Its phase.
     pub phase: StagePhase,
-    /// The row and the column of the solved cell, if it is a single cell. The tile with this goal
-    /// cell is `column + width × row`.
+    /// The row and column of the solved cell, if the stage solves a single cell. The tile with this
+    /// goal cell is `column + width × row`.
     pub cell: Option<(usize, usize)>,
     /// The invariant after it.
     pub invariant: Invariant,
-    /// The moves of the blank, as letters `l r u d`.
+    /// The blank's moves, as letters `l r u d`.
     pub moves: String,
 }
 
@@ -101,7 +101,7 @@ impl StageTask {
         Self { phase: StagePhase::UpperRows, cell: Some(cell), before: Some(before), after }
     }
 
-    /// Makes the steps of the stage.
+    /// Performs the stage.
     pub(super) fn run(&self, stages: &mut StageMoves) {
         match (self.phase, self.cell) {
             (StagePhase::LowerRows, Some((row, 0))) => stages.column0_tile(row),

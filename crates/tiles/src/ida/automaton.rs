@@ -5,7 +5,8 @@ use loyd_core::TileMetric;
 
 use crate::board::{Boards, ByteBoard, Grid, PackedBoard, Wide};
 
-/// Automata by width, height, whether the metric is single-tile, and length of the longest word.
+/// Automata by width, height, whether the metric is single-tile, and the length of the longest
+/// word.
 type Automata = BTreeMap<(usize, usize, bool, usize), Arc<Automaton>>;
 
 /// The automata built by this process.
@@ -21,7 +22,7 @@ static AUTOMATA: Mutex<Automata> = Mutex::new(Automata::new());
 /// forbidden word, because replacing the word with the kept sequence would give an earlier or
 /// shorter solution. An optimal solution is therefore never lost.
 ///
-/// A word consists of a start cell of the blank and the sequence of cells that it moves to. The
+/// A word consists of the blank's start cell and the sequence of cells that the blank moves to. The
 /// alphabet consists of the cells in ascending order. The edges of the board are therefore not a
 /// special case, and every state determines the blank's cell. State `c` is the initial state for
 /// the blank in cell `c`, with no preceding moves.
@@ -58,7 +59,8 @@ impl Automaton {
         }
     }
 
-    /// Returns the automaton for a board, metric and longest word, which is built once per process.
+    /// Returns the automaton for a board, a metric and a maximum word length. It is built once per
+    /// process.
     pub(crate) fn shared(grid: &Grid, metric: TileMetric, length: usize) -> Arc<Self> {
         let mut automata = AUTOMATA.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (grid.width, grid.height, metric == TileMetric::Single, length);
@@ -227,8 +229,8 @@ mod tests {
     use super::*;
     use crate::board::Packed;
 
-    /// Returns the number of positions that words of each length reach first, and the number of
-    /// words.
+    /// For each length, returns the number of positions first reached by words of that length, and
+    /// the number of words.
     fn counts(width: usize, height: usize, metric: TileMetric, start: u16, length: usize) -> Vec<(usize, usize)> {
         let grid = Grid::new(width, height).expect("at most 16 cells");
         let automaton = Automaton::new(&grid, metric, length);

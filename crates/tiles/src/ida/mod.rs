@@ -30,12 +30,12 @@ impl IdaTask {
         Self { puzzle: puzzle.clone(), position: position.clone(), frame, threads: threads.max(1) }
     }
 
-    /// Returns the empty solution, if the position is already solved.
+    /// Returns the empty solution if the position is already solved.
     fn solved(&self) -> Option<Solution<TilePuzzle>> {
         Solution::new(&self.puzzle, self.position.clone(), Vec::new()).ok()
     }
 
-    /// Replays the result of a search, and returns it as a solution of the puzzle.
+    /// Replays the result of a search, and returns it as a solution to the puzzle.
     fn replay(&self, search: &dyn Engine) -> Option<Solution<TilePuzzle>> {
         let steps = self.frame.leave(self.frame.blank(&self.position), search.solution()?);
         Some(Solution::new(&self.puzzle, self.position.clone(), steps).expect("the search makes legal moves"))

@@ -1,4 +1,4 @@
-//! The construction of tables in slices, controlled by the caller, and the allocation of tables.
+//! Builds tables in slices, controlled by the caller, and allocates them.
 
 use std::sync::Arc;
 
@@ -8,8 +8,7 @@ use loyd_search::{Allowance, Stop, cpu, parallel};
 
 use super::{Cache, CachedTable};
 
-/// The filling of one table in slices. Between slices, progress is reported and the caller can stop
-/// it.
+/// Fills one table in slices. Between slices, progress is reported and the caller can stop.
 pub(crate) trait Filling: Send + 'static {
     /// The type of the table's entries.
     type Entry: Zeroable + Send + Sync;
@@ -46,8 +45,8 @@ impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, TableBuild<F>, Filled<F>
         self.sum(counts, |build| 2 * size_of_val(&*build.table) as u64, |table| size_of_val(&***table) as u64)
     }
 
-    /// Returns the tables of distinct keys if they are complete. Otherwise continues to build up to
-    /// `threads` of them in parallel, within an allowance. `begin` starts a table, and returns
+    /// Returns the tables of distinct keys if they are complete. Otherwise, continues to build up
+    /// to `threads` of them in parallel, within an allowance. `begin` starts a table, and returns
     /// `None` if memory is insufficient.
     pub(super) fn advance_all(
         &self,
@@ -82,7 +81,7 @@ pub(super) struct BuildWatch<'a> {
 }
 
 impl BuildWatch<'_> {
-    /// A construction without progress reports that is never stopped.
+    /// A build without progress reports that is never stopped.
     #[cfg(test)]
     pub(super) const UNWATCHED: Self = Self { stop: Stop::NEVER, progress: &|_| () };
 
@@ -110,16 +109,16 @@ pub enum TableError {
 /// Returns a table of zeros; `None` if the system has insufficient memory.
 ///
 /// The system provides a page (of 2 MB if supported) when it is first written, so even a table of
-/// gigabytes is created immediately. A search accesses its tables at random, and with small pages
-/// most of its time is spent on address translation: large pages make the multi-tile search about
-/// 6 % faster.
+/// several gigabytes is created immediately. A search accesses its tables at random, and with small
+/// pages, most of its time is spent on address translation: large pages make the multi-tile search
+/// about 6 % faster.
 pub(crate) fn zeroed_table<T: Zeroable>(entries: usize) -> Option<Vec<T>> {
     let table = try_zeroed_slice_box(entries).ok()?.into_vec();
     cpu::advise_huge_pages(&table);
     Some(table)
 }
 
-/// Returns a table of equal entries; `None` if the system has insufficient memory.
+/// Returns a table of identical entries; `None` if the system has insufficient memory.
 pub(crate) fn table<T: Copy>(entries: usize, value: T) -> Option<Vec<T>> {
     let mut table = Vec::new();
     table.try_reserve_exact(entries).ok()?;

@@ -43,7 +43,7 @@ impl<T> CachedTable<T> {
     }
 }
 
-/// The maximum time between two checks for a stop request while a run waits.
+/// The maximum time between two checks for a stop request while a run is waiting.
 const WAIT: Duration = Duration::from_millis(5);
 
 impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
@@ -51,7 +51,7 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         Self { entries: Mutex::new(BTreeMap::new()), returned: Condvar::new() }
     }
 
-    /// Returns the complete table of a key.
+    /// Returns the complete table for a key.
     pub(crate) fn get(&self, key: &K) -> Option<T> {
         match self.lock().get(key) {
             Some(CacheEntry::Complete(table)) => Some(table.clone()),
@@ -59,7 +59,7 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         }
     }
 
-    /// Returns whether the tables of all keys are complete.
+    /// Returns whether the tables for all keys are complete.
     pub(crate) fn has_all(&self, keys: impl IntoIterator<Item = K>) -> bool {
         let entries = self.lock();
         keys.into_iter().all(|key| matches!(entries.get(&key), Some(CacheEntry::Complete(_))))
@@ -87,10 +87,10 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
         self.returned.notify_all();
     }
 
-    /// Returns the table of a key, or continues its construction. `begin` starts a table, and
-    /// returns `None` if memory is insufficient. `advance` returns either the complete table or the
-    /// state for the next run. If another run is building the table, waits until that run has ended
-    /// or `stop` is requested.
+    /// Returns the table for a key, or continues to build it. `begin` starts a table, and returns
+    /// `None` if memory is insufficient. `advance` returns either the complete table or the state
+    /// for the next run. If another run is building the table, waits until that run has ended or
+    /// `stop` is requested.
     pub(crate) fn advance(
         &self,
         key: &K,
@@ -134,8 +134,8 @@ impl<K: Ord + Clone, B, T: Clone> Cache<K, B, T> {
     }
 }
 
-/// An entry that a run has taken out. When dropped, it is returned; after a panic, or without
-/// memory, it is removed.
+/// An entry that a run has taken out. When dropped, it is returned; after a panic, or if memory is
+/// insufficient, it is removed.
 struct Taken<'a, K: Ord + Clone, B, T: Clone> {
     cache: &'a Cache<K, B, T>,
     key: &'a K,
@@ -185,8 +185,8 @@ mod tests {
     #[test]
     fn a_run_that_waits_for_another_one_can_be_stopped() {
         let cache = &Cache::new();
-        let asked = &AtomicUsize::new(0);
-        let stopped = || asked.fetch_add(1, Ordering::Relaxed) >= 2;
+        let checks = &AtomicUsize::new(0);
+        let stopped = || checks.fetch_add(1, Ordering::Relaxed) >= 2;
         let waiting = |_| {
             let found = cache.advance(&1, Stop::when(&stopped), || Some(0), grow);
             assert!(matches!(found, CachedTable::Unfinished), "{found:?}");
@@ -197,13 +197,14 @@ mod tests {
             let found = scope.spawn(move || cache.advance(&1, Stop::NEVER, || Some(0), waiting)).join();
             assert!(matches!(found, Ok(CachedTable::Complete(7))));
         });
-        assert_eq!(asked.load(Ordering::Relaxed), 3);
+        assert_eq!(checks.load(Ordering::Relaxed), 3);
     }
 
     #[test]
     fn a_panic_releases_its_table() {
         let cache = Cache::new();
-        let panic = AssertUnwindSafe(|| cache.advance(&1, Stop::NEVER, || Some(0), |_| panic!("while it is built")));
+        let panic =
+            AssertUnwindSafe(|| cache.advance(&1, Stop::NEVER, || Some(0), |_| panic!("while it is being built")));
         assert!(catch_unwind(panic).is_err());
         assert!(matches!(cache.advance(&1, Stop::NEVER, || Some(3), grow), CachedTable::Complete(3)));
     }

@@ -1,6 +1,6 @@
 use crate::board::Grid;
 
-/// The stored value for all half numbers that are at least as great.
+/// The stored value for all half numbers that are at least this great.
 pub(super) const FAR: u64 = 15;
 
 /// Returns the number of words in a table of numbers for `tiles` tiles.
@@ -8,8 +8,8 @@ pub(super) fn numbers(tiles: usize) -> usize {
     2 << (4 * tiles)
 }
 
-/// The effect of the moves along one line of the board on the bound of one pattern, or of several
-/// patterns in parallel.
+/// How the moves along one line of the board change one pattern's bound, or several patterns'
+/// bounds in parallel.
 ///
 /// The *slack* of a bound is half of the difference between the remaining moves and the bound. A
 /// move decreases the slack by its *decrement*, which has two bits; 3 stands for 3 or more. The
@@ -17,10 +17,10 @@ pub(super) fn numbers(tiles: usize) -> usize {
 /// axis. They are in ascending order of the blank's target cells, with the first one in the lowest
 /// bits.
 ///
-/// A value of this type is a word of a search, with one lane per lookup. A lane has the size of an
+/// A value of this type is a word in a search, with one lane per lookup. A lane has the size of an
 /// entry: it holds an entry in a word of decrements, and a slack in a word of slacks.
 pub(crate) trait Decrements: Copy + Send + Sync + std::fmt::Debug + 'static {
-    /// The bits of an entry and of a lane.
+    /// The number of bits in an entry and in a lane.
     const BITS: usize;
 
     /// The word with all bits clear.
@@ -42,8 +42,8 @@ pub(crate) trait Decrements: Copy + Send + Sync + std::fmt::Debug + 'static {
         numbers(tiles) * 16 * Self::BITS / 64
     }
 
-    /// Returns the entry for a placement and an axis (twice the placement plus the axis), and a
-    /// cell of the blank.
+    /// Returns the entry for a placement and an axis (twice the placement plus the axis), and the
+    /// blank's cell.
     #[inline]
     fn read(table: &[u64], at: usize, blank: usize) -> u16 {
         let bit = (at * 16 + blank) * Self::BITS;
@@ -116,9 +116,9 @@ pub(super) fn decrements<D: Decrements>(
     }
 }
 
-/// Returns the decrease of the slack, where `here` is half the number before the move, and `there`
-/// half the number after it, plus one if half of the remaining moves decreases. If `here` is only
-/// known to be [`FAR`] or more, no decrease is known.
+/// Returns by how much the slack decreases, where `here` is half the number before the move, and
+/// `there` half the number after it, plus one if half of the remaining moves decreases. If `here`
+/// is only known to be [`FAR`] or more, no decrease is known.
 fn drop(here: u64, there: u64) -> u64 {
     if here == FAR { 0 } else { there.saturating_sub(here).min(3) }
 }
@@ -127,7 +127,7 @@ fn drop(here: u64, there: u64) -> u64 {
 struct PlacedTiles {
     placement: usize,
     occupied: u64,
-    /// The tile of each cell, 15 for none.
+    /// The tile on each cell; 15 for none.
     slots: u64,
 }
 
@@ -146,10 +146,10 @@ impl PlacedTiles {
         Some(Self { placement, occupied, slots })
     }
 
-    /// Calls `tell` with the index, the resulting placement and the target cell of each move of the
+    /// Calls `visit` with the index, the resulting placement and the target cell of each move of the
     /// blank along an axis.
     #[inline]
-    fn along(&self, grid: &Grid, axis: usize, blank: usize, mut tell: impl FnMut(usize, usize, usize)) {
+    fn along(&self, grid: &Grid, axis: usize, blank: usize, mut visit: impl FnMut(usize, usize, usize)) {
         let (stride, length, from) = match axis {
             0 => (grid.width, grid.height, blank / grid.width),
             _ => (1, grid.width, blank % grid.width),
@@ -158,17 +158,17 @@ impl PlacedTiles {
         for index in (0..from).rev() {
             placement = self.pushed(placement, cell - stride, cell);
             cell -= stride;
-            tell(index, placement, cell);
+            visit(index, placement, cell);
         }
         (placement, cell) = (self.placement, blank);
         for index in from..length - 1 {
             placement = self.pushed(placement, cell + stride, cell);
             cell += stride;
-            tell(index, placement, cell);
+            visit(index, placement, cell);
         }
     }
 
-    /// Returns the placement after the tile of a cell, if there is one, has moved to the adjacent
+    /// Returns the placement after the tile on a cell, if there is one, has moved to the adjacent
     /// cell.
     #[inline]
     fn pushed(&self, placement: usize, from: usize, to: usize) -> usize {

@@ -6,7 +6,7 @@ use super::rank::{PatternPlacement, Rank, placements};
 use super::{Reflection, Slots, prefetch};
 use crate::board::{Grid, Packed, at};
 
-/// Bounds of the single-tile metric from two patterns: the Manhattan distance of all tiles plus
+/// Bounds for the single-tile metric from two patterns: the Manhattan distance of all tiles plus
 /// twice the excess of both. If the position has a reflection, the greater of the two bounds holds.
 #[derive(Debug)]
 pub(crate) struct Halves {
@@ -16,7 +16,7 @@ pub(crate) struct Halves {
     /// The reflection of each cell, and of each slot.
     cells: [u8; 16],
     images: [u8; 16],
-    /// The Manhattan distance by slot and cell.
+    /// The Manhattan distances, by slot and cell.
     distances: [[u8; 16]; 16],
     /// The first slot of the second pattern, and that of the tiles without a pattern.
     border: u8,
@@ -42,7 +42,7 @@ pub(crate) struct HalvesNode {
 }
 
 impl HalvesNode {
-    /// Returns a lower bound on the moves to the goal.
+    /// Returns a lower bound on the number of moves to the goal.
     #[inline(always)]
     pub(crate) fn bound(&self) -> u32 {
         self.bound_with(None)
@@ -77,8 +77,8 @@ pub(crate) struct PrefetchedEntry {
 }
 
 impl Halves {
-    /// Creates the bounds from the table of a pair of patterns, which are stored one after the
-    /// other.
+    /// Creates the bounds from the table for a pair of patterns, whose entries are stored one after
+    /// the other.
     pub(crate) fn new(grid: Grid, blank_goal: usize, patterns: &[Vec<u8>; 2], table: Table) -> Self {
         let is_alone =
             |&tile: &u8| usize::from(tile) != blank_goal && !patterns.iter().flatten().any(|&own| own == tile);
@@ -116,7 +116,7 @@ impl Halves {
         self.fetch_side(node, 0, at(node.board, to) as u8, to, blank)
     }
 
-    /// Prefetches the entry of the reflection, if there is one.
+    /// Prefetches the reflection's entry, if there is one.
     #[inline(always)]
     pub(crate) fn fetch_reflected(&self, node: &HalvesNode, blank: usize, to: usize) -> Option<PrefetchedEntry> {
         self.reflection.as_ref()?;
@@ -135,7 +135,7 @@ impl Halves {
     }
 
     /// Makes `child` the node after the tile at `to` has moved into the blank's cell, without the
-    /// data of the reflection. Returns whether the goal may be within `remaining` moves of it;
+    /// reflection's data. Returns whether the goal may be within `remaining` moves of it;
     /// otherwise, `child` is unchanged.
     ///
     /// The node is written in place, because copying a value that was just written in parts would
@@ -191,7 +191,7 @@ impl Halves {
         (placements, u16::from_le_bytes(excess))
     }
 
-    /// Returns the node of a board.
+    /// Returns the node for a board.
     pub(crate) fn node(&self, board: Packed) -> HalvesNode {
         let board = self.slots.rename(&self.grid, board);
         let places = Slots::places(&self.grid, board);

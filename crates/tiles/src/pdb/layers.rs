@@ -9,13 +9,13 @@ use crate::board::Grid;
 
 /// The greatest excess that an entry can hold. Greater excesses are stored as this value.
 const MOST: u8 = 14;
-/// During the construction, an entry holds this value minus the excess, so 0 marks an unknown
+/// While a table is being built, an entry holds this value minus the excess, so 0 marks an unknown
 /// excess.
 const KNOWN: u8 = MOST + 1;
 /// The number of sets of cells, or of orders, that a thread processes at once; an even number.
 const SHARE: usize = 64;
 
-/// Returns the additive pattern database of a pattern (Korf and Felner, 2002), stored as *excess*:
+/// Returns the additive pattern database for a pattern (Korf and Felner, 2002), stored as *excess*:
 /// half of the difference between the minimum number of steps of the pattern's tiles and the sum of
 /// their Manhattan distances. The difference is even, since every step changes the colour of a
 /// tile's cell. An entry has four bits; the entries are in the order of [`Rank`], two per byte.
@@ -23,10 +23,10 @@ const SHARE: usize = 64;
 /// A placement is a set of cells and an *order*: which tile is on the first of these cells, on the
 /// second, and so on. The breadth-first search by cost processes all orders of a set together: for
 /// each set and each region of the blank, one bit map holds the orders that are reached at the
-/// current cost. A step of a tile changes every order of a set in the same way: a step along a row
+/// current cost. A tile's step changes every order of a set in the same way: a step along a row
 /// leaves it unchanged, and a step along a column rotates a few slots. One fixed table of rotations
 /// serves all sets. All reads and writes therefore stay within maps of 5 KB and tables of 80 KB,
-/// whereas a search over single placements would miss the caches at every step.
+/// whereas a search over individual placements would miss the caches at every step.
 ///
 /// # Errors
 /// [`TableError::Stopped`] if `watch` requests it, and [`TableError::Memory`].
@@ -44,7 +44,7 @@ pub(super) fn excess(
     Ok(ranked)
 }
 
-/// A table of excesses under construction, cost by cost.
+/// A table of excesses that is being built, cost by cost.
 pub(super) struct LayerBuild {
     space: LayerSpace,
     fronts: Fronts,
@@ -64,10 +64,10 @@ impl LayerBuild {
         Some(Self { space, fronts, table, cost: 1, done: AtomicU64::new(1) })
     }
 
-    /// Finds the placements of the next cost. Returns whether there are any.
+    /// Finds the placements with the next cost. Returns whether there are any.
     ///
     /// # Errors
-    /// [`TableError::Stopped`] if `watch` requests it. The construction cannot be continued then.
+    /// [`TableError::Stopped`] if `watch` requests it. The build cannot be continued after that.
     pub(super) fn advance(&mut self, threads: usize, watch: BuildWatch) -> Result<bool, TableError> {
         let Self { space, fronts, table, cost, done } = self;
         let found = space.advance(fronts, table, *cost, threads, done, watch)?;
@@ -121,13 +121,13 @@ struct LayerSpace {
     grid: Grid,
     rank: Rank,
     orders: Vec<u32>,
-    /// The Manhattan distance by slot and cell.
+    /// The Manhattan distances, by slot and cell.
     distances: Vec<[u8; 16]>,
     regions: Vec<BlankRegion>,
-    /// The index of each set's first region, and the total number of regions at the end.
+    /// The index of each set's first region, followed by the total number of regions.
     firsts: Vec<usize>,
     /// Indexed by `out × tiles + back`: for every order, the index of the order after the slot at
-    /// place `out` has been removed and inserted at place `back`.
+    /// position `out` has been removed and inserted at position `back`.
     rotations: Vec<Vec<u16>>,
     /// The number of words in a bit map.
     words: usize,
@@ -260,7 +260,7 @@ impl LayerSpace {
         jobs
     }
 
-    /// Processes the sets of a job. Returns the number of new positions.
+    /// Processes the sets in a job. Returns the number of new positions.
     fn work(&self, job: &mut SetsJob, now: &[u64], alive: &[bool], cost: u32) -> u64 {
         let mut count = 0;
         let first = self.firsts[job.sets.start];
@@ -286,9 +286,9 @@ impl LayerSpace {
         count
     }
 
-    /// Collects in `next` all orders that one step of a tile leads to in a region. The tile leaves
-    /// a cell of the region, where the blank is afterwards, and enters an adjacent cell. Returns
-    /// `false` if no such step starts from a position of the last cost.
+    /// Collects in `next` all orders to which one step of a tile leads in a region. The tile leaves
+    /// a cell of the region, which is where the blank is afterwards, and enters an adjacent cell.
+    /// Returns `false` if no such step starts from a position with the last cost.
     fn gather(&self, region: &BlankRegion, now: &[u64], alive: &[bool], next: &mut [u64]) -> bool {
         let mut any = false;
         let mut tiles = self.grid.neighbours(region.cells.into()) as u32 & region.set;
@@ -311,7 +311,7 @@ impl LayerSpace {
         any
     }
 
-    /// Adds the orders of a map after the slot at one place has moved to another.
+    /// Adds the orders in a map, each with the slot at one position moved to another.
     fn apply(&self, map: &[u64], out: u32, back: u32, next: &mut [u64]) {
         if out == back {
             for (next, map) in next.iter_mut().zip(map) {
@@ -326,7 +326,7 @@ impl LayerSpace {
         });
     }
 
-    /// Stores the excess of the placements of a set that have none yet.
+    /// Stores the excess for the placements in a set that have none yet.
     fn settle(&self, set: usize, orders: &[u64], cost: u32, table: &mut [u8]) {
         let cells: Vec<usize> = {
             let set = self.regions[self.firsts[set]].set;
@@ -378,7 +378,7 @@ mod tests {
     use loyd_search::Stop;
 
     #[test]
-    fn maps_agree_with_the_search_placement_by_placement() {
+    fn maps_agree_with_a_placement_by_placement_search() {
         for (width, height, blank_goal, tiles) in [
             (3, 3, 0, [1, 2, 3, 6].as_slice()),
             (3, 3, 4, &[0, 1, 2, 3, 5]),

@@ -1,12 +1,12 @@
 //! Pattern databases: tables with the minimum number of moves that bring a set of tiles from any
 //! placement to their goal cells.
 //!
-//! Boards of up to 64 cells have tables of steps (`steps`, `step_tables`) with their file format
+//! Boards of up to 64 cells have step tables (`steps`, `step_tables`) with their file format
 //! (`step_file`). On boards of at most 16 cells, tables for up to five tiles are filled faster
-//! (`order_space`, `orders`). These boards also have tables of runs for the multi-tile metric
-//! (`runs`, `decrements`, `run_tables`, with the file format `run_file`), and the large tables of
-//! seven and eight, or twice seven tiles (`rank`, `layers`, `halves`). `cache` keeps the tables
-//! built by this process; `plan` handles the large tables in files.
+//! (`order_space`, `orders`). These boards also have run tables for the multi-tile metric (`runs`,
+//! `decrements`, `run_tables`, with the file format `run_file`), and the large tables for seven and
+//! eight tiles, or for twice seven (`rank`, `layers`, `halves`). `cache` keeps the tables built by
+//! this process; `plan` handles the large tables stored in files.
 
 mod build;
 mod cache;

@@ -11,26 +11,26 @@ const TILES: usize = 5;
 /// All sets of cells for a number of tiles, the zones of each set, and the steps between them, for
 /// all orders of the tiles at once.
 ///
-/// An *order* states which tile is on the first cell of the set, which on the second, and so on; a
-/// tile's place in it is its *rank*. A *node* is a set with a zone: a connected region of the cells
-/// without a tile, which contains the blank.
+/// An *order* says which tile is on the first cell of the set, which on the second, and so on; a
+/// tile's position in it is its *rank*. A *node* is a set with a zone: the connected region of
+/// cells without a tile that contains the blank.
 pub(super) struct OrderSpace {
     tiles: usize,
-    /// By set, its cells in ascending order.
+    /// For each set, its cells in ascending order.
     pub(super) cells: Vec<[u8; TILES]>,
-    /// The index of each set's first node, and the total number of nodes at the end.
+    /// The index of each set's first node, followed by the total number of nodes.
     firsts: Vec<u16>,
     /// The index of each set.
     numbers: Vec<u16>,
     pub(super) nodes: Vec<OrderNode>,
     pub(super) moves: Vec<OrderMove>,
-    /// By order, the tile of each rank, and the packed order.
+    /// For each order, the tile at each rank, and the packed order.
     pub(super) slots: Vec<[u8; TILES]>,
     orders: Vec<u32>,
-    /// By slot, the weight of a cell in the index of a table.
+    /// For each slot, the weight of a cell in a table's index.
     pub(super) powers: [usize; TILES],
-    /// For each pair of ranks, the effect on a set of orders of moving a tile from one rank to the
-    /// other, by byte of the set.
+    /// For each pair of ranks, how moving a tile from one to the other changes a set of orders, by
+    /// byte of the set.
     turns: Vec<Vec<[u128; 256]>>,
 }
 
@@ -139,14 +139,14 @@ impl OrderSpace {
         }
     }
 
-    /// Returns the node of a set and a cell of the blank.
+    /// Returns the node for a set and the blank's cell.
     pub(super) fn node(&self, set: u32, blank: u32) -> u16 {
         let nodes = self.nodes_of(self.numbers[set as usize].into());
         let node = nodes.into_iter().find(|&node| self.nodes[node].zone >> blank & 1 == 1);
         node.expect("the blank is on a free cell") as u16
     }
 
-    /// Returns the nodes of a set, by its index.
+    /// Returns the nodes of the set with this index.
     pub(super) fn nodes_of(&self, set: usize) -> Range<usize> {
         self.firsts[set].into()..self.firsts[set + 1].into()
     }
@@ -175,8 +175,8 @@ impl OrderSpace {
     }
 }
 
-/// Returns the effect on sets of orders of moving the tile of one rank to another rank, by byte of
-/// the set.
+/// Returns how moving the tile at one rank to another rank changes a set of orders, by byte of the
+/// set.
 fn turns(orders: &[u32], from: usize, to: usize) -> Vec<[u128; 256]> {
     if from == to {
         return Vec::new();

@@ -5,29 +5,29 @@ use super::order_space::{ORDERS, OrderSpace};
 use super::{Pattern, PatternPlacement, table};
 use crate::board::Grid;
 
-/// The filling of a table of steps on boards of at most 16 cells, for patterns of at most five
-/// tiles, with all orders of the tiles on one set of cells at once.
+/// Fills a step table for a board of at most 16 cells and a pattern of at most five tiles, handling
+/// all orders of the tiles on one set of cells at once.
 ///
 /// The words have the same bits as in [`FillSteps`](super::FillSteps). Above them, from bit
-/// [`Pattern::KNOWN`] on, they hold the minimum number of steps to the goal plus one if that number
-/// does not depend on the blank, otherwise 0.
+/// [`Pattern::KNOWN`] upwards, they hold the minimum number of steps to the goal plus one if that
+/// number does not depend on the blank, otherwise 0.
 ///
-/// The search is breadth-first by cost over sets of cells, each with the zone of the blank. 120
-/// bits hold the orders of the tiles that are reached there. A step of the tile on one cell has the
-/// same effect on all orders: a step along a row changes none, and a step along a column moves a
-/// tile past some others, which permutes the bits. One operation therefore performs up to 120
-/// steps, and all working data fit in a fast cache. The costs at both ends of a step differ by one.
-/// If a step reaches an order that is not settled, the reverse step therefore leads nearer to the
-/// goal, and all other steps from there lead away.
+/// The search is breadth-first by cost over sets of cells, each with the blank's zone. 120 bits
+/// hold the orders of the tiles that are reached there. A step of the tile on one cell has the same
+/// effect on all orders: a step along a row changes none, and a step along a column moves a tile
+/// past some others, which permutes the bits. One operation therefore performs up to 120 steps, and
+/// all working data fit in a fast cache. The costs at both ends of a step differ by one. If a step
+/// reaches an order that is not settled, the reverse step therefore leads nearer to the goal, and
+/// all other steps from there lead away.
 pub(crate) struct FillOrders {
     space: OrderSpace,
     pattern: Pattern,
-    /// By node, the orders with known cost, and the newly reached orders.
+    /// For each node, the orders with known cost, and the newly reached orders.
     settled: Vec<u128>,
     fresh: Vec<u128>,
-    /// By move, the orders that it brings nearer to the goal.
+    /// For each move, the orders that it brings nearer to the goal.
     decreasing: Vec<u128>,
-    /// By node and order, the cost, or [`FAR`] if the cost is at least that great.
+    /// The cost, by node and order, or [`FAR`] if it is at least that great.
     costs: Vec<[u8; ORDERS]>,
     cost: u8,
     /// The nodes with orders to settle at this cost, and at the next one.
@@ -37,19 +37,19 @@ pub(crate) struct FillOrders {
     written: usize,
 }
 
-/// The mark for a cost that is not stored.
+/// The marker for a cost that is not stored.
 const FAR: u8 = u8::MAX;
 
 impl FillOrders {
     /// The maximum memory in addition to the table, in bytes.
     pub(crate) const BYTES: u64 = 6 << 20;
 
-    /// Returns whether it can fill the table of a pattern.
+    /// Returns whether it can fill the table for a pattern.
     pub(crate) fn serves(grid: &Grid, pattern: &Pattern) -> bool {
         OrderSpace::serves(grid, pattern.tiles.len())
     }
 
-    /// Starts filling the table of a pattern that it [serves](Self::serves); `None` if memory is
+    /// Starts filling the table for a pattern that it [serves](Self::serves); `None` if memory is
     /// insufficient.
     pub(crate) fn new(grid: Grid, pattern: &Pattern) -> Option<Self> {
         let space = OrderSpace::new(grid, pattern.tiles.len());
@@ -98,7 +98,7 @@ impl FillOrders {
     /// Writes the words of all orders of a set of cells.
     fn write(&self, words: &mut [u32], set: usize) {
         let mut steps = [0; ORDERS];
-        // By order, the cost if it is the same in all zones, otherwise `FAR`.
+        // For each order, the cost if it is the same in all zones, otherwise `FAR`.
         let mut known: [Option<u8>; ORDERS] = [None; ORDERS];
         for node in self.space.nodes_of(set) {
             for at in self.space.moves_of(node) {
@@ -170,7 +170,7 @@ mod tests {
     use loyd_search::Stop;
 
     #[test]
-    fn words_agree_with_the_search_placement_by_placement() {
+    fn words_agree_with_a_placement_by_placement_search() {
         for (width, height, blank_goal, tiles) in [
             (3, 3, 0, [1, 2, 3, 6].as_slice()),
             (3, 3, 4, &[8, 0, 1, 2, 5]),
@@ -181,18 +181,18 @@ mod tests {
         ] {
             let grid = Grid::new(width, height).expect("at most 16 cells");
             let pattern = Pattern::new(&grid, blank_goal, tiles.to_vec());
-            let (mut words, mut twin) = (vec![0; pattern.words(&grid)], vec![0; pattern.words(&grid)]);
+            let (mut words, mut plain) = (vec![0; pattern.words(&grid)], vec![0; pattern.words(&grid)]);
             let mut filling = FillOrders::new(grid, &pattern).expect("a small table");
             while !filling.advance(&mut words, &mut Allowance::new(1_000, Stop::NEVER)) {}
-            let mut twin_filling = FillSteps::new(grid, &pattern).expect("a small table");
-            assert!(twin_filling.advance(&mut twin, &mut Allowance::unlimited()));
+            let mut plain_filling = FillSteps::new(grid, &pattern).expect("a small table");
+            assert!(plain_filling.advance(&mut plain, &mut Allowance::unlimited()));
             let mut known = 0;
-            for (index, (&word, &twin_word)) in words.iter().zip(&twin).enumerate() {
-                assert_eq!(word & ((1 << Pattern::KNOWN) - 1), twin_word, "{width}x{height}, {index}");
-                let cells = &twin_filling.cells(index)[..tiles.len()];
+            for (index, (&word, &plain_word)) in words.iter().zip(&plain).enumerate() {
+                assert_eq!(word & ((1 << Pattern::KNOWN) - 1), plain_word, "{width}x{height}, {index}");
+                let cells = &plain_filling.cells(index)[..tiles.len()];
                 let blanks = (0..grid.len() as u8).filter(|blank| !cells.contains(blank));
                 for blank in blanks.filter(|_| word >> Pattern::KNOWN != 0) {
-                    let steps = pattern.distance(&grid, &twin, cells, blank.into());
+                    let steps = pattern.distance(&grid, &plain, cells, blank.into());
                     assert_eq!(word >> Pattern::KNOWN, steps + 1, "{width}x{height}, {cells:?}, {blank}");
                     known += 1;
                 }

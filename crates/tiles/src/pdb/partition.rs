@@ -1,12 +1,12 @@
 use super::Pattern;
 use crate::board::{GRID_CELLS, Grid, reflection, symmetries};
 
-/// Splits the tiles, which are named by their goal cells, into patterns of at most `largest` tiles,
-/// whose bounds may be added. `blank_goal` is the blank's goal cell.
+/// Splits the tiles, which are named after their goal cells, into patterns of at most `largest`
+/// tiles, whose bounds may be added. `blank_goal` is the blank's goal cell.
 ///
-/// For 5×5 with the blank in a corner and patterns of six tiles, it is the partition of Korf and
-/// Felner (2002): three of its patterns have the same shape, a rectangle, so two tables suffice.
-/// Otherwise tiles are exchanged between strips of nearly equal size until no exchange brings the
+/// For 5×5 with the blank in a corner and patterns of six tiles, this is Korf and Felner's
+/// partition (2002): three of its patterns have the same shape, a rectangle, so two tables suffice.
+/// Otherwise, tiles are exchanged between strips of nearly equal size until no exchange brings the
 /// tiles within patterns closer together.
 pub(crate) fn partition(grid: &Grid, blank_goal: usize, largest: usize) -> Vec<Vec<u8>> {
     if (grid.width, grid.height, blank_goal, largest) == (5, 5, 0, 6) {
@@ -18,8 +18,8 @@ pub(crate) fn partition(grid: &Grid, blank_goal: usize, largest: usize) -> Vec<V
     if spread(grid, &rows) < spread(grid, &columns) { rows } else { columns }
 }
 
-/// Splits the tiles of a board of at most 16 cells, which are named by their goal cells, into
-/// patterns for additive tables. `blank_goal` is the blank's goal cell.
+/// Splits the tiles of a board of at most 16 cells into patterns for additive tables. Tiles are
+/// named after their goal cells. `blank_goal` is the blank's goal cell.
 ///
 /// The partitions for 4×4 are the best of all partitions into connected patterns of five tiles
 /// (connected by sides or corners). They were compared by the mean of 0.45^bound over 20,000 random
@@ -35,7 +35,7 @@ pub(crate) fn small_partition(grid: &Grid, blank_goal: usize) -> Vec<Vec<u8>> {
     best.map(Vec::from).to_vec()
 }
 
-/// Returns the patterns of a board of at most 16 cells for the multi-tile metric: first those with
+/// Returns the patterns for a board of at most 16 cells in the multi-tile metric: first those with
 /// tables, whose maximum is the bound, then the remaining tiles.
 ///
 /// For the 15-puzzle, two patterns of five tiles and a small one need fewer nodes than a partition
@@ -50,7 +50,7 @@ pub(crate) fn run_patterns(grid: &Grid, blank_goal: usize) -> (Vec<Vec<u8>>, Vec
     }
 }
 
-/// The maximum number of tiles of a pattern. Its table of 16⁵ entries stays in a fast cache.
+/// The maximum number of tiles in a pattern. Its table of 16⁵ entries stays in a fast cache.
 const LARGEST: usize = 5;
 
 const KORF_FELNER: [[u8; 6]; 4] =
@@ -61,8 +61,8 @@ pub(super) fn columns(grid: &Grid) -> Vec<u8> {
     (0..grid.width).flat_map(|column| (column..grid.len()).step_by(grid.width)).map(|cell| cell as u8).collect()
 }
 
-/// Divides the tiles, in an order of the cells, into as few patterns as possible, with sizes as
-/// equal as possible.
+/// Divides the tiles, in the given order of the cells, into as few patterns as possible, with sizes
+/// as equal as possible.
 fn strips(order: &[u8], blank_goal: usize, largest: usize) -> Vec<Vec<u8>> {
     let tiles: Vec<u8> = order.iter().copied().filter(|&cell| usize::from(cell) != blank_goal).collect();
     let parts = tiles.len().div_ceil(largest);
@@ -92,7 +92,7 @@ fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
 /// Returns whether exchanging two tiles, each given by the indices of its pattern and its slot,
 /// decreases the sum of squared distances within patterns.
 fn is_nearer(grid: &Grid, patterns: &[Vec<u8>], a: (usize, usize), b: (usize, usize)) -> bool {
-    // The distances of a tile to the tiles of a pattern, except the one in `slot`, which is
+    // The distances from a tile to the tiles of a pattern, except the one in `slot`, which is
     // leaving.
     let to_others = |tile: u8, (pattern, slot): (usize, usize)| {
         let others = patterns[pattern].iter().enumerate().filter(|(at, _)| *at != slot);
@@ -118,8 +118,8 @@ fn square(grid: &Grid, a: u8, b: u8) -> usize {
 }
 
 /// The representative of a pattern, and the symmetry of the board that maps the pattern to it.
-/// Patterns that are images of each other under symmetries of the board have one representative,
-/// the first of these images, and share its table.
+/// Patterns that are images of each other under symmetries of the board share one representative,
+/// the first of these images, and its table.
 #[derive(Clone, Debug)]
 pub(crate) struct PatternImage {
     pub(crate) pattern: Pattern,
@@ -140,7 +140,7 @@ impl PatternImage {
     }
 }
 
-/// The maximum number of patterns of all views together. A search holds a word for each of them at
+/// The maximum number of patterns in all views together. A search holds a word for each of them at
 /// every position.
 pub(crate) const PATTERNS: usize = 32;
 
@@ -204,14 +204,14 @@ mod tests {
     }
 
     #[test]
-    fn two_tables_serve_the_24_puzzle() {
+    fn two_tables_suffice_for_the_24_puzzle() {
         let grid = Grid::wide(5, 5).expect("25 cells");
         let images = partition(&grid, 0, 6).into_iter().map(|tiles| PatternImage::of(&grid, 0, &tiles).pattern);
         assert_eq!(images.collect::<std::collections::BTreeSet<_>>().len(), 2);
     }
 
     #[test]
-    fn every_tile_of_a_small_board_is_in_one_pattern() {
+    fn every_tile_on_a_small_board_is_in_one_pattern() {
         for (width, height) in [(2, 2), (3, 2), (3, 3), (4, 3), (4, 4), (5, 3), (8, 2)] {
             let grid = Grid::new(width, height).expect("at most 16 cells");
             for blank_goal in 0..grid.len() {

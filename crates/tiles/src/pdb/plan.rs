@@ -14,19 +14,19 @@ use crate::board::{GoalFrame, Grid};
 
 /// The file format of the entries. It must change whenever the entries do.
 const ENTRIES: &str = "half the excess over Manhattan distance, 4 bits, by order";
-/// The file format of the words of steps.
+/// The file format of the words in step tables.
 const WORDS: &str = "whether steps lead away, 24 bits";
-/// The file format of the tables of runs.
+/// The file format of the run tables.
 const RUNS: &str = "half the runs by both axes, 4 bits, and what a run adds, 2 bits";
 
-/// A table file for all 4×4 puzzles in one metric with the same goal cell of the blank, up to
+/// A table file for all 4×4 puzzles in one metric with the same goal cell for the blank, up to
 /// symmetry, or for all 5×5 puzzles in the single-tile metric with the blank's goal in a corner.
 /// Goals with other arrangements of the tiles need no other table, because they only rename the
 /// tiles.
 ///
-/// For 4×4 in the single-tile metric, the file has the additive pattern databases of seven and of
-/// eight tiles (288 MB), and in the multi-tile metric the tables of runs of three patterns (105 MB
-/// for a corner). For 5×5 it has the tables of steps of the patterns of six tiles (765 MB).
+/// For 4×4 in the single-tile metric, the file holds the additive pattern databases for seven and
+/// for eight tiles (288 MB), and in the multi-tile metric, the run tables for three patterns (105
+/// MB for a corner). For 5×5, it holds the step tables for the patterns of six tiles (765 MB).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TilePlan {
     grid: Grid,
@@ -88,8 +88,8 @@ impl TilePlan {
     }
 
     /// Returns a smaller table for any small board, for two patterns of `size` tiles. The remaining
-    /// tiles have no pattern. On 16 cells and for seven tiles, two threads build it in about two
-    /// seconds.
+    /// tiles have no pattern. On 16 cells with seven tiles per pattern, two threads build it in
+    /// about two seconds.
     pub(crate) fn pair(grid: Grid, blank_goal: usize, size: usize) -> Self {
         let tiles = (0..grid.len() as u8).filter(|&tile| usize::from(tile) != blank_goal);
         let tiles: Vec<u8> = tiles.take(2 * size).collect();
@@ -102,19 +102,19 @@ impl TilePlan {
         Self { grid, blank_goal, kind: PlanKind::Steps(StepFile::new(grid, blank_goal)) }
     }
 
-    /// Returns whether long searches without it build an equal table themselves, and keep it until
-    /// the program ends. Otherwise they use smaller tables.
+    /// Returns whether long searches without it build an identical table themselves, and keep it
+    /// until the program exits. Otherwise, they use smaller tables.
     pub fn is_needed(&self) -> bool {
         matches!(self.kind, PlanKind::Steps(_) | PlanKind::Runs(_))
     }
 
-    /// Returns whether searches without it build an equal table in about a second. A file should
-    /// then be created only on request.
+    /// Returns whether searches without it build an identical table in about a second. A file
+    /// should then be created only on request.
     pub fn is_quick_to_build(&self) -> bool {
         matches!(self.kind, PlanKind::Runs(_))
     }
 
-    /// Returns the place of the blank's goal, with its preposition.
+    /// Returns the location of the blank's goal, with its preposition.
     fn place(&self) -> (&'static str, &'static str) {
         match self.blank_goal {
             0 => ("in a", "corner"),
@@ -150,7 +150,7 @@ impl TilePlan {
     }
 
     /// Returns the maximum memory for opening it, in bytes. Searches hold most of this memory until
-    /// the program ends.
+    /// the program exits.
     pub fn bytes_to_open(&self) -> u64 {
         match &self.kind {
             PlanKind::Halves(_) => self.bytes(),
@@ -195,9 +195,9 @@ impl TilePlan {
     /// Builds the table with up to `threads` threads. `progress` receives the completed share, from
     /// 0 to 1.
     ///
-    /// For 4×4 it takes about half a CPU minute and 900 MB of memory in the single-tile metric, and
-    /// about a second and 350 MB in the multi-tile metric. For 5×5 it takes one and a half minutes
-    /// and 3 GB on one thread, or 5 GB on two.
+    /// For 4×4, it takes about half a CPU minute and 900 MB of memory in the single-tile metric,
+    /// and about a second and 350 MB in the multi-tile metric. For 5×5, it takes one and a half
+    /// minutes and 3 GB on one thread, or 5 GB on two.
     ///
     /// # Errors
     /// [`TableError::Stopped`] and [`TableError::Memory`].
@@ -228,14 +228,14 @@ impl TilePlan {
         Ok(table)
     }
 
-    /// Starts to build the table of a small board in slices; `None` for other tables, or if memory
+    /// Starts to build the table for a small board in slices; `None` for other tables, or if memory
     /// is insufficient.
     pub(crate) fn begin_halves(&self) -> Option<HalvesBuild> {
         let PlanKind::Halves(patterns) = &self.kind else { return None };
         HalvesBuild::new(self, patterns)
     }
 
-    /// Returns the heuristic with the table of a small board; `None` for other tables, or if the
+    /// Returns the heuristic with the table for a small board; `None` for other tables, or if the
     /// table has the wrong length.
     pub(crate) fn halves_of(&self, table: Table) -> Option<Arc<Halves>> {
         let PlanKind::Halves(patterns) = &self.kind else { return None };
@@ -244,7 +244,7 @@ impl TilePlan {
     }
 
     /// Lays the table out for searches, with up to `threads` threads. Returns `None` for tables
-    /// that searches find in the caches of this process.
+    /// that searches find in this process's caches.
     pub(super) fn opened(&self, table: Table, threads: usize, stop: Stop) -> Result<Option<Arc<Halves>>, TableError> {
         match &self.kind {
             PlanKind::Halves(_) => self.halves_of(table).map(Some).ok_or(TableError::Length),
@@ -256,14 +256,14 @@ impl TilePlan {
     }
 }
 
-/// The table of a small board under construction, in slices that end between two costs.
+/// The table for a small board that is being built, in slices that end between two costs.
 pub(crate) struct HalvesBuild {
     plan: TilePlan,
     patterns: [Vec<u8>; 2],
     table: Vec<u8>,
     /// The length of the complete part of the table in bytes.
     complete: usize,
-    /// The constructions of the remaining patterns, the next one last.
+    /// The builds for the remaining patterns, the next one last.
     layers: Vec<LayerBuild>,
 }
 
@@ -315,12 +315,12 @@ impl fmt::Display for TilePlan {
     }
 }
 
-/// A plan with its table, unless searches find the table in the caches of this process.
+/// A plan with its table, unless searches find the table in this process's caches.
 type Opened = (TilePlan, Option<Arc<Halves>>);
 
 /// Opened tables, shared by solvers.
 ///
-/// The creator of solvers gives each a clone, and checks
+/// The caller that creates solvers gives each of them a clone, and checks
 /// [`Status::missing_table`](loyd_search::Status::missing_table) between runs. It adds a table with
 /// [`TileTables::put`]; running searches continue with it from their proven bound.
 #[derive(Clone, Debug, Default)]
@@ -335,7 +335,7 @@ impl TileTables {
     /// Adds a table, after up to `threads` threads have converted it to the layout for searches.
     ///
     /// # Errors
-    /// [`TableError`]. In this case, nothing is added.
+    /// A [`TableError`], in which case nothing is added.
     pub fn put(&self, plan: &TilePlan, table: Table, threads: usize, stop: Stop) -> Result<(), TableError> {
         let opened = plan.opened(table, threads, stop)?;
         let mut entries = self.entries();
@@ -354,7 +354,7 @@ impl TileTables {
         self.entries().iter().any(|(other, _)| other == plan)
     }
 
-    /// Returns the table for searches of small boards, if it has been added.
+    /// Returns the table for searches on small boards, if it has been added.
     pub(crate) fn halves(&self, plan: &TilePlan) -> Option<Arc<Halves>> {
         self.entries().iter().find(|(other, _)| other == plan)?.1.clone()
     }
@@ -370,7 +370,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_of_another_length_is_refused() {
+    fn a_table_with_the_wrong_length_is_rejected() {
         let opened = TilePlan::all()[0].opened(Table::from(vec![0; 100]), 1, Stop::NEVER);
         assert!(matches!(opened, Err(TableError::Length)));
     }

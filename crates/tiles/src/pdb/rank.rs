@@ -3,14 +3,14 @@ use crate::board::Grid;
 /// The number of slots in the first part of an order. One table ranks this part, and a second one
 /// the rest.
 const HEAD: usize = 4;
-/// The number of bits of the first part.
+/// The number of bits in the first part.
 const HEAD_BITS: u32 = BITS * HEAD as u32;
 
-/// The number of bits of a slot in an order.
+/// The number of bits per slot in an order.
 pub(super) const BITS: u32 = 3;
 
 /// The cells of a pattern's tiles: the set of these cells, and the slots of the tiles in the order
-/// of the cells. A slot takes three bits, and the first cell has the lowest bits.
+/// of the cells. A slot takes three bits, and the first cell's slot has the lowest bits.
 ///
 /// A step along a row does not change the order. A step along a column moves a tile past fewer
 /// other tiles than a row has cells.
@@ -28,7 +28,7 @@ impl PatternPlacement {
         Self { set: cells.iter().map(|&cell| 1 << cell).sum(), order: packed(&slots) }
     }
 
-    /// Returns the placement after the tile of one cell has moved to another, which must be free.
+    /// Returns the placement after the tile on one cell has moved to another, which must be free.
     #[inline]
     pub(super) fn moved(self, from: usize, to: usize) -> Self {
         let without = self.set & !(1 << from);
@@ -38,14 +38,14 @@ impl PatternPlacement {
     }
 }
 
-/// Returns the number of cells of a set that come before a cell.
+/// Returns the number of cells in a set that come before a cell.
 #[inline]
 pub(super) fn below(set: u32, cell: usize) -> u32 {
     (set & ((1 << cell) - 1)).count_ones()
 }
 
-/// Removes the slot at one place of an order and inserts it at another. Both places are given in
-/// bits.
+/// Removes the slot at one position of an order and inserts it at another. Both positions are given
+/// in bits.
 #[inline]
 pub(super) fn rotated(order: u32, out: u32, back: u32) -> u32 {
     let low = (1 << out) - 1;
@@ -54,12 +54,12 @@ pub(super) fn rotated(order: u32, out: u32, back: u32) -> u32 {
     rest & low | (order >> out & ((1 << BITS) - 1)) << back | (rest & !low) << BITS
 }
 
-/// The ranking of all placements of a number of tiles on a grid, from 0 without gaps. Placements
-/// are sorted lexicographically by order, and within each order by set of cells.
+/// Ranks all placements of a given number of tiles on a grid, from 0 without gaps. Placements are
+/// sorted lexicographically by order, and within each order by set of cells.
 ///
 /// A step along a row does not change the order, so the entry of the new placement is within 6 KB
-/// of the old one, usually on a page whose address translation is cached. All tables of the ranking
-/// fit in the L1 cache.
+/// of the old one, usually on a page whose address translation is cached. All its tables fit in the
+/// L1 cache.
 #[derive(Debug)]
 pub(super) struct Rank {
     pub(super) tiles: usize,
@@ -133,12 +133,12 @@ pub(super) fn placements(cells: usize, tiles: usize) -> usize {
     (0..tiles).map(|tile| cells - tile).product()
 }
 
-/// Returns the sets of `tiles` cells, in the order of their ranks.
+/// Returns the sets of `tiles` cells, in order of rank.
 pub(super) fn sets_of(grid: &Grid, tiles: usize) -> impl Iterator<Item = u32> {
     (0..1_u32 << grid.len()).filter(move |set| set.count_ones() as usize == tiles)
 }
 
-/// Returns all orders of `tiles` slots, in the order of their ranks.
+/// Returns all orders of `tiles` slots, in order of rank.
 pub(super) fn orders_of(tiles: usize) -> Vec<u32> {
     let mut orders = Vec::new();
     extend(&mut orders, &mut Vec::new(), tiles);
@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_placement_has_a_unique_number() {
+    fn every_placement_has_a_unique_rank() {
         for (width, height, tiles) in [(3, 3, 1), (3, 3, 4), (3, 3, 5), (4, 3, 5), (4, 4, 4), (8, 2, 3)] {
             let grid = Grid::new(width, height).expect("at most 16 cells");
             let rank = Rank::new(&grid, tiles);

@@ -1,5 +1,5 @@
-//! Enumerates placements of a pattern's tiles in the order of the index of the tables of steps and
-//! of runs: the sum of the tiles' cells, each multiplied by the number of cells to the power of the
+//! Enumerates placements of a pattern's tiles in the index order of step tables and run tables. The
+//! index is the sum of the tiles' cells, each multiplied by the number of cells to the power of the
 //! tile's slot.
 
 use crate::board::Grid;
@@ -15,7 +15,7 @@ pub(super) fn outer_placements(cells: usize) -> impl Iterator<Item = (usize, u64
     pairs.map(move |number| (number, 1 << (number / cells) | 1 << (number % cells)))
 }
 
-/// Calls `act` for every placement of the first `slots` tiles, except the tile of slot 0, on cells
+/// Calls `act` for every placement of the first `slots` tiles, except the tile in slot 0, on cells
 /// that are not `occupied`, in ascending order of the index. Passes the index without the
 /// contribution of slot 0, and the free cells for its tile. `base` is the contribution of the tiles
 /// that are already placed.

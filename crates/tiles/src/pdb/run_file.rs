@@ -8,12 +8,12 @@ use super::step_file::empty;
 use super::{BuildWatch, CachedTable, FillRuns, TableError, run_patterns, run_tables};
 use crate::board::Grid;
 
-/// The tables of runs of a board of 16 cells, in their file format.
+/// The run tables for a board of 16 cells, in their file format.
 ///
-/// The file has the words of the patterns in order, and for each pattern its four tables in order:
-/// the words of every placement of the pattern's tiles, in the order of the index, except
-/// placements with two tiles on one cell. For searches, the tables are laid out on large pages with
-/// space for every index, so a lookup takes a shift and a read.
+/// The file holds the words for the patterns in order, and for each pattern its four tables in
+/// order: the words for every placement of the pattern's tiles, in index order, except placements
+/// with two tiles on one cell. For searches, the tables are laid out on large pages with space for
+/// every index, so a lookup takes a shift and a read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RunFile {
     grid: Grid,
@@ -23,10 +23,10 @@ pub(super) struct RunFile {
 
 /// The number of placements processed between two progress reports.
 const SLICE: u64 = 1 << 16;
-/// The approximate number of times that each placement of a table is processed: once for its
+/// The approximate number of times that each placement in a table is processed: once for its
 /// decrements, and in every wave that reaches it.
 const VISITS: u64 = 9;
-/// The bytes per word.
+/// The number of bytes per word.
 const WORD: usize = 8;
 
 /// A lane of a word has eight bits, since lines of the board have at most five cells.
@@ -110,8 +110,8 @@ impl RunFile {
         Ok(bytes)
     }
 
-    /// Lays out the data of a file for searches, with up to `threads` threads, and adds them to the
-    /// tables of this process.
+    /// Lays out the data from a file for searches, with up to `threads` threads, and adds them to
+    /// this process's tables.
     ///
     /// # Errors
     /// [`TableError::Length`], [`TableError::Memory`] and [`TableError::Stopped`].
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lengths_are_refused_and_stops_are_honoured() {
+    fn other_lengths_are_rejected_and_stops_are_honoured() {
         let file = RunFile { grid: Grid::new(4, 4).expect("16 cells"), blank_goal: 0, patterns: vec![vec![1, 2]] };
         let data = file.build(1, BuildWatch::UNWATCHED).expect("the build is not stopped");
         for data in [&data[1..], &[]] {

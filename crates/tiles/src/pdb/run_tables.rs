@@ -4,13 +4,13 @@ use super::build::{Filled, TableBuild};
 use super::{Cache, CachedTable, Decrements, FillRuns};
 use crate::board::Grid;
 
-/// The words of a pattern's tables.
+/// The words in a pattern's tables.
 pub(crate) type RunWords<D> = Filled<FillRuns<D>>;
 
-/// The board's sides, the blank's goal and the tiles of the pattern of a table.
+/// The key of a table: the board's side lengths, the blank's goal and the pattern's tiles.
 type Key = (usize, usize, usize, Vec<u8>);
 
-/// The tables of this process.
+/// This process's tables.
 pub(crate) type RunCache<D> = Cache<Key, TableBuild<FillRuns<D>>, RunWords<D>>;
 
 /// A type of decrements whose tables this process keeps.
@@ -33,15 +33,15 @@ impl KeptDecrements for u128 {
     }
 }
 
-/// Returns the maximum memory for building the tables of the given patterns in parallel and
-/// searching with them, in bytes. It includes the working data of the construction.
+/// Returns the maximum memory for building the tables for the given patterns in parallel and
+/// searching with them, in bytes. This includes the working data for building them.
 pub(crate) fn bytes_to_build<D: Decrements>(patterns: &[Vec<u8>]) -> u64 {
     let bytes = |pattern: &Vec<u8>| 8 * FillRuns::<D>::words(pattern.len()) as u64 + (24 << (4 * pattern.len()));
     patterns.iter().map(bytes).sum()
 }
 
-/// Returns the tables of distinct patterns if they are complete. Otherwise continues to build up to
-/// `threads` of them in parallel, within an allowance of placements.
+/// Returns the tables of distinct patterns if they are complete. Otherwise, continues to build up
+/// to `threads` of them in parallel, within an allowance of placements.
 pub(crate) fn advance<D: KeptDecrements>(
     grid: Grid,
     blank_goal: usize,
@@ -61,7 +61,7 @@ pub(super) fn put<D: KeptDecrements>(grid: &Grid, blank_goal: usize, tiles: &[u8
     D::tables().put(key(grid, blank_goal, tiles), words);
 }
 
-/// Returns whether the tables of all these patterns exist.
+/// Returns whether the tables for all these patterns exist.
 pub(crate) fn are_complete<D: KeptDecrements>(grid: &Grid, blank_goal: usize, patterns: &[Vec<u8>]) -> bool {
     D::tables().has_all(patterns.iter().map(|tiles| key(grid, blank_goal, tiles)))
 }

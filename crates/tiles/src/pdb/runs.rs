@@ -6,9 +6,9 @@ use super::build::{Filling, zeroed_table};
 use super::decrements::{Decrements, FAR, decrements, numbers};
 use crate::board::Grid;
 
-/// The filling of a pattern database's tables for the multi-tile metric. For every placement of a
-/// pattern's tiles and the blank, they hold the minimum number of moves to the goal for given axes
-/// of the next move and of the last move.
+/// Fills a pattern database's tables for the multi-tile metric. For every placement of a pattern's
+/// tiles and the blank, they hold the minimum number of moves to the goal for given axes of the
+/// next move and of the last move.
 ///
 /// Consecutive moves of a shortest solution change axis, so the axis of the next move and the
 /// number of moves determine the axis of the last. A number for both axes gives a better bound than
@@ -17,10 +17,11 @@ use crate::board::Grid;
 /// is still a lower bound.
 ///
 /// There are four tables in sequence: the numbers for a last move along a column and along a row,
-/// and the decrements for both. A table of numbers has two words for every value of the tiles'
-/// places, with four bits per tile: the first for a next move along a column, the second for a next
-/// move along a row. A word has four bits for every cell of the blank. The tables of decrements,
-/// which [`decrements`] fills from the numbers, have the same layout with `D` instead of four bits.
+/// and the decrements for both. A table of numbers has two words for every value that the tiles'
+/// places can have, with four bits per tile: the first for a next move along a column, the second
+/// for a next move along a row. A word has four bits for every cell of the blank. The tables of
+/// decrements, which [`decrements`] fills from the numbers, have the same layout with `D` instead
+/// of four bits.
 ///
 /// The search is breadth-first by number of moves. It processes all cells of the blank in one
 /// placement at once, as bit masks, and both axes of the last move as the halves of one mask. Runs
@@ -36,7 +37,7 @@ pub(crate) struct FillRuns<D> {
     /// One bit per placement that is being settled, and the number of words already processed.
     wave: Vec<u64>,
     done: usize,
-    /// The number of placements whose decrements are filled.
+    /// The number of placements whose decrements have been filled in.
     dropped: usize,
     /// Whether no wave is left.
     settled: bool,
@@ -66,7 +67,7 @@ impl<D: Decrements> FillRuns<D> {
         }
     }
 
-    /// Returns the number of words of all tables for a pattern of `tiles` tiles.
+    /// Returns the number of words in all tables for a pattern of `tiles` tiles.
     pub(crate) fn words(tiles: usize) -> usize {
         2 * (numbers(tiles) + D::words(tiles))
     }
@@ -81,7 +82,7 @@ impl<D: Decrements> FillRuns<D> {
         [0, numbers(tiles)]
     }
 
-    /// Settles a placement of the wave, and expands it.
+    /// Settles a placement in the wave, and expands it.
     fn settle(&mut self, table: &mut [u64], placement: u32) {
         let Self { space, axis, moves, .. } = self;
         let blanks = space.settle(*axis, placement);
@@ -181,16 +182,16 @@ struct BlankCells {
     reached: u32,
 }
 
-// SAFETY: the struct consists of two integers, and zero is a valid integer. This makes the
-// allocation of 16 MB instant.
+// SAFETY: the struct consists of two integers, and zero is a valid integer. Implementing the trait
+// makes allocating 16 MB instant.
 unsafe impl bytemuck::Zeroable for BlankCells {}
 
 struct RunSpace {
     grid: Grid,
     tiles: usize,
-    /// By axis and direction, the cells that a shift can reach, in both halves.
+    /// The cells that a shift can reach, by axis and direction, in both halves.
     ends: [[u32; 2]; 2],
-    /// By the axis of the next move and the placement.
+    /// The blank's cells, by the axis of the next move and the placement.
     cells: [Vec<BlankCells>; 2],
     /// One bit per placement: whether it has newly reached cells. Waves process the placements in
     /// index order, which keeps most successive accesses near each other in memory.
@@ -222,7 +223,7 @@ impl RunSpace {
         shifted & self.ends[axis][usize::from(forward)]
     }
 
-    /// Adds cells of the blank, if they are new.
+    /// Adds the cells of `blanks` that are not yet settled.
     #[inline]
     fn reach(&mut self, axis: usize, placement: u32, blanks: u32) {
         let cells = &mut self.cells[axis][placement as usize];
@@ -278,7 +279,7 @@ impl RunSpace {
         run
     }
 
-    /// Adds the positions that the blank reaches by pushing the tile of a cell and continuing.
+    /// Adds the positions that the blank reaches by pushing the tile on a cell and continuing.
     /// `halves` has the lowest bit of every half in which it does so.
     #[inline]
     fn push<const AXIS: usize>(&mut self, forward: bool, mut placement: u32, slots: u64, cell: u32, halves: u32) {
@@ -310,7 +311,12 @@ mod tests {
 
     /// Returns the exact numbers, found by a naive breadth-first search over axes and boards whose
     /// other tiles are indistinguishable.
-    fn twin(grid: &Grid, blank_goal: usize, tiles: &[u8], sideways: bool) -> HashMap<(Packed, usize, bool), u32> {
+    fn naive_numbers(
+        grid: &Grid,
+        blank_goal: usize,
+        tiles: &[u8],
+        sideways: bool,
+    ) -> HashMap<(Packed, usize, bool), u32> {
         let board = (0..grid.len()).map(|cell| {
             let slot = tiles.iter().position(|&tile| usize::from(tile) == cell);
             slot.map_or(15, |slot| slot as u64) << (4 * cell)
@@ -338,7 +344,7 @@ mod tests {
         numbers
     }
 
-    /// Returns the tables of a pattern, filled in small slices.
+    /// Returns the tables for a pattern, filled in small slices.
     fn filled<D: Decrements>(grid: Grid, blank_goal: usize, tiles: &[u8]) -> Vec<u64> {
         let mut table = vec![0; FillRuns::<D>::words(tiles.len())];
         let mut filling = FillRuns::<D>::new(grid, blank_goal, tiles);
@@ -355,7 +361,7 @@ mod tests {
             let last = usize::from(sideways);
             let (numbers, decrements) =
                 (FillRuns::<D>::numbers_at(tiles.len())[last], FillRuns::<D>::decrements_at(tiles.len())[last]);
-            let known = twin(&grid, blank_goal, tiles, sideways);
+            let known = naive_numbers(&grid, blank_goal, tiles, sideways);
             for (&(board, blank, across), &moves) in &known {
                 let cells = (0..grid.len()).filter(|cell| board >> (4 * cell) & 15 != 15);
                 let placement: usize = cells.map(|cell| cell << (4 * (board >> (4 * cell) & 15))).sum();

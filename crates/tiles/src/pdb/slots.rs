@@ -5,7 +5,7 @@ use crate::board::{Grid, MAX_CELLS, Packed, at, reflection};
 ///
 /// A tile's *slot* is its index in that order. *Places* pack the cell of every tile into four bits
 /// per slot. Shifted and masked, they are the index into a pattern's table, and a step changes them
-/// by a single exclusive or.
+/// with a single exclusive or.
 #[derive(Clone, Debug)]
 pub(crate) struct Slots {
     /// For each goal cell, the slot of its tile; [`Slots::BLANK`] for the blank's.
@@ -15,7 +15,7 @@ pub(crate) struct Slots {
 }
 
 impl Slots {
-    /// The blank's value on a board of slots.
+    /// The blank's value on a board whose tiles are named after their slots.
     pub(crate) const BLANK: u8 = 15;
 
     pub(crate) fn new(patterns: &[Vec<u8>]) -> Self {
@@ -27,12 +27,12 @@ impl Slots {
         Self { of_cell, tiles }
     }
 
-    /// Returns a board with tiles named by slot instead of by goal cell.
+    /// Returns a board whose tiles are named after their slots instead of their goal cells.
     pub(crate) fn rename(&self, grid: &Grid, board: Packed) -> Packed {
         (0..grid.len()).map(|cell| u64::from(self.of_cell[at(board, cell)]) << (4 * cell)).sum()
     }
 
-    /// Returns the cells of all tiles of a board that names them by slot.
+    /// Returns the cells of all tiles on a board whose tiles are named after their slots.
     pub(crate) fn places(grid: &Grid, board: Packed) -> Packed {
         let tiles = (0..grid.len()).filter(|&cell| at(board, cell) != usize::from(Self::BLANK));
         tiles.map(|cell| (cell as u64) << (4 * at(board, cell))).sum()

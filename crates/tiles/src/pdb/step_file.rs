@@ -9,11 +9,11 @@ use super::step_tables;
 use super::{BuildWatch, FillSteps, Filling, Pattern, TableError, Views, zeroed_table};
 use crate::board::Grid;
 
-/// The tables of steps for the largest patterns of a board, in their file format.
+/// The step tables for a board's largest patterns, in their file format.
 ///
-/// The file has the words of the patterns in order: three bytes for every placement of a pattern's
-/// tiles, in the order of the index, except placements with two tiles on one cell. For searches,
-/// the tables are laid out on large pages with four bytes per word and space for every index. This
+/// The file holds the words for the patterns in order: three bytes for every placement of a
+/// pattern's tiles, in index order, except placements with two tiles on one cell. For searches, the
+/// tables are laid out on large pages with four bytes per word and space for every index. This
 /// takes half a CPU second, and reduces a lookup to an addition and a read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StepFile {
@@ -21,11 +21,11 @@ pub(super) struct StepFile {
     patterns: Vec<Pattern>,
 }
 
-/// The bytes per word in the file. A pattern has at most six tiles of four bits.
+/// The number of bytes per word in the file. A pattern has at most six tiles, with four bits each.
 const WORD: usize = 3;
 /// The number of zones processed between two progress reports.
 const SLICE: u64 = 1 << 18;
-/// The sampling interval of placements in the estimate of the number of zones.
+/// The sampling interval of placements when estimating the number of zones.
 const SAMPLE: usize = 10_007;
 
 impl StepFile {
@@ -54,7 +54,7 @@ impl StepFile {
     /// including the data.
     pub(super) fn bytes_to_build(&self, threads: usize) -> u64 {
         // A table under construction has a second one for the settled zones, and is packed before
-        // the next tables start.
+        // the next tables are started.
         let bytes = |pattern: &Pattern| 8 * pattern.words(&self.grid) as u64 + self.packed(pattern) as u64;
         let mut bytes: Vec<u64> = self.patterns.iter().map(bytes).collect();
         bytes.sort_unstable();
@@ -84,13 +84,13 @@ impl StepFile {
         Ok(bytes)
     }
 
-    /// Returns the words of a pattern.
+    /// Returns the words for a pattern.
     ///
     /// The first zones are far apart, and each of them touches memory that the system must first
     /// provide. A slice of them may take seconds, so it also ends when `stop` is requested.
     fn fill(&self, pattern: &Pattern, stop: Stop, slice_done: Done) -> Result<Vec<u32>, TableError> {
-        let begun = zeroed_table(pattern.words(&self.grid)).zip(FillSteps::new(self.grid, pattern));
-        let (mut table, mut filling) = begun.ok_or(TableError::Memory)?;
+        let allocated = zeroed_table(pattern.words(&self.grid)).zip(FillSteps::new(self.grid, pattern));
+        let (mut table, mut filling) = allocated.ok_or(TableError::Memory)?;
         loop {
             let mut allowance = Allowance::new(SLICE, stop);
             let is_filled = filling.advance(&mut table, &mut allowance);
@@ -127,8 +127,8 @@ impl StepFile {
         Ok(bytes)
     }
 
-    /// Lays out the data of a file for searches, with up to `threads` threads, and adds them to the
-    /// tables of this process.
+    /// Lays out the data from a file for searches, with up to `threads` threads, and adds them to
+    /// this process's tables.
     ///
     /// # Errors
     /// [`TableError::Length`], [`TableError::Memory`] and [`TableError::Stopped`].
@@ -179,7 +179,7 @@ pub(super) fn empty(bytes: usize) -> Result<Vec<u8>, TableError> {
     Ok(list)
 }
 
-/// Returns the approximate number of zones of all placements of a pattern.
+/// Returns the approximate number of zones in all placements of a pattern.
 fn zones(grid: &Grid, pattern: &Pattern) -> u64 {
     let (mut zones, mut seen) = (0, 0);
     let (cells, tiles) = (grid.len(), pattern.tiles.len());
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lengths_are_refused() {
+    fn other_lengths_are_rejected() {
         let file = step_file(3, 2);
         let data = file.build(1, BuildWatch::UNWATCHED).expect("the build is not stopped");
         for data in [&data[1..], &[]] {

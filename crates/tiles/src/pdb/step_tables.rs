@@ -4,13 +4,13 @@ use super::build::{Filled, TableBuild};
 use super::{Cache, CachedTable, FillOrders, FillSteps, Filling, Pattern};
 use crate::board::Grid;
 
-/// The words of a pattern's table.
+/// The words in a pattern's table.
 pub(crate) type Words = Filled<Fill>;
 
-/// The board's sides and the pattern of a table.
+/// The key of a table: the board's side lengths and the pattern.
 type Key = (usize, usize, Pattern);
 
-/// The tables of this process.
+/// This process's tables.
 static CACHE: Cache<Key, TableBuild<Fill>, Words> = Cache::new();
 
 /// The method that fills a table: all orders of its tiles at once, if possible.
@@ -30,7 +30,7 @@ impl Filling for Fill {
     }
 }
 
-/// Returns the maximum memory for building the tables of the given patterns, in bytes, if
+/// Returns the maximum memory for building the tables for the given patterns, in bytes, if
 /// `builders` of them are built in parallel.
 pub(crate) fn bytes_to_build(grid: &Grid, patterns: &[Pattern], builders: usize) -> u64 {
     let mut sizes: Vec<u64> = patterns.iter().map(|pattern| 4 * pattern.words(grid) as u64).collect();
@@ -39,8 +39,8 @@ pub(crate) fn bytes_to_build(grid: &Grid, patterns: &[Pattern], builders: usize)
     sizes.iter().sum::<u64>() + sizes.iter().rev().take(builders).sum::<u64>()
 }
 
-/// Returns the tables of distinct patterns if they are complete. Otherwise continues to build up to
-/// `threads` of them in parallel, within an allowance of zones.
+/// Returns the tables of distinct patterns if they are complete. Otherwise, continues to build up
+/// to `threads` of them in parallel, within an allowance of zones.
 pub(crate) fn advance(
     grid: &Grid,
     patterns: &[Pattern],
@@ -51,12 +51,12 @@ pub(crate) fn advance(
     CACHE.advance_all(&keys, threads, allowance, |(_, _, pattern)| begin(grid, pattern))
 }
 
-/// Returns whether the tables of all these patterns exist.
+/// Returns whether the tables for all these patterns exist.
 pub(crate) fn are_complete(grid: &Grid, patterns: &[Pattern]) -> bool {
     CACHE.has_all(patterns.iter().map(|pattern| key(grid, pattern)))
 }
 
-/// Returns the memory used by all tables of this process for boards of one size, in bytes.
+/// Returns the memory used by all of this process's tables for boards of one size, in bytes.
 pub(crate) fn bytes_held(grid: &Grid) -> u64 {
     CACHE.bytes(|(width, height, _)| (*width, *height) == (grid.width, grid.height))
 }

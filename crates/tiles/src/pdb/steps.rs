@@ -3,8 +3,8 @@ use loyd_search::Allowance;
 use super::build::Filling;
 use crate::board::{GRID_CELLS, Grid};
 
-/// A set of tiles whose steps count. All other tiles of the board are indistinguishable and move
-/// for free. The tiles are named by their goal cells; a tile's *slot* is its index in this list.
+/// A set of tiles whose steps count. All other tiles on the board are indistinguishable and move
+/// for free. The tiles are named after their goal cells; a tile's *slot* is its index in this list.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Pattern {
     pub(crate) tiles: Vec<u8>,
@@ -16,17 +16,17 @@ pub(crate) struct Pattern {
 impl Pattern {
     /// The maximum number of tiles. A placement's word has four bits for each.
     pub(crate) const LARGEST: usize = 6;
-    /// From this bit upwards, a word of a pattern with fewer tiles may hold the number of steps to
+    /// From this bit upwards, a word for a pattern with fewer tiles may hold the number of steps to
     /// the goal plus one, or 0 if the number is unknown or depends on the blank.
     pub(crate) const KNOWN: u32 = 20;
 
-    /// Creates the pattern of the given tiles, with the blank's goal cell `blank_goal`.
+    /// Creates the pattern of the given tiles, for a goal with the blank in the cell `blank_goal`.
     pub(crate) fn new(grid: &Grid, blank_goal: usize, tiles: Vec<u8>) -> Self {
         let occupied = tiles.iter().fold(0, |cells, &tile| cells | 1 << tile);
         Self { zone: grid.flood(1 << blank_goal, grid.cells & !occupied), tiles }
     }
 
-    /// Returns the number of words of its table.
+    /// Returns the number of words in its table.
     pub(crate) fn words(&self, grid: &Grid) -> usize {
         grid.len().pow(self.tiles.len() as u32)
     }
@@ -77,8 +77,8 @@ fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
     steps
 }
 
-/// The filling of a table that stores for every step of a pattern's tiles whether it leads away
-/// from the goal.
+/// Fills a table that stores, for every step of a pattern's tiles, whether it leads away from the
+/// goal.
 ///
 /// The table has a word for every placement, indexed with the first tile's cell as the lowest
 /// digit. The word has four bits per slot. The bit of a direction is set if that step increases the
@@ -89,8 +89,8 @@ fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
 /// it reads any of their words.
 ///
 /// A *zone* is a connected region of the cells without a tile of the pattern: the blank reaches all
-/// of its cells by free steps. A zone of a placement is *settled* when its cost, the minimum number
-/// of steps to the goal, is known. The search is breadth-first by cost over the zones of all
+/// of its cells with free steps. A zone of a placement is *settled* when its cost, the minimum
+/// number of steps to the goal, is known. The search is breadth-first by cost over the zones of all
 /// placements. It processes the placements in index order, which keeps successive accesses near
 /// each other in memory. Before a zone is settled, its bits in the table have a different meaning:
 /// a bit is set once the zone has been reached by the reverse of this step. The costs at both ends
@@ -99,24 +99,24 @@ fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
 pub(crate) struct FillSteps {
     grid: Grid,
     tiles: usize,
-    /// The change of the index by a step, by slot and direction.
+    /// The change that a step makes to the index, by slot and direction.
     strides: Vec<[isize; 4]>,
-    /// 1 for cells of the second colour of a chessboard, otherwise 0.
+    /// For each cell, 1 if it has the second colour of a chessboard, otherwise 0.
     colours: [u8; GRID_CELLS],
     /// The bits of the zones with known cost.
     settled: Vec<u32>,
-    /// One bit per parity of the cost: whether the block has zones to settle.
+    /// For each block, one bit per parity of the cost: whether the block has zones to settle.
     waiting: Vec<u8>,
     goal: Option<Pattern>,
     goal_colour: u8,
     cost: u8,
-    /// The next block of the pass, and whether the pass has settled a zone.
+    /// The next block in the pass, and whether the pass has settled a zone.
     block: usize,
     progressed: bool,
 }
 
 impl FillSteps {
-    /// Starts filling the table of a pattern; `None` if memory is insufficient.
+    /// Starts filling the table for a pattern; `None` if memory is insufficient.
     pub(crate) fn new(grid: Grid, pattern: &Pattern) -> Option<Self> {
         let mut colours = [0; GRID_CELLS];
         for (cell, colour) in colours.iter_mut().enumerate().take(grid.len()) {
@@ -150,7 +150,7 @@ impl FillSteps {
         self.waiting[index / BLOCK] = 1;
     }
 
-    /// Settles the zones of a block at the current cost. Returns their number.
+    /// Settles the zones in a block at the current cost. Returns their number.
     fn settle_block(&mut self, table: &mut [u32], block: usize) -> u64 {
         self.waiting[block] &= !(1 << (self.cost & 1));
         let mut cells = self.cells(block * BLOCK);
@@ -209,7 +209,7 @@ impl FillSteps {
         zones
     }
 
-    /// Marks the zones that the steps of a zone reach. Returns the steps that lead away from the
+    /// Marks the zones that steps from a zone reach. Returns the steps that lead away from the
     /// goal.
     #[inline]
     fn rises(&mut self, table: &mut [u32], index: usize, mut steps: u32) -> u32 {
@@ -243,7 +243,7 @@ impl Filling for FillSteps {
         }
         loop {
             while self.block < self.waiting.len() {
-                // Most blocks of a pass have no work, and checking the allowance would take longer
+                // Most blocks in a pass have no work, and checking the allowance would take longer
                 // than skipping them.
                 if self.waiting[self.block] >> (self.cost & 1) & 1 == 1 {
                     if allowance.is_over() {
@@ -271,9 +271,9 @@ mod tests {
     use super::*;
     use loyd_search::Stop;
 
-    /// Returns the minimum costs for all places of the blank and the tiles, by a naive 0-1
+    /// Returns the minimum costs for all cells of the blank and the tiles, found by a naive 0-1
     /// breadth-first search.
-    fn twin(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> HashMap<Vec<u8>, u32> {
+    fn naive_costs(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> HashMap<Vec<u8>, u32> {
         let start: Vec<u8> = std::iter::once(blank_goal as u8).chain(tiles.iter().copied()).collect();
         let mut costs = HashMap::from([(start.clone(), 0)]);
         let mut queue = VecDeque::from([(0, start)]);
@@ -309,7 +309,7 @@ mod tests {
             let mut table = vec![0; pattern.words(&grid)];
             let mut filling = FillSteps::new(grid, &pattern).expect("a small table");
             while !filling.advance(&mut table, &mut Allowance::new(100, Stop::NEVER)) {}
-            let costs = twin(&grid, blank_goal, tiles);
+            let costs = naive_costs(&grid, blank_goal, tiles);
             for (position, &cost) in &costs {
                 let (blank, cells) = (usize::from(position[0]), &position[1..]);
                 assert_eq!(pattern.distance(&grid, &table, cells, blank), cost, "{position:?}");

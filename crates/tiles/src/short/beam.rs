@@ -17,7 +17,7 @@ use super::segment::{Cutoff, DepthLayer, Expanded, RANKS, ScoredChild, Segment};
 use super::tour::Op;
 use super::tuning::{MOST_BUCKETS, POSITIONS_PER_THREAD, RECENT_DECREASES, RISE};
 
-/// The state of a beam. Paths are directions of the blank, step by step.
+/// The state of a beam. Paths are lists of the blank's directions, step by step.
 #[derive(Debug)]
 pub(super) enum BeamOutcome {
     Searching,
@@ -55,7 +55,7 @@ pub(super) struct Beam {
     /// One merger per bucket.
     mergers: Vec<Merger>,
     layer: DepthLayer,
-    /// Whether the children of this depth are not yet completely generated.
+    /// Whether the children at this depth are still being generated.
     is_expanding: bool,
     cutoffs: CutoffForecast,
     escapes: Escapes,
@@ -65,7 +65,7 @@ pub(super) struct Beam {
     memory: usize,
 }
 
-/// The cutoff of the last depth, from which the next one is estimated.
+/// The cutoff at the last depth, from which the next one is estimated.
 #[derive(Default)]
 struct CutoffForecast {
     last: Option<i32>,
@@ -75,7 +75,7 @@ struct CutoffForecast {
 }
 
 impl CutoffForecast {
-    /// Returns the limit of the next depth from the cutoff of this one, if there is one. With a
+    /// Returns the limit for the next depth from the cutoff at this one, if there is one. With a
     /// network, cutoffs decrease by eleven moves per depth. If the limit did not decrease as well,
     /// half of the children would be merged although they are not good enough to be kept.
     fn limit_after(&mut self, cutoff: Option<i32>) -> i32 {
@@ -157,13 +157,13 @@ impl Beam {
         }
     }
 
-    /// Sets the expected depth of its end, and its node budget. The beam narrows if it would exceed
-    /// the budget.
+    /// Sets the depth at which the beam is expected to end, and its node budget. The beam narrows
+    /// if it would exceed the budget.
     pub(super) fn plan(&mut self, end: u32, allowance: Nodes) {
         self.limits.plan = Some((end, allowance));
     }
 
-    /// Returns the approximate memory of a beam, in bytes, with a hidden layer of `layer` times
+    /// Returns the approximate memory for a beam, in bytes, with a hidden layer of `layer` times
     /// [`LANES`](super::numbers::LANES) units.
     pub(super) fn least_bytes(width: usize, layer: usize) -> usize {
         let buckets = Self::buckets(width);
@@ -171,8 +171,9 @@ impl Beam {
         Self::bytes_of(width, width.saturating_mul(4), layer).saturating_add(mergers)
     }
 
-    /// Returns the maximum memory of `positions` positions and `children` children, in bytes. Lists
-    /// double when they grow, so up to half of each is unused, and each segment has its own lists.
+    /// Returns the maximum memory for `positions` positions and `children` children, in bytes.
+    /// Lists double when they grow, so up to half of each is unused, and each segment has its own
+    /// lists.
     fn bytes_of(positions: usize, children: usize, layer: usize) -> usize {
         let a_position = size_of::<BeamNode>() + 24 * size_of::<Op>() + 2 * layer * size_of::<Lanes>();
         let used =
@@ -204,12 +205,12 @@ impl Beam {
         self.counts.nodes
     }
 
-    /// Returns whether the children of this depth are not yet completely generated.
+    /// Returns whether the children at this depth are still being generated.
     pub(super) fn is_expanding(&self) -> bool {
         self.is_expanding
     }
 
-    /// Generates all positions of the next depth, or a part of them if it is stopped.
+    /// Generates all positions at the next depth, or some of them if it is stopped.
     pub(super) fn advance(&mut self, stop: Stop) -> BeamOutcome {
         if !self.is_expanding {
             if self.is_newly_stalled() {
@@ -263,12 +264,12 @@ impl Beam {
         self.layer.is_blind = attraction > 0 && self.scorer.tuning.is_blind_on_escapes;
         let limit = self.cutoffs.limit_after(None);
         self.admit_up_to(limit);
-        // Visited positions may have another rank now.
+        // Visited positions may now have a different rank.
         self.mergers.iter_mut().for_each(Merger::forget);
         attraction > 0 && self.escapes.count() == 1
     }
 
-    /// Makes the next layer drop children of a higher rank.
+    /// Makes the next layer drop children with a higher rank.
     fn admit_up_to(&mut self, rank: i32) {
         self.layer.limit = rank;
     }
@@ -373,8 +374,8 @@ mod tests {
         let (mut beam, board) = beam(26, 4, 300, u32::MAX, 1);
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(26, 26));
         let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);
-        let (root, mut turns, mut was_blind, questions) = (scorer.cursor(&board), 0, false, AtomicUsize::new(0));
-        let often = || questions.fetch_add(1, Ordering::Relaxed) % 2 == 1;
+        let (root, mut turns, mut was_blind, checks) = (scorer.cursor(&board), 0, false, AtomicUsize::new(0));
+        let often = || checks.fetch_add(1, Ordering::Relaxed) % 2 == 1;
         while turns < 4 {
             beam.advance(Stop::when(&often));
             if beam.is_expanding() {
@@ -393,11 +394,11 @@ mod tests {
                 assert!(agrees(was_blind), "neither kind of key agrees");
             }
         }
-        assert!(questions.into_inner() > 10);
+        assert!(checks.into_inner() > 10);
     }
 
     #[test]
-    fn keys_of_a_blind_beam_omit_the_tiles_next_to_the_blank() {
+    fn a_blind_beams_keys_omit_the_tiles_next_to_the_blank() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 8));
         let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);
         let cells = Geometry::board(&puzzle, puzzle.goal());
@@ -439,7 +440,7 @@ mod tests {
         let mut again = beam(6, 4, 100, u32::MAX, 1).0;
         for seed in 5..8 {
             let (mut one, board) = beam(6, seed, 100, u32::MAX, 1);
-            // Enough depths for the second beam's keys to meet slots of the first one's.
+            // Enough depths for the second beam's keys to meet slots that the first one filled.
             search(&mut again, 60);
             again = again.restarted(&board);
             let keys = |beam: &Beam| beam.tree.leaves().map(|leaf| (leaf.key, leaf.score)).collect::<Vec<_>>();
@@ -452,8 +453,8 @@ mod tests {
         }
     }
 
-    /// Returns the nodes that a beam generates until it ends, and the length of its solution, with
-    /// an optional plan.
+    /// Returns the number of nodes that a beam generates until it ends, and the length of its
+    /// solution, with an optional plan.
     fn ended(plan: Option<(u32, Nodes)>) -> (Nodes, Option<u32>) {
         let mut beam = beam(8, 2, 1000, 700, 1).0;
         loop {
@@ -469,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn a_planned_beam_narrows_to_end_within_its_nodes() {
+    fn a_planned_beam_narrows_to_end_within_its_node_budget() {
         let (nodes, length) = ended(None);
         let length = length.expect("a solution");
         assert_eq!(ended(Some((length, 2 * nodes))), (nodes, Some(length)));

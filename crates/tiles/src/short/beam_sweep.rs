@@ -12,17 +12,17 @@ use super::tour::BareCursor;
 use super::tuning::{DEPTHS_PER_COUNT, ROUNDS, WINDOWS_TOGETHER};
 use super::values::Values;
 
-/// A search that shortens a path of the blank in the single-tile metric, window by window, in a few
+/// A search that shortens the blank's path in the single-tile metric, window by window, in a few
 /// rounds over the whole path. In each window, a narrow beam leads from the first position to the
 /// last.
 ///
 /// A beam over the whole board keeps positions that are good overall, and misses many local
 /// improvements. The windows of one round are disjoint, so threads search several of them at the
-/// same time. The result after a number of nodes does not depend on threads or stops.
+/// same time. The result after a given number of nodes does not depend on threads or stops.
 pub(super) struct BeamSweep {
     geometry: Arc<Geometry>,
     values: Arc<Values>,
-    /// The memory limit of a beam, in bytes.
+    /// The memory limit for a beam, in bytes.
     memory: usize,
     team: Team,
     start: Vec<u16>,
@@ -39,7 +39,7 @@ pub(super) struct BeamSweep {
     round: usize,
     /// The index after the last round.
     rounds: usize,
-    /// The nodes of closed windows, and the total at the last count.
+    /// The number of nodes in closed windows, and the total at the last count.
     closed: Nodes,
     nodes: Nodes,
 }
@@ -84,7 +84,7 @@ impl BeamSweep {
         }
     }
 
-    /// Returns the approximate memory of the first `rounds` rounds on a board of `cells` cells, in
+    /// Returns the approximate memory for the first `rounds` rounds on a board of `cells` cells, in
     /// bytes, without the path and the values.
     pub(super) fn least_bytes(cells: usize, rounds: usize) -> usize {
         let (_, _, widest) = ROUNDS[rounds - 1];
@@ -169,7 +169,8 @@ impl BeamSweep {
             cursor.go(&self.geometry, way);
         }
         let before = std::mem::replace(&mut self.board, cursor.board);
-        // Tiles are named by their goal cells. Here these are their cells at the end of the window.
+        // Tiles are named after their goal cells. Here, these are their cells at the end of the
+        // window.
         let mut cells = vec![0; before.len()];
         for (cell, &tile) in self.board.iter().enumerate() {
             cells[usize::from(tile)] = cell as u16;
@@ -191,7 +192,7 @@ impl BeamSweep {
 }
 
 impl BeamWindow {
-    /// Continues to a depth, or until it is stopped.
+    /// Continues up to a depth, or until it is stopped.
     fn search(&mut self, depth: u32, stop: Stop) {
         while !self.is_over && self.depth < depth && !stop.is_requested() {
             match self.beam.advance(stop) {
@@ -221,7 +222,7 @@ mod tests {
 
     const MEMORY: usize = 24 << 20;
 
-    /// Returns a random walk of the blank that never reverses its last step.
+    /// Returns a random walk by the blank that never reverses its last step.
     fn walk(geometry: &Geometry, moves: usize, source: &mut Source) -> Vec<Direction> {
         let (mut path, mut blank) = (Vec::<Direction>::new(), usize::from(geometry.blank_goal));
         for _ in 0..moves {
@@ -264,7 +265,7 @@ mod tests {
         (sweep.path(), known)
     }
 
-    /// In the first two rounds the walk has more windows than are searched at once.
+    /// In the first two rounds, the walk has more windows than are searched at once.
     #[test]
     fn a_sweep_shortens_a_walk_identically_however_it_is_sliced() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 7));

@@ -1,4 +1,4 @@
-//! The positions of a beam, and their division among threads.
+//! The positions in a beam, and how they are divided among threads.
 
 use std::cmp::Reverse;
 
@@ -13,7 +13,7 @@ use super::segment::Segment;
 use super::tour::{Tour, TourCursor};
 use super::tuning::{BALANCE, POSITIONS_PER_SEGMENT, POSITIONS_PER_THREAD, SEGMENTS_PER_THREAD, UNEVEN};
 
-/// The positions of a beam: the leaves of a tree of paths, in segments that threads process.
+/// The positions in a beam: the leaves of a tree of paths, in segments that threads process.
 pub(super) struct BeamTree {
     /// The threads. A depth has three phases of only a few milliseconds each in a wide beam.
     pub(super) team: Team,
@@ -28,7 +28,7 @@ impl BeamTree {
         Self { team, segments: vec![Segment::new(cursor, Tour::new(), vec![root], sums)], trunk: Vec::new() }
     }
 
-    /// Returns the number of threads that are worthwhile for a number of positions.
+    /// Returns the number of threads that are worthwhile for this number of positions.
     pub(super) fn threads_for(positions: usize, threads: usize) -> usize {
         threads.min(positions / POSITIONS_PER_THREAD).clamp(1, MOST_SEGMENTS)
     }
@@ -66,8 +66,8 @@ impl BeamTree {
         self.path(best.map_or(0, |(_, leaf)| leaf))
     }
 
-    /// Performs work on all segments, the largest by `size` first. Returns its results in the order
-    /// of the segments.
+    /// Performs work on all segments, the largest by `size` first. Returns the results in segment
+    /// order.
     pub(super) fn for_each<T: Send, R: Send + Default>(
         &mut self,
         values: Vec<T>,
@@ -81,7 +81,8 @@ impl BeamTree {
         results
     }
 
-    /// Divides the positions evenly among the threads after `depth`, unless they already are.
+    /// Divides the positions evenly among the threads after `depth`, unless they already are
+    /// divided evenly.
     pub(super) fn divide_evenly(&mut self, geometry: &Geometry, depth: u32) {
         if self.segments.len() == 1 && depth.is_multiple_of(BALANCE) || !self.is_divided() {
             self.balance(geometry);

@@ -11,16 +11,16 @@ use super::tuning::{
     DEPTHS_PER_ROUTE_CELL, DISTANCE_POWER, LEAST_PASS_GAIN, LINES_PER_TRACK, PULL, READY_PART, TRUNK_DEPTHS,
 };
 
-/// The blank-path beam: a beam search over paths of the blank that brings all tiles of a large
-/// board near their goal cells at the same time.
+/// The blank-path beam: a beam search over the blank's paths that brings all tiles of a large board
+/// near their goal cells at the same time.
 ///
-/// A step of the blank moves one tile by one cell, nearer to its goal or farther away, so a path is
-/// good if most of its steps bring tiles nearer. With this score alone, a beam would stay in one
-/// region even when the tiles there cannot come nearer without the others. Therefore a target moves
-/// along a route over the whole board, in tracks along the rows and along the columns, and the
-/// score includes the blank's distance from it. Of all paths to one cell with the same last step,
-/// only the best is kept, so the beam covers the cells around the target and finds ways around
-/// finished regions. Distances of tiles have the exponent 1.5, which gives priority to distant ones.
+/// A blank step moves one tile by one cell, nearer to its goal or farther away, so a path is good
+/// if most of its steps bring tiles nearer. With this score alone, a beam would stay in one region
+/// even when the tiles there cannot come nearer without the others. Therefore, a target moves along
+/// a route over the whole board, in tracks along the rows and along the columns, and the score
+/// includes the blank's distance from it. Of all paths to one cell with the same last step, only
+/// the best is kept, so the beam covers the cells around the target and finds ways around finished
+/// regions. The tiles' distances have the exponent 1.5, which gives priority to distant ones.
 pub(super) struct BlankBeam {
     geometry: Arc<Geometry>,
     width: usize,
@@ -31,7 +31,7 @@ pub(super) struct BlankBeam {
     near_path: Option<Vec<Direction>>,
     /// The memory limit, in bytes.
     memory: usize,
-    /// The cost by Manhattan distance.
+    /// The costs, by Manhattan distance.
     costs: Vec<i32>,
     cursor: BareCursor,
     tour: Tour,
@@ -39,7 +39,7 @@ pub(super) struct BlankBeam {
     children: Vec<BlankChild>,
     /// The best child of each cell and last step: its rank and its index in one integer.
     order: Vec<u64>,
-    /// By cell and last step, the index of the best path in `order`.
+    /// The index in `order` of the best path, by cell and last step.
     kept: Vec<KeptPath>,
     /// The path from the start to the root of the tour.
     trunk: Vec<Direction>,
@@ -105,7 +105,7 @@ impl BlankBeam {
         }
     }
 
-    /// Returns the approximate memory of a beam on a board of `cells` cells, in bytes.
+    /// Returns the approximate memory for a beam on a board of `cells` cells, in bytes.
     pub(super) fn least_bytes(cells: usize, width: usize) -> usize {
         let a_path = size_of::<Leaf>() + 3 * (size_of::<BlankChild>() + size_of::<u64>()) + 32 * size_of::<Op>();
         let a_cell = size_of::<u16>() + 4 * size_of::<KeptPath>() + 4 * size_of::<u16>();
@@ -125,7 +125,7 @@ impl BlankBeam {
             + self.near_path.as_ref().map_or(0, Vec::capacity)
     }
 
-    /// Generates all positions of the next depth.
+    /// Generates all positions at the next depth.
     pub(super) fn advance(&mut self) -> BeamOutcome {
         self.depth += 1;
         self.expand();

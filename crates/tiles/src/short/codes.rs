@@ -5,16 +5,16 @@
 
 use std::sync::OnceLock;
 
-/// The limit of displacements, in cells in either direction.
+/// The limit for displacements, in cells in either direction.
 const REACH: i32 = 2;
 const SPAN: u8 = 2 * REACH as u8 + 1;
 
 /// The number of codes: all displacements, and the wall.
 pub(super) const CODES: usize = 26;
-/// The code of a place beyond the border.
+/// The code of a cell beyond the border.
 pub(super) const WALL: u8 = SPAN * SPAN;
 
-/// The number of distances, in rows or in columns, between a tile and its goal cell that are
+/// The number of distances between a tile and its goal cell, in rows or in columns, that are
 /// distinguished.
 pub(super) const APART: usize = 6;
 
@@ -22,7 +22,7 @@ pub(super) const APART: usize = 6;
 pub(super) const BLOCKS: usize = CODES.pow(4);
 pub(super) const LINES: usize = CODES.pow(3);
 
-/// Returns the code of a tile whose goal cell is `down` rows below and `right` columns to the
+/// Returns the code for a tile whose goal cell is `down` rows below and `right` columns to the
 /// right.
 #[inline(always)]
 pub(super) fn code(down: i32, right: i32) -> u8 {
@@ -49,21 +49,21 @@ fn flipped(code: u8) -> u8 {
 /// square share a class. A value learned in one corner of a board therefore applies to all four.
 #[derive(Debug)]
 pub(super) struct Classes {
-    /// By the codes of a block: upper left, upper right, lower left, lower right.
+    /// The classes of blocks, by their codes: upper left, upper right, lower left, lower right.
     pub(super) blocks: Vec<u16>,
-    /// By the codes of a line of three cells along a row, and along a column.
+    /// The classes of lines of three cells along a row, and along a column, by their codes.
     pub(super) lines: [Vec<u16>; 2],
     /// The number of classes of blocks, and of lines.
     pub(super) counts: [usize; 2],
 }
 
 impl Classes {
-    /// Returns the number of learned values: of blocks, of lines, and of tiles' distances.
+    /// Returns the number of learned values: for blocks, for lines, and for tiles' distances.
     pub(super) fn values(&self) -> usize {
         self.patterns() + APART * APART
     }
 
-    /// Returns the number of classes of patterns.
+    /// Returns the number of pattern classes.
     pub(super) fn patterns(&self) -> usize {
         self.counts.iter().sum()
     }
@@ -100,8 +100,8 @@ fn digits<const N: usize>(mut index: usize) -> [u8; N] {
     codes
 }
 
-/// Numbers the classes under two reflections that generate a group of `order` elements, in the
-/// order of their first pattern.
+/// Numbers the classes under two reflections that generate a group of `order` elements, in order of
+/// their first pattern.
 fn numbered<const N: usize>(
     order: usize,
     one: impl Fn([u8; N]) -> [u8; N],

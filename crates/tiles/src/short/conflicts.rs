@@ -3,15 +3,15 @@
 use super::geometry::Geometry;
 
 /// Linear conflicts (Hansson, Mayer and Yung, 1992): pairs of tiles in their goal line but in
-/// reversed order. One of them must leave the line to pass the other.
+/// reverse order. One of them must leave the line to pass the other.
 impl Geometry {
-    /// Returns the number of conflicts of `tile` in `cell`, in its row and in its column.
+    /// Returns the number of conflicts that `tile` has in `cell`, in its row and in its column.
     pub(super) fn conflicts(&self, board: &[u16], tile: u16, cell: usize) -> i32 {
         self.conflicts_in_column(board, tile, cell) + self.conflicts_in_row(board, tile, cell)
     }
 
-    /// Returns the change of the number of conflicts when `tile` moves from the cell `from` to the
-    /// adjacent cell `to`, the blank's.
+    /// Returns the change in the number of conflicts when `tile` moves from the cell `from` to the
+    /// adjacent cell `to`, where the blank is.
     #[inline(always)]
     pub(super) fn conflict_change(&self, board: &[u16], tile: u16, from: usize, to: usize) -> i32 {
         // A step along a row leaves the tile in that row with the same order, so only the column
@@ -51,7 +51,7 @@ impl Geometry {
         self.reversed(board[start..start + width].iter(), tile, column, belongs)
     }
 
-    /// Counts the tiles of a line that belong to it and are on the wrong side of `tile` at index
+    /// Counts the tiles in a line that belong to it and are on the wrong side of `tile` at index
     /// `at`.
     #[inline(always)]
     fn reversed<'a>(

@@ -1,4 +1,4 @@
-//! The detection of stalled beams, and their plateau escapes.
+//! Detects stalled beams, and controls their plateau escapes.
 
 use super::tuning::{ESCAPE, FIRST_ATTRACTION, LEAST_GAIN, MOST_DOUBLINGS, MOST_ESCAPES, PROGRESS, Tuning};
 
@@ -8,23 +8,23 @@ const HIGHEST: i32 = 1 << 30;
 /// The escapes of a beam.
 ///
 /// If no rank improves for a long time, the beam starts a *plateau escape*: it brings the tiles of
-/// the stage to their goal cells, regardless of the cost elsewhere. After a while it returns to the
-/// normal score.
+/// the stage to their goal cells, regardless of the cost elsewhere. After a while, it returns to
+/// the normal score.
 #[derive(Debug)]
 pub(super) struct Escapes {
     /// The number of depths without a better rank after which the beam is stalled, and the maximum
-    /// number of depths of an escape.
+    /// number of depths in an escape.
     stalled_depths: u32,
     most_depths: u32,
-    /// The minimum improvement of the rank per depth that counts.
+    /// The minimum improvement in the rank per depth that counts.
     least_gain: i32,
     /// The weight of the current escape in the rank; 0 for none.
     attraction: i32,
-    /// The best rank since the last change of the attraction, and its depth.
+    /// The best rank since the attraction last changed, and its depth.
     record: (i32, u32),
     /// The last stage that was reached.
     stage: u16,
-    /// The depth of the last change of the attraction.
+    /// The depth at which the attraction last changed.
     turned: u32,
     /// The number of escapes since the last progress, and the best rank before them.
     count: u32,
@@ -32,8 +32,8 @@ pub(super) struct Escapes {
 }
 
 impl Escapes {
-    /// Creates the escapes of a beam that starts in `stage` of `stages` stages with the given rank.
-    /// `sides` is the sum of the board's sides.
+    /// Creates the escapes for a beam that starts in `stage` of `stages` stages with the given
+    /// rank. `sides` is the sum of the board's sides.
     pub(super) fn new(tuning: &Tuning, sides: u32, stages: usize, stage: u16, rank: i32) -> Self {
         Self {
             stalled_depths: tuning.stalled_depths.unwrap_or(sides),
@@ -77,7 +77,7 @@ impl Escapes {
         self.count
     }
 
-    /// Returns whether there were too many escapes without progress.
+    /// Returns whether there have been too many escapes without progress.
     pub(super) fn are_hopeless(&self) -> bool {
         self.count > MOST_ESCAPES
     }
@@ -88,8 +88,8 @@ mod tests {
     use super::*;
     use crate::short::tuning::BoardClass;
 
-    /// Returns the depths and attractions of all turns of a beam over a board with sides of 10 and
-    /// several stages, whose best rank and stage are given by depth.
+    /// Returns the depths and attractions of all turns for a beam over a board with sides of 10 and
+    /// several stages. `at` gives the best rank and the stage at each depth.
     fn turns(depths: u32, at: impl Fn(u32) -> (i32, u16)) -> Vec<(u32, i32)> {
         let mut escapes = Escapes::new(BoardClass::Staged.tuning(), 20, 5, 0, 10_000);
         let turn = |depth| {
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_attract_more_and_more_until_a_stage_is_finished() {
+    fn escapes_attract_ever_more_strongly_until_a_stage_is_finished() {
         let without = turns(240, |_| (10_000, 0));
         assert_eq!(
             without.iter().map(|&(_, attraction)| attraction).collect::<Vec<_>>()[..6],

@@ -15,11 +15,11 @@ const COST_PER_CELL: i32 = UNIT;
 /// The weights of the terms of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
-    /// The exponent of distances, as a fraction.
+    /// The exponent for distances, as a fraction.
     pub(super) power: (u32, u32),
     /// The cost of a linear conflict, in 1/64 of a move.
     pub(super) conflict: i32,
-    /// Twice the factor of learned values.
+    /// Twice the factor for learned values.
     pub(super) learned: i32,
 }
 
@@ -28,16 +28,16 @@ pub(super) struct Weights {
 /// The value of a position is the sum of four terms: every tile's Manhattan distance and a power of
 /// it, a cost for every linear conflict, learned [`Values`] of all tiles and of all 2×2 blocks and
 /// lines of three cells without the blank, and the output of the network, if there is one. An
-/// exponent above 1 prevents single tiles from being left behind far from their goals.
+/// exponent above 1 prevents individual tiles from being left behind far from their goals.
 #[derive(Debug)]
 pub(super) struct Evaluation {
     pub(super) geometry: Arc<Geometry>,
     values: Arc<Values>,
     network: Option<Network>,
     weights: Weights,
-    /// The term of a tile by [displacement](Geometry::displacement).
+    /// The term of a tile, by [displacement](Geometry::displacement).
     terms: Vec<i32>,
-    /// Random numbers by tile and by cell, for [`Evaluation::key`].
+    /// Random numbers, by tile and by cell, for [`Evaluation::key`].
     tiles: Vec<u64>,
     cells: Vec<u64>,
 }
@@ -75,8 +75,8 @@ impl Evaluation {
         cells * (4 * size_of::<i32>() + 2 * size_of::<u64>())
     }
 
-    /// Returns a random number for a tile in a cell. A position's key combines them by exclusive or
-    /// (Zobrist, 1970).
+    /// Returns a random number for a tile in a cell. A position's key combines them with exclusive
+    /// or (Zobrist, 1970).
     #[inline(always)]
     pub(super) fn key(&self, tile: u16, cell: usize) -> u64 {
         // One number per tile and one per cell stay in the fastest cache; a table for all pairs
@@ -85,7 +85,7 @@ impl Evaluation {
         product ^ product >> 29
     }
 
-    /// Returns the learned terms: corrections of distances, patterns, and the network.
+    /// Returns the learned terms: corrections to distances, patterns, and the network.
     pub(super) fn learned(&self, cursor: &TourCursor) -> i32 {
         let distances: i32 = self.tiles_of(cursor).map(|(cell, tile)| self.correction(tile, cell)).sum();
         let network = self.network().map_or(0, |network| network.value(&cursor.board));
@@ -138,8 +138,8 @@ impl Evaluation {
         sum
     }
 
-    /// Returns the change of the value when a tile moves to the blank's cell, without the network's
-    /// hidden layer. Overwrites the code of the blank's cell, which is not read elsewhere.
+    /// Returns how the value changes when a tile moves to the blank's cell, without the network's
+    /// hidden layer. Overwrites the code for the blank's cell, which is not read elsewhere.
     #[inline(always)]
     pub(super) fn change(&self, cursor: &mut TourCursor, step: NetworkStep) -> i32 {
         let NetworkStep { tile, from, to } = step;
@@ -201,8 +201,9 @@ impl Evaluation {
     }
 }
 
-/// Returns the cost of a tile at a Manhattan distance, in 1/64 of a move: the distance to the power
-/// of `numerator / denominator`, rounded down. Integer arithmetic makes it equal on every machine.
+/// Returns the cost of a tile at the given Manhattan distance, in 1/64 of a move: the distance to
+/// the power of `numerator / denominator`, rounded down. Integer arithmetic makes it identical on
+/// every machine.
 pub(super) fn cost(distance: u32, (numerator, denominator): (u32, u32)) -> i32 {
     let power = u128::from(distance).pow(numerator) * (UNIT as u128).pow(denominator);
     let is_root = |root: i32| (root as u128).checked_pow(denominator).is_some_and(|reached| reached <= power);

@@ -4,7 +4,7 @@ use loyd_core::{Direction, TileMetric, TilePosition, TilePuzzle};
 
 use super::codes::{WALL, code};
 
-/// The mark for a missing neighbour.
+/// The marker for a missing neighbour.
 const NONE: u16 = u16::MAX;
 /// The number of rows and columns of walls on each side of a padded board. The walls at the end of
 /// a row also precede the next one.
@@ -15,22 +15,22 @@ const WALLS: usize = 2;
 pub(super) struct Geometry {
     width: usize,
     height: usize,
-    /// The goal cell of the blank.
+    /// The blank's goal cell.
     pub(super) blank_goal: u16,
     pub(super) rows: Vec<u8>,
     pub(super) columns: Vec<u8>,
-    /// By cell and direction, the neighbour or [`NONE`].
+    /// The neighbour of each cell in each direction, or [`NONE`].
     neighbours: Vec<[u16; 4]>,
-    /// By direction, the difference between the indices of a neighbour and the cell.
+    /// For each direction, the difference between the indices of a neighbour and the cell.
     offsets: [isize; 4],
-    /// By cell, its index on a board with walls around it.
+    /// The index of each cell on a board with walls around it.
     padded: Vec<u16>,
-    /// By cell, two numbers. The first number of one cell minus the second number of another is
-    /// their [displacement](Geometry::displacement). The first equals the second plus half of the
+    /// Two numbers for each cell. The first number of one cell minus the second number of another
+    /// is their [displacement](Geometry::displacement). The first equals the second plus half the
     /// number of displacements, so no difference is negative.
     spots: Vec<[u32; 2]>,
-    /// By [displacement](Geometry::displacement), the Manhattan distance and the
-    /// [code](super::codes).
+    /// The Manhattan distance and the [code](super::codes), by
+    /// [displacement](Geometry::displacement).
     distances: Vec<u16>,
     codes: Vec<u8>,
 }
@@ -67,7 +67,7 @@ impl Geometry {
         }
     }
 
-    /// Creates a copy of this geometry with another goal cell of the blank.
+    /// Creates a copy of this geometry with another goal cell for the blank.
     pub(super) fn with_blank_goal(&self, blank_goal: usize) -> Self {
         Self { blank_goal: blank_goal as u16, ..self.clone() }
     }
@@ -87,7 +87,7 @@ impl Geometry {
         self.width * self.height
     }
 
-    /// Returns the numbers of columns and rows.
+    /// Returns the number of columns and the number of rows.
     pub(super) fn sides(&self) -> (usize, usize) {
         (self.width, self.height)
     }
@@ -119,7 +119,7 @@ impl Geometry {
         self.codes[self.displacement(tile.into(), cell)]
     }
 
-    /// Returns the tile of each cell. Tiles and blank are named by their goal cells.
+    /// Returns the tile in each cell. Tiles and the blank are named after their goal cells.
     pub(super) fn board(puzzle: &TilePuzzle, position: &TilePosition) -> Vec<u16> {
         let goals = puzzle.goal().places();
         position.cells().iter().map(|&tile| goals[usize::from(tile)]).collect()
@@ -132,7 +132,7 @@ impl Geometry {
         self.width == self.height && row == column
     }
 
-    /// Returns the mirror image of a board with [symmetric](Self::is_symmetric) geometry, which
+    /// Returns the mirror image of a board with [symmetric](Self::is_symmetric) geometry. The image
     /// needs the same number of moves.
     pub(super) fn mirrored(&self, board: &[u16]) -> Vec<u16> {
         let image = |cell: usize| cell % self.width * self.width + cell / self.width;
@@ -146,8 +146,8 @@ impl Geometry {
         (next != NONE).then_some(next.into())
     }
 
-    /// Returns the neighbour of a cell in a direction, which must exist. This is faster than
-    /// [`Geometry::neighbour`].
+    /// Returns the neighbour of a cell in a direction. The neighbour must exist. This is faster
+    /// than [`Geometry::neighbour`].
     #[inline(always)]
     pub(super) fn next(&self, cell: usize, way: Direction) -> usize {
         let next = cell.wrapping_add_signed(self.offsets[way as usize]);
@@ -162,7 +162,7 @@ impl Geometry {
         Direction::ALL.into_iter().zip(cells).filter(|&(_, next)| next != NONE).map(|(way, next)| (way, next.into()))
     }
 
-    /// Returns the row and the column of a cell.
+    /// Returns the row and column of a cell.
     #[inline(always)]
     pub(super) fn place(&self, cell: usize) -> (u8, u8) {
         (self.rows[cell], self.columns[cell])
@@ -210,8 +210,8 @@ fn displacements(width: usize, height: usize) -> impl Iterator<Item = (i32, i32)
     (1 - height..height).flat_map(move |down| (1 - width..width).map(move |right| (down, right)))
 }
 
-/// Returns whether a move of the blank may follow the last one: it must not reverse the last move
-/// or, in the multi-tile metric, continue it.
+/// Returns whether a blank move may follow the last one: it must not reverse the last move or, in
+/// the multi-tile metric, continue it.
 #[inline(always)]
 pub(super) fn may_follow(metric: TileMetric, last: Option<Direction>, way: Direction) -> bool {
     last.is_none_or(|last| match metric {

@@ -16,8 +16,8 @@ use crate::constructive::Construction;
 
 /// The search for shorter solutions, until no method is left to try.
 ///
-/// It performs the tasks that the [schedule](super::schedule) chooses. The result after a number of
-/// nodes does not depend on the number of threads.
+/// It performs the tasks that the [schedule](super::schedule) chooses. The result after a given
+/// number of nodes does not depend on the number of threads.
 pub(crate) struct Improver {
     start: StartBoard,
     /// The memory limit, in bytes.
@@ -26,7 +26,7 @@ pub(crate) struct Improver {
     /// The shortest known solution, in steps of tiles.
     best: Vec<Direction>,
     history: History,
-    /// The scorer of wide beams with the index of its variant. `None` if memory is insufficient,
+    /// The scorer for wide beams, with the index of its variant. `None` if memory is insufficient,
     /// and between wide beams that all continue from blank-path beams.
     scorer: Option<(usize, Arc<Scorer>)>,
     work: ImproverWork,
@@ -54,7 +54,7 @@ enum ImproverWork {
     Finished,
 }
 
-/// A path of the blank that does not reach the goal, and the construction that completes it.
+/// A blank path that does not reach the goal, and the construction that completes it.
 struct Completion {
     path: Vec<Direction>,
     construction: Construction,
@@ -69,7 +69,7 @@ impl Completion {
     }
 }
 
-/// The action after a path is completed.
+/// What happens after a path is completed.
 enum AfterPath {
     /// The work that produced the path continues.
     Continue,
@@ -81,7 +81,7 @@ enum AfterPath {
 }
 
 impl StartBoard {
-    /// Returns the position after a path of the blank.
+    /// Returns the position after a blank path.
     fn after(&self, path: &[Direction]) -> TilePosition {
         let mut position = self.position.clone();
         for way in path {
@@ -90,14 +90,14 @@ impl StartBoard {
         position
     }
 
-    /// Returns the length of a path of the blank, in moves of the metric.
+    /// Returns the length of a blank path, in moves.
     fn length_of(&self, path: &[Direction]) -> u32 {
         moves_in::<TilePuzzle>(self.metric, path) as u32
     }
 }
 
 impl Improver {
-    /// Starts from a solution of a position, in steps of tiles. May use `threads` threads, and
+    /// Starts from a solution for a position, in steps of tiles. May use `threads` threads, and
     /// `memory` bytes in addition to a few copies of the solution.
     pub(crate) fn new(
         puzzle: &TilePuzzle,
@@ -135,7 +135,7 @@ impl Improver {
         &self.best
     }
 
-    /// Returns the length of the shortest known solution, in moves of the metric.
+    /// Returns the length of the shortest known solution, in moves.
     pub(crate) fn length(&self) -> u32 {
         self.history.length
     }
@@ -172,8 +172,8 @@ impl Improver {
         is_lacking.then(|| 2 * Scorer::bytes(self.start.cells.len()) as u64)
     }
 
-    /// Returns whether a path is being completed, which the next call of [`Improver::advance`]
-    /// continues.
+    /// Returns whether a path is being completed. The next call to [`Improver::advance`] continues
+    /// this.
     pub(crate) fn is_finishing(&self) -> bool {
         self.completion.is_some()
     }
@@ -263,8 +263,8 @@ impl Improver {
         }
     }
 
-    /// Starts the next task. `longer` is the solution of the previous beam if it is not shorter
-    /// than the best one.
+    /// Starts the next task. `longer` is the solution found by the previous beam if it is not
+    /// shorter than the best one.
     fn turn(&mut self, longer: Option<Vec<Direction>>) {
         let is_best = matches!(&self.work, ImproverWork::BeamSweep(sweep) if sweep.path() == self.best_path());
         self.history.finish(self.at_work().0, is_best);
@@ -328,7 +328,7 @@ impl Improver {
         ask(&mut self.history, &budget)
     }
 
-    /// Returns the scorer of a variant, which is kept for the next beam.
+    /// Returns the scorer for a variant, and keeps it for the next beam.
     fn scorer(&mut self, variant: usize) -> Arc<Scorer> {
         let StartBoard { geometry, metric, .. } = &self.start;
         let kept = self.scorer.take().filter(|&(last, _)| last == variant);
@@ -337,7 +337,7 @@ impl Improver {
         self.scorer.insert((variant, scorer)).1.clone()
     }
 
-    /// Returns whether the scorer is kept while no wide beam runs.
+    /// Returns whether the scorer is kept while no wide beam is running.
     fn keeps_scorer(&self) -> bool {
         self.history.tuning.opening != Opening::Relays
     }
@@ -346,7 +346,7 @@ impl Improver {
         Scorer::bytes(self.start.cells.len()) <= self.memory / 2
     }
 
-    /// Returns the memory limit of a wide beam or a beam sweep, in bytes.
+    /// Returns the memory limit for a wide beam or a beam sweep, in bytes.
     fn memory_of_beams(&self) -> usize {
         self.memory.saturating_sub(Scorer::bytes(self.start.cells.len()))
     }
@@ -372,13 +372,12 @@ impl Improver {
         }
     }
 
-    /// Returns the best solution as a path of the blank.
+    /// Returns the best solution as a blank path.
     fn best_path(&self) -> Vec<Direction> {
         self.best.iter().map(|step| step.opposite()).collect()
     }
 
-    /// Keeps a path of the blank to the goal as the best solution if it is shorter. Returns whether
-    /// it is.
+    /// Keeps a blank path to the goal as the best solution if it is shorter. Returns whether it is.
     fn offer(&mut self, path: &[Direction]) -> bool {
         let length = self.start.length_of(path);
         let is_shorter = length < self.history.length;

@@ -9,7 +9,7 @@ use super::tuning::{LEAST_LEFT_PART, LEAST_PART, LEAST_WIDTH, MOST_WIDENINGS, NA
 pub(super) struct BeamLimits {
     /// The number of positions per depth if the beam neither narrows nor is stalled.
     pub(super) width: usize,
-    /// The number of the board's cells; `None` if the beam does not narrow near its limit.
+    /// The number of cells on the board; `None` if the beam does not narrow near its limit.
     pub(super) narrowing: Option<u32>,
     /// Solutions of at least this length are not worth finding.
     pub(super) limit: u32,
@@ -17,20 +17,20 @@ pub(super) struct BeamLimits {
     pub(super) plan: Option<(u32, Nodes)>,
 }
 
-/// The work of a beam so far.
+/// A beam's work so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BeamCounts {
     pub(super) depth: u32,
     pub(super) nodes: Nodes,
     /// The total number of positions kept at all depths.
     pub(super) kept: Nodes,
-    /// The number of children of the last depth, within its limit.
+    /// The number of children at the last depth, within its limit.
     pub(super) children: usize,
 }
 
 impl BeamLimits {
-    /// Creates limits that allow solutions of any length. `narrowing` is the number of the board's
-    /// cells if the beam narrows near its limit.
+    /// Creates limits that allow solutions of any length. `narrowing` is the number of cells on the
+    /// board if the beam narrows near its limit.
     pub(super) fn new(width: usize, narrowing: Option<u32>) -> Self {
         Self { width, narrowing, limit: u32::MAX, plan: None }
     }
@@ -108,7 +108,7 @@ mod tests {
         assert!((limits.mean(100) - 5760.0).abs() < 1e-9);
     }
 
-    /// At half of the expected depth, the beam has generated 100,000 nodes, two per kept position.
+    /// At half the expected depth, the beam has generated 100,000 nodes, two per kept position.
     #[test]
     fn a_planned_beam_narrows_by_the_ratio_of_remaining_to_predicted_nodes() {
         let counts = BeamCounts { depth: 50, nodes: 100_000, kept: 50_000, children: 0 };

@@ -6,28 +6,28 @@ use super::segment::{DepthLayer, RANKS, ScoredChild};
 
 /// The number of index bits in [`MergeSlot::child`], a 32-bit word that also holds the segment.
 const INDEX_BITS: usize = 27;
-/// The number of children by which prefetches are ahead of lookups.
+/// How many children ahead of lookups to prefetch.
 const AHEAD: usize = 12;
 /// The maximum number of segments that fit in the remaining bits.
 pub(super) const MOST_SEGMENTS: usize = 32;
 
-/// The duplicate detection for the children of one bucket. Of all children with the same key, only
-/// the best remains, and only if it is better than those of earlier depths.
+/// Detects duplicates among the children in one bucket. Of all children with the same key, only the
+/// best remains, and only if it is better than those at earlier depths.
 #[derive(Debug)]
 pub(super) struct Merger {
     seen: SeenKeys,
-    /// The children of this bucket by segment.
+    /// The children in this bucket, by segment.
     pub(super) children: Vec<Vec<ScoredChild>>,
-    /// The number of remaining children by segment and rank.
+    /// The number of remaining children, by segment and rank.
     counts: Vec<u32>,
-    /// The number of remaining children by rank.
+    /// The number of remaining children, by rank.
     totals: Vec<u32>,
     /// The number of ranks in use: higher ranks have no children.
     ranks: usize,
 }
 
 impl Merger {
-    /// Returns the minimum memory of a merger, in bytes.
+    /// Returns the minimum memory for a merger, in bytes.
     pub(super) fn least_bytes(width: usize) -> usize {
         SeenKeys::size(width) * size_of::<MergeSlot>() + 2 * RANKS * size_of::<u32>()
     }
@@ -55,18 +55,18 @@ impl Merger {
         self.ranks > 0
     }
 
-    /// Returns the number of remaining children of a segment and rank, relative to the layer's
-    /// base.
+    /// Returns the number of remaining children in a segment with this rank, relative to the
+    /// layer's base.
     pub(super) fn count(&self, segment: usize, rank: usize) -> usize {
         self.counts[segment * RANKS + rank] as usize
     }
 
-    /// Returns the number of remaining children of a rank.
+    /// Returns the number of remaining children with this rank.
     pub(super) fn total(&self, rank: usize) -> usize {
         self.totals[rank] as usize
     }
 
-    /// Marks all children except the best of every key as duplicates, and counts the others.
+    /// Marks all children except the best for every key as duplicates, and counts the others.
     pub(super) fn merge(&mut self, layer: DepthLayer) {
         self.clear_counts();
         self.seen.round += 1;
@@ -110,8 +110,8 @@ impl Merger {
                 let (other_segment, other) =
                     (slot.child as usize >> INDEX_BITS, slot.child as usize & ((1 << INDEX_BITS) - 1));
                 let other_rank = layer.rank(&self.children[other_segment][other]);
-                // Of equal ranks, the first child remains, so the result does not depend on
-                // threads.
+                // If the ranks are equal, the first child remains, so the result does not depend on
+                // the number of threads.
                 if other_rank <= rank {
                     self.children[segment][index].is_duplicate = true;
                     return;
@@ -130,13 +130,14 @@ impl Merger {
     }
 }
 
-/// A hash map from the keys of this and earlier depths to the best score of each. It has a fixed
+/// A hash map from the keys at this and earlier depths to the best score for each. It has a fixed
 /// size: new keys replace old ones. It stores only a 32-bit tag of every key, so two different keys
 /// that share slots are confused with a probability of 1 in 4,294,967,296.
 #[derive(Debug)]
 struct SeenKeys {
     slots: Vec<MergeSlot>,
-    /// The number of the current merge, from 1. It is not reset when earlier depths are forgotten.
+    /// The number of the current merge, counting from 1. It is not reset when earlier depths are
+    /// forgotten.
     round: u32,
     /// The first round that is not forgotten. Slots of earlier rounds count as empty.
     first: u32,
@@ -193,7 +194,7 @@ impl SeenKeys {
         key as usize & (self.slots.len() - 1) & !(Self::WAYS - 1)
     }
 
-    /// Returns the slot of a key, or the oldest of its possible slots.
+    /// Returns the slot for a key, or the oldest of its possible slots.
     #[inline]
     fn slot(&mut self, key: u64) -> &mut MergeSlot {
         let (place, first) = (self.place(key), self.first);

@@ -1,21 +1,21 @@
-//! Short solutions, not proven shortest, for boards of any size.
+//! Short solutions, not proven to be shortest, for boards of any size.
 //!
 //! [`Improver`] starts from the constructive solution and improves it until its caller stops. The
-//! pure function in `schedule` decides which method runs when, and `tuning` has all its numbers, by
-//! class of boards. The methods are:
+//! pure function in `schedule` decides which method runs when, and `tuning` holds all its numbers,
+//! by board class. The methods are:
 //!
 //! - `beam`, a beam search over the whole board, scored by `evaluation` and the stages of `plan`,
 //!   repeatedly with increasing width;
-//! - `blank_beam`, which comes first on large boards: a beam search over paths of the blank that
+//! - `blank_beam`, which comes first on large boards: a beam search over the blank's paths that
 //!   brings all tiles near their goal cells at the same time, and then hands over to a `beam`;
 //! - `beam_sweep`, which searches windows of the solution again, each with a narrow `beam`;
 //! - `window`, which searches every short window of the solution again.
 //!
 //! The `values` of the evaluation, and a `network` for square boards with sides of 5 to 8 cells,
-//! are learned by `learning` from random boards.
+//! are learned from random boards by `learning`.
 //!
-//! Tiles and the blank are named by their goal cells (`geometry`). A path is a list of directions
-//! of the blank.
+//! Tiles and the blank are named after their goal cells (`geometry`). A path is a list of the
+//! blank's directions.
 
 mod beam;
 mod beam_sweep;

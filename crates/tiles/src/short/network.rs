@@ -5,7 +5,7 @@
 //! of tile and cell. The output is a weighted sum of the squares of its units, each clamped to the
 //! range from 0 to 1. A move changes two pairs, so the sums change by one vector. The idea comes
 //! from shogi engines (Nasu, "Efficiently updatable neural-network-based evaluation functions",
-//! 2018). All arithmetic uses integers, so results are equal on every machine.
+//! 2018). All arithmetic uses integers, so results are identical on every machine.
 
 #![allow(clippy::inline_always, reason = "inlined functions are compiled for the instruction set of their caller")]
 
@@ -20,35 +20,36 @@ use super::values::UNIT;
 
 /// The integer that represents the value 1 of a unit.
 pub(super) const ONE: i16 = 255;
-/// The greatest weight of the output.
+/// The greatest output weight.
 #[cfg(feature = "training")]
 pub(super) const OUTPUT: i16 = 127;
-/// The fractional bits of the scale: the value, in moves, of 1 in the sum of squares.
+/// The number of fractional bits in the scale, which is the value, in moves, of 1 in the sum of
+/// squares.
 pub(super) const FRACTION: u32 = 40;
 
-/// A network for the boards of one geometry.
+/// A network for boards with one geometry.
 #[derive(Debug)]
 pub(super) struct Network {
     cells: usize,
     /// The size of the hidden layer, as a multiple of [`LANES`](super::numbers::LANES) units.
     layer: usize,
-    /// By tile, cell and part of the layer.
+    /// The weights, by tile, cell and part of the layer.
     weights: Vec<Lanes>,
-    /// By tile, cell, axis and part of the layer: the change of the sums by a tile's step from that
-    /// cell to the next one along the axis, including the blank's opposite step. The reverse step
-    /// subtracts the same amount.
+    /// The change in the sums when a tile steps from a cell to the next one along an axis,
+    /// including the blank's opposite step, by tile, cell, axis and part of the layer. The reverse
+    /// step subtracts the same amount.
     steps: Vec<Lanes>,
     bias: Vec<Lanes>,
     output: Vec<Lanes>,
-    /// The score of the output 1, with [`FRACTION`] fractional bits.
+    /// The score for an output of 1, with [`FRACTION`] fractional bits.
     scale: i64,
-    /// By tile and cell, the separate score of that pair.
+    /// The separate score of each pair of tile and cell.
     linear: Vec<i32>,
 }
 
 impl Network {
     /// Creates a network for a geometry. `None` if the network was trained for another size or
-    /// blank goal. `factor` is twice the factor of the score.
+    /// blank goal. `factor` is twice the factor for the score.
     pub(super) fn new(numbers: &Numbers, geometry: &Geometry, factor: i32) -> Option<Self> {
         if !HAS_NETWORKS {
             return None;
@@ -90,7 +91,7 @@ impl Network {
         self.layer
     }
 
-    /// Returns the sums of the hidden layer of a position.
+    /// Returns the sums of the hidden layer for a position.
     pub(super) fn sums(&self, board: &[u16]) -> Vec<Lanes> {
         let mut sums = self.bias.clone();
         for (cell, &tile) in board.iter().enumerate() {
@@ -113,7 +114,7 @@ impl Network {
         self.scaled(square_sum(&self.output, sums, sums, |sum, _| sum))
     }
 
-    /// Returns the change of the value by a step, without the hidden layer.
+    /// Returns the change that a step makes to the value, without the hidden layer.
     #[inline(always)]
     pub(super) fn linear_change(&self, blank: u16, NetworkStep { tile, from, to }: NetworkStep) -> i32 {
         let pair = |tile, cell| self.linear[self.pair(tile, cell)];
@@ -150,14 +151,14 @@ impl Network {
         }
     }
 
-    /// Prefetches the change of the sums by a step.
+    /// Prefetches the change that a step makes to the sums.
     #[inline(always)]
     pub(super) fn prefetch(&self, step: NetworkStep) {
         prefetch_all(self.step(step).as_flattened());
     }
 
-    /// Returns the change of the sums by a step, to be subtracted if the step leads to the cell
-    /// with the smaller index.
+    /// Returns the change that a step makes to the sums. It must be subtracted if the step leads to
+    /// the cell with the smaller index.
     #[inline(always)]
     fn step(&self, NetworkStep { tile, from, to }: NetworkStep) -> &[Lanes] {
         let axis = usize::from(from.abs_diff(to) > 1);
@@ -176,7 +177,7 @@ impl Network {
     }
 }
 
-/// The step of a tile to the blank's cell.
+/// A tile's step to the blank's cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NetworkStep {
     pub(super) tile: u16,
@@ -184,8 +185,8 @@ pub(super) struct NetworkStep {
     pub(super) to: usize,
 }
 
-/// Returns, by tile, cell, axis and part of the layer, the change of the sums by the step of a tile
-/// to the next cell along the axis.
+/// Returns the change in the sums when a tile steps to the next cell along an axis, by tile, cell,
+/// axis and part of the layer.
 fn steps(geometry: &Geometry, layer: usize, weights: &[Lanes]) -> Vec<Lanes> {
     let (cells, blank_goal) = (geometry.cells(), usize::from(geometry.blank_goal));
     let mut steps = Vec::with_capacity(2 * weights.len());
@@ -222,8 +223,8 @@ fn square_sum(output: &[Lanes], sums: &[Lanes], step: &[Lanes], change: impl Fn(
     total
 }
 
-/// Returns, by cell, its index on the board turned so that the blank's goal is the last cell.
-/// `None` if there is no network for this board, or if the goal is not in a corner.
+/// Returns the index of each cell after the board is turned so that the blank's goal is the last
+/// cell. `None` if there is no network for this board, or if the goal is not in a corner.
 fn turned(geometry: &Geometry) -> Option<Vec<usize>> {
     let (width, height) = geometry.sides();
     let (row, column) = geometry.place(geometry.blank_goal.into());
@@ -276,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn the_score_of_a_path_is_that_of_its_end_for_every_corner() {
+    fn a_path_has_the_score_of_its_final_position_for_every_corner() {
         for blank in [0, 4, 20, 24] {
             let puzzle = goal(5, blank);
             let geometry = Arc::new(Geometry::new(&puzzle));
@@ -303,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_and_its_image_with_the_goal_in_another_corner_have_one_value() {
+    fn a_board_and_its_image_with_the_goal_in_another_corner_have_the_same_value() {
         let value = |blank: usize, turn: &dyn Fn(usize) -> usize| {
             let puzzle = goal(5, blank);
             let geometry = Geometry::new(&puzzle);
@@ -322,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn the_program_has_a_network_per_supported_side_and_none_for_other_boards() {
+    fn the_program_has_a_network_for_each_supported_side_and_none_for_other_boards() {
         for NetworkSize { side, .. } in SIZES {
             let puzzle = goal(side, side * side - 1);
             let geometry = Arc::new(Geometry::new(&puzzle));

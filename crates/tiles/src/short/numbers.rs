@@ -9,29 +9,29 @@ pub(super) const LANES: usize = 64;
 /// compiled for a fixed length.
 pub(super) type Lanes = [i16; LANES];
 
-/// The type of weight vectors of a network.
+/// How a network divides its weights into vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WeightForm {
     /// One vector for each pair of a tile and a cell.
     Pairs,
-    /// A pair's weights are the sum of three vectors: of the rows of tile and cell, of their
-    /// columns, and of the displacement between them. Only the blank has one vector per cell. On
-    /// large boards these are far fewer vectors.
+    /// A pair's weights are the sum of three vectors: one for the rows of tile and cell, one for
+    /// their columns, and one for the displacement between them. Only the blank has one vector per
+    /// cell. On large boards, this takes far fewer vectors.
     Shared,
 }
 
 /// An available network.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NetworkSize {
-    /// The side of its square boards.
+    /// The side length of its square boards.
     pub(super) side: usize,
     /// The size of its hidden layer, as a multiple of [`LANES`] units.
     pub(super) layer: usize,
     pub(super) form: WeightForm,
 }
 
-/// The networks, in the order of the file. More units find shorter solutions with a beam of the
-/// same width, but take more time and memory (`bench/tiles-short.md`, *Networks*).
+/// The networks, in file order. More units find shorter solutions with a beam of the same width,
+/// but take more time and memory (`bench/tiles-short.md`, *Networks*).
 pub(super) const SIZES: [NetworkSize; 4] = [
     NetworkSize { side: 5, layer: 4, form: WeightForm::Pairs },
     NetworkSize { side: 6, layer: 4, form: WeightForm::Pairs },
@@ -39,11 +39,11 @@ pub(super) const SIZES: [NetworkSize; 4] = [
     NetworkSize { side: 8, layer: 2, form: WeightForm::Shared },
 ];
 
-/// Whether networks are included. Otherwise their code is omitted too. The page and the JavaScript
+/// Whether networks are included. Otherwise, their code is omitted too. The page and the JavaScript
 /// engine omit them because they must be small.
 pub(super) const HAS_NETWORKS: bool = !cfg!(target_family = "wasm");
 
-/// The shipped networks, by the sides of their boards, created by `cargo xtask train`.
+/// The shipped networks, by the side lengths of their boards, created by `cargo xtask train`.
 static SHIPPED: &[u8] = if HAS_NETWORKS { include_bytes!("networks.bin") } else { &[] };
 
 impl NetworkSize {
@@ -52,12 +52,12 @@ impl NetworkSize {
         SIZES.into_iter().find(|size| size.side == side)
     }
 
-    /// Returns the number of units of the hidden layer.
+    /// Returns the number of units in the hidden layer.
     pub(super) fn units(self) -> usize {
         self.layer * LANES
     }
 
-    /// Returns the number of cells of a board.
+    /// Returns the number of cells on a board.
     pub(super) fn cells(self) -> usize {
         self.side * self.side
     }
@@ -81,7 +81,7 @@ impl NetworkSize {
         2 * self.cells() + span * span
     }
 
-    /// Returns the indices of the shared vectors of a pair of a tile (not the blank) and a cell:
+    /// Returns the indices of the shared vectors for a pair of a tile (not the blank) and a cell:
     /// rows, columns and displacement.
     pub(super) fn shared(self, tile: usize, cell: usize) -> [usize; 3] {
         let (side, span) = (self.side, 2 * self.side - 1);
@@ -93,7 +93,7 @@ impl NetworkSize {
         ]
     }
 
-    /// Returns the weights of all pairs, by tile, cell and unit, from the vectors of a file.
+    /// Returns the weights of all pairs, by tile, cell and unit, from the vectors in a file.
     pub(super) fn weights_of_pairs(self, vectors: &[i16]) -> Vec<i16> {
         if self.form == WeightForm::Pairs {
             return vectors.to_vec();
@@ -122,28 +122,29 @@ impl NetworkSize {
     }
 }
 
-/// The numbers of a network for square boards of one size. Tiles and cells are numbered by rows,
+/// The numbers in a network for square boards of one size. Tiles and cells are numbered by rows,
 /// the blank's goal is the last cell, and the blank is the tile with that goal cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
     /// The pattern values that belong to the network, in the format of
     /// [`Values::decode`](super::values::Values::decode).
     pub(super) patterns: Vec<u8>,
-    /// By vector and unit of the hidden layer. [`WeightForm::Pairs`]: by tile and cell, the
-    /// contribution of that pair to the unit. [`WeightForm::Shared`]: by cell for the blank, then
-    /// the [shared](NetworkSize::shared) vectors of pairs.
+    /// The weights, by vector and unit of the hidden layer. With [`WeightForm::Pairs`], the vectors
+    /// are sorted by tile and cell, and a weight is the contribution of that pair to the unit. With
+    /// [`WeightForm::Shared`], the blank's vectors come first, by cell, followed by the
+    /// [shared](NetworkSize::shared) vectors of pairs.
     pub(super) weights: Vec<i16>,
-    /// By unit, its sum without any tile.
+    /// The sum of each unit without any tile.
     pub(super) bias: Vec<i16>,
-    /// By unit, the weight of its square.
+    /// The weight of each unit's square.
     pub(super) output: Vec<i16>,
-    /// By tile and cell, the value of that pair, in 1/32 of a move.
+    /// The value of each pair of tile and cell, in 1/32 of a move.
     pub(super) linear: Vec<i16>,
     /// The value of 1 in the sum of squares, in 2⁻⁴⁰ of a move.
     pub(super) scale: i32,
 }
 
-/// The number of low bits that a file omits from the weights of pairs. The rest fits in a byte for
+/// The number of low bits that a file omits from the pairs' weights. The rest fits in a byte for
 /// weights between -2 and 2, which covers learned weights. Omitting two more bits would make
 /// solutions 0.1 % longer (`bench/tiles-short.md`, *Networks*).
 const OMITTED_BITS: u32 = 2;
@@ -160,10 +161,10 @@ impl Numbers {
     /// Reads the network for square boards with this side. Returns `None` if there is none, or if
     /// the file is too short.
     ///
-    /// The file has the values of patterns, then a byte for each weight, in units of 2²
-    /// ([`WeightForm::Shared`]: 16 bits for each, since three are added). They are followed by
-    /// 16-bit integers in little-endian order: the bias, the weights of the output, and the values
-    /// of pairs. The scale comes last, in 32 bits.
+    /// The file holds the values of patterns, then one byte per weight, in units of 2² (with
+    /// [`WeightForm::Shared`], 16 bits each, since three are added). They are followed by 16-bit
+    /// integers in little-endian order: the bias, the output weights, and the values of pairs. The
+    /// scale comes last, in 32 bits.
     pub(super) fn read(file: &[u8], side: usize) -> Option<Self> {
         let network = NetworkSize::of(side)?;
         let (patterns, rest) = file.split_at_checked(Classes::shared().patterns())?;
@@ -190,7 +191,7 @@ impl Numbers {
         })
     }
 
-    /// Returns the network as a file with weights of a form; see [`Self::read`].
+    /// Returns the network as a file with weights in the given form; see [`Self::read`].
     #[cfg(feature = "training")]
     pub(super) fn write(&self, form: WeightForm) -> Vec<u8> {
         let half = 1 << (OMITTED_BITS - 1);

@@ -7,7 +7,7 @@ use super::geometry::Geometry;
 /// the blank's goal.
 #[derive(Debug)]
 pub(super) struct StagePlan {
-    /// By tile, its stage.
+    /// The stage of each tile.
     stages: Vec<u16>,
     /// The number of stages.
     pub(super) count: usize,
@@ -46,8 +46,8 @@ impl StagePlan {
         self.stages[usize::from(tile)].into()
     }
 
-    /// Creates the next stages from the cells of a line. If they cannot be equal, the first one is
-    /// smaller because the last two tiles of a line can only be solved together.
+    /// Creates the next stages from the cells of a line. If they cannot have equal sizes, the first
+    /// one is smaller because the last two tiles of a line can only be solved together.
     fn take(&mut self, cells: impl ExactSizeIterator<Item = usize>) {
         let len = cells.len();
         let first = len.next_multiple_of(self.group) - len;

@@ -1,4 +1,4 @@
-//! The schedule of short solutions: which work comes next, and how wide its beam is.
+//! The schedule for finding short solutions: which work comes next, and how wide its beam is.
 //!
 //! It depends on plain values only: the [tuning](super::tuning) of the board's class, the
 //! [`History`] of the work so far, and the [`Budget`]. `improver` performs the tasks.
@@ -20,8 +20,8 @@ pub(super) enum Task {
     Blank { width: usize },
     /// A wide beam.
     Wide(WideTask),
-    /// Rounds of windows by beams over the best solution, or over the longer one that the last beam
-    /// has found.
+    /// Rounds of beam searches in windows of the best solution, or of the longer one that the last
+    /// beam has found.
     BeamSweep { rounds: Range<usize>, is_of_longer: bool },
     /// Exact searches for all short windows of the best solution.
     Sweep,
@@ -39,45 +39,45 @@ pub(super) struct WideTask {
     pub(super) is_planned: bool,
 }
 
-/// The resources of the work that is still to come.
+/// The resources for the work that is still to come.
 pub(super) struct Budget<'a> {
-    /// The total number of nodes, including those of finished work; [`Nodes::MAX`] if unknown.
+    /// The total number of nodes, including those in finished work; [`Nodes::MAX`] if unknown.
     pub(super) nodes: Nodes,
-    /// The number of rounds of windows by beams for which memory suffices.
+    /// The number of beam-sweep rounds for which memory suffices.
     pub(super) rounds: usize,
-    /// Whether memory suffices for a blank-path beam, and for a wide beam, of a width.
+    /// Whether memory suffices for a blank-path beam, and for a wide beam, of a given width.
     pub(super) fits_blank: &'a dyn Fn(usize) -> bool,
     pub(super) fits_wide: &'a dyn Fn(usize) -> bool,
 }
 
-/// The work so far.
+/// The work done so far.
 #[derive(Clone, Debug)]
 pub(super) struct History {
     pub(super) tuning: &'static Tuning,
     cells: usize,
-    /// The approximate nodes of a wide beam per position of its width.
+    /// The approximate number of nodes in a wide beam per position of its width.
     nodes_per_width: usize,
     /// The length of the best solution, in moves.
     pub(super) length: u32,
-    /// The nodes of finished work.
+    /// The number of nodes in finished work.
     pub(super) nodes: Nodes,
     current: Option<Task>,
-    /// The nodes of the last task if it was a beam, else 0.
+    /// The number of nodes in the last task if it was a beam, otherwise 0.
     last_beam: Nodes,
-    /// The number of rounds of windows by beams that the best solution has had, and whether exact
-    /// searches can shorten no window of it.
+    /// The number of beam-sweep rounds that the best solution has had, and whether exact searches
+    /// can no longer shorten any window of it.
     rounds: usize,
     is_swept: bool,
     /// The width of the next blank-path beam; `None` after the last one.
     next_blank: Option<usize>,
-    /// The approximate number of nodes of the next wide beam, and the maximum width so far.
+    /// The approximate number of nodes in the next wide beam, and the maximum width so far.
     next_nodes: usize,
     widest: usize,
     /// The index of the first variant that has not been tried.
     untried: usize,
     /// The maximum width when the mirror image was last used.
     mirrored: usize,
-    /// The nodes of the last wide beam per position of its width, if beams are planned.
+    /// The number of nodes in the last wide beam per position of its width, if beams are planned.
     cost: Option<f64>,
     /// The number of nodes when a path of a continuing beam was last completed.
     completed: Nodes,
@@ -136,10 +136,10 @@ impl History {
         }
     }
 
-    /// Returns the next task and records its start: a sweep of windows by beams if it takes at most
-    /// about as long as the previous beam, otherwise a beam over the whole board, and all sweeps at
-    /// the end. If `has_longer` is set, the previous beam found a solution that is at most slightly
-    /// longer than the best one, and the sweep uses it. Returns `None` if nothing is left to try.
+    /// Returns the next task and records its start: a beam sweep if it takes at most about as long
+    /// as the previous beam, otherwise a beam over the whole board, and all sweeps at the end. If
+    /// `has_longer` is set, the previous beam found a solution that is at most slightly longer than
+    /// the best one, and the sweep uses it. Returns `None` if nothing is left to try.
     pub(super) fn next(&mut self, budget: &Budget, has_longer: bool) -> Option<Task> {
         let beam_sweep = self.paying_sweep(budget, has_longer);
         let task = beam_sweep.or_else(|| self.next_beam(budget)).or_else(|| self.last_sweep(budget));
@@ -166,7 +166,7 @@ impl History {
     }
 
     /// Returns whether the path of the current beam may be completed now, after `nodes` nodes in
-    /// total, and records it. For a blank-path beam, this is always the case.
+    /// total, and if so, records it. For a blank-path beam, this is always the case.
     pub(super) fn may_complete(&mut self, nodes: Nodes) -> bool {
         let least = self.tuning.nodes_between_completions * Nodes::from(self.length);
         let is_blank = matches!(self.current, Some(Task::Blank { .. }));
@@ -183,8 +183,8 @@ impl History {
         self.length + if self.may_sweep(0..SHORT_ROUNDS, budget) { self.length / LONGER } else { 0 }
     }
 
-    /// Returns the nodes for a wide beam; `None` if the total is unknown. Nodes for a short sweep
-    /// are reserved if they are a small share. Otherwise a wider beam would gain more.
+    /// Returns the number of nodes for a wide beam; `None` if the total is unknown. Nodes for a
+    /// short sweep are reserved if they are a small share. Otherwise, a wider beam would gain more.
     pub(super) fn allowance(&self, budget: &Budget) -> Option<Nodes> {
         let left = budget.nodes.saturating_sub(self.nodes);
         let rounds = 0..SHORT_ROUNDS;
@@ -192,13 +192,13 @@ impl History {
         (budget.nodes < Nodes::MAX).then(|| if sweep <= left / SWEEP_PART { left - sweep } else { left })
     }
 
-    /// Returns whether these rounds are possible: the class of boards has sweeps, the range is not
+    /// Returns whether these rounds are possible: the board class has sweeps, the range is not
     /// empty, and memory suffices.
     fn may_sweep(&self, rounds: Range<usize>, budget: &Budget) -> bool {
         self.tuning.sweeps && !rounds.is_empty() && rounds.end <= budget.rounds
     }
 
-    /// Returns a sweep of windows by beams that takes at most about as long as the previous beam.
+    /// Returns a beam sweep that takes at most about as long as the previous beam.
     fn paying_sweep(&self, budget: &Budget, is_of_longer: bool) -> Option<Task> {
         let had = if is_of_longer { 0 } else { self.rounds };
         // A short sweep gains more for its time.
@@ -233,8 +233,8 @@ impl History {
         self.next_wide_beam(budget).filter(|task| (budget.fits_wide)(task.width)).map(Task::Wide)
     }
 
-    /// Returns the next wide beam. `None` if no further beam is known, or if no beam would end in
-    /// time and a sweep may still gain something.
+    /// Returns the next wide beam. `None` if no other beam is left, or if too few nodes remain for
+    /// another beam and a sweep may still gain something.
     fn next_wide_beam(&mut self, budget: &Budget) -> Option<WideTask> {
         let is_late = self.left(budget).is_some_and(|left| left < self.least_left());
         if is_late && (self.may_sweep(self.rounds..LONG_ROUNDS, budget) || !self.is_swept) {
@@ -257,10 +257,10 @@ impl History {
         Some(WideTask { width, variant, is_mirrored, is_planned: planned.is_some() })
     }
 
-    /// Returns the variant of the next wide beam: the next untried variant if `is_other` is set,
-    /// else the default. If beams differ, tried variants then become available again. A beam with a
-    /// different score loses different positions than the previous beam. Returns `None` if all
-    /// variants have been tried and none may be repeated.
+    /// Returns the variant for the next wide beam: the next untried variant if `is_other` is set,
+    /// otherwise the default. If beams differ, tried variants then become available again. A beam
+    /// with a different score loses different positions from the previous beam. Returns `None` if
+    /// all variants have been tried and none may be repeated.
     fn next_variant(&mut self, is_other: bool, may_repeat: bool) -> Option<usize> {
         if is_other && self.untried < self.tuning.variants.len() {
             self.untried += 1;
@@ -278,11 +278,11 @@ impl History {
         self.mirrored < self.widest && self.tuning.image != ImageUse::Never
     }
 
-    /// Returns the width of the next wide beam when few beams are left in the budget. The last one
-    /// uses the rest, and narrows if it would exceed it. `None` if the default width is right, if
-    /// the total is unknown, if no beam has shown its cost yet, or if memory is insufficient. On
-    /// 7×7 this saves up to a third of the nodes for the same length (`bench/tiles-short.md`, *The
-    /// planned last beam*).
+    /// Returns the width of the next wide beam when only a few beams still fit in the budget. The
+    /// last one uses the rest of the budget, and narrows if it would exceed that. `None` if the
+    /// default width is right, if the total is unknown, if no beam has shown its cost yet, or if
+    /// memory is insufficient. On 7×7, this saves up to a third of the nodes for the same length
+    /// (`bench/tiles-short.md`, *The planned last beam*).
     fn planned_width(&self, budget: &Budget) -> Option<usize> {
         let (left, growth) = (self.left(budget)?, self.tuning.growth(self.widest) as f64);
         let (two_fit, more_fit) = (2.0 * growth, growth * (1.0 + growth));
@@ -300,8 +300,8 @@ impl History {
         (budget.fits_wide)(width).then_some(width)
     }
 
-    /// Returns the remaining nodes as a multiple of the widest beam's cost. `None` if the total is
-    /// unknown, or if no beam has shown its cost yet.
+    /// Returns the number of remaining nodes as a multiple of the widest beam's cost. `None` if the
+    /// total is unknown, or if no beam has shown its cost yet.
     fn left(&self, budget: &Budget) -> Option<f64> {
         let widest = Some(self.widest).filter(|&widest| widest > 0)?;
         Some(self.allowance(budget)? as f64 / (self.cost? * widest as f64))
@@ -313,8 +313,8 @@ impl History {
         if is_second { SECOND_LEFT } else { self.tuning.least_left }
     }
 
-    /// Returns the expected nodes of the next wide beam per position of its width, given a finished
-    /// one.
+    /// Returns the expected number of nodes in the next wide beam per position of its width, given
+    /// a finished one.
     fn cost_of(&self, width: usize, nodes: Nodes) -> f64 {
         let narrowing = self.tuning.narrows.then_some(self.cells as u32);
         // A beam that ended early took fewer nodes than the next one may take.
@@ -323,8 +323,8 @@ impl History {
     }
 }
 
-/// Returns the approximate number of positions that the given rounds of windows by beams generate
-/// over a path of `length` moves.
+/// Returns the approximate number of positions that the given rounds of a beam sweep generate over
+/// a path of `length` moves.
 pub(super) fn sweep_nodes(length: u32, rounds: Range<usize>) -> Nodes {
     let to = |round| match round {
         0 => 0,

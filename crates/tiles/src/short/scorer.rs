@@ -13,12 +13,12 @@ use super::tour::TourCursor;
 use super::tuning::{BoardClass, BoardTraits, CONFLICT, GROUP, Tuning, Variant, has_stages};
 use super::values::{UNIT, Values};
 
-/// The weights of the terms of an escape: the distance of the blank has the weight 1 per cell, the
-/// distances of tiles from their goal cells have `DISTANCE_WEIGHT` per cell, and each tile outside
-/// its goal cell costs `MISSING`.
+/// The weights of the terms in the cost of an escape: the blank's distance has the weight 1 per
+/// cell, the tiles' distances from their goal cells have `DISTANCE_WEIGHT` per cell, and each tile
+/// outside its goal cell costs `MISSING`.
 const DISTANCE_WEIGHT: u32 = 3;
 const MISSING: u32 = 6;
-/// The maximum number of rows and columns of the last stage on larger boards.
+/// The maximum number of rows and columns in the last stage on larger boards.
 const CORE: usize = 3;
 
 /// Returns the weights for learning values on a board of `cells` cells. With several stages, more
@@ -55,13 +55,13 @@ fn window_weights() -> Weights {
 }
 
 impl Variant {
-    /// Returns the weights of the variant, given the default ones.
+    /// Returns the variant's weights, given the default ones.
     fn weights(self, usual: Weights) -> Weights {
         Weights { conflict: self.conflict * UNIT, learned: usual.learned + self.learned * (usual.learned / 2), ..usual }
     }
 }
 
-/// Returns twice the factor of the values that were learned without a network, on a board with a
+/// Returns twice the factor for the values that were learned without a network, on a board with a
 /// network.
 fn factor_of_ranked(cells: usize) -> i32 {
     if has_stages(cells) { 3 } else { 2 }
@@ -74,7 +74,7 @@ pub(super) fn class(geometry: &Geometry, metric: TileMetric) -> BoardClass {
     BoardClass::of(&BoardTraits { columns, rows, metric, has_network, is_symmetric: geometry.is_symmetric() })
 }
 
-/// A position of the beam.
+/// A position in the beam.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BeamNode {
     /// A hash of all properties that distinguish positions in the beam.
@@ -84,22 +84,22 @@ pub(super) struct BeamNode {
     pub(super) hidden: i32,
     /// The first unfinished stage.
     pub(super) stage: u16,
-    /// The number of tiles of the stages up to this one that are outside their goal cells.
+    /// The number of tiles in the stages up to this one that are outside their goal cells.
     pub(super) missing: u16,
-    /// The direction of the blank in the last move.
+    /// The blank's direction in the last move.
     pub(super) last: Option<Direction>,
     /// The tile that moved in the last step.
     pub(super) moved: u16,
-    /// The cell of the blank.
+    /// The blank's cell.
     pub(super) blank: u16,
     /// The number of steps that moved a tile away from its goal cell.
     pub(super) detours: u16,
 }
 
-/// Scores and distinguishes the positions of a beam over one board.
+/// Scores and distinguishes the positions in a beam over one board.
 ///
-/// Two positions are treated as equal if they agree in the blank, its neighbours, the stage and the
-/// tiles of the stages up to this one. Otherwise a beam would fill up with variants of one
+/// Two positions are treated as equal if they agree on the blank, its neighbours, the stage and the
+/// tiles of the stages up to this one. Otherwise, a beam would fill up with variants of one
 /// position. If a beam is *blind* (see [`DepthLayer`](super::segment::DepthLayer)), the neighbours
 /// need not agree.
 #[derive(Debug)]
@@ -122,7 +122,7 @@ impl Scorer {
         Self::variant(geometry, metric, super::tuning::DEFAULT_VARIANT)
     }
 
-    /// Returns the scorer of a variant, with the shipped values.
+    /// Returns the scorer for a variant, with the shipped values.
     pub(super) fn variant(geometry: Arc<Geometry>, metric: TileMetric, variant: Variant) -> Self {
         let values = Values::shipped(metric);
         let numbers = Numbers::shipped(&geometry).filter(|_| metric == TileMetric::Single);
@@ -134,7 +134,7 @@ impl Scorer {
         Self::with_plan(plan, metric, evaluation)
     }
 
-    /// Creates a scorer with given values of patterns and without a network.
+    /// Creates a scorer with the given pattern values and without a network.
     #[cfg(feature = "training")]
     pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric, values: Arc<Values>, weights: Weights) -> Self {
         let plan = Self::plan(&geometry, GROUP);
@@ -168,7 +168,7 @@ impl Scorer {
     }
 
     /// Creates a scorer with a network and its patterns; `None` if they are for other boards.
-    /// Values of patterns learned without a network may be added.
+    /// Pattern values learned without a network may be added.
     #[cfg(any(test, feature = "training"))]
     pub(super) fn with_network(
         geometry: Arc<Geometry>,
@@ -180,7 +180,7 @@ impl Scorer {
         Some(Self::with_plan(plan, TileMetric::Single, Self::learned(geometry, numbers, ranked, weights)?))
     }
 
-    /// Returns the evaluation of a [scorer with a network](Self::with_network).
+    /// Returns the evaluation for a [scorer with a network](Self::with_network).
     fn learned(
         geometry: Arc<Geometry>,
         numbers: &Numbers,
@@ -211,7 +211,7 @@ impl Scorer {
         Evaluation::bytes(cells) + cells * 5 * size_of::<u16>()
     }
 
-    /// Returns the node of the cursor's position, as the root of a beam.
+    /// Returns the node for the cursor's position, as the root of a beam.
     pub(super) fn root(&self, cursor: &TourCursor) -> BeamNode {
         let score = self.evaluation.unlearned(cursor) + self.evaluation.learned(cursor);
         let blank = cursor.blank as u16;
@@ -225,7 +225,7 @@ impl Scorer {
     }
 
     /// Returns the node after the blank moves to its neighbour `to`, and whether the board is then
-    /// solved. `sums` are the sums of the network's hidden layer in the cursor's position. The keys
+    /// solved. `sums` are the sums of the network's hidden layer at the cursor's position. The keys
     /// of both nodes exclude their [surroundings](Self::surroundings).
     #[inline(always)]
     pub(super) fn step(
@@ -244,7 +244,7 @@ impl Scorer {
             node.score += hidden - node.hidden;
             node.hidden = hidden;
         }
-        // Most moves move tiles of later stages, which affect neither the key nor the count.
+        // Most moves move tiles from later stages, which affect neither the key nor the count.
         if self.plan.stage(tile) > node.stage.into() {
             return (node, false);
         }
@@ -348,9 +348,9 @@ impl Scorer {
         neighbours.fold(place, |key, (_, cell)| key ^ self.evaluation.key(tile(cell), cell).rotate_left(17))
     }
 
-    /// Returns the remaining cost of the stage of a node after the blank has moved to its neighbour
-    /// `to`: the blank's distance from the nearest of the misplaced tiles, the distances of the
-    /// tiles from their goal cells, and a cost for each misplaced tile.
+    /// Returns the remaining cost of a node's stage after the blank has moved to its neighbour
+    /// `to`: the blank's distance from the nearest of the misplaced tiles, the tiles' distances
+    /// from their goal cells, and a cost for each misplaced tile.
     pub(super) fn escape(&self, cursor: &TourCursor, node: &BeamNode, to: usize) -> u16 {
         let moved = cursor.board[to];
         let (mut nearest, mut distances) = (u32::MAX, 0);

@@ -22,11 +22,12 @@ pub(super) struct Segment {
     /// stored because a tour has ten steps per leaf, and updating all sums takes longer than the
     /// rest of a step.
     pub(super) sums: Vec<Lanes>,
-    /// The children of the leaves, in buckets by their keys, each in the order of the leaves.
+    /// The children of the leaves, bucketed by key. Each bucket is in leaf order.
     pub(super) buckets: Vec<Vec<ScoredChild>>,
-    /// The buckets of all children, in the order of the leaves.
+    /// The bucket of each child, in leaf order.
     order: Vec<u8>,
-    /// For each child that becomes a leaf, its parent, and the direction and the steps of its move.
+    /// For each child that becomes a leaf, its parent, and the direction and number of steps of its
+    /// move.
     kept: Vec<(u32, Direction, u8)>,
     /// The sums of the previous depth's leaves, whose memory is reused.
     spare: Vec<Lanes>,
@@ -35,15 +36,15 @@ pub(super) struct Segment {
     is_expanded: bool,
 }
 
-/// A position of the next depth.
+/// A position at the next depth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScoredChild {
     pub(super) node: BeamNode,
     /// The remaining cost of the stage, if [`DepthLayer::attraction`] is not 0.
     escape: u16,
-    /// The number of steps of the move.
+    /// The number of steps in the move.
     steps: u8,
-    /// Whether an equal or better position of this depth or an earlier one has the same key.
+    /// Whether an equal or better position at this depth or an earlier one has the same key.
     pub(super) is_duplicate: bool,
     /// The index of its parent leaf.
     parent: u32,
@@ -52,28 +53,28 @@ pub(super) struct ScoredChild {
 /// The number of ranks that are distinguished.
 pub(super) const RANKS: usize = 1 << 12;
 
-/// The number of leaves by which prefetches are ahead of the computation of sums.
+/// How many leaves ahead of computing sums to prefetch.
 const AHEAD: usize = 4;
 
-/// The number of leaves expanded between two checks for a stop request, which takes less than a
-/// millisecond.
+/// The number of leaves expanded between two checks for a stop request. Expanding them takes less
+/// than a millisecond.
 const LEAVES: usize = 1 << 9;
 
-/// Parameters for all positions of one depth.
+/// Parameters for all positions at one depth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DepthLayer {
     /// The lowest rank of a child. Ranks above it by [`RANKS`] or more are not distinguished.
     pub(super) base: i32,
-    /// The weight of the remaining cost of the stage.
+    /// The weight of the stage's remaining cost.
     pub(super) attraction: i32,
     /// The highest rank of a child that is not dropped immediately.
     pub(super) limit: i32,
     /// The number of buckets.
     pub(super) buckets: usize,
-    /// The maximum number of steps of a path that move a tile away from its goal cell.
+    /// The maximum number of steps on a path that move a tile away from its goal cell.
     pub(super) detours: u16,
-    /// Whether the keys of the children omit the tiles next to the blank, and whether the keys of
-    /// the leaves do.
+    /// Whether the children's keys omit the tiles next to the blank, and whether the leaves' keys
+    /// do.
     pub(super) is_blind: bool,
     pub(super) was_blind: bool,
 }
@@ -85,7 +86,7 @@ impl DepthLayer {
         (child.node.score + self.attraction * i32::from(child.escape)) >> 1
     }
 
-    /// Returns the index of the child's rank, relative to the lowest one.
+    /// Returns the index of a rank, relative to the lowest one.
     #[inline(always)]
     pub(super) fn place(&self, rank: i32) -> usize {
         (rank - self.base).min(RANKS as i32 - 1) as usize
@@ -108,8 +109,8 @@ impl Default for Expanded {
     }
 }
 
-/// The children to keep: all of lower ranks, and the first `at_rank` of exactly this rank, relative
-/// to the lowest one.
+/// The children to keep: all with a rank below `rank`, and the first `at_rank` with exactly that
+/// rank. Ranks are relative to the lowest one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cutoff {
     pub(super) rank: usize,
@@ -166,7 +167,7 @@ impl Segment {
         }
         let width = scorer.evaluation.network().map_or(0, Network::layer);
         // A single board serves all leaves. The cost of a step does not depend on the board's size,
-        // unlike the cost of a copy.
+        // unlike the cost of copying the board.
         for &op in &self.tour.ops[if self.is_expanded { self.tour.ops.len() } else { *ops_done }..] {
             *ops_done += 1;
             match op {
@@ -223,7 +224,7 @@ impl Segment {
         self.grow_sums(scorer);
     }
 
-    /// Replaces the sums with the sums of the new leaves.
+    /// Replaces the sums with those of the new leaves.
     #[inline(always)]
     fn grow_sums(&mut self, scorer: &Scorer) {
         let Some(width) = scorer.evaluation.network().map(Network::layer) else { return };
@@ -235,8 +236,8 @@ impl Segment {
             advise_huge_pages(&self.sums);
         }
         for (index, (leaf, &(parent, ..))) in self.leaves.iter().zip(&self.kept).enumerate() {
-            // The change by a step can be anywhere in a table, so it is prefetched a few leaves
-            // earlier.
+            // The change that a step makes can be anywhere in a table, so it is prefetched a few
+            // leaves earlier.
             if let Some(coming) = self.leaves.get(index + AHEAD) {
                 scorer.prefetch(coming);
             }
@@ -245,7 +246,7 @@ impl Segment {
     }
 }
 
-/// The arguments of the expansion of a segment's leaves.
+/// The arguments for expanding a segment's leaves.
 struct ExpandAll<'a> {
     segment: &'a mut Segment,
     scorer: &'a Scorer,
@@ -263,7 +264,7 @@ impl Kernel for ExpandAll<'_> {
     }
 }
 
-/// The arguments of the replacement of a segment's leaves.
+/// The arguments for replacing a segment's leaves.
 struct GrowAll<'a> {
     segment: &'a mut Segment,
     scorer: &'a Scorer,
@@ -286,7 +287,7 @@ struct Expansion<'a> {
     scorer: &'a Scorer,
     layer: DepthLayer,
     parent: usize,
-    /// The sums of the network's hidden layer of the leaf.
+    /// The sums of the network's hidden layer for the leaf.
     sums: &'a [Lanes],
     buckets: &'a mut [Vec<ScoredChild>],
     order: &'a mut Vec<u8>,
@@ -346,8 +347,8 @@ impl Expansion<'_> {
         let rank = self.layer.rank(&child);
         self.expanded.best = self.expanded.best.min(rank);
         if rank <= self.layer.limit {
-            // A product is faster than a remainder. It uses the highest of these bits, which are
-            // part of neither the index of a slot nor its tag.
+            // A product is faster than a remainder. It uses the top bits of this part of the key,
+            // which belong to neither a slot's index nor its tag.
             let bucket = (usize::from((key >> 16) as u16) * self.buckets.len()) >> u16::BITS;
             self.buckets[bucket].push(child);
             self.order.push(bucket as u8);

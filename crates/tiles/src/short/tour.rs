@@ -6,8 +6,8 @@ use loyd_core::Direction;
 
 use super::geometry::Geometry;
 
-/// A tree of paths of the blank, stored as its Euler tour (Tarjan and Vishkin, 1984): the walk
-/// around the tree, which passes every edge once in each direction.
+/// A tree of blank paths, stored as its Euler tour (Tarjan and Vishkin, 1984): the walk around the
+/// tree, which passes every edge once in each direction.
 ///
 /// A search along the tour makes and undoes single steps on one board, and never copies a board. No
 /// path immediately reverses a step, so a tour never contains two opposite steps in a row.
@@ -108,12 +108,12 @@ fn go(ops: &mut Vec<Op>, way: Direction) {
     }
 }
 
-/// Returns the steps of a tour.
+/// Returns the steps in a tour.
 fn ways(ops: &[Op]) -> impl Iterator<Item = Direction> {
     ops.iter().filter_map(|op| if let Op::Go(way) = op { Some(*way) } else { None })
 }
 
-/// Returns the path from the root to the end of a tour from the root.
+/// Returns the path from the root to the end of a tour that starts at the root.
 fn way_along(ops: &[Op]) -> Vec<Direction> {
     let mut path = Vec::new();
     ways(ops).for_each(|way| go(&mut path, way));
@@ -134,11 +134,11 @@ fn shallowest(ops: &[Op], down: usize) -> usize {
 /// A position that moves along a tour.
 #[derive(Clone, Debug)]
 pub(super) struct TourCursor {
-    /// The tile of each cell.
+    /// The tile in each cell.
     pub(super) board: Vec<u16>,
     /// The cell of each tile.
     pub(super) places: Vec<u16>,
-    /// The code of each place of the padded board; the blank's code has no meaning.
+    /// The code of each cell of the padded board; the blank's code has no meaning.
     pub(super) codes: Vec<u8>,
     pub(super) blank: usize,
 }
@@ -185,7 +185,7 @@ impl TourCursor {
 /// A [`TourCursor`] without places and codes, for callers that need only the board.
 #[derive(Debug)]
 pub(super) struct BareCursor {
-    /// The tile of each cell.
+    /// The tile in each cell.
     pub(super) board: Vec<u16>,
     pub(super) blank: usize,
 }

@@ -8,8 +8,9 @@ use super::codes::{APART, BLOCKS, Classes, LINES};
 #[cfg(not(feature = "learned"))]
 static GIVEN: OnceLock<&'static [u8]> = OnceLock::new();
 
-/// Supplies the learned values (the file `values.bin`) to a program without the feature `learned`.
-/// Without them, solutions of large boards are longer. Only the first call has an effect.
+/// Supplies the learned values (the file `values.bin`) to a program built without the feature
+/// `learned`. Without them, solutions to large boards are longer. Only the first call has an
+/// effect.
 #[cfg_attr(feature = "learned", expect(unused_variables, reason = "the values are compiled in"))]
 pub fn give_learned_values(file: &'static [u8]) {
     #[cfg(not(feature = "learned"))]
@@ -29,20 +30,20 @@ fn shipped() -> &'static [u8] {
 pub(super) const PARTS: i32 = 32;
 
 /// One move in the unit of scores, which is 1/64 of a move. It is twice [`PARTS`], since the factor
-/// of learned values may be a multiple of one half.
+/// for learned values may be a multiple of one half.
 pub(super) const UNIT: i32 = 2 * PARTS;
 
-/// Learned values of patterns, whose sum is a part of the estimate of the moves to the goal.
+/// Learned values of patterns, whose sum is part of the estimated number of moves to the goal.
 ///
 /// Values are in 1/32 of a move. They do not depend on the board's size.
 #[derive(Debug)]
 pub(super) struct Values {
-    /// By the codes of a 2×2 block.
+    /// The values of 2×2 blocks, by their codes.
     pub(super) blocks: Vec<i8>,
-    /// By the codes of a line of three cells along a row, and along a column.
+    /// The values of lines of three cells along a row, and along a column, by their codes.
     pub(super) lines: [Vec<i8>; 2],
-    /// By the numbers of rows and columns between a tile and its goal cell, the smaller number
-    /// first, each limited.
+    /// The values of distances, by the numbers of rows and columns between a tile and its goal
+    /// cell, the smaller number first. Both are limited.
     pub(super) distances: [[i8; APART]; APART],
 }
 
@@ -64,7 +65,7 @@ impl Values {
     }
 
     /// Reads a file: one byte per class of blocks, class of lines, and pair of distances. Missing
-    /// bytes are 0.
+    /// bytes count as 0.
     pub(super) fn decode(file: &[u8]) -> Self {
         let classes = Classes::shared();
         let (blocks, rest) = file.split_at(classes.counts[0].min(file.len()));

@@ -7,8 +7,8 @@ use loyd_search::Nodes;
 use super::geometry::Geometry;
 use super::tuning::{NODES_PER_WINDOW, WINDOW_LENGTHS};
 
-/// A search that shortens a path of the blank, window by window, in sweeps over the whole path,
-/// until no window of any length can be shortened.
+/// A search that shortens the blank's path, window by window, in sweeps over the whole path, until
+/// no window of any length can be shortened.
 ///
 /// Windows begin and end between two moves, so a shorter window shortens the path in either metric.
 pub(super) struct Sweep {
@@ -24,7 +24,7 @@ pub(super) struct Sweep {
     round: usize,
     /// Whether this sweep has shortened a window.
     improved: bool,
-    /// The nodes of earlier sweeps.
+    /// The number of nodes in earlier sweeps.
     nodes: Nodes,
 }
 
@@ -106,7 +106,7 @@ impl Sweep {
     }
 }
 
-/// A search for shorter paths between two positions of one path, given as directions of the blank:
+/// A search for shorter paths between two positions on one path, given as the blank's directions:
 /// iterative-deepening A* (Korf, 1985) with the Manhattan distance between the two positions, for a
 /// limited number of nodes.
 struct WindowSearch {

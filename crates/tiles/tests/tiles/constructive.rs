@@ -66,7 +66,7 @@ fn assert_leads(
         let moves = method(&mut puzzle).unwrap_or_else(|error| panic!("{error} at\n{replayed}"));
         assert!(puzzle.holds(after), "{before} to {after} from\n{replayed}\nto\n{puzzle}");
         replayed.update(&moves).expect("moves on the grid");
-        assert_eq!(replayed, puzzle, "the moves are those of the update");
+        assert_eq!(replayed, puzzle, "replaying the moves gives the same puzzle");
     }
 }
 
@@ -267,7 +267,7 @@ fn assert_verdict(position: &TilePosition, goal: &TilePuzzle) {
     }
 }
 
-/// Asserts that solver and parity agree on every board of a size.
+/// Asserts that the solver and parity agree on every board of one size.
 fn assert_verdicts(height: usize, width: usize) {
     let goal = TileGoal::BlankFirst.position(width, height);
     let goal = TilePuzzle::new(goal.clone(), goal).expect("equal sizes");
@@ -455,7 +455,7 @@ fn constructive_c8_the_published_moves_for_row_0_keep_the_invariants() {
 }
 
 #[test]
-fn constructive_c9_the_last_cell_has_one_invariant_by_two_names() {
+fn constructive_c9_the_last_cell_has_one_invariant_under_two_names() {
     let mut source = Seed(9).source();
     for &(height, width) in SIZES {
         let mut puzzle = puzzle_with(Invariant::Row1 { column: width - 1 }, height, width, &mut source);
@@ -466,7 +466,7 @@ fn constructive_c9_the_last_cell_has_one_invariant_by_two_names() {
 }
 
 #[test]
-fn constructive_c9_unsolvable_boards_stay_wrong_in_the_upper_left_only() {
+fn constructive_c9_unsolvable_boards_stay_wrong_only_in_the_upper_left() {
     let mut source = Seed(99).source();
     for &(height, width) in SIZES {
         let mut puzzle = random_puzzle(height, width, &mut source);

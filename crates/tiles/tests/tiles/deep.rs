@@ -36,7 +36,7 @@ fn assert_length(puzzle: &TilePuzzle, position: &TilePosition, length: u32) {
 }
 
 /// A board: its width and height, the blank's cells in its goals, the size of a layer after which
-/// no further layer is generated, and the maximum number of positions to solve per layer.
+/// no more layers are generated, and the maximum number of positions to solve per layer.
 type Board = (usize, usize, &'static [usize], usize, usize);
 
 const BOARDS: [Board; 17] = [
@@ -59,7 +59,7 @@ const BOARDS: [Board; 17] = [
     (8, 8, &[63], 1_000, 2),
 ];
 
-/// Solves positions of every depth of a board.
+/// Solves positions at every depth on a board.
 fn lengths_agree_with_breadth_first_search((width, height, blanks, limit, samples): Board) {
     for &blank in blanks {
         let puzzle = solved(goal_with_blank(width, height, blank));
@@ -95,7 +95,7 @@ fn long_search() -> (TilePuzzle, TilePosition) {
 
 const LONG: usize = 81;
 
-/// Returns a position of a board of 28 cells whose search uses two sizes of tables.
+/// Returns a position on a board of 28 cells whose search uses two sizes of tables.
 fn long_search_beyond_25_cells() -> (TilePuzzle, TilePosition) {
     let cells = [1, 9, 2, 12, 18, 14, 5, 0, 3, 17, 26, 25, 4, 11, 22, 15, 23, 27, 10, 6, 20, 16, 8, 24, 13, 19, 21, 7];
     let position = TilePosition::new(7, 4, cells.to_vec()).expect("every number occurs once");
@@ -125,7 +125,7 @@ fn iterations_report_the_nodes_of_every_threshold_across_tables_and_checkpoints(
         let mut seen = Vec::new();
         while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {
             let iterations = search.status().iterations;
-            assert!(iterations.starts_with(&seen), "completed iterations stay");
+            assert!(iterations.starts_with(&seen), "completed iterations are kept");
             seen = iterations;
             let checkpoint = search.checkpoint();
             let resumed = DeepSolver::resume(&puzzle, &position, MEMORY, 1, &checkpoint).expect("its own checkpoint");
@@ -179,13 +179,13 @@ fn assert_resumes((puzzle, position): &(TilePuzzle, TilePosition), moments: &[(u
 }
 
 #[test]
-fn a_refused_checkpoint_states_the_reason() {
+fn a_rejected_checkpoint_reports_the_reason() {
     let (puzzle, position) = long_search();
     let mut search = begin(&puzzle, &position, 1);
     search.run(&mut Context::new(100_000, Stop::NEVER));
     let checkpoint = search.checkpoint();
     let resume = |puzzle, position, memory, bytes: &[u8]| {
-        DeepSolver::resume(puzzle, position, memory, 1, bytes).map(|_| ()).expect_err("the checkpoint is refused")
+        DeepSolver::resume(puzzle, position, memory, 1, bytes).map(|_| ()).expect_err("the checkpoint is rejected")
     };
     let easy = puzzle.goal().clone();
     let foreign = resume(&puzzle, &easy, MEMORY, &checkpoint);
@@ -196,7 +196,7 @@ fn a_refused_checkpoint_states_the_reason() {
 }
 
 #[test]
-fn the_estimated_share_is_a_fraction_while_the_search_runs() {
+fn the_estimated_share_is_a_fraction_while_the_search_is_running() {
     let (puzzle, position) = long_search();
     let mut search = begin(&puzzle, &position, 1);
     assert_eq!(search.status().estimate, None);
@@ -207,7 +207,7 @@ fn the_estimated_share_is_a_fraction_while_the_search_runs() {
 }
 
 #[test]
-fn unsolvable_solved_and_too_large_boards_are_recognised_at_once() {
+fn unsolvable_solved_and_too_large_boards_are_recognised_immediately() {
     let puzzle = solved(goal_with_blank(5, 5, 12));
     let mut cells = puzzle.goal().cells().to_vec();
     cells.swap(0, 1);
@@ -272,14 +272,14 @@ fn every_mode_proves_the_same_length_on_boards_of_25_cells() {
     }
 }
 
-/// Returns a uniformly random board, drawn from a seed.
+/// Returns a uniformly random board, generated from a seed.
 fn uniform(width: usize, height: usize, seed: u64) -> TilePuzzle {
     let goal = TileGoal::BlankLast.position(width, height);
     TilePuzzle::blank_last(random::solvable(&goal, &mut Seed(seed).source()))
 }
 
 #[test]
-fn bounds_of_boards_beyond_25_cells_grow_and_stay_below_every_solution() {
+fn bounds_for_boards_beyond_25_cells_grow_and_stay_below_every_solution() {
     for (width, height) in [(7, 4), (6, 6), (8, 7)] {
         let puzzle = uniform(width, height, 3);
         let start = puzzle.start();
@@ -293,9 +293,9 @@ fn bounds_of_boards_beyond_25_cells_grow_and_stay_below_every_solution() {
                 assert_eq!(search.run(&mut Context::new(1 << 18, Stop::NEVER)), Verdict::Searching);
             }
             let Status { lower_bound, best, bytes, .. } = search.status();
-            let length = best.expect("there is a solution at once").length(TileMetric::Single) as u32;
+            let length = best.expect("there is a solution from the start").length(TileMetric::Single) as u32;
             assert!(first < lower_bound && lower_bound <= length, "{width}x{height}: {first} {lower_bound} {length}");
-            assert_eq!(lower_bound % 2, length % 2, "steps of a position have one parity");
+            assert_eq!(lower_bound % 2, length % 2, "all solutions have the same parity");
             assert!(bytes <= MEMORY + (4 << 20), "{bytes} bytes");
         }
     }
@@ -324,7 +324,7 @@ const MISSED_BY_BEAMS: [u16; 25] =
 /// An opened table needs no memory for building.
 #[test]
 #[ignore = "takes a minute and 5 GB"]
-fn soak_an_existing_large_table_proves_while_solutions_get_shorter() {
+fn soak_a_large_table_leads_to_a_proof_while_solutions_get_shorter() {
     let puzzle = TilePuzzle::blank_last(TilePosition::new(5, 5, MISSED_BY_BEAMS.to_vec()).expect("every number"));
     let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 24-puzzle has one");
     let table = plan.build(2, Stop::NEVER, &|_| ()).expect("memory");

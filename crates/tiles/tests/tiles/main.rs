@@ -1,5 +1,5 @@
-//! Tests of the solvers of tile puzzles through their public interface: specifications,
-//! properties, published results and fingerprints.
+//! Tests of the tile-puzzle solvers through their public interface: specifications, properties,
+//! published results and fingerprints.
 
 mod constructive;
 mod constructive_goals;

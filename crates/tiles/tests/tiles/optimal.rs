@@ -105,7 +105,7 @@ fn multi_tables_agree_with_breadth_first_search_with_and_without_reflections() {
     }
 }
 
-/// Solves some positions of every layer. Tables of the multi-tile metric are large, so only small
+/// Solves some positions in every layer. Tables for the multi-tile metric are large, so only small
 /// boards use them.
 fn sample_depths(puzzle: &TilePuzzle, metric: TileMetric) {
     let small = puzzle.width() * puzzle.height() < 12;
@@ -204,8 +204,8 @@ fn threads_change_neither_solution_nor_nodes() {
     }
 }
 
-/// Returns the position after a number of steps from the goal, chosen by their index. No step
-/// undoes the previous one.
+/// Returns the position after the given number of steps from the goal. Each step is chosen by its
+/// index, and none undoes the previous one.
 fn scrambled(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
     let mut position = puzzle.goal().clone();
     let mut last = None;
@@ -219,7 +219,7 @@ fn scrambled(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
 }
 
 #[test]
-fn lower_bound_rises_to_the_length() {
+fn the_lower_bound_rises_to_the_solution_length() {
     let korf = &korf100()[0];
     let mut search = solver(&korf.puzzle, &korf.position, TileMetric::Single, Mode::Optimal, MEMORY);
     let mut bounds = Vec::new();
@@ -276,7 +276,7 @@ fn quick_never_starts_an_exact_search() {
 }
 
 #[test]
-fn boards_beyond_the_tables_are_proven_when_easy() {
+fn easy_positions_on_boards_beyond_the_tables_are_solved() {
     for (width, height) in [(5, 5), (6, 4), (17, 2), (12, 9)] {
         let puzzle = solved(goal_with_blank(width, height, width + 1));
         for (metric, steps) in [(TileMetric::Single, 14), (TileMetric::Multi, 4)] {
@@ -288,7 +288,7 @@ fn boards_beyond_the_tables_are_proven_when_easy() {
 }
 
 #[test]
-fn bounds_of_the_largest_boards_are_available_at_once() {
+fn bounds_for_the_largest_boards_are_available_immediately() {
     let puzzle = solved(TileGoal::BlankLast.position(128, 128));
     let mut cells = puzzle.goal().cells().to_vec();
     cells.reverse();

@@ -13,7 +13,7 @@ use crate::support;
 
 const MEMORY: u64 = 64 << 20;
 
-/// Returns a puzzle with the blank anywhere in its goal, drawn from a seed.
+/// Returns a puzzle with the blank anywhere in its goal, generated from a seed.
 fn board(width: usize, height: usize, seed: u64) -> TilePuzzle {
     let mut source = Seed(seed).source();
     let goal = random::solvable(&TileGoal::BlankLast.position(width, height), &mut source);
@@ -27,10 +27,10 @@ fn planned(node_budget: Nodes, budget: Nodes) -> Context<'static> {
     Context { node_budget, ..Context::new(budget, Stop::NEVER) }
 }
 
-/// Returns the status after a number of nodes in slices. The number is also the node budget.
+/// Returns the status after a given number of nodes, in slices. The number is also the node budget.
 fn after(puzzle: &TilePuzzle, metric: TileMetric, nodes: Nodes, slice: Nodes, memory: u64) -> Status<TilePuzzle> {
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
-    // The first call finds a solution at once.
+    // The first call finds a solution immediately.
     let mut verdict = search.run(&mut planned(nodes, 1));
     while verdict == Verdict::Searching && search.status().nodes < nodes {
         verdict = search.run(&mut planned(nodes, slice.min(nodes - search.status().nodes)));
@@ -47,7 +47,7 @@ fn length_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize
     length(&search.status(), TileMetric::Single)
 }
 
-/// 1.2 million nodes are three fifths of the nodes of the first five regular beams.
+/// 1.2 million nodes are three fifths of the nodes in the first five regular beams.
 #[test]
 fn the_expected_nodes_limit_the_width_of_the_last_beam() {
     let corner = |seed| random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(seed).source());
@@ -66,7 +66,7 @@ fn the_expected_nodes_limit_the_width_of_the_last_beam() {
 }
 
 fn length(progress: &Status<TilePuzzle>, metric: TileMetric) -> usize {
-    progress.best.as_ref().expect("there is an answer at once").length(metric)
+    progress.best.as_ref().expect("there is an answer from the start").length(metric)
 }
 
 fn first(puzzle: &TilePuzzle, metric: TileMetric) -> usize {
@@ -107,9 +107,9 @@ fn slices_do_not_change_the_result() {
     }
 }
 
-/// Returns the status after a number of nodes, which is also the node budget, with one thread and
-/// with three. Each run may use the whole number, because building tables between runs depends on
-/// the tables that the process has already built.
+/// Returns the status after a given number of nodes, which is also the node budget, with one thread
+/// and with three. Each run may use the whole number, because building tables between runs depends
+/// on the tables that the process has already built.
 fn by_threads(
     puzzle: &TilePuzzle,
     metric: TileMetric,
@@ -126,13 +126,13 @@ fn by_threads(
     })
 }
 
-/// Asserts equal results of one thread and three after this number of nodes.
+/// Asserts that one thread and three give the same result after this number of nodes.
 fn assert_threads_change_nothing(width: usize, height: usize, metric: TileMetric, nodes: Nodes) {
     let known = by_threads(&board(width, height, 11), metric, nodes, MEMORY);
     assert!(known[0] == known[1], "{width}x{height} {metric}");
 }
 
-/// Asserts equal results of one thread and three if a beam has only this much memory.
+/// Asserts that one thread and three give the same result if a beam has only this much memory.
 fn assert_threads_change_nothing_within(memory: u64) {
     let start = random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(3).source());
     let known = by_threads(&TilePuzzle::blank_last(start), TileMetric::Single, 2_500_000, memory);
@@ -177,14 +177,14 @@ fn a_proof_alternating_with_improvement_depends_on_neither_threads_nor_slices() 
     };
     let (nodes, solution, _) = run(1, Nodes::MAX);
     for (threads, slice) in [(3, 400_009), (3, Nodes::MAX)] {
-        let (of_threads, found, is_known_early) = run(threads, slice);
-        assert_eq!((of_threads, &found), (nodes, &solution), "{threads} threads, slices of {slice} nodes");
+        let (thread_nodes, found, is_known_early) = run(threads, slice);
+        assert_eq!((thread_nodes, &found), (nodes, &solution), "{threads} threads, slices of {slice} nodes");
         assert!(slice == Nodes::MAX || is_known_early, "a solution is known before the proof ends");
     }
 }
 
-// Boards of up to 625 cells and narrow boards are solved by wide beams, larger ones alternately by
-// blank-path beams and wide beams.
+// Boards of up to 625 cells and narrow boards are solved by wide beams. Larger boards are solved by
+// blank-path beams and wide beams alternately.
 #[test]
 fn slices_do_not_change_the_result_on_large_boards() {
     // The first two alternate with searches with tables, and their last beams are planned.
@@ -199,7 +199,7 @@ fn slices_do_not_change_the_result_on_large_boards() {
     }
 }
 
-/// Asserts equal results of one run and of many short ones after this number of nodes.
+/// Asserts that one run and many short ones give the same result after this number of nodes.
 fn assert_slices_change_nothing(width: usize, height: usize, metric: TileMetric, nodes: Nodes) {
     let puzzle = board(width, height, 7);
     let known = [1 << 40, 7_777].map(|slice| {
@@ -221,8 +221,7 @@ fn threads_do_not_change_the_result_on_large_boards() {
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
 fn soak_threads_and_slices_do_not_change_the_result_after_many_nodes() {
-    // The first includes a sweep of windows by beams, the last a wide beam that continues from a
-    // blank-path beam.
+    // The first includes a beam sweep, the last a wide beam that continues from a blank-path beam.
     let later = [(8, 7, TileMetric::Single), (12, 11, TileMetric::Single), (18, 18, TileMetric::Single)];
     for (width, height, metric) in WITH_THREADS.into_iter().chain(later).chain(LARGE_WITH_THREADS) {
         assert_threads_change_nothing(width, height, metric, 4_000_000);
@@ -243,7 +242,7 @@ fn soak_threads_and_slices_do_not_change_the_result_after_many_nodes() {
 }
 
 #[test]
-fn solutions_of_large_boards_become_much_shorter_than_the_first() {
+fn solutions_to_large_boards_become_much_shorter_than_the_first() {
     for (width, height) in [(24, 24), (30, 18)] {
         let puzzle = board(width, height, 5);
         let progress = after(&puzzle, TileMetric::Single, 3_000_000, 1_000_000, MEMORY);
@@ -253,7 +252,7 @@ fn solutions_of_large_boards_become_much_shorter_than_the_first() {
 }
 
 #[test]
-fn memory_is_kept_within_bounds() {
+fn memory_use_stays_within_bounds() {
     for (side, memory) in [(5, 1 << 20), (6, 4 << 20), (12, 2 << 20), (10, 0)] {
         let puzzle = board(side, side, 3);
         let mut search = solver(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, memory);
@@ -281,7 +280,7 @@ fn trace_planned(puzzle: &TilePuzzle, metric: TileMetric, memory: u64, node_budg
             && search.run(&mut planned(node_budget, stop - search.status().nodes)) == Verdict::Searching
         {}
         let Status { nodes, best, .. } = search.status();
-        let best = best.expect("there is an answer at once");
+        let best = best.expect("there is an answer from the start");
         let hash = support::hash(best.steps().iter().map(|&step| step as u8));
         let (width, height, length) = (puzzle.goal().width(), puzzle.goal().height(), best.length(metric));
         writeln!(text, "{width}x{height} {metric} {memory} {nodes} {length} {hash:016x}")
@@ -310,8 +309,8 @@ fn traces(groups: &[Group]) -> String {
 }
 
 /// Returns the traces of boards of every size, each with at most this number of records.
-fn traces_of_every_size(looks: usize) -> String {
-    let first = |stops: &'static [Nodes]| &stops[..looks.min(stops.len())];
+fn traces_of_every_size(records: usize) -> String {
+    let first = |stops: &'static [Nodes]| &stops[..records.min(stops.len())];
     traces(&[
         (&[(5, 5), (7, 7), (8, 6), (10, 10), (13, 14)], MEMORY, first(&[100_000, 500_000, 2_000_000])),
         (
@@ -341,7 +340,7 @@ fn soak_solutions_of_every_size_match_the_fingerprint() {
     assert_eq!(text, OF_EVERY_SIZE, "found:\n{text}");
 }
 
-/// The boards above have the blank's goal anywhere, but networks require a corner.
+/// The boards above have the blank's goal anywhere, but networks require it to be in a corner.
 #[test]
 fn solutions_with_networks_match_the_fingerprint() {
     let mut text = HEADER.to_owned();
@@ -352,7 +351,7 @@ fn solutions_with_networks_match_the_fingerprint() {
     assert_eq!(text, include_str!("../../../../bench/fingerprint-networks.txt"), "found:\n{text}");
 }
 
-/// Covers boards of every class of the tuning, with nodes for a planned last beam and for sweeps.
+/// Covers boards in every tuning class, with nodes for a planned last beam and for sweeps.
 #[test]
 fn planned_solutions_match_the_fingerprint() {
     use TileMetric::{Multi, Single};

@@ -1,4 +1,4 @@
-//! The published tile positions of `data/`.
+//! The published tile positions in `data/`.
 
 #![allow(dead_code, reason = "each program that includes this file uses only part of it")]
 
@@ -13,7 +13,7 @@ pub(crate) struct Korf {
     pub(crate) length: u32,
     /// The puzzle, with the blank's goal in the first cell.
     pub(crate) puzzle: TilePuzzle,
-    /// The start position.
+    /// The starting position.
     pub(crate) position: TilePosition,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct Korf24 {
     pub(crate) number: u32,
     /// The length of a shortest solution in the single-tile metric.
     pub(crate) length: u32,
-    /// The nodes that their search generated.
+    /// The number of nodes that their search generated.
     pub(crate) nodes: u64,
     /// The puzzle, with the blank's goal in the first cell.
     pub(crate) puzzle: TilePuzzle,
@@ -91,8 +91,8 @@ pub(crate) fn counts_by_depth() -> Vec<(String, TileMetric, Vec<u64>)> {
     tables
 }
 
-/// Returns the positions at every distance from the goal, by plain breadth-first search, up to the
-/// first layer with more than `limit` positions.
+/// Returns the positions at every distance from the goal, found by plain breadth-first search, up
+/// to the first layer with more than `limit` positions.
 pub(crate) fn layers(puzzle: &TilePuzzle, metric: TileMetric, limit: usize) -> Vec<Vec<TilePosition>> {
     let mut met = HashSet::from([puzzle.goal().clone()]);
     let mut layers = vec![vec![puzzle.goal().clone()]];

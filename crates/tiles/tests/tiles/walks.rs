@@ -2,8 +2,8 @@
 
 use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 
-/// Returns the position after a number of steps from the goal, chosen by a linear congruential
-/// generator. No step undoes the previous one.
+/// Returns the position after the given number of steps from the goal. The steps are chosen by a
+/// linear congruential generator, and none undoes the previous one.
 pub(crate) fn walked(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
     let mut position = puzzle.goal().clone();
     let (mut last, mut random) = (None, 1_u64);

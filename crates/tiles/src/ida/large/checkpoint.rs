@@ -8,16 +8,16 @@ use crate::ida::parallel::{EngineState, FrontierPart, PartOutcome};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CheckpointError {
     /// The text or file is not a checkpoint.
-    #[error("it is not a checkpoint of loyd")]
+    #[error("it is not a loyd checkpoint")]
     Other,
     /// It was written by another version.
-    #[error("it is a checkpoint of another version of loyd")]
+    #[error("it is a checkpoint from another version of loyd")]
     Version,
     /// Its checksum or structure is invalid.
     #[error("the checkpoint is damaged")]
     Damaged,
     /// It belongs to another search.
-    #[error("it is a checkpoint of another search: {field} {found}, expected {expected}")]
+    #[error("it is a checkpoint from another search: {field} {found}, expected {expected}")]
     Foreign {
         /// The field that differs: the position, the goal or the metric.
         field: &'static str,
@@ -26,19 +26,19 @@ pub enum CheckpointError {
         /// The requested value.
         expected: String,
     },
-    /// The tables of the search need this number of bytes, which exceeds the memory limit.
-    #[error("the search continues with tables that need {0} bytes of memory")]
+    /// The search's tables need this number of bytes, which exceeds the memory limit.
+    #[error("the search needs {0} bytes of memory for its tables, which exceeds the limit")]
     Memory(u64),
 }
 
-/// The first line. Its number increases whenever the format or the order of the search changes.
+/// The first line. Its number increases whenever the format or the search order changes.
 const MAGIC: &str = "loyd checkpoint 4";
 const NAME: &str = "loyd checkpoint ";
 
-/// The content of a checkpoint, apart from its identity.
+/// The contents of a checkpoint, apart from its identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CheckpointContent {
-    /// The maximum number of tiles of a pattern; 0 if the search uses or tries walking distance.
+    /// The maximum number of tiles in a pattern; 0 if the search uses or tries walking distance.
     pub(super) largest: usize,
     pub(super) state: EngineState,
 }
@@ -62,7 +62,7 @@ pub(super) fn write(puzzle: &TilePuzzle, position: &TilePosition, saved: &Checkp
     bytes
 }
 
-/// Reads the content of a checkpoint, if it belongs to this position and puzzle.
+/// Reads the contents of a checkpoint, if it belongs to this position and puzzle.
 pub(super) fn read(
     puzzle: &TilePuzzle,
     position: &TilePosition,
@@ -105,9 +105,9 @@ fn line(bytes: &[u8]) -> Result<(&str, &[u8]), CheckpointError> {
 /// which is always smaller.
 const NOT_DONE: u64 = u64::MAX;
 
-/// Returns a part as three words: its entry in bits 0 to 31, `nearest` of the previous iteration in
-/// bits 32 to 47 and of this one in bits 48 to 63; the nodes of the previous iteration; the nodes
-/// of this one, or [`NOT_DONE`].
+/// Returns a part as three words: its entry in bits 0 to 31, `nearest` from the previous iteration
+/// in bits 32 to 47 and from this one in bits 48 to 63; the number of nodes in the previous
+/// iteration; the number of nodes in this one, or [`NOT_DONE`].
 fn part_words(part: &FrontierPart) -> [u64; 3] {
     let FrontierPart { entry, before, done } = part;
     let nearest = done.map_or(0, |outcome| outcome.nearest);
@@ -145,8 +145,8 @@ fn numbers(bytes: &[u8]) -> Option<CheckpointContent> {
     (is_whole && is_possible && is_past_possible).then_some(CheckpointContent { largest: largest as usize, state })
 }
 
-/// The maximum number of moves of a solution on a board of at most 64 cells, and the maximum number
-/// of nodes of a search.
+/// The maximum number of moves in a solution on a board of at most 64 cells, and the maximum number
+/// of nodes in a search.
 const MOST_MOVES: u64 = 4000;
 const MOST_NODES: u64 = 1 << 62;
 
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn checkpoints_read_back_and_detect_every_changed_byte() {
+    fn checkpoints_can_be_read_back_and_every_changed_byte_is_detected() {
         let position = TileGoal::BlankFirst.position(5, 5);
         let puzzle = TilePuzzle::blank_last(position.clone());
         let bytes = write(&puzzle, &position, &saved());

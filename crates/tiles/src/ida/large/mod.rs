@@ -10,6 +10,6 @@ pub use checkpoint::CheckpointError;
 pub use solver::DeepSolver;
 pub(crate) use tails::Tails;
 
-/// `(nodes, parts)`: the minimum number of parts after this number of nodes, for all searches of
+/// `(nodes, parts)`: the minimum number of parts after this number of nodes, for all searches on
 /// large boards.
 const PARTS: &[(u64, usize)] = &[(0, 100), (1_000_000, 1_000), (50_000_000, 20_000)];

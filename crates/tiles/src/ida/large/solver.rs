@@ -20,11 +20,12 @@ use crate::pdb::{
 /// most 64 cells and any goal. It can be stopped and resumed later from a checkpoint.
 ///
 /// It starts with small tables, which take a fraction of a second to build. If the search is long,
-/// it continues with larger ones, up to the largest that fit in memory: the 24-puzzle takes 2 GB,
-/// and twice as much while two threads build tables. Boards of more than 25 cells are rarely
-/// solved, but the lower bound grows with every iteration. They are not supported in a browser. The
-/// solver's runs build the tables, which are kept by the process. Building them does not count as
-/// nodes. The solution and the number of nodes do not depend on the number of threads.
+/// it continues with larger ones, up to the largest that fit in memory: for the 24-puzzle, these
+/// take 2 GB, and twice as much while two threads are building tables. Boards of more than 25 cells
+/// are rarely solved, but their lower bound grows with every iteration. Such boards are not
+/// supported in a browser. The tables are built during the solver's runs, and the process keeps
+/// them. Building them does not count as nodes. The solution and the number of nodes do not depend
+/// on the number of threads.
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
@@ -42,8 +43,8 @@ use crate::pdb::{
 /// ```
 pub struct DeepSolver {
     task: IdaTask,
-    /// The number of tables built in parallel. Each takes additional memory during its
-    /// construction.
+    /// The number of tables built in parallel. Each takes additional memory while it is being
+    /// built.
     builders: usize,
     /// The current largest pattern, in tiles, and the largest patterns of the first and the last
     /// tables that fit in memory.
@@ -80,13 +81,13 @@ const MOST_WORDS: usize = 1 << 29;
 /// generated about as many nodes as the table has entries, so building takes at most about half of
 /// the time.
 const FIRST_NODES: Nodes = 4_000_000;
-/// Walking distance is worthwhile if it exceeds the bound proven with the first tables by this
-/// number of moves.
+/// Walking distance is worthwhile if it exceeds the bound proven with the first tables by at least
+/// this number of moves.
 const WORTH: u32 = 4;
 /// Whether walking distance is available. It is omitted from the page and the JavaScript engine,
 /// which must be small and cannot spend minutes on a proof.
 const WALKS: bool = !cfg!(target_family = "wasm");
-/// The mark in a checkpoint, in place of the largest pattern, for a search that uses or tries
+/// The marker in a checkpoint, in place of the largest pattern, for a search that uses or tries
 /// walking distance.
 const WALKING: usize = 0;
 /// The maximum length of the automaton's words with small and with the largest tables. Longer words
@@ -94,8 +95,8 @@ const WALKING: usize = 0;
 /// caches.
 const FEW_MOVES: usize = 9;
 const MANY_MOVES: usize = 12;
-/// The maximum length of words for boards of more than 25 cells and of more than 36, with any
-/// tables. These boards have more words, and finding them cannot be stopped.
+/// The maximum length of words for boards of more than 25 cells, and for boards of more than 36,
+/// with any tables. These boards have more words, and finding them cannot be stopped.
 const MOVES_OF_LARGE: usize = 9;
 const MOVES_OF_LARGEST: usize = 8;
 
@@ -117,7 +118,7 @@ impl DeepSolver {
     ///
     /// # Errors
     ///
-    /// [`CheckpointError`], which states why this is not possible.
+    /// A [`CheckpointError`] that says why this is not possible.
     pub fn resume(
         puzzle: &TilePuzzle,
         position: &TilePosition,
@@ -152,8 +153,8 @@ impl DeepSolver {
         solver
     }
 
-    /// Returns the input of [`DeepSolver::resume`]: the proven bound and the completed parts of the
-    /// current iteration. Parts in progress are started again.
+    /// Returns the input for [`DeepSolver::resume`]: the proven bound and the completed parts of
+    /// the current iteration. Parts in progress will start again from the beginning.
     pub fn checkpoint(&self) -> Vec<u8> {
         let is_walking = matches!(self.phase, DeepPhase::CorridorBuilder(..) | DeepPhase::Searching(_, Some(_)));
         let largest = if is_walking { WALKING } else { self.largest };
@@ -213,10 +214,10 @@ impl DeepSolver {
             return;
         }
         let DeepPhase::CorridorBuilder(builder, state) = &mut self.phase else { return };
-        let is_begun = !state.parts.is_empty();
-        let is_worth = |least| is_begun || least >= state.bound + WORTH;
+        let has_started = !state.parts.is_empty();
+        let is_worthwhile = |least| has_started || least >= state.bound + WORTH;
         let corridors = match builder.bound(allowance) {
-            Built::Complete(least) if is_worth(least) => builder.corridors(state.bound.max(least), allowance),
+            Built::Complete(least) if is_worthwhile(least) => builder.corridors(state.bound.max(least), allowance),
             Built::Unfinished => Built::Unfinished,
             _ => Built::TooLarge,
         };
@@ -282,7 +283,7 @@ impl DeepSolver {
         }
     }
 
-    /// Returns the number of nodes before larger tables are worthwhile.
+    /// Returns the number of nodes after which larger tables are worthwhile.
     fn node_limit(&self) -> Nodes {
         match self.next_largest() {
             None => Nodes::MAX,
@@ -301,7 +302,8 @@ impl DeepSolver {
     }
 
     /// Returns the largest pattern of the last tables, in tiles. The largest tables need no memory
-    /// if they already exist, for example from a file; the caller that opened the file counts it.
+    /// if they already exist, for example from a file; the caller that opened the file counts that
+    /// memory.
     fn final_largest(&self) -> usize {
         let GoalFrame { grid, blank_goal, .. } = self.task.frame;
         let are_complete =
@@ -362,7 +364,7 @@ impl DeepSolver {
     }
 
     /// Returns the table file that would save building the last tables, if one is defined for the
-    /// puzzle. The files of small boards hold the tables of another search.
+    /// puzzle. The files for small boards hold tables for another search.
     fn missing_table(&self) -> Option<MissingTable> {
         let is_building = self.largest == Pattern::LARGEST && matches!(self.phase, DeepPhase::Building(..));
         let has_file = || TilePlan::of(&self.task.puzzle, TileMetric::Single).is_some_and(|plan| plan.is_needed());
@@ -425,7 +427,7 @@ fn builder(task: &IdaTask, sizes: &Sizes) -> Option<Box<CorridorBuilder>> {
 struct Sizes {
     first: usize,
     last: usize,
-    /// The memory limit of the tables, in bytes.
+    /// The memory limit for the tables, in bytes.
     memory: u64,
 }
 

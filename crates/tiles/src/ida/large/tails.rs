@@ -3,39 +3,40 @@ use loyd_search::{Context, Nodes, Status, Stop, Tracked, Verdict};
 
 use super::DeepSolver;
 
-/// The moves of the first tail, and the increase for each later one. On 5×5, the first tail takes a
-/// few million nodes, and each later one about twice as many as the previous one.
+/// The number of moves in the first tail, and the increase for each later one. On 5×5, the first
+/// tail takes a few million nodes, and each later one takes about twice as many as the one before.
 const FIRST: usize = 70;
 const LONGER: usize = 5;
 /// After a tail that took more than `ENOUGH` nodes, longer tails are not tried. A tail is abandoned
 /// after `MOST` nodes.
 const ENOUGH: Nodes = 50_000_000;
 const MOST: Nodes = 120_000_000;
-/// The nodes between two checks of a search's lower bound.
+/// The number of nodes between two checks of a search's lower bound.
 const SLICE: Nodes = 1 << 20;
 
-/// Improves solutions by exact searches for their last moves, their *tails*, of increasing length.
+/// Improves solutions with exact searches for their last moves, their *tails*, of increasing
+/// length.
 ///
-/// On hard 24-puzzles, the search for the last 80 of 100 moves takes at most 1/100 of the nodes of
+/// On hard 24-puzzles, the search for the last 80 of 100 moves takes at most 1/100 as many nodes as
 /// the whole search (`bench/tiles-short.md`, *Tails*).
 pub(crate) struct Tails {
     puzzle: TilePuzzle,
     position: TilePosition,
-    /// The memory limit of the tables in bytes, and the number of threads.
+    /// The memory limit for the tables in bytes, and the number of threads.
     memory: u64,
     threads: usize,
     /// The length of the current solution.
     length: usize,
-    /// The moves of the current or next tail.
+    /// The number of moves in the current or next tail.
     moves: usize,
     /// The running search.
     search: Option<Tracked<TilePuzzle>>,
-    /// The nodes of the completed searches.
+    /// The number of nodes in the completed searches.
     nodes: Nodes,
 }
 
 impl Tails {
-    /// Creates the improver for solutions of a position, with `memory` bytes for tables and up to
+    /// Creates the improver for solutions from a position, with `memory` bytes for tables and up to
     /// `threads` threads.
     pub(crate) fn new(puzzle: &TilePuzzle, position: &TilePosition, memory: u64, threads: usize) -> Self {
         let (puzzle, position) = (puzzle.clone(), position.clone());
@@ -48,7 +49,7 @@ impl Tails {
         moves < length
     }
 
-    /// Returns the nodes generated so far.
+    /// Returns the number of nodes generated so far.
     pub(crate) fn nodes(&self) -> Nodes {
         self.nodes + self.search.as_ref().map_or(0, |search| search.status.nodes)
     }

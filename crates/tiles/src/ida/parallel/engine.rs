@@ -9,7 +9,7 @@ use super::{EngineState, FrontierPart, ParallelTree, PartOutcome};
 use crate::board::Grid;
 use crate::ida::automaton::Automaton;
 
-/// Iterative-deepening A* (Korf, 1985) on several threads. All positions of one depth are its
+/// Iterative-deepening A* (Korf, 1985) on several threads. All positions at one depth form its
 /// *frontier*, which is deepened between iterations. In every iteration, the depth-first search
 /// below one of these positions is a *part*.
 ///
@@ -49,14 +49,14 @@ struct EngineSolution {
     nodes: u64,
 }
 
-/// The maximum number of positions of a frontier that is recomputed for a checkpoint. No search is
+/// The maximum number of positions in a frontier that is recomputed for a checkpoint. No search is
 /// split into so many parts, so only a wrong depth in the checkpoint would need more.
 const MOST_POSITIONS: usize = 1_000_000;
 /// The search uses one thread for this number of initial nodes, and in slices with a smaller
 /// budget, because starting threads would cost more than they save.
 const ALONE: u64 = 20_000;
 
-/// A search over any tree.
+/// A search over any kind of tree.
 pub(crate) trait Engine: Send {
     /// Continues the search for about `budget` nodes in total on up to `threads` threads, or until
     /// it is stopped. Ends once the lower bound `enough` is proven.
@@ -65,7 +65,8 @@ pub(crate) trait Engine: Send {
     /// Returns the cells that the blank moves to along a shortest path, once it is found.
     fn solution(&self) -> Option<&[u8]>;
 
-    /// Returns the state for resuming the search later. Parts in progress are then started again.
+    /// Returns the state for resuming the search later. Parts in progress then start again from the
+    /// beginning.
     fn state(&self) -> &EngineState;
 
     /// Returns the number of positions generated.
@@ -77,8 +78,8 @@ pub(crate) trait Engine: Send {
     /// Returns the completed iterations, including the last one once it has reached the goal.
     fn iterations(&self) -> Vec<Iteration>;
 
-    /// Returns an estimate of the nodes remaining in the iteration if it finds no solution, and the
-    /// share of completed parts.
+    /// Returns an estimate of the number of nodes remaining in the iteration if it finds no
+    /// solution, and the share of completed parts.
     fn estimate(&self) -> Estimate;
 }
 
@@ -113,13 +114,13 @@ impl<T: ParallelTree> ParallelIda<T> {
         Self { root, frontier, state, lanes, next: 0, winner, solution, node_limit: u64::MAX, gave_up: false }
     }
 
-    /// Lets the search give up at the end of an iteration after this number of nodes.
+    /// Makes the search give up at the end of an iteration after this number of nodes.
     pub(crate) fn with_node_limit(self, node_limit: u64) -> Self {
         Self { node_limit, ..self }
     }
 
     /// Computes the frontier for a state read from a checkpoint. Returns whether the two match: the
-    /// frontier reaches the state's depth, the state's bound is greater than it, and its parts are
+    /// frontier reaches the state's depth, the state's bound exceeds that depth, and its parts are
     /// exactly the positions of the frontier.
     fn find_frontier(&mut self) -> bool {
         let EngineState { depth, ref parts, .. } = self.state;
@@ -204,7 +205,7 @@ impl<T: ParallelTree> ParallelIda<T> {
         }
     }
 
-    /// Replaces the parts with the parts of a deeper frontier.
+    /// Replaces the parts with those of a deeper frontier.
     fn split(&mut self, parts: usize) {
         let (rim, before, depth) = (self.frontier.rim().start, self.frontier.len(), self.frontier.depth);
         let enough = |frontier: &Frontier<_>| frontier.rim().len() >= parts;
@@ -245,7 +246,7 @@ impl<T: ParallelTree> ParallelIda<T> {
 
 impl<T: ParallelTree> Engine for ParallelIda<T> {
     fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> EngineProgress {
-        let begun = self.nodes();
+        let before = self.nodes();
         let mut left = budget.max(1);
         let is_over = |search: &Self| search.solution.is_some() || search.gave_up || search.state.bound >= enough;
         while !is_over(self) && left > 0 && !stop.is_requested() {
@@ -253,7 +254,7 @@ impl<T: ParallelTree> Engine for ParallelIda<T> {
             let threads = if alone || left < ALONE { 1 } else { threads };
             self.slice(if alone { left.min(ALONE) } else { left }, threads, stop);
             self.settle();
-            left = budget.saturating_sub(self.nodes().saturating_sub(begun));
+            left = budget.saturating_sub(self.nodes().saturating_sub(before));
         }
         match (&self.solution, self.gave_up) {
             (Some(_), _) => EngineProgress::Found,

@@ -3,14 +3,14 @@ use std::ops::Range;
 use crate::board::{Boards, GRID_CELLS, Grid, PackedBoard, symmetries};
 use crate::ida::automaton::Automaton;
 
-/// The positions at a fixed depth below the start, without duplicates.
+/// The positions at a fixed depth below the starting position, without duplicates.
 ///
-/// It depends only on the start and the depth.
+/// They depend only on the starting position and the depth.
 pub(super) struct Frontier<B> {
     pub(super) depth: u32,
     /// All visited positions, in breadth-first order.
     arena: Vec<VisitedEntry<B>>,
-    /// The index of the first position of the greatest depth.
+    /// The index of the first position at the greatest depth.
     rim: usize,
 }
 
@@ -24,7 +24,7 @@ struct VisitedEntry<B> {
     blank: u8,
 }
 
-/// A position of the frontier.
+/// A frontier position.
 pub(crate) struct FrontierPlace<B> {
     pub(crate) board: B,
     pub(crate) blank: usize,
@@ -40,12 +40,12 @@ impl<B: PackedBoard> Frontier<B> {
         Self { depth: 0, arena: vec![start], rim: 0 }
     }
 
-    /// Returns the indices of the positions of the greatest depth.
+    /// Returns the indices of the positions at the greatest depth.
     pub(super) fn rim(&self) -> Range<u32> {
         self.rim as u32..self.arena.len() as u32
     }
 
-    /// Returns the position with an index.
+    /// Returns the position with the given index.
     pub(super) fn place(&self, grid: &Grid, number: u32) -> FrontierPlace<B> {
         let VisitedEntry { board, parent, state, blank } = self.arena[number as usize];
         let sideways = grid.same_row(self.arena[parent as usize].blank.into(), blank.into());
@@ -76,10 +76,11 @@ impl<B: PackedBoard> Frontier<B> {
         None
     }
 
-    /// Deepens by one move. Of two paths to a position, the alphabetically first is kept, as the
-    /// automaton requires. Of two first moves that are mirror images of each other, only the first
-    /// is kept. The solutions that begin with the second one are mirror images of those that begin
-    /// with the first, and the alphabetically first of all shortest solutions is among the latter.
+    /// Deepens the frontier by one move. Of two paths to a position, the alphabetically first is
+    /// kept, as the automaton requires. Of two first moves that are mirror images of each other,
+    /// only the first is kept. The solutions that begin with the second one are mirror images of
+    /// those that begin with the first, and the alphabetically first of all shortest solutions is
+    /// among the latter.
     fn deepen(&mut self, grid: &Grid, automaton: &Automaton, met: &mut Boards<B>) {
         let rim = self.rim();
         let start = self.arena[0];

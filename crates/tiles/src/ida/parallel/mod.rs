@@ -1,5 +1,5 @@
-//! Parallel iterative-deepening A*, independent of the tables. The search below each position at
-//! some depth is a part, which one thread executes.
+//! Parallel iterative-deepening A*, independent of the tables. The search below each position at a
+//! given depth is a part, which one thread executes.
 
 mod engine;
 mod frontier;
@@ -20,7 +20,7 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// The remaining work of a walk between its slices.
     type Work: Default + Send + Sync;
 
-    /// The increase of the bound between iterations: 2 if the parity of the length is known.
+    /// The increase in the bound between iterations: 2 if the parity of the length is known.
     const RISE: u32;
 
     /// Returns pairs `(nodes, parts)`: a search that has generated more than `nodes` positions is
@@ -29,15 +29,17 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// parts to process.
     fn parts(&self) -> &'static [(u64, usize)];
 
-    /// Returns a lower bound on the moves from the start, which has no preceding move.
+    /// Returns a lower bound on the number of moves from the starting position, which has no
+    /// preceding move.
     fn bound(&self, board: Self::Board, blank: usize) -> u32;
 
-    /// Prepares `walk` to search for the goal below a position within `remaining` moves, which must
-    /// be at least 1. If the parity of the solution length is known, `remaining` must have it.
+    /// Prepares `walk` to search for the goal below a position within `remaining` moves.
+    /// `remaining` must be at least 1 and, if the parity of the solution length is known, have that
+    /// parity.
     ///
     /// # Errors
-    /// A lower bound on the moves from the position to the goal, if it is greater than `remaining`.
-    /// The walk is then not used.
+    /// A lower bound on the number of moves from the position to the goal, if it is greater than
+    /// `remaining`. The walk is then not used.
     fn begin(
         &self,
         walk: &mut PartWalk<Self::Work>,
@@ -87,21 +89,21 @@ pub(crate) enum Flow {
 }
 
 impl Flow {
-    /// Returns the end of a single walk, unless it was paused.
+    /// Returns how a single walk ended; `None` if it was paused.
     pub(crate) fn ended(self) -> Option<EndedWalk> {
         (self != Self::Paused).then_some(EndedWalk { walk: 0, found: self == Self::Found })
     }
 }
 
-/// The content of a checkpoint, for resuming a search. The frontier is not stored but recomputed.
+/// The contents of a checkpoint, for resuming a search. The frontier is not stored but recomputed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct EngineState {
     pub(crate) bound: u32,
     /// The depth of the frontier.
     pub(crate) depth: u32,
-    /// The nodes of the completed iterations and of the frontier.
+    /// The number of nodes in the completed iterations and the frontier.
     pub(crate) nodes: u64,
-    /// The nodes of the last two completed iterations, most recent first.
+    /// The number of nodes in each of the last two completed iterations, most recent first.
     pub(crate) last: [u64; 2],
     /// The completed iterations, in order.
     pub(crate) iterations: Vec<Iteration>,
@@ -109,7 +111,7 @@ pub(crate) struct EngineState {
     pub(crate) parts: Vec<FrontierPart>,
 }
 
-/// A position of the frontier in an iteration.
+/// A frontier position in one iteration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FrontierPart {
     /// The index of the position in the frontier.
@@ -120,19 +122,20 @@ pub(crate) struct FrontierPart {
     pub(crate) done: Option<PartOutcome>,
 }
 
-/// The result of the search of a part.
+/// The result of searching a part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct PartOutcome {
     pub(crate) nodes: u64,
     /// If `nodes` is greater than 0, this measures how near the search came to the goal (less is
     /// nearer), and orders the parts of the next iteration. If `nodes` is 0 and this exceeds the
-    /// remaining moves, it is a lower bound on the moves from the part's position to the goal,
-    /// which ended the part without a search.
+    /// remaining moves, it is a lower bound on the number of moves from the part's position to the
+    /// goal. That bound ended the part without a search.
     pub(crate) nearest: u32,
 }
 
 impl PartOutcome {
-    /// Returns the statistics for each of `heirs` parts that split this one, `moves` moves deeper.
+    /// Returns the statistics for each of the `heirs` parts into which this one is split, `moves`
+    /// moves deeper.
     fn inherited(self, heirs: u64, moves: u32) -> Self {
         // A lower bound decreases by at most one per move. The number of nodes is rounded up,
         // because with 0 nodes `nearest` would be interpreted as a lower bound.
@@ -142,13 +145,13 @@ impl PartOutcome {
 }
 
 impl EngineState {
-    /// Returns the nodes of the completed parts among the first `parts`.
+    /// Returns the number of nodes in the completed parts among the first `parts`.
     fn done_nodes(&self, parts: usize) -> u64 {
         self.parts[..parts].iter().filter_map(|part| part.done).map(|outcome| outcome.nodes).sum()
     }
 
-    /// Returns an estimate of the nodes remaining in the iteration if it finds no solution, and the
-    /// share of completed parts.
+    /// Returns an estimate of the number of nodes remaining in the iteration if it finds no
+    /// solution, and the share of completed parts.
     ///
     /// Assumes that all parts grow like the completed ones.
     fn estimate(&self) -> Estimate {

@@ -35,7 +35,7 @@ pub(super) struct ThreadLane<W> {
 }
 
 impl<W: Default> ThreadLane<W> {
-    /// Returns the nodes of the current parts.
+    /// Returns the number of nodes in the current parts.
     pub(super) fn generated(&self) -> u64 {
         self.walks.iter().take(self.parts.len()).map(|walk| walk.nodes).sum()
     }
@@ -65,8 +65,8 @@ pub(super) struct Finished {
 }
 
 /// The maximum and the minimum number of nodes that a thread takes from the budget at once. The
-/// maximum takes less than a millisecond; then the thread checks for a stop request. The number
-/// decreases as the budget runs out, so no thread waits long for another.
+/// maximum takes less than a millisecond, after which the thread checks for a stop request. The
+/// number decreases as the budget runs out, so no thread waits long for another.
 const HANDFUL: u64 = 1 << 14;
 const PINCH: u64 = 1 << 11;
 
@@ -129,16 +129,16 @@ impl<T: ParallelTree> Slice<'_, T> {
     fn begin(&self, lane: &mut ThreadLane<T::Work>, part: usize) -> Option<Finished> {
         let FrontierPart { entry, before, .. } = self.state.parts[part];
         let remaining = self.state.bound - self.state.depth;
-        let begun = if before.nodes == 0 && before.nearest > remaining {
+        let started = if before.nodes == 0 && before.nearest > remaining {
             Err(before.nearest)
         } else {
             self.tree.begin(lane.spare(), &self.frontier.place(self.grid, entry), remaining)
         };
-        lane.parts.extend(begun.is_ok().then_some(part));
-        begun.err().map(|nearest| Finished { part, outcome: PartOutcome { nodes: 0, nearest }, path: None })
+        lane.parts.extend(started.is_ok().then_some(part));
+        started.err().map(|nearest| Finished { part, outcome: PartOutcome { nodes: 0, nearest }, path: None })
     }
 
-    /// Continues the search. Returns the part that was completed, if there is one.
+    /// Continues the search. Returns the part that was completed, if any.
     fn search(&self, lane: &mut ThreadLane<T::Work>, budget: u64) -> Option<Finished> {
         let before = lane.generated();
         let ended = self.tree.run(self.automaton, &mut lane.walks[..lane.parts.len()], budget);

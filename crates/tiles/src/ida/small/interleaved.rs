@@ -19,9 +19,10 @@ pub(crate) struct Interleaved {
     /// them.
     spot: Spot<HalvesNode>,
     fetched: usize,
-    /// These entries, each with the cell that the blank moves to and the automaton's state.
+    /// The requested entries, each with the cell that the blank moves to and the automaton's state.
     entries: [(PrefetchedEntry, u8, u16); 4],
-    /// The number of successors that passed, and these with the entries of their reflections.
+    /// The number of successors that passed, and those successors with the entries of their
+    /// reflections.
     passed: usize,
     spots: [(Spot<HalvesNode>, Option<PrefetchedEntry>); 4],
 }

@@ -1,6 +1,6 @@
 //! Optimal search on boards of at most 16 cells.
 //!
-//! The single-tile metric uses step tables, and `multi` is the heuristic of the multi-tile metric.
+//! The single-tile metric uses step tables, and `multi` is the heuristic for the multi-tile metric.
 //! Both build their tables on first use. `interleaved` is the search with the large table, and
 //! `sevens` decides when a long search builds a smaller table of this kind.
 
@@ -26,19 +26,19 @@ use crate::pdb::{
     are_run_tables_complete, bytes_of_run_tables, bytes_of_step_tables_held, run_patterns, small_partition,
 };
 
-/// Heuristics of one type by the board's sides and the blank's goal cell.
+/// Heuristics of one type, by the board's side lengths and the blank's goal cell.
 type Heuristics<H> = Cache<(usize, usize, usize), Infallible, Arc<H>>;
 
-/// The heuristics of the single-tile metric: `REFLECTED` for goals that a symmetry of the board
+/// The heuristics for the single-tile metric: `REFLECTED` for goals that a symmetry of the board
 /// preserves, `PLAIN` for all others.
 static REFLECTED: Heuristics<StepHeuristic<2, Wide>> = Cache::new();
 static PLAIN: Heuristics<StepHeuristic<1, Wide>> = Cache::new();
 
-/// The maximum number of cells of a line for which the decrements fit in eight bits, two bits per
+/// The maximum number of cells in a line for which the decrements fit in eight bits, two bits per
 /// move. A 64-bit word then holds all slacks of a node.
 const SHORT: usize = 5;
-/// The maximum length of the words of the move-pruning automaton in the single-tile metric. Longer
-/// words prune little more, but take longer to build.
+/// The maximum length of the move-pruning automaton's words in the single-tile metric. Longer words
+/// prune little more, but take longer to build.
 const SINGLE_WORDS: usize = 10;
 /// The maximum length of words for searches with step tables that have generated more than
 /// [`SHORT_WORD_NODES`] nodes. On the hardest boards, longer words save 1/9 of the nodes. Building
@@ -52,8 +52,8 @@ const MULTI_WORDS: usize = 6;
 /// Returns a solver that finds only shortest solutions, for a solvable position. `None` for boards
 /// of more than 16 cells, or if the tables would exceed `memory` bytes or the available memory.
 ///
-/// Unless this process has already built the tables, the solver's first runs build them, which does
-/// not count as nodes. Long searches are divided among `threads`.
+/// Unless this process has already built the tables, the solver's first runs build them. Building
+/// does not count as nodes. Long searches are divided among `threads`.
 pub(crate) fn solver(
     puzzle: &TilePuzzle,
     position: &TilePosition,
@@ -74,7 +74,7 @@ pub(crate) fn solver(
     }
 }
 
-/// Returns the maximum memory for building the tables of a board, in bytes; `None` for boards of
+/// Returns the maximum memory for building the tables for a board, in bytes; `None` for boards of
 /// more than 16 cells.
 pub(crate) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<u64> {
     let GoalFrame { grid, blank_goal, .. } = GoalFrame::of(puzzle)?;
@@ -85,8 +85,9 @@ pub(crate) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<
     })
 }
 
-/// Returns the maximum memory for building in the multi-tile metric, in bytes. It is 0 if the
-/// tables already exist, for example from a file; the caller that opened the file counts it.
+/// Returns the maximum memory for building the tables for the multi-tile metric, in bytes. It is 0
+/// if they already exist, for example from a file; the caller that opened the file counts that
+/// memory.
 fn bytes_of_runs<D: KeptDecrements>(grid: &Grid, blank_goal: usize) -> u64 {
     let patterns = run_patterns(grid, blank_goal).0;
     if are_run_tables_complete::<D>(grid, blank_goal, &patterns) { 0 } else { bytes_of_run_tables::<D>(&patterns) }
@@ -98,7 +99,7 @@ fn bytes_of_steps(grid: &Grid, blank_goal: usize) -> u64 {
     words.map(|words| size_of::<u32>() as u64 * words as u64).sum::<u64>() + FillOrders::BYTES
 }
 
-/// Like [`solver`], but with the large table of the single-tile metric, for a position other than
+/// Like [`solver`], but with the large table for the single-tile metric, for a position other than
 /// the goal. `at_least` is a proven lower bound on the length.
 pub(crate) fn with_large_table(
     puzzle: &TilePuzzle,
@@ -114,7 +115,7 @@ pub(crate) fn with_large_table(
     Some(Box::new(SmallIda { task, phase: SmallPhase::Searching(search), wants_table: false, best: None }))
 }
 
-/// Returns a solver of the multi-tile metric that builds its tables first; `None` if memory is
+/// Returns a solver for the multi-tile metric that builds its tables first; `None` if memory is
 /// insufficient.
 fn with_runs<D: KeptDecrements>(task: IdaTask) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let GoalFrame { grid, blank_goal, .. } = task.frame;
@@ -162,7 +163,7 @@ fn with_step_tables<const VIEWS: usize>(
 }
 
 /// Returns a solver that first prepares its search; `None` if memory is insufficient for the
-/// preparation. `wants_table` is whether the large table of the puzzle would help it.
+/// preparation. `wants_table` says whether the puzzle's large table would help it.
 fn preparing(
     task: IdaTask,
     wants_table: bool,
@@ -174,7 +175,8 @@ fn preparing(
     solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
 }
 
-/// Returns a search from the known bound, which gives up after more than `node_limit` nodes.
+/// Returns a search that starts from the known bound and gives up after more than `node_limit`
+/// nodes.
 fn search<T: ParallelTree>(
     task: &IdaTask,
     tree: Arc<T>,
@@ -207,7 +209,8 @@ impl SmallSearch {
     /// Continues within `context`, iteration by iteration.
     fn run(&mut self, task: &IdaTask, context: &mut Context) -> EngineProgress {
         loop {
-            if self.sevens.as_ref().is_some_and(|sevens| sevens.is_worth(self.engine.state(), context.upper_bound)) {
+            if self.sevens.as_ref().is_some_and(|sevens| sevens.is_worthwhile(self.engine.state(), context.upper_bound))
+            {
                 self.switch_to_sevens(task, context);
                 if context.stop.is_requested() {
                     return EngineProgress::Searching;
@@ -254,7 +257,7 @@ impl SmallSearch {
     }
 }
 
-/// Returns the state from which the replacement of a search continues.
+/// Returns the state from which a search's replacement continues.
 fn continued(engine: &dyn Engine) -> EngineState {
     let EngineState { bound, nodes, iterations, .. } = engine.state().clone();
     EngineState { bound, nodes, iterations, ..EngineState::default() }
@@ -263,7 +266,7 @@ fn continued(engine: &dyn Engine) -> EngineState {
 struct SmallIda {
     task: IdaTask,
     phase: SmallPhase,
-    /// Whether the large table of the puzzle would save building tables.
+    /// Whether the puzzle's large table would make building tables unnecessary.
     wants_table: bool,
     best: Option<Solution<TilePuzzle>>,
 }
@@ -338,8 +341,8 @@ mod tests {
         TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
     }
 
-    /// Returns the end of a pseudorandom walk from the start, which depends only on the number of
-    /// steps.
+    /// Returns the final position of a pseudorandom walk from the start. The walk depends only on
+    /// the number of steps.
     fn wandered(puzzle: &TilePuzzle, steps: u64) -> TilePosition {
         let mut position = puzzle.start();
         let mut random = steps;
@@ -368,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_agree_with_searches_with_small_tables() {
+    fn lengths_agree_with_those_from_small_tables() {
         for (width, height, cell) in [(3, 3, 8), (3, 3, 1), (3, 3, 4), (3, 4, 0), (4, 2, 5)] {
             let puzzle = puzzle(width, height, cell);
             let frame = GoalFrame::of(&puzzle).expect("a small board");

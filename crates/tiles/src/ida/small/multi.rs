@@ -7,10 +7,10 @@ use crate::pdb::{Decrements, FillRuns, Reflection, RunWords, Slots, prefetch, ru
 pub(crate) struct Stack<N> {
     /// The positions to search, the next one last.
     pub(super) waiting: Vec<Spot<N>>,
-    /// The remaining moves at its root.
+    /// The number of remaining moves at its root.
     remaining: u8,
-    /// By number of remaining moves, the cell that the blank moved to on the path to the current
-    /// position.
+    /// For each number of remaining moves, the cell that the blank moved to on the path to the
+    /// current position.
     pub(super) way: [u8; 256],
 }
 
@@ -33,26 +33,26 @@ impl<N> Default for Stack<N> {
 }
 
 impl<N> Stack<N> {
-    /// Starts a search from a place, whose node is `node`, with `remaining` moves left.
+    /// Starts a search from a frontier position, whose node is `node`, with `remaining` moves left.
     pub(super) fn begin(&mut self, node: N, place: &FrontierPlace<Packed>, remaining: u32) {
         self.waiting.clear();
         self.waiting.push(Spot { node, state: place.state, remaining: remaining as u8, blank: place.blank as u8 });
         self.remaining = remaining as u8;
     }
 
-    /// Returns the cells that the blank moved to on the path to the current position, which has
-    /// `remaining` moves left, followed by `to`.
+    /// Returns the cells that the blank moved to on the path to the current position, followed by
+    /// `to`. The current position has `remaining` moves left.
     pub(super) fn path(&self, remaining: u8, to: u8) -> Vec<u8> {
         self.way[usize::from(remaining)..usize::from(self.remaining)].iter().rev().copied().chain([to]).collect()
     }
 }
 
-/// `(nodes, parts)`: the minimum number of parts after this number of nodes, for all searches of
+/// `(nodes, parts)`: the minimum number of parts after this number of nodes, for all searches on
 /// small boards.
 pub(super) const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];
 
-/// Bounds of the multi-tile metric: the maximum of the numbers of several patterns, each including
-/// the blank, for the position and its reflection if there is one.
+/// Bounds for the multi-tile metric: the maximum of several patterns' numbers, each including the
+/// blank, for the position and its reflection if there is one.
 ///
 /// Consecutive moves of a shortest solution change axis. The axis of the next move and the number
 /// of remaining moves therefore determine the axis of the final move, and every number is for one
@@ -62,9 +62,9 @@ pub(super) const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];
 /// A *lookup* is one pattern in the position or in its reflection. A search reads numbers only at
 /// its root. Below the root, it keeps *slacks*: for every lookup, half of the difference between
 /// the remaining moves and the bound. The tables contain the *decrement* of every move, which is
-/// the decrease of a slack. One entry holds the decrements of all moves along a line. The expansion
-/// of a node therefore costs one memory access per lookup, all requested at the same time, and a
-/// pruned successor costs no further access.
+/// the amount by which a slack decreases. One entry holds the decrements of all moves along a line.
+/// Expanding a node therefore costs one memory access per lookup, all requested at the same time,
+/// and a pruned successor costs no additional access.
 ///
 /// `D` is the word with all slacks of a node: `u64` for boards with lines of at most five cells,
 /// `u128` for longer ones.
@@ -91,11 +91,11 @@ pub(super) struct Multi<D: Decrements> {
     lookups: Vec<MultiLookup<D>>,
 }
 
-/// A pattern's tables, the offset of each, and the extraction of their index from the places.
+/// A pattern's tables, the offset of each, and how to extract the index from the places.
 #[derive(Debug)]
 struct MultiLookup<D: Decrements> {
     table: RunWords<D>,
-    /// The offsets by the axis of the last move.
+    /// The offsets, by the axis of the last move.
     numbers: [usize; 2],
     decrements: [usize; 2],
     shift: u32,
@@ -199,7 +199,7 @@ impl<D: Decrements> Multi<D> {
         usize::from(self.indices[blank & 15][to & 15]) & MOST_MOVES
     }
 
-    /// Returns the node of a position; `None` if the goal is more than `remaining` moves away. The
+    /// Returns the node for a position; `None` if the goal is more than `remaining` moves away. The
     /// next move changes axis, and so does every later one: if their number is even, the final move
     /// has the axis of the previous move.
     fn enter(&self, board: Packed, blank: usize, sideways: bool, remaining: u32) -> Option<MultiNode<D>> {
@@ -260,7 +260,7 @@ fn indices(grid: &Grid) -> [[u8; 16]; 16] {
     })
 }
 
-/// Returns the decrements of a line with `moves` moves in reversed order.
+/// Returns the decrements of a line with `moves` moves in reverse order.
 fn reversed(entry: u16, moves: u8) -> u16 {
     let bits = entry.reverse_bits();
     ((bits & 0x5555) << 1 | bits >> 1 & 0x5555) >> (16 - 2 * moves)
@@ -314,7 +314,7 @@ impl<D: Decrements> ParallelTree for Multi<D> {
 }
 
 impl<D: Decrements> PartWalk<Stack<MultiNode<D>>> {
-    /// Takes the next position and pushes the successors that pass. Returns the number of all
+    /// Takes the next position and pushes the successors that pass. Returns the total number of
     /// successors, or `None` if no position is left. Without remaining moves, only the goal passes.
     ///
     /// The words of a position are prefetched when it is pushed. A thread alternates between
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_of_a_line_are_counted_from_its_beginning() {
+    fn moves_along_a_line_are_numbered_from_its_beginning() {
         let indices = indices(&Grid::new(4, 4).expect("16 cells"));
         assert_eq!([4, 6, 7].map(|to| indices[5][to]), [0, 1, 2]);
         assert_eq!([0, 4, 8].map(|to| indices[12][to]), [0, 1, 2]);

@@ -6,18 +6,21 @@ use crate::ida::IdaTask;
 use crate::ida::parallel::EngineState;
 use crate::pdb::{Cache, CachedTable, Halves, HalvesBuild, TilePlan};
 
-/// The tables of this process by the board's sides and the blank's goal cell.
+/// This process's tables, by the board's side lengths and the blank's goal cell.
 static TABLES: Cache<(usize, usize, usize), HalvesBuild, Arc<Halves>> = Cache::new();
 
-/// The number of tiles of each pattern.
+/// The number of tiles in each pattern.
 const TILES: usize = 7;
-/// The expected nodes from which building the table pays off. Building takes as long as searching
-/// about 400 million nodes with tables of steps, and searching with it takes a quarter of the time.
+/// The expected number of nodes from which building the table pays off. Building it takes as long
+/// as searching about 400 million nodes with step tables, and searching with it takes a quarter of
+/// the time.
 const WORTH: Nodes = 600_000_000;
-/// The nodes of a search before the table is considered. Few random boards need as many.
+/// The number of nodes that a search generates before the table is considered. Few random boards
+/// need that many.
 const LEAST: Nodes = 100_000_000;
 /// The maximum difference between the lower bound and the length of a known solution for which the
-/// solution is taken to be a shortest one. Longer solutions say little about the nodes of a proof.
+/// solution is taken to be a shortest one. Longer solutions say little about the number of nodes in
+/// a proof.
 const NEAR: u32 = 8;
 /// The average share of an iteration's nodes that is generated before a solution is found.
 const SHARE: f64 = 0.2;
@@ -27,8 +30,8 @@ const SHARE: f64 = 0.2;
 const CORNER: (usize, usize, usize) = (4, 4, 0);
 const MOST: u32 = 80;
 
-/// The table of two patterns of seven tiles for a long search on a board of 16 cells. With it, the
-/// search generates far fewer nodes than with the tables of steps, but each takes longer
+/// The table for two patterns of seven tiles, for a long search on a board of 16 cells. With it,
+/// the search generates far fewer nodes than with step tables, but each takes longer
 /// (`bench/tiles-optimal.md`, *A table built on the way*).
 pub(super) struct Sevens {
     key: (usize, usize, usize),
@@ -47,7 +50,7 @@ impl Sevens {
 
     /// Returns whether a search in this state is expected to take long enough for the table to pay
     /// off. `known` is the length of a known solution, or more.
-    pub(super) fn is_worth(&self, state: &EngineState, known: u32) -> bool {
+    pub(super) fn is_worthwhile(&self, state: &EngineState, known: u32) -> bool {
         let known = if self.key == CORNER { known.min(MOST) } else { known };
         state.nodes > LEAST && expected(state, known) > WORTH
     }
@@ -59,8 +62,8 @@ impl Sevens {
 }
 
 /// Returns the expected number of nodes until the lower bound reaches the known length, if that is
-/// near, else until the next iteration finds a solution. Assumes that iterations grow like the last
-/// one.
+/// near, or otherwise until the next iteration finds a solution. Assumes that iterations grow like
+/// the last one.
 fn expected(state: &EngineState, known: u32) -> Nodes {
     let [.., before, now] = &state.iterations[..] else { return 0 };
     let growth = now.nodes as f64 / before.nodes.max(1) as f64;
@@ -79,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn expected_nodes_reach_to_a_near_solution_or_cover_one_iteration() {
+    fn expected_nodes_extend_to_a_near_solution_or_cover_one_iteration() {
         let iterations = [(40, 10), (42, 100)].map(|(bound, nodes)| Iteration { bound, nodes }).to_vec();
         let state = EngineState { bound: 44, iterations, ..EngineState::default() };
         for (known, nodes) in [(44, 0), (46, 1_000), (48, 11_000), (50, 111_000), (60, 200), (u32::MAX, 200)] {

@@ -7,10 +7,10 @@ use crate::pdb::{PATTERNS, prefetch};
 /// always expanded together.
 ///
 /// A plain depth-first search waits for memory at every position, and the processor mispredicts the
-/// test of every second successor. Here the data of a position are prefetched when it is pushed
-/// onto the stack, while others are expanded. Successors are tested without branches, and
-/// those that pass are created afterwards in one loop. The stack holds a few hundred positions and
-/// stays in the fast caches. The order of the nodes depends only on the position.
+/// test of every second successor. Here, a position's data are prefetched when it is pushed onto
+/// the stack, while others are being expanded. Successors are tested without branches, and those
+/// that pass are created afterwards in one loop. The stack holds a few hundred positions and stays
+/// in the fast caches. The order of the nodes depends only on the position.
 ///
 /// There is room for `TABLES` patterns and `CELLS` cells, both powers of two. Both should be small
 /// because a position is copied for each of its successors.
@@ -21,7 +21,7 @@ pub(super) struct PatternSearch<const TABLES: usize, const CELLS: usize> {
 
 /// The root of a search.
 pub(super) struct PatternStart {
-    /// The tile of each cell. The blank's byte is undefined.
+    /// The tile in each cell. The blank's byte is undefined.
     pub(super) board: [u8; TILES],
     pub(super) entries: [PatternEntry; PATTERNS],
     pub(super) blank: u8,
@@ -35,11 +35,11 @@ pub(super) struct PatternStart {
 /// The highest bit of each view's slack.
 pub(super) const BELOW_ZERO: u32 = 0x8000_8000;
 
-/// A position of the frontier.
+/// A frontier position.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 struct PatternNode<const TABLES: usize, const CELLS: usize> {
-    /// The tile of each cell. The blank's byte is undefined.
+    /// The tile in each cell. The blank's byte is undefined.
     board: [u8; CELLS],
     /// The index of each pattern's word, and the word.
     indices: [u32; TABLES],
@@ -54,7 +54,7 @@ struct PatternNode<const TABLES: usize, const CELLS: usize> {
     fresh: [u8; 2],
 }
 
-/// A move from a position of the batch: its parent, the tile's direction, and the automaton's state
+/// A move from a position in the batch: its parent, the tile's direction, and the automaton's state
 /// after it.
 #[derive(Clone, Copy, Default)]
 struct BatchMove {
@@ -94,7 +94,7 @@ impl<const TABLES: usize, const CELLS: usize> PatternSearch<TABLES, CELLS> {
     }
 
     /// Continues for about `budget` nodes. Returns the outcome, the number of nodes, and the
-    /// minimum number of remaining moves of any position.
+    /// minimum number of remaining moves at any position.
     pub(super) fn run<const VIEWS: usize, B: PackedBoard>(
         &mut self,
         guide: &StepHeuristic<VIEWS, B>,
@@ -119,8 +119,8 @@ impl<const TABLES: usize, const CELLS: usize> PatternSearch<TABLES, CELLS> {
             self.batch.extend_from_slice(&self.stack[from..]);
             self.stack.truncate(from);
             ground.expand(&mut self.batch, &mut self.stack);
-            // A node without remaining moves passes only if its bound is 0 in every view: it is the
-            // goal.
+            // A node without remaining moves passes only if its bound is 0 in every view, so it is
+            // the goal.
             if ground.nearest == 0 {
                 break Flow::Found;
             }
@@ -129,7 +129,7 @@ impl<const TABLES: usize, const CELLS: usize> PatternSearch<TABLES, CELLS> {
     }
 }
 
-/// The data for the expansion of positions, and its counters.
+/// The data for expanding positions, and the counters.
 struct PatternExpansion<'a, const VIEWS: usize, const CELLS: usize> {
     steps: &'a [[[ViewStep; VIEWS]; 4]; CELLS],
     tables: [&'a [u32]; PATTERNS],
@@ -139,7 +139,7 @@ struct PatternExpansion<'a, const VIEWS: usize, const CELLS: usize> {
 }
 
 impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> {
-    /// Pushes the successors of a batch that pass onto the stack.
+    /// Expands a batch, and pushes the successors that pass onto the stack.
     fn expand<const TABLES: usize>(
         &mut self,
         batch: &mut [PatternNode<TABLES, CELLS>],
@@ -209,7 +209,7 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
     }
 }
 
-/// Returns the views whose bound rises by a step, one per sixteen bits.
+/// Returns the views in which a step raises the bound, one per sixteen bits.
 #[inline]
 fn rises<const VIEWS: usize, const TABLES: usize, const CELLS: usize>(
     node: &PatternNode<TABLES, CELLS>,

@@ -1,7 +1,8 @@
-//! Searches with tables of steps, in batches of positions.
+//! Searches with step tables, in batches of positions.
 //!
-//! This file has the bounds of a position, the effect of steps on them, and the automaton's moves.
-//! `batch` is the search below one position, and `tree` runs it as a part of a parallel search.
+//! This file defines the bounds of a position, the effect of steps on them, and the automaton's
+//! moves. `batch` is the search below one position, and `tree` runs it as a part of a parallel
+//! search.
 
 mod batch;
 mod tree;
@@ -21,7 +22,7 @@ struct ViewStep {
     pattern: u8,
     /// The bit in the pattern's word that is set if its bound rises.
     bit: u8,
-    /// The change of the index of the pattern's word.
+    /// The change in the index of the pattern's word.
     stride: i32,
 }
 
@@ -32,18 +33,18 @@ struct PatternEntry {
     word: u32,
 }
 
-/// Bounds by the patterns of several views: the sum of the patterns' bounds in each view, and the
+/// Bounds from the patterns of several views: the sum of the patterns' bounds in each view, and the
 /// maximum over the views.
 pub(in crate::ida) struct StepHeuristic<const VIEWS: usize, B> {
     grid: Grid,
-    /// By tile and direction, for all [`TILES`] tile numbers.
+    /// The effects, by tile and direction, for all [`TILES`] tile numbers.
     steps: Vec<[[ViewStep; VIEWS]; 4]>,
     lookups: Vec<ViewLookup>,
     moves: PackedMoves,
-    /// The division of searches, in the form of
+    /// How searches are divided into parts, in the form of
     /// [`ParallelTree::parts`](crate::ida::parallel::ParallelTree::parts).
     parts: &'static [(u64, usize)],
-    /// The board type of its frontier.
+    /// The board type of the frontier.
     boards: PhantomData<fn() -> B>,
 }
 
@@ -52,7 +53,7 @@ pub(in crate::ida) struct StepHeuristic<const VIEWS: usize, B> {
 struct ViewLookup {
     view: usize,
     image: PatternImage,
-    /// For each slot of the table, the tile of the board.
+    /// For each slot in the table, the tile on the board.
     tiles: Vec<u8>,
     words: Words,
 }
@@ -146,14 +147,14 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
 /// An automaton's moves, packed into eight bytes per state. A search reads a single entry per
 /// position.
 pub(in crate::ida) struct PackedMoves {
-    /// By state and direction of the tile, the next state, or [`PackedMoves::NONE`].
+    /// The next state, by state and tile direction, or [`PackedMoves::NONE`].
     pub(in crate::ida) next: Vec<[u16; 4]>,
-    /// By direction of the tile, the offset from the blank to it.
+    /// The offset from the blank to the tile, by tile direction.
     offsets: [i8; 4],
 }
 
 impl PackedMoves {
-    /// The mark for a missing move.
+    /// The marker for a missing move.
     pub(in crate::ida) const NONE: u16 = u16::MAX;
 
     pub(in crate::ida) fn new(grid: &Grid, automaton: &Automaton) -> Self {
@@ -168,7 +169,7 @@ impl PackedMoves {
         Self { next: states.collect(), offsets: [down, -down, 1, -1] }
     }
 
-    /// Returns the next states by direction of the tile.
+    /// Returns the next states, by tile direction.
     #[inline]
     pub(in crate::ida) fn of(&self, state: u16) -> [u16; 4] {
         self.next[usize::from(state)]

@@ -5,7 +5,7 @@ use crate::ida::automaton::Automaton;
 use crate::ida::parallel::{self, EndedWalk, Flow, FrontierPlace, PartWalk};
 use crate::pdb::PATTERNS;
 
-/// A search below one position: its start, and its frontier.
+/// A search below one position: its starting node and its frontier.
 pub(in crate::ida) struct PatternRoot {
     start: PatternStart,
     work: TreeFrontier,
@@ -23,7 +23,7 @@ enum TreeFrontier {
     ByteBoard(PatternSearch<PATTERNS, TILES>),
 }
 
-/// The maximum number of patterns of [`TreeFrontier::Small`] and [`TreeFrontier::Few`].
+/// The maximum number of patterns in [`TreeFrontier::Small`] and [`TreeFrontier::Few`].
 const FEW: usize = 8;
 
 impl<const VIEWS: usize, B: PackedBoard> parallel::ParallelTree for StepHeuristic<VIEWS, B> {

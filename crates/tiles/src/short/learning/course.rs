@@ -1,8 +1,8 @@
-//! Learning of a network and its patterns from a seed alone: look-ahead beams provide samples, and
-//! an estimate learns from them in rounds.
+//! Learns a network and its patterns from a seed alone: look-ahead beams provide samples, and an
+//! estimate learns from them in rounds.
 //!
-//! The estimate of a position should equal the estimate of the positions that a narrow beam finds
-//! some moves ahead, plus these moves (value iteration, [`NetworkLearner`]).
+//! The estimate for a position should equal the estimate for the positions that a narrow beam finds
+//! some moves ahead, plus those moves (value iteration, [`NetworkLearner`]).
 //!
 //! A second step fits a new network to many samples that all come from one network
 //! ([`FittingLearner`]). While a network learns from its own estimates, these change with each
@@ -34,7 +34,7 @@ impl NetworkLearner {
     }
 
     /// Creates a learner in its initial state for boards of `side` × `side` cells. `ranked` is the
-    /// file of a [`Learner`](super::Learner), whose values the beams also score with.
+    /// file from a [`Learner`](super::Learner), whose values the beams also score with.
     pub fn new(seed: u64, side: usize, rounds: usize, ranked: &[u8]) -> Self {
         let least = NetworkSize { side, layer: 1, form: WeightForm::Pairs };
         Self(Course::new(seed, NetworkSize::of(side).unwrap_or(least), rounds, ranked))
@@ -101,14 +101,14 @@ impl FittingLearner {
     }
 }
 
-/// The samples per gathering, and the steps per round.
+/// The number of samples per gathering, and the number of steps per round.
 const FRESH: usize = 50_000;
 const STEPS: usize = 1500;
-/// The learning rate of the first round, and the minimum fraction of it in later rounds.
+/// The learning rate in the first round, and the minimum fraction of it in later rounds.
 const RATE: f32 = 0.002;
 const LEAST_RATE: f32 = 0.01;
-/// Twice the factor of the estimate in look-ahead beams. It is smaller than for solving because the
-/// estimate is poor at first.
+/// Twice the factor for the estimate in look-ahead beams. It is smaller than for solving because
+/// the estimate is poor at first.
 const LOOK_AHEAD: i32 = 6;
 
 /// The figures of a round.
@@ -120,23 +120,23 @@ pub struct RoundFigures {
     pub error: f64,
 }
 
-/// A network for square boards of one size in training, with its samples.
+/// A network in training for square boards of one size, with its samples.
 struct Course {
     puzzle: TilePuzzle,
     geometry: Arc<Geometry>,
-    /// The values of patterns learned without a network, which the beams also use.
+    /// The pattern values learned without a network, which the beams also use.
     ranked: Values,
     pub(super) estimate: LearnedEstimate,
     samples: Vec<DistanceSample>,
     source: Source,
-    /// The completed rounds, and the total number.
+    /// The number of completed rounds, and the total number.
     pub(super) rounds: usize,
     all: usize,
 }
 
 impl Course {
-    /// Creates a course for boards of a size with the file of a [`Learner`](super::Learner). Its
-    /// initial estimate depends only on distances.
+    /// Creates a course for boards of one size with the file from a [`Learner`](super::Learner).
+    /// Its initial estimate depends only on distances.
     pub(super) fn new(seed: u64, size: NetworkSize, rounds: usize, ranked: &[u8]) -> Self {
         let mut source = Seed(seed).source();
         let estimate = LearnedEstimate::new(size, &mut source);
@@ -199,7 +199,7 @@ mod tests {
     use crate::short::codes::Classes;
 
     #[test]
-    fn samples_use_a_network_of_their_size() {
+    fn samples_need_a_network_for_their_board_size() {
         let ranked = vec![0; Classes::shared().values()];
         let learner = |side, bytes| FittingLearner::new(1, side, &ranked, &vec![0; bytes]);
         let least = NetworkSize::of(6).expect("a side with a network").bytes();

@@ -15,22 +15,21 @@ use crate::short::numbers::{NetworkSize, Numbers, WeightForm};
 use crate::short::tour::TourCursor;
 use crate::short::values::PARTS;
 
-/// The factor of the sum of squares. It makes the weights of the output about as large as the
-/// others.
+/// The factor for the sum of squares. It makes the output weights about as large as the others.
 const GAIN: f32 = 10.0;
 /// The number of samples per step.
 const BATCH: usize = 512;
-/// The number of samples by which prefetches are ahead of learning.
+/// How many samples ahead of learning to prefetch.
 const AHEAD: usize = 4;
 /// The maximum magnitude of a sample's weighted error. Greater ones are clamped.
 const MOST: f32 = 8.0;
-/// The learning rate of the hidden layer, as a multiple of the rate of the other numbers. At the
+/// The learning rate for the hidden layer, as a multiple of the rate for the other numbers. At the
 /// same rate, most units saturate for nearly every position, and the remaining units distinguish
 /// positions less well (`bench/tiles-short.md`, *Networks*).
 const VECTOR_RATE: f32 = 0.25;
-/// The learning of patterns: the rate, as a multiple of the general rate; the initial sum of
-/// squared errors; and the decay of a value per correction, as a multiple of the rate, which keeps
-/// rare patterns near 0.
+/// The numbers for learning patterns: the rate, as a multiple of the general rate; the initial sum
+/// of squared errors; and the decay of a value per correction, which keeps rare patterns near 0, as
+/// a multiple of the rate.
 const PATTERN_RATE: f32 = 150.0;
 const CALM: f32 = 400.0;
 const DECAY: f32 = 0.000_03;
@@ -40,7 +39,7 @@ const SQUARES: f32 = 0.999;
 
 /// A position and its approximate distance to the goal.
 pub(super) struct DistanceSample {
-    /// By cell, the tile.
+    /// The tile in each cell.
     board: Box<[u8]>,
     /// The classes of its patterns.
     patterns: Box<[u16]>,
@@ -62,22 +61,23 @@ impl DistanceSample {
     }
 }
 
-/// The parameters of the estimate of the moves to the goal, for square boards of one size.
+/// The parameters for estimating the number of moves to the goal on square boards of one size.
 ///
-/// Weights of pairs of tile and cell are sums of four vectors: of the pair ([`WeightForm::Pairs`]
-/// only), of the rows of tile and cell, of their columns, and of the displacement between them. The
-/// network can therefore generalise to rare pairs. The blank has only vectors of its own pairs.
+/// The weights of a pair of tile and cell are the sum of four vectors: one for the pair
+/// ([`WeightForm::Pairs`] only), one for the rows of tile and cell, one for their columns, and one
+/// for the displacement between them. The network can therefore generalise to rare pairs. The blank
+/// has only vectors for its own pairs.
 pub(super) struct LearnedEstimate {
     size: NetworkSize,
-    /// The vectors of pairs: of tiles for [`WeightForm::Pairs`] only, then of the blank. They are
-    /// followed by the shared vectors, the bias, and the output.
+    /// The vectors of pairs: first those of tiles ([`WeightForm::Pairs`] only), then those of the
+    /// blank. They are followed by the shared vectors, the bias, and the output.
     vectors: Parameters,
     /// The values of pairs outside the hidden layer, and a constant.
     numbers: Parameters,
-    /// The sums of the weights of pairs, and their gradients.
+    /// The pairs' weights, each the sum of its vectors, and their gradients.
     weights: Vec<f32>,
     gradients: Vec<f32>,
-    /// By class of patterns, the value, and the sum of the squared errors that corrected it.
+    /// For each class of patterns, the value, and the sum of the squared errors that corrected it.
     patterns: Vec<f32>,
     squares: Vec<f32>,
 }
@@ -88,7 +88,7 @@ struct Parameters {
     gradients: Vec<f32>,
     means: Vec<f32>,
     squares: Vec<f32>,
-    /// The powers of [`MEAN`] and [`SQUARES`] by the number of steps.
+    /// [`MEAN`] and [`SQUARES`], each to the power of the number of steps.
     powers: (f32, f32),
 }
 
@@ -113,7 +113,7 @@ impl Parameters {
     }
 }
 
-/// The arguments of [`LearnedEstimate::learn`], which is compiled for several processors.
+/// The arguments for [`LearnedEstimate::learn`], which is compiled for several processors.
 struct Learn<'a> {
     estimate: &'a mut LearnedEstimate,
     samples: &'a [DistanceSample],
@@ -173,8 +173,8 @@ impl LearnedEstimate {
         estimate
     }
 
-    /// Corrects the parameters in a number of steps with random samples. Returns the root mean
-    /// square error.
+    /// Corrects the parameters in the given number of steps with random samples. Returns the root
+    /// mean square error.
     pub(super) fn learn(&mut self, samples: &[DistanceSample], steps: usize, rate: f32, source: &mut Source) -> f64 {
         CpuLevel::detect().run(Learn { estimate: self, samples, steps, rate, source })
     }
@@ -213,7 +213,7 @@ impl LearnedEstimate {
         self.sum_weights();
     }
 
-    /// Returns the pairs of tile and cell of a sample, or of its image with rows and columns
+    /// Returns the pairs of tile and cell in a sample, or in its image with rows and columns
     /// exchanged.
     #[inline(always)]
     fn pairs(side: usize, sample: &DistanceSample, exchanged: bool) -> impl Iterator<Item = usize> {
@@ -222,8 +222,8 @@ impl LearnedEstimate {
         sample.board.iter().enumerate().map(pair)
     }
 
-    /// Returns the estimated moves of a sample or of its image. Stores the sums of its hidden layer
-    /// in `sums`.
+    /// Returns the estimated number of moves for a sample or for its image. Stores the sums of its
+    /// hidden layer in `sums`.
     #[inline(always)]
     fn moves(&self, sample: &DistanceSample, exchanged: bool, sums: &mut [f32]) -> f32 {
         let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.size.units());
@@ -248,13 +248,13 @@ impl LearnedEstimate {
         moves + patterns
     }
 
-    /// Returns the index of the bias among the vectors, which the weights of the output follow.
+    /// Returns the index of the bias among the vectors. The output weights follow it.
     #[inline(always)]
     fn first_bias(&self) -> usize {
         self.vectors.values.len() - 2 * self.size.units()
     }
 
-    /// Adds the gradient of the error of a sample or of its image, and returns the error. The two
+    /// Adds the gradient of the error for a sample or for its image, and returns the error. The two
     /// vectors are scratch space with one number per unit.
     #[inline(always)]
     fn correct(
@@ -271,7 +271,7 @@ impl LearnedEstimate {
         error
     }
 
-    /// Adds the gradient of the estimate of a sample, or of its image, times a weight. `sums` are
+    /// Adds the gradient of the estimate for a sample, or for its image, times a weight. `sums` are
     /// the sums of its hidden layer.
     #[inline(always)]
     fn pull(
@@ -304,8 +304,8 @@ impl LearnedEstimate {
         self.numbers.gradients[self.size.pairs()] += gradient;
     }
 
-    /// Corrects the values of a sample's patterns immediately, since each occurs in few samples of
-    /// a step.
+    /// Corrects the values of a sample's patterns immediately, since each occurs in only a few
+    /// samples per step.
     #[inline(always)]
     fn correct_patterns(&mut self, sample: &DistanceSample, weighted: f32, rate: f32) {
         for &class in &sample.patterns {
@@ -315,7 +315,7 @@ impl LearnedEstimate {
         }
     }
 
-    /// Returns the number of vectors of the tiles' own pairs.
+    /// Returns the number of vectors for the tiles' own pairs.
     #[inline(always)]
     fn own(&self) -> usize {
         match self.size.form {
@@ -324,8 +324,8 @@ impl LearnedEstimate {
         }
     }
 
-    /// Distributes the gradients of the weights of pairs to their component vectors, and resets the
-    /// former to 0.
+    /// Distributes the gradients of the pairs' weights to their component vectors, and resets the
+    /// gradients to 0.
     #[inline(always)]
     fn spread(&mut self) {
         let (cells, units, own) = (self.size.cells(), self.size.units(), self.own());
@@ -341,7 +341,7 @@ impl LearnedEstimate {
         self.gradients.fill(0.0);
     }
 
-    /// Computes the weights of pairs from their component vectors.
+    /// Computes the pairs' weights from their component vectors.
     #[inline(always)]
     fn sum_weights(&mut self) {
         let (cells, units, own) = (self.size.cells(), self.size.units(), self.own());
@@ -404,7 +404,7 @@ mod tests {
     use crate::short::values::UNIT;
     use loyd_search::cpu::Baseline;
 
-    /// Returns positions of random walks from the goal, with their numbers of steps as distances.
+    /// Returns positions on random walks from the goal, with their numbers of steps as distances.
     fn walks(puzzle: &TilePuzzle, geometry: &Geometry, source: &mut Source) -> Vec<DistanceSample> {
         let mut samples = Vec::new();
         for _ in 0..400 {

@@ -1,4 +1,4 @@
-//! Positions with estimates of their moves to the goal, each from a narrow look-ahead beam.
+//! Positions with estimates of the number of moves to the goal, each from a narrow look-ahead beam.
 
 use std::sync::Arc;
 
@@ -16,29 +16,29 @@ use crate::short::values::UNIT;
 const WIDTH: usize = 24;
 /// The number of moves that a beam looks ahead.
 const DEPTH: u32 = 20;
-/// The number of best positions of the last depth. The estimate is [`DEPTH`] plus the mean of their
-/// learned values.
+/// The number of best positions at the last depth that are evaluated. The estimate is [`DEPTH`]
+/// plus the mean of their learned values.
 const BEST: usize = 4;
-/// The maximum number of beams per start, each from a position of the previous one.
+/// The maximum number of beams per start, each starting from a position in the previous one.
 const BEAMS: usize = 24;
-/// The memory limit of a beam, in bytes.
+/// The memory limit for a beam, in bytes.
 const MEMORY: usize = 1 << 28;
-/// The minimum number of steps of a random walk from the goal, before it is doubled.
+/// The minimum number of steps in a random walk from the goal, before it is doubled.
 const WALK: u32 = 6;
 /// The minimum is doubled `n` times, for a random `n` below this number.
 const DOUBLINGS: u32 = 9;
-/// The maximum number of steps of a walk between two beams.
+/// The maximum number of steps in a walk between two beams.
 const DETOUR: u32 = 16;
 
-/// The common data of the beams of one board.
+/// The data that the beams on one board share.
 pub(super) struct LookAhead<'a> {
     pub(super) puzzle: &'a TilePuzzle,
     pub(super) geometry: &'a Geometry,
-    /// The scorer of the beams.
+    /// The scorer for the beams.
     pub(super) scorer: &'a Arc<Scorer>,
-    /// The scorer of the estimate at the end of a beam.
+    /// The scorer for the estimate at the end of a beam.
     pub(super) estimate_scorer: &'a Scorer,
-    /// Twice the factor of learned values.
+    /// Twice the factor for learned values.
     pub(super) doubled_factor: i32,
     /// The last beam, whose tables the next one reuses.
     pub(super) spare: Option<Beam>,
@@ -64,8 +64,8 @@ impl LookAhead<'_> {
         }
     }
 
-    /// Returns a random position or, in three out of four cases, the end of a random walk from the
-    /// goal.
+    /// Returns a random position or, in three out of four cases, the final position of a random
+    /// walk from the goal.
     fn start(&self, source: &mut Source) -> TourCursor {
         let goal = self.puzzle.goal();
         if below(4, source) == 0 {
@@ -78,7 +78,7 @@ impl LookAhead<'_> {
         cursor
     }
 
-    /// Returns the estimate of a position, and the next start: a random position of the beam at a
+    /// Returns the estimate for a position, and the next start: a random position in the beam at a
     /// random depth, or `None` if the beam reached the goal. Returns `None` instead of the pair if
     /// the beam cannot continue.
     fn look(&mut self, start: &TourCursor, source: &mut Source) -> Option<(f32, Option<TourCursor>)> {

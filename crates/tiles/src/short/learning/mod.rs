@@ -1,4 +1,4 @@
-//! Learning of pattern values and networks from a seed alone.
+//! Learns pattern values and networks from a seed alone.
 //!
 //! A [`Learner`] solves random boards with narrow beams, which score with its current values. It
 //! then runs every beam again. At each depth, the position on the path to the goal should have had
@@ -6,13 +6,13 @@
 //! with a smaller width. The learner therefore corrects the values of the patterns that differ
 //! between the two positions, and later beams score with the corrected values.
 //!
-//! A [`NetworkLearner`] learns an estimate of the moves to the goal for boards of one size: a
-//! network and values of patterns.
+//! A [`NetworkLearner`] learns to estimate the number of moves to the goal on boards of one size: a
+//! network and pattern values.
 //!
 //! A [`FittingLearner`] learns another network from many samples of such a network.
 //!
-//! Only basic floating-point arithmetic and square roots are used. Their results are equal on every
-//! machine, and so are the files that a seed produces.
+//! Only basic floating-point arithmetic and square roots are used. Their results are identical on
+//! every machine, and so are the files that a seed produces.
 
 mod course;
 mod estimate;
@@ -29,7 +29,7 @@ pub use self::course::{FittingLearner, NetworkLearner, RoundFigures};
 use self::model::{Comparison, LearningBoard, LearningBoards, ValueModel};
 use super::beam::{Beam, BeamOutcome};
 
-/// The number of other positions that each position of a solution is compared with.
+/// The number of other positions that each position in a solution is compared with.
 const OTHERS: usize = 2;
 /// The mean number of times that a lesson uses each of its comparisons.
 const USES: usize = 2;
@@ -37,13 +37,13 @@ const USES: usize = 2;
 const FIRST_RATE: f32 = 0.12;
 const LAST_RATE: f32 = 0.02;
 
-/// Learns the values of patterns.
+/// Learns pattern values.
 pub struct Learner {
     metric: TileMetric,
     boards: LearningBoards,
     model: ValueModel,
     source: Source,
-    /// The completed lessons, and the total number.
+    /// The number of completed lessons, and the total number.
     lessons: usize,
     all: usize,
 }
@@ -78,7 +78,8 @@ impl Learner {
         }
     }
 
-    /// Solves a number of boards and corrects the values. Returns `None` after the last lesson.
+    /// Solves the given number of boards and corrects the values. Returns `None` after the last
+    /// lesson.
     pub fn lesson(&mut self, boards: usize) -> Option<LessonFigures> {
         if self.lessons == self.all {
             return None;
@@ -124,7 +125,7 @@ impl Learner {
     }
 }
 
-/// Runs the beam of a board again, and compares each position of the board's solution with some
+/// Runs the beam of a board again, and compares each position in the board's solution with some
 /// others that the beam keeps at that depth.
 fn compare(board: &LearningBoard, solution: &[Direction], source: &mut Source, samples: &mut Vec<Comparison>) {
     let (mut beam, mut good) = (board.beam(), board.start.clone());

@@ -13,15 +13,15 @@ use crate::short::values::{PARTS, UNIT, Values};
 
 /// The score advantage, in moves, that halves a correction.
 const SURE: f32 = 2.0;
-/// The initial value of the sum of squared errors of a value.
+/// The initial sum of a value's squared errors.
 const CALM: f32 = 25.0;
 
-/// The values of all classes of patterns during learning, in moves.
+/// The values of all pattern classes during learning, in moves.
 pub(super) struct ValueModel {
     /// Blocks, lines, and pairs of distances.
     values: Vec<f32>,
-    /// By value, the sum of the squared errors that corrected it. The larger the sum, the smaller
-    /// the next correction (Duchi, Hazan and Singer, "Adaptive subgradient methods", 2011).
+    /// For each value, the sum of the squared errors that corrected it. The larger the sum, the
+    /// smaller the next correction (Duchi, Hazan and Singer, "Adaptive subgradient methods", 2011).
     squares: Vec<f32>,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Comparison {
 }
 
 impl Comparison {
-    /// Returns the comparison of two positions of a board.
+    /// Returns the comparison of two positions on a board.
     pub(super) fn new(board: &LearningBoard, better: &TourCursor, other: &TourCursor) -> Self {
         let (mut ones, mut others) = (Vec::new(), Vec::new());
         for (mine, theirs) in places(&board.geometry, better).zip(places(&board.geometry, other)) {
@@ -85,14 +85,14 @@ impl ValueModel {
     }
 }
 
-/// Returns, for each place of a board, the index of its value: patterns, then distances. `None` if
+/// Returns, for each place on a board, the index of its value: patterns, then distances. `None` if
 /// the blank is involved.
 fn places(geometry: &Geometry, cursor: &TourCursor) -> impl Iterator<Item = Option<u32>> {
     let distances = (0..cursor.board.len()).map(|cell| distance(geometry, cursor, cell));
     patterns(geometry, cursor).map(|class| class.map(u32::from)).chain(distances)
 }
 
-/// Returns the index of the value of a tile's distance.
+/// Returns the index of the value for a tile's distance.
 fn distance(geometry: &Geometry, cursor: &TourCursor, cell: usize) -> Option<u32> {
     let (rows, columns) = geometry.apart(cursor.board[cell].into(), cell);
     let (rows, columns) = (rows.min(APART - 1), columns.min(APART - 1));
@@ -125,14 +125,14 @@ pub(super) fn patterns(geometry: &Geometry, cursor: &TourCursor) -> impl Iterato
     blocks.chain(lines)
 }
 
-/// Returns a value as a byte of a file, in 1/32 of a move.
+/// Returns a value as a byte for a file, in 1/32 of a move.
 pub(super) fn part(value: f32) -> u8 {
     (value * PARTS as f32).round().clamp(-127.0, 127.0) as i8 as u8
 }
 
-/// The sides of the boards, the weight of each in the draw, and the width of its beams.
+/// The side lengths of the boards, each with its weight in the draw and the width of its beams.
 const SIDES: [(usize, u32, usize); 5] = [(5, 3, 300), (6, 4, 300), (7, 4, 200), (8, 2, 150), (10, 1, 100)];
-/// The memory limit of a beam, in bytes.
+/// The memory limit for a beam, in bytes.
 const MEMORY: usize = 1 << 30;
 
 /// The boards for learning.

@@ -15,7 +15,7 @@ fn next(history: &mut History, nodes: Nodes) -> Option<Task> {
     next_within(history, nodes, usize::MAX, false)
 }
 
-/// Returns the next task with memory for beams of a width and for all rounds of windows.
+/// Returns the next task with memory for beams of a given width and for all rounds of a beam sweep.
 fn next_within(history: &mut History, nodes: Nodes, widest: usize, has_longer: bool) -> Option<Task> {
     let fits = |width: usize| width <= widest;
     let rounds = if widest > 0 { LONG_ROUNDS } else { 0 };
@@ -40,7 +40,7 @@ fn tasks(class: BoardClass, cells: usize, nodes: Nodes, most: usize) -> Vec<Task
     tasks
 }
 
-/// Returns the widths, the variants and the use of the image of the wide beams among tasks.
+/// Returns the width, the variant and the use of the image for each wide beam among the tasks.
 fn beams(tasks: &[Task]) -> Vec<(usize, usize, bool)> {
     let wide = |task: &Task| if let Task::Wide(task) = task { Some(*task) } else { None };
     tasks.iter().filter_map(wide).map(|task| (task.width, task.variant, task.is_mirrored)).collect()
@@ -61,7 +61,7 @@ fn each_class_begins_with_its_own_beams() {
         (BoardClass::MultiFar, 900, blank(50), blank(100)),
     ] {
         let mut history = history(class, cells);
-        // Without rounds of windows, because their sweeps would come in between.
+        // Without beam sweeps, because they would come in between.
         let fits = |_: usize| true;
         let budget = Budget { nodes: UNKNOWN, rounds: 0, fits_blank: &fits, fits_wide: &fits };
         let found = [(); 2].map(|()| {
@@ -83,7 +83,7 @@ fn wide(width: usize, variant: usize) -> Task {
 }
 
 #[test]
-fn the_width_of_a_relayed_wide_beam_grows_like_that_of_the_blank_path_beams() {
+fn relayed_wide_beams_grow_in_width_like_the_blank_path_beams() {
     let fits = |_: usize| true;
     let budget = Budget { nodes: UNKNOWN, rounds: LONG_ROUNDS, fits_blank: &fits, fits_wide: &fits };
     for (class, cells, widths) in [(BoardClass::Far, 900, [200, 800]), (BoardClass::MultiFar, 900, [200, 400])] {
@@ -135,7 +135,7 @@ fn a_solution_is_swept_if_the_sweep_takes_at_most_about_as_long_as_the_beam() {
 }
 
 #[test]
-fn rounds_count_only_for_the_best_solution() {
+fn only_rounds_over_the_best_solution_are_counted() {
     let after_sweep = |is_best, improves| {
         let mut history = history(BoardClass::Staged, 100);
         next(&mut history, UNKNOWN);
@@ -202,7 +202,7 @@ fn the_last_two_beams_take_the_remaining_nodes_in_the_usual_ratio() {
 }
 
 #[test]
-fn paths_of_a_stalled_beam_are_completed_only_after_enough_nodes() {
+fn a_stalled_beams_paths_are_completed_only_after_enough_nodes() {
     let completions = |class, is_wide| {
         let mut history = history(class, 900);
         let fits = |_: usize| true;

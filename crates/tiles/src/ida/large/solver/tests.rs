@@ -1,4 +1,4 @@
-//! Tests of whole searches with walking distance, with checkpoints on the way.
+//! Tests of whole searches with walking distance, with checkpoints along the way.
 
 use loyd_core::tiles::TileGoal;
 use loyd_search::Stop;
@@ -11,16 +11,16 @@ mod walks;
 
 const MEMORY: u64 = 64 << 20;
 
-/// Returns a puzzle with the blank's goal in the last cell, and the position after a walk of some
-/// steps from the goal.
+/// Returns a puzzle with the blank's goal in the last cell, and the position after a walk of the
+/// given number of steps from the goal.
 fn board(width: usize, height: usize, steps: usize) -> (TilePuzzle, TilePosition) {
     let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(width, height));
     let position = walked(&puzzle, steps);
     (puzzle, position)
 }
 
-/// Returns a search that tries walking distance from the start, as after a checkpoint taken at that
-/// stage.
+/// Returns a search that tries walking distance from the start, as if resumed from a checkpoint
+/// taken at that stage.
 fn walking((puzzle, position): &(TilePuzzle, TilePosition), threads: usize) -> DeepSolver {
     let tried = CheckpointContent { largest: WALKING, state: EngineState::default() };
     let checkpoint = checkpoint::write(puzzle, position, &tried);
@@ -55,7 +55,7 @@ fn walking_distance_searches_find_shortest_solutions() {
 }
 
 #[test]
-fn only_a_table_of_this_search_is_reported_as_missing() {
+fn only_a_table_for_this_search_is_reported_as_missing() {
     for (side, expected) in [(4, None), (5, Some(MissingTable { spent: 0, is_needed: true }))] {
         let (puzzle, position) = board(side, side, 90);
         let last = CheckpointContent { largest: Pattern::LARGEST, state: EngineState::default() };
@@ -79,5 +79,5 @@ fn resuming_a_walking_distance_search_gives_the_same_solution_and_nodes() {
             assert_eq!(finish(resumed), whole);
         }
     }
-    assert!(checkpoints > 2, "{checkpoints} checkpoints while it walked");
+    assert!(checkpoints > 2, "{checkpoints} checkpoints with walking distance");
 }

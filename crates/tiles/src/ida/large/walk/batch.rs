@@ -16,9 +16,9 @@ pub(super) struct WalkingSearch<const CELLS: usize> {
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 pub(super) struct WalkingNode<const CELLS: usize> {
-    /// The tile of each cell; [`NO_TILE`] in the blank's.
+    /// The tile in each cell; [`NO_TILE`] in the blank's.
     pub(super) board: [u8; CELLS],
-    /// The index of the record along each axis.
+    /// The index of the record for each axis.
     pub(super) records: [u32; 2],
     /// The required escapes, in the format of a record.
     pub(super) demands: [u32; 2],
@@ -42,7 +42,7 @@ struct CountedChild {
     record: u32,
 }
 
-/// The shared data for the expansion of positions, and its counters.
+/// The shared data for expanding positions, and the counters.
 pub(super) struct WalkingExpansion<'a> {
     pub(super) grid: &'a Grid,
     pub(super) corridors: [&'a Corridor; 2],
@@ -52,7 +52,7 @@ pub(super) struct WalkingExpansion<'a> {
     pub(super) nearest: u8,
 }
 
-/// The positions per batch, and the maximum number of successors of a batch.
+/// The number of positions per batch, and the maximum number of successors of a batch.
 const BATCH: usize = 32;
 const CHILDREN: usize = 4 * BATCH;
 
@@ -76,7 +76,7 @@ impl<const CELLS: usize> WalkingSearch<CELLS> {
             self.batch.extend_from_slice(&self.stack[from..]);
             self.stack.truncate(from);
             ground.expand(&self.batch, &mut self.stack);
-            // A node without remaining moves passes only if both bounds are 0: it is the goal.
+            // A node without remaining moves passes only if both bounds are 0, so it is the goal.
             if ground.nearest == 0 {
                 return Flow::Found;
             }
@@ -85,7 +85,8 @@ impl<const CELLS: usize> WalkingSearch<CELLS> {
 }
 
 impl WalkingExpansion<'_> {
-    /// Pushes the successors of up to [`BATCH`] positions that pass the threshold onto the stack.
+    /// Expands up to [`BATCH`] positions, and pushes the successors that pass the threshold onto
+    /// the stack.
     pub(super) fn expand<const CELLS: usize>(
         &mut self,
         batch: &[WalkingNode<CELLS>],
@@ -111,13 +112,13 @@ impl WalkingExpansion<'_> {
             }
         }
         for child in &children[..count] {
-            stack.extend(self.made(&batch[usize::from(child.parent)], *child));
+            stack.extend(self.child(&batch[usize::from(child.parent)], *child));
         }
     }
 
-    /// Returns the successor, if it passes the threshold.
+    /// Returns the successor if it passes the threshold.
     #[inline]
-    fn made<const CELLS: usize>(
+    fn child<const CELLS: usize>(
         &mut self,
         parent: &WalkingNode<CELLS>,
         child: CountedChild,

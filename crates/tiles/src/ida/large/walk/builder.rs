@@ -7,7 +7,7 @@ use super::counts::{LineAxis, LineCounts};
 use super::order::{LineOrder, NO_TILE};
 use crate::board::{Grid, PackedBoard};
 
-/// The construction of the bound of a position and of the corridors for iterations.
+/// Builds a position's bound and the corridors for iterations.
 pub(in crate::ida::large) struct CorridorBuilder {
     sides: [PositionAxis; 2],
 }
@@ -17,7 +17,8 @@ struct PositionAxis {
     lines: usize,
     start: LineCounts,
     goal: LineCounts,
-    /// The escapes that the start requires, encoded by [`demand`](super::counts::demand).
+    /// The escapes that the starting position requires, encoded by
+    /// [`demand`](super::counts::demand).
     demands: u32,
     survey: Survey,
     /// The maximum number of counts that fit in memory.
@@ -31,7 +32,7 @@ struct PositionAxis {
 /// The corridors of both axes.
 pub(in crate::ida::large) type Corridors = [Arc<Corridor>; 2];
 
-/// The result of one part of the construction.
+/// The result of one building step.
 pub(in crate::ida::large) enum Built<T> {
     Unfinished,
     /// It does not fit in memory, or the goal is too far away.
@@ -39,19 +40,19 @@ pub(in crate::ida::large) enum Built<T> {
     Complete(T),
 }
 
-/// The maximum number of bytes per entry during the construction of a corridor.
+/// The maximum number of bytes per entry while a corridor is being built.
 const BYTES: u64 = 200;
-/// The maximum number of counts per axis for the bound of the start. They take a few seconds,
-/// enough to decide whether walking distance is worthwhile.
+/// The maximum number of counts per axis for the starting position's bound. Computing that many
+/// takes a few seconds, which is enough to decide whether walking distance is worthwhile.
 const MOST_OF_BOUND: usize = 1 << 24;
-/// The maximum number of counts per axis for the corridor of an iteration. Record indices must fit
-/// in their field. The 24-puzzle has fewer in total.
+/// The maximum number of counts per axis for an iteration's corridor. Record indices must fit in
+/// their field. The 24-puzzle has fewer counts in total.
 const MOST: u64 = 1 << 27;
-/// The largest number of crossings, which must fit in a byte.
+/// The largest supported number of crossings, which must fit in a byte.
 const FARTHEST: u32 = 250;
 
 impl CorridorBuilder {
-    /// Starts the construction for a position on a board with the blank's goal cell `blank_goal`;
+    /// Starts building for a position on a board where the blank's goal cell is `blank_goal`;
     /// `None` if lines are too long.
     pub(in crate::ida::large) fn new<B: PackedBoard>(
         grid: &Grid,
@@ -77,7 +78,8 @@ impl CorridorBuilder {
         Some(Self { sides })
     }
 
-    /// Returns the memory in use, in bytes, without the corridors, which their search counts.
+    /// Returns the memory in use, in bytes, excluding the corridors, which are counted by the
+    /// search that uses them.
     pub(in crate::ida::large) fn bytes(&self) -> u64 {
         self.sides.iter().map(|side| side.survey.bytes()).sum()
     }
@@ -193,8 +195,8 @@ mod tests {
     use super::*;
     use crate::board::ByteBoard;
 
-    /// Returns the positions of a random walk from the solved position that never reverses its last
-    /// step, in order.
+    /// Returns, in order, the positions on a random walk from the solved position that never
+    /// reverses its last step.
     fn walk(grid: &Grid, blank_goal: usize, steps: usize, mut random: u64) -> Vec<(ByteBoard, usize)> {
         let (mut board, mut blank, mut before) = (ByteBoard::solved(grid.len()), blank_goal, blank_goal);
         let mut met = vec![(board, blank)];
@@ -221,9 +223,9 @@ mod tests {
         bound
     }
 
-    /// Returns the minimum number of crossings with a number of escapes from a line, by a naive
-    /// breadth-first search.
-    fn twin(lines: usize, start: LineCounts, goal: LineCounts, line: usize, escapes: u32) -> u32 {
+    /// Returns the minimum number of crossings with a given number of escapes from a line, found by
+    /// a naive breadth-first search.
+    fn naive_crossings(lines: usize, start: LineCounts, goal: LineCounts, line: usize, escapes: u32) -> u32 {
         let mut distances = HashMap::from([((start, 0), 0)]);
         let mut queue = VecDeque::from([(start, 0)]);
         while let Some((counts, escaped)) = queue.pop_front() {
@@ -240,7 +242,7 @@ mod tests {
                 }
             }
         }
-        panic!("every order of the tiles of a line can be made")
+        panic!("every order of a line's tiles can be reached")
     }
 
     #[test]
@@ -255,8 +257,8 @@ mod tests {
                     .iter()
                     .map(|side| {
                         let demand = |line| side.demands >> (5 * line) & 31;
-                        let bounds =
-                            (0..side.lines).map(|line| twin(side.lines, side.start, side.goal, line, demand(line) / 3));
+                        let bounds = (0..side.lines)
+                            .map(|line| naive_crossings(side.lines, side.start, side.goal, line, demand(line) / 3));
                         bounds.max().unwrap_or_default()
                     })
                     .sum();

@@ -1,24 +1,25 @@
 use super::counts::{BITS, LineCounts, MOST_LINES};
 use crate::pdb::prefetch;
 
-/// The bits of a code for the content of a line.
+/// The number of bits that encode the contents of a line.
 const FIELD: usize = 10;
 /// The bit offset of the blank's line, above the contents.
 const BLANK: usize = FIELD * MOST_LINES;
-/// The mark for a content that no line can have.
+/// The marker for contents that no line can have.
 const NONE: u16 = u16::MAX;
 
-/// Counts in the packed form of tables: the index of each line's content, and the blank's line.
+/// Counts in the packed form that tables use: the index of each line's contents, and the blank's
+/// line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CountsCode(pub(super) u64);
 
 /// The possible contents of lines, by index, and the effect of a crossing on them.
 pub(super) struct Codes {
     lines: usize,
-    /// By index: the tiles of each line in this content.
+    /// For each index, the number of tiles with each goal line.
     held: Vec<u32>,
-    /// By index and goal line: the indices of the contents with one tile of that goal line fewer,
-    /// and with one more.
+    /// For each index and goal line, the index of the contents with one fewer tile of that goal
+    /// line, and with one more.
     less: Vec<[u16; MOST_LINES]>,
     more: Vec<[u16; MOST_LINES]>,
 }
@@ -32,7 +33,7 @@ pub(super) struct BorderCrossing {
     pub(super) forward: u8,
 }
 
-/// By border: the tiles of each line before it.
+/// For each border, the number of tiles with each goal line before it.
 pub(super) type Prefixes = [u32; MOST_LINES];
 
 impl Codes {
@@ -40,7 +41,7 @@ impl Codes {
     pub(super) fn new(lines: usize, cells: usize) -> Self {
         let mut held = Vec::new();
         for size in [cells, cells - 1] {
-            hold(lines, size, 0, &mut held);
+            append_contents(lines, size, 0, &mut held);
         }
         let number = |wanted: u32| held.iter().position(|&held| held == wanted).map_or(NONE, |at| at as u16);
         let step = |held: u32, goal_line: usize, more: bool| {
@@ -58,7 +59,7 @@ impl Codes {
         Self { lines, held, less, more }
     }
 
-    /// Returns the code of the counts.
+    /// Returns the code for the counts.
     pub(super) fn code(&self, counts: LineCounts) -> CountsCode {
         let number = |line| self.held.iter().position(|&held| held == counts.line(line)).unwrap_or_default() as u64;
         let fields = (0..self.lines).map(|line| number(line) << (FIELD * line)).sum::<u64>();
@@ -89,7 +90,7 @@ impl Codes {
         })
     }
 
-    /// Returns the tiles of each line before each border.
+    /// Returns, for each border, the number of tiles with each goal line before it.
     pub(super) fn prefixes(&self, code: CountsCode) -> Prefixes {
         let mut sum = 0;
         std::array::from_fn(|line| {
@@ -115,8 +116,8 @@ impl CountsCode {
 }
 
 impl BorderCrossing {
-    /// Returns whether a crossing leads away from other counts. The lower bound on the crossings
-    /// between the two, the number of borders that tiles must cross, then increases by one;
+    /// Returns whether a crossing leads away from other counts. If so, the lower bound on the
+    /// crossings between the two (the number of borders that tiles must cross) increases by one;
     /// otherwise it decreases by one.
     pub(super) fn leads_away(self, blank: usize, own: &Prefixes, other: &Prefixes) -> bool {
         let forward = self.forward == 1;
@@ -126,20 +127,20 @@ impl BorderCrossing {
     }
 }
 
-/// Returns the number of tiles with the goal line `goal_line` in a content.
+/// Returns the number of tiles with the goal line `goal_line` in a line's contents.
 fn tiles(held: u32, goal_line: usize) -> u32 {
     held >> (BITS * goal_line) & ((1 << BITS) - 1)
 }
 
-/// Appends all contents with this number of tiles of the first `lines` lines, in addition to the
-/// `given` tiles of later lines.
-fn hold(lines: usize, tiles: usize, given: u32, all: &mut Vec<u32>) {
+/// Appends all contents that have this number of tiles with one of the first `lines` lines as their
+/// goal line, in addition to the `given` tiles with later goal lines.
+fn append_contents(lines: usize, tiles: usize, given: u32, all: &mut Vec<u32>) {
     if lines == 0 {
         all.extend((tiles == 0).then_some(given));
         return;
     }
     for own in 0..=tiles {
-        hold(lines - 1, tiles - own, given | (own as u32) << (BITS * (lines - 1)), all);
+        append_contents(lines - 1, tiles - own, given | (own as u32) << (BITS * (lines - 1)), all);
     }
 }
 
@@ -189,13 +190,13 @@ impl<V: Copy + Default> CodeTable<V> {
         (mixed >> self.shift) as usize
     }
 
-    /// Prefetches the memory of a lookup.
+    /// Prefetches the memory that a lookup will read.
     #[inline]
     pub(super) fn prefetch(&self, code: CountsCode) {
         prefetch(&self.slots, self.place(code));
     }
 
-    /// Returns the slot of a code: the one that holds it, or the empty one that it would take.
+    /// Returns the slot for a code: the one that holds it, or the empty one that it would take.
     #[inline]
     fn slot(&self, code: CountsCode) -> usize {
         let mut at = self.place(code);
@@ -210,14 +211,14 @@ impl<V: Copy + Default> CodeTable<V> {
         (found == code).then_some(value)
     }
 
-    /// Returns the value of a code, if present.
+    /// Returns the value for a code, if present.
     pub(super) fn get_mut(&mut self, code: CountsCode) -> Option<&mut V> {
         let at = self.slot(code);
         let (found, value) = &mut self.slots[at];
         (*found == code).then_some(value)
     }
 
-    /// Returns the value of a code, which is inserted with `value` if absent, and whether it was
+    /// Returns the value for a code, inserting `value` if the code is absent, and whether it was
     /// inserted.
     #[inline]
     pub(super) fn entry(&mut self, code: CountsCode, value: V) -> (&mut V, bool) {
@@ -254,7 +255,7 @@ mod tests {
     use crate::board::{ByteBoard, Grid, PackedBoard};
 
     #[test]
-    fn steps_of_codes_agree_with_crossings_of_counts() {
+    fn steps_between_codes_agree_with_crossings_between_counts() {
         for (width, height, blank_goal) in [(2, 2, 0), (3, 2, 5), (5, 5, 12), (6, 4, 0), (6, 6, 35)] {
             let grid = Grid::wide(width, height).expect("a board of short lines");
             for axis in LineAxis::both(&grid).expect("short lines") {

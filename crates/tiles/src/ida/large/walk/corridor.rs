@@ -20,7 +20,7 @@ pub(in crate::ida::large) struct Corridor {
 }
 
 impl Corridor {
-    /// Returns the index of the record of the counts with this code.
+    /// Returns the index of the record for the counts with this code.
     pub(super) fn find(&self, code: CountsCode) -> Option<u32> {
         self.numbers.get(code)
     }
@@ -31,12 +31,12 @@ impl Corridor {
     }
 }
 
-/// The construction of the corridors of an axis, with increasing limits.
+/// Builds the corridors of an axis, with increasing limits.
 ///
 /// A best-first search from the goal (A*; Hart, Nilsson and Raphael, 1968) generates the counts on
-/// paths within a limit of crossings, according to a lower bound on the crossings to the start.
-/// When the limit is raised, it continues from its frontier. A breadth-first search from the start
-/// then keeps the counts on paths that are short enough.
+/// paths within a limit on crossings, judging by a lower bound on the crossings to the start. When
+/// the limit is raised, it continues from its frontier. A breadth-first search from the start then
+/// keeps the counts on paths that are short enough.
 ///
 /// The lower bound is consistent, so the order of expansion within a limit does not matter: all
 /// counts that a limit adds have the same sum of distance and bound. They are therefore expanded in
@@ -44,7 +44,7 @@ impl Corridor {
 pub(super) struct Survey {
     codes: Codes,
     start: CountsCode,
-    /// The tiles before each border at the start.
+    /// The number of tiles before each border at the start.
     prefixes: Prefixes,
     limit: u32,
     /// The maximum number of counts to generate.
@@ -69,7 +69,7 @@ enum CorridorStage {
     Back,
     /// The breadth-first search from the start.
     Forth(Forth),
-    /// Creation of the records for all kept counts.
+    /// Creating the records for all kept counts.
     Linking(Linking),
     Surcharging(Linking, Surcharges),
 }
@@ -107,8 +107,8 @@ pub(super) enum Surveyed {
     TooMany,
 }
 
-/// The counts per batch, which take about ten nanoseconds each. The allowance is checked between
-/// batches.
+/// The number of counts per batch. Each takes about ten nanoseconds. The allowance is checked
+/// between batches.
 const HANDFUL: usize = 64;
 
 impl Survey {
@@ -128,7 +128,7 @@ impl Survey {
         (self.met.bytes() + open) as u64 + self.stage.bytes()
     }
 
-    /// Returns the maximum number of crossings of a path.
+    /// Returns the maximum number of crossings on a path.
     pub(super) fn limit(&self) -> u32 {
         self.limit
     }
@@ -235,8 +235,7 @@ impl Survey {
         self.stage = CorridorStage::Linking(Linking { records: Vec::with_capacity(kept.len()), kept, numbers });
     }
 
-    /// Starts the computation of surcharges, up to the largest one that keeps paths within the
-    /// limit.
+    /// Starts computing the surcharges, up to the largest one that keeps paths within the limit.
     fn charge(&mut self) {
         let CorridorStage::Linking(mut linking) = std::mem::replace(&mut self.stage, CorridorStage::Back) else {
             return;
@@ -295,7 +294,7 @@ impl Forth {
 }
 
 impl Linking {
-    /// Adds the records of a batch of kept counts, without their surcharges.
+    /// Adds the records for a batch of kept counts, without their surcharges.
     fn advance(&mut self, codes: &Codes) {
         let from = self.records.len();
         let end = self.kept.len().min(from + HANDFUL);

@@ -1,8 +1,8 @@
 use crate::board::{Grid, PackedBoard};
 
-/// The maximum number of lines along an axis, and the maximum number of cells of a line.
+/// The maximum number of lines along an axis, and the maximum number of cells in a line.
 pub(super) const MOST_LINES: usize = 6;
-/// The bits of a count, which is at most six.
+/// The number of bits in a count. Counts are at most six.
 pub(super) const BITS: usize = 3;
 /// The bit offset of the blank's line, above the counts.
 const BLANK: usize = BITS * MOST_LINES * MOST_LINES;
@@ -41,12 +41,12 @@ impl LineAxis {
     }
 }
 
-/// The number of tiles of each line in every line, and the line of the blank.
+/// For every line, the number of its tiles with each goal line; and the blank's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct LineCounts(u128);
 
-/// A crossing of the border between two lines, for the naive twins in tests: a tile with the goal
-/// line `goal_line` moves from line `from` into the blank's line.
+/// A crossing of the border between two lines, for the naive implementations in tests: a tile with
+/// the goal line `goal_line` moves from line `from` into the blank's line.
 #[cfg(test)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Crossing {
@@ -66,7 +66,7 @@ impl LineCounts {
         (self.0 >> BLANK) as usize
     }
 
-    /// Returns the content of a line: a count for each goal line.
+    /// Returns the contents of a line: a count for each goal line.
     pub(super) fn line(self, line: usize) -> u32 {
         (self.0 >> (BITS * MOST_LINES * line)) as u32 & ((1 << (BITS * MOST_LINES)) - 1)
     }
@@ -87,10 +87,10 @@ impl LineCounts {
     }
 }
 
-/// The naive twin of [`Codes`](super::codes::Codes).
+/// A naive version of [`Codes`](super::codes::Codes).
 #[cfg(test)]
 impl LineCounts {
-    /// Returns the possible crossings with this number of lines.
+    /// Returns the possible crossings on a board with this number of lines.
     pub(super) fn crossings(self, lines: usize) -> impl Iterator<Item = Crossing> {
         let blank = self.blank();
         let sides = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < lines)];
@@ -108,7 +108,7 @@ impl LineCounts {
     }
 }
 
-/// The mark for counts outside the corridor.
+/// The marker for counts outside the corridor.
 pub(super) const NOWHERE: u32 = u32::MAX;
 
 /// The data that a search needs about the counts along an axis, in one cache line.
@@ -118,13 +118,13 @@ pub(super) struct CountsRecord {
     /// The index of the record after a crossing, or [`NOWHERE`]. Indexed by whether the tile moves
     /// forward, then by its goal line.
     pub(super) next: [[u32; MOST_LINES]; 2],
-    /// By line, three bits for each number of escapes from it: half of the crossings needed in
+    /// For each line, three bits per number of escapes from it: half of the crossings needed in
     /// addition to the distance. Above these bits, the first word stores the distance, and the
     /// second one the blank's line.
     surcharges: [u64; 2],
 }
 
-/// The lines per word of surcharges, the bits per line and the bits per surcharge.
+/// The number of lines per word of surcharges, of bits per line, and of bits per surcharge.
 const LINES: usize = MOST_LINES / 2;
 const FIELD: usize = MOST_LINES * SURCHARGE;
 const SURCHARGE: usize = 3;
@@ -133,7 +133,7 @@ const ABOVE: usize = 56;
 
 /// The largest surcharge that can be stored.
 pub(super) const MOST_SURCHARGE: u32 = (1 << SURCHARGE) - 1;
-/// The bits per line in a set of demands.
+/// The number of bits per line in a set of demands.
 pub(super) const DEMAND: usize = 5;
 
 impl CountsRecord {
@@ -166,7 +166,7 @@ impl CountsRecord {
         self.distance() + 2 * (0..MOST_LINES).map(surcharge).max().unwrap_or_default()
     }
 
-    /// Sets the number of pairs of crossings that a number of escapes from a line requires.
+    /// Sets the number of pairs of crossings that a given number of escapes from a line requires.
     pub(super) fn set_surcharge(&mut self, line: usize, escapes: usize, pairs: u32) {
         let shift = FIELD * (line % LINES) + SURCHARGE * escapes;
         let word = &mut self.surcharges[line / LINES];
@@ -174,7 +174,7 @@ impl CountsRecord {
     }
 }
 
-/// Returns the encoding of a number of escapes from a line within a set of demands.
+/// Returns a number of escapes from a line, encoded as part of a set of demands.
 #[inline]
 pub(super) fn demand(escapes: u8, line: usize) -> u32 {
     (u32::from(escapes) * SURCHARGE as u32) << (DEMAND * line)

@@ -1,12 +1,11 @@
 //! Searches with walking distance and escapes (Takahashi, 2001; escapes: Spiegel, 2026).
 //!
 //! A tile crosses the border between two rows only by a step along a column. The `counts` of a
-//! position, an abstraction that keeps only the rows of the tiles, therefore need a minimum number
-//! of such steps. The same holds for columns and steps along rows, and the two numbers may be
-//! added. `order` computes how many tiles must leave their own line so that others can pass.
-//! `corridor` stores the minimum numbers of steps, including these *escapes*, for all counts that
-//! an iteration can visit. `builder` builds corridors, `tree` is the search, and `batch` its inner
-//! loop.
+//! position, an abstraction that keeps only the tiles' rows, therefore need a minimum number of
+//! such steps. The same holds for columns and steps along rows, and the two numbers may be added.
+//! `order` computes how many tiles must leave their own line so that others can pass. `corridor`
+//! stores the minimum numbers of steps, including these *escapes*, for all counts that an iteration
+//! can visit. `builder` builds corridors, `tree` is the search, and `batch` its inner loop.
 
 mod batch;
 mod builder;
@@ -22,8 +21,8 @@ use crate::board::{Boards, ByteBoard, Grid, PackedBoard};
 pub(super) use builder::{Built, CorridorBuilder, Corridors};
 pub(super) use tree::WalkTree;
 
-/// Calls `check` for one in `every` positions of each layer of a breadth-first search from the
-/// goal, including the first of the layer, with its distance. Stops after `most` positions.
+/// Calls `check` with one in `every` positions from each layer of a breadth-first search from the
+/// goal, including the first in the layer, and with its distance. Stops after `most` positions.
 #[cfg(test)]
 fn each_sample(
     grid: &Grid,

@@ -1,9 +1,9 @@
 use super::counts::{DEMAND, LineAxis, demand};
 use crate::board::Grid;
 
-/// The entry of the blank's cell on a search's board.
+/// The entry for the blank's cell on a search's board.
 pub(super) const NO_TILE: u8 = 63;
-/// The number of tile numbers on a search's board.
+/// The number of possible tile numbers on a search's board.
 const TILES: usize = 64;
 
 /// Tables for the number of tiles that must leave a line.
@@ -74,14 +74,14 @@ impl LineOrder {
 }
 
 impl LineOrder {
-    /// Returns the escapes required by every line of a board, in the format of
+    /// Returns the escapes that every line of a board requires, in the format of
     /// [`CountsRecord::bound`](super::counts::CountsRecord::bound).
     pub(super) fn demands(&self, grid: &Grid, board: &[u8]) -> u32 {
         (0..self.axis.lines).fold(0, |demands, line| with_demand(demands, line, self.escapes(grid, board, line)))
     }
 }
 
-/// Returns the demands with a new number of escapes from a line.
+/// Returns the demands with the number of escapes from one line replaced.
 #[inline]
 pub(super) fn with_demand(demands: u32, line: usize, escapes: u8) -> u32 {
     demands & !(((1 << DEMAND) - 1) << (DEMAND * line)) | demand(escapes, line)

@@ -1,6 +1,6 @@
 use super::counts::{CountsRecord, MOST_LINES, NOWHERE};
 
-/// The bits per line in a set of demands.
+/// The number of bits per line in a set of demands.
 const FIELD: usize = 6;
 
 /// A crossing within the corridor: a tile with the goal line `goal_line` leaves line `from`. `to`
@@ -12,9 +12,9 @@ struct Crossing {
     to: usize,
 }
 
-/// The set of *demands* that can be met with a number of steps above the walking distance. Bit `x`
-/// of a line's field stands for at least `x` escapes from that line. Each line is considered
-/// separately; a demand for no escape is always met.
+/// The set of *demands* that can be met with a given number of steps above the walking distance.
+/// Bit `x` of a line's field stands for at least `x` escapes from that line. Each line is
+/// considered separately; a demand for no escape is always met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Demands(u64);
 
@@ -46,7 +46,7 @@ impl Demands {
 /// processed for this number. A crossing away from the goal uses one pair, and leads to a result
 /// for the previous number.
 pub(super) struct Surcharges {
-    /// By record, the demands that can be met with the pairs so far.
+    /// For each record, the demands that can be met with the pairs so far.
     met: Vec<Demands>,
     /// The current number of pairs, and the next record to process for it.
     level: u32,
@@ -102,7 +102,7 @@ impl CountsRecord {
         })
     }
 
-    /// Records that the given demands are met with this number of pairs of steps.
+    /// Records that the given demands can be met with this number of pairs of steps.
     fn set_surcharges(&mut self, mut demands: u64, level: u32) {
         while demands != 0 {
             let bit = demands.trailing_zeros() as usize;

@@ -11,7 +11,7 @@ use crate::ida::large::PARTS;
 use crate::ida::parallel::{self, EndedWalk, Flow, FrontierPlace, PartWalk};
 use crate::ida::steps::PackedMoves;
 
-/// A search with walking distance and escapes, for iterations with one threshold.
+/// A search with walking distance and escapes, for iterations with the same threshold.
 pub(in crate::ida::large) struct WalkTree<const CELLS: usize, B> {
     grid: Grid,
     axes: [LineAxis; 2],
@@ -23,7 +23,7 @@ pub(in crate::ida::large) struct WalkTree<const CELLS: usize, B> {
     boards: PhantomData<fn() -> B>,
 }
 
-/// A search below one position: its start, and its frontier.
+/// A search below one position: its starting node and its frontier.
 pub(in crate::ida::large) struct WalkingRoot<const CELLS: usize> {
     start: WalkingNode<CELLS>,
     batches: WalkingSearch<CELLS>,
@@ -38,7 +38,7 @@ impl<const CELLS: usize, B: PackedBoard> WalkTree<CELLS, B> {
         Some(Self { grid, axes, corridors, codes, orders, moves, boards: PhantomData })
     }
 
-    /// Returns the node of a position; `None` if it is outside the corridors.
+    /// Returns the node for a position; `None` if it is outside the corridors.
     fn enter(&self, board: B, blank: usize, state: u16, remaining: u32) -> Option<WalkingNode<CELLS>> {
         let mut cells = [NO_TILE; CELLS];
         for cell in (0..self.grid.len()).filter(|&cell| cell != blank) {
@@ -125,7 +125,7 @@ impl<const CELLS: usize, B: PackedBoard> parallel::ParallelTree for WalkTree<CEL
     }
 }
 
-/// Searches below a position depth-first. Returns whether it found the goal; the path is appended
+/// Searches depth-first below a position. Returns whether it found the goal; the path is appended
 /// to `path`, last cell first.
 fn descend<const CELLS: usize>(ground: &mut WalkingExpansion, node: WalkingNode<CELLS>, path: &mut Vec<u8>) -> bool {
     if node.remaining == 0 {
@@ -156,8 +156,8 @@ mod tests {
     use loyd_search::Allowance;
     use loyd_search::Stop;
 
-    /// Returns the length of a shortest solution, found by walking distance alone with a new engine
-    /// per iteration.
+    /// Returns the length of a shortest solution, found with walking distance alone, using a new
+    /// engine per iteration.
     fn length(grid: Grid, blank_goal: usize, (board, blank): (ByteBoard, usize), threads: usize) -> u32 {
         let automaton = Automaton::shared(&grid, TileMetric::Single, 6);
         let mut builder = CorridorBuilder::new(&grid, blank_goal, (board, blank), 1 << 32).expect("short lines");
