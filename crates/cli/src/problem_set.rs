@@ -1,4 +1,4 @@
-//! Problem sets: named puzzles of a folder, a list, a file or an argument.
+//! Problem sets: named puzzles from a folder, a list, a file or an argument.
 
 use std::fs;
 use std::path::Path;
@@ -44,8 +44,8 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
     Ok(set)
 }
 
-/// Returns the files of a folder in order, except hidden files and the goals of trays. If the path
-/// is not a folder, returns the path itself.
+/// Returns the files in a folder, sorted, except hidden files and trays' goals. If the path is not
+/// a folder, returns the path itself.
 fn files(path: &str, options: &ReadOptions) -> anyhow::Result<Vec<String>> {
     if !Path::new(path).is_dir() {
         return Ok(vec![path.to_owned()]);

@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
 
 /// Runs every method on one puzzle, and adds the rows to the table.
 ///
-/// The inner error reports a metric of the other family; the outer one ends the command.
+/// The inner error reports a metric from the other family; the outer one ends the command.
 fn compare<P: CommandFamily>(
     puzzle: &P,
     source: &str,
@@ -159,7 +159,7 @@ struct Row {
     /// The effective branching factor.
     branching: Option<f64>,
     seconds: f64,
-    /// The end of the search: `solved`, `no solution`, the limit, or `interrupted`.
+    /// How the search ended: `solved`, `no solution`, the limit, or `interrupted`.
     ended: String,
     /// Whether the figures are comparable to a textbook's: on the 8-puzzle in single moves.
     #[serde(skip)]
@@ -196,7 +196,7 @@ impl Row {
         }
     }
 
-    /// Sets the counts of a search. Branching has four decimals and seconds six, to keep files
+    /// Sets the figures from a search. Branching has four decimals and seconds six, to keep files
     /// comparable.
     fn fill<P: Puzzle>(&mut self, outcome: &TextbookOutcome<P>, metric: P::Metric, time: Duration) {
         self.length = outcome.solution.as_ref().map(|solution| solution.length(metric));
@@ -216,7 +216,7 @@ impl Row {
         ended.clone_into(&mut self.ended);
     }
 
-    /// Returns the counts of a search that found a solution.
+    /// Returns the counts, if the search found a solution.
     fn counted(&self) -> Option<Counted> {
         Some(Counted {
             method: self.method.to_string(),
@@ -254,13 +254,13 @@ impl Row {
 
 /// The output of the rows.
 struct Table {
-    /// Whether rows are objects of JSON.
+    /// Whether rows are JSON objects.
     json: bool,
-    /// The writer of comma-separated values, if the rows are written in this form.
+    /// The writer for comma-separated values, if rows are written in this form.
     csv: Option<CsvTable<io::Stdout>>,
     /// Whether only means are printed, at the end.
     is_mean: bool,
-    /// The puzzle of the last row.
+    /// The source of the puzzle in the last row.
     source: String,
     /// All rows so far, for the chart.
     rows: Vec<Row>,
@@ -312,7 +312,7 @@ impl Table {
     }
 }
 
-/// Returns the headings of the columns.
+/// Returns the column headings.
 fn heading() -> String {
     format!(
         "{:<14} {:<16} {:>11} {:>14} {:>14} {:>12} {:>12} {:>8} {:>11}  ended\n",

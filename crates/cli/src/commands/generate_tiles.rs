@@ -1,5 +1,5 @@
-//! `loyd generate tiles`: generates random positions, optionally with a given length of a shortest
-//! solution.
+//! `loyd generate tiles`: generates random positions, optionally those whose shortest solution has
+//! a given length.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -17,10 +17,10 @@ use crate::arguments::GenerateTilesArguments;
 use crate::output::{CsvTable, Exit, grouped, tell, write_json};
 use crate::seed;
 
-/// The largest board, in cells, whose positions are all enumerated to find those of a given length.
-/// The 8-puzzle has 181,440 positions.
+/// The number of cells in the largest boards whose positions are all enumerated to find those of a
+/// given length. The 8-puzzle has 181,440 positions.
 const LISTED: usize = 9;
-/// The largest board, in cells, whose minimum lengths are proven quickly.
+/// The number of cells in the largest boards whose minimum lengths are proven quickly.
 const PROVEN: usize = 16;
 /// The maximum length that can be requested.
 const MOST_MOVES: u32 = 140;
@@ -31,8 +31,8 @@ const WALKS: u32 = 2_000;
 /// skipped if its position was already printed.
 ///
 /// # Errors
-/// Returns an error for an invalid goal, for a length that the board does not have, and if output
-/// cannot be written.
+/// Returns an error for an invalid goal, for a length that no position of the board has, and if
+/// output cannot be written.
 pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     let (width, height) = arguments.size;
     let goal = text::read_tile_goal(&arguments.goal, width, height).context("--goal")?;
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
         let Some((position, length)) = draws.position(&goal, seed)? else {
             output.flush()?;
             // The positions found before are already printed and remain valid.
-            tell(format_args!("loyd: no position of this length was found by {WALKS} walks\n"));
+            tell(format_args!("loyd: {WALKS} walks found no position of this length\n"));
             return Ok(Exit::Stopped);
         };
         if !printed.add(&position) {
@@ -100,8 +100,8 @@ struct Printed {
 impl Printed {
     /// Adds a position. Returns whether it is new.
     fn add(&mut self, position: &TilePosition) -> bool {
-        /// The largest board, in cells, whose positions are compared. A board of more cells has
-        /// over 10^25 positions.
+        /// The number of cells in the largest boards whose positions are compared. A board with
+        /// more cells has over 10^25 positions.
         const COMPARED: usize = 25;
         let cells = position.cells();
         let number = || cells.iter().fold(0, |number, &tile| number * cells.len() as u128 + u128::from(tile));
@@ -112,7 +112,7 @@ impl Printed {
     }
 }
 
-/// The methods of drawing positions, by length.
+/// The methods for drawing positions, by length.
 struct Draws {
     lengths: Option<(u32, u32)>,
     /// One method per length, created on first use.
@@ -137,9 +137,9 @@ impl Draws {
     }
 
     /// Returns how many repeated draws indicate that there are no more positions, given the number
-    /// of positions found. One that remains is drawn with a probability of at least 1 in (number of
-    /// lengths × (positions + 1)), so 30 times that many draws miss it with a probability of about
-    /// e⁻³⁰. Walks take longer and are given up earlier.
+    /// of positions found. A remaining position is drawn with a probability of at least 1 in
+    /// (number of lengths × (positions + 1)), so 30 times that many draws miss it with a
+    /// probability of about e⁻³⁰. Walks take longer and are given up earlier.
     fn most_repeated(&self, found: u64) -> u64 {
         let is_walked = self.by_length.values().any(|draw| matches!(draw, Draw::Walks { .. }));
         let lengths = self.lengths.map_or(1, |(first, last)| u64::from(last - first) + 1);
@@ -147,8 +147,8 @@ impl Draws {
         if is_walked { enough.min(WALKS.into()) } else { enough }
     }
 
-    /// Returns the position of a seed, with its length if one was requested, or `None` if no walk
-    /// found one.
+    /// Returns the position for a seed, with its length if one was requested, or `None` if no walk
+    /// found a position.
     fn position(&mut self, goal: &TilePosition, seed: Seed) -> anyhow::Result<Option<(TilePosition, Option<u32>)>> {
         let length = self.lengths.map(|(first, last)| if first == last { first } else { between(first, last, seed) });
         let draw = match self.by_length.entry(length) {
@@ -167,7 +167,7 @@ fn between(first: u32, last: u32, seed: Seed) -> u32 {
     first + random::below(last - first + 1, &mut source)
 }
 
-/// A method of drawing positions.
+/// A method for drawing positions.
 enum Draw {
     /// Draws uniformly from all solvable positions.
     Any,
@@ -179,7 +179,7 @@ enum Draw {
 }
 
 impl Draw {
-    /// Selects the method: any position if no length is given, a list for boards of few cells,
+    /// Selects the method: any position if no length is given, a list for boards with few cells,
     /// walks for larger ones.
     ///
     /// # Errors
@@ -192,7 +192,7 @@ impl Draw {
             Some(length) if cells <= LISTED => Self::listed(goal, length)?,
             Some(length) if cells <= PROVEN => Self::Walks { length, steps: length },
             Some(_) => {
-                bail!("--length is for boards of at most {PROVEN} cells, whose minimum lengths are proven quickly")
+                bail!("--length is for boards with at most {PROVEN} cells, whose minimum lengths are proven quickly")
             }
         })
     }
@@ -221,7 +221,7 @@ impl Draw {
         Ok(Self::Listed(layer))
     }
 
-    /// Returns the position of a seed.
+    /// Returns the position for a seed.
     fn position(&mut self, goal: &TilePosition, seed: Seed) -> Option<TilePosition> {
         let mut source = seed.source();
         match self {

@@ -59,12 +59,12 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Rejects a file name with an extension other than that of HTML.
+/// Rejects a file name whose extension is not one for HTML.
 fn check_name(path: &Path) -> anyhow::Result<()> {
     let is_page = path.extension().is_none_or(|end| ["html", "htm", "xhtml"].iter().any(|&known| end == known));
     ensure!(
         is_page,
-        "{}: a sheet is a page of HTML, which a browser prints or saves as PDF: expected a name that ends with .html",
+        "{}: a sheet is an HTML page, which a browser prints or saves as PDF: expected a name that ends with .html",
         path.display()
     );
     Ok(())

@@ -18,7 +18,7 @@ use crate::arguments::TablesUse;
 use crate::interrupt::Interrupt;
 use crate::output::grouped;
 
-/// The environment variable with the folder of the tables.
+/// The environment variable that names the tables' folder.
 const FOLDER: &str = "LOYD_TABLES";
 /// The number of nodes whose search without the table takes as long as opening it: 0.05 to 0.2 s at
 /// 43 million nodes per second.
@@ -54,9 +54,9 @@ pub(crate) struct TableProvider {
     memory: u64,
     /// The number of threads to use.
     threads: usize,
-    /// The flag that interrupts the building of a table.
+    /// The flag that interrupts building a table.
     interrupt: Interrupt,
-    /// The progress line of building a table.
+    /// The progress line for building a table.
     progress: ProgressLine,
     /// The attempts made for each table.
     tried: Mutex<Vec<(TilePlan, Tried)>>,
@@ -193,8 +193,7 @@ impl TableProvider {
         Tried::Opened
     }
 
-    /// Builds a table on several threads, saves it to its file if possible, and reports the
-    /// progress.
+    /// Builds a table on several threads, saves it to its file if possible, and reports progress.
     fn build(&self, store: &TableStore, plan: &TilePlan, builders: usize) {
         let megabytes = grouped(plan.bytes() / 1_000_000);
         let folder = store.folder().display();
@@ -216,7 +215,7 @@ impl TableProvider {
     }
 }
 
-/// Returns the entry of a table in a short list, inserting a default if it is missing.
+/// Returns the entry for a table in a short list, inserting a default if it is missing.
 fn entry<'a, T: Default>(entries: &'a mut Vec<(TilePlan, T)>, plan: &TilePlan) -> &'a mut T {
     let at = entries.iter().position(|(other, _)| other == plan).unwrap_or_else(|| {
         entries.push((plan.clone(), T::default()));

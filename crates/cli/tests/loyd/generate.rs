@@ -444,7 +444,7 @@ fn faults_of_classes_are_reported() {
     fs::write(&path, list.replacen("# part 2 of", "# part 3 of", 1)).expect("a file");
     let ran = class(&["--output", file, "--length", "5-"]);
     assert!(ran.code == 2 && ran.err.contains("expected part 2 of 64, found part 3 of 64"), "{ran:?}");
-    assert!(class(&["--output", file]).err.contains("it is another list"));
+    assert!(class(&["--output", file]).err.contains("this is a different list"));
     let cases: [(&[&str], &str); 18] = [
         (&["--style", "free"], "the styles rush and klotski only"),
         (&["--style", "klotski", "--goal-row", "1"], "--goal-row is for the style rush"),
