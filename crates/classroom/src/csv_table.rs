@@ -1,4 +1,4 @@
-//! The writer of comma-separated values.
+//! A writer for comma-separated values.
 
 use std::io::{self, Write};
 
@@ -64,7 +64,7 @@ impl<W: Write> CsvTable<W> {
         self.write_line(cells.into_iter().map(|text| cell(text.as_ref()).into_owned()))
     }
 
-    /// Writes cells of a table that was read: keeps every character, and guards formulas.
+    /// Writes cells from a table that was read: keeps every character, and guards formulas.
     ///
     /// # Errors
     /// Fails if writing fails.
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_has_one_line_of_headings() {
+    fn a_table_has_one_heading_line() {
         #[derive(Serialize)]
         struct Line {
             id: &'static str,

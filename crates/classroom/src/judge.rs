@@ -218,7 +218,7 @@ fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
         End::NotStarted(error) => Some((Verdict::Crashed, format!("cannot be started: {}", visible(error)))),
         End::Lost(reason) => {
             let reason = visible(reason);
-            Some((Verdict::Crashed, format!("no result: the process that watches the program ended early ({reason})")))
+            Some((Verdict::Crashed, format!("no result: the process that watches the program exited early ({reason})")))
         }
         End::Killed(signal) => crashed(format!("ended by {}", signal_name(*signal))),
         End::Exited(0) => None,

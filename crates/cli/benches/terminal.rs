@@ -40,7 +40,7 @@ fn report(what: &str, mut times: Vec<Duration>) {
     println!("{what}: minimum {:.1?}, median {:.1?}, 99 % {:.1?}, maximum {:.1?}", at(0), at(50), at(99), at(100));
 }
 
-/// Records games of 150 events each.
+/// Records games with 150 events each.
 fn fill(path: &Path, games: u32) {
     let mut records = Records::open(path);
     for number in 0..games {

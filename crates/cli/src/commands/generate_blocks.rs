@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use super::dedup::{KnownPuzzles, PuzzleForm};
 use super::draw_plan::{BOARD_COST, DrawPlan, Grading, Tier};
-use super::generate_recipe::{AskedRecipe, asked_recipe, range_text};
+use super::generate_recipe::{RequestedRecipe, range_text, requested_recipe};
 use super::rate_record::block_puzzle;
 use crate::arguments::{GenerateBlocksArguments, SetSizes};
 use crate::input::{Input, collected, told_inputs};
@@ -29,7 +29,7 @@ use crate::solving::{ProgressLine, in_order};
 
 /// Generates puzzles draw by draw on all threads and processes the results in draw order.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
-    let AskedRecipe { recipe, constraints } = asked_recipe(arguments)?;
+    let RequestedRecipe { recipe, constraints } = requested_recipe(arguments)?;
     let seed = GeneratorSeed::given_or_drawn(arguments.seed)?;
     let recipe = Recipe { canonical_start: seed.edition == Edition::Second, ..recipe };
     recipe.check().map_err(in_options)?;

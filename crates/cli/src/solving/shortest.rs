@@ -41,7 +41,7 @@ impl fmt::Display for Uncounted {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
             Self::Unproven => "the shortest length is not proven",
-            Self::Large => "solutions can be counted only on boards with at most 16 cells",
+            Self::Large => "the board has more than 16 cells",
             Self::Memory => "the positions do not fit in the memory limit",
             Self::Positions => "they pass through more than 1,000,000 positions",
             Self::Stopped => "stopped by a limit",

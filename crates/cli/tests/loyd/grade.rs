@@ -234,7 +234,7 @@ fn courses_k17_rows_of_another_puzzle_metric_answer_or_command_are_not_kept_by_r
     assert_eq!(code, 0);
     let refused = |more: &[&str], count: &str| {
         let (code, err, text) = grade(&[more, &["--resume"]].concat());
-        assert!(code == 2 && err.contains(&format!("--resume would keep {count} of another")), "{err}");
+        assert!(code == 2 && err.contains(&format!("--resume would keep {count} for another")), "{err}");
         assert_eq!(text, whole, "the file is as it was");
     };
     refused(&["--puzzles", second, &answers], "2 rows");
@@ -585,7 +585,7 @@ fn courses_k16_sections_are_recognised_at_any_depth() {
         fs::copy(file("programs/A/t1/ada/solve"), file(&format!("programs/A/t2/{student}/solve"))).unwrap();
     }
     let ran = run(&programs);
-    let message = "t1: expected a section with folders of students, found a program next to them";
+    let message = "t1: expected a section with student folders, found a program next to them";
     assert!(ran.code == 2 && ran.err.contains(message), "{ran:?}");
     fs::remove_file(file("programs/A/t1/solve")).unwrap();
     // A student of the list in two sections may be two students, or one who moved.

@@ -205,7 +205,10 @@ fn courses_k17_limits_apply_and_answers_may_use_any_channel() {
         let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--time", "5"]);
         let message = row["message"].as_str().unwrap();
         assert_eq!(row["verdict"], "crashed", "{row}");
-        assert!(message.starts_with("no result: the process that watches the program ended early (signal: 9"), "{row}");
+        assert!(
+            message.starts_with("no result: the process that watches the program exited early (signal: 9"),
+            "{row}"
+        );
         write("(while :; do :; done) & while :; do :; done");
         let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--time", "20", "--cpu-time", "0.5"]);
         let seconds = row["seconds"].as_f64().unwrap();
