@@ -8,7 +8,7 @@ use loyd_core::wording::counted;
 use loyd_core::{MoveList, moves};
 use loyd_engine::EngineFamily;
 
-use crate::judge::{Judge, StopAsked, has_line_moves, understood};
+use crate::judge::{Judge, StopCheck, has_line_moves, understood};
 use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after, solved_from};
 use crate::{Member, Row, Verdict};
 
@@ -16,7 +16,7 @@ impl Judge<'_> {
     /// Returns sentences about an answer that was read and judged: the reason for its verdict, the
     /// position that it reaches, the first move that departs from the shortest solutions, and
     /// another puzzle in the set that it solves.
-    pub(crate) fn feedback(&self, row: &Row, index: usize, text: &str, stop: StopAsked) -> String {
+    pub(crate) fn feedback(&self, row: &Row, index: usize, text: &str, stop: StopCheck) -> String {
         let detail = match &self.set().members()[index].puzzle {
             AnyPuzzle::Tiles(puzzle) => self.detail(puzzle, row, index, text, stop),
             AnyPuzzle::Blocks(puzzle) => self.detail(puzzle, row, index, text, stop),
@@ -38,7 +38,7 @@ impl Judge<'_> {
         row: &Row,
         index: usize,
         text: &str,
-        stop: StopAsked,
+        stop: StopCheck,
     ) -> Option<String> {
         let has_line_moves = has_line_moves(self.metric(&self.set().members()[index]));
         let answer =
@@ -78,7 +78,7 @@ impl Judge<'_> {
         answer: &ReadAnswer<P>,
         row: &Row,
         index: usize,
-        stop: StopAsked,
+        stop: StopCheck,
     ) -> String {
         let moves = counted(row.length.unwrap_or_default() as u64, "move");
         let (Some(least), Some(excess)) = (row.least, row.excess) else {

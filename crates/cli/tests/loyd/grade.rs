@@ -263,7 +263,7 @@ fn courses_k17_rows_of_another_puzzle_metric_answer_or_command_are_not_kept_by_r
     let older = text.replace("fingerprint,", "");
     fs::write(&rows, &older).unwrap();
     let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);
-    let reason = "its columns differ from the columns of this run: column 18 is `message`, expected `fingerprint`";
+    let reason = "its columns differ from this run's columns: column 18 is `message`, expected `fingerprint`";
     assert!(code == 2 && err.contains(reason) && text == older, "{err}");
     fs::write(&rows, &whole).unwrap();
     fs::write(&answers, "id,puzzle,moves,note\nada,1,LL,\nben,1,L,\n").unwrap();
@@ -591,7 +591,7 @@ fn courses_k16_sections_are_recognised_at_any_depth() {
     // A student of the list in two sections may be two students, or one who moved.
     fs::rename(file("answers/B/t1/dan"), file("answers/B/t1/ada")).unwrap();
     let ran = run(&[&file("answers"), "--class", &file("class.csv")]);
-    let message = "several sections contain the student `ada` of the class list: A/t1/ada, B/t1/ada";
+    let message = "several sections contain the student `ada` from the class list: A/t1/ada, B/t1/ada";
     assert!(ran.code == 2 && ran.err.contains(message), "{ran:?}");
     // A program in a subfolder does not make its student a section.
     fs::create_dir_all(file("programs/eva/src")).unwrap();
