@@ -186,7 +186,7 @@ fn unknown(names: &[String], set: &PuzzleSet) -> SetupError {
     SetupError::UnknownPuzzle { names: some_of(names), known: set.names() }
 }
 
-/// Lists a folder, sorted by name, except hidden entries and the `__MACOSX` folder of archives.
+/// Lists a folder, sorted by name, except hidden entries and the `__MACOSX` folder from archives.
 ///
 /// # Errors
 /// Fails if the folder cannot be listed.
@@ -234,7 +234,7 @@ const NAMES: [&str; 2] = ["id", "puzzle"];
 /// in any order.
 fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let mut table = InputTable::read(path, &MOVES, &NAMES)?;
-    let moves = column_of_moves(&table)?;
+    let moves = moves_column(&table)?;
     let (Some(id), Some(moves)) = (table.column("id")?, moves) else {
         let found = if table.headings.is_empty() { "none".to_owned() } else { table.headings.join(", ") };
         let expected =
@@ -269,7 +269,7 @@ fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
 ///
 /// # Errors
 /// Fails if there are several.
-fn column_of_moves(table: &InputTable) -> Result<Option<usize>, SetupError> {
+fn moves_column(table: &InputTable) -> Result<Option<usize>, SetupError> {
     let mut found: Option<(&str, usize)> = None;
     for heading in MOVES {
         match (found, table.column(heading)?) {
@@ -327,7 +327,7 @@ fn may_be_move(cell: &str) -> bool {
 }
 
 impl InputTableLine {
-    /// Returns whether every cell is empty, as below the end of a spreadsheet.
+    /// Returns whether every cell is empty, as below a spreadsheet's last row.
     pub(crate) fn is_blank(&self) -> bool {
         self.fault.is_none() && self.cells.iter().all(|cell| cell.trim().is_empty())
     }

@@ -20,7 +20,7 @@ pub struct ClassList {
     numbers: Vec<u64>,
     /// The columns that identify a student, according to their headings.
     identities: Vec<usize>,
-    /// The column with the id of a student.
+    /// The column with each student's id.
     id: usize,
 }
 
@@ -152,7 +152,7 @@ impl ClassList {
         self.column(heading).map_or("", |column| self.students[student][column].as_str())
     }
 
-    /// Returns a student's cell in a column that Canvas needs. For the list of another platform,
+    /// Returns a student's cell in a column that Canvas needs. For a list from another platform,
     /// the name fills `Student`, and the id fills `SIS Login ID`.
     pub(crate) fn canvas_cell(&self, student: usize, heading: &str) -> String {
         let has = |heading: &str| self.column(heading).is_some();

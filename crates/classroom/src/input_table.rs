@@ -9,7 +9,7 @@ use loyd_files::FileKind;
 use crate::SetupError;
 use crate::decode::text_of;
 
-/// A table with a line of headings.
+/// A table with a heading line.
 pub(crate) struct InputTable {
     /// The path of the file, for messages.
     path: String,
@@ -181,7 +181,7 @@ fn stated_delimiter(line: &str) -> Option<u8> {
     name.eq_ignore_ascii_case("sep=").then_some(*delimiter).filter(|byte| matches!(byte, b',' | b';' | b'\t' | b'|'))
 }
 
-/// Returns the delimiter in a line of headings: a tab if there is one, else the more frequent of
+/// Returns the delimiter in a heading line: a tab if there is one, else the more frequent of
 /// semicolon and comma.
 fn delimiter(headings: &str) -> u8 {
     let count = |delimiter: char| headings.matches(delimiter).count();

@@ -23,7 +23,7 @@ pub struct Judge<'a> {
     has_feedback: bool,
 }
 
-/// A callback that is polled; returning `true` ends the search for a minimum length.
+/// A callback that is polled; if it returns `true`, the search for a minimum length ends.
 pub(crate) type StopCheck<'a> = &'a (dyn Fn() -> bool + Sync);
 
 impl<'a> Judge<'a> {
@@ -109,9 +109,9 @@ impl<'a> Judge<'a> {
 
     /// Judges a run of a student's program.
     ///
-    /// A program *crashes* if a signal ends it, if its exit status is 128 or more, or if its status
-    /// is not 0 and it either wrote to standard error or gave no answer. An answer given before a
-    /// crash is read, but its verdict is `crashed`.
+    /// A program *crashes* if a signal kills it, if its exit status is 128 or more, or if its
+    /// status is not 0 and it either wrote to standard error or gave no answer. An answer given
+    /// before a crash is read, but its verdict is `crashed`.
     pub fn row_of_run(&self, ran: &Ran, id: &str, index: usize, stop: StopCheck) -> Row {
         let member = &self.set.members()[index];
         let mut row = Row::of(id, &member.name, Verdict::Unreadable, "");

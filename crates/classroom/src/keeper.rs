@@ -52,7 +52,7 @@ const LOOK_BEYOND: Duration = Duration::from_millis(60);
 /// The time to wait for the last output. A process outside the group that cannot be killed may keep
 /// the pipe open.
 const LAST_OUTPUT: Duration = Duration::from_millis(500);
-/// The time after which the keeper stops trying to kill the processes of a program.
+/// The time after which the keeper stops trying to kill a program's processes.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Runs the order read from standard input, and prints the result as JSON on standard output,

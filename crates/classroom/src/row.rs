@@ -39,7 +39,7 @@ named!(
     Missing = "missing"
 );
 
-/// The result for one answer: an object of `loyd grade --json`, or a line in its table.
+/// The result for one answer: an object printed by `loyd grade --json`, or a line in its table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The student's name or number.

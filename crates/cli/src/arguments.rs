@@ -172,8 +172,8 @@ pub(crate) struct SolveArguments {
     /// on speed
     #[arg(long, short, value_name = "N", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
-    /// Number of puzzles to solve concurrently, or of threads for a single puzzle (default: one per
-    /// core)
+    /// Number of puzzles to solve concurrently, or number of threads for a single puzzle (default:
+    /// one per core)
     #[arg(long, short = 'j', visible_alias = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the

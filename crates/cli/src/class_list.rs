@@ -16,7 +16,7 @@ use crate::output_file::open_for_parts;
 /// A list written in parts. In a file, a comment after each part gives the number of members of
 /// each length so far. A resumed run discards everything after the last such comment.
 pub(crate) struct ClassList {
-    /// The output file of the members, or `None` for standard output.
+    /// The output file for the members, or `None` for standard output.
     file: Option<File>,
     /// The numbers of listed parts and of all parts.
     pub(crate) done: u64,
@@ -61,16 +61,16 @@ pub(crate) struct ListedMember {
 pub(crate) enum MemberEntry {
     /// A line of a list, without its line break.
     Line(String),
-    /// An object of `--json` or a row of `--csv`.
+    /// An object for `--json` or a row for `--csv`.
     Record(MemberRecord),
 }
 
-/// A member of a class: an object of `--json`, a row of `--csv`.
+/// A member of a class: an object for `--json`, or a row for `--csv`.
 #[derive(Debug, Serialize)]
 pub(crate) struct MemberRecord {
     /// The canonical text of the puzzle on one line, at a hardest starting position.
     pub(crate) puzzle: String,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     pub(crate) goal: String,
     /// The name of the style.
     pub(crate) style: String,
@@ -159,7 +159,7 @@ impl ClassList {
         Ok(())
     }
 
-    /// Returns the size of the file in bytes; `None` without a file.
+    /// Returns the size of the file in bytes, or `None` without a file.
     pub(crate) fn size(&self) -> Option<u64> {
         Some(self.file.as_ref()?.metadata().ok()?.len())
     }

@@ -173,7 +173,7 @@ impl CommandFamily for BlockPuzzle {
     }
 }
 
-/// Checks that a requested metric belongs to the family of a puzzle.
+/// Checks that a requested metric belongs to a puzzle's family.
 ///
 /// # Errors
 /// Returns an error for a metric from the other family.

@@ -51,21 +51,21 @@ pub(crate) fn inputs<'a>(
 /// Returns the puzzles from all arguments in order. If a text has several readings, reports the
 /// chosen one on standard error, as well as the ignored parts of a text. Commands whose results
 /// contain these reports use [`inputs`].
-pub(crate) fn told_inputs<'a>(
+pub(crate) fn reported_inputs<'a>(
     arguments: &'a [String],
     options: &'a ReadOptions,
 ) -> impl Iterator<Item = Input> + Send + use<'a> {
     inputs(arguments, options).inspect(Input::tell)
 }
 
-/// Returns the only puzzle in an argument. Reports on standard error like [`told_inputs`].
+/// Returns the only puzzle in an argument. Reports on standard error like [`reported_inputs`].
 /// `purpose`, such as `to study`, completes the error message about several puzzles.
 ///
 /// # Errors
 /// Returns an error if the argument does not contain exactly one puzzle.
 pub(crate) fn only_input(argument: &str, options: &ReadOptions, purpose: &str) -> anyhow::Result<Input> {
     let sources = [argument.to_owned()];
-    let mut inputs = told_inputs(&sources, options);
+    let mut inputs = reported_inputs(&sources, options);
     match (inputs.next(), inputs.next()) {
         (Some(input), None) => Ok(input),
         (None, _) => bail!("{argument} contains no puzzle"),
@@ -231,7 +231,7 @@ fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
 /// Opens a regular file.
 ///
 /// # Errors
-/// Returns the errors of [`loyd_files::open`].
+/// Returns the errors from [`loyd_files::open`].
 fn open(path: &Path) -> io::Result<BufReader<File>> {
     loyd_files::open(path).map(BufReader::new)
 }

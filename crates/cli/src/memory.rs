@@ -1,4 +1,4 @@
-//! The memory and the threads of a command, as requested by the user and within the limits of the
+//! The memory and threads for a command, as requested by the user and within the limits of the
 //! environment.
 
 use std::path::{Path, PathBuf};
@@ -84,7 +84,7 @@ fn share(bytes: u64) -> u64 {
 
 /// Returns the bytes that each limit on this process leaves, with the name of the limit.
 fn hard_limits() -> impl Iterator<Item = (u64, &'static str)> {
-    let groups = left_by_groups(Path::new("/")).map(|free| (free, "the memory limit of the control group"));
+    let groups = left_by_groups(Path::new("/")).map(|free| (free, "the control group's memory limit"));
     let process = left_by_process().map(|free| (free, ADDRESS_SPACE));
     groups.into_iter().chain(process)
 }

@@ -1,4 +1,4 @@
-//! Standard output and standard error, with the escaping of untrusted text.
+//! Standard output and standard error, with untrusted text escaped.
 //!
 //! File names, ids, titles and other external texts must go through [`visible`] before they become
 //! part of a line, which confines them to that line and prevents them from controlling the
@@ -125,7 +125,7 @@ pub(crate) fn warned(source: &str, warnings: &[Fault]) -> String {
     warnings.iter().map(line).collect()
 }
 
-/// Escapes the invisible characters of lines. A line break in a name stays a line break: names must
+/// Escapes the invisible characters in lines. A line break in a name stays a line break: names must
 /// go through [`visible`] first.
 pub(crate) fn escaped(text: &str) -> String {
     // Solutions may have millions of characters.
@@ -136,7 +136,7 @@ pub(crate) fn escaped(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Escapes the invisible characters of a line. Tabs are harmless and stay.
+/// Escapes the invisible characters in a line. Tabs are harmless and stay.
 fn visible_line(line: &str) -> String {
     line.split('\t').map(visible).collect::<Vec<_>>().join("\t")
 }

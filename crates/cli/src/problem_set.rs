@@ -8,7 +8,7 @@ use loyd_classroom::{PuzzleSet, SetupError};
 use loyd_core::text::{Format, ReadOptions};
 use loyd_files::FileKind;
 
-use crate::input::{Input, has_goals_beside, told_inputs};
+use crate::input::{Input, has_goals_beside, reported_inputs};
 
 /// Reads a problem set. If `to` is given, programs receive the puzzles in that format.
 ///
@@ -21,7 +21,7 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
     for file in &files {
         let mut is_file = false;
         let sources = [file.clone()];
-        for Input { source, entry } in told_inputs(&sources, options) {
+        for Input { source, entry } in reported_inputs(&sources, options) {
             // A puzzle on the command line may look like the name of a file.
             is_file = source.starts_with(file.as_str()) && file != "-";
             entries.push((file.clone(), entry));

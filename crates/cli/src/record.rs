@@ -11,8 +11,8 @@ use crate::family::{CommandFamily, Moves};
 use crate::output::{counted, grouped, visible};
 use crate::solving::{Run, ShortestSolutions, Uncounted};
 
-/// The result of one puzzle: an object of `loyd solve --json`. All keys are always present, except
-/// for those of `--count` and `--every`.
+/// The result for one puzzle: an object printed by `loyd solve --json`. All keys are always
+/// present, except for those that `--count` and `--every` add.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Record {
     /// The canonical text of the puzzle on one line.
@@ -27,7 +27,7 @@ pub(crate) struct Record {
     name: Option<String>,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: Option<String>,
     /// The outcome.
     pub(crate) status: Status,
@@ -66,7 +66,7 @@ pub(crate) struct Record {
     remark: Option<String>,
 }
 
-/// A record as a line of `loyd solve --csv`.
+/// A record as a line printed by `loyd solve --csv`.
 #[derive(Debug, Serialize)]
 pub(crate) struct Line<'a> {
     source: &'a str,
@@ -89,7 +89,7 @@ pub(crate) struct Line<'a> {
 pub(crate) struct Style {
     /// The output form.
     pub(crate) form: Form,
-    /// The convention for the letters of tile moves.
+    /// The convention for the letters in tile moves.
     pub(crate) convention: Option<Convention>,
 }
 

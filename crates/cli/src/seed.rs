@@ -9,7 +9,7 @@ use loyd_core::random::{Seed, SeedFault};
 
 use crate::output::remark;
 
-/// Returns a seed of 64 random bits.
+/// Returns a seed with 64 random bits.
 ///
 /// # Errors
 /// Returns an error if the operating system provides no randomness.
@@ -24,7 +24,7 @@ pub(crate) fn given_or_drawn(given: Option<Seed>) -> anyhow::Result<Seed> {
     given.map_or_else(|| drawn().inspect(|seed| remark(format_args!("seed {seed}\n"))), Ok)
 }
 
-/// Returns a source of random seeds for the games of an app.
+/// Returns a source of random seeds for an app's games.
 #[cfg(any(feature = "terminal", feature = "window"))]
 pub(crate) fn for_games() -> anyhow::Result<Box<dyn FnMut() -> Seed>> {
     let mut last = drawn()?;

@@ -6,7 +6,7 @@ use loyd_core::wording::{legible, markup};
 
 use super::Exercise;
 
-/// The size of a sheet of paper.
+/// A paper size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paper {
     /// 210 by 297 mm.
@@ -94,7 +94,7 @@ impl Paper {
         }
     }
 
-    /// Returns the largest height of boards that minimizes the number of pages, in millimetres.
+    /// Returns the largest board height that minimizes the number of pages, in millimetres.
     /// `header` is the height of the content above the rows on the first page; `rows` are the
     /// heights below each row's boards.
     fn board_height(self, header: f64, rows: &[f64]) -> u32 {

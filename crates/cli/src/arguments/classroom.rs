@@ -94,7 +94,7 @@ pub(crate) struct ExplainArguments {
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) notation: NotationArguments,
-    /// Print one line of JSON per puzzle, as `loyd solve --method constructive --json`
+    /// Print one line of JSON per puzzle, as `loyd solve --method constructive --json` does
     #[arg(long)]
     pub(crate) json: bool,
     /// Print only the invariants with their arguments and, between them, the methods with their

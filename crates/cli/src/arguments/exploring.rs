@@ -25,7 +25,7 @@ pub(crate) struct ExploreArguments {
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// The positions at depth 0 of a block puzzle (default: start, or goals with --hardest)
+    /// The positions at depth 0 for a block puzzle (default: start, or goals with --hardest)
     #[arg(long, value_name = "WHERE")]
     pub(crate) from: Option<From>,
     /// Count only the positions within N moves of the start; works for tiles too, and for spaces

@@ -1,4 +1,4 @@
-//! Options of `loyd generate`.
+//! Options for `loyd generate`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -171,7 +171,7 @@ pub(crate) struct GenerateBlocksArguments {
     /// With --all --style klotski, only layouts of this puzzle's pieces
     #[arg(long, value_name = "PUZZLE", requires = "all")]
     pub(crate) kind: Option<String>,
-    /// With --all --style rush, the row of the goal car from the top, or `any` (default: the
+    /// With --all --style rush, the goal car's row, counted from the top, or `any` (default: the
     /// middle)
     #[arg(long, value_name = "ROW", requires = "all", value_parser = goal_row)]
     pub(crate) goal_row: Option<GoalRow>,
@@ -220,7 +220,7 @@ fn goal_row(text: &str) -> Result<GoalRow, String> {
     match text.parse() {
         Ok(row) if row > 0 => Ok(GoalRow::Row(row)),
         _ if text == "any" => Ok(GoalRow::Any),
-        _ => Err("expected the number of a row from 1, or any".to_owned()),
+        _ => Err("expected a row number from 1, or any".to_owned()),
     }
 }
 

@@ -1,4 +1,4 @@
-//! The options of `loyd grade`.
+//! The options for `loyd grade`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -32,8 +32,8 @@ pub(crate) struct GradeArguments {
     /// Number of random boards
     #[arg(long, value_name = "N", default_value_t = 100, requires = "random", conflicts_with_all = ["puzzles", "answers"], value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) count: u16,
-    /// The seed, N or chacha8:N: with --pick, the seed of the variants; otherwise, the seed of the
-    /// random boards (default: random, printed)
+    /// The seed, N or chacha8:N: with --pick, the seed for the variants; otherwise, the seed for
+    /// the random boards (default: random, printed)
     #[arg(long, value_name = "N", requires = "drawn")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
     /// Stop at the first puzzle that the program fails to solve, or to solve in the fewest moves,
@@ -148,7 +148,7 @@ pub(crate) struct GradeArguments {
     pub(crate) check: bool,
 }
 
-/// The goal of a program.
+/// What a program should find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Aim {
     /// A solution

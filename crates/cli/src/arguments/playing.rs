@@ -104,7 +104,7 @@ pub(crate) enum RecordsCommand {
         #[arg(long, value_name = "EVENT", default_value = "4x4 solve")]
         event: loyd_front::compete::CompetitionEvent,
     },
-    /// Report how well bits, length and branching of levels predict your results
+    /// Report how well the bits, length and branching of levels predict your results
     ///
     /// Only block games count, and only the first one of each level. The coefficient is Spearman's
     /// rank correlation, with a 95 % interval. `moves lost` is the sum of the costs that `loyd
@@ -119,7 +119,7 @@ pub(crate) enum RecordsCommand {
     Verify,
 }
 
-/// The options of `loyd records difficulty`.
+/// The options for `loyd records difficulty`.
 #[derive(Debug, Args)]
 pub(crate) struct DifficultyArguments {
     /// Do not search levels with more than N reachable positions; bundled levels then lack only the

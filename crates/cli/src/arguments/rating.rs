@@ -1,4 +1,4 @@
-//! The options of `loyd rate` and `loyd dedup`.
+//! The options for `loyd rate` and `loyd dedup`.
 
 use std::path::PathBuf;
 

@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::listen()?;
     interrupt.begin_work();
     let estimator = Estimator {
-        runner: Runner::new(std::env::current_exe().context("cannot find the executable of loyd")?, &["keep"]),
+        runner: Runner::new(std::env::current_exe().context("cannot find loyd's executable")?, &["keep"]),
         command,
         seconds: arguments.time.as_secs_f64(),
         interrupt,

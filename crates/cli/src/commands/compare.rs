@@ -16,7 +16,7 @@ use super::compare_means::{Counted, write_means};
 use super::solve::sources;
 use crate::arguments::CompareArguments;
 use crate::family::{AnyMetric, CommandFamily};
-use crate::input::{Input, told_inputs};
+use crate::input::{Input, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed;
 use crate::output::{CsvTable, Exit, grouped, tell_faults, visible, write_json};
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let mut table = Table::new(arguments);
     let mut exit = Exit::Done;
-    for Input { source, entry } in told_inputs(&sources, &options).take_while(|_| !interrupt.is_raised()) {
+    for Input { source, entry } in reported_inputs(&sources, &options).take_while(|_| !interrupt.is_raised()) {
         interrupt.begin_work();
         let compared = match entry.puzzle {
             Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) => {
@@ -135,7 +135,7 @@ fn trial<P: CommandFamily>(
     row
 }
 
-/// A row of the table: an object of `loyd compare --json`.
+/// A row of the table: an object printed by `loyd compare --json`.
 #[derive(Clone, Debug, Serialize)]
 struct Row {
     /// The source of the puzzle.
@@ -147,7 +147,7 @@ struct Row {
     metric: String,
     /// The length of the solution.
     length: Option<usize>,
-    /// Whether the length is minimal, if a method of this run has proven the minimum.
+    /// Whether the length is minimal, if a method in this run has proven the minimum.
     least: Option<bool>,
     /// The number of expanded positions.
     expanded: u64,
@@ -252,7 +252,7 @@ impl Row {
     }
 }
 
-/// The output of the rows.
+/// The output for the rows.
 struct Table {
     /// Whether rows are JSON objects.
     json: bool,
@@ -304,7 +304,7 @@ impl Table {
             let source = if has_several { format!("{} ", row.source) } else { String::new() };
             format!("{source}{} {}", row.method, row.heuristic)
         };
-        // The count of a limited search is not comparable: the reason replaces its bar.
+        // The count from a limited search is not comparable: the reason replaces its bar.
         let bar = |row: &Row| if row.length.is_some() { Ok(row.generated) } else { Err(row.ended.clone()) };
         let bars: Vec<_> = self.rows.iter().map(|row| (name(row), bar(row))).collect();
         let chart = LogBars { title: "Positions generated", along: "positions, logarithmic", bars: &bars };

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use crate::output::{CsvTable, grouped};
 
-/// The counts of one search that found a solution.
+/// The counts from one search that found a solution.
 pub(super) struct Counted {
     pub(super) method: String,
     pub(super) heuristic: String,

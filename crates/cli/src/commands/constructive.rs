@@ -70,7 +70,7 @@ fn search_only_option(arguments: &SolveArguments) -> Option<&'static str> {
     given.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
 }
 
-/// The result for one puzzle: the object of `loyd solve --method constructive --json`.
+/// The result for one puzzle: the object printed by `loyd solve --method constructive --json`.
 #[derive(Serialize)]
 pub(super) struct Answer {
     /// The keys that `loyd solve --json` has for every method.

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::solve::sources;
 use crate::arguments::{ConvertArguments, Written};
-use crate::input::{Input, told_inputs};
+use crate::input::{Input, reported_inputs};
 use crate::output::{Exit, tell, visible, write_json};
 
 /// Prints every puzzle in the arguments in the requested format.
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let mut output = io::stdout().lock();
     // The most recently written goal remark.
     let mut goal = String::new();
-    for (index, input) in told_inputs(&sources, &options).enumerate() {
+    for (index, input) in reported_inputs(&sources, &options).enumerate() {
         if index > 0 && !holds_several(arguments.to) {
             bail!("a file in the format {} holds one puzzle: select the one to convert, such as FILE:2", arguments.to);
         }
@@ -118,7 +118,7 @@ fn command() -> String {
 }
 
 /// Returns the best solution found within `time`, with its status. The metric is the level's own,
-/// or the default of its family.
+/// or its family's default.
 fn solution(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     let metric = about.metric.map(|metric| metric.to_string());
     // A level's metric belongs to its family.

@@ -12,7 +12,7 @@ use loyd_search::Stop;
 use super::rate_record::block_puzzle;
 use super::solve::sources;
 use crate::arguments::DedupArguments;
-use crate::input::{Input, collected, told_inputs};
+use crate::input::{Input, collected, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed, threads};
 use crate::output::{Exit, counted, remark, tell, tell_faults, visible};
@@ -32,8 +32,8 @@ pub(crate) fn run(arguments: &DedupArguments) -> anyhow::Result<Exit> {
     let (interrupt, progress) = (Interrupt::listen()?, ProgressLine::new());
     let known = KnownPuzzles::new(arguments.unlike);
     let mut writer = Writer { known, left_out: 0, exit: Exit::Done, written: Ok(()) };
-    let all = told_inputs(&without, &options).map(|input| (input, false));
-    let all = all.chain(told_inputs(&sources, &options).map(|input| (input, true)));
+    let all = reported_inputs(&without, &options).map(|input| (input, false));
+    let all = all.chain(reported_inputs(&sources, &options).map(|input| (input, true)));
     in_order(
         all.take_while(|_| !interrupt.is_raised()),
         threads,

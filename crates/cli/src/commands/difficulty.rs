@@ -42,7 +42,7 @@ struct FirstAttempt {
     measures: [Option<f64>; 5],
 }
 
-/// A measure and a predictor: a line of `--json`, and a row of `--csv`.
+/// A measure and a predictor: a line for `--json`, or a row for `--csv`.
 #[derive(Debug, Serialize)]
 struct DifficultyRow {
     /// The measure of the games.
@@ -253,7 +253,7 @@ fn cell(row: &DifficultyRow) -> String {
     }
 }
 
-/// The 97.5 % point of the standard normal distribution, for intervals of 95 %.
+/// The 97.5 % point of the standard normal distribution, for 95 % intervals.
 const Z: f64 = 1.959_964;
 
 /// Spearman's rank correlation of pairs, with its confidence interval.

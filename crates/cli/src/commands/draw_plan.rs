@@ -154,7 +154,7 @@ impl DrawPlan {
         Self { quotas: BTreeMap::from([(None, Quota::new(wanted))]), tiers, most_cost }
     }
 
-    /// Returns the key of the quota to which a difficulty belongs.
+    /// Returns the key of the quota that a difficulty belongs to.
     fn grading(&self, difficulty: Difficulty) -> Grading {
         Some(difficulty).filter(|_| !self.quotas.contains_key(&None))
     }
@@ -175,7 +175,7 @@ impl DrawPlan {
         }
     }
 
-    /// Returns the difficulty to look for and the tier of the next batch: the easiest difficulty
+    /// Returns the difficulty to look for and the tier for the next batch: the easiest difficulty
     /// that is wanted and not given up, and the tier with the best rate. Returns `None` if there is
     /// no such difficulty.
     pub(super) fn next(&self) -> Option<(Grading, Tier)> {

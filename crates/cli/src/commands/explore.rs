@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::explore_depth::write_depths;
 use crate::arguments::{ExploreArguments, From, board_size, is_size};
 use crate::family::{AnyMetric, CommandFamily};
-use crate::input::{Input, told_inputs};
+use crate::input::{Input, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed, threads};
 use crate::output::{Exit, counted, grouped, is_quiet, tell, tell_faults, visible, write_json};
@@ -81,7 +81,7 @@ fn message(fault: &ExploreError) -> String {
     }
 }
 
-/// Returns the exit status of a failed exploration.
+/// Returns the exit status for a failed exploration.
 fn exit(fault: &ExploreError) -> Exit {
     match fault {
         ExploreError::Interrupted => Exit::Interrupted,
@@ -101,7 +101,7 @@ struct Problem {
     subject: Subject,
     /// The puzzle as text.
     puzzle: String,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: String,
     /// The name of the metric.
     metric: String,
@@ -127,7 +127,7 @@ fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Fault
         options = ReadOptions { goal: Some(argument.clone()), ..options };
     }
     let sources = [argument];
-    let mut inputs = told_inputs(&sources, &options);
+    let mut inputs = reported_inputs(&sources, &options);
     let Input { entry, .. } = inputs.next().with_context(|| format!("{} contains no puzzle", arguments.puzzle))?;
     if let Some(Input { source, .. }) = inputs.next() {
         anyhow::bail!("{}: a second puzzle, but only one can be explored", visible(&source));

@@ -6,7 +6,7 @@ use anyhow::Context;
 use loyd_core::text::{Entry, ReadOptions, read_tile_goal};
 use loyd_front::{FirstGame, NewPack};
 
-use crate::input::{Input, collected, told_inputs};
+use crate::input::{Input, collected, reported_inputs};
 use crate::output::visible;
 
 /// Reads an argument: board sides such as `5x3`, otherwise a puzzle, or a list or a folder of
@@ -23,7 +23,7 @@ pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> any
     }
     let title = file_name(&argument).unwrap_or_default();
     let sources = if Path::new(&argument).is_dir() { collected(&[argument])? } else { vec![argument] };
-    let mut inputs = told_inputs(&sources, options).peekable();
+    let mut inputs = reported_inputs(&sources, options).peekable();
     let first = inputs.peek().map(|input| (input.source.clone(), input.entry.clone()));
     let (mut pack, mut count) = (NewPack::new(&title), 0);
     for Input { source, entry } in inputs {

@@ -20,7 +20,7 @@ use super::draw_plan::{BOARD_COST, DrawPlan, Grading, Tier};
 use super::generate_recipe::{RequestedRecipe, range_text, requested_recipe};
 use super::rate_record::block_puzzle;
 use crate::arguments::{GenerateBlocksArguments, SetSizes};
-use crate::input::{Input, collected, told_inputs};
+use crate::input::{Input, collected, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
 use crate::output::{CsvTable, Exit, counted, grouped, remark, tell, visible, write_json};
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         plan: plan(arguments, &recipe, &constraints)?,
         constraints,
         climb: None,
-        is_size_told: false,
+        is_size_reported: false,
         unwanted: 0,
         repeated: 0,
         effort: 0.0,
@@ -166,7 +166,7 @@ fn known(
 ) -> anyhow::Result<Option<KnownPuzzles>> {
     let mut known = KnownPuzzles::new(arguments.unlike);
     let (sources, options) = (collected(&arguments.without)?, ReadOptions::default());
-    for Input { source, entry } in told_inputs(&sources, &options) {
+    for Input { source, entry } in reported_inputs(&sources, &options) {
         let (puzzle, ..) = entry
             .puzzle
             .and_then(|puzzled| block_puzzle(puzzled, None))
@@ -282,8 +282,8 @@ struct BoardWriter<'a> {
     climb: Option<Tier>,
     /// The constraints on the board, as options.
     constraints: String,
-    /// Whether boards of another size were reported.
-    is_size_told: bool,
+    /// Whether boards of an unusual size were reported.
+    is_size_reported: bool,
     /// The number of boards whose puzzles do not match the request.
     unwanted: u64,
     /// The number of boards whose puzzles are known, or too similar to a known one.
@@ -327,10 +327,10 @@ impl BoardWriter<'_> {
         }
     }
 
-    /// Reports once that boards of another size than usual are drawn.
+    /// Reports once that boards of an unusual size are drawn.
     fn tell_size(&mut self, difficulty: Grading, tier: Tier) {
-        if let (Some((columns, rows)), Some(difficulty)) = (tier.size.filter(|_| !self.is_size_told), difficulty) {
-            self.is_size_told = true;
+        if let (Some((columns, rows)), Some(difficulty)) = (tier.size.filter(|_| !self.is_size_reported), difficulty) {
+            self.is_size_reported = true;
             let Recipe { rows: usual_rows, columns: usual_columns, .. } = *self.recipe;
             let usual = format!("{usual_columns}x{usual_rows}");
             remark(format_args!(
@@ -453,12 +453,12 @@ fn people(Generated { draw, puzzle, grade, .. }: &Generated, climb: Option<Tier>
     )
 }
 
-/// A generated puzzle: an object of `loyd generate blocks --json`.
+/// A generated puzzle: an object printed by `loyd generate blocks --json`.
 #[derive(Debug, Serialize)]
 struct BoardRecord {
     /// The canonical text of the puzzle on one line.
     puzzle: String,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: String,
     /// The name of the style.
     style: String,

@@ -1,4 +1,4 @@
-//! `loyd generate blocks --all`: generates every puzzle of a class.
+//! `loyd generate blocks --all`: generates every puzzle in a class.
 
 use std::fmt::Write as _;
 use std::io;

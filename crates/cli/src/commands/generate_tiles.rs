@@ -124,14 +124,15 @@ impl Draws {
     /// `lengths`.
     ///
     /// # Errors
-    /// Returns an error if the last length exceeds [`MOST_MOVES`], and the errors of [`Draw::new`].
+    /// Returns an error if the last length exceeds [`MOST_MOVES`], and the errors from
+    /// [`Draw::new`].
     fn new(goal: &TilePosition, lengths: Option<(u32, u32)>) -> anyhow::Result<Self> {
         // The hardest position of all boards with proven lengths, on 2×8, needs 140 moves (OEIS
         // A151944).
         if let Some((_, last)) = lengths.filter(|(_, last)| *last > MOST_MOVES) {
             bail!("no position needs {last} moves: expected a length of at most {MOST_MOVES}");
         }
-        // A board without positions of the maximum length is refused before anything is printed.
+        // A board without positions with the maximum length is refused before anything is printed.
         let last = lengths.map(|(_, last)| last);
         Ok(Self { lengths, by_length: HashMap::from([(last, Draw::new(goal, last)?)]) })
     }
@@ -171,7 +172,7 @@ fn between(first: u32, last: u32, seed: Seed) -> u32 {
 enum Draw {
     /// Draws uniformly from all solvable positions.
     Any,
-    /// Draws uniformly from a list of all positions of a length.
+    /// Draws uniformly from a list of all positions with a given length.
     Listed(Vec<TilePosition>),
     /// Walks from the goal until a walk ends at a position whose shortest solution has `length`
     /// moves. `steps` is the length of the next walk.
@@ -251,7 +252,7 @@ impl Draw {
 
 /// Returns the proven length of a shortest solution from a position.
 fn least_length(goal: &TilePosition, position: &TilePosition) -> Option<u32> {
-    /// Sufficient for the tables of 16 cells.
+    /// Sufficient for the tables for 16 cells.
     const MEMORY: u64 = 1 << 30;
     let puzzle = TilePuzzle::new(position.clone(), goal.clone()).ok()?;
     let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };

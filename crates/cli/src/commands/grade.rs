@@ -170,7 +170,7 @@ impl Work {
         }
     }
 
-    /// Returns the ids of the students, each once.
+    /// Returns the students' ids, each once.
     fn ids(&self) -> Vec<String> {
         let ids: Vec<&String> = match self {
             Self::Answers(answers) => answers.iter().map(|answer| &answer.id).collect(),
@@ -196,7 +196,7 @@ fn grade_answers(judge: &Judge, answers: &[Answer], interrupt: &Interrupt, rows:
     Ok(())
 }
 
-/// Creates a row with only the key, the fingerprint and the given columns of an answer.
+/// Creates a row with only the key, the fingerprint and the given columns for an answer.
 fn wanted_answer(judge: &Judge, answer: &Answer) -> Row {
     let (fingerprint, columns) = (judge.fingerprint_of(answer), answer.columns.clone());
     Row { fingerprint, columns, ..Row::of(&answer.id, puzzle_name(judge, &answer.puzzle), Verdict::Missing, "") }
@@ -208,7 +208,7 @@ fn puzzle_name<'a>(judge: &'a Judge, name: &'a str) -> &'a str {
 }
 
 /// Finds the minimum length of every puzzle in advance, on all cores: later searches would distort
-/// the times of programs.
+/// the programs' times.
 fn measure_all(judge: &Judge, interrupt: &Interrupt) {
     let stop = || interrupt.is_raised();
     in_order(0..judge.set().members().len(), threads(None), |index| judge.least(index, &stop), |_| ());
@@ -258,7 +258,7 @@ impl Programs {
             None => vec![Student::of_command(&command)],
             Some(folder) => students(folder, &command)?,
         };
-        let keeper = env::current_exe().context("cannot find the executable of loyd")?;
+        let keeper = env::current_exe().context("cannot find loyd's executable")?;
         let limits = RunLimits {
             seconds: arguments.time.as_secs_f64(),
             cpu_seconds: arguments.cpu_time.map(|time| time.as_secs_f64()),

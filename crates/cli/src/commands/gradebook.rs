@@ -1,4 +1,4 @@
-//! The gradebook of `loyd grade`: one line per student, and the files for learning platforms.
+//! The gradebook for `loyd grade`: one line per student, and the files for learning platforms.
 
 use std::collections::HashSet;
 use std::fs::{self, File};

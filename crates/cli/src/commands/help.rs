@@ -1,4 +1,4 @@
-//! Texts about the program: the help of a command or a chapter of the documentation (`loyd help`),
+//! Texts about the program: the help for a command or a chapter of the documentation (`loyd help`),
 //! completion scripts (`loyd completions`) and licences (`loyd licences`). All of them are compiled
 //! into the program.
 
@@ -73,7 +73,7 @@ pub(crate) fn topics() -> String {
     list
 }
 
-/// Returns the long help of a command such as `generate tiles`.
+/// Returns the long help for a command such as `generate tiles`.
 fn help_of(words: &[String]) -> anyhow::Result<String> {
     let mut program = Arguments::command();
     program.build();

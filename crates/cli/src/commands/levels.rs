@@ -75,7 +75,7 @@ fn write_levels(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow:
     Ok(())
 }
 
-/// A level: an object of `loyd levels PACK --json`.
+/// A level: an object printed by `loyd levels PACK --json`.
 #[derive(Debug, Serialize)]
 struct LevelRecord<'a> {
     /// The identifier, `pack/level`.
@@ -104,7 +104,7 @@ struct LevelRecord<'a> {
     comments: &'a [String],
     /// The puzzle on one line, which every command can read.
     puzzle: String,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: String,
     /// The rows of the starting position.
     rows: Vec<String>,

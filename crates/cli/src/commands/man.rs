@@ -1,4 +1,4 @@
-//! `loyd man`: the manual, generated from the help of the commands.
+//! `loyd man`: the manual, generated from the commands' help.
 
 use std::fs;
 use std::io::{self, Write};

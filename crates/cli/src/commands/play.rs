@@ -1,4 +1,4 @@
-//! Games in a terminal: the app of `loyd play`, and the line-by-line games `loyd letters` and `loyd
+//! Games in a terminal: the `loyd play` app, and the line-by-line games `loyd letters` and `loyd
 //! imjk`, which also work through pipes.
 
 use std::io::{self, BufWriter, IsTerminal, Write};

@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::rate_record::{RateRecord, RateStatus};
 use super::solve::sources;
 use crate::arguments::RateArguments;
-use crate::input::{Input, collected, told_inputs};
+use crate::input::{Input, collected, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed, threads};
 use crate::output::{CsvTable, Exit, counted, grouped, visible, write_json};
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &RateArguments) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::listen()?;
     let progress = ProgressLine::new();
     let (mut output, mut exit, mut failure) = (RateOutput::open(arguments)?, Exit::Done, None);
-    let mut inputs = told_inputs(&sources, &options);
+    let mut inputs = reported_inputs(&sources, &options);
     exit = exit.max(output.skip_known(&mut inputs, |input| RateRecord::of(input, arguments.metric).0)?);
     in_order(
         inputs.take_while(|_| !interrupt.is_raised()),

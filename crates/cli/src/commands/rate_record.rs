@@ -1,4 +1,4 @@
-//! The rows of `loyd rate`.
+//! The rows that `loyd rate` writes.
 
 use loyd_blocks::Diameter;
 use loyd_blocks::generate::{ComponentLimits, Rating, Unmapped};
@@ -12,7 +12,7 @@ use crate::input::Input;
 use crate::output::{Exit, tell_faults};
 use crate::record::FaultRecord;
 
-/// A rated puzzle: an object of `loyd rate --json`.
+/// A rated puzzle: an object printed by `loyd rate --json`.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct RateRecord {
     /// The source of the puzzle: `FILE:N` for the Nth puzzle in the file, `-:N` for the Nth puzzle
@@ -24,7 +24,7 @@ pub(super) struct RateRecord {
     pub(super) status: RateStatus,
     /// The puzzle's name, as given in its text.
     pub(super) name: Option<String>,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: Option<String>,
     /// The metric for the following figures.
     metric: Option<String>,

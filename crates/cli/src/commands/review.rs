@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
 
 /// Returns the named game, from the records or from a file.
 ///
-/// A file takes precedence over an id of the same name, since the user can see the files in the
+/// A file takes precedence over an id with the same name, since the user can see the files in the
 /// folder.
 fn game(arguments: &ReviewArguments) -> anyhow::Result<Box<dyn Game>> {
     let name = arguments.game.as_str();

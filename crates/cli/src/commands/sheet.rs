@@ -9,7 +9,7 @@ use loyd_classroom::{ClassList, Exercise, Sheet, SheetVariant, Variants};
 use super::solve::sources;
 use crate::arguments::SheetArguments;
 use crate::family::check_metric;
-use crate::input::{Input, told_inputs};
+use crate::input::{Input, reported_inputs};
 use crate::memory::free_memory;
 use crate::output::{Exit, tell_faults};
 use crate::output_file::created;
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let sources = sources(&arguments.puzzles)?;
     let (mut exercises, mut exit) = (Vec::new(), Exit::Done);
-    for Input { source, entry } in told_inputs(&sources, &options) {
+    for Input { source, entry } in reported_inputs(&sources, &options) {
         let read = entry.puzzle.and_then(|read| {
             check_metric(&read.puzzle, arguments.metric)?;
             Ok(read)
@@ -79,7 +79,7 @@ pub(super) fn check_pick(pick: usize, puzzles: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the puzzles of each variant. A single variant without `--pick` has all puzzles in order;
+/// Returns the puzzles in each variant. A single variant without `--pick` has all puzzles in order;
 /// other variants have a random selection in random order, which depends on the seed.
 fn variants(arguments: &SheetArguments, puzzles: usize) -> anyhow::Result<Vec<SheetVariant>> {
     let students = match &arguments.class {

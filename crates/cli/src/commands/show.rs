@@ -68,8 +68,8 @@ fn draw(sources: &[String], options: &ReadOptions) -> anyhow::Result<Exit> {
     }
 }
 
-/// Facts about a puzzle that need no search: an object of `loyd show --json`. Every key is always
-/// present.
+/// Facts about a puzzle that need no search: an object printed by `loyd show --json`. Every key is
+/// always present.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Facts {
     /// The canonical text of the puzzle on one line.
@@ -80,7 +80,7 @@ pub(crate) struct Facts {
     read_as: Option<String>,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: Option<String>,
     /// Whether the text is a puzzle.
     valid: bool,
@@ -324,7 +324,7 @@ struct PieceMoves {
     pub(crate) moves: Vec<String>,
 }
 
-/// Returns the moves from the start of a puzzle, or `None` if the puzzle cannot be read.
+/// Returns the moves from a puzzle's starting position, or `None` if the puzzle cannot be read.
 fn first_moves(input: &Input) -> Option<Vec<PieceMoves>> {
     Some(match &input.entry.puzzle.as_ref().ok()?.puzzle {
         AnyPuzzle::Tiles(puzzle) => of_tiles(puzzle),

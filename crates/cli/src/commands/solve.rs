@@ -186,7 +186,7 @@ impl Job {
         }
     }
 
-    /// Solves one input. The record of a faulty text contains its faults.
+    /// Solves one input. The record for a faulty text contains its faults.
     pub(crate) fn record(&self, input: Input) -> Record {
         let Input { source, entry } = input;
         let puzzled = entry.puzzle.as_ref().ok();
@@ -311,7 +311,7 @@ impl Job {
         format!("searched without {without}{needs}: the memory limit leaves {has} MB")
     }
 
-    /// Returns the resources of one solver: the memory that the loaded tables leave.
+    /// Returns the resources for one solver: the memory that the loaded tables leave.
     fn resources(&self) -> Resources {
         let memory = self.memory.saturating_sub(self.tables.bytes()) / self.concurrency;
         Resources { memory, threads: self.threads, tables: self.tables.shared().clone() }

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use crate::arguments::StudyArguments;
 use crate::family::{AnyMetric, CommandFamily};
-use crate::input::{Input, collected, told_inputs};
+use crate::input::{Input, collected, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed;
 use crate::output::Exit;
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
         output_file::refuse_input(file, &sources)?;
     }
     let options = arguments.reading.options();
-    let mut inputs = told_inputs(&sources, &options).peekable();
+    let mut inputs = reported_inputs(&sources, &options).peekable();
     let Some(first) = inputs.next() else { bail!("{} contains no puzzle", arguments.levels.join(" ")) };
     let has_files = [&arguments.plot, &arguments.graphml, &arguments.table].iter().any(|file| file.is_some());
     if has_files && inputs.peek().is_some() {
@@ -135,7 +135,7 @@ fn write_files(
     Ok(())
 }
 
-/// A row of `--table`.
+/// A row in the `--table` file.
 #[derive(Serialize)]
 struct PositionRow {
     position: String,
@@ -163,7 +163,8 @@ fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The statistics of a component: the object of `loyd study --json`. Every key is always present.
+/// The statistics of a component: the object printed by `loyd study --json`. Every key is always
+/// present.
 #[derive(Debug, Default, Serialize)]
 struct Study {
     /// The canonical text of the puzzle on one line.
@@ -173,7 +174,7 @@ struct Study {
     source: String,
     /// The reading that was chosen if the text has several.
     read_as: Option<String>,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: Option<String>,
     /// The outcome of the study.
     status: StudyStatus,

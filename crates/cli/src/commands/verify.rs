@@ -69,7 +69,8 @@ fn without_plan(puzzle: &AnyPuzzle, text: String) -> Result<String, Faults> {
         .or_else(|faults| if is_certain { Err(faults) } else { Ok(text) })
 }
 
-/// The result of replaying: the object of `loyd verify --json`. Every key is always present.
+/// The result of replaying: the object printed by `loyd verify --json`. Every key is always
+/// present.
 #[derive(Debug, Default, Serialize)]
 struct Finding {
     /// The canonical text of the puzzle on one line.
@@ -82,7 +83,7 @@ struct Finding {
     answer: usize,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: Option<String>,
     /// Whether every step is legal.
     legal: Option<bool>,

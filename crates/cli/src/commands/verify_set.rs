@@ -45,8 +45,8 @@ enum MoveSource {
     List(Vec<String>),
 }
 
-/// The result of replaying an entry: the object of `loyd verify --set --json`. Every key is always
-/// present.
+/// The result of replaying an entry: the object printed by `loyd verify --set --json`. Every key is
+/// always present.
 #[derive(Debug, Default, Serialize)]
 struct SetFinding {
     /// The location of the entry: `FILE:LINE`.
@@ -177,7 +177,7 @@ fn in_one_line(place: &str, faults: &Faults) -> String {
     format!("{place}: {}", faults.to_string().replace('\n', "; "))
 }
 
-/// The totals of a set.
+/// The totals for a set.
 #[derive(Debug, Default)]
 struct Totals {
     hold: u64,

@@ -92,11 +92,11 @@ mod tests {
 
     use super::*;
 
-    /// An endless solver that counts the requests for its status.
+    /// An endless solver that counts how often its status is requested.
     #[derive(Default)]
     struct Counting {
         runs: Nodes,
-        asked: AtomicUsize,
+        requests: AtomicUsize,
     }
 
     impl Solver<TilePuzzle> for Counting {
@@ -106,7 +106,7 @@ mod tests {
         }
 
         fn status(&self) -> Status<TilePuzzle> {
-            self.asked.fetch_add(1, Ordering::Relaxed);
+            self.requests.fetch_add(1, Ordering::Relaxed);
             Status::new(self.runs, 0, None, 0)
         }
     }
@@ -119,6 +119,6 @@ mod tests {
         let mut calls = 0;
         let run = drive.run(TileMetric::Single, &mut solver, |_, _| calls += 1);
         assert_eq!((run.ended, run.status.nodes, calls), (Ended::Nodes, 5, 5));
-        assert_eq!(solver.asked.into_inner(), 6, "once before the first slice, then once per slice");
+        assert_eq!(solver.requests.into_inner(), 6, "once before the first slice, then once per slice");
     }
 }

@@ -1,4 +1,4 @@
-//! Counts all shortest solutions of a puzzle, and lists the first of them.
+//! Counts all shortest solutions of a puzzle, and lists the first ones.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;

@@ -37,7 +37,7 @@ pub(crate) fn store() -> anyhow::Result<TableStore> {
     folder.map(TableStore::new).with_context(|| format!("there is no cache folder: set {FOLDER} to the path of one"))
 }
 
-/// A provider of large tables for the jobs of `loyd solve`. A table is opened or built once the
+/// A provider of large tables for `loyd solve` jobs. A table is opened or built once the
 /// searches without it have cost as much as that would, so a run takes at most twice the time of
 /// the better choice.
 pub(crate) struct TableProvider {
@@ -130,7 +130,7 @@ impl TableProvider {
         }
     }
 
-    /// Adds the nodes of a search without a table and returns the total of all searches.
+    /// Adds the nodes from a search without a table and returns the total for all searches.
     fn count(&self, plan: &TilePlan, nodes: Nodes) -> Nodes {
         let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
         let spent = entry(&mut spent, plan);
@@ -224,7 +224,7 @@ fn entry<'a, T: Default>(entries: &'a mut Vec<(TilePlan, T)>, plan: &TilePlan) -
     &mut entries[at].1
 }
 
-/// Builds the data of a table on up to `threads` threads.
+/// Builds the data for a table on up to `threads` threads.
 ///
 /// # Errors
 /// Returns [`TableError::Stopped`] if the user interrupts, or [`TableError::Memory`] if the memory

@@ -453,7 +453,7 @@ fn faults_of_classes_are_reported() {
         (&["--style", "klotski", "--kind", "8 6 7/2 5 4/3 0 1"], "expected a board without walls"),
         (&["--style", "klotski", "--kind", "ZZa/ZZa/..b", "--size", "4x5"], "the --kind puzzle is 3x3"),
         (&["--kind", "ZZa/ZZa/..b"], "--kind is for the klotski style"),
-        (&["--goal-row", "0"], "the number of a row from 1, or any"),
+        (&["--goal-row", "0"], "a row number from 1, or any"),
         (&["--goal-row", "7"], "there is no row 7 for the goal car"),
         (&["--size", "8x6"], "from 3 to 7"),
         (&["--size", "7x6"], "needs a limit on the cars"),
