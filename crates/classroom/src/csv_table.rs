@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_cell_is_a_formula_and_each_reads_back() {
+    fn no_cell_is_a_formula_and_each_is_read_back() {
         for (text, expected) in [
             ("a,b", "a,b"),
             ("-12.5", "-12.5"),

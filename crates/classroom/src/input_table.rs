@@ -31,8 +31,8 @@ pub(crate) struct InputTableLine {
 
 impl InputTable {
     /// Reads a table in UTF-8, UTF-16 or Windows-1252, with cells separated by commas, semicolons
-    /// or tabs. The first existing column in `loose` may contain unquoted delimiters, provided that
-    /// only columns in `plain`, whose cells contain none, follow it. Columns without headings
+    /// or tabs. The first column named in `loose` may contain unquoted delimiters, provided that
+    /// only columns named in `plain`, whose cells contain none, follow it. Columns without headings
     /// directly after that column belong to it.
     ///
     /// # Errors
@@ -68,7 +68,7 @@ impl InputTable {
         Ok(table)
     }
 
-    /// Removes the blank headings directly after the first existing column in `loose`. Returns that
+    /// Removes the blank headings directly after the first column named in `loose`. Returns that
     /// column and the number of removed headings.
     fn take_spread(&mut self, loose: &[&str]) -> Option<(usize, usize)> {
         let is_loose = |heading: &String| loose.iter().any(|name| heading.eq_ignore_ascii_case(name));

@@ -196,7 +196,7 @@ mod tests {
     use crate::Verdict;
 
     #[test]
-    fn complete_rows_read_back_and_truncated_lines_are_dropped() {
+    fn complete_rows_are_read_back_and_truncated_lines_are_dropped() {
         let row = |id: &str| Row {
             least: Some(3),
             proven: Some(true),

@@ -61,7 +61,7 @@ pub(crate) struct RateArguments {
     pub(crate) resume: bool,
 }
 
-/// Print the block puzzles in a list without repetitions, even rotated, reflected or renamed ones
+/// Print the block puzzles in a list, omitting repetitions, even rotated, reflected or renamed ones
 ///
 /// A puzzle repeats an earlier one if moves, a rotation, a reflection or other names for the pieces
 /// turn one into the other. Only the earlier one is printed. For each omitted puzzle, a message on

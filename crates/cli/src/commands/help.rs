@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn links_become_their_text() {
+    fn links_are_replaced_with_their_text() {
         assert_eq!(without_links("see [the page](a.md#b), or `[a](b)`."), "see the page, or `[a](b)`.");
         assert_eq!(without_links("[a], [b](c) and (d)"), "[a], b and (d)");
         assert_eq!(section("# A\n\n## B\n\nb\n\n## C\n\nc\n", "B").trim_end(), "## B\n\nb");

@@ -452,7 +452,7 @@ fn line(text: &mut String, what: &str, value: &str) {
     let _ = writeln!(text, "{what:<13}{value}");
 }
 
-/// Adds the distances: the distance from the start, the mean, the greatest distance with the rows
+/// Adds the distances to the goal: the one from the start, the mean, the greatest one with the rows
 /// of a hardest position, and the histogram.
 fn add_distances(text: &mut String, start: u32, statistics: &ComponentStatistics, hardest: &[String]) {
     line(text, "start", &format!("{} from the goal", counted(start.into(), "move")));
