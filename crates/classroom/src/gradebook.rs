@@ -126,8 +126,8 @@ impl<'a> Gradebook<'a> {
         self.students.is_empty()
     }
 
-    /// Writes a table with one line per student: points, verdict counts, and the verdict on each
-    /// puzzle, which is empty if the puzzle is not assigned.
+    /// Writes a table with one line per student: points, verdict counts, and a verdict on each
+    /// puzzle, left empty if the puzzle is not assigned.
     ///
     /// # Errors
     /// Fails if writing fails.

@@ -124,8 +124,8 @@ fn empty(folder: &Path, top: &Path) -> bool {
     make_writable(folder);
     for child in entries(folder) {
         if is_folder(&child) {
-            // A folder can be moved only if it is writable itself. It replaces an empty one with an
-            // unused name.
+            // A folder can be moved only if it is writable itself. It replaces an empty folder that
+            // has an unused name.
             make_writable(&child);
             let free = tempfile::Builder::new().prefix("moved-").tempdir_in(top).map(TempDir::keep);
             has_moved |= free.and_then(|free| fs::rename(&child, free)).is_ok();

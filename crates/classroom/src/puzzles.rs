@@ -38,8 +38,8 @@ pub struct Member {
     pub metric: Option<BlockMetric>,
     /// The text given to a student's program.
     pub text: String,
-    /// The goal in the puzzle's own format: a tile board, the lines of a tray's goal, or else the
-    /// syntax of `--goal`.
+    /// The goal in the puzzle's own format: a tile board, the lines of a tray's goal, or else text
+    /// in `--goal` syntax.
     pub goal: String,
 }
 
@@ -234,7 +234,7 @@ impl Member {
         }
     }
 
-    /// Returns the puzzle on one line, in the syntax of `--puzzles`.
+    /// Returns the puzzle on one line, in `--puzzles` syntax.
     pub(crate) fn one_line(&self) -> String {
         one_line(&self.puzzle)
     }

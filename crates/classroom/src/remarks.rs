@@ -34,7 +34,7 @@ pub(crate) fn solved_after<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) 
 /// Returns a remark if the last moves solve the puzzle, but all moves together do not: a name or a
 /// legend before them may have been read as directions. Tries both conventions.
 pub(crate) fn solved_from<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<String> {
-    /// The maximum number of directions in a name or a legend. Each costs one more replay.
+    /// The maximum number of directions in a name or a legend. Each direction costs a replay.
     const MOST: usize = 8;
     if answer.is_solved() || answer.broken.is_some() || solved_after(puzzle, answer).is_some() {
         return None;

@@ -184,7 +184,7 @@ fn other_columns(found: &csv::StringRecord, like: &Row) -> Option<String> {
 }
 
 impl Row {
-    /// Returns the student and the puzzle as written in a table, which identify a row.
+    /// Returns the student and the puzzle, which identify a row, as written in a table.
     pub fn key(&self) -> (String, String) {
         (visible(&self.id), visible(&self.puzzle))
     }

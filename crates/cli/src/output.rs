@@ -1,8 +1,8 @@
 //! Standard output and standard error, with untrusted text escaped.
 //!
 //! File names, ids, titles and other external texts must go through [`visible`] before they become
-//! part of a line, which confines them to that line and prevents them from controlling the
-//! terminal. [`CsvTable`] and [`write_json`] do their own escaping.
+//! part of a line. It confines them to that line and prevents them from controlling the terminal.
+//! [`CsvTable`] and [`write_json`] do their own escaping.
 
 use std::fmt::Display;
 use std::io::{self, Write};

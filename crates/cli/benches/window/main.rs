@@ -61,9 +61,9 @@ fn measure() -> Result<(), Box<dyn Error>> {
     println!("machine load: {}", fs::read_to_string("/proc/loadavg")?.trim());
     let mut starts = Vec::new();
     for _ in 0..STARTS {
-        let begun = Instant::now();
+        let start = Instant::now();
         report("start")?;
-        starts.push(begun.elapsed().as_secs_f64() * 1000.0);
+        starts.push(start.elapsed().as_secs_f64() * 1000.0);
     }
     println!("from the start of the process to the first frame, ms: {}", spread(&mut starts));
     println!("10×10 at 1280×800, tiles gliding: {}", report("keys")?);

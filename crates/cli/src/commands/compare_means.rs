@@ -63,7 +63,7 @@ impl MeanRow {
     }
 }
 
-/// Writes a mean with one decimal, which keeps files comparable.
+/// Writes a mean with one decimal to keep files comparable.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn one_decimal<S: Serializer>(mean: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&format!("{mean:.1}"))

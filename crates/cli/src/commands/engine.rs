@@ -207,9 +207,9 @@ fn answer_all(shared: &Shared, requests: &Receiver<Request>) -> anyhow::Result<(
 
 /// Runs a task. Stops it if its output is no longer read.
 fn perform(shared: &Shared, task: Task, stop: &AtomicBool) -> anyhow::Result<()> {
-    let begun = Instant::now();
+    let start = Instant::now();
     let mut written = (0..shared.begin_task()).try_for_each(|_| say("readyok"));
-    task.run(&|| begun.elapsed().as_secs_f64(), Stop::flag(stop), &mut |line| {
+    task.run(&|| start.elapsed().as_secs_f64(), Stop::flag(stop), &mut |line| {
         if written.is_ok() {
             written = say(line);
             stop.fetch_or(written.is_err(), Ordering::Relaxed);

@@ -114,7 +114,7 @@ fn push_stage(text: &mut String, stage: &ConstructiveStage) {
     push_board(text, &grid(&stage.position));
 }
 
-/// Adds a board as a code block, which keeps its columns aligned.
+/// Adds a board as a code block to keep its columns aligned.
 fn push_board(text: &mut String, rows: &str) {
     let _ = writeln!(text, "```text\n{rows}```\n");
 }

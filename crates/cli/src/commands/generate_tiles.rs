@@ -232,8 +232,8 @@ impl Draw {
                 Some(positions[place as usize].clone())
             }
             Self::Walks { length, steps } => {
-                // Every seed begins with the same walk length, which makes its position independent
-                // of earlier seeds.
+                // Every seed begins with the same walk length, so its position does not depend on
+                // earlier seeds.
                 *steps = *length;
                 let puzzle = TilePuzzle::blank_last(goal.clone());
                 (0..WALKS).find_map(|_| {

@@ -245,8 +245,8 @@ fn people(record: &RateRecord) -> String {
     line + "\n"
 }
 
-/// Formats a number of solutions. Large numbers are rounded down to a power of ten, which is easier
-/// to read.
+/// Formats a number of solutions. Large numbers are rounded down to a power of ten to make them
+/// easier to read.
 fn solutions(count: u64) -> String {
     match count {
         ..1_000_000 => grouped(count),

@@ -209,8 +209,8 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) ->
     Ok(if exported.unread.is_empty() { Exit::Done } else { Exit::Bad })
 }
 
-/// Writes a file under a temporary name and renames it when it is complete, which preserves the
-/// previous file on failure. Anything other than a regular file, such as a device, is written
+/// Writes a file under a temporary name and renames it when it is complete, so that a failure
+/// preserves the previous file. Anything other than a regular file, such as a device, is written
 /// directly.
 fn replaced<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
     if path.metadata().is_ok_and(|found| !found.is_file()) {

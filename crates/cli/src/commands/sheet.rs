@@ -80,7 +80,7 @@ pub(super) fn check_pick(pick: usize, puzzles: usize) -> anyhow::Result<()> {
 }
 
 /// Returns the puzzles in each variant. A single variant without `--pick` has all puzzles in order;
-/// other variants have a random selection in random order, which depends on the seed.
+/// other variants have a random selection in random order, determined by the seed.
 fn variants(arguments: &SheetArguments, puzzles: usize) -> anyhow::Result<Vec<SheetVariant>> {
     let students = match &arguments.class {
         Some(path) => ClassList::read(path)?.names(),

@@ -92,7 +92,7 @@ impl TableFolder {
     /// # Errors
     /// Returns an error if the memory is insufficient or if the folder is not writable.
     fn build_one(&self, plan: &TilePlan, memory: u64, interrupt: &Interrupt) -> anyhow::Result<Exit> {
-        let (label, progress, begun) = (plan.label(), ProgressLine::new(), Instant::now());
+        let (label, progress, start) = (plan.label(), ProgressLine::new(), Instant::now());
         let (state, remark) = match self.store.check(&label, self.threads, interrupt.stop()) {
             Ok(()) => ("present", "every byte is correct".to_owned()),
             Err(TableFault::Stopped) => return Ok(Exit::Interrupted),
@@ -110,7 +110,7 @@ impl TableFolder {
                     Err(error) => return Err(anyhow!(error).context(plan.to_string())),
                     Ok(saved) => saved.map_err(|fault| self.unkept(fault))?,
                 }
-                ("built", format!("built in {:.1} s", begun.elapsed().as_secs_f64()))
+                ("built", format!("built in {:.1} s", start.elapsed().as_secs_f64()))
             }
         };
         let listed = self.store.list()?;
@@ -126,10 +126,10 @@ impl TableFolder {
     fn verify(&self, names: &[String]) -> anyhow::Result<Exit> {
         let mut exit = Exit::Done;
         for table in self.chosen(names)? {
-            let begun = Instant::now();
+            let start = Instant::now();
             match self.store.verify(&table, self.threads, Stop::NEVER) {
                 Ok(_) => {
-                    let time = format!("every byte is correct, {:.3} s", begun.elapsed().as_secs_f64());
+                    let time = format!("every byte is correct, {:.3} s", start.elapsed().as_secs_f64());
                     self.say(&table.name, Some(&table), "good", &time)?;
                 }
                 Err(fault) => {

@@ -52,8 +52,8 @@ struct SetFinding {
     /// The location of the entry: `FILE:LINE`.
     source: String,
     name: Option<String>,
-    /// Whether the moves are legal, solve the puzzle, and have the claimed length, which is not
-    /// below the bound.
+    /// Whether the moves are legal, solve the puzzle and have the claimed length, and that length
+    /// is not below the bound.
     holds: bool,
     /// The reason why the claim does not hold.
     message: Option<String>,

@@ -53,7 +53,7 @@ impl Checkpointed {
         done.with_context(|| self.file.display().to_string())
     }
 
-    /// Writes a new file and renames it, which keeps the file complete at all times.
+    /// Writes a new file and renames it, so the saved file is complete at all times.
     fn save(&self) -> io::Result<()> {
         let mut name = self.file.clone().into_os_string();
         name.push(".new");

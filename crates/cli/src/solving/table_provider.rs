@@ -235,7 +235,7 @@ pub(crate) fn build(
     progress: &ProgressLine,
     interrupt: &Interrupt,
 ) -> Result<Vec<u8>, TableError> {
-    let begun = Instant::now();
-    let tell = |part: f64| progress.say(begun, |_| format!("building the table for {plan}: {:.0} %", 100.0 * part));
+    let start = Instant::now();
+    let tell = |part: f64| progress.say(start, |_| format!("building the table for {plan}: {:.0} %", 100.0 * part));
     plan.build(threads, interrupt.stop(), &tell)
 }
