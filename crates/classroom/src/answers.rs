@@ -34,12 +34,12 @@ impl Answer {
     }
 }
 
-/// Reads the answers in a folder, sorted by student, or in a table, in the order of its lines.
+/// Reads the answers in a folder, sorted by student, or in a table, in line order.
 ///
 /// # Errors
 /// Fails if the folder or the table cannot be read as a whole, if a table names an unknown puzzle,
-/// or if a folder names only unknown ones. An unreadable file or folder of a single student becomes
-/// an answer with an error.
+/// or if a folder names only unknown ones. An unreadable file or folder that belongs to a single
+/// student becomes an answer with an error.
 pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     if path.is_dir() {
         return of_folder(path, set);
@@ -90,8 +90,9 @@ fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
     Ok(answers)
 }
 
-/// Returns the number of nested sections from a folder down to its students: 0 for a student. It
-/// exceeds 1 if no subfolder of a section has an answer of its own, and one of them is a section.
+/// Returns the number of nested sections from a folder down to its students: 0 for a student. The
+/// number exceeds 1 if no subfolder of a section has an answer of its own, and one of them is a
+/// section.
 fn section_levels(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> usize {
     if !is_section(folder, files, set) {
         return 0;
@@ -106,7 +107,7 @@ fn section_levels(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> usize {
 fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set: &PuzzleSet) -> Vec<Answer> {
     let is_student = match (has_answers(folder, files, set), levels) {
         (true, 0) => true,
-        // A file next to folders of students is not an answer.
+        // A file next to student folders is not an answer.
         (true, _) | (false, 0) => !has_rivals(folder, files, set),
         (false, _) => false,
     };
@@ -137,7 +138,7 @@ fn has_answers(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
 
 /// Returns the answers in a student's folder.
 fn of_student(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> Vec<Answer> {
-    // The only file of a student is the answer to the only puzzle, regardless of its name.
+    // A student's only file is the answer to the only puzzle, regardless of its name.
     let is_only = files.len() == 1 && set.members().len() == 1;
     let answer = |file: &PathBuf| Answer {
         id: id.to_owned(),
@@ -148,10 +149,10 @@ fn of_student(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> Ve
     files.iter().map(answer).collect()
 }
 
-/// The error for a file directly in the folder of a section.
-const STRAY: &str = "expected the folder of a student of this section, found a file";
+/// The error for a file directly in a section's folder.
+const STRAY: &str = "expected the folder of a student in this section, found a file";
 
-/// Returns whether a file is named after a puzzle of the set.
+/// Returns whether a file is named after a puzzle in the set.
 fn is_answer(file: &Path, set: &PuzzleSet) -> bool {
     set.find(&stem(file)).is_some()
 }
@@ -175,7 +176,7 @@ fn has_rivals(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     })
 }
 
-/// Returns the name of the entry of a folder that is or contains a file.
+/// Returns the name of the folder's entry that is or contains a file.
 fn below<'a>(folder: &Path, file: &'a Path) -> &'a OsStr {
     file.strip_prefix(folder).ok().and_then(|rest| rest.iter().next()).unwrap_or_default()
 }
@@ -185,7 +186,7 @@ fn unknown(names: &[String], set: &PuzzleSet) -> SetupError {
     SetupError::UnknownPuzzle { names: some_of(names), known: set.names() }
 }
 
-/// Lists a folder, sorted by name, except hidden entries and the `__MACOSX` folder of archives.
+/// Lists a folder, sorted by name, except hidden entries and the `__MACOSX` folder from archives.
 ///
 /// # Errors
 /// Fails if the folder cannot be listed.
@@ -224,7 +225,7 @@ fn answer_text(folder: &Path, file: &Path) -> Result<String, String> {
     Ok(text_of(&bytes).into_owned())
 }
 
-/// Headings of the column of moves.
+/// Headings of the moves column.
 const MOVES: [&str; 4] = ["moves", "answer", "answers", "solution"];
 /// Headings of columns whose cells contain no commas.
 const NAMES: [&str; 2] = ["id", "puzzle"];
@@ -233,7 +234,7 @@ const NAMES: [&str; 2] = ["id", "puzzle"];
 /// in any order.
 fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let mut table = InputTable::read(path, &MOVES, &NAMES)?;
-    let moves = column_of_moves(&table)?;
+    let moves = moves_column(&table)?;
     let (Some(id), Some(moves)) = (table.column("id")?, moves) else {
         let found = if table.headings.is_empty() { "none".to_owned() } else { table.headings.join(", ") };
         let expected =
@@ -264,11 +265,11 @@ fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     Ok(table.lines.iter().filter(|line| !line.is_blank()).map(|line| columns.answer(line, &table.headings)).collect())
 }
 
-/// Returns the only column of moves.
+/// Returns the only moves column.
 ///
 /// # Errors
 /// Fails if there are several.
-fn column_of_moves(table: &InputTable) -> Result<Option<usize>, SetupError> {
+fn moves_column(table: &InputTable) -> Result<Option<usize>, SetupError> {
     let mut found: Option<(&str, usize)> = None;
     for heading in MOVES {
         match (found, table.column(heading)?) {
@@ -288,8 +289,8 @@ fn column_of_moves(table: &InputTable) -> Result<Option<usize>, SetupError> {
 const FREE_TEXT: [&str; 9] = ["", "comment", "comments", "feedback", "note", "notes", "remark", "remarks", "text"];
 
 /// Marks lines whose moves may continue in the next column, such as `comment`: both cells are
-/// single moves. If its heading is not one of [`FREE_TEXT`], such as `grade`, every cell of that
-/// column must also be blank, a number or a single move.
+/// single moves. If that column's heading is not one of [`FREE_TEXT`], such as `grade`, every cell
+/// in the column must also be blank, a number or a single move.
 fn refuse_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usize>; 2]) {
     let next = moves + 1;
     let Some(heading) = table.headings.get(next).cloned() else { return };
@@ -314,7 +315,7 @@ fn refuse_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usiz
 /// Returns whether a cell may be a single move: a direction, perhaps with the name of a piece and a
 /// number.
 fn may_be_move(cell: &str) -> bool {
-    /// The maximum number of characters of a word that names a piece or counts cells.
+    /// The maximum number of characters in a word that names a piece or counts cells.
     const SHORT: usize = 2;
     let is_direction = |word: &str| {
         let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
@@ -326,7 +327,7 @@ fn may_be_move(cell: &str) -> bool {
 }
 
 impl InputTableLine {
-    /// Returns whether every cell is empty, as below the end of a spreadsheet.
+    /// Returns whether every cell is empty, as below a spreadsheet's last row.
     pub(crate) fn is_blank(&self) -> bool {
         self.fault.is_none() && self.cells.iter().all(|cell| cell.trim().is_empty())
     }

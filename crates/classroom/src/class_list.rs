@@ -1,4 +1,4 @@
-//! The list of a class, as exported by a learning platform.
+//! A class list, as exported by a learning platform.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -20,7 +20,7 @@ pub struct ClassList {
     numbers: Vec<u64>,
     /// The columns that identify a student, according to their headings.
     identities: Vec<usize>,
-    /// The column with the id of a student.
+    /// The column with each student's id.
     id: usize,
 }
 
@@ -28,8 +28,8 @@ pub struct ClassList {
 const IDS: [&str; 9] =
     ["id", "student", "sis login id", "username", "email address", "email", "id number", "sis user id", "identifier"];
 
-/// Headings of columns with the full name of a student, in descending order of preference. Canvas
-/// uses `Student`.
+/// Headings of columns with a student's full name, in descending order of preference. Canvas uses
+/// `Student`.
 const NAMES: [&str; 4] = ["full name", "name", "student name", "student"];
 /// Headings of columns with the first and the last name.
 const PARTS: [&[&str]; 2] =
@@ -77,8 +77,8 @@ impl ClassList {
         Ok(list)
     }
 
-    /// Returns the index of the student to whom an id refers. `None` if there is no such student,
-    /// or if there are several.
+    /// Returns the index of the student to whom an id refers, or `None` if there is no such student
+    /// or there are several.
     pub(crate) fn find(&self, id: &str) -> Option<usize> {
         match self.students_of(id)[..] {
             [student] => Some(student),
@@ -96,8 +96,8 @@ impl ClassList {
         }
     }
 
-    /// Returns the indices of all students with a name or number. A folder name of Moodle refers to
-    /// its participant number, or to its name in a list without such numbers.
+    /// Returns the indices of all students with a name or number. A Moodle folder name refers to a
+    /// student by its participant number, or by its full name if the list has no such numbers.
     fn students_named(&self, id: &str) -> Vec<usize> {
         let Some((name, number)) = moodle_folder(id) else { return self.students_with(id) };
         let is_numbered = |cell: &String| cell.trim().starts_with("Participant ");
@@ -152,7 +152,7 @@ impl ClassList {
         self.column(heading).map_or("", |column| self.students[student][column].as_str())
     }
 
-    /// Returns a student's cell in a column that Canvas needs. For the list of another platform,
+    /// Returns a student's cell in a column that Canvas needs. For a list from another platform,
     /// the name fills `Student`, and the id fills `SIS Login ID`.
     pub(crate) fn canvas_cell(&self, student: usize, heading: &str) -> String {
         let has = |heading: &str| self.column(heading).is_some();
@@ -171,13 +171,13 @@ impl ClassList {
         self.preamble.iter().take_while(|cells| !is_points_possible(cells))
     }
 
-    /// Checks that no two students of the list have the same id, that every id of `ids` refers to
+    /// Checks that no two students in the list have the same id, that every id in `ids` refers to
     /// exactly one student, and that no student is in two sections.
     ///
     /// # Errors
     /// [`SetupError::Ambiguous`] with the first id that refers to several students,
-    /// [`SetupError::Shared`] with the ids of several sections that refer to one, and
-    /// [`SetupError::Students`] with the ids that refer to none.
+    /// [`SetupError::Shared`] with ids from several sections that refer to the same student, and
+    /// [`SetupError::Students`] with the ids that refer to no student.
     pub fn check<'a>(&self, ids: impl Iterator<Item = &'a String>) -> Result<(), SetupError> {
         let mut places: HashMap<String, usize> = HashMap::new();
         for student in (0..self.students.len()).filter(|&student| !self.id(student).is_empty()) {

@@ -37,7 +37,7 @@ impl ProgramGroup {
         self.child.stderr.take()
     }
 
-    /// Kills every process of the group, and waits for the program.
+    /// Kills every process in the group, and waits for the program.
     pub(crate) fn end(&mut self) {
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.id()).ok().and_then(rustix::process::Pid::from_raw) {
@@ -67,7 +67,7 @@ impl ProgramGroup {
         self.child.stderr().take()
     }
 
-    /// Kills every process of the job, and waits for the program.
+    /// Kills every process in the job, and waits for the program.
     pub(crate) fn end(&mut self) {
         let _ = self.child.start_kill();
         // The job's own `wait` reads a message that an earlier `try_wait` may have taken already.
@@ -81,26 +81,26 @@ impl ProgramGroup {
         self.child.id()
     }
 
-    /// Returns how the program ended, or `None` while it runs.
+    /// Returns how the program ended, or `None` while it is running.
     pub(crate) fn try_wait(&mut self) -> io::Result<Option<ExitStatus>> {
         self.child.try_wait()
     }
 }
 
-/// Folders of the system that a program can read.
+/// System folders that a program can read.
 const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"];
 /// Files and folders in them that only an administrator can read. In a container, the instructor is
 /// an administrator.
 const SECRET_FILES: [&str; 4] = ["/etc/gshadow", "/etc/gshadow-", "/etc/shadow", "/etc/shadow-"];
 const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];
 
-/// Folders that a sandbox needs in the folder of the run. The first one stays empty. The others are
+/// Folders that a sandbox needs in the run's folder. The first one stays empty. The others are
 /// mounted at `/dev/shm` and `/tmp`, because files in memory would escape the memory limit.
 pub(crate) const SANDBOX_FOLDERS: [&str; 3] = ["empty", "shm", "tmp"];
 
 /// Returns the words that precede a program's command line to run it in a bubblewrap sandbox.
 ///
-/// The program can read the system's folders, `top` (the folder of the run, which contains
+/// The program can read the system's folders, `top` (the run's folder, which contains
 /// [`SANDBOX_FOLDERS`]) and the folders in `visible`. It can write to `work`, `/tmp` and
 /// `/dev/shm`. It has no access to the home folder, to other processes or to the network.
 pub(crate) fn sandbox_words(top: &Path, work: &Path, visible: &[PathBuf]) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! The writer of comma-separated values.
+//! A writer for comma-separated values.
 
 use std::io::{self, Write};
 
@@ -64,7 +64,7 @@ impl<W: Write> CsvTable<W> {
         self.write_line(cells.into_iter().map(|text| cell(text.as_ref()).into_owned()))
     }
 
-    /// Writes cells of a table that was read: keeps every character, and guards formulas.
+    /// Writes cells from a table that was read: keeps every character, and guards formulas.
     ///
     /// # Errors
     /// Fails if writing fails.
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_cell_is_a_formula_and_each_reads_back() {
+    fn no_cell_is_a_formula_and_each_is_read_back() {
         for (text, expected) in [
             ("a,b", "a,b"),
             ("-12.5", "-12.5"),
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_has_one_line_of_headings() {
+    fn a_table_has_one_heading_line() {
         #[derive(Serialize)]
         struct Line {
             id: &'static str,

@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_encoding_of_spreadsheets_decodes_to_the_same_text() {
+    fn every_spreadsheet_encoding_decodes_to_the_same_text() {
         let text = "id,moves\nZoë,U,L\n";
         let utf_16: Vec<u16> = text.encode_utf16().collect();
         let little: Vec<u8> = utf_16.iter().flat_map(|unit| unit.to_le_bytes()).collect();

@@ -12,7 +12,7 @@ pub enum SetupError {
     Unreadable {
         /// The file or the folder.
         path: String,
-        /// The reason stated by the operating system or the reader.
+        /// The reason given by the operating system or the reader.
         reason: String,
     },
     /// A line of a table cannot be used.
@@ -25,7 +25,7 @@ pub enum SetupError {
         /// The fault and the expected input.
         reason: String,
     },
-    /// The command of `--run` cannot be used.
+    /// The command given with `--run` cannot be used.
     #[error("the command `{command}`: {reason}")]
     Command {
         /// The command as given.
@@ -40,7 +40,7 @@ pub enum SetupError {
         metric: String,
         /// The family of the puzzle.
         family: String,
-        /// The first puzzle of the set without this metric.
+        /// The first puzzle in the set without this metric.
         puzzle: String,
         /// The metrics of the family.
         expected: String,
@@ -48,7 +48,7 @@ pub enum SetupError {
     /// Answers refer to puzzles that are not in the set.
     #[error("there is no puzzle {names}: the set has {known}")]
     UnknownPuzzle {
-        /// The names, each with its place.
+        /// The names, each with its location.
         names: String,
         /// The existing names.
         known: String,
@@ -71,7 +71,7 @@ pub enum SetupError {
         lines: String,
     },
     /// Ids in several sections that refer to the same student in the class list.
-    #[error("several sections contain the student `{}` of the class list: {ids}", visible(.student))]
+    #[error("several sections contain the student `{}` from the class list: {ids}", visible(.student))]
     Shared {
         /// The ids with their sections.
         ids: String,
@@ -80,7 +80,7 @@ pub enum SetupError {
     },
     /// Students whose variant is unknown.
     #[error(
-        "expected a variant from 1 to {count} for each student, in a column `variant` or in the name of a folder such as \
+        "expected a variant from 1 to {count} for each student, in a `variant` column or in a folder name such as \
          `variant-1`: {students}"
     )]
     Variants {
@@ -91,11 +91,11 @@ pub enum SetupError {
     },
     /// A student could get more points than the learning platform allows.
     #[error(
-        "the points of all puzzles add up to {points}, but the maximum grade in the class list is {most}: raise the \
-         maximum grade of the assignment, or change --points"
+        "the points for all puzzles add up to {points}, but the maximum grade in the class list is {most}: raise the \
+         assignment's maximum grade, or change --points"
     )]
     Excess {
-        /// The points of a student who has solved every puzzle.
+        /// The points for a student who has solved every puzzle.
         points: String,
         /// The maximum in the list.
         most: String,

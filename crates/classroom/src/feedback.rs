@@ -8,15 +8,15 @@ use loyd_core::wording::counted;
 use loyd_core::{MoveList, moves};
 use loyd_engine::EngineFamily;
 
-use crate::judge::{Judge, StopAsked, has_line_moves, understood};
+use crate::judge::{Judge, StopCheck, has_line_moves, understood};
 use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after, solved_from};
 use crate::{Member, Row, Verdict};
 
 impl Judge<'_> {
     /// Returns sentences about an answer that was read and judged: the reason for its verdict, the
     /// position that it reaches, the first move that departs from the shortest solutions, and
-    /// another puzzle of the set that it solves.
-    pub(crate) fn feedback(&self, row: &Row, index: usize, text: &str, stop: StopAsked) -> String {
+    /// another puzzle in the set that it solves.
+    pub(crate) fn feedback(&self, row: &Row, index: usize, text: &str, stop: StopCheck) -> String {
         let detail = match &self.set().members()[index].puzzle {
             AnyPuzzle::Tiles(puzzle) => self.detail(puzzle, row, index, text, stop),
             AnyPuzzle::Blocks(puzzle) => self.detail(puzzle, row, index, text, stop),
@@ -31,14 +31,14 @@ impl Judge<'_> {
         words
     }
 
-    /// Returns sentences about the moves. `None` if the answer has none.
+    /// Returns sentences about the moves, or `None` if the answer has no moves.
     fn detail<P: EngineFamily>(
         &self,
         puzzle: &P,
         row: &Row,
         index: usize,
         text: &str,
-        stop: StopAsked,
+        stop: StopCheck,
     ) -> Option<String> {
         let has_line_moves = has_line_moves(self.metric(&self.set().members()[index]));
         let answer =
@@ -78,7 +78,7 @@ impl Judge<'_> {
         answer: &ReadAnswer<P>,
         row: &Row,
         index: usize,
-        stop: StopAsked,
+        stop: StopCheck,
     ) -> String {
         let moves = counted(row.length.unwrap_or_default() as u64, "move");
         let (Some(least), Some(excess)) = (row.least, row.excess) else {
@@ -104,7 +104,7 @@ impl Judge<'_> {
         format!("Solved in {moves}; the shortest solutions have {least}.{left}")
     }
 
-    /// Returns the name of another puzzle of the set that the text solves.
+    /// Returns the name of another puzzle in the set that the text solves.
     fn solved_instead(&self, index: usize, text: &str) -> Option<&str> {
         let solves = |member: &&Member| match &member.puzzle {
             AnyPuzzle::Tiles(puzzle) => is_solution(puzzle, text, has_line_moves(self.metric(member))),
@@ -143,7 +143,7 @@ pub fn departure<P: EngineFamily>(
     mut distance: impl FnMut(&P) -> Option<usize>,
 ) -> Option<usize> {
     let steps = entries.steps();
-    // The ends of the moves of the metric, as numbers of steps.
+    // The ends of the metric's moves, as numbers of steps.
     let mut ends = vec![0];
     for made in moves::<P>(metric, steps) {
         ends.push(ends[ends.len() - 1] + made.len());

@@ -1,4 +1,4 @@
-//! Gradebooks with one line per student, and the files of learning platforms.
+//! Gradebooks with one line per student, and files for learning platforms.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ pub struct Gradebook<'a> {
     class: Option<&'a ClassList>,
     variants: Option<&'a StudentVariants>,
     students: Vec<Student<'a>>,
-    /// The rows of a student without answers, one per puzzle, without the id.
+    /// The rows for a student without answers, one per puzzle, without the id.
     missing: Vec<Row>,
 }
 
@@ -37,12 +37,12 @@ struct Student<'a> {
 }
 
 impl<'a> Gradebook<'a> {
-    /// Groups rows by student, in the order of their first rows, followed by students of the class
-    /// without rows. The rows of all ids that refer to the same line of the class list belong to
+    /// Groups rows by student, in order of their first rows, followed by students in the class who
+    /// have no rows. The rows for all ids that refer to the same line in the class list belong to
     /// one student. If a puzzle has several rows, the one with the most points counts; among equal
     /// ones, the last.
     ///
-    /// If there are `variants`, a student is graded on the puzzles of one of them. Students whose
+    /// If there are `variants`, a student is graded on the puzzles in one variant. Students whose
     /// variant is unknown are graded on all puzzles.
     pub fn new(
         judge: &Judge,
@@ -74,7 +74,7 @@ impl<'a> Gradebook<'a> {
         book
     }
 
-    /// Returns the index of the student with an id, who is added if necessary.
+    /// Returns the index of the student with an id, adding the student if necessary.
     fn place_of(&mut self, id: &str) -> usize {
         let line = self.class.and_then(|class| class.find(id));
         let place = self.students.iter().position(|student| line.is_some() && student.line == line);
@@ -91,14 +91,14 @@ impl<'a> Gradebook<'a> {
         self.students.len() - 1
     }
 
-    /// Returns the rows of a student, one for each puzzle of the set; `None` for puzzles that are
+    /// Returns a student's rows, one for each puzzle in the set, with `None` for puzzles that are
     /// not assigned.
     fn cells<'b>(&'b self, student: &'b Student<'b>) -> impl Iterator<Item = Option<&'b Row>> {
         let rows = student.rows.iter().zip(&self.missing).map(|(row, missing)| row.unwrap_or(missing));
         rows.zip(&student.is_assigned).map(|(row, &is_assigned)| is_assigned.then_some(row))
     }
 
-    /// Returns the rows of a student, one for each assigned puzzle.
+    /// Returns a student's rows, one for each assigned puzzle.
     fn rows<'b>(&'b self, student: &'b Student<'b>) -> impl Iterator<Item = &'b Row> {
         self.cells(student).flatten()
     }
@@ -110,7 +110,7 @@ impl<'a> Gradebook<'a> {
         self.students.iter().all(|student| student.others.is_empty() && self.rows(student).all(is_solved))
     }
 
-    /// Returns the maximum number of points of a student.
+    /// Returns the maximum number of points for a student.
     fn most(&self) -> f64 {
         let assigned = self.variants.map_or(self.puzzles.len(), |variants| variants.pick().min(self.puzzles.len()));
         self.points.most() * assigned as f64
@@ -126,8 +126,8 @@ impl<'a> Gradebook<'a> {
         self.students.is_empty()
     }
 
-    /// Writes a table with one line per student: points, counts of verdicts, and the verdict on
-    /// each puzzle, which is empty if the puzzle is not assigned.
+    /// Writes a table with one line per student: points, verdict counts, and a verdict on each
+    /// puzzle, left empty if the puzzle is not assigned.
     ///
     /// # Errors
     /// Fails if writing fails.
@@ -246,8 +246,8 @@ impl<'a> Gradebook<'a> {
         Ok(())
     }
 
-    /// Returns the `results.json` of Gradescope, with one test per puzzle. `None` unless there is
-    /// exactly one student.
+    /// Returns the `results.json` for Gradescope, with one test per puzzle, or `None` unless there
+    /// is exactly one student.
     ///
     /// The format is specified at <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
     pub fn gradescope(&self) -> Option<Value> {
@@ -301,7 +301,7 @@ impl<'a> Gradebook<'a> {
         self.rows(student).map(|row| self.points.of(row)).sum()
     }
 
-    /// Returns the numbers of puzzles that are solved, solved in the minimum length, and
+    /// Returns the numbers of puzzles that are solved, solved with the minimum length, and
     /// unanswered.
     fn counts(&self, student: &Student) -> [usize; 3] {
         let count = |is: &dyn Fn(&Row) -> bool| self.rows(student).filter(|row| is(row)).count();

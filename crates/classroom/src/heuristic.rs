@@ -1,11 +1,11 @@
-//! Checks whether a student's heuristic is admissible and consistent, by comparison with exact
+//! Checks whether a student's heuristic is admissible and consistent, by comparing it with exact
 //! distances.
 
 use std::collections::HashMap;
 
 use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 
-/// Positions by their distance from the goal in the metric `single`, the nearest first.
+/// Positions by their distance from the goal in the `single` metric, nearest first.
 #[derive(Debug)]
 pub struct Distances {
     positions: Vec<(TilePosition, u32)>,
@@ -21,7 +21,7 @@ pub enum Counterexample {
     Overestimate {
         /// The position.
         position: TilePosition,
-        /// The estimate of the heuristic.
+        /// The heuristic's estimate.
         estimate: f64,
         /// The exact distance.
         distance: u32,
@@ -83,7 +83,7 @@ impl Distances {
         self.positions.iter().map(|(position, _)| position)
     }
 
-    /// Returns the positions of each distance, the nearest first.
+    /// Returns the positions at each distance, nearest first.
     pub fn layers(&self) -> Vec<impl Iterator<Item = &TilePosition>> {
         let layers = self.positions.chunk_by(|one, other| one.1 == other.1);
         layers.map(|layer| layer.iter().map(|(position, _)| position)).collect()

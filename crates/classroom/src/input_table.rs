@@ -9,7 +9,7 @@ use loyd_files::FileKind;
 use crate::SetupError;
 use crate::decode::text_of;
 
-/// A table with a line of headings.
+/// A table with a heading line.
 pub(crate) struct InputTable {
     /// The path of the file, for messages.
     path: String,
@@ -25,15 +25,15 @@ pub(crate) struct InputTableLine {
     pub(crate) number: u64,
     /// Its cells, one per heading.
     pub(crate) cells: Vec<String>,
-    /// The reason why its cells cannot be separated. `None` if they can.
+    /// The reason why its cells cannot be separated, or `None` if they can.
     pub(crate) fault: Option<String>,
 }
 
 impl InputTable {
     /// Reads a table in UTF-8, UTF-16 or Windows-1252, with cells separated by commas, semicolons
-    /// or tabs. The first existing column of `loose` may contain unquoted delimiters, provided that
-    /// only columns of `plain`, whose cells contain none, follow it. Columns without headings
-    /// directly after it belong to it.
+    /// or tabs. The first column named in `loose` may contain unquoted delimiters, provided that
+    /// only columns named in `plain`, whose cells contain none, follow it. Columns without headings
+    /// directly after that column belong to it.
     ///
     /// # Errors
     /// Fails if the file cannot be read, or if a quote is never closed.
@@ -68,7 +68,7 @@ impl InputTable {
         Ok(table)
     }
 
-    /// Removes the blank headings directly after the first existing column of `loose`. Returns that
+    /// Removes the blank headings directly after the first column named in `loose`. Returns that
     /// column and the number of removed headings.
     fn take_spread(&mut self, loose: &[&str]) -> Option<(usize, usize)> {
         let is_loose = |heading: &String| loose.iter().any(|name| heading.eq_ignore_ascii_case(name));
@@ -85,7 +85,7 @@ impl InputTable {
         self.headings[place + 1..].iter().all(|heading| is_one_of(heading, plain)).then_some(place)
     }
 
-    /// Returns whether delimiters in cells of other columns cannot have shifted this one: all
+    /// Returns whether delimiters in other columns' cells cannot have shifted this column: all
     /// columns up to it are in `plain`.
     pub(crate) fn is_fixed(&self, column: usize, plain: &[&str]) -> bool {
         self.headings[..=column].iter().all(|heading| plain.iter().any(|name| heading.eq_ignore_ascii_case(name)))
@@ -100,7 +100,7 @@ impl InputTable {
         let mut places = (0..self.headings.len()).filter(is_wanted);
         let place = places.next();
         if places.next().is_some() {
-            return Err(self.fault(1, format!("there are several columns `{wanted}`")));
+            return Err(self.fault(1, format!("there are several columns named `{wanted}`")));
         }
         Ok(place)
     }
@@ -137,7 +137,7 @@ impl InputTable {
         let Some(position) = record.position() else { return Ok(()) };
         let is_long = || record.iter().any(|cell| cell.contains('\n'));
         let rest = text.get(position.byte() as usize..).unwrap_or_default();
-        // Counts the quotes of the last record only: the rest may be the whole table otherwise.
+        // Counts the quotes in the last record only: otherwise, the rest may be the whole table.
         let is_last = rest.len() < record.as_slice().len() + 2 + record.len();
         if is_last && is_long() && rest.matches('"').count() % 2 == 1 {
             return Err(self.fault(line_of(record, text), "a double quote is opened and never closed".to_owned()));
@@ -146,7 +146,7 @@ impl InputTable {
     }
 }
 
-/// Joins a cell with the cells of the columns without headings after it.
+/// Joins a cell with the cells in the columns without headings after it.
 fn with_spread(mut cells: Vec<String>, spread: Option<(usize, usize)>, delimiter: char) -> Vec<String> {
     if let Some((place, blank)) = spread
         && blank > 0
@@ -181,7 +181,7 @@ fn stated_delimiter(line: &str) -> Option<u8> {
     name.eq_ignore_ascii_case("sep=").then_some(*delimiter).filter(|byte| matches!(byte, b',' | b';' | b'\t' | b'|'))
 }
 
-/// Returns the delimiter in a line of headings: a tab if there is one, else the more frequent of
+/// Returns the delimiter in a heading line: a tab if there is one, else the more frequent of
 /// semicolon and comma.
 fn delimiter(headings: &str) -> u8 {
     let count = |delimiter: char| headings.matches(delimiter).count();
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sep_line_of_excel_sets_the_delimiter() {
+    fn a_sep_line_from_excel_sets_the_delimiter() {
         for text in ["sep=;\r\nid;moves\r\nada;U,L\r\n", "sep=,\nid,moves\nada,U,L\n", "SEP=|\nid|moves\nada|U,L\n"] {
             let table = InputTable::parse("t.csv", text, &["moves"], &["id"]).unwrap();
             assert_eq!(table.headings, ["id", "moves"], "{text}");
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unclosed_quote_is_an_error_with_its_line() {
+    fn an_unclosed_quote_is_reported_with_its_line() {
         let error = |text: &str| InputTable::parse("t.csv", text, &["moves"], &[]).err().map(|error| error.to_string());
         assert_eq!(
             error("id,moves\nada,\"U\nben,L\ncem,R\n").unwrap(),

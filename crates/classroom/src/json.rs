@@ -38,9 +38,9 @@ impl Formatter for Visible {
     }
 }
 
-/// Extracts the moves from a JSON object or a JSON string. If the object states that there is no
-/// solution, for instance by `"solvable": false`, a line `no solution` is appended. Returns `None`
-/// if the text is something else, or has no moves.
+/// Extracts the moves from a JSON object or a JSON string. If the object says that there is no
+/// solution, for instance with `"solvable": false`, a line `no solution` is appended. Returns
+/// `None` if the text is something else, or has no moves.
 pub fn moves_of_record(text: &str) -> Option<String> {
     if !text.trim_start().starts_with(['{', '"']) {
         return None;

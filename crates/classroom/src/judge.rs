@@ -12,22 +12,22 @@ use crate::program::{AnswerFault, End, Ran};
 use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after, solved_from};
 use crate::{Answer, Least, Measure, Member, PuzzleSet, Row, RunOrder, SetupError, Verdict};
 
-/// A judge of answers to the puzzles of a set.
+/// A judge of answers to the puzzles in a set.
 #[derive(Debug)]
 pub struct Judge<'a> {
     set: &'a PuzzleSet,
     measure: Measure,
-    /// The metric of the whole run. It overrides the metric of each puzzle.
+    /// The metric for the whole run. It overrides the metric of each puzzle.
     metric: Option<AnyMetric>,
     /// Whether rows include feedback.
     has_feedback: bool,
 }
 
-/// A callback that is polled; returning `true` ends the search for a minimum length.
-pub(crate) type StopAsked<'a> = &'a (dyn Fn() -> bool + Sync);
+/// A callback that is polled; if it returns `true`, the search for a minimum length ends.
+pub(crate) type StopCheck<'a> = &'a (dyn Fn() -> bool + Sync);
 
 impl<'a> Judge<'a> {
-    /// Creates a judge of the answers to a set.
+    /// Creates a judge for the answers to a set.
     ///
     /// # Errors
     /// Fails if the metric does not exist for some puzzle.
@@ -56,18 +56,18 @@ impl<'a> Judge<'a> {
     }
 
     /// Returns the minimum length of a puzzle, given its index in the set.
-    pub fn least(&self, index: usize, stop: StopAsked) -> Least {
+    pub fn least(&self, index: usize, stop: StopCheck) -> Least {
         let member = &self.set.members()[index];
         self.measure.least(member, index, Some(self.metric(member)), stop)
     }
 
     /// Searches for the minimum length of any puzzle, without caching the result.
-    pub(crate) fn measured(&self, puzzle: &AnyPuzzle, metric: AnyMetric, stop: StopAsked) -> Least {
+    pub(crate) fn measured(&self, puzzle: &AnyPuzzle, metric: AnyMetric, stop: StopCheck) -> Least {
         self.measure.of(puzzle, Some(metric), stop)
     }
 
     /// Judges a submitted answer.
-    pub fn row(&self, answer: &Answer, stop: StopAsked) -> Row {
+    pub fn row(&self, answer: &Answer, stop: StopCheck) -> Row {
         let mut row = match self.set.find(&answer.puzzle) {
             Some(index) => {
                 let member = &self.set.members()[index];
@@ -90,7 +90,7 @@ impl<'a> Judge<'a> {
                 Row::of(&answer.id, "", Verdict::Unreadable, message)
             }
             None => {
-                let message = format!("the set has no puzzle of this name, only {}", self.set.names());
+                let message = format!("the set has no puzzle with this name, only {}", self.set.names());
                 Row::of(&answer.id, &answer.puzzle, Verdict::Unreadable, message)
             }
         };
@@ -99,8 +99,8 @@ impl<'a> Judge<'a> {
         row
     }
 
-    /// Creates the row of a student without an answer to a puzzle.
-    pub fn missing(&self, id: &str, index: usize, reason: &str, stop: StopAsked) -> Row {
+    /// Creates the row for a student without an answer to a puzzle.
+    pub fn missing(&self, id: &str, index: usize, reason: &str, stop: StopCheck) -> Row {
         let mut row = Row::of(id, &self.set.members()[index].name, Verdict::Missing, reason);
         self.compare(&mut row, index, stop);
         self.advise(&mut row, index, "", stop);
@@ -109,10 +109,10 @@ impl<'a> Judge<'a> {
 
     /// Judges a run of a student's program.
     ///
-    /// A program *crashes* if a signal ends it, if its exit status is 128 or more, or if its status
-    /// is not 0 and it either wrote to standard error or gave no answer. An answer given before a
-    /// crash is read, but its verdict is `crashed`.
-    pub fn row_of_run(&self, ran: &Ran, id: &str, index: usize, stop: StopAsked) -> Row {
+    /// A program *crashes* if a signal kills it, if its exit status is 128 or more, or if its
+    /// status is not 0 and it either wrote to standard error or gave no answer. An answer given
+    /// before a crash is read, but its verdict is `crashed`.
+    pub fn row_of_run(&self, ran: &Ran, id: &str, index: usize, stop: StopCheck) -> Row {
         let member = &self.set.members()[index];
         let mut row = Row::of(id, &member.name, Verdict::Unreadable, "");
         let output = without_escapes(&ran.output);
@@ -135,7 +135,7 @@ impl<'a> Judge<'a> {
         } else if output.trim().is_empty() && row.verdict == Verdict::Solved && row.written == Some(0) {
             "the program printed nothing: the start is the goal".clone_into(&mut row.message);
         } else if status != 0 {
-            let note = format!("the program ended with exit status {status}");
+            let note = format!("the program exited with status {status}");
             row.message = if row.message.is_empty() { note } else { format!("{}; {note}", row.message) };
         }
         self.advise(&mut row, index, &output, stop);
@@ -148,7 +148,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Sets the feedback, if enabled.
-    fn advise(&self, row: &mut Row, index: usize, text: &str, stop: StopAsked) {
+    fn advise(&self, row: &mut Row, index: usize, text: &str, stop: StopCheck) {
         if self.has_feedback {
             row.feedback = self.feedback(row, index, text, stop);
         }
@@ -168,7 +168,7 @@ impl<'a> Judge<'a> {
     ///
     /// The excess is set only if the minimum length is proven; relative to a lower bound, it would
     /// be a guess.
-    fn compare(&self, row: &mut Row, index: usize, stop: StopAsked) {
+    fn compare(&self, row: &mut Row, index: usize, stop: StopCheck) {
         let least = self.least(index, stop);
         row.metric = self.metric(&self.set.members()[index]).to_string();
         row.proven = Some(least.is_proven || least.is_unsolvable);
@@ -212,15 +212,15 @@ fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
     let crashed = |reason: String| Some((Verdict::Crashed, with_complaint(reason)));
     match &ran.end {
         End::Timeout => Some((Verdict::Timeout, "stopped at the time limit".to_owned())),
-        End::Processor => Some((Verdict::Timeout, "stopped at the limit of processor time".to_owned())),
+        End::Processor => Some((Verdict::Timeout, "stopped at the processor time limit".to_owned())),
         End::Memory => Some((Verdict::Crashed, "stopped at the memory limit".to_owned())),
         End::Flood => Some((Verdict::Crashed, "stopped because it printed too much".to_owned())),
         End::NotStarted(error) => Some((Verdict::Crashed, format!("cannot be started: {}", visible(error)))),
         End::Lost(reason) => {
             let reason = visible(reason);
-            Some((Verdict::Crashed, format!("no result: the process that watches the program ended early ({reason})")))
+            Some((Verdict::Crashed, format!("no result: the process that watches the program exited early ({reason})")))
         }
-        End::Killed(signal) => crashed(format!("ended by {}", signal_name(*signal))),
+        End::Killed(signal) => crashed(format!("killed by {}", signal_name(*signal))),
         End::Exited(0) => None,
         End::Exited(status) => {
             // A shell returns such a status if a signal ended its last command.
@@ -272,7 +272,7 @@ fn absence(text: &str) -> Option<String> {
 }
 
 /// Reads an answer and replays it. If the text is not an answer, the row keeps
-/// [`Verdict::Unreadable`] and gets the place of the first fault.
+/// [`Verdict::Unreadable`] and gets the location of the first fault.
 fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves: bool) {
     let answer = match understood(puzzle, text, has_line_moves) {
         Ok(answer) => answer,
@@ -286,7 +286,7 @@ fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves:
     };
     row.reading = Some(answer.reading.to_string());
     row.written = Some(answer.written);
-    // Counted from 1 in the notation of the answer.
+    // Counted from 1 in the answer's notation.
     row.at_move = answer.illegal();
     let mut remarks: Vec<String> = remedy(puzzle, &answer).into_iter().collect();
     let solved_after = solved_after(puzzle, &answer);
@@ -321,7 +321,7 @@ fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves:
     }
 }
 
-/// Returns whether a move of the metric may slide several tiles of a line.
+/// Returns whether a move in the metric may slide several tiles in a line.
 pub(crate) fn has_line_moves(metric: AnyMetric) -> bool {
     metric == AnyMetric::Tiles(TileMetric::Multi)
 }
@@ -346,14 +346,15 @@ pub(crate) fn understood<P: EngineFamily>(
 }
 
 impl Judge<'_> {
-    /// Returns a short text that is equal for equal answers to the same puzzle in the same metric.
+    /// Returns a short text that is the same for identical answers to the same puzzle in the same
+    /// metric.
     pub fn fingerprint_of(&self, answer: &Answer) -> String {
         let text = answer.moves.as_ref().unwrap_or_else(|reason| reason);
         self.fingerprint(self.set().find(&answer.puzzle), &[text])
     }
 
-    /// Returns a short text that is equal for the same program, run in the same way on the puzzle
-    /// with this index. `files` contains the program's files that the command names.
+    /// Returns a short text that is the same for the same program, run in the same way on the
+    /// puzzle with this index. `files` contains the program's files that the command names.
     pub fn fingerprint_of_run(&self, index: usize, order: &RunOrder, files: &str) -> String {
         let order = serde_json::to_string(order).unwrap_or_default();
         self.fingerprint(Some(index), &[&order, files])
@@ -397,13 +398,13 @@ mod tests {
         let (solvable, unsolvable) = ("1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/8 7 0");
         let no_answer = "expected moves, or `no solution` alone on the last line";
         let late = "stopped at the time limit; its output up to then solves the puzzle";
-        let denied = "there is a solution; the program ended with exit status 1";
+        let denied = "there is a solution; the program exited with status 1";
         let unsure = "exit status 1: Traceback; its output up to then solves the puzzle";
         for (puzzle, end, output, complaint, verdict, message) in [
             (unsolvable, End::Exited(0), "No solution possible\n", "log", Solved, "right: there is no solution"),
             (unsolvable, End::Exited(1), "Unsolvable puzzle", "Traceback", Crashed, unsure),
             (solvable, End::Exited(1), "Unsolvable puzzle", "", NotSolved, denied),
-            (solvable, End::Exited(3), "L", "", Solved, "the program ended with exit status 3"),
+            (solvable, End::Exited(3), "L", "", Solved, "the program exited with status 3"),
             (solvable, End::Timeout, "L", "", Timeout, late),
             (solvable, End::Exited(0), "no solution with 0 moves\nL\n", "", Solved, ""),
             (solvable, End::Exited(0), "\u{1b}[1;32mL\u{1b}[0m\n", "", Solved, ""),
@@ -428,11 +429,11 @@ mod tests {
         use Verdict::{Illegal, NotSolved, Solved};
         let remedy = "the moves solve the puzzle if they are read as moves of the tile";
         let blank = "the blank cannot move left here: it is at the edge";
-        let (rest, states) = ("solve the puzzle, and the rest leaves the goal", "the answer states 3 moves, and has 2");
+        let (rest, claims) = ("solve the puzzle, and the rest leaves the goal", "the answer claims 3 moves, but has 2");
         for (metric, text, verdict, message, written) in [
             ("single", "blank: left, left", Illegal, format!("{blank}; {remedy}"), 2),
             ("single", "LLR", NotSolved, format!("the first 2 moves {rest}"), 3),
-            ("single", "Solution found in 3 moves: LL", Solved, states.to_owned(), 2),
+            ("single", "Solution found in 3 moves: LL", Solved, claims.to_owned(), 2),
             ("single", "LL (2 moves)", Solved, String::new(), 2),
             ("multi", "Number of moves: 1\nLL", Solved, String::new(), 2),
             ("single", "1 7 8", Illegal, "tile 1 is not next to the blank".to_owned(), 3),
@@ -453,7 +454,7 @@ mod tests {
             let words = match text {
                 "LLR" => "which is not the goal. Your first 2 moves solve it; the rest leaves the goal.",
                 "blank: left, left" => "The moves solve the puzzle if they are read as moves of the tile.",
-                "Solution found in 3 moves: LL" => "the fewest possible. The answer states 3 moves, and has 2.",
+                "Solution found in 3 moves: LL" => "the fewest possible. The answer claims 3 moves, but has 2.",
                 _ => continue,
             };
             assert!(row.feedback.ends_with(words), "{text:?}: {}", row.feedback);
@@ -461,7 +462,7 @@ mod tests {
     }
 
     #[test]
-    fn a_metric_of_the_other_family_is_an_error() {
+    fn a_metric_from_the_other_family_is_an_error() {
         let set = set("1 2/3 0");
         let metric = Some("slide".parse().unwrap());
         let error = Judge::new(&set, Measure::new(&set, 1.0, 1 << 20), metric).unwrap_err().to_string();

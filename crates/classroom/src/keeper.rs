@@ -1,11 +1,11 @@
 //! The keeper: a process that runs a student's program once, enforces its limits, and kills all of
 //! its processes.
 //!
-//! On Linux, the keeper is the *subreaper* of the program: a process whose parent has ended becomes
-//! a child of the keeper, regardless of its session and group, so none can escape. On Windows, the
-//! program and its descendants belong to a job object. On other systems, the program's process
+//! On Linux, the keeper is the program's *subreaper*: a process whose parent has exited becomes a
+//! child of the keeper, regardless of its session and group, so no process can escape. On Windows,
+//! the program and its descendants belong to a job object. On other systems, the program's process
 //! group and its descendants are killed. The keeper also kills the program when its own standard
-//! input is closed, which happens when loyd ends for any reason.
+//! input is closed, which happens when loyd exits for any reason.
 
 use std::env;
 use std::fs;
@@ -31,7 +31,7 @@ use crate::tree::{Tree, peak_bytes, seconds_of_ended};
 const MOST_OUTPUT: u64 = 4 << 20;
 /// The maximum number of bytes on standard error. Only the end is kept.
 const MOST_COMPLAINTS: u64 = 64 << 20;
-/// The maximum number of bytes of a file that a program writes.
+/// The maximum number of bytes in a file that a program writes.
 #[cfg(target_os = "linux")]
 const MOST_FILE: u64 = 64 << 20;
 /// The number of bytes that are kept from the end of standard error.
@@ -46,13 +46,13 @@ const LOOK_AT_ALL: Duration = Duration::from_millis(20);
 /// The time between two counts of shared pages, unless memory grows. A count takes a few
 /// milliseconds per gigabyte.
 const LOOK_AT_SHARES: Duration = Duration::from_millis(240);
-/// The same if the resident memory exceeds the limit. A longer time lets a program that overwrites
-/// shared pages exceed it further.
+/// The same if the resident memory exceeds the limit. A longer time would let a program that
+/// overwrites shared pages exceed the limit by more.
 const LOOK_BEYOND: Duration = Duration::from_millis(60);
 /// The time to wait for the last output. A process outside the group that cannot be killed may keep
 /// the pipe open.
 const LAST_OUTPUT: Duration = Duration::from_millis(500);
-/// The time after which the keeper stops trying to kill the processes of a program.
+/// The time after which the keeper stops trying to kill a program's processes.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Runs the order read from standard input, and prints the result as JSON on standard output,
@@ -85,7 +85,7 @@ pub fn keep() -> io::Result<()> {
     output.flush()
 }
 
-/// Waits on another thread for the end of standard input, which cancels the order.
+/// Starts a thread that cancels the order when standard input is closed.
 fn watch_input(is_cancelled: &Arc<AtomicBool>) {
     let is_cancelled = Arc::clone(is_cancelled);
     thread::spawn(move || {
@@ -103,13 +103,13 @@ fn leave_terminal() {
     let _ = rustix::process::setsid();
 }
 
-/// Makes this process the new parent of descendants whose parents end.
+/// Makes this process the new parent of descendants whose parents exit.
 fn become_subreaper() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-/// Returns the entries of a folder. Unreadable ones are skipped.
+/// Returns the entries in a folder. Unreadable entries are skipped.
 fn entries(folder: &Path) -> impl Iterator<Item = PathBuf> {
     fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path())
 }
@@ -124,8 +124,8 @@ fn empty(folder: &Path, top: &Path) -> bool {
     make_writable(folder);
     for child in entries(folder) {
         if is_folder(&child) {
-            // A folder can be moved only if it is writable itself. It replaces an empty one with an
-            // unused name.
+            // A folder can be moved only if it is writable itself. It replaces an empty folder that
+            // has an unused name.
             make_writable(&child);
             let free = tempfile::Builder::new().prefix("moved-").tempdir_in(top).map(TempDir::keep);
             has_moved |= free.and_then(|free| fs::rename(&child, free)).is_ok();
@@ -146,7 +146,7 @@ fn make_writable(folder: &Path) {
 #[cfg(not(unix))]
 fn make_writable(_: &Path) {}
 
-/// The files of one run, which are removed at its end.
+/// The files for one run, which are removed when it ends.
 struct Place {
     folder: TempDir,
     puzzle: PathBuf,
@@ -222,16 +222,16 @@ impl Place {
             Ok(bytes) => {
                 ran.output = text_of(&bytes).into_owned();
                 if ran.output.trim().is_empty() {
-                    ran.answer_fault = Some(AnswerFault::Empty(format!("the file {file} of the program is empty")));
+                    ran.answer_fault = Some(AnswerFault::Empty(format!("the program's file {file} is empty")));
                 }
             }
             Err(reason) => {
                 ran.output.clear();
                 // A dangling link exists, although reading it fails like a missing file.
                 ran.answer_fault = Some(if path.symlink_metadata().is_err() {
-                    AnswerFault::Missing(format!("the program wrote no file {file} into its working folder"))
+                    AnswerFault::Missing(format!("the program wrote no file {file} to its working folder"))
                 } else {
-                    AnswerFault::Unreadable(format!("the file {file} of the program cannot be read: {reason}"))
+                    AnswerFault::Unreadable(format!("the program's file {file} cannot be read: {reason}"))
                 });
             }
         }
@@ -266,7 +266,7 @@ fn limit_files() {
     {
         use rustix::process::{Resource, Rlimit, setrlimit};
         for (resource, most) in [(Resource::Fsize, MOST_FILE), (Resource::Core, 0)] {
-            // A lower limit of the system may already apply.
+            // A lower system limit may already apply.
             let _ = setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) });
         }
     }
@@ -313,7 +313,7 @@ fn feed(program: &mut ProgramGroup, order: &RunOrder) {
 struct Streams {
     output: Receiver<Vec<u8>>,
     complaints: Receiver<Vec<u8>>,
-    /// The number of bytes of each stream so far.
+    /// The number of bytes read from each stream so far.
     counts: [Arc<AtomicU64>; 2],
 }
 
@@ -338,7 +338,7 @@ impl Streams {
     }
 }
 
-/// Reads up to `most` bytes of a stream, and keeps the last `kept` of them.
+/// Reads up to `most` bytes from a stream, and keeps the last `kept` of them.
 fn listen(
     stream: Option<impl Read + Send + 'static>,
     count: &Arc<AtomicU64>,
@@ -367,7 +367,7 @@ fn listen(
     receive
 }
 
-/// The monitor of a program.
+/// A monitor for a program.
 struct Watch<'a> {
     order: &'a RunOrder,
     begin: Instant,
@@ -407,7 +407,7 @@ impl Watch<'_> {
         }
     }
 
-    /// Lists the current processes of the program, and updates its peak memory and processor time.
+    /// Lists the program's current processes, and updates its peak memory and processor time.
     fn look(&mut self) -> Tree {
         let tree = Tree::below(std::process::id() as i32);
         self.peak = self.peak.max(self.bytes(&tree).filter(|&bytes| bytes > 0));
@@ -416,8 +416,8 @@ impl Watch<'_> {
         tree
     }
 
-    /// Returns the memory of all processes, without counting shared pages twice. `None` if nothing
-    /// suggests that it exceeds the peak.
+    /// Returns the memory of all processes, without counting shared pages twice, or `None` if
+    /// nothing suggests that it exceeds the peak.
     fn bytes(&mut self, tree: &Tree) -> Option<u64> {
         // The pages of a single process are counted once.
         if tree.alive.len() < 2 {
@@ -496,7 +496,7 @@ fn signal_all(processes: &[i32]) {
     use rustix::process::{Pid, Signal, kill_process};
     for signal in [Signal::STOP, Signal::KILL] {
         for pid in processes.iter().filter_map(|&id| Pid::from_raw(id)) {
-            // The process may have ended by itself.
+            // The process may already have exited.
             let _ = kill_process(pid, signal);
         }
     }

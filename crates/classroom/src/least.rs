@@ -21,7 +21,7 @@ pub struct Least {
     pub is_unsolvable: bool,
 }
 
-/// The minimum lengths of the puzzles of a set, each searched at most once.
+/// The minimum lengths of the puzzles in a set, each searched at most once.
 #[derive(Debug)]
 pub struct Measure {
     seconds: f64,
@@ -36,8 +36,8 @@ impl Measure {
         Self { seconds, memory, known: set.members().iter().map(|_| OnceLock::new()).collect() }
     }
 
-    /// Returns the minimum length of the puzzle with this index in the set, in a metric. The result
-    /// of a search ended by `stop` is not cached.
+    /// Returns the minimum length, in a metric, of the puzzle with this index in the set. The
+    /// result of a search that `stop` ended is not cached.
     pub fn least(
         &self,
         member: &Member,

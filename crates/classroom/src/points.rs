@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::{Row, SetupError, Verdict};
 
-/// The rule that assigns points: a number per verdict, and extra points for a solution of the
+/// The rule that assigns points: a number per verdict, and extra points for a solution with the
 /// minimum length.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
@@ -56,7 +56,7 @@ impl FromStr for Points {
 }
 
 impl Points {
-    /// Returns the points of a row.
+    /// Returns the points for a row.
     pub fn of(&self, row: &Row) -> f64 {
         let verdict = self.by_verdict.iter().find(|(verdict, _)| *verdict == row.verdict);
         verdict.map_or(0.0, |(_, points)| *points) + if row.is_shortest() { self.shortest } else { 0.0 }

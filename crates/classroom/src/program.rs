@@ -17,13 +17,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Member, SetupError};
 
-/// The command line of `--run`, split as by a shell but run without one.
+/// The command line given with `--run`, split as by a shell but run without one.
 #[derive(Clone, Debug)]
 pub struct CommandLine {
     words: Vec<String>,
 }
 
-/// The limits of one run of a program.
+/// The limits for one run of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunLimits {
     /// The maximum run time, in seconds.
@@ -52,21 +52,21 @@ pub struct RunOrder {
     pub(crate) has_own_folder: bool,
     /// The limits.
     pub(crate) limits: RunLimits,
-    /// The folders that the sandbox shows in addition to the system folders. `None` runs the program
-    /// without a sandbox.
+    /// The folders that the sandbox shows in addition to the system folders. `None` runs the
+    /// program without a sandbox.
     pub(crate) sandbox: Option<Vec<PathBuf>>,
 }
 
-/// The outcome of a run of a program.
+/// The outcome of running a program.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum End {
     /// It exited with this status.
     Exited(i32),
     /// A signal killed it before it reached a limit.
     Killed(i32),
-    /// It reached its limit of run time.
+    /// It reached its run time limit.
     Timeout,
-    /// It reached its limit of processor time.
+    /// It reached its processor time limit.
     Processor,
     /// It exceeded its memory limit.
     Memory,
@@ -74,7 +74,7 @@ pub enum End {
     Flood,
     /// It could not be started, for this reason.
     NotStarted(String),
-    /// Its keeper ended before it reported the result, for this reason.
+    /// Its keeper exited before reporting the result, for this reason.
     Lost(String),
 }
 
@@ -97,7 +97,7 @@ pub struct Ran {
     pub peak_bytes: Option<u64>,
 }
 
-/// The reason why the answer file of a program has no answer.
+/// The reason why a program's answer file has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum AnswerFault {
     /// The program did not write it.
@@ -139,8 +139,8 @@ impl Ran {
 const PLACEHOLDERS: [&str; 5] = ["{puzzle}", "{board}", "{board,}", "{goal}", "{student}"];
 /// The placeholders in the command line of a heuristic.
 const POSITIONS: [&str; 2] = ["{position}", "{position,}"];
-/// The maximum number of characters of a puzzle's name that are used in its file name. A puzzle may
-/// be named by the text of its board, which can exceed the length limit of file names.
+/// The maximum number of characters from a puzzle's name that are used in its file name. A puzzle
+/// may be named by the text of its board, which can exceed the length limit for file names.
 const LONGEST_NAME: usize = 40;
 /// Interpreters whose first argument is a program file.
 const INTERPRETERS: [&str; 15] = [
@@ -149,7 +149,7 @@ const INTERPRETERS: [&str; 15] = [
 ];
 
 impl CommandLine {
-    /// Splits a command line. `has_input` states that the program reads the puzzle from standard
+    /// Splits a command line. `has_input` means that the program reads the puzzle from standard
     /// input, `has_students` that each student has a program.
     ///
     /// # Errors
@@ -207,10 +207,10 @@ impl CommandLine {
         Ok(Self { words })
     }
 
-    /// Returns the file that an interpreter is to run. `None` if there is none, or if options or
+    /// Returns the file that an interpreter is to run, or `None` if there is none or if options or
     /// placeholders obscure it.
     fn script(&self) -> Option<&str> {
-        /// Options of interpreters that take no argument.
+        /// Interpreter options that take no argument.
         const SWITCHES: [&str; 6] = ["-B", "-E", "-I", "-O", "-s", "-u"];
         let name = Path::new(&self.words[0]).file_name()?.to_str()?;
         let name = name.strip_suffix(env::consts::EXE_SUFFIX).unwrap_or(name);
@@ -306,7 +306,7 @@ impl CommandLine {
         }
     }
 
-    /// Creates the order to run a heuristic on one board, or on all boards of `input`.
+    /// Creates the order to run a heuristic on one board, or on all boards in `input`.
     pub fn order_for(&self, position: &TilePosition, input: Option<String>, limits: RunLimits) -> RunOrder {
         let cells = position.cells().iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
         let fill = |word: &String| word.replace("{board,}", &cells).replace("{board}", &position.to_string());
@@ -367,8 +367,8 @@ impl RunOrder {
     }
 }
 
-/// Doubles the backslashes of a command line, except in single quotes, if they separate folders as
-/// on Windows. A shell's rules for words then keep them.
+/// Doubles the backslashes in a command line, except in single quotes, if they separate folders as
+/// on Windows. A shell's rules for splitting words then keep them.
 fn with_separators(command: &str, is_separator: bool) -> Cow<'_, str> {
     if !is_separator {
         return command.into();
@@ -400,7 +400,7 @@ pub fn has_sandbox() -> bool {
     probe.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
-/// Returns the file of a program: a path, or a name found in `PATH`.
+/// Returns a program's file: a path, or a name found in `PATH`.
 pub(crate) fn find_program(name: &str) -> Option<PathBuf> {
     let is_program = |path: &Path| path.is_file() && is_executable(path);
     if name.contains(std::path::is_separator) {
@@ -423,7 +423,8 @@ fn is_executable(_: &Path) -> bool {
     true
 }
 
-/// A runner of orders, each in a keeper. No process of a program outlives its run or this process.
+/// A runner that executes each order in a keeper. None of a program's processes outlives its run or
+/// this process.
 #[derive(Clone, Debug)]
 pub struct Runner {
     keeper: PathBuf,
@@ -497,8 +498,8 @@ fn send(line: &mut impl Write, order: &RunOrder) -> std::io::Result<()> {
     line.flush()
 }
 
-/// Creates the result for a keeper that ended without reporting, perhaps because the program or the
-/// system killed it.
+/// Creates the result for a keeper that exited without reporting, perhaps because the program or
+/// the system killed it.
 fn lost(sent: Option<std::io::Result<()>>, status: std::io::Result<ExitStatus>) -> Ran {
     let reason = match (sent, status) {
         (Some(Err(error)), _) | (_, Err(error)) => error.to_string(),

@@ -17,7 +17,7 @@ use crate::error::some_of;
 #[derive(Debug)]
 pub struct PuzzleSet(Vec<Member>);
 
-/// One puzzle of a set.
+/// One puzzle in a set.
 #[derive(Debug)]
 pub struct Member {
     /// The name in the rows.
@@ -38,14 +38,14 @@ pub struct Member {
     pub metric: Option<BlockMetric>,
     /// The text given to a student's program.
     pub text: String,
-    /// The goal in the puzzle's own format: a board of tiles, the lines of a tray's goal, or else
-    /// the syntax of `--goal`.
+    /// The goal in the puzzle's own format: a tile board, the lines of a tray's goal, or else text
+    /// in `--goal` syntax.
     pub goal: String,
 }
 
 impl PuzzleSet {
-    /// Creates a set from puzzles, each with the file or argument that contains it. Puzzles of one
-    /// file must be consecutive.
+    /// Creates a set from puzzles, each with the file or argument that contains it. Puzzles from
+    /// the same file must be consecutive.
     ///
     /// # Errors
     /// Fails if a text cannot be read as a puzzle, or if there are no entries.
@@ -148,18 +148,18 @@ impl PuzzleSet {
     ///
     /// # Errors
     /// [`SetupError::Metric`] for the first puzzle without this metric.
-    pub fn check_metric(&self, asked: Option<AnyMetric>) -> Result<(), SetupError> {
-        let Some(asked) = asked else { return Ok(()) };
+    pub fn check_metric(&self, requested: Option<AnyMetric>) -> Result<(), SetupError> {
+        let Some(requested) = requested else { return Ok(()) };
         let wrong = self.0.iter().find(|member| match member.puzzle {
-            AnyPuzzle::Tiles(_) => matches!(asked, AnyMetric::Blocks(_)),
-            AnyPuzzle::Blocks(_) => matches!(asked, AnyMetric::Tiles(_)),
+            AnyPuzzle::Tiles(_) => matches!(requested, AnyMetric::Blocks(_)),
+            AnyPuzzle::Blocks(_) => matches!(requested, AnyMetric::Tiles(_)),
         });
         let Some(member) = wrong else { return Ok(()) };
         let (family, expected) = match member.puzzle {
             AnyPuzzle::Tiles(_) => (TilePuzzle::NAME, listed::<TilePuzzle>()),
             AnyPuzzle::Blocks(_) => (BlockPuzzle::NAME, listed::<BlockPuzzle>()),
         };
-        let (metric, puzzle) = (asked.to_string(), visible(&member.name));
+        let (metric, puzzle) = (requested.to_string(), visible(&member.name));
         Err(SetupError::Metric { metric, family: family.to_string(), puzzle, expected })
     }
 }
@@ -170,7 +170,7 @@ fn listed<P: Puzzle>() -> String {
 }
 
 impl Member {
-    /// Creates a member from a puzzle of a file, with its number in that file.
+    /// Creates a member from a puzzle in a file, with its number in that file.
     fn of(file: &str, entry: Entry, number: usize) -> Result<Self, SetupError> {
         let read = entry.puzzle.map_err(|faults| SetupError::Puzzle(format!("{}: {faults}", visible(file))))?;
         Ok(Self::new(file, read.about.name, number, read.puzzle, read.format, read.about.metric))
@@ -234,7 +234,7 @@ impl Member {
         }
     }
 
-    /// Returns the puzzle on one line, in the syntax of `--puzzles`.
+    /// Returns the puzzle on one line, in `--puzzles` syntax.
     pub(crate) fn one_line(&self) -> String {
         one_line(&self.puzzle)
     }
@@ -279,7 +279,7 @@ fn usual_format(puzzle: &AnyPuzzle) -> Format {
     if matches!(puzzle, AnyPuzzle::Tiles(_)) { Format::Tiles } else { Format::Layout }
 }
 
-/// Returns the goal of a puzzle as the content of a separate file.
+/// Returns the goal of a puzzle as the contents of a separate file.
 fn goal_of(puzzle: &AnyPuzzle, format: Format) -> String {
     match puzzle {
         AnyPuzzle::Tiles(puzzle) => {

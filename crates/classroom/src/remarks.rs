@@ -1,4 +1,4 @@
-//! Remarks on an answer, including one on the number of moves that it states.
+//! Remarks on an answer, including one on the number of moves that it claims.
 
 use loyd_core::text::{Answer as ReadAnswer, Reading};
 use loyd_core::wording::counted;
@@ -34,7 +34,7 @@ pub(crate) fn solved_after<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) 
 /// Returns a remark if the last moves solve the puzzle, but all moves together do not: a name or a
 /// legend before them may have been read as directions. Tries both conventions.
 pub(crate) fn solved_from<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<String> {
-    /// The maximum number of directions in a name or a legend. Each costs one more replay.
+    /// The maximum number of directions in a name or a legend. Each direction costs a replay.
     const MOST: usize = 8;
     if answer.is_solved() || answer.broken.is_some() || solved_after(puzzle, answer).is_some() {
         return None;
@@ -53,13 +53,13 @@ pub(crate) fn solved_from<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -
     Some(format!("the moves from move {} on solve the puzzle", from + 1))
 }
 
-/// Returns a remark if the number of moves that the answer states is wrong in every metric.
+/// Returns a remark if the number of moves that the answer claims is wrong in every metric.
 pub(crate) fn count_remark<P: EngineFamily>(text: &str, answer: &ReadAnswer<P>) -> Option<String> {
     let stated = stated_count(text).filter(|_| answer.illegal().is_none() && answer.written > 0)?;
     let lengths = answer.report.lengths().map(|(_, length)| length);
     let is_right = lengths.chain([answer.written]).any(|length| length == stated as usize);
     let (stated, written) = (counted(u64::from(stated), "move"), answer.written);
-    (!is_right).then(|| format!("the answer states {stated}, and has {written}"))
+    (!is_right).then(|| format!("the answer claims {stated}, but has {written}"))
 }
 
 /// Describes the moves that solve a puzzle by themselves, such as `first 2 moves solve`.
@@ -67,7 +67,7 @@ pub(crate) fn first_moves(moves: usize) -> String {
     if moves == 1 { "first move solves".to_owned() } else { format!("first {moves} moves solve") }
 }
 
-/// Labels of the number of moves.
+/// Labels for the number of moves.
 const NAMES: [&str; 8] = [
     "cost of path",
     "length",
@@ -80,11 +80,12 @@ const NAMES: [&str; 8] = [
 ];
 /// Words that identify a sentence about the moves.
 const WORDS: [&str; 6] = ["found", "length", "minimum", "optimal", "solution", "solved"];
-/// The maximum number of bytes of a line that may state a number. Longer lines are lists of moves.
+/// The maximum number of bytes in a line that may state a number. Longer lines are lists of moves.
 const LONGEST: usize = 200;
 
 /// Returns the number of moves that a text states, as in `Solution found in 12 moves:`,
-/// `(12 moves)` and `Number of moves: 12`. `None` if there is none, or if several differ.
+/// `(12 moves)` and `Number of moves: 12`. Returns `None` if there is no number, or if several
+/// numbers differ.
 fn stated_count(text: &str) -> Option<u32> {
     let is_about = |line: &&str| line.len() <= LONGEST && !line.trim_start().starts_with('#') && !denies(line);
     let mut counts = text.lines().filter(is_about).filter_map(count).filter(|&count| count > 0);
@@ -119,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_numbers_of_moves_are_read() {
+    fn only_move_counts_are_read() {
         for (text, count) in [
             ("Solution found in 13 moves: ULDR", Some(13)),
             ("ULDR (4 moves)", Some(4)),

@@ -1,4 +1,4 @@
-//! The row of one answer.
+//! The row for one answer.
 
 use loyd_core::named;
 use serde::{Deserialize, Serialize};
@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
-    /// Every move is legal and the goal is reached, or there is no solution and the answer states
-    /// so.
+    /// Every move is legal and the goal is reached, or there is no solution and the answer says so.
     Solved,
     /// Every move is legal, but the goal is not reached.
     #[serde(rename = "not solved")]
@@ -26,7 +25,7 @@ pub enum Verdict {
     Missing,
 }
 
-// In the order of the summary.
+// In summary order.
 named!(
     Verdict,
     "verdict",
@@ -40,7 +39,7 @@ named!(
     Missing = "missing"
 );
 
-/// The result of one answer: an object of `loyd grade --json`, or a line of its table.
+/// The result for one answer: an object printed by `loyd grade --json`, or a line in its table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// The student's name or number.
@@ -62,11 +61,11 @@ pub struct Row {
     pub length: Option<usize>,
     /// The metric.
     pub metric: String,
-    /// The minimum length, or the best lower bound. `None` if there is no solution.
+    /// The minimum length or the best lower bound, or `None` if there is no solution.
     pub least: Option<u32>,
     /// Whether the minimum length, or the absence of a solution, is proven.
     pub proven: Option<bool>,
-    /// The number of moves beyond the proven minimum length. 0 if the answer correctly states that
+    /// The number of moves beyond the proven minimum length, or 0 if the answer correctly says that
     /// there is no solution.
     pub excess: Option<usize>,
     /// The notation of the answer, as the reader recognized it.
@@ -80,14 +79,14 @@ pub struct Row {
     /// The peak memory of a program, in bytes.
     pub peak_bytes: Option<u64>,
     /// A hash of the answer or the program's run order, the puzzle and the metric. A resumed run
-    /// reuses a row only if it matches.
+    /// reuses a row only if its fingerprint matches.
     #[serde(default)]
     pub fingerprint: String,
     /// The fault, or a remark on a correct answer.
     pub message: String,
     /// Sentences for the student, if requested.
     pub feedback: String,
-    /// The other columns of the table of answers, by heading.
+    /// The other columns of the answer table, by heading.
     #[serde(skip)]
     pub columns: Vec<(String, String)>,
 }
@@ -98,7 +97,7 @@ impl Row {
         Self { id: id.to_owned(), puzzle: puzzle.to_owned(), verdict, message: message.into(), ..Self::default() }
     }
 
-    /// Returns whether the answer is a solution of the minimum length, or correctly states that
+    /// Returns whether the answer is a solution with the minimum length, or correctly says that
     /// there is no solution.
     pub fn is_shortest(&self) -> bool {
         self.verdict == Verdict::Solved && self.excess == Some(0)
@@ -110,7 +109,7 @@ impl Row {
         self.verdict == Verdict::Solved && self.proven == Some(false)
     }
 
-    /// Returns the place of the fault and its reason, such as `move 3: …`.
+    /// Returns the location of the fault and its reason, such as `move 3: …`.
     pub fn remark(&self) -> String {
         let place = match (self.at_move, self.line, self.column) {
             (Some(at), ..) => format!("move {at}: "),

@@ -1,4 +1,4 @@
-//! Writes rows, and reads the rows of earlier runs.
+//! Writes rows, and reads the rows from earlier runs.
 
 use std::io::{self, Write};
 
@@ -9,18 +9,18 @@ use crate::{CsvTable, Row, SetupError, write_json};
 /// The form of written rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowForm {
-    /// Comma-separated values with a line of headings.
+    /// Comma-separated values with a heading line.
     Csv,
     /// One JSON object per line.
     Json,
 }
 
-/// An unbuffered writer of rows.
+/// An unbuffered writer for rows.
 #[derive(Debug)]
 pub enum RowWriter<W: Write> {
     /// Comma-separated values.
     Csv(CsvTable<W>),
-    /// Lines of JSON.
+    /// JSON lines.
     Json(W),
 }
 
@@ -49,7 +49,7 @@ pub(crate) const HEADINGS: [&str; 20] = [
 ];
 
 impl<W: Write> RowWriter<W> {
-    /// Creates a writer. `has_headings` states that the output already contains earlier rows of the
+    /// Creates a writer. `has_headings` means that the output already contains earlier rows of the
     /// table.
     pub fn new(output: W, form: RowForm, has_headings: bool) -> Self {
         match form {
@@ -83,8 +83,8 @@ fn write_object(output: &mut impl Write, row: &Row) -> io::Result<()> {
     output.flush()
 }
 
-/// Writes a line, preceded by the headings if it is the first. All rows must have the columns of
-/// the first.
+/// Writes a line, preceded by the headings if it is the first. All rows must have the same columns
+/// as the first.
 fn write_csv(table: &mut CsvTable<impl Write>, row: &Row) -> io::Result<()> {
     if !table.has_headings() {
         table.write_cells(headings(row))?;
@@ -92,7 +92,7 @@ fn write_csv(table: &mut CsvTable<impl Write>, row: &Row) -> io::Result<()> {
     table.write_cells(cells(row).into_iter().chain(row.columns.iter().map(|(_, cell)| cell.clone())))
 }
 
-/// Returns the headings of a table whose rows have the columns of this row.
+/// Returns the headings for a table whose rows have the same columns as this row.
 fn headings(row: &Row) -> impl Iterator<Item = String> {
     let own = HEADINGS.iter().map(ToString::to_string);
     own.chain(row.columns.iter().map(|(heading, _)| {
@@ -101,7 +101,7 @@ fn headings(row: &Row) -> impl Iterator<Item = String> {
     }))
 }
 
-/// Returns the cells of the fixed columns of a row.
+/// Returns the cells in a row's fixed columns.
 fn cells(row: &Row) -> Vec<String> {
     let Ok(serde_json::Value::Object(object)) = serde_json::to_value(row) else { return Vec::new() };
     let cell = |value: serde_json::Value| match value {
@@ -112,8 +112,8 @@ fn cells(row: &Row) -> Vec<String> {
     object.into_iter().map(|(_, value)| cell(value)).collect()
 }
 
-/// Reads the rows of an earlier run. Returns them with their length in bytes, ignoring a truncated
-/// last line. `like` is a row of this run: an earlier table must have its columns.
+/// Reads the rows from an earlier run. Returns them with their length in bytes, ignoring a
+/// truncated last line. `like` is a row from this run: an earlier table must have the same columns.
 ///
 /// # Errors
 /// Fails if a line is not a row, or if the columns differ.
@@ -125,7 +125,7 @@ pub fn rows_of(text: &str, form: RowForm, path: &str, like: &Row) -> Result<(Vec
     match form {
         // Not even the first line is complete.
         _ if whole == 0 && !is_first_line_cut(rest, form, like) => {
-            return Err(fault(1, "it contains no rows of loyd grade; write to another file".to_owned()));
+            return Err(fault(1, "it contains no rows from loyd grade; write to another file".to_owned()));
         }
         RowForm::Json => {
             for (index, line) in text.lines().enumerate() {
@@ -141,7 +141,10 @@ pub fn rows_of(text: &str, form: RowForm, path: &str, like: &Row) -> Result<(Vec
             }
             for row in reader.deserialize() {
                 let mut row: Row = row.map_err(|error: csv::Error| {
-                    fault(error.position().map_or(1, csv::Position::line), format!("not a row of loyd grade: {error}"))
+                    fault(
+                        error.position().map_or(1, csv::Position::line),
+                        format!("not a row from loyd grade: {error}"),
+                    )
                 })?;
                 for text in [&mut row.id, &mut row.puzzle, &mut row.message, &mut row.feedback] {
                     *text = cell_text(text).to_owned();
@@ -175,13 +178,13 @@ fn other_columns(found: &csv::StringRecord, like: &Row) -> Option<String> {
         .find(|&column| found.get(column) != expected.get(column).map(String::as_str))?;
     let (found, expected) = (name(found.get(column)), name(expected.get(column).map(String::as_str)));
     Some(format!(
-        "its columns differ from the columns of this run: column {} is {found}, expected {expected}; write to another file",
+        "its columns differ from this run's columns: column {} is {found}, expected {expected}; write to another file",
         column + 1
     ))
 }
 
 impl Row {
-    /// Returns the student and the puzzle as written in a table, which identify a row.
+    /// Returns the student and the puzzle, which identify a row, as written in a table.
     pub fn key(&self) -> (String, String) {
         (visible(&self.id), visible(&self.puzzle))
     }
@@ -193,7 +196,7 @@ mod tests {
     use crate::Verdict;
 
     #[test]
-    fn complete_rows_read_back_and_truncated_lines_are_dropped() {
+    fn complete_rows_are_read_back_and_truncated_lines_are_dropped() {
         let row = |id: &str| Row {
             least: Some(3),
             proven: Some(true),
@@ -223,9 +226,7 @@ mod tests {
             assert_eq!(reason(text, RowForm::Csv), Ok(()), "{text}");
         }
         let other = |column: &str| {
-            format!(
-                "f: line 1: its columns differ from the columns of this run: column {column}; write to another file"
-            )
+            format!("f: line 1: its columns differ from this run's columns: column {column}; write to another file")
         };
         for (text, column) in [
             ("a,b\n1,2\n".to_owned(), "1 is `a`, expected `id`"),
@@ -235,7 +236,7 @@ mod tests {
         ] {
             assert_eq!(reason(&text, RowForm::Csv), Err(other(column)), "{text}");
         }
-        let none = Err("f: line 1: it contains no rows of loyd grade; write to another file".to_owned());
+        let none = Err("f: line 1: it contains no rows from loyd grade; write to another file".to_owned());
         assert_eq!(reason("my notes", RowForm::Csv), none);
         assert_eq!(reason("my notes", RowForm::Json), none);
         assert_eq!(reason("{\"id\":\"ada", RowForm::Json), Ok(()));

@@ -1,5 +1,5 @@
-//! The descendants of this process and the resources they use, read from `/proc` on Linux and from
-//! the library `sysinfo` elsewhere.
+//! The descendants of this process and the resources they use, read from `/proc` on Linux and
+//! through the `sysinfo` library elsewhere.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ pub(crate) use portable::{peak_bytes, seconds_of_ended};
 #[cfg(not(target_os = "linux"))]
 use portable::{processes, share_of};
 
-/// One process of the system.
+/// One process on the system.
 #[derive(Clone, Copy, Debug)]
 struct Process {
     parent: i32,
-    /// Whether it has ended and waits to be reaped.
+    /// Whether it has ended and is waiting to be reaped.
     is_zombie: bool,
     /// Processor time, in seconds.
     cpu_seconds: f64,
@@ -33,8 +33,8 @@ pub(crate) struct Tree {
     pub(crate) ended: Vec<i32>,
     /// Processor time of the running descendants, in seconds.
     pub(crate) cpu_seconds: f64,
-    /// Resident memory of the running descendants, in bytes. Pages that several of them share count
-    /// several times.
+    /// Resident memory of the running descendants, in bytes. Pages that several of them share are
+    /// counted several times.
     pub(crate) bytes: u64,
 }
 
@@ -65,8 +65,7 @@ impl Tree {
 
     /// Returns the memory used by the running descendants, in bytes, with the pages that several
     /// processes share counted once. If the system does not report shared pages, this is the
-    /// resident memory. Linux walks all pages of a process for this, which takes about 1 ms per
-    /// 150 MB.
+    /// resident memory. For this, Linux walks all pages of a process, at about 1 ms per 150 MB.
     pub(crate) fn unshared_bytes(&self) -> u64 {
         let shares: Option<Vec<u64>> = self.alive.iter().map(|&id| share_of(id)).collect();
         shares.map_or(self.bytes, |shares| shares.iter().sum())
@@ -88,8 +87,8 @@ mod linux {
         entries.flatten().filter_map(number).filter_map(process).collect()
     }
 
-    /// Returns the text of a file in `/proc`. It may contain the name of a process, which need not
-    /// be UTF-8.
+    /// Returns the text of a file in `/proc`. The file may contain the name of a process, which
+    /// need not be UTF-8.
     fn text(path: &str) -> Option<String> {
         Some(String::from_utf8_lossy(&fs::read(path).ok()?).into_owned())
     }
@@ -111,15 +110,15 @@ mod linux {
     }
 
     /// Returns the memory of a process, with each shared page divided by the number of processes
-    /// that share it, or its resident memory if the kernel does not report shares. 0 if it has
-    /// ended in the meantime.
+    /// that share it, or its resident memory if the kernel does not report shares. Returns 0 if the
+    /// process has ended in the meantime.
     pub(super) fn share_of(process: i32) -> Option<u64> {
         let share = || kilobytes(&text(&format!("/proc/{process}/smaps_rollup"))?, "Pss:");
         let resident = || parsed(&text(&format!("/proc/{process}/stat"))?).filter(|process| !process.is_zombie);
         share().or_else(|| Some(resident().map_or(0, |process| process.bytes)))
     }
 
-    /// Returns the number of bytes that a line such as `Pss: 12 kB` in a file of `/proc` states.
+    /// Returns the number of bytes given by a line such as `Pss: 12 kB` in a `/proc` file.
     fn kilobytes(text: &str, name: &str) -> Option<u64> {
         let line = text.lines().find_map(|line| line.strip_prefix(name))?;
         line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
@@ -129,14 +128,15 @@ mod linux {
         ticks as f64 / rustix::param::clock_ticks_per_second() as f64
     }
 
-    /// Returns the processor time of reaped descendants, in seconds. `None` if there is no `/proc`.
+    /// Returns the processor time of reaped descendants, in seconds, or `None` if there is no
+    /// `/proc`.
     pub(crate) fn seconds_of_ended() -> Option<f64> {
         let stat = text("/proc/self/stat")?;
         let fields = fields(&stat);
         Some(seconds_of(fields.get(13)?.parse::<u64>().ok()? + fields.get(14)?.parse::<u64>().ok()?))
     }
 
-    /// Returns the peak resident memory of a process, in bytes. `None` if there is no `/proc`.
+    /// Returns the peak resident memory of a process, in bytes, or `None` if there is no `/proc`.
     pub(crate) fn peak_bytes(process: u32) -> Option<u64> {
         kilobytes(&text(&format!("/proc/{process}/status"))?, "VmHWM:")
     }

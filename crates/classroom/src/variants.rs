@@ -13,14 +13,13 @@ use crate::{ClassList, SetupError};
 pub struct Variants {
     /// The number of puzzles in each variant. A variant has no more puzzles than the set.
     pub pick: usize,
-    /// The seed of the first variant. Each further variant uses the next seed.
+    /// The seed for the first variant. Each later variant uses the next seed.
     pub seed: Seed,
 }
 
 impl Variants {
-    /// Returns the indices of the puzzles of a variant, in the order of the sheet. `variant` counts
-    /// from 0; in a class, it is the line of the student. `puzzles` is the number of puzzles in the
-    /// set.
+    /// Returns the indices of the puzzles in a variant, in sheet order. `variant` is numbered from
+    /// 0; in a class, it is the student's line. `puzzles` is the number of puzzles in the set.
     ///
     /// ```
     /// use loyd_classroom::Variants;
@@ -48,7 +47,7 @@ impl Variants {
 pub struct StatedVariant<'a> {
     /// The student's id.
     pub id: &'a str,
-    /// The cell of the column `variant`.
+    /// The cell in the `variant` column.
     pub cell: Option<&'a str>,
     /// Whether a missing number is an error. An answer that cannot be read may lack one.
     pub is_needed: bool,
@@ -58,13 +57,13 @@ pub struct StatedVariant<'a> {
 #[derive(Clone, Debug)]
 pub struct StudentVariants {
     variants: Variants,
-    /// The index of each student's variant, by the visible id. `None` if it is the student's line
-    /// in the class list.
+    /// The index of each student's variant, by visible id, or `None` if each student's variant is
+    /// the student's line in the class list.
     indices: Option<HashMap<String, usize>>,
 }
 
 impl StudentVariants {
-    /// The heading of the column with the number of a variant.
+    /// The heading of the column with variant numbers.
     pub const COLUMN: &str = "variant";
 
     /// Assigns to each line of the class list the variant with its number, as on sheets with names.
@@ -72,8 +71,8 @@ impl StudentVariants {
         Self { variants, indices: None }
     }
 
-    /// Assigns to each student one of `count` variants without names. Its number is in a cell, in
-    /// the id, such as `variant-2/ada`, or in the column `variant` of the class list.
+    /// Assigns to each student one of `count` variants without names. The variant's number is in a
+    /// cell, in the id, such as `variant-2/ada`, or in the `variant` column of the class list.
     ///
     /// # Errors
     /// [`SetupError::Variants`] for students without a number, with several numbers, or with one
@@ -121,7 +120,7 @@ impl StudentVariants {
         self.variants.pick
     }
 
-    /// Returns the indices of a student's puzzles. `None` if the variant is unknown.
+    /// Returns the indices of a student's puzzles, or `None` if the variant is unknown.
     pub(crate) fn puzzles(&self, id: &str, line: Option<usize>, puzzles: usize) -> Option<Vec<usize>> {
         let variant = match &self.indices {
             Some(indices) => indices.get(&visible(id)).copied(),
@@ -131,7 +130,7 @@ impl StudentVariants {
     }
 }
 
-/// Returns the number of a variant in a cell such as `2` or `Variant 2`, or else the cell.
+/// Returns the variant number in a cell such as `2` or `Variant 2`, or else the cell.
 fn number_in(cell: &str) -> String {
     let is_number = cell.bytes().all(|byte| byte.is_ascii_digit());
     if is_number { without_zeros(cell) } else { labelled(cell).unwrap_or_else(|| cell.to_owned()) }
@@ -157,7 +156,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_number_of_a_variant_is_in_a_cell_or_a_name() {
+    fn the_variant_number_is_in_a_cell_or_a_name() {
         for (text, number) in [("2", "2"), ("Variant 2", "2"), ("variant-02", "2"), ("b", "b")] {
             assert_eq!(number_in(text), number, "{text}");
         }

@@ -40,7 +40,7 @@ fn report(what: &str, mut times: Vec<Duration>) {
     println!("{what}: minimum {:.1?}, median {:.1?}, 99 % {:.1?}, maximum {:.1?}", at(0), at(50), at(99), at(100));
 }
 
-/// Records games of 150 events each.
+/// Records games with 150 events each.
 fn fill(path: &Path, games: u32) {
     let mut records = Records::open(path);
     for number in 0..games {
@@ -91,19 +91,19 @@ impl Program {
                 }
             }
         });
-        let begun = Instant::now();
+        let start = Instant::now();
         let child = pair.slave.spawn_command(command).expect("the program");
         let writer = pair.master.take_writer().expect("a writer");
         let program = Self { child, _master: pair.master, writer, drawn };
         // A frame ends with the escape sequence for the end of a synchronized update.
         let drawn = program.drawn_until(b"\x1b[?2026l");
-        (program, drawn - begun)
+        (program, drawn - start)
     }
 
     fn press(&mut self, key: &str) -> Instant {
-        let begun = Instant::now();
+        let start = Instant::now();
         self.writer.write_all(key.as_bytes()).and_then(|()| self.writer.flush()).expect("the program reads its input");
-        begun
+        start
     }
 
     /// Waits until the output contains a mark, and returns the time of that output.

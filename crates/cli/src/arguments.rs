@@ -1,4 +1,4 @@
-//! Every option of the command line, with its help.
+//! Every command-line option, with its help.
 
 mod classroom;
 #[cfg(feature = "explore")]
@@ -47,10 +47,10 @@ pub(crate) use rating::{DedupArguments, RateArguments};
 
 /// Solve, verify, generate and play sliding puzzles.
 ///
-/// Tile puzzles are the 8-, 15-, 24-puzzle and any m×n board up to 128x128. Block puzzles are Rush
-/// Hour, Klotski and any pieces on a grid up to 256x256.
+/// Tile puzzles are the 8-, 15- and 24-puzzles and any m×n board up to 128x128. Block puzzles are
+/// Rush Hour, Klotski and any pieces on a grid up to 256x256.
 #[derive(Debug, Parser)]
-// Options of all commands come last in the help of each command.
+// Global options come last in each command's help.
 #[command(name = "loyd", version, after_help = after_help(), disable_help_subcommand = true, next_display_order = 900)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -86,7 +86,7 @@ loyd help levels, keys, teaching, textbook, protocol, glossary: one page each
 In the source tree, docs/index.md lists all documents: how the solvers work, Python, JavaScript, Rust, planners.
 ";
 
-/// Returns the end of `loyd --help`.
+/// Returns the text at the end of `loyd --help`.
 fn after_help() -> String {
     format!("{EXAMPLES}\nExit codes: {EXIT_CODES}\n{DOCUMENTS}")
 }
@@ -137,7 +137,7 @@ pub(crate) enum Command {
 /// Print help for a command, or a page of the documentation
 ///
 /// The topics are formats, goals, moves, metrics, exit-codes, levels, keys, json, teaching,
-/// textbook, protocol and glossary. `loyd help topics` describes each in a line.
+/// textbook, protocol and glossary. `loyd help topics` lists them with one-line descriptions.
 #[derive(Debug, Args)]
 pub(crate) struct HelpArguments {
     /// A command such as `generate tiles`, or a topic
@@ -147,10 +147,10 @@ pub(crate) struct HelpArguments {
 
 /// Solve puzzles
 ///
-/// Prints the best solution found within 10 s, or earlier if it is proven optimal. Lines of the
-/// output that begin with # are comments, so `loyd verify` reads the whole output.
+/// Prints the best solution found within 10 s, or earlier if it is proven optimal. Output lines
+/// that begin with # are comments, so `loyd verify` can read the whole output.
 #[derive(Debug, Args)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch that users set independently")]
 pub(crate) struct SolveArguments {
     /// Puzzles: texts, files, - for standard input, or a size such as 4x4 for a random board
     #[arg(value_name = "PUZZLE")]
@@ -172,27 +172,27 @@ pub(crate) struct SolveArguments {
     /// on speed
     #[arg(long, short, value_name = "N", value_parser = whole_number, allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
-    /// Number of puzzles to solve concurrently, or of threads for a single puzzle (default: one per
-    /// core)
+    /// Number of puzzles to solve concurrently, or number of threads for a single puzzle (default:
+    /// one per core)
     #[arg(long, short = 'j', visible_alias = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the
     /// free memory)
     #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
-    /// When the memory is full, continue the proof of a block puzzle with files in this folder
+    /// When the memory is full, continue a block puzzle's proof with files in this folder
     ///
     /// Each position takes a few bytes. The files are deleted when the search ends. Tile puzzles
     /// need no files.
     #[cfg(feature = "explore")]
     #[arg(long, value_name = "DIR")]
     pub(crate) disk: Option<PathBuf>,
-    /// Size limit of the files of --disk for all searches together, such as 20GB (default: the free
+    /// Size limit for the --disk files of all searches together, such as 20GB (default: the free
     /// space on the disk)
     #[cfg(feature = "explore")]
     #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true, requires = "disk")]
     pub(crate) disk_limit: Option<ByteSize>,
-    /// When to use the large tables for the 15- and the 24-puzzle, which are kept in files
+    /// When to use the large tables for the 15- and 24-puzzles, which are kept in files
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub(crate) tables: TablesUse,
     /// Search until the solution is proven optimal
@@ -204,19 +204,19 @@ pub(crate) struct SolveArguments {
     /// Count the shortest solutions of each puzzle whose solution is proven optimal; tile boards
     /// may have up to 16 cells
     ///
-    /// Solutions that differ only in interchangeable pieces count once. The limits of the search
-    /// apply to the count separately.
+    /// Solutions that differ only in interchangeable pieces count once. The search limits apply to
+    /// the count separately.
     #[arg(long, conflicts_with_all = ["csv", "quick", "checkpoint", "form"])]
     pub(crate) count: bool,
     /// Count the shortest solutions of each puzzle, and print up to N of them
     #[arg(long, value_name = "N", conflicts_with_all = ["csv", "quick", "checkpoint", "form"])]
     pub(crate) every: Option<usize>,
-    /// How to solve: by a search, or by the constructive method, which solves a tile board tile by
-    /// tile
+    /// How to solve: with a search, or with the constructive method, which solves a tile board tile
+    /// by tile
     ///
     /// The constructive method solves the rows first, starting farthest from the goal's blank, then
     /// the columns of the last two rows, then the last 2x2 cells. The output is one string of
-    /// moves, with the phases as comments. The letters are directions of the blank (`l r u d`)
+    /// moves, with the phases as comments. The letters are the blank's directions (`l r u d`)
     /// unless --notation tile is given; --json lists every stage with the invariant that holds
     /// after it.
     #[arg(long, value_name = "METHOD", value_enum, default_value_t)]
@@ -224,12 +224,12 @@ pub(crate) struct SolveArguments {
     /// Search one tile puzzle until its solution is proven optimal, and save the state in this
     /// file; run again to continue
     ///
-    /// Works for boards of at most 64 cells in the metric single. The file is first written within
-    /// a second, then at growing intervals of up to a minute, and on Ctrl-C. It is removed when the
-    /// search ends.
+    /// Works for boards with at most 64 cells in the single metric. The file is first written
+    /// within a second, then at growing intervals of up to a minute, and on Ctrl-C. It is removed
+    /// when the search ends.
     #[arg(long, value_name = "FILE", conflicts_with = "quick")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// Print one line of JSON per puzzle, in the order of the input
+    /// Print one line of JSON per puzzle, in input order
     #[arg(long)]
     pub(crate) json: bool,
     /// Print comma-separated values with a header line: position, goal, metric, minimum length,
@@ -239,24 +239,25 @@ pub(crate) struct SolveArguments {
     /// Format of the solutions: Loyd's own, or the one that the puzzle's course expects
     ///
     /// With `course`, puzzles in the formats princeton, 42, cs61b, cs61b-2007, sbp and assignment
-    /// are solved in the metric of their course and printed as its programs do. The exit code is 0
-    /// if a solution is printed, even if it is not proven optimal. In the source tree,
-    /// docs/formats.md shows each form.
+    /// are solved in their course's metric, and their solutions are printed as the course's
+    /// programs print them. The exit code is 0 if a solution is printed, even if it is not proven
+    /// optimal. In the source tree, docs/formats.md shows each form.
     #[arg(long = "as", value_name = "WHAT", value_enum, default_value_t, conflicts_with_all = ["json", "metric", "stats"])]
     pub(crate) form: Output,
     /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Print totals of lengths, positions and time at the end, by family and metric
+    /// At the end, print the total length, positions and time for each family and metric
     ///
-    /// As comments, or with --json as a last object with the keys `stats`, `invalid` and `seconds`.
+    /// The totals are comments, or with --json a final object with the keys `stats`, `invalid` and
+    /// `seconds`.
     #[arg(long)]
     pub(crate) stats: bool,
 }
 
 impl SolveArguments {
     /// Interprets `--output course`, the former spelling of `--as course`. Returns the arguments,
-    /// and a remark if they have this spelling.
+    /// and a remark if they use this spelling.
     pub(crate) fn settled(mut self) -> anyhow::Result<(Self, Option<String>)> {
         let named = self.output.as_deref().and_then(Path::to_str);
         let Some(form) = named.and_then(|name| Output::from_str(name, false).ok()) else { return Ok((self, None)) };
@@ -268,7 +269,8 @@ impl SolveArguments {
         );
         let name = if form == Output::Course { "course" } else { "loyd" };
         (self.form, self.output) = (form, None);
-        let remark = format!("--output {name} is read as --as {name}; --output ./{name} writes a file of this name\n");
+        let remark =
+            format!("--output {name} is read as --as {name}; --output ./{name} writes a file with this name\n");
         Ok((self, Some(remark)))
     }
 }
@@ -281,7 +283,7 @@ pub(crate) enum Output {
     Course,
 }
 
-/// The method of solving.
+/// The solving method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Method {
     #[default]
@@ -295,15 +297,15 @@ pub(crate) struct VerifyArguments {
     /// The puzzle: its text, a file, or - for standard input
     #[arg(required_unless_present = "set")]
     pub(crate) puzzle: Option<String>,
-    /// The moves: their text, @FILE, or - for standard input, as `loyd solve` prints them or in its
-    /// JSON, or a plan of PDDL actions; several answers are checked one after the other
+    /// The moves: their text, @FILE, or - for standard input, as `loyd solve` prints them (with or
+    /// without --json), or a plan of PDDL actions; several answers are checked one after the other
     #[arg(required_unless_present = "set")]
     pub(crate) moves: Vec<String>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) notation: NotationArguments,
-    /// Check every entry of a set: a file of JSON lines with position, length, lower bound and
+    /// Check every entry in a set: a file of JSON lines with position, length, lower bound and
     /// solution
     ///
     /// `loyd solve --json` prints such lines, and `loyd help formats` lists their keys. Each
@@ -311,8 +313,8 @@ pub(crate) struct VerifyArguments {
     /// checked; the key `proof` may name the command that proves it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "moves", "format", "goal", "strict", "metric"])]
     pub(crate) set: Option<String>,
-    /// The metric of the moves and of a shortest solution: single or multi for tiles; step, slide or
-    /// turn for blocks (default: the metric that the text names, otherwise single or slide)
+    /// The metric for the moves and for a shortest solution: single or multi for tiles; step, slide
+    /// or turn for blocks (default: the metric that the text names, otherwise single or slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     /// Time limit for finding the length of a shortest solution, in seconds; 0 skips the comparison
@@ -351,8 +353,8 @@ pub(crate) struct ShowArguments {
 /// from the goal; a cul-de-sac has only one move.
 #[derive(Debug, Args)]
 pub(crate) struct StudyArguments {
-    /// Puzzles: texts, files, folders, levels, packs, or - for standard input; tile boards have at
-    /// most 10 cells
+    /// Puzzles: texts, files, folders, levels, packs, or - for standard input; tile boards may have
+    /// at most 10 cells
     #[arg(value_name = "PUZZLE", required = true)]
     pub(crate) levels: Vec<String>,
     /// How to count moves: step, slide or turn for blocks (default: the metric that the file names,
@@ -382,8 +384,8 @@ pub(crate) struct StudyArguments {
 /// List the bundled levels: the packs, or their levels with pars and grades
 ///
 /// Every command accepts the name of a level as a puzzle, such as `loyd solve rush-6x6/17`. The
-/// pars are the fewest moves in each metric. The difficulty is given in bits, for the metric that
-/// the level is meant for.
+/// pars are the minimum number of moves in each metric. The difficulty is given in bits, for the
+/// metric that the level is meant for.
 #[derive(Debug, Args)]
 pub(crate) struct LevelsArguments {
     /// The packs whose levels to list
@@ -403,15 +405,15 @@ pub(crate) struct LevelsArguments {
 #[cfg(feature = "window")]
 #[derive(Debug, Args)]
 pub(crate) struct WindowArguments {
-    /// The puzzle: its text, a file, - for standard input, or a size such as 5x3 for a new game of
-    /// tiles; a list or a folder opens as a pack
+    /// The puzzle: its text, a file, - for standard input, or a size such as 5x3 for a new tile
+    /// game; a list or a folder opens as a pack
     pub(crate) puzzle: Option<String>,
     /// How to count moves: single or multi for tiles; step, slide or turn for blocks
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// The folder of the records (default: `LOYD_DATA`, otherwise the platform's data folder)
+    /// The folder for the records (default: `LOYD_DATA`, otherwise the platform's data folder)
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
 }
@@ -442,7 +444,7 @@ pub(crate) enum TablesCommand {
         names: Vec<String>,
         /// Memory limit, such as 500M or 4GiB (default: four fifths of the free memory)
         ///
-        /// With less memory, fewer parts of the table for 5x5 are built concurrently.
+        /// With less memory, fewer parts of the 5x5 table are built concurrently.
         #[arg(long, value_name = "SIZE", value_parser = memory_size)]
         memory: Option<ByteSize>,
     },
@@ -460,7 +462,7 @@ pub(crate) enum TablesCommand {
         #[arg(long, conflicts_with = "names")]
         all: bool,
     },
-    /// Print the folder of the tables
+    /// Print the path of the folder with the tables
     Path,
 }
 
@@ -478,7 +480,7 @@ pub(crate) enum TablesUse {
     Build,
 }
 
-/// Answer the line protocol of engines on standard input and output
+/// Answer the line protocol for engines on standard input and output
 ///
 /// This is for programs that keep one engine running and ask it about many positions. `loyd help
 /// protocol` specifies the lines, such as `position 8 6 7/2 5 4/3 0 1` and `go time 2`.
@@ -522,19 +524,19 @@ pub(crate) struct ReadingArguments {
 }
 
 impl ReadingArguments {
-    /// Returns the options for the readers of texts.
+    /// Returns the options for the text readers.
     pub(crate) fn options(&self) -> ReadOptions {
         ReadOptions { goal: self.goal.clone(), format: self.format, strict: self.strict, ..ReadOptions::default() }
     }
 }
 
-/// The notation of tile moves.
+/// The notation for tile moves.
 #[derive(Debug, Args)]
 pub(crate) struct NotationArguments {
     /// Whether U, D, L, R move the tile or the blank
     ///
-    /// By default, letters in upper case move the tile and letters in lower case move the blank,
-    /// and moves are printed in upper case.
+    /// By default, uppercase letters move the tile and lowercase letters move the blank, and moves
+    /// are printed in upper case.
     #[arg(long, value_name = "WHAT", value_parser = named(Convention::ALL))]
     pub(crate) notation: Option<Convention>,
 }
@@ -550,7 +552,7 @@ fn goal(text: &str) -> Result<String, String> {
     }
 }
 
-/// A parser of goals, which names the usual ones for completions.
+/// A goal parser, which names the usual goals for completions.
 #[derive(Clone)]
 struct GoalParser;
 
@@ -575,7 +577,7 @@ fn metric() -> impl TypedValueParser<Value = AnyMetric> {
         .try_map(|name| name.parse::<AnyMetric>())
 }
 
-/// Parses one of the values of an enum by name.
+/// Parses the name of an enum's value.
 fn named<T, const N: usize>(values: [T; N]) -> impl TypedValueParser<Value = T>
 where
     T: ToString + FromStr<Err = UnknownName> + Clone + Send + Sync + 'static,

@@ -1,4 +1,5 @@
-//! The list of a class: a file with its members and its progress, which a later run resumes.
+//! The list of a class's members, in a file that also records progress so that a later run can
+//! resume it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,20 +16,20 @@ use crate::output_file::open_for_parts;
 /// A list written in parts. In a file, a comment after each part gives the number of members of
 /// each length so far. A resumed run discards everything after the last such comment.
 pub(crate) struct ClassList {
-    /// The output file of the members, or `None` for standard output.
+    /// The output file for the members, or `None` for standard output.
     file: Option<File>,
     /// The numbers of listed parts and of all parts.
     pub(crate) done: u64,
     parts: u64,
     by_length: BTreeMap<u32, u64>,
-    /// The figures of the groups so far, if the class counts them.
+    /// The group figures so far, if the class counts groups.
     totals: Option<GroupTotals>,
     /// Whether the file ends with the totals.
     pub(crate) is_complete: bool,
 }
 
-/// The maximum length of a line of a list, in bytes. A member takes less than a hundred, and the
-/// counts of a part a few thousand.
+/// The maximum length of a line in a list, in bytes. A member takes less than a hundred, and a
+/// part's counts a few thousand.
 const LONGEST_LINE: u64 = 1 << 20;
 /// The largest number in a list that is resumed. No class has that many puzzles, and sums cannot
 /// overflow.
@@ -37,14 +38,15 @@ const MOST: u64 = 1 << 53;
 const PART: &str = "# part ";
 /// The beginning of the remark with the totals.
 const ALL: &str = "# all: ";
-/// Separates the counts of a part's remark from the figures of the groups: their number, the number
-/// of solvable ones, the positions of the largest, solved positions, unsolvable positions.
+/// Separates the counts in a part's remark from the group figures: the number of groups, the number
+/// of solvable groups, the number of positions in the largest group, the number of solved
+/// positions, and the number of unsolvable positions.
 const GROUPS: &str = " | groups ";
 
 /// A part of a class, prepared for the list.
 pub(crate) struct ListedPart {
     pub(crate) members: Vec<ListedMember>,
-    /// The figures of its groups, if the class counts them.
+    /// The figures for its groups, if the class counts groups.
     pub(crate) totals: Option<GroupTotals>,
 }
 
@@ -59,20 +61,20 @@ pub(crate) struct ListedMember {
 pub(crate) enum MemberEntry {
     /// A line of a list, without its line break.
     Line(String),
-    /// An object of `--json` or a row of `--csv`.
+    /// An object for `--json` or a row for `--csv`.
     Record(MemberRecord),
 }
 
-/// A member of a class: an object of `--json`, a row of `--csv`.
+/// A member of a class: an object for `--json`, or a row for `--csv`.
 #[derive(Debug, Serialize)]
 pub(crate) struct MemberRecord {
-    /// The canonical text of the puzzle in one line, at a hardest start.
+    /// The canonical text of the puzzle on one line, at a hardest starting position.
     pub(crate) puzzle: String,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     pub(crate) goal: String,
     /// The name of the style.
     pub(crate) style: String,
-    /// The metric of the length.
+    /// The metric for the length.
     pub(crate) metric: String,
     /// The length of a shortest solution.
     pub(crate) length: u32,
@@ -81,8 +83,8 @@ pub(crate) struct MemberRecord {
 }
 
 impl ClassList {
-    /// Resumes the list in the file, which must be of the class `name` with the same lengths, or
-    /// starts a new one. The heading states the lengths, from `least` to `most`.
+    /// Resumes the list in the file, which must be for the class `name` with the same lengths, or
+    /// starts a new one. The heading gives the lengths, from `least` to `most`.
     pub(crate) fn open(
         file: Option<&Path>,
         name: &str,
@@ -157,7 +159,7 @@ impl ClassList {
         Ok(())
     }
 
-    /// Returns the size of the file in bytes; `None` without a file.
+    /// Returns the size of the file in bytes, or `None` without a file.
     pub(crate) fn size(&self) -> Option<u64> {
         Some(self.file.as_ref()?.metadata().ok()?.len())
     }
@@ -192,9 +194,9 @@ impl ClassList {
             ensure!((line.len() as u64) < LONGEST_LINE, "line {number} is too long");
             at += line.len() as u64;
             if let Some(expected) = expected.next() {
-                ensure!(line.trim_end() == expected, "line {number}: expected `{expected}`: it is another list");
+                ensure!(line.trim_end() == expected, "line {number}: expected `{expected}`: this is a different list");
             } else if !line.ends_with('\n') {
-                // The last line was being written when the program ended.
+                // The last line was being written when the program stopped.
                 break;
             } else if let Some(part) = line.strip_prefix(PART) {
                 self.take(part).with_context(|| format!("line {number}"))?;
@@ -204,7 +206,7 @@ impl ClassList {
             }
             line.clear();
         }
-        ensure!(expected.next().is_none(), "line {}: the heading of a list ends too soon", number + 1);
+        ensure!(expected.next().is_none(), "line {}: the list's heading is incomplete", number + 1);
         ensure!(!self.is_complete || self.done == self.parts, "the totals come before the last part");
         Ok(end)
     }
@@ -228,13 +230,13 @@ impl ClassList {
         };
         self.by_length = counts.split_whitespace().map(count).collect::<Option<_>>().with_context(form)?;
         let sum = self.by_length.values().try_fold(0_u64, |sum, count| sum.checked_add(*count));
-        ensure!(sum.is_some_and(|sum| sum <= MOST), "more puzzles than a class has");
+        ensure!(sum.is_some_and(|sum| sum <= MOST), "more puzzles than any class has");
         (self.done, self.totals) = (done, totals);
         Ok(())
     }
 }
 
-/// Reads the figures of groups after a part.
+/// Reads the group figures after a part.
 fn group_totals(figures: &str) -> Option<GroupTotals> {
     let figures = figures.split(' ').map(str::parse).collect::<Result<Vec<u64>, _>>().ok()?;
     if figures.iter().any(|figure| *figure > MOST) {

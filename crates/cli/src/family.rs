@@ -1,4 +1,4 @@
-//! The interface of the commands to the two families of puzzles.
+//! The commands' interface to the two puzzle families.
 
 #[cfg(feature = "explore")]
 use loyd_core::Puzzle;
@@ -26,25 +26,25 @@ pub(crate) enum Moves {
     List(Vec<String>),
 }
 
-/// A function that creates a search of a block puzzle with a memory limit in bytes.
+/// A function that creates a search for a block puzzle with a memory limit in bytes.
 #[cfg(feature = "explore")]
 pub(crate) type Beyond<'a> = &'a dyn Fn(&BlockPuzzle, BlockMetric, u64) -> Box<dyn Solver<BlockPuzzle>>;
 
-/// A family that the commands support. Adds metrics by name, listings, the output of course
-/// programs and counts of solutions to the interfaces of the engine and the textbook searches.
+/// A family that the commands support. Extends the interfaces of the engine and the textbook
+/// searches with metrics by name, listings, the output of course programs and solution counts.
 pub(crate) trait CommandFamily: EngineFamily + Textbook {
     /// Returns the metric of this family that `--metric` names, or `None` if it belongs to the
     /// other family.
-    fn metric(asked: AnyMetric) -> Option<Self::Metric>;
+    fn metric(requested: AnyMetric) -> Option<Self::Metric>;
     /// Returns the requested metric, or the family's default.
     ///
     /// # Errors
-    /// Returns an error for a metric of the other family.
-    fn chosen(asked: Option<AnyMetric>) -> Result<Self::Metric, Faults> {
-        let Some(asked) = asked else { return Ok(Self::DEFAULT_METRIC) };
-        Self::metric(asked).ok_or_else(|| {
+    /// Returns an error for a metric from the other family.
+    fn chosen(requested: Option<AnyMetric>) -> Result<Self::Metric, Faults> {
+        let Some(requested) = requested else { return Ok(Self::DEFAULT_METRIC) };
+        Self::metric(requested).ok_or_else(|| {
             let names: Vec<String> = Self::METRICS.iter().map(ToString::to_string).collect();
-            let message = format!("there is no metric {asked} for {}: expected {}", Self::NAME, names.join(", "));
+            let message = format!("there is no metric {requested} for {}: expected {}", Self::NAME, names.join(", "));
             Fault::new(1, 1, message).into()
         })
     }
@@ -52,8 +52,8 @@ pub(crate) trait CommandFamily: EngineFamily + Textbook {
     fn plan(&self, _metric: Self::Metric) -> Option<TilePlan> {
         None
     }
-    /// Returns a solver of the puzzle from its start. If the proof for a block puzzle exceeds the
-    /// memory, the search created by `beyond` takes over.
+    /// Returns a solver that starts at the puzzle's starting position. If the proof for a block
+    /// puzzle exceeds the memory, the search created by `beyond` takes over.
     #[cfg(feature = "explore")]
     fn solver_beyond(
         &self,
@@ -74,7 +74,7 @@ pub(crate) trait CommandFamily: EngineFamily + Textbook {
     /// does not belong to a course or its course uses the other family. If there is no solution,
     /// the output follows the course's rule for this case and may be empty.
     fn course_output(&self, format: Format, run: &Run<Self>, means: &Means) -> Option<String>;
-    /// Returns an oracle of distances in a metric.
+    /// Returns a distance oracle for a metric.
     ///
     /// # Errors
     /// [`Uncounted`], with the reason why there is none.
@@ -87,8 +87,8 @@ pub(crate) trait CommandFamily: EngineFamily + Textbook {
 }
 
 impl CommandFamily for TilePuzzle {
-    fn metric(asked: AnyMetric) -> Option<TileMetric> {
-        match asked {
+    fn metric(requested: AnyMetric) -> Option<TileMetric> {
+        match requested {
             AnyMetric::Tiles(metric) => Some(metric),
             AnyMetric::Blocks(_) => None,
         }
@@ -126,8 +126,8 @@ impl CommandFamily for TilePuzzle {
 }
 
 impl CommandFamily for BlockPuzzle {
-    fn metric(asked: AnyMetric) -> Option<BlockMetric> {
-        match asked {
+    fn metric(requested: AnyMetric) -> Option<BlockMetric> {
+        match requested {
             AnyMetric::Blocks(metric) => Some(metric),
             AnyMetric::Tiles(_) => None,
         }
@@ -173,14 +173,14 @@ impl CommandFamily for BlockPuzzle {
     }
 }
 
-/// Checks that a requested metric belongs to the family of a puzzle.
+/// Checks that a requested metric belongs to a puzzle's family.
 ///
 /// # Errors
-/// Returns an error for a metric of the other family.
-pub(crate) fn check_metric(puzzle: &AnyPuzzle, asked: Option<AnyMetric>) -> Result<(), Faults> {
+/// Returns an error for a metric from the other family.
+pub(crate) fn check_metric(puzzle: &AnyPuzzle, requested: Option<AnyMetric>) -> Result<(), Faults> {
     match puzzle {
-        AnyPuzzle::Tiles(_) => TilePuzzle::chosen(asked).map(|_| ()),
-        AnyPuzzle::Blocks(_) => BlockPuzzle::chosen(asked).map(|_| ()),
+        AnyPuzzle::Tiles(_) => TilePuzzle::chosen(requested).map(|_| ()),
+        AnyPuzzle::Blocks(_) => BlockPuzzle::chosen(requested).map(|_| ()),
     }
 }
 

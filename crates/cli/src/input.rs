@@ -1,4 +1,4 @@
-//! Puzzles of the command line as a stream: arguments, files and standard input.
+//! The puzzles that a command line names, as a stream: arguments, files and standard input.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -17,7 +17,8 @@ pub(crate) const LONGEST: usize = FileKind::PUZZLE.max_bytes as usize;
 
 /// A puzzle or its faults, with its source.
 pub(crate) struct Input {
-    /// The source: `FILE:N` or `-:N` for the Nth puzzle of the file, or `arg:N`.
+    /// The source: `FILE:N` for the Nth puzzle in the file, `-:N` for the Nth puzzle on standard
+    /// input, or `arg:N` for the Nth argument.
     pub(crate) source: String,
     /// The puzzle, or its faults.
     pub(crate) entry: Entry,
@@ -39,7 +40,7 @@ impl Input {
     }
 }
 
-/// Returns the puzzles of all arguments in order. Lists are read lazily, which bounds memory use.
+/// Returns the puzzles from all arguments in order. Lists are read lazily, which bounds memory use.
 pub(crate) fn inputs<'a>(
     arguments: &'a [String],
     options: &'a ReadOptions,
@@ -47,24 +48,24 @@ pub(crate) fn inputs<'a>(
     arguments.iter().enumerate().flat_map(move |(index, argument)| of_argument(index + 1, argument, options))
 }
 
-/// Returns the puzzles of all arguments in order. If a text has several readings, reports the
+/// Returns the puzzles from all arguments in order. If a text has several readings, reports the
 /// chosen one on standard error, as well as the ignored parts of a text. Commands whose results
 /// contain these reports use [`inputs`].
-pub(crate) fn told_inputs<'a>(
+pub(crate) fn reported_inputs<'a>(
     arguments: &'a [String],
     options: &'a ReadOptions,
 ) -> impl Iterator<Item = Input> + Send + use<'a> {
     inputs(arguments, options).inspect(Input::tell)
 }
 
-/// Returns the only puzzle of an argument. Reports on standard error like [`told_inputs`].
-/// `purpose` completes the message for several puzzles, such as `to study`.
+/// Returns the only puzzle in an argument. Reports on standard error like [`reported_inputs`].
+/// `purpose`, such as `to study`, completes the error message about several puzzles.
 ///
 /// # Errors
 /// Returns an error if the argument does not contain exactly one puzzle.
 pub(crate) fn only_input(argument: &str, options: &ReadOptions, purpose: &str) -> anyhow::Result<Input> {
     let sources = [argument.to_owned()];
-    let mut inputs = told_inputs(&sources, options);
+    let mut inputs = reported_inputs(&sources, options);
     match (inputs.next(), inputs.next()) {
         (Some(input), None) => Ok(input),
         (None, _) => bail!("{argument} contains no puzzle"),
@@ -77,8 +78,8 @@ pub(crate) fn only_input(argument: &str, options: &ReadOptions, purpose: &str) -
     }
 }
 
-/// Returns the arguments with packs replaced by their levels, and folders by their files in the
-/// order of their names. Hidden files and folders within folders are ignored.
+/// Returns the arguments with packs replaced by their levels, and folders by their files, sorted by
+/// name. Hidden files and folders within folders are ignored.
 ///
 /// # Errors
 /// Returns an error if a folder cannot be read or has no files.
@@ -96,7 +97,7 @@ pub(crate) fn collected(arguments: &[String]) -> anyhow::Result<Vec<String>> {
     Ok(all)
 }
 
-/// Returns the regular files of a folder, sorted by name.
+/// Returns the regular files in a folder, sorted by name.
 fn files_of(folder: &str) -> anyhow::Result<Vec<String>> {
     let files = loyd_files::files_of(Path::new(folder)).with_context(|| format!("cannot read the folder {folder}"))?;
     if files.is_empty() {
@@ -108,7 +109,7 @@ fn files_of(folder: &str) -> anyhow::Result<Vec<String>> {
 /// A stream of puzzles.
 type Inputs<'a> = Box<dyn Iterator<Item = Input> + Send + 'a>;
 
-/// Returns the puzzles of an argument. A text that is a puzzle is read as one even if a file has
+/// Returns the puzzles from an argument. A text that is a puzzle is read as one even if a file has
 /// the same name.
 fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -> Inputs<'a> {
     if argument == "-" {
@@ -168,8 +169,8 @@ pub(crate) fn numbered(argument: &str) -> Option<(&str, usize)> {
     Path::new(file).is_file().then_some((file, number))
 }
 
-/// Returns the puzzle that the argument `FILE:N` names: the Nth of the file, regardless of the
-/// lines in between.
+/// Returns the puzzle that the argument `FILE:N` names: the Nth puzzle in the file, counting
+/// puzzles rather than lines.
 fn of_numbered<'a>(argument: &'a str, file: &'a str, number: usize, options: &'a ReadOptions) -> Inputs<'a> {
     let mut inputs = match open(Path::new(file)) {
         Ok(reader) => of_reader(file, reader, options),
@@ -215,7 +216,7 @@ fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
         && !argument.contains(char::is_whitespace)
         && let Some(first) = faults.0.first_mut()
     {
-        // Further faults would describe a puzzle that was probably not meant.
+        // The other faults would describe a puzzle that was probably not meant.
         first.message = match error.kind() {
             io::ErrorKind::NotFound => {
                 format!("neither a file nor a level has this name; read as a puzzle: {}", first.message)
@@ -230,12 +231,12 @@ fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
 /// Opens a regular file.
 ///
 /// # Errors
-/// Returns the errors of [`loyd_files::open`].
+/// Returns the errors from [`loyd_files::open`].
 fn open(path: &Path) -> io::Result<BufReader<File>> {
     loyd_files::open(path).map(BufReader::new)
 }
 
-/// Reads the puzzles of a stream. If its first lines belong to a list, the stream is read line by
+/// Reads the puzzles from a stream. If its first lines belong to a list, the stream is read line by
 /// line. Any other text is read as a whole and may not exceed [`LONGEST`].
 fn of_reader<'a>(name: &'a str, mut reader: BufReader<impl Read + Send + 'a>, options: &'a ReadOptions) -> Inputs<'a> {
     let is_read_by_line = matches!(options.format, Some(Format::List | Format::Layout));
@@ -257,7 +258,7 @@ fn of_reader<'a>(name: &'a str, mut reader: BufReader<impl Read + Send + 'a>, op
 
 /// Returns the text up to its second line that is not a comment, and whether these lines make it a
 /// list. One line does not suffice: it may be a row of a board, or the only puzzle, to which the
-/// comments below also apply. However, if reading `waits` and no more input has arrived, a first
+/// comments below also apply. However, if `waits` is set and no more input has arrived, a first
 /// line that cannot be a row of numbers suffices.
 fn first_lines(reader: &mut BufReader<impl Read>, waits: bool, options: &ReadOptions) -> io::Result<(Vec<u8>, bool)> {
     let (mut start, mut filled) = (Vec::new(), 0);
@@ -286,7 +287,7 @@ fn first_lines(reader: &mut BufReader<impl Read>, waits: bool, options: &ReadOpt
     Ok((start, false))
 }
 
-/// Returns the puzzles of a whole text.
+/// Returns the puzzles in a whole text.
 fn of_text<'a>(name: &'a str, bytes: Vec<u8>, options: &ReadOptions) -> Inputs<'a> {
     let entries = match placed(loyd_files::decoded(bytes), 1) {
         Ok(text) => text::read_file(&text, options),
@@ -296,8 +297,8 @@ fn of_text<'a>(name: &'a str, bytes: Vec<u8>, options: &ReadOptions) -> Inputs<'
     Box::new(numbered.map(move |(number, entry)| Input { source: format!("{name}:{number}"), entry }))
 }
 
-/// Returns the puzzles of a text longer than [`LONGEST`] that begins with `start`, if it is a list,
-/// or an error.
+/// Returns the puzzles in a text longer than [`LONGEST`] that begins with `start` if the text is a
+/// list, and an error otherwise.
 fn of_long_text<'a>(
     name: &'a str,
     start: Vec<u8>,
@@ -313,7 +314,7 @@ fn of_long_text<'a>(
     one(format!("{name}:1"), invalid(1, Fault::new(1, 1, message)))
 }
 
-/// Returns the puzzles of a list, read line by line. A line may be the name of a level.
+/// Returns the puzzles in a list, read line by line. A line may be the name of a level.
 fn of_list<'a>(
     name: &'a str,
     mut reader: impl BufRead + Send + 'a,
@@ -350,7 +351,7 @@ fn level(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
 }
 
 /// Returns the next line without its terminator, or `None` at the end of the text. A line that is
-/// too long is skipped, and is a fault.
+/// too long is skipped and reported as a fault.
 fn next_line(reader: &mut impl BufRead, number: usize) -> Option<Result<String, Fault>> {
     let mut line = Vec::new();
     match reader.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line) {
@@ -393,17 +394,17 @@ fn one<'a>(source: String, entry: Entry) -> Inputs<'a> {
     Box::new(std::iter::once(Input { source, entry }))
 }
 
-/// Returns the entry of a text with a fault.
+/// Returns the entry for a text with a fault.
 fn invalid(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
 }
 
-/// Returns the entry of a stream that cannot be read.
+/// Returns the entry for a stream that cannot be read.
 fn unreadable(line: usize, error: &io::Error) -> Entry {
     invalid(line, cannot_read(line, error))
 }
 
-/// Returns the fault of a stream that cannot be read.
+/// Returns the fault for a stream that cannot be read.
 fn cannot_read(line: usize, error: &io::Error) -> Fault {
     Fault::new(line, 1, format!("cannot read: {error}"))
 }

@@ -92,7 +92,7 @@ fn solve(arguments: SolveArguments) -> anyhow::Result<Exit> {
     }
 }
 
-/// Runs `loyd generate`, which generates puzzles of the family in the command.
+/// Runs `loyd generate` for the family that the command names.
 fn generate(family: &GenerateFamily) -> anyhow::Result<Exit> {
     match family {
         GenerateFamily::Tiles(arguments) => commands::generate_tiles::run(arguments),

@@ -1,4 +1,4 @@
-//! The memory and the threads of a command, as requested by the user and within the limits of the
+//! The memory and threads for a command, as requested by the user and within the limits of the
 //! environment.
 
 use std::path::{Path, PathBuf};
@@ -14,20 +14,20 @@ use crate::output::{grouped, tell};
 /// The share of free memory used by default. The rest is for other programs.
 const SHARE: (u64, u64) = (4, 5);
 
-/// Returns the memory that a command may use, in bytes: `asked` (the value of `--memory`), or four
-/// fifths of the free memory. If `asked` exceeds four fifths of what a limit of the control group
-/// or of the process leaves, those four fifths are used and reported.
-pub(crate) fn allowed(asked: Option<ByteSize>) -> u64 {
+/// Returns the memory that a command may use, in bytes: `requested` (the value of `--memory`), or
+/// four fifths of the free memory. If `requested` exceeds four fifths of what a control group or
+/// process limit leaves, those four fifths are used and reported.
+pub(crate) fn allowed(requested: Option<ByteSize>) -> u64 {
     static IS_REPORTED: Once = Once::new();
-    let Some(asked) = asked.map(|size| size.as_u64()) else { return free_memory() };
-    let Some((limit, name)) = hard_limits().min() else { return asked };
-    if share(limit) < asked {
-        let [asked, left] = [asked, share(limit)].map(|bytes| grouped(bytes / 1_000_000));
+    let Some(requested) = requested.map(|size| size.as_u64()) else { return free_memory() };
+    let Some((limit, name)) = hard_limits().min() else { return requested };
+    if share(limit) < requested {
+        let [requested, left] = [requested, share(limit)].map(|bytes| grouped(bytes / 1_000_000));
         IS_REPORTED.call_once(|| {
-            tell(format_args!("loyd: {name} leaves {left} MB, less than the {asked} MB of --memory\n"));
+            tell(format_args!("loyd: {name} leaves {left} MB, less than the {requested} MB given with --memory\n"));
         });
     }
-    asked.min(share(limit))
+    requested.min(share(limit))
 }
 
 /// Returns four fifths of the free memory, in bytes.
@@ -38,20 +38,21 @@ pub(crate) fn free_memory() -> u64 {
     share(limits.unwrap_or(u64::MAX).min(system.available_memory()))
 }
 
-/// Returns the number of threads that a command may use: `asked` (the value of `--threads`), or one
-/// per core. If the address-space limit leaves room for fewer, that number is used and reported.
+/// Returns the number of threads that a command may use: `requested` (the value of `--threads`), or
+/// one per core. If the address-space limit leaves room for fewer, that number is used and
+/// reported.
 ///
 /// Call this before [`allowed`], which excludes the address space of these threads.
-pub(crate) fn threads(asked: Option<u16>) -> usize {
+pub(crate) fn threads(requested: Option<u16>) -> usize {
     static IS_REPORTED: Once = Once::new();
-    let wanted = asked.map_or_else(cores, usize::from);
+    let wanted = requested.map_or_else(cores, usize::from);
     let Some(left) = left_of_address_space() else { return wanted };
     let fitting = ((left / THREAD_DIVISOR / HEAP_SPACE) as usize).max(cores());
-    if let Some(asked) = asked.filter(|&asked| usize::from(asked) > fitting) {
+    if let Some(requested) = requested.filter(|&requested| usize::from(requested) > fitting) {
         let fitting = crate::output::counted(fitting as u64, "thread");
         IS_REPORTED.call_once(|| {
             tell(format_args!(
-                "loyd: {ADDRESS_SPACE} leaves room for {fitting}, fewer than the {asked} of --threads\n"
+                "loyd: {ADDRESS_SPACE} leaves room for {fitting}, fewer than the {requested} given with --threads\n"
             ));
         });
     }
@@ -67,10 +68,10 @@ fn cores() -> usize {
 /// The largest number of threads granted so far.
 static GRANTED: AtomicUsize = AtomicUsize::new(1);
 
-/// The address space of a thread: the stack of a thread of the standard library, and the minimum
+/// The address space that a thread takes: the stack of a standard-library thread, and the minimum
 /// initial size of its heap.
 const THREAD_SPACE: u64 = 4 << 20;
-/// The address space that glibc reserves for the heap of a thread, once the thread needs one.
+/// The address space that glibc reserves for a thread's heap once the thread needs one.
 const HEAP_SPACE: u64 = 64 << 20;
 /// Threads beyond one per core take at most the free address space divided by this number.
 const THREAD_DIVISOR: u64 = 4;
@@ -81,9 +82,9 @@ fn share(bytes: u64) -> u64 {
     bytes / SHARE.1 * SHARE.0
 }
 
-/// Returns the bytes that the limits of this process leave, each with the name of its limit.
+/// Returns the bytes that each limit on this process leaves, with the name of the limit.
 fn hard_limits() -> impl Iterator<Item = (u64, &'static str)> {
-    let groups = left_by_groups(Path::new("/")).map(|free| (free, "the memory limit of the control group"));
+    let groups = left_by_groups(Path::new("/")).map(|free| (free, "the control group's memory limit"));
     let process = left_by_process().map(|free| (free, ADDRESS_SPACE));
     groups.into_iter().chain(process)
 }
@@ -173,7 +174,7 @@ impl Interface {
     /// Returns the bytes that the limit of one group leaves, or `None` without a limit.
     fn left(&self, group: &Path) -> Option<u64> {
         let text = |name: &str| fs::read_to_string(group.join(name)).ok();
-        // The absence of a limit is `max`, or in version 1 about 2^63.
+        // A missing limit is written as `max`, or in version 1 as about 2^63.
         let limit = |name: &&str| text(name)?.trim().parse().ok().filter(|&limit: &u64| limit < 1 << 60);
         let limit = self.limits.iter().filter_map(limit).min()?;
         let used: u64 = text(self.usage)?.trim().parse().ok()?;
@@ -185,8 +186,8 @@ impl Interface {
     }
 }
 
-/// Returns the root and the mount point of a line of `mountinfo` if it is a memory control group of
-/// the given kind.
+/// Returns the root and the mount point in a line of `mountinfo` if the line describes a memory
+/// control group of the given kind.
 fn mounted(line: &str, kind: &str) -> Option<(PathBuf, PathBuf)> {
     let (before, after) = line.split_once(" - ")?;
     let (mut before, mut after) = (before.split(' ').skip(3), after.split(' '));
@@ -233,7 +234,7 @@ mod tests {
         let cases: [(&str, Files, Option<u64>); 10] = [
             ("no control groups", &[], None),
             (
-                "version 2, nested: the group above has less, and file caches are given back",
+                "version 2, nested: the parent group has less left, and file caches can be reclaimed",
                 &[
                     (OWN, "0::/outer/inner\n"),
                     ("sys/fs/cgroup/outer/memory.max", "1000000\n"),
@@ -278,7 +279,7 @@ mod tests {
                 Some(250_000_000),
             ),
             (
-                "a container of version 1 that sees only its own group, with its absolute path",
+                "a version 1 container that sees only its own group, with its absolute path",
                 &[
                     (OWN, "4:memory:/docker/abc\n"),
                     (MOUNTS, "35 31 0:32 /docker/abc /sys/fs/cgroup/memory ro - cgroup cgroup rw,memory\n"),

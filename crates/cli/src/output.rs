@@ -1,8 +1,8 @@
-//! Standard output and standard error, with the escaping of untrusted text.
+//! Standard output and standard error, with untrusted text escaped.
 //!
 //! File names, ids, titles and other external texts must go through [`visible`] before they become
-//! part of a line, which confines them to that line and prevents them from controlling the
-//! terminal. [`CsvTable`] and [`write_json`] escape by themselves.
+//! part of a line. It confines them to that line and prevents them from controlling the terminal.
+//! [`CsvTable`] and [`write_json`] do their own escaping.
 
 use std::fmt::Display;
 use std::io::{self, Write};
@@ -27,7 +27,7 @@ pub(crate) fn failed(error: &anyhow::Error) -> Exit {
     Exit::Bad
 }
 
-/// Ends the program with the message of an invalid command line, or with help. The message quotes
+/// Exits with the message about an invalid command line, or with help. The message quotes
 /// arguments, which may be file names expanded by the shell.
 pub(crate) fn misused(error: &clap::Error) -> ! {
     if let Some(ContextValue::String(command)) = error.get(ContextKind::InvalidSubcommand)
@@ -43,7 +43,7 @@ pub(crate) fn misused(error: &clap::Error) -> ! {
     std::process::exit(error.exit_code())
 }
 
-/// Returns advice about a command that this build lacks. `None` if there is no such command.
+/// Returns advice about a command that this build lacks, or `None` if there is no such command.
 fn missing_feature(command: &str) -> Option<String> {
     let (feature, thing) = match command {
         "window" => ("window", "window"),
@@ -125,7 +125,7 @@ pub(crate) fn warned(source: &str, warnings: &[Fault]) -> String {
     warnings.iter().map(line).collect()
 }
 
-/// Escapes the invisible characters of lines. A line break in a name stays a line break: names must
+/// Escapes the invisible characters in lines. A line break in a name stays a line break: names must
 /// go through [`visible`] first.
 pub(crate) fn escaped(text: &str) -> String {
     // Solutions may have millions of characters.
@@ -136,7 +136,7 @@ pub(crate) fn escaped(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Escapes the invisible characters of a line. Tabs are harmless and stay.
+/// Escapes the invisible characters in a line. Tabs are harmless and stay.
 fn visible_line(line: &str) -> String {
     line.split('\t').map(visible).collect::<Vec<_>>().join("\t")
 }
@@ -150,7 +150,8 @@ pub(crate) enum Exit {
     Done,
     /// A puzzle is unsolvable, or the moves do not solve it.
     Negative,
-    /// A limit was reached before a solution, or before the proof that `--optimal` requires.
+    /// A limit was reached before a solution was found, or before the proof that `--optimal`
+    /// requires.
     Stopped,
     /// Invalid input or usage.
     Bad,
@@ -185,7 +186,7 @@ mod tests {
     use crate::arguments::Arguments;
 
     #[test]
-    fn commands_of_missing_features_are_explained() {
+    fn commands_that_need_a_missing_feature_are_explained() {
         let program = Arguments::command();
         let commands = ["window", "explore", "play", "letters", "imjk", "records", "review"];
         for (command, has) in commands.map(|name| (name, program.find_subcommand(name).is_some())) {

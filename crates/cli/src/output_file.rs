@@ -8,8 +8,8 @@ use anyhow::{Context, bail, ensure};
 
 use crate::input::numbered;
 
-/// Creates the file of `--output`, or returns standard output without one. A file that is also read
-/// is refused, since it would be truncated before it is read.
+/// Creates the file given with `--output`, or returns standard output if there is none. Refuses a
+/// file that is also an input, since it would be truncated before it is read.
 pub(crate) fn created(file: Option<&Path>, sources: &[String]) -> anyhow::Result<Box<dyn Write>> {
     let Some(file) = file else { return Ok(Box::new(io::stdout())) };
     refuse_input(file, sources)?;
@@ -19,7 +19,7 @@ pub(crate) fn created(file: Option<&Path>, sources: &[String]) -> anyhow::Result
 /// Refuses to write a file that is also read.
 pub(crate) fn refuse_input(file: &Path, sources: &[String]) -> anyhow::Result<()> {
     let own = fs::canonicalize(file);
-    // A source may be a single puzzle of a file.
+    // A source may be a single puzzle in a file.
     let is_read = |source: &String| {
         let source = numbered(source).map_or(source.as_str(), |(file, _)| file);
         fs::canonicalize(source).is_ok_and(|source| own.as_ref().is_ok_and(|own| *own == source))
@@ -45,11 +45,11 @@ pub(crate) fn check_writable(path: &Path) -> anyhow::Result<()> {
 
 /// Opens a file that is written in parts and may be resumed, for reading and writing, and creates
 /// it if necessary. It is locked until it is closed, since a second program that resumes it would
-/// overwrite the parts of the first one. On file systems without locks, it is not locked.
+/// overwrite the first one's parts. On file systems without locks, it is not locked.
 ///
 /// # Errors
-/// Returns an error if the file cannot be opened, if it is not a regular one, or if another program
-/// has locked it.
+/// Returns an error if the file cannot be opened, if it is not a regular file, or if another
+/// program has locked it.
 pub(crate) fn open_for_parts(path: &Path) -> anyhow::Result<File> {
     // Opening a pipe could block.
     ensure!(fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) || !path.exists(), "it is not a regular file");
@@ -57,7 +57,7 @@ pub(crate) fn open_for_parts(path: &Path) -> anyhow::Result<File> {
     ensure!(file.metadata()?.is_file(), "it is not a regular file");
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
-            bail!("another program is writing it: wait until it ends, or name another file")
+            bail!("another program is writing it: wait until that program exits, or name another file")
         }
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn logarithmic_bars_have_names_and_lengths_in_proportion_to_their_powers() {
+    fn logarithmic_bars_have_names_and_lengths_proportional_to_their_logarithms() {
         let bars =
             [("bfs -".to_owned(), Ok(1_000)), ("a<b".to_owned(), Ok(10)), ("ida".to_owned(), Err("limit".to_owned()))];
         let svg = LogBars { title: "t", along: "positions", bars: &bars }.svg();

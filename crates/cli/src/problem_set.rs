@@ -1,4 +1,4 @@
-//! Problem sets: named puzzles of a folder, a list, a file or an argument.
+//! Problem sets: named puzzles from a folder, a list, a file or an argument.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use loyd_classroom::{PuzzleSet, SetupError};
 use loyd_core::text::{Format, ReadOptions};
 use loyd_files::FileKind;
 
-use crate::input::{Input, has_goals_beside, told_inputs};
+use crate::input::{Input, has_goals_beside, reported_inputs};
 
 /// Reads a problem set. If `to` is given, programs receive the puzzles in that format.
 ///
@@ -21,7 +21,7 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
     for file in &files {
         let mut is_file = false;
         let sources = [file.clone()];
-        for Input { source, entry } in told_inputs(&sources, options) {
+        for Input { source, entry } in reported_inputs(&sources, options) {
             // A puzzle on the command line may look like the name of a file.
             is_file = source.starts_with(file.as_str()) && file != "-";
             entries.push((file.clone(), entry));
@@ -44,8 +44,8 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
     Ok(set)
 }
 
-/// Returns the files of a folder in order, except hidden files and the goals of trays. If the path
-/// is not a folder, returns the path itself.
+/// Returns the files in a folder, sorted, except hidden files and trays' goals. If the path is not
+/// a folder, returns the path itself.
 fn files(path: &str, options: &ReadOptions) -> anyhow::Result<Vec<String>> {
     if !Path::new(path).is_dir() {
         return Ok(vec![path.to_owned()]);

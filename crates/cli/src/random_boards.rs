@@ -1,4 +1,4 @@
-//! Random boards of tile puzzles: for sizes such as `4x4` in arguments, and for problem sets.
+//! Random tile boards: for sizes such as `4x4` in arguments, and for problem sets.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -21,7 +21,7 @@ pub(crate) struct Deal {
 }
 
 impl Deal {
-    /// Deals a board if the argument is a size and no file has its name.
+    /// Deals a board if the argument is a size and no file has that name.
     ///
     /// # Errors
     /// Returns an error if the size is outside the limits, if the goal does not fit it, or
@@ -37,9 +37,9 @@ impl Deal {
     }
 }
 
-/// Returns random boards, named by their texts. Boards of at most nine cells are sorted by the
-/// length of a shortest solution, with about the same number of boards for each length from 0 to the
-/// greatest. Larger boards are the ends of walks of increasing length from the goal.
+/// Returns random boards, named by their texts. Boards with at most nine cells are sorted by the
+/// length of a shortest solution, with about the same number of boards for each length from 0 to
+/// the greatest. Larger boards are the endpoints of increasingly long walks from the goal.
 ///
 /// # Errors
 /// Returns an error if the goal does not fit the size or if a board cannot be written in the
@@ -70,7 +70,7 @@ pub(crate) fn random_set(
     Ok(set)
 }
 
-/// Returns the solved board of a size, with the goal of the command line.
+/// Returns the solved board of a size, with the goal given on the command line.
 ///
 /// # Errors
 /// Returns an error if the goal does not fit the size.
@@ -79,11 +79,12 @@ pub(crate) fn solved_board((width, height): (usize, usize), options: &ReadOption
     Ok(read_tile_goal(goal, width, height).context("--goal")?.position(width, height))
 }
 
-/// The largest board, in cells, whose positions are all listed: the 8-puzzle has 181,440.
+/// The number of cells in the largest boards whose positions are all listed: the 8-puzzle has
+/// 181,440 positions.
 const LISTED: usize = 9;
 
 /// Returns up to `count` distinct positions in ascending order of length, with about the same
-/// number for each length. Two or more positions include the greatest length.
+/// number for each length. If there are two or more, the greatest length is included.
 fn listed(goal: &TilePosition, count: usize, source: &mut Source) -> anyhow::Result<Vec<TilePosition>> {
     let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
     let distances = Distances::new(&puzzle, usize::MAX);

@@ -1,4 +1,4 @@
-//! Results of puzzles, as JSON objects and as text.
+//! Puzzle results, as JSON objects and as text.
 
 use std::fmt::Write as _;
 
@@ -11,11 +11,11 @@ use crate::family::{CommandFamily, Moves};
 use crate::output::{counted, grouped, visible};
 use crate::solving::{Run, ShortestSolutions, Uncounted};
 
-/// The result of one puzzle: an object of `loyd solve --json`. All keys are always present, except
-/// for those of `--count` and `--every`.
+/// The result for one puzzle: an object printed by `loyd solve --json`. All keys are always
+/// present, except for those that `--count` and `--every` add.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Record {
-    /// The canonical text of the puzzle in one line.
+    /// The canonical text of the puzzle on one line.
     puzzle: Option<String>,
     /// The source of the puzzle: `FILE:N`, `-:N` or `arg:N`.
     source: String,
@@ -23,15 +23,15 @@ pub(crate) struct Record {
     line: usize,
     /// The reading that was chosen, if the text has several.
     read_as: Option<String>,
-    /// The name of the puzzle in its text.
+    /// The puzzle's name, as given in its text.
     name: Option<String>,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: Option<String>,
     /// The outcome.
     pub(crate) status: Status,
-    /// The metric of the moves.
+    /// The metric that counts the moves.
     metric: Option<String>,
     /// The length of the solution, in moves of the metric.
     length: Option<usize>,
@@ -61,12 +61,12 @@ pub(crate) struct Record {
     /// Every fault, for the text output.
     #[serde(skip)]
     faults: Vec<Fault>,
-    /// The remark on standard error about the output of a course.
+    /// The remark for standard error about course output.
     #[serde(skip)]
     remark: Option<String>,
 }
 
-/// A record as a line of `loyd solve --csv`.
+/// A record as a line printed by `loyd solve --csv`.
 #[derive(Debug, Serialize)]
 pub(crate) struct Line<'a> {
     source: &'a str,
@@ -89,7 +89,7 @@ pub(crate) struct Line<'a> {
 pub(crate) struct Style {
     /// The output form.
     pub(crate) form: Form,
-    /// The convention for the letters of tile moves.
+    /// The convention for the letters in tile moves.
     pub(crate) convention: Option<Convention>,
 }
 
@@ -151,7 +151,7 @@ impl FaultRecord {
 }
 
 impl Record {
-    /// Creates the record of a text that is not a puzzle.
+    /// Creates the record for a text that is not a puzzle.
     pub(crate) fn invalid(source: String, faults: Faults, warnings: &[Fault]) -> Self {
         Self {
             source,
@@ -162,7 +162,7 @@ impl Record {
         }
     }
 
-    /// Creates the record of a run. Its solution was replayed when it was constructed.
+    /// Creates the record for a run. The run's solution was replayed when it was constructed.
     pub(crate) fn of<P: CommandFamily>(
         source: String,
         puzzle: &P,
@@ -234,26 +234,26 @@ impl Record {
         self
     }
 
-    /// Adds the chosen reading of the text. It appears first in the text output; for a table or the
-    /// output of a course, it goes to standard error.
+    /// Adds the chosen reading of the text. It appears first in the text output; for a table or
+    /// course output, it goes to standard error.
     pub(crate) fn with_reading(self, line: usize, read_as: Option<String>, form: Form) -> Self {
         let heading =
             read_as.as_ref().filter(|_| form == Form::People).map(|reading| format!("# read as: {reading}\n"));
         Self { line, read_as, people: heading.unwrap_or_default() + &self.people, ..self }
     }
 
-    /// Returns the record with the name of the puzzle in its text.
+    /// Returns the record with the puzzle's name.
     pub(crate) fn named(self, name: Option<String>) -> Self {
         Self { name, ..self }
     }
 
-    /// Returns the record of a puzzle to which the options do not apply.
+    /// Returns the record for a puzzle to which the options do not apply.
     pub(crate) fn refused(self, fault: Fault) -> Self {
         let error = Some(FaultRecord::from(&fault));
         Self { status: Status::Invalid, error, faults: vec![fault], ..self }
     }
 
-    /// Returns the record with the output of a course.
+    /// Returns the record with course output.
     pub(crate) fn in_course(self, output: String) -> Self {
         let bound = counted(self.lower_bound.unwrap_or_default().into(), "move");
         let remark = match (self.status, self.optimal) {
@@ -294,7 +294,7 @@ impl Record {
     }
 
     /// Returns the lines for standard error: warnings and faults, each with its position. For a
-    /// table or a course, they include how the text was read.
+    /// table or a course, the lines also report how the text was read.
     pub(crate) fn messages(&self, form: Form) -> String {
         let is_told = matches!(form, Form::Csv | Form::Course);
         let reading = self

@@ -1,4 +1,4 @@
-//! Seeds drawn from the operating system, and the seeds of generated block puzzles.
+//! Seeds drawn from the operating system, and seeds for generated block puzzles.
 
 use std::fmt;
 use std::io;
@@ -9,7 +9,7 @@ use loyd_core::random::{Seed, SeedFault};
 
 use crate::output::remark;
 
-/// Returns a seed of 64 random bits.
+/// Returns a seed with 64 random bits.
 ///
 /// # Errors
 /// Returns an error if the operating system provides no randomness.
@@ -18,47 +18,48 @@ pub(crate) fn drawn() -> anyhow::Result<Seed> {
     Ok(Seed(number))
 }
 
-/// Returns the seed of `--seed`, or a random seed, which is printed on standard error to make the
-/// output reproducible.
+/// Returns the seed given with `--seed`, or a random seed, which is printed on standard error to
+/// make the output reproducible.
 pub(crate) fn given_or_drawn(given: Option<Seed>) -> anyhow::Result<Seed> {
     given.map_or_else(|| drawn().inspect(|seed| remark(format_args!("seed {seed}\n"))), Ok)
 }
 
-/// Returns a source of random seeds for the games of an app.
+/// Returns a source of random seeds for an app's games.
 #[cfg(any(feature = "terminal", feature = "window"))]
 pub(crate) fn for_games() -> anyhow::Result<Box<dyn FnMut() -> Seed>> {
     let mut last = drawn()?;
     Ok(Box::new(move || {
-        // If the operating system fails later, the sequence of the last seed continues.
+        // If the operating system fails later, the sequence continues from the last seed.
         last = drawn().unwrap_or_else(|_| last.next());
         last
     }))
 }
 
-/// The meaning of a seed of `loyd generate blocks`. The output for a seed never changes, so a
+/// The meaning of a seed for `loyd generate blocks`. The output for a seed never changes, so a
 /// better generator needs a new edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edition {
-    /// `N` or `chacha8:N`: a puzzle starts at any hardest position, and another start of the same
-    /// component is another puzzle.
+    /// `N` or `chacha8:N`: a puzzle starts at any hardest position, and another starting position
+    /// in the same component is another puzzle.
     First,
-    /// `chacha8.2:N`: a puzzle starts at the canonical start, and a component yields one puzzle.
+    /// `chacha8.2:N`: a puzzle starts at the canonical starting position, and a component yields
+    /// one puzzle.
     Second,
 }
 
-/// The seed of `loyd generate blocks`.
+/// The seed for `loyd generate blocks`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GeneratorSeed {
     pub(crate) seed: Seed,
     pub(crate) edition: Edition,
 }
 
-/// The prefix of a seed of the second edition.
+/// The prefix of second-edition seeds.
 const SECOND: &str = "chacha8.2:";
 
 impl GeneratorSeed {
-    /// Returns the seed of `--seed`, or a random seed of the latest edition, which is printed on
-    /// standard error to make the output reproducible.
+    /// Returns the seed given with `--seed`, or a random seed of the latest edition, which is
+    /// printed on standard error to make the output reproducible.
     pub(crate) fn given_or_drawn(given: Option<Self>) -> anyhow::Result<Self> {
         if let Some(seed) = given {
             return Ok(seed);

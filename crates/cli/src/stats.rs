@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::output::{counted, grouped};
 use crate::record::{Record, Status};
 
-/// Totals over all puzzles of a run: `loyd solve --stats`.
+/// Totals over all puzzles in a run: `loyd solve --stats`.
 #[derive(Clone, Debug)]
 pub(crate) struct Stats {
     /// The start time of the run.
@@ -38,9 +38,9 @@ struct Kind {
     nodes: u64,
     /// The maximum number of positions searched for one puzzle.
     most_nodes: u64,
-    /// The total time of all puzzles in seconds.
+    /// The total time for all puzzles, in seconds.
     seconds: f64,
-    /// The time of the slowest puzzle in seconds.
+    /// The time for the slowest puzzle, in seconds.
     slowest: f64,
 }
 
@@ -77,7 +77,7 @@ impl Stats {
 }
 
 impl Kind {
-    /// Counts the record of a puzzle.
+    /// Counts a puzzle's record.
     fn add(&mut self, record: &Record) {
         match record.status {
             Status::Solved => self.solved += 1,

@@ -16,16 +16,16 @@ use loyd_tiles::{Resources, TileTables};
 pub use page::{Paper, Sheet, SheetVariant};
 use words::{RuleWords, counting};
 
-/// One puzzle of a sheet, with everything that may be printed about it.
+/// One puzzle on a sheet, with everything that may be printed about it.
 #[derive(Clone, Debug)]
 pub struct Exercise {
     /// The board as an SVG element.
     pub(crate) picture: String,
-    /// The name stated by its source.
+    /// The name given by its source.
     pub(crate) name: Option<String>,
     /// The rules of the family.
     pub(crate) rules: &'static str,
-    /// The notation of moves.
+    /// The notation for moves.
     pub(crate) notation: &'static str,
     /// The goal in words.
     pub(crate) goal: String,
@@ -41,21 +41,23 @@ pub struct Exercise {
     pub(crate) difficulty: Option<String>,
     /// The moves of a solution, if one was found.
     pub(crate) solution: Option<String>,
-    /// The approximate number of moves of a solution, which determines the space for the answer.
+    /// The approximate number of moves in a solution, which determines the space for the answer.
     pub(crate) length: u64,
     /// The number of moves that fit on a line of the sheet, with one puzzle per row.
     pub(crate) moves_a_line: u64,
 }
 
 impl Exercise {
-    /// Creates the exercise of a puzzle. Solves it within `seconds` and `memory` bytes, in the
-    /// requested metric.
-    pub fn new(read: Puzzled, asked: Option<AnyMetric>, seconds: f64, memory: u64) -> Self {
+    /// Creates the exercise for a puzzle. Solves the puzzle within `seconds` and `memory` bytes, in
+    /// the requested metric.
+    pub fn new(read: Puzzled, requested: Option<AnyMetric>, seconds: f64, memory: u64) -> Self {
         let Puzzled { puzzle, about, .. } = read;
         let stated = about.metric.map(AnyMetric::Blocks);
         let (metric, moves_a_line) = match &puzzle {
-            AnyPuzzle::Tiles(_) => (asked.unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Tiles)), 45),
-            AnyPuzzle::Blocks(_) => (asked.or(stated).unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Blocks)), 9),
+            AnyPuzzle::Tiles(_) => (requested.unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Tiles)), 45),
+            AnyPuzzle::Blocks(_) => {
+                (requested.or(stated).unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Blocks)), 9)
+            }
         };
         let RuleWords { rules, notation, goal, limits } = RuleWords::of(&puzzle);
         let found = Found::by_search(&puzzle, metric, seconds, memory);
@@ -113,7 +115,7 @@ impl Found {
 }
 
 /// Returns the difficulty of a puzzle: the Manhattan distance for tiles, or the grade for blocks if
-/// it can be computed in time.
+/// it can be computed within the time limit.
 fn difficulty(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64) -> Option<String> {
     match (puzzle, metric) {
         (AnyPuzzle::Tiles(puzzle), _) => Some(distance(puzzle)),

@@ -6,7 +6,7 @@ use loyd_core::wording::{legible, markup};
 
 use super::Exercise;
 
-/// The size of a sheet of paper.
+/// A paper size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Paper {
     /// 210 by 297 mm.
@@ -23,7 +23,7 @@ pub struct Sheet {
     pub title: String,
     /// The paper size.
     pub paper: Paper,
-    /// The number of puzzles in a row.
+    /// The number of puzzles per row.
     pub columns: u8,
     /// Whether length, distance and difficulty are printed for students.
     pub has_par: bool,
@@ -38,7 +38,7 @@ pub struct SheetVariant {
     pub label: String,
     /// The student's name, if known.
     pub student: String,
-    /// The indices of its puzzles in the problem set, in the order of the page.
+    /// The indices of its puzzles in the problem set, in page order.
     pub puzzles: Vec<usize>,
 }
 
@@ -82,7 +82,7 @@ const TEXT_LINE: f64 = 4.5;
 const CAPTION: f64 = 5.5;
 const TITLE: f64 = 15.0;
 const GAP: f64 = 3.0;
-/// The number of letters of small text that fit on a line of full width.
+/// The number of letters of small text that fit on a full-width line.
 const LETTERS: usize = 100;
 
 impl Paper {
@@ -94,7 +94,7 @@ impl Paper {
         }
     }
 
-    /// Returns the largest height of boards that minimizes the number of pages, in millimetres.
+    /// Returns the largest board height that minimizes the number of pages, in millimetres.
     /// `header` is the height of the content above the rows on the first page; `rows` are the
     /// heights below each row's boards.
     fn board_height(self, header: f64, rows: &[f64]) -> u32 {
@@ -204,7 +204,7 @@ fn text_lines(text: &str, letters: usize) -> usize {
     text.chars().count().div_ceil(letters)
 }
 
-/// The instructions that all puzzles of a page share, which are printed once.
+/// The instructions that all puzzles on a page share, which are printed once.
 struct Shared {
     goal: bool,
     counting: bool,
@@ -232,7 +232,7 @@ impl Shared {
     }
 
     /// Returns the lines above the puzzles: the rules of each family, the shared goal and metric,
-    /// and the notation of moves.
+    /// and the notation for moves.
     fn rules(&self, own: &[(usize, &Exercise)]) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for (_, exercise) in own {
@@ -253,7 +253,7 @@ impl Shared {
     }
 }
 
-/// Adds the last pages: a solution of every puzzle, and the puzzles of each variant.
+/// Adds the last pages: a solution to every puzzle, and the puzzles in each variant.
 fn push_solutions(html: &mut String, exercises: &[Exercise], variants: &[SheetVariant]) {
     html.push_str("<section class=\"solutions\">\n<h1>Solutions</h1>\n<ol>\n");
     for (index, exercise) in exercises.iter().enumerate() {

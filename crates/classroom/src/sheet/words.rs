@@ -151,12 +151,12 @@ fn joined(names: &[String]) -> String {
     }
 }
 
-/// Describes how the moves of a metric are counted.
+/// Describes how a metric counts moves.
 pub(crate) const fn counting(metric: AnyMetric) -> &'static str {
     use loyd_core::{BlockMetric, TileMetric};
     match metric {
         AnyMetric::Tiles(TileMetric::Single) => "A move slides one tile.",
-        AnyMetric::Tiles(TileMetric::Multi) => "A move slides any number of tiles of one line together.",
+        AnyMetric::Tiles(TileMetric::Multi) => "A move slides any number of tiles in one line together.",
         AnyMetric::Blocks(BlockMetric::Step) => "A move slides one piece by one cell.",
         AnyMetric::Blocks(BlockMetric::Slide) => "A move slides one piece by any number of cells in a straight line.",
         AnyMetric::Blocks(BlockMetric::Turn) => "A move slides one piece by any number of cells, even round corners.",

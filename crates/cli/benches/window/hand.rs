@@ -1,4 +1,4 @@
-//! Simulated input of the player while frames are measured.
+//! Simulated player input while frames are measured.
 
 use std::f32::consts::TAU;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,9 +9,9 @@ use egui::{Context, Event, FullOutput, Key, Modifiers, Plugin, PointerButton, Po
 /// The time between two arrow keys: as long as a tile's animation, which keeps one tile moving at
 /// all times.
 const KEY_EVERY: Duration = Duration::from_millis(140);
-/// The seconds that a dragged tile takes to the blank's cell and back.
+/// How many seconds a dragged tile takes to move to the blank's cell and back.
 const ROUND: f32 = 1.2;
-/// The sides of the board, and the row and the column of its blank.
+/// The side length of the board, and the row and column of its blank.
 pub(crate) const SIDE: usize = 10;
 pub(crate) const BLANK: (usize, usize) = (4, 4);
 
@@ -28,7 +28,7 @@ pub(crate) enum Hand {
 }
 
 impl Hand {
-    /// Returns the events of the next frame.
+    /// Returns the events for the next frame.
     pub(crate) fn events(&mut self) -> Vec<Event> {
         match self {
             Self::Still => Vec::new(),
@@ -71,8 +71,8 @@ fn arrow(number: usize) -> Event {
     Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE }
 }
 
-/// Returns the position of the pointer: from the centre of the tile to the left of the blank to the
-/// centre of the blank, and back.
+/// Returns the pointer's position, which moves from the centre of the tile to the left of the blank
+/// to the centre of the blank, and back.
 fn dragged(board: Rect, time: Duration) -> Pos2 {
     // The named area of the board includes its frame, 0.16 of a cell on each side.
     let cell = board.width() / (SIDE as f32 + 0.32);
@@ -86,7 +86,7 @@ struct Finder(Arc<Mutex<Option<Rect>>>);
 
 impl Plugin for Finder {
     fn debug_name(&self) -> &'static str {
-        "finder of the board"
+        "board finder"
     }
 
     fn setup(&mut self, context: &Context) {

@@ -26,19 +26,19 @@ use rustix::time::{ClockId, clock_gettime};
 use hand::{BLANK, Hand, SIDE};
 use screen::{Screen, first_line};
 
-/// The environment variables that pass a child process its part and the file of its records.
+/// The environment variables that tell a child process its part and its records file.
 const PART: &str = "LOYD_WINDOW_BENCH";
 const RECORDS: &str = "LOYD_WINDOW_BENCH_RECORDS";
-/// The number of starts of the window.
+/// How many times the window is started.
 const STARTS: usize = 11;
 /// The number of measured frames, after the warm-up.
 const FRAMES: usize = 600;
 const WARM_UP: usize = 60;
-/// The duration of the measurement of an idle window.
+/// How long an idle window is measured.
 const IDLE: Duration = Duration::from_secs(20);
 /// The rest before that measurement.
 const REST: Duration = Duration::from_secs(3);
-/// The rest if a game is running, whose clock shows seconds until 20 s after the last input.
+/// The rest if a game is running: its clock shows seconds until 20 s after the last input.
 const LONG_REST: Duration = Duration::from_secs(22);
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -58,12 +58,12 @@ fn measure() -> Result<(), Box<dyn Error>> {
     let records = env::temp_dir().join(format!("loyd-window-bench-{}", process::id()));
     fs::create_dir_all(&records)?;
     let report = |part: &str| report(part, &screen.name, &records);
-    println!("load of the machine: {}", fs::read_to_string("/proc/loadavg")?.trim());
+    println!("machine load: {}", fs::read_to_string("/proc/loadavg")?.trim());
     let mut starts = Vec::new();
     for _ in 0..STARTS {
-        let begun = Instant::now();
+        let start = Instant::now();
         report("start")?;
-        starts.push(begun.elapsed().as_secs_f64() * 1000.0);
+        starts.push(start.elapsed().as_secs_f64() * 1000.0);
     }
     println!("from the start of the process to the first frame, ms: {}", spread(&mut starts));
     println!("10×10 at 1280×800, tiles gliding: {}", report("keys")?);
@@ -146,7 +146,7 @@ impl eframe::App for Probe {
         let number = self.drawn.fetch_add(1, Ordering::Relaxed);
         match &mut self.watch {
             // The second frame begins once the first one is on the screen.
-            Watch::Start if number == 1 => end("the first frame is there"),
+            Watch::Start if number == 1 => end("the first frame was drawn"),
             Watch::Frames(frames) => {
                 frames.push((Instant::now(), processor()));
                 if frames.len() > WARM_UP + FRAMES {
@@ -194,7 +194,7 @@ fn frames_report(frames: &[(Instant, f64)]) -> String {
     )
 }
 
-/// Prints the processor time of the idle process, then ends the process.
+/// Prints the processor time of the idle process, then exits.
 fn watch(rest: Duration, drawn: Arc<AtomicU64>) {
     thread::spawn(move || {
         thread::sleep(rest);

@@ -29,7 +29,7 @@ impl Screen {
 impl Drop for Screen {
     fn drop(&mut self) {
         if let Some(server) = &mut self.server {
-            // The server may have ended by itself.
+            // The server may already have exited.
             let _ = server.kill();
             let _ = server.wait();
         }

@@ -11,12 +11,12 @@ use loyd_engine::AnyMetric;
 ///
 /// For a tile puzzle, counts all positions by distance from the goal. For a block puzzle, counts
 /// the positions reachable from its start, by distance from the start or from the nearest solved
-/// position. The processes of --hosts authenticate each other with a shared secret, but their
-/// traffic is not encrypted: use a private network or an ssh tunnel.
+/// position. The processes listed in --hosts authenticate each other with a shared secret, but
+/// their traffic is not encrypted: use a private network or an ssh tunnel.
 #[derive(Debug, Args)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch that users set independently")]
 pub(crate) struct ExploreArguments {
-    /// The puzzle: a board's size such as 4x3, a puzzle's text, a file, the name of a bundled
+    /// The puzzle: a board size such as 4x3, the text of a puzzle, a file, the name of a bundled
     /// level, or - for standard input
     #[arg(value_name = "PUZZLE|WxH")]
     pub(crate) puzzle: String,
@@ -25,31 +25,31 @@ pub(crate) struct ExploreArguments {
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// The positions at depth 0 of a block puzzle (default: start, or goals with --hardest)
+    /// The positions at depth 0 for a block puzzle (default: start, or goals with --hardest)
     #[arg(long, value_name = "WHERE")]
     pub(crate) from: Option<From>,
     /// Count only the positions within N moves of the start; works for tiles too, and for spaces
     /// that are too large to be counted completely
     #[arg(long, value_name = "N", conflicts_with_all = ["hosts", "disk", "checkpoint", "hardest", "plot"])]
     pub(crate) depth: Option<usize>,
-    /// With --depth, count for each first move the positions within the N - 1 moves after it
+    /// With --depth, count the positions within N - 1 more moves separately for each first move
     #[arg(long, requires = "depth")]
     pub(crate) divide: bool,
     /// Number of threads of this process (default: one per core)
     #[arg(long, short = 'j', visible_alias = "jobs", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// A file with the address of every process, one per line: host:port, or a port of this machine
+    /// A file with the address of every process, one per line: host:port, or a port on this machine
     #[arg(long, value_name = "FILE", requires = "process")]
     pub(crate) hosts: Option<PathBuf>,
     /// The index of this process's address, from 0
     #[arg(long, value_name = "I", requires = "hosts")]
     pub(crate) process: Option<usize>,
     /// A file with the secret that all processes must know, at least 16 characters (default: the
-    /// variable `LOYD_SECRET`; if all hosts are on this machine, process 0 draws a secret and
+    /// variable `LOYD_SECRET`; if all hosts are on this machine, process 0 generates a secret and
     /// prints it)
     #[arg(long, value_name = "FILE", requires = "hosts")]
     pub(crate) secret: Option<PathBuf>,
-    /// Seconds to wait for the other processes at the start
+    /// Seconds to wait for the other processes at startup
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) wait: Duration,
     /// Seconds without a message after which another process counts as lost
@@ -69,7 +69,7 @@ pub(crate) struct ExploreArguments {
     /// Seconds between checkpoints, each at the end of a depth
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, requires = "checkpoint")]
     pub(crate) every: Duration,
-    /// Print N positions of the greatest depth, as puzzles; not with --csv
+    /// Print N positions at the greatest depth, as puzzles; not with --csv
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) hardest: usize,
     /// Print one line of JSON

@@ -1,4 +1,4 @@
-//! Options of `loyd generate`.
+//! Options for `loyd generate`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -24,26 +24,27 @@ pub(crate) enum GenerateFamily {
     Blocks(Box<GenerateBlocksArguments>),
 }
 
-/// Generate random solvable positions, uniformly distributed, or positions with a given length of a
-/// shortest solution
+/// Generate random solvable positions, uniformly distributed, or positions whose shortest solution
+/// has a given length
 #[derive(Debug, Args)]
 pub(crate) struct GenerateTilesArguments {
     /// The board's columns and rows, such as 4x4
     #[arg(value_name = "WxH", value_parser = board_size)]
     pub(crate) size: (usize, usize),
-    /// The seed of the first position, N or chacha8:N; each further position takes the next seed,
+    /// The seed for the first position, N or chacha8:N; each later position takes the next seed,
     /// and no position is printed twice (default: random, printed)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
     /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) count: u64,
-    /// Only positions whose shortest solution has N moves (metric single), or from N to M, such as
+    /// Only positions whose shortest solution has N moves (single metric), or from N to M, such as
     /// 8-24
     ///
-    /// In a range, every length is equally likely. On boards of at most 9 cells, all positions of a
-    /// length are also equally likely. On larger boards, of up to 16 cells, positions come from
-    /// random walks that start at the goal, and a search proves the length of a shortest solution.
+    /// In a range, every length is equally likely. On boards with at most 9 cells, all positions of
+    /// the same length are equally likely too. On larger boards, with up to 16 cells, positions
+    /// come from random walks that start at the goal, and a search proves the length of a shortest
+    /// solution.
     #[arg(long, value_name = "N-M", value_parser = range)]
     pub(crate) length: Option<(u32, u32)>,
     /// Print comma-separated values with the headings position, goal, length and seed
@@ -57,18 +58,18 @@ pub(crate) struct GenerateTilesArguments {
     pub(crate) goal: String,
 }
 
-/// Generate block puzzles: the hardest starts of random boards, in which every piece and wall
-/// matters
+/// Generate block puzzles: the hardest starting positions of random boards, in which every piece
+/// and wall matters
 ///
 /// A comment line with the grade precedes each puzzle. A seed gives the same puzzles with any
 /// number of threads. No puzzle is printed twice, not even rotated, reflected or with other names
-/// of its pieces. The difficulty is a sum in bits: the bits needed to guess a shortest solution,
+/// for its pieces. The difficulty is a sum in bits: the bits needed to guess a shortest solution,
 /// two bits for every move of a goal piece away from its goal, and the binary logarithm of the
 /// number of positions. Under 30 is easy, under 55 medium, under 90 hard, under 140 expert. Puzzles
 /// are printed as they are found, so Ctrl-C loses none of them. If a limit ends the run before all
-/// puzzles are found, a message reports it and the exit code is 3.
+/// puzzles are found, a message says so and the exit code is 3.
 #[derive(Debug, Args)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch that users set independently")]
 pub(crate) struct GenerateBlocksArguments {
     /// The kind of puzzle: cars, a large square among bars, or any shapes among walls
     #[arg(long, value_name = "STYLE", default_value = "rush", value_parser = named(BlockStyle::ALL))]
@@ -80,11 +81,11 @@ pub(crate) struct GenerateBlocksArguments {
     /// removed later
     #[arg(long, value_name = "N-M", value_parser = range)]
     pub(crate) pieces: Option<(u32, u32)>,
-    /// Number of walls, such as 0-2 or 4-; with a seed of earlier versions, walls that do not
+    /// Number of walls, such as 0-2 or 4-; with a seed from an earlier version, walls that do not
     /// matter are removed later, so fewer may remain
     #[arg(long, value_name = "N-M", value_parser = open_range)]
     pub(crate) walls: Option<(u32, u32)>,
-    /// The metric of the length: step, slide or turn (default: turn for klotski, otherwise slide)
+    /// The metric for the length: step, slide or turn (default: turn for klotski, otherwise slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
     /// The length of a shortest solution, such as 20, 20-30 or 20-
@@ -94,14 +95,14 @@ pub(crate) struct GenerateBlocksArguments {
     #[arg(long, value_name = "NAME", value_parser = named(Difficulty::ALL))]
     pub(crate) difficulty: Option<Difficulty>,
     /// Make each board harder: try N random changes and keep the improvements (default: automatic,
-    /// which starts without changes and climbs if few boards match; 0 with a seed of earlier
-    /// versions)
+    /// which starts without changes and climbs if few boards match; 0 with a seed from an earlier
+    /// version)
     #[arg(long, value_name = "N")]
     pub(crate) climb: Option<u32>,
     /// How --climb changes boards: hill, the default, changes a few pieces; annealing also accepts
-    /// easier boards, increasingly rarely, and changes cars by whole rows and columns; tempering
-    /// anneals eight boards at different temperatures and swaps them, for climbs of 100000 changes
-    /// or more
+    /// easier boards, increasingly rarely, and changes whole rows and columns of cars at a time;
+    /// tempering anneals eight boards at different temperatures and swaps them, for climbs of
+    /// 100000 changes or more
     #[arg(long, value_name = "WAY", value_parser = named(Climb::ALL))]
     pub(crate) climb_by: Option<Climb>,
     /// Only puzzles that take more moves than all earlier ones
@@ -126,21 +127,21 @@ pub(crate) struct GenerateBlocksArguments {
     /// Skip boards with more than N reachable positions
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(crate) positions: u64,
-    /// The seed, such as chacha8.2:7 (default: random, printed); 7 or chacha8:7 gives the puzzles
-    /// of earlier versions, which may include several positions of the same puzzle
+    /// The seed, such as chacha8.2:7 (default: random, printed); 7 or chacha8:7 gives the same
+    /// puzzles as earlier versions, which may include several positions of the same puzzle
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<GeneratorSeed>,
-    /// Omit the puzzles of this file, folder or pack, regardless of their starting positions
+    /// Omit the puzzles in this file, folder or pack, regardless of their starting positions
     #[arg(long, value_name = "FILE")]
     pub(crate) without: Vec<String>,
-    /// Omit boards that agree with an earlier one, or one of --without, in more than this share of
+    /// Omit boards that agree with an earlier one, or one in --without, in more than this share of
     /// their cells, such as 0.75; a mirrored or upside-down board counts as the same
     #[arg(long, value_name = "SHARE", value_parser = likeness)]
     pub(crate) unlike: Option<f64>,
     /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// The number of the first random board; with --draws 1, reproduces the puzzle of that board
+    /// The number of the first random board; with --draws 1, reproduces the puzzle from that board
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) from: u64,
     /// Stop after N random boards, even if too few puzzles were found
@@ -155,22 +156,22 @@ pub(crate) struct GenerateBlocksArguments {
     /// Print one line of JSON per puzzle
     #[arg(long)]
     pub(crate) json: bool,
-    /// Print comma-separated values with a header line, the keys of the JSON
+    /// Print comma-separated values with the JSON keys as the header line
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
-    /// List every puzzle of the style and the size: a hardest start of each set of connected
-    /// positions, one per line, then totals by length. Rush: up to 6x6, or up to 7x7 with --pieces
-    /// N-M of at most 8 cars; --walls N puts walls anywhere outside the row of the goal car
+    /// List every puzzle of the given style and size: a hardest starting position from each set of
+    /// connected positions, one per line, then totals by length. Rush: up to 6x6, or up to 7x7 with
+    /// --pieces N-M of at most 8 cars; --walls N puts walls anywhere outside the goal car's row
     /// (default: none). Klotski: any bars and single cells that leave at least two empty cells
     #[arg(long, conflicts_with_all = [
         "difficulty", "climb", "climb_by", "rising", "positions", "seed", "without", "unlike", "count", "from", "draws",
         "set", "bits", "trucks", "fill",
     ])]
     pub(crate) all: bool,
-    /// With --all --style klotski, only layouts of the pieces of this puzzle
+    /// With --all --style klotski, only layouts of this puzzle's pieces
     #[arg(long, value_name = "PUZZLE", requires = "all")]
     pub(crate) kind: Option<String>,
-    /// With --all --style rush, the row of the goal car from the top, or `any` (default: the
+    /// With --all --style rush, the goal car's row, counted from the top, or `any` (default: the
     /// middle)
     #[arg(long, value_name = "ROW", requires = "all", value_parser = goal_row)]
     pub(crate) goal_row: Option<GoalRow>,
@@ -181,7 +182,7 @@ pub(crate) struct GenerateBlocksArguments {
     /// With --all, write the list to this file; an existing list is resumed
     #[arg(long, value_name = "FILE", requires = "all", conflicts_with_all = ["json", "csv"])]
     pub(crate) output: Option<PathBuf>,
-    /// With --all, stop once the file of --output has reached this size, such as 500M or 4GiB
+    /// With --all, stop once the --output file has reached this size, such as 500M or 4GiB
     #[arg(long, value_name = "SIZE", value_parser = memory_size, requires = "output")]
     pub(crate) disk_limit: Option<ByteSize>,
 }
@@ -205,7 +206,7 @@ fn graded_set(text: &str) -> Result<SetSizes, String> {
     Ok(SetSizes(sizes))
 }
 
-/// The row of the goal car in a class of Rush Hour.
+/// The goal car's row in a class of Rush Hour puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum GoalRow {
     /// A row, numbered from 1.
@@ -219,7 +220,7 @@ fn goal_row(text: &str) -> Result<GoalRow, String> {
     match text.parse() {
         Ok(row) if row > 0 => Ok(GoalRow::Row(row)),
         _ if text == "any" => Ok(GoalRow::Any),
-        _ => Err("expected the number of a row from 1, or any".to_owned()),
+        _ => Err("expected a row number from 1, or any".to_owned()),
     }
 }
 
@@ -227,7 +228,7 @@ fn goal_row(text: &str) -> Result<GoalRow, String> {
 #[derive(Debug, Args)]
 pub(crate) struct ConstraintArguments {
     /// Use only these shapes for pieces without a goal, such as L3,I2=2,O4=1-3, turned or mirrored;
-    /// `=` sets the number of pieces of a shape (2, 1-3 or 1-); without it, any number is allowed
+    /// `=` sets how many pieces have the shape (2, 1-3 or 1-); without it, any number is allowed
     ///
     /// A name is a letter that resembles the shape and its number of cells: I1 I2 I3 L3 I4 O4 T4 S4
     /// L4 F5 I5 L5 N5 P5 T5 U5 V5 W5 X5 Y5 Z5. O4 is the square, L3 has three cells around a
@@ -236,12 +237,12 @@ pub(crate) struct ConstraintArguments {
     #[arg(long, value_name = "SHAPE[=N],…", value_parser = str::parse::<ShapeList>, conflicts_with = "all")]
     pub(crate) shapes: Option<ShapeList>,
     /// Where the goal piece leaves, such as right:2 or up:2-3: a side, and the rows or columns of
-    /// the exit; several exits are joined by commas; each has its own goal piece, and all of these
-    /// must leave
+    /// the exit; separate several exits with commas; each exit has its own goal piece, and all goal
+    /// pieces must leave
     #[arg(long, value_name = "SIDE:N,…", value_parser = str::parse::<ExitList>, conflicts_with_all = ["all", "goal"])]
     pub(crate) exits: Option<ExitList>,
-    /// The goal: targets of the goal piece Z, such as `Z covers 1,2`, or a drawing of the board
-    /// with all goal pieces in their places, such as .../.aa/.bb
+    /// The goal: targets for the goal piece Z, such as `Z covers 1,2`, or a drawing of the board
+    /// with all goal pieces in their goal positions, such as .../.aa/.bb
     #[arg(long, value_name = "GOAL", conflicts_with = "all")]
     pub(crate) goal: Option<String>,
     /// Number of gates, which are cells that only goal pieces may enter, such as 1 or 1-2
@@ -254,14 +255,14 @@ pub(crate) struct ConstraintArguments {
     /// Begin every climb at this puzzle (needs --climb)
     #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["all", "set"])]
     pub(crate) from_puzzle: Option<String>,
-    /// The parts of --from-puzzle that climbs keep; a goal that is not kept is redrawn, and walls
-    /// and gates that are not kept may be moved or removed
+    /// The parts of the --from-puzzle puzzle that climbs keep; a goal that is not kept is chosen
+    /// anew, and walls and gates that are not kept may be moved or removed
     #[arg(long, value_name = "PART,…", value_enum, value_delimiter = ',', requires = "from_puzzle",
         default_values = ["goal", "walls", "gates"], hide_default_value = true)]
     pub(crate) keep: Vec<BoardPart>,
 }
 
-/// A part of the puzzle of `--from-puzzle`.
+/// A part of the puzzle given with `--from-puzzle`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BoardPart {
     /// The goal, and the shapes of the pieces that have one

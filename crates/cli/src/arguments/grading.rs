@@ -1,4 +1,4 @@
-//! The options of `loyd grade`.
+//! The options for `loyd grade`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,12 +16,12 @@ use loyd_engine::AnyMetric;
 /// The answers are a folder (`ID.txt`, or `ID/PUZZLE.txt`), a file of comma- or tab-separated
 /// values with the columns `id`, `puzzle` and `moves` (or `answer`), or the output of students'
 /// programs (--run). If an answer can be read in several ways, the reading that solves the puzzle
-/// counts, and the row shows it. Rows are printed as soon as they are known. The exit code is 0 if
-/// all answers were judged, even if some are wrong.
+/// counts, and the row names that reading. Rows are printed as soon as they are known. The exit
+/// code is 0 if all answers were judged, even if some are wrong.
 // Clap ignores `requires = "run"` next to the answers because they conflict with `run`. Options
 // that require `run` or `random` therefore conflict with the answers too.
 #[derive(Debug, Args)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch that users set independently")]
 pub(crate) struct GradeArguments {
     /// The puzzles: a file, a list, a folder of files, or the text of a puzzle
     #[arg(long, value_name = "PATH", required_unless_present = "random")]
@@ -32,8 +32,8 @@ pub(crate) struct GradeArguments {
     /// Number of random boards
     #[arg(long, value_name = "N", default_value_t = 100, requires = "random", conflicts_with_all = ["puzzles", "answers"], value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) count: u16,
-    /// The seed, N or chacha8:N: with --pick, the seed of the variants; otherwise, the seed of the
-    /// random boards (default: random, printed)
+    /// The seed, N or chacha8:N: with --pick, the seed for the variants; otherwise, the seed for
+    /// the random boards (default: random, printed)
     #[arg(long, value_name = "N", requires = "drawn")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
     /// Stop at the first puzzle that the program fails to solve, or to solve in the fewest moves,
@@ -48,12 +48,12 @@ pub(crate) struct GradeArguments {
     /// In the command, {puzzle} is replaced by the path of a file with the puzzle, {goal} by the
     /// path of a file with its goal, {board} by the puzzle's text, {board,} by its cells joined by
     /// commas, and {student} by the student's folder (--students). The file of a single puzzle is
-    /// passed on unchanged; --to writes all puzzles in the format of a course. The program and its
+    /// passed on unchanged; --to writes all puzzles in a course's format. The program and its
     /// children are killed at the time limit, or if their output is too long. Without --sandbox,
     /// the program has the permissions of the user who runs loyd.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) run: Option<String>,
-    /// Run the program of every student; DIR contains a folder for each student
+    /// Run every student's program; DIR contains a folder for each student
     #[arg(long, value_name = "DIR", requires = "run", conflicts_with = "answers")]
     pub(crate) students: Option<PathBuf>,
     /// Pass the puzzle's text to the program on standard input
@@ -65,20 +65,20 @@ pub(crate) struct GradeArguments {
     /// The format of the puzzle files for the program
     #[arg(long, value_name = "FORMAT", value_parser = named(Format::ALL), requires = "run", conflicts_with = "answers")]
     pub(crate) to: Option<Format>,
-    /// Time limit of the program for each puzzle, in seconds
+    /// The program's time limit per puzzle, in seconds
     #[arg(long, short, value_name = "SECONDS", value_parser = some_seconds, default_value = "80", requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) time: Duration,
-    /// CPU time limit of the program and its children together, in seconds
+    /// CPU time limit for the program and its children together, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = some_seconds, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) cpu_time: Option<Duration>,
-    /// Memory limit of the program and its children together, such as 500M or 4GiB
+    /// Memory limit for the program and its children together, such as 500M or 4GiB
     #[arg(long, value_name = "SIZE", value_parser = memory_size, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
     /// Run programs in a bwrap sandbox without a network, with access only to the system and their
     /// own folder
     #[arg(long, requires = "run", conflicts_with = "answers")]
     pub(crate) sandbox: bool,
-    /// Let programs in the sandbox read another folder, such as that of an interpreter
+    /// Let programs in the sandbox read another folder, such as an interpreter's
     #[arg(long, value_name = "DIR", requires = "sandbox", conflicts_with = "answers")]
     pub(crate) see: Vec<PathBuf>,
     /// Number of programs to run concurrently
@@ -88,8 +88,8 @@ pub(crate) struct GradeArguments {
     /// otherwise slide)
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
     pub(crate) metric: Option<AnyMetric>,
-    /// Time limit for finding the length of a shortest solution of each puzzle, in seconds; if it
-    /// is reached, the row has a lower bound
+    /// Time limit for finding the length of each puzzle's shortest solution, in seconds; if it is
+    /// reached, the row has a lower bound
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10", allow_negative_numbers = true)]
     pub(crate) least_time: Duration,
     #[command(flatten)]
@@ -103,8 +103,8 @@ pub(crate) struct GradeArguments {
     /// Write the rows to this file
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Keep the rows in the file of --output, and grade only the missing answers; it is an error if
-    /// the puzzle, the answer, the metric or the command of a row has changed
+    /// Keep the rows in the --output file, and grade only the missing answers; it is an error if
+    /// the puzzle, the answer, the metric or the command for a row has changed
     #[arg(long, requires = "output")]
     pub(crate) resume: bool,
     /// Print a row for each answer, or a row for each student with points, counts and all verdicts
@@ -118,13 +118,13 @@ pub(crate) struct GradeArguments {
     /// get rows too
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) class: Option<PathBuf>,
-    /// Give points only for the N puzzles of each student's variant; repeat the --pick, --seed and
-    /// --class or --variants of `loyd sheet`
+    /// Give points only for the N puzzles in each student's variant; repeat the --pick, --seed and
+    /// --class or --variants options that were given to `loyd sheet`
     #[arg(long, value_name = "N", group = "drawn", requires = "seed", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) pick: Option<u16>,
-    /// Number of variants of `loyd sheet --variants`; a column `variant` of the answers or of the
-    /// class list, or the name of a folder such as `variant-2`, states the number of each student's
-    /// variant
+    /// Number of variants, as given to `loyd sheet --variants`; a `variant` column in the answers
+    /// or in the class list, or a folder name such as `variant-2`, gives the number of each
+    /// student's variant
     #[arg(long, value_name = "N", requires = "pick", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) variants: Option<u16>,
     /// Write points and feedback as a table that Moodle imports
@@ -133,10 +133,10 @@ pub(crate) struct GradeArguments {
     /// Write points as a table that Canvas imports
     #[arg(long, value_name = "FILE.csv")]
     pub(crate) canvas: Option<PathBuf>,
-    /// The name of the assignment in the table for Canvas
+    /// The name of the assignment in the Canvas table
     #[arg(long, value_name = "NAME", default_value = "Sliding puzzles", requires = "canvas")]
     pub(crate) assignment: String,
-    /// Write the results of a single student in the format of Gradescope
+    /// Write a single student's results in Gradescope's format
     #[arg(long, value_name = "results.json")]
     pub(crate) gradescope: Option<PathBuf>,
     /// Write a file for each student into this folder, with the reason for each verdict, the board
@@ -148,7 +148,7 @@ pub(crate) struct GradeArguments {
     pub(crate) check: bool,
 }
 
-/// The goal of a program.
+/// What a program should find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Aim {
     /// A solution
@@ -157,7 +157,7 @@ pub(crate) enum Aim {
     Shortest,
 }
 
-/// The unit of a row.
+/// What a row describes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum By {
     #[default]
@@ -172,7 +172,7 @@ impl GradeArguments {
         files.iter().any(|file| file.is_some()) || self.by == By::Student
     }
 
-    /// Returns whether rows need sentences for students.
+    /// Returns whether rows need feedback sentences for students.
     pub(crate) fn has_feedback(&self) -> bool {
         let files = [&self.feedback, &self.moodle, &self.gradescope];
         files.iter().any(|file| file.is_some()) || self.by == By::Student && self.json

@@ -10,11 +10,11 @@ use loyd_engine::AnyMetric;
 /// Play in the terminal
 ///
 /// Without a puzzle, the app resumes where it was closed. The file `terminal.toml` in the
-/// platform's configuration folder sets keys and looks; `?` in the app shows its path.
+/// platform's configuration folder sets the keys and the appearance; `?` in the app shows its path.
 #[derive(Debug, Default, Args)]
 pub(crate) struct PlayArguments {
-    /// The puzzle: its text, a file, - for standard input, or a size such as 4x4 for a new game of
-    /// tiles; a list or a folder opens as a pack
+    /// The puzzle: its text, a file, - for standard input, or a size such as 4x4 for a new tile
+    /// game; a list or a folder opens as a pack
     pub(crate) puzzle: Option<String>,
     /// How to count moves: single or multi for tiles; step, slide or turn for blocks
     #[arg(long, short, value_name = "METRIC", value_parser = metric(), hide_possible_values = true)]
@@ -31,7 +31,7 @@ pub(crate) struct PlayArguments {
 /// The location of the records.
 #[derive(Debug, Default, Args)]
 pub(crate) struct DataArguments {
-    /// The folder of the records (default: `LOYD_DATA`, otherwise the platform's data folder)
+    /// The folder for the records (default: `LOYD_DATA`, otherwise the platform's data folder)
     #[arg(long, value_name = "DIR", global = true)]
     pub(crate) data: Option<PathBuf>,
 }
@@ -50,7 +50,7 @@ pub(crate) struct RecordsArguments {
     pub(crate) json: bool,
 }
 
-/// Review a game: the cost of every move, and the use of time
+/// Review a game: the cost of every move, and how the time was spent
 ///
 /// Finds the distance of every position to the goal. Distances are proven on tile boards of up to
 /// 16 cells and on block puzzles whose positions fit in memory. A move costs 1 + the distance after
@@ -64,16 +64,16 @@ pub(crate) struct ReviewArguments {
     pub(crate) game: String,
     #[command(flatten)]
     pub(crate) data: DataArguments,
-    /// Print one JSON object, with every move
+    /// Print one JSON object that contains every move
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum RecordsCommand {
-    /// List games, the newest last (the default of `loyd records`)
+    /// List games, newest last (the default for `loyd records`)
     List,
-    /// Print the best, mean and averages of every category
+    /// Print the best, mean and averages for every category
     Stats,
     /// Write everything as JSON lines to standard output, or to a file
     Export {
@@ -83,7 +83,7 @@ pub(crate) enum RecordsCommand {
         #[arg(long)]
         csv: bool,
     },
-    /// List the sessions of timed attempts, or the solves of one
+    /// List the sessions of timed attempts, or the solves in one session
     Sessions {
         /// The number or the name of the session
         session: Option<String>,
@@ -91,7 +91,7 @@ pub(crate) enum RecordsCommand {
         #[arg(long, requires = "session")]
         csv: bool,
     },
-    /// Import the solves of another timer as sessions: a csTimer file, list of times or table, or a
+    /// Import solves from another timer as sessions: a csTimer file, list of times or table, or a
     /// Slidysim table
     ImportSolves {
         /// The file, or - for standard input
@@ -104,13 +104,13 @@ pub(crate) enum RecordsCommand {
         #[arg(long, value_name = "EVENT", default_value = "4x4 solve")]
         event: loyd_front::compete::CompetitionEvent,
     },
-    /// Report how well bits, length and branching of levels predict your results
+    /// Report how well the bits, length and branching of levels predict your results
     ///
     /// Only block games count, and only the first one of each level. The coefficient is Spearman's
     /// rank correlation, with a 95 % interval. `moves lost` is the sum of the costs that `loyd
     /// review` reports.
     Difficulty(DifficultyArguments),
-    /// Add the games of an exported file; games that are already recorded are not changed
+    /// Add the games in an exported file; games that are already recorded are not changed
     Import {
         /// The file, or - for standard input
         file: PathBuf,
@@ -119,14 +119,14 @@ pub(crate) enum RecordsCommand {
     Verify,
 }
 
-/// The options of `loyd records difficulty`.
+/// The options for `loyd records difficulty`.
 #[derive(Debug, Args)]
 pub(crate) struct DifficultyArguments {
-    /// Do not search levels with more than N reachable positions; for bundled levels, only the
-    /// branching and the moves lost are then missing
+    /// Do not search levels with more than N reachable positions; bundled levels then lack only the
+    /// branching and the moves lost
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = whole_number)]
     pub(crate) positions: u64,
-    /// Print comma-separated values with a header line, the keys of the JSON
+    /// Print comma-separated values with the JSON keys as the header line
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
 }
@@ -143,7 +143,7 @@ pub(crate) struct FilterArguments {
     /// Only solved, or only abandoned games
     #[arg(long, value_name = "OUTCOME", global = true)]
     pub(crate) outcome: Option<loyd_records::GameOutcome>,
-    /// Only games that count for bests and averages: neither assisted nor practice
+    /// Only games that count towards personal bests and averages: neither assisted nor practice
     #[arg(long, global = true)]
     pub(crate) counting: bool,
     /// Only the last N games
@@ -154,8 +154,8 @@ pub(crate) struct FilterArguments {
 /// Play number puzzles line by line, with four letters of your choice
 #[derive(Debug, Default, Args)]
 pub(crate) struct LettersArguments {
-    /// The seed of the first board, N or chacha8:N; each further board takes the next seed
-    /// (default: random)
+    /// The seed for the first board, N or chacha8:N; each later board takes the next seed (default:
+    /// random)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
 }
@@ -167,8 +167,8 @@ pub(crate) struct ImjkArguments {
     /// The seed (default: the game asks for one)
     #[arg(long, value_name = "N", value_parser = short_seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u32>,
-    /// The `rand` function that shuffles the board: that of the Microsoft C runtime or of the GNU C
-    /// library
+    /// The `rand` function that shuffles the board: the Microsoft C runtime's or the GNU C
+    /// library's
     #[arg(long, value_name = "NAME", default_value = "msvc", value_parser = named(Generator::ALL))]
     pub(crate) generator: Generator,
     /// Before the game begins, print whether the first board can be solved
@@ -176,7 +176,7 @@ pub(crate) struct ImjkArguments {
     pub(crate) solvable: bool,
 }
 
-/// Parses the seed of `loyd imjk`.
+/// Parses the seed for `loyd imjk`.
 fn short_seed(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("expected a whole number from 0 to {}", u32::MAX))
 }
@@ -195,7 +195,7 @@ fn category(text: &str) -> Result<loyd_records::Category, loyd_records::UnknownC
 }
 
 impl FilterArguments {
-    /// Returns the filter of these arguments.
+    /// Returns the filter that these arguments describe.
     pub(crate) fn filter(&self) -> loyd_records::Filter {
         loyd_records::Filter {
             family: self.family,

@@ -1,4 +1,4 @@
-//! The options of `loyd rate` and `loyd dedup`.
+//! The options for `loyd rate` and `loyd dedup`.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use clap::Args;
 use super::{ReadingArguments, likeness, metric, whole_number};
 use loyd_engine::AnyMetric;
 
-/// Limits on the searches of many puzzles.
+/// Limits for searching many puzzles.
 #[derive(Debug, Args)]
 pub(crate) struct ResourceArguments {
     /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the
@@ -22,12 +22,12 @@ pub(crate) struct ResourceArguments {
 
 /// Rate block puzzles: pars, difficulty and features of their shortest solutions
 ///
-/// Prints one line per puzzle, in the order of the input: the fewest moves in each metric, the
+/// Prints one line per puzzle, in input order: the minimum number of moves in each metric, the
 /// difficulty in bits, the number of shortest solutions, and several features of one of them. `loyd
 /// help levels` defines each column. A puzzle with too many positions is skipped with a message,
 /// and the exit code is then 3.
 #[derive(Debug, Args)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch that users set independently")]
 pub(crate) struct RateArguments {
     /// Block puzzles: lists or other files, folders, packs, levels, texts, or - for standard input
     #[arg(value_name = "PUZZLE")]
@@ -50,10 +50,10 @@ pub(crate) struct RateArguments {
     /// Print one line of JSON per puzzle
     #[arg(long, group = "form")]
     pub(crate) json: bool,
-    /// Print comma-separated values with a header line, the keys of the JSON
+    /// Print comma-separated values with the JSON keys as the header line
     #[arg(long, group = "form")]
     pub(crate) csv: bool,
-    /// Write the rows of --json or --csv to this file
+    /// Write the --json or --csv rows to this file
     #[arg(long, value_name = "FILE", requires = "form")]
     pub(crate) output: Option<PathBuf>,
     /// With --output, keep the rows in the file, and rate only the missing puzzles
@@ -61,24 +61,24 @@ pub(crate) struct RateArguments {
     pub(crate) resume: bool,
 }
 
-/// Print the block puzzles of a list without repetitions, even rotated, reflected or renamed ones
+/// Print the block puzzles in a list, omitting repetitions, even rotated, reflected or renamed ones
 ///
-/// A puzzle repeats an earlier one if moves, a rotation, a reflection or other names of the pieces
-/// turn one into the other. The earlier one is printed. For each omitted puzzle, a message on
+/// A puzzle repeats an earlier one if moves, a rotation, a reflection or other names for the pieces
+/// turn one into the other. Only the earlier one is printed. For each omitted puzzle, a message on
 /// standard error names the puzzle that it repeats.
 #[derive(Debug, Args)]
 pub(crate) struct DedupArguments {
     /// Block puzzles: lists or other files, folders, packs, levels, texts, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
-    /// Also omit the puzzles of this file, folder or pack
+    /// Also omit the puzzles in this file, folder or pack
     #[arg(long, value_name = "FILE")]
     pub(crate) without: Vec<String>,
     /// Omit boards that agree with an earlier one in more than this share of their cells, such as
     /// 0.75; a mirrored or upside-down board counts as the same
     #[arg(long, value_name = "SHARE", value_parser = likeness)]
     pub(crate) unlike: Option<f64>,
-    /// Compare puzzles with more than N reachable positions only by their starts
+    /// Compare puzzles with more than N reachable positions only by their starting positions
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = whole_number)]
     pub(crate) positions: u64,
     #[command(flatten)]

@@ -18,7 +18,7 @@ use crate::output::{Exit, counted, grouped, tell, tell_faults, visible, write_js
 use crate::random_boards::solved_board;
 use crate::solving::{ProgressLine, in_order};
 
-/// Tests the heuristic on positions in order of their distance from the goal, and prints the first
+/// Tests the heuristic on positions in order of distance from the goal, and prints the first
 /// failure. After Ctrl-C or a time limit, prints the result for the positions checked so far.
 ///
 /// # Errors
@@ -32,8 +32,8 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     let distances = Distances::new(&puzzle, most);
     let interrupt = Interrupt::listen()?;
     interrupt.begin_work();
-    let asked = Asked {
-        runner: Runner::new(std::env::current_exe().context("cannot find the executable of loyd")?, &["keep"]),
+    let estimator = Estimator {
+        runner: Runner::new(std::env::current_exe().context("cannot find loyd's executable")?, &["keep"]),
         command,
         seconds: arguments.time.as_secs_f64(),
         interrupt,
@@ -42,11 +42,11 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     };
     let mut estimates = Vec::new();
     let ended = if is_each {
-        asked.one_by_one(&distances, &mut estimates)
+        estimator.one_by_one(&distances, &mut estimates)
     } else {
-        asked.in_batches(&distances, &mut estimates)
+        estimator.in_batches(&distances, &mut estimates)
     };
-    asked.progress.clear();
+    estimator.progress.clear();
     let exit = match ended {
         Ok(()) => Exit::Done,
         Err(Halt::Failed(error)) => return Err(error),
@@ -92,10 +92,10 @@ fn puzzle(arguments: &CheckArguments) -> anyhow::Result<Option<TilePuzzle>> {
 }
 
 /// A program that computes estimates.
-struct Asked {
+struct Estimator {
     runner: Runner,
     command: CommandLine,
-    /// The time limit of a run, or of all runs of a program that reads several positions.
+    /// The time limit for a run, or for all runs of a program that reads several positions.
     seconds: f64,
     interrupt: Interrupt,
     progress: ProgressLine,
@@ -110,15 +110,15 @@ enum Halt {
     Failed(anyhow::Error),
 }
 
-/// The number of positions in the first run of a program that reads several. A small number gives a
-/// partial result early.
+/// The number of positions in the first run of a program that reads several positions. A small
+/// number gives a partial result early.
 const FIRST_BATCH: usize = 1_000;
-/// The ratio between the numbers of positions in consecutive runs. A larger ratio means fewer
-/// starts of the program.
+/// The ratio between the numbers of positions in consecutive runs. A larger ratio starts the
+/// program less often.
 const BATCH_RATIO: usize = 4;
 
-impl Asked {
-    /// Adds the estimates of a program that takes one position per run.
+impl Estimator {
+    /// Adds the estimates from a program that takes one position per run.
     fn one_by_one(&self, distances: &Distances, estimates: &mut Vec<f64>) -> Result<(), Halt> {
         let positions: Vec<&TilePosition> = distances.positions().collect();
         let mut ended = Ok(());
@@ -129,8 +129,8 @@ impl Asked {
             positions.into_iter().take_while(|_| !self.interrupt.is_raised() && !has_failed.load(Ordering::Relaxed)),
             threads(None),
             |position| {
-                let asked = self.ask(&[position], None, self.seconds).map(|estimates| estimates[0]);
-                asked.inspect_err(|_| has_failed.store(true, Ordering::Relaxed))
+                let answer = self.ask(&[position], None, self.seconds).map(|estimates| estimates[0]);
+                answer.inspect_err(|_| has_failed.store(true, Ordering::Relaxed))
             },
             |estimate| {
                 match estimate {
@@ -144,8 +144,8 @@ impl Asked {
         if ended.is_ok() && estimates.len() < count { Err(Halt::Interrupted) } else { ended }
     }
 
-    /// Adds the estimates of a program that reads positions from standard input, one per line. It
-    /// runs on growing numbers of positions.
+    /// Adds the estimates from a program that reads positions from standard input, one per line.
+    /// The program runs on growing numbers of positions.
     fn in_batches(&self, distances: &Distances, estimates: &mut Vec<f64>) -> Result<(), Halt> {
         let positions: Vec<&TilePosition> = distances.positions().collect();
         let mut size = FIRST_BATCH;
@@ -153,7 +153,7 @@ impl Asked {
             let rest = &positions[estimates.len()..];
             let batch = &rest[..size.min(rest.len())];
             let lines: String = batch.iter().map(|position| position.to_string() + "\n").collect();
-            // A limit of 0 would end the program before it starts.
+            // A limit of 0 would stop the program before it starts.
             let seconds = (self.seconds - self.start.elapsed().as_secs_f64()).max(1e-3);
             estimates.extend(self.ask(batch, Some(lines), seconds)?);
             self.tell_progress(estimates.len(), positions.len());
@@ -202,7 +202,7 @@ impl Asked {
     }
 }
 
-/// Parses an estimate. The error states what was expected.
+/// Parses an estimate. The error says what was expected.
 fn estimate(word: &str) -> Result<f64, &'static str> {
     match word.parse::<f64>() {
         Ok(number) if number < 0.0 => Err("a non-negative number"),
@@ -212,7 +212,7 @@ fn estimate(word: &str) -> Result<f64, &'static str> {
     }
 }
 
-/// Describes the end of a program.
+/// Describes how a program ended.
 fn ended(end: &End) -> String {
     match end {
         End::Exited(status) => format!("exit status {status}"),
@@ -221,7 +221,7 @@ fn ended(end: &End) -> String {
         End::Memory => "it reached the memory limit".to_owned(),
         End::Flood => "it printed too much".to_owned(),
         End::NotStarted(reason) => reason.clone(),
-        End::Lost(reason) => format!("the process that watches it ended early ({reason})"),
+        End::Lost(reason) => format!("the process that watches it exited early ({reason})"),
     }
 }
 
@@ -232,7 +232,7 @@ struct Checked<'a> {
 }
 
 impl Checked<'_> {
-    /// Returns whether the check ended early.
+    /// Returns whether the check stopped early.
     fn is_partial(&self) -> bool {
         self.count < self.distances.positions().len()
     }

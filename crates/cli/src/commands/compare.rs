@@ -16,7 +16,7 @@ use super::compare_means::{Counted, write_means};
 use super::solve::sources;
 use crate::arguments::CompareArguments;
 use crate::family::{AnyMetric, CommandFamily};
-use crate::input::{Input, told_inputs};
+use crate::input::{Input, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed;
 use crate::output::{CsvTable, Exit, grouped, tell_faults, visible, write_json};
@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let mut table = Table::new(arguments);
     let mut exit = Exit::Done;
-    for Input { source, entry } in told_inputs(&sources, &options).take_while(|_| !interrupt.is_raised()) {
+    for Input { source, entry } in reported_inputs(&sources, &options).take_while(|_| !interrupt.is_raised()) {
         interrupt.begin_work();
         let compared = match entry.puzzle {
             Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) => {
@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
 
 /// Runs every method on one puzzle, and adds the rows to the table.
 ///
-/// The inner error reports a metric of the other family; the outer one ends the command.
+/// The inner error reports a metric from the other family; the outer one ends the command.
 fn compare<P: CommandFamily>(
     puzzle: &P,
     source: &str,
@@ -135,7 +135,7 @@ fn trial<P: CommandFamily>(
     row
 }
 
-/// A row of the table: an object of `loyd compare --json`.
+/// A row of the table: an object printed by `loyd compare --json`.
 #[derive(Clone, Debug, Serialize)]
 struct Row {
     /// The source of the puzzle.
@@ -147,7 +147,7 @@ struct Row {
     metric: String,
     /// The length of the solution.
     length: Option<usize>,
-    /// Whether the length is minimal, if a method of this run has proven the minimum.
+    /// Whether the length is minimal, if a method in this run has proven the minimum.
     least: Option<bool>,
     /// The number of expanded positions.
     expanded: u64,
@@ -159,7 +159,7 @@ struct Row {
     /// The effective branching factor.
     branching: Option<f64>,
     seconds: f64,
-    /// The end of the search: `solved`, `no solution`, the limit, or `interrupted`.
+    /// How the search ended: `solved`, `no solution`, the limit, or `interrupted`.
     ended: String,
     /// Whether the figures are comparable to a textbook's: on the 8-puzzle in single moves.
     #[serde(skip)]
@@ -196,7 +196,7 @@ impl Row {
         }
     }
 
-    /// Sets the counts of a search. Branching has four decimals and seconds six, to keep files
+    /// Sets the figures from a search. Branching has four decimals and seconds six, to keep files
     /// comparable.
     fn fill<P: Puzzle>(&mut self, outcome: &TextbookOutcome<P>, metric: P::Metric, time: Duration) {
         self.length = outcome.solution.as_ref().map(|solution| solution.length(metric));
@@ -216,7 +216,7 @@ impl Row {
         ended.clone_into(&mut self.ended);
     }
 
-    /// Returns the counts of a search that found a solution.
+    /// Returns the counts, if the search found a solution.
     fn counted(&self) -> Option<Counted> {
         Some(Counted {
             method: self.method.to_string(),
@@ -252,15 +252,15 @@ impl Row {
     }
 }
 
-/// The output of the rows.
+/// The output for the rows.
 struct Table {
-    /// Whether rows are objects of JSON.
+    /// Whether rows are JSON objects.
     json: bool,
-    /// The writer of comma-separated values, if the rows are written in this form.
+    /// The writer for comma-separated values, if rows are written in this form.
     csv: Option<CsvTable<io::Stdout>>,
     /// Whether only means are printed, at the end.
     is_mean: bool,
-    /// The puzzle of the last row.
+    /// The source of the puzzle in the last row.
     source: String,
     /// All rows so far, for the chart.
     rows: Vec<Row>,
@@ -304,7 +304,7 @@ impl Table {
             let source = if has_several { format!("{} ", row.source) } else { String::new() };
             format!("{source}{} {}", row.method, row.heuristic)
         };
-        // The count of a limited search is not comparable: the reason replaces its bar.
+        // The count from a limited search is not comparable: the reason replaces its bar.
         let bar = |row: &Row| if row.length.is_some() { Ok(row.generated) } else { Err(row.ended.clone()) };
         let bars: Vec<_> = self.rows.iter().map(|row| (name(row), bar(row))).collect();
         let chart = LogBars { title: "Positions generated", along: "positions, logarithmic", bars: &bars };
@@ -312,7 +312,7 @@ impl Table {
     }
 }
 
-/// Returns the headings of the columns.
+/// Returns the column headings.
 fn heading() -> String {
     format!(
         "{:<14} {:<16} {:>11} {:>14} {:>14} {:>12} {:>12} {:>8} {:>11}  ended\n",

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 use crate::output::{CsvTable, grouped};
 
-/// The counts of one search that found a solution.
+/// The counts from one search that found a solution.
 pub(super) struct Counted {
     pub(super) method: String,
     pub(super) heuristic: String,
@@ -63,7 +63,7 @@ impl MeanRow {
     }
 }
 
-/// Writes a mean with one decimal, which keeps files comparable.
+/// Writes a mean with one decimal to keep files comparable.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn one_decimal<S: Serializer>(mean: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&format!("{mean:.1}"))
@@ -119,14 +119,14 @@ const NOTE: &str = "\
 # AIMA: nodes generated, from Russell and Norvig, Artificial Intelligence: A Modern Approach, third edition, figure 3.29, and its
 # slides on informed search: means of 100 instances of the 8-puzzle for each length.
 # Loyd's methods never generate the move that undoes the last one; \"with back\" counts it, as a plain implementation does.
-# Other differences come from other instances, the order of equal estimates, and whether a position found twice is counted twice.
+# Other differences come from different instances, the order of equal estimates, and whether a position found twice is counted twice.
 ";
 
 /// Nodes generated according to the textbook, by length: iterative deepening, A* with misplaced
 /// tiles, A* with the Manhattan distance.
 ///
-/// The figures come from lecture notes, which quote them for these lengths only. The count of
-/// iterative deepening at 12 moves, 3,644,035, is omitted because it exceeds the count at 14.
+/// The figures come from lecture notes, which quote them for these lengths only. The iterative
+/// deepening count at 12 moves, 3,644,035, is omitted because it exceeds the count at 14.
 const PUBLISHED: [(usize, Option<u64>, u64, u64); 4] =
     [(10, Some(47_127), 93, 39), (12, None, 227, 73), (14, Some(3_473_941), 539, 113), (24, None, 39_135, 1_641)];
 

@@ -1,4 +1,4 @@
-//! `loyd solve --method constructive`: the solution of the constructive method, with its stages.
+//! `loyd solve --method constructive`: the constructive method's solution, with its stages.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -23,14 +23,14 @@ use crate::random_boards::Deal;
 use crate::record::{Form, Record, Status, Style};
 use crate::solving::Run;
 
-/// Solves every puzzle of the arguments by the constructive method and prints the records in input
-/// order.
+/// Solves every puzzle in the arguments with the constructive method and prints the records in
+/// input order.
 ///
 /// # Errors
-/// Returns an error if an option belongs to a search or if output cannot be written.
+/// Returns an error if an option applies only to searches or if output cannot be written.
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     // Options without effect are rejected rather than ignored.
-    if let Some(option) = option_of_a_search(arguments) {
+    if let Some(option) = search_only_option(arguments) {
         bail!("--method constructive does not search: it takes no {option}");
     }
     let options = arguments.reading.options();
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
 }
 
 /// Returns the first option that applies only to searches.
-fn option_of_a_search(arguments: &SolveArguments) -> Option<&'static str> {
+fn search_only_option(arguments: &SolveArguments) -> Option<&'static str> {
     let given = [
         (arguments.optimal, "--optimal"),
         (arguments.quick, "--quick"),
@@ -70,7 +70,7 @@ fn option_of_a_search(arguments: &SolveArguments) -> Option<&'static str> {
     given.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
 }
 
-/// The result for one puzzle: the object of `loyd solve --method constructive --json`.
+/// The result for one puzzle: the object printed by `loyd solve --method constructive --json`.
 #[derive(Serialize)]
 pub(super) struct Answer {
     /// The keys that `loyd solve --json` has for every method.
@@ -106,11 +106,11 @@ impl Serialize for Stages {
 
 impl Answer {
     /// Solves an input.
-    pub(super) fn to(Input { source, entry }: Input, asked: Option<AnyMetric>, convention: Convention) -> Self {
+    pub(super) fn to(Input { source, entry }: Input, requested: Option<AnyMetric>, convention: Convention) -> Self {
         let puzzled = entry.puzzle.as_ref().ok();
         let (read_as, name) = (puzzled.and_then(Puzzled::read_as), puzzled.and_then(|read| read.about.name.clone()));
         let puzzle = entry.puzzle.and_then(|Puzzled { puzzle, .. }| tiles(puzzle));
-        let answer = match puzzle.and_then(|puzzle| Ok((TilePuzzle::chosen(asked)?, puzzle))) {
+        let answer = match puzzle.and_then(|puzzle| Ok((TilePuzzle::chosen(requested)?, puzzle))) {
             Ok((metric, puzzle)) => Self::solved(source, puzzle, metric, convention, &entry.warnings),
             Err(faults) => Self::invalid(source, faults, convention, &entry.warnings),
         };
@@ -189,7 +189,7 @@ fn tiles(puzzle: AnyPuzzle) -> Result<TilePuzzle, Faults> {
 fn finished(solution: &ConstructiveSolution, metric: TileMetric, begin: Instant) -> Run<TilePuzzle> {
     let lower_bound = lower_bound(solution.puzzle(), solution.start(), metric);
     let best = solution.solution();
-    // The method ends by itself and proves nothing about the length.
+    // The method always finishes and proves nothing about the length.
     let ended = if best.is_some() { Ended::Size } else { Ended::Unsolvable };
     let status = loyd_search::Status::new(0, lower_bound, best, 0);
     Run { ended, status, time: begin.elapsed() }

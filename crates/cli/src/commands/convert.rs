@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 
 use super::solve::sources;
 use crate::arguments::{ConvertArguments, Written};
-use crate::input::{Input, told_inputs};
+use crate::input::{Input, reported_inputs};
 use crate::output::{Exit, tell, visible, write_json};
 
-/// Prints every puzzle of the arguments in the requested format.
+/// Prints every puzzle in the arguments in the requested format.
 ///
 /// Puzzles that the format cannot represent are reported and skipped; the exit status is then
 /// [`Exit::Bad`].
@@ -37,9 +37,9 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let mut output = io::stdout().lock();
     // The most recently written goal remark.
     let mut goal = String::new();
-    for (index, input) in told_inputs(&sources, &options).enumerate() {
+    for (index, input) in reported_inputs(&sources, &options).enumerate() {
         if index > 0 && !holds_several(arguments.to) {
-            bail!("a file of the format {} holds one puzzle: select the one to convert, such as FILE:2", arguments.to);
+            bail!("a file in the format {} holds one puzzle: select the one to convert, such as FILE:2", arguments.to);
         }
         match converted(input, arguments) {
             Ok(Converted::Level(level)) => write_json(&mut output, &level)?,
@@ -88,7 +88,8 @@ fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Re
         }
         planning => {
             if matches!(puzzle, AnyPuzzle::Blocks(_)) {
-                let note = "PDDL of block puzzles is for planners, and Loyd does not read it back: keep the puzzle too";
+                let note =
+                    "PDDL for block puzzles is for planners, and Loyd does not read it back: keep the puzzle too";
                 tell(format_args!("{}: warning: {note}\n", visible(&source)));
             }
             Ok(Converted::Text(planning_problem(puzzle, planning)))
@@ -117,10 +118,10 @@ fn command() -> String {
 }
 
 /// Returns the best solution found within `time`, with its status. The metric is the level's own,
-/// or the default of its family.
+/// or its family's default.
 fn solution(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     let metric = about.metric.map(|metric| metric.to_string());
-    // The metric of a level belongs to its family.
+    // A level's metric belongs to its family.
     let Ok(mut search) = AnyPosition::start(puzzle.clone()).search(&Settings { metric, ..Settings::default() }) else {
         return Value::Null;
     };
@@ -172,7 +173,7 @@ fn planning_problem(puzzle: AnyPuzzle, part: Written) -> String {
     }
 }
 
-/// Returns whether a file of a format can hold several puzzles.
+/// Returns whether a file in a format can hold several puzzles.
 fn holds_several(to: Written) -> bool {
     let Written::Text(format) = to else { return false };
     FORMATS.iter().any(|spec| spec.format == format && spec.has_several)

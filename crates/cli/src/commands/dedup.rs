@@ -1,4 +1,4 @@
-//! `loyd dedup`: prints the puzzles of a list that are not disguised copies of earlier ones. The
+//! `loyd dedup`: prints the puzzles in a list that are not disguised copies of earlier ones. The
 //! collection of known puzzles also serves `loyd generate`.
 
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use loyd_search::Stop;
 use super::rate_record::block_puzzle;
 use super::solve::sources;
 use crate::arguments::DedupArguments;
-use crate::input::{Input, collected, told_inputs};
+use crate::input::{Input, collected, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed, threads};
 use crate::output::{Exit, counted, remark, tell, tell_faults, visible};
@@ -32,8 +32,8 @@ pub(crate) fn run(arguments: &DedupArguments) -> anyhow::Result<Exit> {
     let (interrupt, progress) = (Interrupt::listen()?, ProgressLine::new());
     let known = KnownPuzzles::new(arguments.unlike);
     let mut writer = Writer { known, left_out: 0, exit: Exit::Done, written: Ok(()) };
-    let all = told_inputs(&without, &options).map(|input| (input, false));
-    let all = all.chain(told_inputs(&sources, &options).map(|input| (input, true)));
+    let all = reported_inputs(&without, &options).map(|input| (input, false));
+    let all = all.chain(reported_inputs(&sources, &options).map(|input| (input, true)));
     in_order(
         all.take_while(|_| !interrupt.is_raised()),
         threads,
@@ -75,7 +75,7 @@ struct ReadPuzzle {
 
 impl Candidate {
     /// Reads a puzzle and computes its form. Reports faults, and puzzles compared only by their
-    /// starts, on standard error.
+    /// starting positions, on standard error.
     fn of(Input { source, entry }: Input, limits: ComponentLimits, stop: Stop) -> Self {
         let about = entry.puzzle.as_ref().map(|puzzled| puzzled.about.clone()).unwrap_or_default();
         let puzzle = match entry.puzzle.and_then(|puzzled| block_puzzle(puzzled, None)) {
@@ -90,7 +90,7 @@ impl Candidate {
             Ok(start) => PuzzleForm::Component(start.form),
             Err(reason) => {
                 if reason != Unmapped::Stopped {
-                    tell(format_args!("{}: compared only by its start: {reason}\n", visible(&source)));
+                    tell(format_args!("{}: compared only by its starting position: {reason}\n", visible(&source)));
                 }
                 PuzzleForm::Start(Canonical::new(&puzzle))
             }
@@ -99,7 +99,7 @@ impl Candidate {
     }
 }
 
-/// A writer of the puzzles that are new.
+/// A writer for the puzzles that are new.
 struct Writer {
     known: KnownPuzzles,
     left_out: u64,
@@ -133,9 +133,9 @@ impl Writer {
 /// kinds are never equal.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum PuzzleForm {
-    /// The canonical start of the component.
+    /// The canonical starting position of the component.
     Component(Canonical),
-    /// The start itself.
+    /// The starting position itself.
     Start(Canonical),
 }
 

@@ -1,4 +1,4 @@
-//! `loyd records difficulty`: how well the grade of a level predicts the player's own games.
+//! `loyd records difficulty`: how well a level's grade predicts the player's own games.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -30,10 +30,10 @@ const TITLES: [&str; 5] = ["time", "moves lost", "undos", "hints", "given up"];
 /// The minimum number of games for a correlation. With ten, the interval of a coefficient of 0.5
 /// ranges from -0.23 to 0.87.
 const FEWEST: usize = 10;
-/// The number of steps of a review between two checks for Ctrl-C.
+/// The number of steps in a review between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 16;
 
-/// The first game of a level.
+/// The first game on a level.
 #[derive(Debug, Default)]
 struct FirstAttempt {
     /// The values of [`PREDICTORS`].
@@ -42,7 +42,7 @@ struct FirstAttempt {
     measures: [Option<f64>; 5],
 }
 
-/// A measure and a predictor: a line of `--json`, and a row of `--csv`.
+/// A measure and a predictor: a line for `--json`, or a row for `--csv`.
 #[derive(Debug, Serialize)]
 struct DifficultyRow {
     /// The measure of the games.
@@ -61,7 +61,7 @@ struct DifficultyRow {
     reason: Option<String>,
 }
 
-/// Prints the correlation of each measure of the games with each predictor.
+/// Prints the correlation between each measure of the games and each predictor.
 ///
 /// # Errors
 /// Returns an error if output cannot be written.
@@ -105,7 +105,7 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// Returns the first game of each level, since later ones profit from a known solution. Practice
+/// Returns the first game on each level, since later ones profit from a known solution. Practice
 /// games from a position other than the start are omitted.
 fn first_games<'a>(records: &'a Records, filter: &'a Filter, last: Option<usize>) -> Vec<&'a Summary> {
     let mut seen = HashSet::new();
@@ -152,7 +152,7 @@ fn rated(rating: &Rating) -> [Option<f64>; 3] {
     [rating.grade.bits(), f64::from(rating.grade.length), rating.branching].map(Some)
 }
 
-/// Returns the known predictors of a level with too many positions for a rating. A bundled level
+/// Returns the known predictors for a level with too many positions for a rating. A bundled level
 /// has its bits and its par.
 fn bundled(puzzle: &BlockPuzzle, metric: BlockMetric) -> [Option<f64>; 3] {
     let Some(level) = place_of(puzzle, None).map(loyd_front::LevelPlace::level) else { return [None; 3] };
@@ -160,7 +160,7 @@ fn bundled(puzzle: &BlockPuzzle, metric: BlockMetric) -> [Option<f64>; 3] {
     [bits, Some(f64::from(level.pars().get(metric))), None]
 }
 
-/// Returns the total cost of the moves of a game, as `loyd review` counts it.
+/// Returns the total cost of a game's moves, as `loyd review` counts it.
 fn lost(game: &dyn Game, stop: Stop) -> Option<u64> {
     let (reviewing, mut job) = game.review();
     while job.run(SLICE, stop) {
@@ -218,8 +218,8 @@ fn write(rows: &[DifficultyRow], levels: usize, json: bool, csv: bool) -> anyhow
 
 /// The explanation above the table.
 const HEAD: &str = "\
-# The first game of each of these levels. Spearman's rank correlation with its 95 % interval: 1 if a harder
-# level always has the greater value, 0 without a relation. An interval that contains 0 shows nothing.
+# The first game on each of these levels. Spearman's rank correlation with its 95 % interval: 1 if a harder
+# level always has the greater value, 0 if there is no relation. An interval that contains 0 shows nothing.
 ";
 
 /// Returns the human-readable table.
@@ -237,7 +237,7 @@ fn people(rows: &[DifficultyRow], levels: usize) -> String {
     if rows.iter().any(|row| row.games < FEWEST) {
         let _ = writeln!(
             text,
-            "# Too few games for some correlations: each takes at least {FEWEST} levels with such a game."
+            "# Too few games for some correlations: each needs at least {FEWEST} levels with such a game."
         );
     }
     text
@@ -253,7 +253,7 @@ fn cell(row: &DifficultyRow) -> String {
     }
 }
 
-/// The 97.5 % point of the standard normal distribution, for intervals of 95 %.
+/// The 97.5 % point of the standard normal distribution, for 95 % intervals.
 const Z: f64 = 1.959_964;
 
 /// Spearman's rank correlation of pairs, with its confidence interval.

@@ -1,4 +1,4 @@
-//! The plan of a run that chooses its climbs: the next difficulty to look for, and the length of
+//! The plan for a run that chooses its climbs: the next difficulty to look for, and the length of
 //! the climbs.
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use crate::output::counted;
 /// A way to draw boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Tier {
-    /// The number of changes of a climb.
+    /// The number of changes in a climb.
     pub(super) climb: u32,
     /// The number of boards drawn between two decisions. It does not depend on the number of
     /// threads, so a seed always gives the same set.
@@ -23,8 +23,8 @@ pub(super) struct Tier {
     pub(super) size: Option<(usize, usize)>,
 }
 
-/// The tiers for the size of the run. Batches of all tiers cost about the same. Measured on Rush
-/// 6×6: without a climb most puzzles are easy or medium, after 300 changes more than half are hard,
+/// The tiers for the run's size. Batches in all tiers cost about the same. Measured on Rush 6×6:
+/// without a climb most puzzles are easy or medium, after 300 changes more than half are hard, and
 /// after 1,500 a third are expert.
 const TIERS: [Tier; 4] = [
     Tier { climb: 0, boards: 64, cost: BOARD_COST, size: None },
@@ -32,28 +32,28 @@ const TIERS: [Tier; 4] = [
     Tier { climb: 300, boards: 32, cost: BOARD_COST, size: None },
     Tier { climb: 1500, boards: 16, cost: BOARD_COST, size: None },
 ];
-/// The first tier on boards of more than [`LARGE_BOARD`] cells. Most of these boards exceed the
-/// limit of positions.
+/// The first tier on boards with more than [`LARGE_BOARD`] cells. Most of these boards exceed the
+/// position limit.
 const LARGE_FIRST: Tier = Tier { climb: 0, boards: 16, cost: 16 * BOARD_COST, size: None };
-/// The maximum number of cells of a board whose first tier is the usual one.
+/// The maximum number of cells on a board whose first tier is the usual one.
 const LARGE_BOARD: usize = 64;
-/// The last tier of Rush Hour if no size is requested. On 7×7 one of 25 such puzzles is fiendish;
+/// The last tier for Rush Hour if no size is requested. On 7×7 one in 25 such puzzles is fiendish;
 /// on 6×6 hundreds of longer climbs only find the same few fiendish puzzles.
 const LARGE_RUSH: Tier = Tier { climb: 2000, boards: 16, cost: BOARD_COST, size: Some((7, 7)) };
 
 /// The cost of a usual board without a climb, in changes.
 pub(super) const BOARD_COST: u64 = 400;
-/// A difficulty is given up if boards of this total cost, in changes, have not yielded it.
+/// A difficulty is given up if boards with this total cost, in changes, have not yielded it.
 const MOST_COST: u64 = 1_200_000;
 
-/// The maximum number of positions of a board in tiers that climb: larger boards take longer than
-/// they are worth.
+/// The maximum number of positions of a board in tiers that climb: larger boards take more time
+/// than they are worth.
 const CLIMB_POSITIONS: u64 = 30_000;
 /// The same for Rush Hour.
 const RUSH_POSITIONS: u64 = 10_000;
 
 impl Tier {
-    /// Returns the recipe of the tier.
+    /// Returns the tier's recipe.
     pub(super) fn recipe(self, recipe: &Recipe) -> Recipe {
         let most = match recipe.style {
             _ if self.climb == 0 => u64::MAX,
@@ -77,7 +77,7 @@ impl Tier {
     }
 }
 
-/// Returns the tiers, none of which has been tried.
+/// Returns the tiers, all untried.
 fn tried(has_large: bool) -> Vec<TriedTier> {
     let tiers = TIERS.into_iter().chain(has_large.then_some(LARGE_RUSH));
     tiers.map(|tier| TriedTier { tier, batches: 0, found: BTreeMap::new() }).collect()
@@ -126,25 +126,25 @@ impl Quota {
     }
 }
 
-/// The wanted and the found puzzles, and the results of each tier.
+/// The puzzles wanted and found, and the results of each tier.
 #[derive(Clone, Debug)]
 pub(super) struct DrawPlan {
     quotas: BTreeMap<Grading, Quota>,
     tiers: Vec<TriedTier>,
-    /// A difficulty is given up if boards of this total cost, in changes, have not yielded it.
+    /// A difficulty is given up if boards with this total cost, in changes, have not yielded it.
     most_cost: u64,
 }
 
 impl DrawPlan {
-    /// Creates the plan of a graded set. If `has_large` is set, larger boards of Rush Hour may be
+    /// Creates the plan for a graded set. If `has_large` is set, larger Rush Hour boards may be
     /// used too.
     pub(super) fn graded(wanted: &[(Difficulty, u64)], has_large: bool) -> Self {
         let quotas = wanted.iter().map(|&(difficulty, wanted)| (Some(difficulty), Quota::new(wanted)));
         Self { quotas: quotas.collect(), tiers: tried(has_large), most_cost: MOST_COST }
     }
 
-    /// Creates the plan of a run for puzzles of any difficulty. A run with a limit does not give up
-    /// before it reaches the limit.
+    /// Creates the plan for a run that accepts puzzles of any difficulty. A run with a limit does
+    /// not give up before it reaches the limit.
     pub(super) fn ungraded(wanted: u64, cells: usize, is_limited: bool) -> Self {
         let most_cost = if is_limited { u64::MAX } else { MOST_COST };
         let mut tiers = tried(false);
@@ -154,7 +154,7 @@ impl DrawPlan {
         Self { quotas: BTreeMap::from([(None, Quota::new(wanted))]), tiers, most_cost }
     }
 
-    /// Returns the key of the quota to which a difficulty belongs.
+    /// Returns the key of the quota that a difficulty belongs to.
     fn grading(&self, difficulty: Difficulty) -> Grading {
         Some(difficulty).filter(|_| !self.quotas.contains_key(&None))
     }
@@ -164,7 +164,7 @@ impl DrawPlan {
         self.quotas.get(&self.grading(difficulty)).is_some_and(|quota| quota.found < quota.wanted)
     }
 
-    /// Counts a puzzle of a batch.
+    /// Counts a puzzle from a batch.
     pub(super) fn add(&mut self, difficulty: Difficulty, tier: Tier) {
         let grading = self.grading(difficulty);
         if let Some(quota) = self.quotas.get_mut(&grading) {
@@ -175,8 +175,9 @@ impl DrawPlan {
         }
     }
 
-    /// Returns the difficulty to look for and the tier of the next batch: the easiest difficulty
-    /// that is wanted and not given up, and the tier with the best rate. `None` if there is none.
+    /// Returns the difficulty to look for and the tier for the next batch: the easiest difficulty
+    /// that is wanted and not given up, and the tier with the best rate. Returns `None` if there is
+    /// no such difficulty.
     pub(super) fn next(&self) -> Option<(Grading, Tier)> {
         let is_open = |quota: &Quota| quota.found < quota.wanted && !self.is_given_up(quota);
         let (&difficulty, _) = self.quotas.iter().find(|(_, quota)| is_open(quota))?;
@@ -212,7 +213,7 @@ impl DrawPlan {
 
     /// Returns a sentence for each difficulty that lacks puzzles.
     pub(super) fn missing(&self) -> impl Iterator<Item = MissingPuzzles> + '_ {
-        // Without difficulties, the message of the run already states how many puzzles were found.
+        // Without difficulties, the run's message already says how many puzzles were found.
         let is_told = |grading: &Grading, quota: &Quota| grading.is_some() || self.is_given_up(quota);
         let missing =
             self.quotas.iter().filter(move |(grading, quota)| quota.found < quota.wanted && is_told(grading, quota));
@@ -249,14 +250,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_easiest_missing_difficulty_is_drawn_first_by_its_best_tier() {
+    fn the_easiest_missing_difficulty_is_drawn_first_with_its_best_tier() {
         let mut set = DrawPlan::graded(&[(Difficulty::Hard, 1), (Difficulty::Easy, 2)], false);
         let first = set.next().expect("a batch").1;
         assert!(set.wants(Difficulty::Hard) && !set.wants(Difficulty::Medium));
         set.add(Difficulty::Easy, first);
         set.finish(Some(Difficulty::Easy), first, 1);
         assert_eq!(set.next(), Some((Some(Difficulty::Easy), first)));
-        // Without further puzzles every tier is tried before the difficulty is given up.
+        // Without more puzzles every tier is tried before the difficulty is given up.
         let mut tried = vec![];
         while let Some((Some(Difficulty::Easy), tier)) = set.next() {
             tried.push(tier);
@@ -273,13 +274,13 @@ mod tests {
         let boards = counted(boards, "more board");
         let message = format!("easy: 1 of 2 puzzles; no puzzle among {boards} after up to 1500 changes each: ");
         assert!(missing.len() == 1 && missing[0].starts_with(&message), "{missing:?}");
-        // A puzzle of a difficulty that was given up is still accepted.
+        // A puzzle whose difficulty was given up is still accepted.
         set.add(Difficulty::Easy, tier);
         assert_eq!(set.missing().count(), 0);
     }
 
     #[test]
-    fn unlimited_runs_abandon_puzzles_of_any_difficulty() {
+    fn a_run_without_limits_gives_up_even_if_any_difficulty_is_accepted() {
         let mut plan = DrawPlan::ungraded(2, 36, false);
         let (mut climbs, mut boards) = (vec![], 0);
         while let Some((None, tier)) = plan.next() {

@@ -18,7 +18,7 @@ use crate::input::LONGEST;
 use crate::memory::{free_memory, threads};
 use crate::output::{Exit, visible};
 
-/// The maximum number of requests that wait for an answer.
+/// The maximum number of requests that may be waiting for an answer.
 const MOST_PENDING: usize = 100_000;
 /// The maximum number of bytes in the lines of these requests.
 const MOST_PENDING_BYTES: usize = 16 << 20;
@@ -43,7 +43,7 @@ struct Shared {
 struct Pending {
     /// For each request, the flag that stops it and the length of its line in bytes.
     requests: VecDeque<(Arc<AtomicBool>, usize)>,
-    /// The sum of these lengths.
+    /// The total length of these lines.
     bytes: usize,
 }
 
@@ -63,13 +63,13 @@ impl Pending {
 }
 
 /// Pending `isready` requests. They are answered in order between two commands, and immediately
-/// while a task runs.
+/// while a task is running.
 #[derive(Default)]
 struct Ready {
     is_running: bool,
     /// The number of requests waiting for the main thread.
     waiting: usize,
-    /// The number of them that were answered when an earlier task began.
+    /// The number of waiting requests that were answered when an earlier task began.
     answered: usize,
 }
 
@@ -142,8 +142,8 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
                 continue;
             }
             Ok(Some(Command::Quit)) => return shared.stop(),
-            // The reader answers this request while the main thread searches. `readyok` may appear
-            // before or after a line of the search; the protocol allows both.
+            // The reader answers this request while the main thread is searching. `readyok` may
+            // appear before or after a line from the search; the protocol allows both.
             Ok(Some(Command::IsReady)) if shared.ask_ready(!is_full) => {
                 if say("readyok").is_err() {
                     return shared.stop();
@@ -185,7 +185,7 @@ fn next_line(input: &mut impl BufRead) -> Option<Result<String, String>> {
     Some(text.map(|line| line.trim().to_owned()))
 }
 
-/// Answers requests in order until the reader ends.
+/// Answers requests in order until the reader thread exits.
 fn answer_all(shared: &Shared, requests: &Receiver<Request>) -> anyhow::Result<()> {
     let mut session = Session::new(threads(None), free_memory());
     for Request { command, stop } in requests {
@@ -207,9 +207,9 @@ fn answer_all(shared: &Shared, requests: &Receiver<Request>) -> anyhow::Result<(
 
 /// Runs a task. Stops it if its output is no longer read.
 fn perform(shared: &Shared, task: Task, stop: &AtomicBool) -> anyhow::Result<()> {
-    let begun = Instant::now();
+    let start = Instant::now();
     let mut written = (0..shared.begin_task()).try_for_each(|_| say("readyok"));
-    task.run(&|| begun.elapsed().as_secs_f64(), Stop::flag(stop), &mut |line| {
+    task.run(&|| start.elapsed().as_secs_f64(), Stop::flag(stop), &mut |line| {
         if written.is_ok() {
             written = say(line);
             stop.fetch_or(written.is_err(), Ordering::Relaxed);

@@ -16,7 +16,7 @@ use crate::input::{Input, inputs};
 use crate::output::Exit;
 use crate::output::{self, counted, tell};
 
-/// Explains every puzzle of the arguments.
+/// Explains every puzzle in the arguments.
 ///
 /// # Errors
 /// Returns an error if there is no puzzle or if output cannot be written. A faulty puzzle results
@@ -78,12 +78,13 @@ fn lesson(solution: &ConstructiveSolution, convention: Convention) -> String {
     let mut text = format!("# {} to {}\n\n", puzzle.description(), puzzle.goal_text());
     push_board(&mut text, &grid(start));
     let meaning = if convention == Convention::Blank { "the blank" } else { "the tile" };
-    let _ = writeln!(text, "Rows and columns count from 1; each letter of a move is the direction of {meaning}.\n");
+    let _ =
+        writeln!(text, "Rows and columns are numbered from 1; each letter in a move is the direction of {meaning}.\n");
     if puzzle.is_solved(start) {
         text.push_str("The board is solved.\n");
     }
     let (mut made, mut phase) = (0, None);
-    // One heading per phase, in the order of the method.
+    // One heading per phase, in the method's order.
     for stage in solution.stages(convention) {
         if phase.replace(stage.phase) != Some(stage.phase) {
             let _ = writeln!(text, "## {}\n", capitalised(phase_words(stage.phase)));
@@ -113,7 +114,7 @@ fn push_stage(text: &mut String, stage: &ConstructiveStage) {
     push_board(text, &grid(&stage.position));
 }
 
-/// Adds a board as a code block, which keeps its columns aligned.
+/// Adds a board as a code block to keep its columns aligned.
 fn push_board(text: &mut String, rows: &str) {
     let _ = writeln!(text, "```text\n{rows}```\n");
 }

@@ -18,17 +18,17 @@ use serde_json::{Value, json};
 use super::explore_depth::write_depths;
 use crate::arguments::{ExploreArguments, From, board_size, is_size};
 use crate::family::{AnyMetric, CommandFamily};
-use crate::input::{Input, told_inputs};
+use crate::input::{Input, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed, threads};
 use crate::output::{Exit, counted, grouped, is_quiet, tell, tell_faults, visible, write_json};
 use crate::plot::BarChart;
 
-/// Explores a state space and prints its table. Faults of the puzzle go to standard error.
+/// Explores a state space and prints its table. Faults in the puzzle go to standard error.
 ///
 /// # Errors
 /// Returns an error if options are incompatible or if files cannot be read or written. A search
-/// that ends early is not an error here: it prints its fault and has its own exit status.
+/// that stops early is not an error here: its fault is printed, and it has its own exit status.
 pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     if let Some(depth) = arguments.depth {
         return super::explore_depth::run(arguments, depth);
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     }
 }
 
-/// Returns the message of a fault. For insufficient memory, it includes advice.
+/// Returns the message for a fault. For insufficient memory, it includes advice.
 fn message(fault: &ExploreError) -> String {
     match *fault {
         ExploreError::Memory { needed, allowed } => format!(
@@ -81,7 +81,7 @@ fn message(fault: &ExploreError) -> String {
     }
 }
 
-/// Returns the exit status of a failed exploration.
+/// Returns the exit status for a failed exploration.
 fn exit(fault: &ExploreError) -> Exit {
     match fault {
         ExploreError::Interrupted => Exit::Interrupted,
@@ -101,7 +101,7 @@ struct Problem {
     subject: Subject,
     /// The puzzle as text.
     puzzle: String,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: String,
     /// The name of the metric.
     metric: String,
@@ -111,8 +111,8 @@ struct Problem {
     from: &'static str,
 }
 
-/// Returns the problem of the command line. The outer error is a usage error; the inner one
-/// contains the faults of the puzzle.
+/// Returns the problem that the command line describes. The outer error is a usage error; the inner
+/// one contains the faults in the puzzle.
 fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Faults>> {
     let mut options = arguments.reading.options();
     let mut argument = arguments.puzzle.clone();
@@ -127,7 +127,7 @@ fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Fault
         options = ReadOptions { goal: Some(argument.clone()), ..options };
     }
     let sources = [argument];
-    let mut inputs = told_inputs(&sources, &options);
+    let mut inputs = reported_inputs(&sources, &options);
     let Input { entry, .. } = inputs.next().with_context(|| format!("{} contains no puzzle", arguments.puzzle))?;
     if let Some(Input { source, .. }) = inputs.next() {
         anyhow::bail!("{}: a second puzzle, but only one can be explored", visible(&source));
@@ -138,7 +138,7 @@ fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Fault
     }))
 }
 
-/// Returns the problem of all positions of a tile board, by distance from the goal.
+/// Returns the problem of counting all positions of a tile board by distance from the goal.
 fn tiles(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Problem, Faults> {
     let metric = TilePuzzle::chosen(arguments.metric)?;
     Ok(Problem {
@@ -151,8 +151,8 @@ fn tiles(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Problem, F
     })
 }
 
-/// Returns the problem of all positions that a block puzzle reaches. `stated` is the metric named
-/// in its text.
+/// Returns the problem of counting all positions that a block puzzle reaches. `stated` is the
+/// metric named in its text.
 fn blocks(
     puzzle: BlockPuzzle,
     stated: Option<loyd_core::BlockMetric>,
@@ -161,7 +161,7 @@ fn blocks(
     let metric = BlockPuzzle::chosen(arguments.metric.or(stated.map(AnyMetric::Blocks)))?;
     let depth0 = match arguments.from {
         Some(From::Goals) => Depth0::Goals,
-        // The hardest positions are the farthest ones from a goal.
+        // The hardest positions are those farthest from a goal.
         None if arguments.hardest > 0 => Depth0::Goals,
         Some(From::Start) | None => Depth0::Start,
     };
@@ -175,7 +175,7 @@ fn blocks(
     })
 }
 
-/// Returns the settings of the command line. Ctrl-C raises the flag that they share with the
+/// Returns the settings given on the command line. Ctrl-C raises the flag that they share with the
 /// exploration.
 fn settings(arguments: &ExploreArguments) -> anyhow::Result<ExploreSettings> {
     let hosts = match (&arguments.hosts, arguments.process) {
@@ -207,8 +207,9 @@ fn settings(arguments: &ExploreArguments) -> anyhow::Result<ExploreSettings> {
 /// The environment variable with the secret, used without `--secret`.
 const SECRET: &str = "LOYD_SECRET";
 
-/// Returns the secret of several processes: the user's, or one that process 0 draws and prints.
-/// Only the user can pass it to the other processes, which therefore refuse to start without it.
+/// Returns the secret that several processes share: the user's, or one that process 0 generates and
+/// prints. Only the user can pass it to the other processes, which therefore refuse to start
+/// without it.
 fn secret(arguments: &ExploreArguments, hosts: &Hosts) -> anyhow::Result<Option<Secret>> {
     if hosts.addresses().len() == 1 {
         return Ok(None);
@@ -334,7 +335,7 @@ impl Report {
     }
 }
 
-/// The file of the histogram. It is created before the work begins, so a bad path is reported
+/// The file for the histogram. It is created before the work begins, so a bad path is reported
 /// early.
 struct Plot<'a> {
     /// The path, for messages.
@@ -350,7 +351,7 @@ impl<'a> Plot<'a> {
         Ok(Self { path, file })
     }
 
-    /// Draws the histogram of a report into the file.
+    /// Draws the histogram for a report into the file.
     fn draw(&mut self, report: &Report) -> anyhow::Result<()> {
         let Problem { description, metric, .. } = &report.problem;
         let (title, across) = (format!("{description}: all positions"), format!("depth ({metric})"));

@@ -1,4 +1,4 @@
-//! `loyd explore --depth`: counts the positions within a number of moves from a start.
+//! `loyd explore --depth`: counts the positions within a given number of moves of the start.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -19,12 +19,12 @@ use crate::memory::allowed;
 use crate::output::{CsvTable, Exit, grouped, tell, tell_faults, write_json};
 use crate::random_boards::solved_board;
 
-/// Counts the positions and prints the table. If a limit ends the count early, a message on
-/// standard error reports it.
+/// Counts the positions and prints the table. If a limit stops the count early, a message on
+/// standard error says so.
 ///
 /// # Errors
-/// Returns an error for `--from goals`, for a number of puzzles other than one, for a metric of the
-/// other family, and if output cannot be written.
+/// Returns an error for `--from goals`, for a number of puzzles other than one, for a metric from
+/// the other family, and if output cannot be written.
 pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<Exit> {
     if arguments.from == Some(From::Goals) {
         bail!("--depth counts from the start: it cannot be combined with --from goals");
@@ -91,9 +91,9 @@ fn count<P: CommandFamily>(
     Ok(exit)
 }
 
-/// Counts the positions after each first move separately, within `depth - 1` moves of its result. A
-/// missing line exposes a move that a student's generator lacks; a different count exposes a wrong
-/// position after that move.
+/// Counts the positions within `depth - 1` moves after each first move separately. A missing line
+/// exposes a move that a student's generator lacks; a different count exposes a wrong position
+/// after that move.
 fn divide<P: CommandFamily>(
     puzzle: &P,
     metric: P::Metric,
@@ -137,7 +137,7 @@ fn divide<P: CommandFamily>(
     Ok(Exit::Done)
 }
 
-/// Writes the counts of all depths as comma-separated values.
+/// Writes the counts for all depths as comma-separated values.
 pub(super) fn write_depths(output: &mut impl Write, counts: &[u64]) -> io::Result<()> {
     let mut table = CsvTable::new(output);
     table.write_cells(["depth", "positions"])?;

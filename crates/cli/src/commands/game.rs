@@ -6,14 +6,14 @@ use anyhow::Context;
 use loyd_core::text::{Entry, ReadOptions, read_tile_goal};
 use loyd_front::{FirstGame, NewPack};
 
-use crate::input::{Input, collected, told_inputs};
+use crate::input::{Input, collected, reported_inputs};
 use crate::output::visible;
 
 /// Reads an argument: board sides such as `5x3`, otherwise a puzzle, or a list or a folder of
 /// puzzles. Ignored parts are reported on standard error and in the remark.
 ///
 /// # Errors
-/// Returns every fault of a puzzle.
+/// Returns every fault in a puzzle.
 pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> anyhow::Result<FirstGame> {
     let Some(argument) = argument else { return Ok(FirstGame::default()) };
     if let Some(sides) = sides(&argument) {
@@ -23,11 +23,11 @@ pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> any
     }
     let title = file_name(&argument).unwrap_or_default();
     let sources = if Path::new(&argument).is_dir() { collected(&[argument])? } else { vec![argument] };
-    let mut inputs = told_inputs(&sources, options).peekable();
+    let mut inputs = reported_inputs(&sources, options).peekable();
     let first = inputs.peek().map(|input| (input.source.clone(), input.entry.clone()));
     let (mut pack, mut count) = (NewPack::new(&title), 0);
     for Input { source, entry } in inputs {
-        // The files of a folder name its levels; the puzzles of one list have only their numbers.
+        // The files in a folder name its levels; the puzzles in one list have only their numbers.
         let name = source.rsplit_once(':').and_then(|(file, _)| file_name(file)).filter(|_| sources.len() > 1);
         pack.add(&source, name.as_deref(), entry);
         count += 1;
@@ -43,12 +43,12 @@ pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> any
     only_game(&source, entry, count > 1, &sources[0])
 }
 
-/// Returns the game of the only puzzle of an argument. If `has_others` is set, a remark mentions
-/// that the others are ignored.
+/// Returns the game for the only puzzle in an argument. If `has_others` is set, a remark mentions
+/// that the other puzzles are ignored.
 fn only_game(source: &str, entry: Entry, has_others: bool, argument: &str) -> anyhow::Result<FirstGame> {
     let mut remarks: Vec<String> = entry.warnings.iter().map(ToString::to_string).collect();
     if has_others {
-        remarks.push("the other puzzles of the file".to_owned());
+        remarks.push("the other puzzles in the file".to_owned());
     }
     let puzzled = entry.puzzle.map_err(|faults| anyhow::anyhow!("{}: {faults}", visible(source)))?;
     let file = || file_name(argument).filter(|_| source.starts_with(argument));
@@ -62,7 +62,7 @@ fn only_game(source: &str, entry: Entry, has_others: bool, argument: &str) -> an
     })
 }
 
-/// Returns the columns and rows of a text such as `4x4`. No puzzle text has this form.
+/// Returns the columns and rows in a text such as `4x4`. No puzzle text has this form.
 fn sides(text: &str) -> Option<(usize, usize)> {
     let (columns, rows) = text.split_once(['x', '×'])?;
     Some((columns.parse().ok()?, rows.parse().ok()?))

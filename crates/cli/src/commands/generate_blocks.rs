@@ -17,19 +17,19 @@ use serde::Serialize;
 
 use super::dedup::{KnownPuzzles, PuzzleForm};
 use super::draw_plan::{BOARD_COST, DrawPlan, Grading, Tier};
-use super::generate_recipe::{AskedRecipe, asked_recipe, range_text};
+use super::generate_recipe::{RequestedRecipe, range_text, requested_recipe};
 use super::rate_record::block_puzzle;
 use crate::arguments::{GenerateBlocksArguments, SetSizes};
-use crate::input::{Input, collected, told_inputs};
+use crate::input::{Input, collected, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
 use crate::output::{CsvTable, Exit, counted, grouped, remark, tell, visible, write_json};
 use crate::seed::{Edition, GeneratorSeed};
 use crate::solving::{ProgressLine, in_order};
 
-/// Generates draw by draw on all threads and processes the results in the order of the draws.
+/// Generates puzzles draw by draw on all threads and processes the results in draw order.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
-    let AskedRecipe { recipe, constraints } = asked_recipe(arguments)?;
+    let RequestedRecipe { recipe, constraints } = requested_recipe(arguments)?;
     let seed = GeneratorSeed::given_or_drawn(arguments.seed)?;
     let recipe = Recipe { canonical_start: seed.edition == Edition::Second, ..recipe };
     recipe.check().map_err(in_options)?;
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         plan: plan(arguments, &recipe, &constraints)?,
         constraints,
         climb: None,
-        is_size_told: false,
+        is_size_reported: false,
         unwanted: 0,
         repeated: 0,
         effort: 0.0,
@@ -141,8 +141,8 @@ impl GeneratorRun<'_> {
     }
 }
 
-/// Converts a fault of the recipe to an error, which names the option for the faulty part if there
-/// is exactly one.
+/// Converts a fault in the recipe to an error. If exactly one option sets the faulty part, the
+/// error names that option.
 fn in_options(fault: RecipeFault) -> anyhow::Error {
     let option = match fault {
         RecipeFault::Size { .. } => "--size",
@@ -156,8 +156,8 @@ fn in_options(fault: RecipeFault) -> anyhow::Error {
     anyhow::Error::from(fault).context(option)
 }
 
-/// Returns the puzzles of `--without`, or `None` if the user pressed Ctrl-C. Those with more
-/// positions than a generated puzzle may have cannot be generated, so only their appearance is
+/// Returns the puzzles given with `--without`, or `None` if the user pressed Ctrl-C. A puzzle with
+/// more positions than a generated puzzle may have cannot be generated, so only its appearance is
 /// compared.
 fn known(
     arguments: &GenerateBlocksArguments,
@@ -166,7 +166,7 @@ fn known(
 ) -> anyhow::Result<Option<KnownPuzzles>> {
     let mut known = KnownPuzzles::new(arguments.unlike);
     let (sources, options) = (collected(&arguments.without)?, ReadOptions::default());
-    for Input { source, entry } in told_inputs(&sources, &options) {
+    for Input { source, entry } in reported_inputs(&sources, &options) {
         let (puzzle, ..) = entry
             .puzzle
             .and_then(|puzzled| block_puzzle(puzzled, None))
@@ -181,8 +181,8 @@ fn known(
     Ok(Some(known))
 }
 
-/// Returns the plan of a run that chooses its climbs: a graded set, or a run without `--climb` and
-/// with a seed of the second edition. `None` if all boards are drawn by the same recipe.
+/// Returns the plan for a run that chooses its climbs: a graded set, or a run without `--climb` and
+/// with a second-edition seed. Returns `None` if all boards are drawn with the same recipe.
 fn plan(arguments: &GenerateBlocksArguments, recipe: &Recipe, constraints: &str) -> anyhow::Result<Option<DrawPlan>> {
     let GenerateBlocksArguments { set, climb, climb_by, count, time, draws, .. } = arguments;
     if let Some(set) = set {
@@ -256,39 +256,39 @@ impl fmt::Display for Tally {
     }
 }
 
-/// A message reports the lack of new puzzles after this effort, in boards without a climb. Until a
-/// puzzle is found, the effort at the next message is twice as large.
+/// The effort without a new puzzle after which a message reports this, in boards without a climb.
+/// Until a puzzle is found, each message takes twice the effort of the previous one.
 const NOTICE: f64 = 20_000.0;
 
-/// A writer of the puzzles that match the request and are new.
+/// A writer for puzzles that match the request and are new.
 struct BoardWriter<'a> {
     /// The user's request.
     arguments: &'a GenerateBlocksArguments,
     /// The seed of the run, for the records.
     seed: GeneratorSeed,
-    /// The recipe of the run.
+    /// The recipe for the run.
     recipe: &'a Recipe,
     /// The stop request raised by Ctrl-C.
     stop: Stop<'a>,
-    /// The table of `--csv`.
+    /// The table for `--csv`.
     csv: Option<CsvTable<io::Stdout>>,
     /// The puzzles that must not be printed again.
     known: KnownPuzzles,
     /// The counters that decide when the run ends.
     tally: &'a Tally,
-    /// The plan of a run that chooses its climbs.
+    /// The plan, if the run chooses its climbs.
     plan: Option<DrawPlan>,
     /// The current tier of the plan.
     climb: Option<Tier>,
     /// The constraints on the board, as options.
     constraints: String,
-    /// Whether boards of another size were reported.
-    is_size_told: bool,
+    /// Whether boards of an unusual size were reported.
+    is_size_reported: bool,
     /// The number of boards whose puzzles do not match the request.
     unwanted: u64,
     /// The number of boards whose puzzles are known, or too similar to a known one.
     repeated: u64,
-    /// The cost of all boards, in boards without a climb.
+    /// The cost of all boards, counted in boards without a climb.
     effort: f64,
     /// The effort at the next message about boards that yield no new puzzle.
     next_notice: f64,
@@ -297,7 +297,7 @@ struct BoardWriter<'a> {
 }
 
 impl BoardWriter<'_> {
-    /// Processes the result of a draw: prints it if it matches the request and is new.
+    /// Processes the result of a draw: prints the puzzle if it matches the request and is new.
     fn take(&mut self, found: Option<Generated>) {
         if self.tally.is_complete() {
             return;
@@ -327,14 +327,14 @@ impl BoardWriter<'_> {
         }
     }
 
-    /// Reports once that boards of another size than usual are drawn.
+    /// Reports once that boards of an unusual size are drawn.
     fn tell_size(&mut self, difficulty: Grading, tier: Tier) {
-        if let (Some((columns, rows)), Some(difficulty)) = (tier.size.filter(|_| !self.is_size_told), difficulty) {
-            self.is_size_told = true;
+        if let (Some((columns, rows)), Some(difficulty)) = (tier.size.filter(|_| !self.is_size_reported), difficulty) {
+            self.is_size_reported = true;
             let Recipe { rows: usual_rows, columns: usual_columns, .. } = *self.recipe;
             let usual = format!("{usual_columns}x{usual_rows}");
             remark(format_args!(
-                "boards of {columns}x{rows} are used too, since few of {usual} are {difficulty}: --size {usual} excludes them\n"
+                "{columns}x{rows} boards are used too, since few {usual} boards are {difficulty}: --size {usual} excludes them\n"
             ));
         }
     }
@@ -344,7 +344,7 @@ impl BoardWriter<'_> {
         let (boards, found) = (self.tally.boards.load(Ordering::Relaxed), self.tally.found());
         let unsuitable = boards.saturating_sub(self.unwanted + self.repeated + found);
         format!(
-            "{}: {} unsolvable, under {} or too large (see --climb, --pieces, --positions), {} not as requested, {} of \
+            "{}: {} unsolvable, under {} or too large (see --climb, --pieces, --positions), {} not as requested, {} with \
              known puzzles",
             counted(boards, "board"),
             grouped(unsuitable),
@@ -368,8 +368,8 @@ impl BoardWriter<'_> {
         !is_known
     }
 
-    /// Returns whether `--without` excludes a puzzle of the first edition of seeds, whose component
-    /// the generator does not identify.
+    /// Returns whether `--without` excludes a puzzle from a first-edition seed, whose component the
+    /// generator does not identify.
     fn is_excluded(&self, puzzle: &BlockPuzzle) -> bool {
         if self.arguments.without.is_empty() {
             return false;
@@ -429,36 +429,36 @@ fn fill_percent(puzzle: &BlockPuzzle) -> f64 {
     100.0 * covered as f64 / cells as f64
 }
 
-/// Returns the line of a puzzle in a list, with its metric if that is not the default, and with its
-/// name.
+/// Returns the line for a puzzle in a list, with its metric if that is not the default, and with
+/// its name.
 pub(super) fn line(puzzle: &BlockPuzzle, metric: BlockMetric, name: Option<String>) -> String {
     let metric = Some(metric).filter(|&metric| metric != BlockPuzzle::DEFAULT_METRIC);
     let about = About { metric, name, ..About::default() };
     text::write_about(&puzzle.any(), &about, Format::List).expect("a list can represent every puzzle")
 }
 
-/// Returns a line of remarks and the puzzle. The output as a whole is a list that `loyd solve`
-/// reads.
+/// Returns a line of remarks and the puzzle. The output as a whole is a list that `loyd solve` can
+/// read.
 fn people(Generated { draw, puzzle, grade, .. }: &Generated, climb: Option<Tier>, constraints: &str) -> String {
     let Grade { metric, length, detours, positions, .. } = *grade;
     let (length, detours) = (counted(length.into(), "move"), counted(detours.into(), "detour"));
     let (bits, difficulty, positions) = (grade.bits(), grade.difficulty(), counted(positions, "position"));
-    let asked = if constraints.is_empty() { String::new() } else { format!(" with {constraints}") };
+    let constraints = if constraints.is_empty() { String::new() } else { format!(" with {constraints}") };
     let size = climb.and_then(|tier| tier.size);
     let size = size.map_or_else(String::new, |(columns, rows)| format!(" on {columns}x{rows}"));
     let climb = climb.map_or_else(String::new, |tier| format!(" after {}", counted(tier.climb.into(), "change")));
     format!(
-        "# draw {draw}{climb}{size}{asked}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}",
+        "# draw {draw}{climb}{size}{constraints}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}",
         line(puzzle, metric, None)
     )
 }
 
-/// A generated puzzle: an object of `loyd generate blocks --json`.
+/// A generated puzzle: an object printed by `loyd generate blocks --json`.
 #[derive(Debug, Serialize)]
 struct BoardRecord {
-    /// The canonical text of the puzzle in one line.
+    /// The canonical text of the puzzle on one line.
     puzzle: String,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: String,
     /// The name of the style.
     style: String,
@@ -466,13 +466,13 @@ struct BoardRecord {
     seed: String,
     /// The number of the random draw that led to the puzzle.
     draw: u64,
-    /// The number of changes of the climb, if it was chosen automatically.
+    /// The number of changes in the climb, if it was chosen automatically.
     #[serde(skip_serializing_if = "Option::is_none")]
     climb: Option<u32>,
     /// The constraints on the board, as options.
     #[serde(skip_serializing_if = "Option::is_none")]
     constraints: Option<String>,
-    /// The metric of the length.
+    /// The metric for the length.
     metric: String,
     /// The length of a shortest solution.
     length: u32,
@@ -489,7 +489,7 @@ struct BoardRecord {
 }
 
 impl BoardRecord {
-    /// Creates the record of a generated puzzle.
+    /// Creates the record for a generated puzzle.
     fn of(Generated { draw, puzzle, grade, .. }: &Generated, writer: &BoardWriter) -> Self {
         Self {
             puzzle: outside_line(&puzzle.any()),

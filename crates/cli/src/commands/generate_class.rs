@@ -1,4 +1,4 @@
-//! `loyd generate blocks --all`: generates every puzzle of a class.
+//! `loyd generate blocks --all`: generates every puzzle in a class.
 
 use std::fmt::Write as _;
 use std::io;
@@ -24,7 +24,7 @@ use crate::memory::threads;
 use crate::output::{CsvTable, Exit, counted, grouped, tell, write_json};
 use crate::solving::{ProgressLine, in_order};
 
-/// Enumerates the parts on all threads and lists the members in the order of the parts.
+/// Enumerates the parts on all threads and lists the members in part order.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let class = PuzzleClass::new(arguments)?;
     let mut sink = MemberSink::new(arguments, &class)?;
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let (reason, exit) = match () {
         () if interrupt.is_raised() => ("interrupted", Exit::Interrupted),
         () if is_late() => ("the time is up", Exit::Stopped),
-        () => ("the list has reached the size of --disk-limit", Exit::Stopped),
+        () => ("the list has reached the size given with --disk-limit", Exit::Stopped),
     };
     tell(format_args!("{reason}: {}\n", pace.outlook(sink.done())));
     Ok(exit)
@@ -84,31 +84,31 @@ struct PuzzleClass {
 }
 
 enum ClassKind {
-    /// A class for each row of the goal car.
+    /// A class for each row that the goal car may be in.
     Rush(Vec<RushClass>),
     Klotski(KlotskiClass),
 }
 
 impl PuzzleClass {
     fn new(arguments: &GenerateBlocksArguments) -> anyhow::Result<Self> {
-        let asked = metric(arguments)?;
+        let requested = metric(arguments)?;
         let (metric, kind, mut name) = match arguments.style {
             BlockStyle::Rush => {
-                ensure!(arguments.kind.is_none(), "--kind names pieces of the style klotski");
-                let metric = asked.unwrap_or(BlockMetric::Slide);
+                ensure!(arguments.kind.is_none(), "--kind is for the klotski style");
+                let metric = requested.unwrap_or(BlockMetric::Slide);
                 rush(arguments, metric)?
             }
             BlockStyle::Klotski => {
                 let is_bounded = arguments.walls.is_some() || arguments.pieces.is_some();
-                ensure!(arguments.goal_row.is_none(), "--goal-row is for the style rush");
+                ensure!(arguments.goal_row.is_none(), "--goal-row is for the rush style");
                 ensure!(
                     !is_bounded,
                     "--all --style klotski takes neither --walls nor --pieces: select one set of pieces with --kind"
                 );
-                let metric = asked.unwrap_or(BlockMetric::Turn);
+                let metric = requested.unwrap_or(BlockMetric::Turn);
                 klotski(arguments, metric)?
             }
-            BlockStyle::Free => bail!("--all lists the puzzles of the styles rush and klotski only"),
+            BlockStyle::Free => bail!("--all lists only puzzles in the rush and klotski styles"),
         };
         if arguments.minimal {
             name += " --minimal";
@@ -124,7 +124,7 @@ impl PuzzleClass {
         }
     }
 
-    /// Returns the number of positions of each part, if it can be counted without a search.
+    /// Returns the number of positions in each part, if it can be counted without a search.
     fn positions(&self) -> Option<Vec<u64>> {
         match &self.kind {
             ClassKind::Rush(classes) => {
@@ -135,8 +135,8 @@ impl PuzzleClass {
         }
     }
 
-    /// Returns the members of a part, and the totals of its groups if they are counted. `None` if
-    /// `stop` is requested.
+    /// Returns the members of a part, and the totals for its groups if they are counted. Returns
+    /// `None` if `stop` is requested.
     fn members(&self, mut part: u64, stop: Stop) -> Option<(Vec<ClassMember>, Option<GroupTotals>)> {
         let classes = match &self.kind {
             ClassKind::Klotski(class) => {
@@ -153,7 +153,7 @@ impl PuzzleClass {
         None
     }
 
-    /// Returns the listed form of the members of a part. `None` if `stop` is requested.
+    /// Returns the members of a part as they are listed, or `None` if `stop` is requested.
     fn listed(&self, part: u64, arguments: &GenerateBlocksArguments, stop: Stop) -> Option<ListedPart> {
         let (members, totals) = self.members(part, stop)?;
         let (least, most) = self.lengths;
@@ -184,7 +184,7 @@ impl PuzzleClass {
         })
     }
 
-    /// Returns the record of a member.
+    /// Returns the record for a member.
     fn record(&self, member: &ClassMember, style: BlockStyle) -> MemberRecord {
         let puzzle = puzzle(&member.board);
         MemberRecord {
@@ -197,14 +197,14 @@ impl PuzzleClass {
         }
     }
 
-    /// Returns whether a member has no redundant piece. `None` if `stop` is requested.
+    /// Returns whether a member has no redundant piece, or `None` if `stop` is requested.
     fn is_minimal(&self, member: &ClassMember, stop: Stop) -> Option<bool> {
         let limits = ComponentLimits { positions: u64::MAX, memory: u64::MAX };
         is_minimal(&puzzle(&member.board), self.metric, limits, stop)
     }
 }
 
-/// Returns the classes of Rush Hour, the metric, and their description.
+/// Returns the metric, the Rush Hour classes, and their description.
 fn rush(arguments: &GenerateBlocksArguments, metric: BlockMetric) -> anyhow::Result<(BlockMetric, ClassKind, String)> {
     let (columns, rows) = arguments.size.unwrap_or((6, 6));
     let class = RushClass::new(rows, columns, metric)?;
@@ -235,11 +235,12 @@ fn rush(arguments: &GenerateBlocksArguments, metric: BlockMetric) -> anyhow::Res
     Ok((metric, ClassKind::Rush(walled), name))
 }
 
-/// The maximum number of ways to place walls. The parts of all of them are counted before the first
-/// is searched.
+/// The maximum number of ways to place walls. The parts for all of these ways are counted before
+/// the first part is searched.
 const MOST_WALLINGS: usize = 10_000;
 
-/// Returns a class for each placement of the walls of `--walls`, with the cars of `--pieces`.
+/// Returns a class for each placement of the walls that `--walls` requests, with the cars that
+/// `--pieces` requests.
 fn with_walls_and_cars(class: RushClass, arguments: &GenerateBlocksArguments) -> anyhow::Result<Vec<RushClass>> {
     let class = match arguments.pieces {
         Some((least, most)) => class.with_cars(least as usize..=most as usize),
@@ -271,18 +272,18 @@ fn with_walls_and_cars(class: RushClass, arguments: &GenerateBlocksArguments) ->
     Ok(classes)
 }
 
-/// Returns the class of Klotski puzzles, the metric, and its description.
+/// Returns the metric, the class of Klotski puzzles, and its description.
 fn klotski(
     arguments: &GenerateBlocksArguments,
     metric: BlockMetric,
 ) -> anyhow::Result<(BlockMetric, ClassKind, String)> {
     let kind = arguments.kind.as_deref().map(kind).transpose()?;
     let (columns, rows) = match (&kind, arguments.size) {
-        (Some((size, _)), Some(asked)) if *size != asked => {
-            bail!("--size {}x{}: the puzzle of --kind is {}x{}", asked.0, asked.1, size.0, size.1)
+        (Some((size, _)), Some(requested)) if *size != requested => {
+            bail!("--size {}x{}: the --kind puzzle is {}x{}", requested.0, requested.1, size.0, size.1)
         }
         (Some((size, _)), _) => *size,
-        (None, asked) => asked.unwrap_or(BlockStyle::Klotski.usual_size()),
+        (None, requested) => requested.unwrap_or(BlockStyle::Klotski.usual_size()),
     };
     let mut class = KlotskiClass::new(rows, columns, metric)?;
     let mut name = format!("--style klotski --size {columns}x{rows} --metric {metric}");
@@ -295,7 +296,7 @@ fn klotski(
     Ok((metric, ClassKind::Klotski(class), name))
 }
 
-/// Returns the size, as columns and rows, and the pieces of the puzzle of `--kind`.
+/// Returns the size, as columns and rows, and the pieces of the puzzle given with `--kind`.
 fn kind(text: &str) -> anyhow::Result<((usize, usize), KlotskiPieces)> {
     let Input { entry, .. } = only_input(text, &ReadOptions::default(), "whose pieces to use")?;
     let puzzle = entry.puzzle.with_context(|| format!("--kind {text}"))?.puzzle;
@@ -308,7 +309,7 @@ fn kind(text: &str) -> anyhow::Result<((usize, usize), KlotskiPieces)> {
     })
 }
 
-/// Returns the puzzle of a member's line.
+/// Returns the puzzle in a member's line.
 fn puzzle(board: &str) -> BlockPuzzle {
     let read = read_argument(board, &ReadOptions::default()).expect("a class writes puzzles that can be read");
     let AnyPuzzle::Blocks(puzzle) = read.puzzle.puzzle else { unreachable!("a class of block puzzles") };
@@ -319,7 +320,7 @@ fn puzzle(board: &str) -> BlockPuzzle {
 enum MemberSink {
     /// A list with comments.
     List(ClassList),
-    /// Lines of JSON or comma-separated values, with the number of finished parts.
+    /// JSON lines or comma-separated values, with the number of finished parts.
     Json(u64),
     Csv(CsvTable<io::Stdout>, u64),
 }
@@ -413,7 +414,7 @@ impl Pace {
         Self { before, all, has_positions, from, start: Instant::now() }
     }
 
-    /// Returns the number of all positions, if it is known.
+    /// Returns the total number of positions, if it is known.
     fn positions(&self) -> Option<u64> {
         self.has_positions.then_some(self.all)
     }

@@ -1,4 +1,4 @@
-//! The recipe of `loyd generate blocks` that the options describe.
+//! The recipe for `loyd generate blocks` that the options describe.
 
 use std::path::Path;
 
@@ -13,8 +13,8 @@ use crate::arguments::{BoardPart, ConstraintArguments, GenerateBlocksArguments};
 use crate::family::CommandFamily;
 use crate::input::{Input, only_input};
 
-/// The recipe, and its constraints as options that reproduce it.
-pub(super) struct AskedRecipe {
+/// The recipe, and its constraints as the options that reproduce it.
+pub(super) struct RequestedRecipe {
     pub(super) recipe: Recipe,
     /// Empty without constraints.
     pub(super) constraints: String,
@@ -41,7 +41,7 @@ fn check_requests(recipe: &Recipe, arguments: &GenerateBlocksArguments) -> anyho
         let fewest = *recipe.pieces.start();
         ensure!(
             !are_all || fewest <= most_trucks as usize,
-            "--trucks {}: all pieces of --shapes are trucks, and --pieces requires at least {fewest}",
+            "--trucks {}: all pieces in --shapes are trucks, and --pieces requires at least {fewest}",
             range_text((least, most_trucks))
         );
     }
@@ -50,11 +50,11 @@ fn check_requests(recipe: &Recipe, arguments: &GenerateBlocksArguments) -> anyho
 }
 
 /// Returns the recipe that the options describe, based on the style.
-pub(super) fn asked_recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<AskedRecipe> {
+pub(super) fn requested_recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<RequestedRecipe> {
     let constraints = &arguments.constraints;
     let mut recipe = match (&constraints.mask, &constraints.from_puzzle) {
         (Some(mask), _) => masked(arguments, mask)?,
-        (None, Some(puzzle)) => begun(arguments, puzzle)?,
+        (None, Some(puzzle)) => recipe_from_puzzle(arguments, puzzle)?,
         (None, None) => {
             let (columns, rows) = arguments.size.unwrap_or(arguments.style.usual_size());
             Recipe::new(arguments.style, rows, columns)
@@ -73,22 +73,22 @@ pub(super) fn asked_recipe(arguments: &GenerateBlocksArguments) -> anyhow::Resul
     recipe.most_positions = arguments.positions;
     recipe.climb = arguments.climb.unwrap_or(0);
     recipe.climb_by = arguments.climb_by.unwrap_or(recipe.climb_by);
-    // The searches for places of goal pieces need a valid board size.
+    // Finding positions for goal pieces requires a valid board size.
     recipe.check_size()?;
     recipe.goals = goals(&recipe, constraints)?;
-    Ok(AskedRecipe { constraints: constraints_text(constraints, &recipe), recipe })
+    Ok(RequestedRecipe { constraints: constraints_text(constraints, &recipe), recipe })
 }
 
 /// Returns the requested metric.
 pub(super) fn metric(arguments: &GenerateBlocksArguments) -> anyhow::Result<Option<BlockMetric>> {
-    let metric = |asked| {
-        let metric = BlockPuzzle::metric(asked);
-        metric.with_context(|| format!("there is no metric {asked} for blocks: expected step, slide, turn"))
+    let metric = |requested| {
+        let metric = BlockPuzzle::metric(requested);
+        metric.with_context(|| format!("there is no metric {requested} for blocks: expected step, slide, turn"))
     };
     arguments.metric.map(metric).transpose()
 }
 
-/// The maximum number of pieces that are drawn.
+/// The maximum number of pieces to draw.
 const MOST_DRAWN: u32 = 200;
 
 /// Sets the numbers of pieces and walls, and the shapes.
@@ -97,7 +97,7 @@ fn set_pieces_and_walls(recipe: &mut Recipe, arguments: &GenerateBlocksArguments
         recipe.set_shapes(shapes);
     }
     if let Some((least, most)) = arguments.pieces {
-        // No puzzle has more than 127 pieces: a draw of millions would never find one.
+        // No puzzle has more than 127 pieces, so drawing millions of pieces would never yield one.
         recipe.pieces = least as usize..=most.min(least.max(MOST_DRAWN)) as usize;
     }
     if let Some((least, most)) = arguments.walls {
@@ -108,18 +108,15 @@ fn set_pieces_and_walls(recipe: &mut Recipe, arguments: &GenerateBlocksArguments
     }
 }
 
-/// Returns the recipe with the walls of `--mask`.
+/// Returns the recipe with the walls given with `--mask`.
 fn masked(arguments: &GenerateBlocksArguments, mask: &str) -> anyhow::Result<Recipe> {
     let mask = read_mask(mask)?;
     let ((width, height), count) = (mask.size(), mask.count());
     if let Some((columns, rows)) = arguments.size {
-        ensure!(
-            (columns, rows) == (width, height),
-            "--size {columns}x{rows}: the picture of --mask is {width}x{height}"
-        );
+        ensure!((columns, rows) == (width, height), "--size {columns}x{rows}: the --mask picture is {width}x{height}");
     }
     if let Some((least, _)) = arguments.walls {
-        ensure!(least as usize >= count, "--walls {least}: the picture of --mask already has {count} walls");
+        ensure!(least as usize >= count, "--walls {least}: the --mask picture already has {count} walls");
     }
     Ok(Recipe::with_mask(arguments.style, &mask))
 }
@@ -136,24 +133,24 @@ fn read_mask(mask: &str) -> anyhow::Result<WallMask> {
     text.parse().map_err(|reason| anyhow!("--mask: {reason}"))
 }
 
-/// Returns the recipe whose climbs begin at the puzzle of `--from-puzzle`.
-fn begun(arguments: &GenerateBlocksArguments, text: &str) -> anyhow::Result<Recipe> {
+/// Returns the recipe whose climbs begin at the puzzle given with `--from-puzzle`.
+fn recipe_from_puzzle(arguments: &GenerateBlocksArguments, text: &str) -> anyhow::Result<Recipe> {
     let ConstraintArguments { keep, goal, exits, .. } = &arguments.constraints;
-    let Input { entry, .. } = only_input(text, &ReadOptions::default(), "to begin with")?;
+    let Input { entry, .. } = only_input(text, &ReadOptions::default(), "to start from")?;
     let puzzle = entry.puzzle.with_context(|| format!("--from-puzzle {text}"))?.puzzle;
     let AnyPuzzle::Blocks(puzzle) = puzzle else { bail!("--from-puzzle {text}: expected a block puzzle") };
     let (width, height) = (puzzle.columns(), puzzle.rows());
     if let Some((columns, rows)) = arguments.size {
         ensure!(
             (columns, rows) == (width, height),
-            "--size {columns}x{rows}: the puzzle of --from-puzzle is {width}x{height}"
+            "--size {columns}x{rows}: the --from-puzzle puzzle is {width}x{height}"
         );
     }
     let [keeps_goal, walls, gates] =
         [BoardPart::Goal, BoardPart::Walls, BoardPart::Gates].map(|part| keep.contains(&part));
     ensure!(
         !keeps_goal || goal.is_none() && exits.is_none(),
-        "the goal of --from-puzzle is kept: --keep walls,gates allows another one"
+        "--from-puzzle keeps its goal: --keep walls,gates allows a different one"
     );
     ensure!(
         arguments.climb.is_some_and(|climb| climb > 0),

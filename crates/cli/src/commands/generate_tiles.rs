@@ -1,5 +1,5 @@
-//! `loyd generate tiles`: generates random positions, optionally with a given length of a shortest
-//! solution.
+//! `loyd generate tiles`: generates random positions, optionally those whose shortest solution has
+//! a given length.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
@@ -17,10 +17,10 @@ use crate::arguments::GenerateTilesArguments;
 use crate::output::{CsvTable, Exit, grouped, tell, write_json};
 use crate::seed;
 
-/// The largest board, in cells, whose positions are all enumerated to find those of a given length.
-/// The 8-puzzle has 181,440 positions.
+/// The number of cells in the largest boards whose positions are all enumerated to find those of a
+/// given length. The 8-puzzle has 181,440 positions.
 const LISTED: usize = 9;
-/// The largest board, in cells, whose minimum lengths are proven quickly.
+/// The number of cells in the largest boards whose minimum lengths are proven quickly.
 const PROVEN: usize = 16;
 /// The maximum length that can be requested.
 const MOST_MOVES: u32 = 140;
@@ -31,8 +31,8 @@ const WALKS: u32 = 2_000;
 /// skipped if its position was already printed.
 ///
 /// # Errors
-/// Returns an error for an invalid goal, for a length that the board does not have, and if output
-/// cannot be written.
+/// Returns an error for an invalid goal, for a length that no position of the board has, and if
+/// output cannot be written.
 pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     let (width, height) = arguments.size;
     let goal = text::read_tile_goal(&arguments.goal, width, height).context("--goal")?;
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
         let Some((position, length)) = draws.position(&goal, seed)? else {
             output.flush()?;
             // The positions found before are already printed and remain valid.
-            tell(format_args!("loyd: no position of this length was found by {WALKS} walks\n"));
+            tell(format_args!("loyd: {WALKS} walks found no position of this length\n"));
             return Ok(Exit::Stopped);
         };
         if !printed.add(&position) {
@@ -100,8 +100,8 @@ struct Printed {
 impl Printed {
     /// Adds a position. Returns whether it is new.
     fn add(&mut self, position: &TilePosition) -> bool {
-        /// The largest board, in cells, whose positions are compared. A board of more cells has
-        /// over 10^25 positions.
+        /// The number of cells in the largest boards whose positions are compared. A board with
+        /// more cells has over 10^25 positions.
         const COMPARED: usize = 25;
         let cells = position.cells();
         let number = || cells.iter().fold(0, |number, &tile| number * cells.len() as u128 + u128::from(tile));
@@ -112,7 +112,7 @@ impl Printed {
     }
 }
 
-/// The methods of drawing positions, by length.
+/// The methods for drawing positions, by length.
 struct Draws {
     lengths: Option<(u32, u32)>,
     /// One method per length, created on first use.
@@ -124,22 +124,23 @@ impl Draws {
     /// `lengths`.
     ///
     /// # Errors
-    /// Returns an error if the last length exceeds [`MOST_MOVES`], and the errors of [`Draw::new`].
+    /// Returns an error if the last length exceeds [`MOST_MOVES`], and the errors from
+    /// [`Draw::new`].
     fn new(goal: &TilePosition, lengths: Option<(u32, u32)>) -> anyhow::Result<Self> {
         // The hardest position of all boards with proven lengths, on 2×8, needs 140 moves (OEIS
         // A151944).
         if let Some((_, last)) = lengths.filter(|(_, last)| *last > MOST_MOVES) {
             bail!("no position needs {last} moves: expected a length of at most {MOST_MOVES}");
         }
-        // A board without positions of the maximum length is refused before anything is printed.
+        // A board without positions with the maximum length is refused before anything is printed.
         let last = lengths.map(|(_, last)| last);
         Ok(Self { lengths, by_length: HashMap::from([(last, Draw::new(goal, last)?)]) })
     }
 
     /// Returns how many repeated draws indicate that there are no more positions, given the number
-    /// of positions found. One that remains is drawn with a probability of at least 1 in (number of
-    /// lengths × (positions + 1)), so 30 times that many draws miss it with a probability of about
-    /// e⁻³⁰. Walks take longer and are given up earlier.
+    /// of positions found. A remaining position is drawn with a probability of at least 1 in
+    /// (number of lengths × (positions + 1)), so 30 times that many draws miss it with a
+    /// probability of about e⁻³⁰. Walks take longer and are given up earlier.
     fn most_repeated(&self, found: u64) -> u64 {
         let is_walked = self.by_length.values().any(|draw| matches!(draw, Draw::Walks { .. }));
         let lengths = self.lengths.map_or(1, |(first, last)| u64::from(last - first) + 1);
@@ -147,8 +148,8 @@ impl Draws {
         if is_walked { enough.min(WALKS.into()) } else { enough }
     }
 
-    /// Returns the position of a seed, with its length if one was requested, or `None` if no walk
-    /// found one.
+    /// Returns the position for a seed, with its length if one was requested, or `None` if no walk
+    /// found a position.
     fn position(&mut self, goal: &TilePosition, seed: Seed) -> anyhow::Result<Option<(TilePosition, Option<u32>)>> {
         let length = self.lengths.map(|(first, last)| if first == last { first } else { between(first, last, seed) });
         let draw = match self.by_length.entry(length) {
@@ -167,11 +168,11 @@ fn between(first: u32, last: u32, seed: Seed) -> u32 {
     first + random::below(last - first + 1, &mut source)
 }
 
-/// A method of drawing positions.
+/// A method for drawing positions.
 enum Draw {
     /// Draws uniformly from all solvable positions.
     Any,
-    /// Draws uniformly from a list of all positions of a length.
+    /// Draws uniformly from a list of all positions with a given length.
     Listed(Vec<TilePosition>),
     /// Walks from the goal until a walk ends at a position whose shortest solution has `length`
     /// moves. `steps` is the length of the next walk.
@@ -179,7 +180,7 @@ enum Draw {
 }
 
 impl Draw {
-    /// Selects the method: any position if no length is given, a list for boards of few cells,
+    /// Selects the method: any position if no length is given, a list for boards with few cells,
     /// walks for larger ones.
     ///
     /// # Errors
@@ -192,7 +193,7 @@ impl Draw {
             Some(length) if cells <= LISTED => Self::listed(goal, length)?,
             Some(length) if cells <= PROVEN => Self::Walks { length, steps: length },
             Some(_) => {
-                bail!("--length is for boards of at most {PROVEN} cells, whose minimum lengths are proven quickly")
+                bail!("--length is for boards with at most {PROVEN} cells, whose minimum lengths are proven quickly")
             }
         })
     }
@@ -221,7 +222,7 @@ impl Draw {
         Ok(Self::Listed(layer))
     }
 
-    /// Returns the position of a seed.
+    /// Returns the position for a seed.
     fn position(&mut self, goal: &TilePosition, seed: Seed) -> Option<TilePosition> {
         let mut source = seed.source();
         match self {
@@ -231,8 +232,8 @@ impl Draw {
                 Some(positions[place as usize].clone())
             }
             Self::Walks { length, steps } => {
-                // Every seed begins with the same walk length, which makes its position independent
-                // of earlier seeds.
+                // Every seed begins with the same walk length, so its position does not depend on
+                // earlier seeds.
                 *steps = *length;
                 let puzzle = TilePuzzle::blank_last(goal.clone());
                 (0..WALKS).find_map(|_| {
@@ -251,7 +252,7 @@ impl Draw {
 
 /// Returns the proven length of a shortest solution from a position.
 fn least_length(goal: &TilePosition, position: &TilePosition) -> Option<u32> {
-    /// Sufficient for the tables of 16 cells.
+    /// Sufficient for the tables for 16 cells.
     const MEMORY: u64 = 1 << 30;
     let puzzle = TilePuzzle::new(position.clone(), goal.clone()).ok()?;
     let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };

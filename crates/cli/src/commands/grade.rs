@@ -31,7 +31,7 @@ use crate::solving::{as_done, in_order};
 ///
 /// # Errors
 /// Returns an error if the puzzles, the answers, the metric or the program cannot be used. These
-/// mistakes of the instructor are detected before anything is graded.
+/// mistakes by the instructor are detected before anything is graded.
 pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     let begin = Instant::now();
     let set = problem_set(arguments)?;
@@ -89,7 +89,7 @@ fn tell_sections(work: &Work) {
 fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
     let GradeArguments { puzzles, answers, students, class, output, moodle, canvas, gradescope, feedback, .. } =
         arguments;
-    // `--puzzles` may be the text of a puzzle, or name a single puzzle of a file.
+    // `--puzzles` may be the text of a puzzle, or name a single puzzle in a file.
     let file = |argument: &String| PathBuf::from(numbered(argument).map_or(argument.as_str(), |(file, _)| file));
     let puzzles = puzzles.as_ref().map(file).filter(|path| path.exists());
     let inputs = [("the puzzles", &puzzles), ("the answers", answers), ("the students", students), ("--class", class)];
@@ -121,7 +121,7 @@ fn resolved(path: &Path) -> PathBuf {
     fs::canonicalize(path).ok().or_else(joined).unwrap_or_else(|| path.to_owned())
 }
 
-/// Returns the puzzles of the command line, or random boards.
+/// Returns the puzzles given on the command line, or random boards.
 fn problem_set(arguments: &GradeArguments) -> anyhow::Result<PuzzleSet> {
     let options = arguments.reading.options();
     match (&arguments.puzzles, arguments.random) {
@@ -170,7 +170,7 @@ impl Work {
         }
     }
 
-    /// Returns the ids of the students, each once.
+    /// Returns the students' ids, each once.
     fn ids(&self) -> Vec<String> {
         let ids: Vec<&String> = match self {
             Self::Answers(answers) => answers.iter().map(|answer| &answer.id).collect(),
@@ -196,7 +196,7 @@ fn grade_answers(judge: &Judge, answers: &[Answer], interrupt: &Interrupt, rows:
     Ok(())
 }
 
-/// Creates a row with only the key, the fingerprint and the given columns of an answer.
+/// Creates a row with only the key, the fingerprint and the given columns for an answer.
 fn wanted_answer(judge: &Judge, answer: &Answer) -> Row {
     let (fingerprint, columns) = (judge.fingerprint_of(answer), answer.columns.clone());
     Row { fingerprint, columns, ..Row::of(&answer.id, puzzle_name(judge, &answer.puzzle), Verdict::Missing, "") }
@@ -208,13 +208,13 @@ fn puzzle_name<'a>(judge: &'a Judge, name: &'a str) -> &'a str {
 }
 
 /// Finds the minimum length of every puzzle in advance, on all cores: later searches would distort
-/// the times of programs.
+/// the programs' times.
 fn measure_all(judge: &Judge, interrupt: &Interrupt) {
     let stop = || interrupt.is_raised();
     in_order(0..judge.set().members().len(), threads(None), |index| judge.least(index, &stop), |_| ());
 }
 
-/// The programs of the students.
+/// The students' programs.
 struct Programs {
     command: CommandLine,
     students: Vec<Student>,
@@ -229,7 +229,7 @@ struct Programs {
 struct Student {
     /// The id in the rows.
     id: String,
-    /// The folder of the program, without links, or `None` for a single program.
+    /// The program's folder, without links, or `None` for a single program.
     folder: Option<PathBuf>,
     /// The reason why the program cannot be run.
     fault: Option<String>,
@@ -238,7 +238,7 @@ struct Student {
 }
 
 impl Student {
-    /// Returns the student of a command that runs a single program.
+    /// Returns the student for a command that runs a single program.
     fn of_command(command: &CommandLine) -> Self {
         let name = command.missing_script().and_then(Path::file_name);
         let fault = name.map(|name| format!("there is no {}", name.display()));
@@ -258,7 +258,7 @@ impl Programs {
             None => vec![Student::of_command(&command)],
             Some(folder) => students(folder, &command)?,
         };
-        let keeper = env::current_exe().context("cannot find the executable of loyd")?;
+        let keeper = env::current_exe().context("cannot find loyd's executable")?;
         let limits = RunLimits {
             seconds: arguments.time.as_secs_f64(),
             cpu_seconds: arguments.cpu_time.map(|time| time.as_secs_f64()),
@@ -301,7 +301,7 @@ impl Programs {
             arguments.threads.into(),
             |(student, index)| self.row(arguments, judge, student, index, &stop),
             |row| {
-                // A cancelled row is left to the next run.
+                // A cancelled row is left for the next run.
                 if let (Some(row), Ok(())) = (row, &written) {
                     written = rows.add(row);
                 }
@@ -310,7 +310,7 @@ impl Programs {
         written
     }
 
-    /// Runs a program until it fails on a puzzle, and adds the row of that puzzle.
+    /// Runs a program until it fails on a puzzle, and adds the row for that puzzle.
     fn find_failure(
         &self,
         arguments: &GradeArguments,
@@ -354,7 +354,7 @@ impl Programs {
         (!stop()).then_some(Row { fingerprint, ..row })
     }
 
-    /// Creates a row with only the key and the fingerprint of a run. The fingerprint does not
+    /// Creates a row with only the key and the fingerprint for a run. The fingerprint does not
     /// depend on the folder that contains the students' folders.
     fn wanted(&self, arguments: &GradeArguments, judge: &Judge, student: &Student, index: usize) -> Row {
         let order = self.order(arguments, judge, student.folder.as_ref().map(|_| Path::new("{student}")), index);
@@ -373,18 +373,18 @@ impl Programs {
     }
 }
 
-/// The maximum number of levels of sections above the folders of students.
+/// The maximum number of section levels above the students' folders.
 const SECTION_LEVELS: usize = 2;
 
-/// Returns the students of a folder, sorted by id.
+/// Returns the students in a folder, sorted by id.
 ///
 /// # Errors
-/// Returns an error if the folder cannot be read, if it has no folders of students, or if none of
-/// these has a file that the command needs.
+/// Returns an error if the folder cannot be read, if it has no student folders, or if none of these
+/// has a file that the command needs.
 fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>> {
     let mut students = Vec::new();
     for (id, path) in student_folders(folder, command)? {
-        // The target may be the folder of another student or of the instructor.
+        // The target may be another student's folder, or the instructor's.
         let is_link = path.is_symlink();
         let path = fs::canonicalize(&path).with_context(|| path.display().to_string())?;
         let link = is_link.then(|| "expected a folder that belongs to the student, found a link".to_owned());
@@ -393,7 +393,7 @@ fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>
         students.push(Student { id, folder: Some(path), fault, contents });
     }
     students.sort_by(|one, other| one.id.cmp(&other.id));
-    let Some(first) = students.first() else { bail!("{}: it has no folders of students", folder.display()) };
+    let Some(first) = students.first() else { bail!("{}: it has no student folders", folder.display()) };
     if let Some(fault) = &first.fault
         && students.len() > 1
         && students.iter().all(|student| student.fault.as_ref() == Some(fault))
@@ -403,9 +403,9 @@ fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>
     Ok(students)
 }
 
-/// Returns the folders of students with their ids. If no folder has the files that the command
-/// names, but several folders within one of them do, the folders are sections, and ids have the
-/// form `SECTION/ID`. Sections may be nested.
+/// Returns the students' folders with their ids. If no folder has the files that the command names,
+/// but several folders within one of them do, the folders are sections, and ids have the form
+/// `SECTION/ID`. Sections may be nested.
 fn student_folders(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<(String, PathBuf)>> {
     let has_program =
         |(_, path): &&(String, PathBuf)| fs::canonicalize(path).is_ok_and(|path| command.missing_file(&path).is_none());
@@ -425,7 +425,7 @@ fn student_folders(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<(
             let stray = with_inner().find(|&(own, inner)| is_stray(own, inner)).map(|(own, _)| &own.1);
             let has_section = with_inner().any(|(own, inner)| !has_program(&own) && is_section(inner));
             if let Some(stray) = stray.filter(|_| has_section) {
-                bail!("{}: expected a section with folders of students, found a program next to them", stray.display());
+                bail!("{}: expected a section with student folders, found a program next to them", stray.display());
             }
             break;
         }
@@ -452,7 +452,7 @@ fn folders(folder: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
     Ok(folders)
 }
 
-/// Returns the folders of `--see` as absolute paths.
+/// Returns the folders given with `--see` as absolute paths.
 fn visible(arguments: &GradeArguments) -> anyhow::Result<Vec<PathBuf>> {
     let absolute = |path: &PathBuf| fs::canonicalize(path).with_context(|| path.display().to_string());
     arguments.see.iter().map(absolute).collect()

@@ -13,30 +13,30 @@ use super::grade_table::PeopleTable;
 use crate::arguments::{By, GradeArguments};
 use crate::output_file::open_for_parts;
 
-/// The rows of a run. Each is written immediately and also kept.
+/// The rows of a run. Each row is written immediately and also kept.
 pub(crate) struct Rows {
     kept: Vec<Row>,
-    /// The number of rows of an earlier run that are not matched yet, by student and puzzle.
+    /// The number of rows from an earlier run that are not matched yet, by student and puzzle.
     earlier: HashMap<(String, String), usize>,
     sink: Sink,
 }
 
 /// The destination of rows.
 enum Sink {
-    /// A table or objects of JSON.
+    /// A table or JSON objects.
     Lines(RowWriter<Box<dyn Write>>),
     /// A human-readable table on a terminal.
     People(PeopleTable),
-    /// No output of rows: only the gradebook is printed.
+    /// No rows are written: only the gradebook is printed.
     Nowhere,
 }
 
 impl Rows {
-    /// Opens the output. The students `ids` determine the width of a column; `wanted` contains the
-    /// keys and the fingerprints of all rows of the run.
+    /// Opens the output. The students' `ids` determine the width of a column; `wanted` contains the
+    /// keys and the fingerprints of all rows in the run.
     ///
     /// # Errors
-    /// Returns an error if the file of `--output` cannot be written, or does not consist of rows of
+    /// Returns an error if the `--output` file cannot be written, or does not consist of rows from
     /// this run.
     pub(crate) fn open(
         arguments: &GradeArguments,
@@ -58,7 +58,7 @@ impl Rows {
         Ok(rows)
     }
 
-    /// Opens the file of rows and keeps the rows of an earlier run that is resumed.
+    /// Opens the row file and keeps the rows from an earlier run that is resumed.
     fn file(&mut self, path: &Path, form: RowForm, is_resumed: bool, wanted: &[Row]) -> anyhow::Result<File> {
         let mut file = open_for_parts(path)?;
         let mut text = String::new();
@@ -80,8 +80,8 @@ impl Rows {
         Ok(file)
     }
 
-    /// Returns whether an earlier run has the row of this answer. Several answers of a student to
-    /// one puzzle are distinguished by their order: each call consumes one row of the earlier run.
+    /// Returns whether an earlier run has the row for this answer. A student's answers to the same
+    /// puzzle are distinguished by their order: each call consumes one row from the earlier run.
     pub(crate) fn takes_earlier(&mut self, row: &Row) -> bool {
         self.earlier.get_mut(&row.key()).filter(|left| **left > 0).map(|left| *left -= 1).is_some()
     }
@@ -100,16 +100,16 @@ impl Rows {
         Ok(())
     }
 
-    /// Returns all rows, including the rows of an earlier run.
+    /// Returns all rows, including those from an earlier run.
     pub(crate) fn all(&self) -> &[Row] {
         &self.kept
     }
 }
 
-/// Checks that the rows of an earlier run belong to this run.
+/// Checks that the rows from an earlier run belong to this run.
 ///
 /// # Errors
-/// Returns an error for a row of another student, puzzle, metric, answer or command.
+/// Returns an error if a row belongs to another student, puzzle, metric, answer or command.
 fn check_same(rows: &[Row], wanted: &[Row]) -> anyhow::Result<()> {
     let mut fingerprints: HashMap<(String, String), VecDeque<&str>> = HashMap::new();
     for row in wanted {
@@ -123,7 +123,7 @@ fn check_same(rows: &[Row], wanted: &[Row]) -> anyhow::Result<()> {
     let Some(first) = others.first() else { return Ok(()) };
     let (count, (id, puzzle)) = (counted(others.len() as u64, "row"), first.key());
     bail!(
-        "--resume would keep {count} of another answer, puzzle, metric or command, the first for {id} and puzzle \
+        "--resume would keep {count} for another answer, puzzle, metric or command, the first for {id} and puzzle \
          {puzzle}: write to another file, or delete such rows to grade them again"
     )
 }

@@ -1,4 +1,4 @@
-//! The columns of `loyd grade` on a terminal.
+//! The table that `loyd grade` prints on a terminal.
 
 use std::io::{self, Write};
 

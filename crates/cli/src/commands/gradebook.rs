@@ -1,4 +1,4 @@
-//! The gradebook of `loyd grade`: one line per student, and the files for learning platforms.
+//! The gradebook for `loyd grade`: one line per student, and the files for learning platforms.
 
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -41,15 +41,15 @@ impl Books {
             bail!("--pick: variants count only with --by student, --moodle, --canvas, --gradescope or --feedback");
         }
         if arguments.pick.is_some() && arguments.class.is_none() && arguments.variants.is_none() {
-            bail!("--pick: expected the --class or the number of --variants of the sheets");
+            bail!("--pick: expected the --class or the number of --variants that the sheets were made with");
         }
         let points = arguments.points.clone().unwrap_or_default();
         let class = arguments.class.as_deref().map(ClassList::read).transpose()?;
         class.as_ref().map_or(Ok(()), |class| class.check(ids.iter()))?;
         let variants = variants(arguments, students, puzzles, class.as_ref())?;
         if let (Some(class), Some(_)) = (&class, &arguments.moodle) {
-            let asked = variants.as_ref().map_or(puzzles, StudentVariants::pick);
-            class.check_points(points.most() * asked as f64)?;
+            let puzzles_each = variants.as_ref().map_or(puzzles, StudentVariants::pick);
+            class.check_points(points.most() * puzzles_each as f64)?;
         }
         if arguments.gradescope.is_some() && ids.len() != 1 {
             bail!("--gradescope writes the results of one student, but there are {}", ids.len());
@@ -96,8 +96,8 @@ impl Books {
     }
 }
 
-/// Returns the variants of the sheets, if there are any. Without `--variants`, each line of the
-/// class list has its own.
+/// Returns the sheets' variants, if there are any. Without `--variants`, each line in the class
+/// list has its own variant.
 fn variants(
     arguments: &GradeArguments,
     students: &[StatedVariant],
@@ -138,7 +138,7 @@ fn write_letters(folder: &Path, book: &Gradebook) -> anyhow::Result<()> {
 /// Returns a student's id as a file name.
 fn file_name(id: &str) -> String {
     let is_safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | ' ' | '@' | '.');
-    // File systems limit the number of bytes, and a character may have four.
+    // File systems limit the number of bytes, and a character may take four.
     let name: String = id.chars().map(|c| if is_safe(c) { c } else { '_' }).take(50).collect();
     if name.starts_with('.') || name.is_empty() { format!("_{name}") } else { name }
 }

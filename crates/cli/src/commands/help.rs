@@ -1,4 +1,4 @@
-//! Texts about the program: the help of a command or a chapter of the documentation (`loyd help`),
+//! Texts about the program: the help for a command or a chapter of the documentation (`loyd help`),
 //! completion scripts (`loyd completions`) and licences (`loyd licences`). All of them are compiled
 //! into the program.
 
@@ -33,7 +33,7 @@ const TOPICS: [Topic; 12] = [
         heading: Some("Exit codes"),
     },
     Topic { name: "levels", about: "the packs, grades and generators", page: loyd_docs::LEVELS, heading: None },
-    Topic { name: "keys", about: "the keys and the look of the terminal app", page: loyd_docs::KEYS, heading: None },
+    Topic { name: "keys", about: "the keys and appearance of the terminal app", page: loyd_docs::KEYS, heading: None },
     Topic { name: "json", about: "the fields of the JSON output", page: loyd_docs::JSON, heading: None },
     Topic {
         name: "teaching",
@@ -41,7 +41,7 @@ const TOPICS: [Topic; 12] = [
         page: loyd_docs::TEACHING,
         heading: None,
     },
-    Topic { name: "textbook", about: "the searches of the textbooks", page: loyd_docs::TEXTBOOK, heading: None },
+    Topic { name: "textbook", about: "the textbook searches", page: loyd_docs::TEXTBOOK, heading: None },
     Topic { name: "protocol", about: "the line protocol of `loyd engine`", page: loyd_docs::PROTOCOL, heading: None },
     Topic {
         name: "glossary",
@@ -51,8 +51,8 @@ const TOPICS: [Topic; 12] = [
     },
 ];
 
-/// Prints the help of the command or the topic that the words name. Without words, prints the help
-/// of the program.
+/// Prints the help for the command or topic that the words name. Without words, prints the
+/// program's help.
 pub(crate) fn run(arguments: &HelpArguments) -> anyhow::Result<Exit> {
     let text = match arguments.words.as_slice() {
         [] => help_of(&[])?,
@@ -73,7 +73,7 @@ pub(crate) fn topics() -> String {
     list
 }
 
-/// Returns the long help of a command such as `generate tiles`.
+/// Returns the long help for a command such as `generate tiles`.
 fn help_of(words: &[String]) -> anyhow::Result<String> {
     let mut program = Arguments::command();
     program.build();
@@ -97,7 +97,7 @@ impl Topic {
     }
 }
 
-/// Returns the part of a page from a heading of the second level to the next one.
+/// Returns the part of a page from a second-level heading to the next one.
 fn section<'a>(page: &'a str, heading: &str) -> &'a str {
     let title = format!("## {heading}\n");
     let start = page.find(&title).unwrap_or_else(|| unreachable!("a test finds every heading"));
@@ -127,7 +127,7 @@ fn without_links(markdown: &str) -> String {
     text
 }
 
-/// Prints the completion script of a shell.
+/// Prints the completion script for a shell.
 pub(crate) fn print_completions(arguments: &CompletionsArguments) -> anyhow::Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut Arguments::command(), "loyd", &mut script);
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn links_become_their_text() {
+    fn links_are_replaced_with_their_text() {
         assert_eq!(without_links("see [the page](a.md#b), or `[a](b)`."), "see the page, or `[a](b)`.");
         assert_eq!(without_links("[a], [b](c) and (d)"), "[a], b and (d)");
         assert_eq!(section("# A\n\n## B\n\nb\n\n## C\n\nc\n", "B").trim_end(), "## B\n\nb");

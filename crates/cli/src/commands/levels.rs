@@ -38,7 +38,7 @@ fn write_packs(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow::
     Ok(())
 }
 
-/// Returns the range of difficulty, such as `easy to expert`.
+/// Returns a pack's range of difficulty, such as `easy to expert`.
 fn range(pack: &Pack) -> String {
     let difficulties = || pack.levels().iter().map(Level::difficulty);
     match (difficulties().min(), difficulties().max()) {
@@ -52,7 +52,7 @@ fn comment(pack: &Pack) -> &'static str {
     pack.comment().split_inclusive('.').next().unwrap_or_default()
 }
 
-/// Prints a line or an object for each level of the requested packs and difficulty.
+/// Prints a line or an object for each level with the requested difficulty in the requested packs.
 fn write_levels(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow::Result<()> {
     let is_wanted = |pack: &&Pack| arguments.packs.is_empty() || arguments.packs.iter().any(|id| id == pack.id());
     let levels = packs().iter().filter(is_wanted).flat_map(Pack::levels);
@@ -75,7 +75,7 @@ fn write_levels(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow:
     Ok(())
 }
 
-/// A level: an object of `loyd levels PACK --json`.
+/// A level: an object printed by `loyd levels PACK --json`.
 #[derive(Debug, Serialize)]
 struct LevelRecord<'a> {
     /// The identifier, `pack/level`.
@@ -100,18 +100,18 @@ struct LevelRecord<'a> {
     bits: f64,
     /// The sources of the level.
     sources: &'a [String],
-    /// Further remarks.
+    /// Other remarks.
     comments: &'a [String],
-    /// The puzzle in one line that every command reads.
+    /// The puzzle on one line, which every command can read.
     puzzle: String,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: String,
-    /// The rows of the start.
+    /// The rows of the starting position.
     rows: Vec<String>,
 }
 
 impl<'a> LevelRecord<'a> {
-    /// Creates the record of a level.
+    /// Creates the record for a level.
     fn of(level: &'a Level) -> Self {
         let (puzzle, pars) = (level.puzzle(), level.pars());
         Self {

@@ -1,4 +1,4 @@
-//! `loyd man`: the manual, generated from the help of the commands.
+//! `loyd man`: the manual, generated from the commands' help.
 
 use std::fs;
 use std::io::{self, Write};
@@ -14,24 +14,24 @@ use crate::output::Exit;
 
 /// The environment variables, for the manual.
 const ENVIRONMENT: &str = "\
-LOYD_DATA    the folder of the records, unless --data names one
-LOYD_TABLES  the folder of the large tables
+LOYD_DATA    the folder for the records, unless --data names one
+LOYD_TABLES  the folder for the large tables
 LOYD_SECRET  the secret that the processes of an exploration share
 NO_COLOR     if set, disables colours
 LC_ALL, LC_MESSAGES, LANG
-             the language of the window and of the terminal app
+             the language of the window and the terminal app
 ";
 
 /// The files, for the manual.
 const FILES: &str = "\
 ~/.local/share/loyd/records.db     games, records and settings
-~/.config/loyd/terminal.toml       keys and looks of the terminal app
+~/.config/loyd/terminal.toml       keys and appearance of the terminal app
 ~/.cache/loyd/tables               large tables, see loyd\u{a0}tables(1)
 On macOS these are below ~/Library/Application Support and ~/Library/Caches;
 on Windows below %APPDATA%\\loyd and %LOCALAPPDATA%\\loyd.
 ";
 
-/// Examples of single commands, by the name of their page.
+/// Examples for individual commands, by page name.
 const EXAMPLES_OF: [(&str, &str); 14] = [
     (
         "loyd-solve",
@@ -55,8 +55,8 @@ const EXAMPLES_OF: [(&str, &str); 14] = [
     ("loyd-tables", "loyd tables build\n"),
 ];
 
-/// Prints the page of the program or of a command such as `generate tiles`, or writes all pages to
-/// a folder.
+/// Prints the page for the program or for a command such as `generate tiles`, or writes all pages
+/// to a folder.
 pub(crate) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
     let mut program = Arguments::command().after_help(Resettable::Reset);
     program.build();
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Writes the pages of a command and its subcommands.
+/// Writes the pages for a command and its subcommands.
 fn write_all(command: &Command, folder: &Path) -> anyhow::Result<()> {
     let file = folder.join(format!("{}.1", page_name(command)));
     fs::write(&file, page(command)?).with_context(|| file.display().to_string())?;
@@ -77,7 +77,7 @@ fn write_all(command: &Command, folder: &Path) -> anyhow::Result<()> {
     commands.into_iter().try_for_each(|command| write_all(command, folder))
 }
 
-/// Returns the page of a command, with its examples, if there are any.
+/// Returns the page for a command, including its examples if there are any.
 fn page(command: &Command) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
     let name = page_name(command);
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_example_of_a_page_is_a_command_of_its_page() {
+    fn every_example_on_a_page_uses_the_command_that_the_page_documents() {
         for (page, examples) in EXAMPLES_OF {
             for line in examples.lines() {
                 // In a pipeline, only the last command is checked, without its redirection.

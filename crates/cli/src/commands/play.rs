@@ -1,4 +1,4 @@
-//! Games in a terminal: the app of `loyd play`, and the line-by-line games `loyd letters` and `loyd
+//! Games in a terminal: the `loyd play` app, and the line-by-line games `loyd letters` and `loyd
 //! imjk`, which also work through pipes.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -13,7 +13,7 @@ use crate::arguments::{ImjkArguments, LettersArguments, PlayArguments};
 use crate::output::{Exit, tell};
 use crate::seed;
 
-/// Runs the terminal app with the puzzle of the command line, if there is one.
+/// Runs the terminal app with the puzzle given on the command line, if there is one.
 pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
     // If the puzzle comes from standard input, keys are read from the terminal directly.
     let is_piped = arguments.puzzle.as_deref() == Some("-") && io::stdout().is_terminal();

@@ -12,18 +12,18 @@ use serde::Serialize;
 use super::rate_record::{RateRecord, RateStatus};
 use super::solve::sources;
 use crate::arguments::RateArguments;
-use crate::input::{Input, collected, told_inputs};
+use crate::input::{Input, collected, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::{allowed, threads};
 use crate::output::{CsvTable, Exit, counted, grouped, visible, write_json};
 use crate::output_file::open_for_parts;
 use crate::solving::{ProgressLine, in_order};
 
-/// Rates the puzzles on all threads and prints the results in the order of the input.
+/// Rates the puzzles on all threads and prints the results in input order.
 ///
 /// # Errors
-/// Returns an error if a folder cannot be read, if the rows of `--output` belong to other puzzles,
-/// and if output cannot be written.
+/// Returns an error if a folder cannot be read, if the rows in the `--output` file belong to other
+/// puzzles, and if output cannot be written.
 pub(crate) fn run(arguments: &RateArguments) -> anyhow::Result<Exit> {
     let sources = collected(&sources(&arguments.puzzles)?)?;
     let options = arguments.reading.options();
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &RateArguments) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::listen()?;
     let progress = ProgressLine::new();
     let (mut output, mut exit, mut failure) = (RateOutput::open(arguments)?, Exit::Done, None);
-    let mut inputs = told_inputs(&sources, &options);
+    let mut inputs = reported_inputs(&sources, &options);
     exit = exit.max(output.skip_known(&mut inputs, |input| RateRecord::of(input, arguments.metric).0)?);
     in_order(
         inputs.take_while(|_| !interrupt.is_raised()),
@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &RateArguments) -> anyhow::Result<Exit> {
 struct RateOutput {
     sink: Box<dyn Write>,
     form: RatingForm,
-    /// The rows of an earlier run, in the order of the input.
+    /// The rows from an earlier run, in input order.
     known: Vec<String>,
     /// The name of the file, for messages.
     file: String,
@@ -83,7 +83,7 @@ impl RateOutput {
     /// Opens the output and writes the headings of a new table.
     ///
     /// # Errors
-    /// Returns an error if the file of `--output` cannot be written, or has rows in another form.
+    /// Returns an error if the `--output` file cannot be written, or has rows in another form.
     pub(super) fn open(arguments: &RateArguments) -> anyhow::Result<Self> {
         let form = match (arguments.json, arguments.csv) {
             (true, _) => RatingForm::Json,
@@ -111,7 +111,7 @@ impl RateOutput {
     /// Skips the inputs whose rows an earlier run has written. Returns the exit status for them.
     ///
     /// # Errors
-    /// Returns an error if a row belongs to a different puzzle than the input at the same place.
+    /// Returns an error if a row belongs to a different puzzle than the input at the same position.
     fn skip_known(
         &mut self,
         inputs: &mut impl Iterator<Item = Input>,
@@ -131,7 +131,7 @@ impl RateOutput {
             };
             let Some(status) = RateStatus::WRITTEN.iter().copied().find(is_same) else {
                 let (number, source) = (index + 1, visible(&input.source));
-                bail!("{}: row {number} belongs to another puzzle than {source}: name another file", self.file);
+                bail!("{}: row {number} belongs to a different puzzle than {source}: name another file", self.file);
             };
             record.status = status;
             exit = exit.max(record.exit());
@@ -139,7 +139,7 @@ impl RateOutput {
         Ok(exit)
     }
 
-    /// Returns the beginning of the row of a record, which contains its puzzle and status.
+    /// Returns the beginning of a record's row, which contains the puzzle and the status.
     fn beginning(&self, record: &RateRecord) -> io::Result<String> {
         let RateRecord { source, puzzle, status, .. } = record;
         let head = RowHead { source, puzzle: puzzle.as_deref(), status: *status };
@@ -198,7 +198,7 @@ fn rows(path: &Path, form: RatingForm, is_resumed: bool) -> anyhow::Result<(File
     Ok((file, lines))
 }
 
-/// Returns the line of headings.
+/// Returns the heading line.
 fn headings() -> io::Result<String> {
     let mut bytes = Vec::new();
     CsvTable::new(&mut bytes).write(&RateRecord::default())?;
@@ -211,7 +211,7 @@ const PEOPLE: &str = "\
  step  slide  turn    bits  difficulty   solutions  forced  choices  detours  moving  hardest    positions  puzzle
 ";
 
-/// Returns the human-readable line of a record.
+/// Returns the human-readable line for a record.
 fn people(record: &RateRecord) -> String {
     let name = record.name.as_deref().map(|name| format!("  {}", visible(name))).unwrap_or_default();
     let source = visible(&record.source);
@@ -245,8 +245,8 @@ fn people(record: &RateRecord) -> String {
     line + "\n"
 }
 
-/// Formats a number of solutions. Large numbers are rounded down to a power of ten, which is easier
-/// to read.
+/// Formats a number of solutions. Large numbers are rounded down to a power of ten to make them
+/// easier to read.
 fn solutions(count: u64) -> String {
     match count {
         ..1_000_000 => grouped(count),

@@ -1,4 +1,4 @@
-//! The rows of `loyd rate`.
+//! The rows that `loyd rate` writes.
 
 use loyd_blocks::Diameter;
 use loyd_blocks::generate::{ComponentLimits, Rating, Unmapped};
@@ -12,20 +12,21 @@ use crate::input::Input;
 use crate::output::{Exit, tell_faults};
 use crate::record::FaultRecord;
 
-/// A rated puzzle: an object of `loyd rate --json`.
+/// A rated puzzle: an object printed by `loyd rate --json`.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct RateRecord {
-    /// The source of the puzzle: `FILE:N` or `-:N` for the Nth puzzle of the file, or `arg:N`.
+    /// The source of the puzzle: `FILE:N` for the Nth puzzle in the file, `-:N` for the Nth puzzle
+    /// on standard input, or `arg:N` for the Nth argument.
     pub(super) source: String,
-    /// The canonical text of the puzzle in one line.
+    /// The canonical text of the puzzle on one line.
     pub(super) puzzle: Option<String>,
     /// Whether the puzzle was rated.
     pub(super) status: RateStatus,
-    /// The name of the puzzle in its text.
+    /// The puzzle's name, as given in its text.
     pub(super) name: Option<String>,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: Option<String>,
-    /// The metric of the following figures.
+    /// The metric for the following figures.
     metric: Option<String>,
     /// The minimum number of moves in `step`.
     pub(super) step: Option<u32>,
@@ -43,7 +44,7 @@ pub(super) struct RateRecord {
     pub(super) detours: Option<u32>,
     /// The number of shortest solutions; 18446744073709551615 stands for at least that many.
     pub(super) solutions: Option<u64>,
-    /// The number of moves of a shortest solution without an alternative.
+    /// The number of moves in a shortest solution that have no alternative.
     pub(super) forced: Option<usize>,
     /// The mean number of moves to choose from along that solution.
     pub(super) branching: Option<f64>,
@@ -85,16 +86,16 @@ pub(super) enum RateStatus {
 }
 
 impl RateStatus {
-    /// The statuses of rows; an interrupted rating has none.
+    /// The statuses that rows have; an interrupted rating has no row.
     pub(super) const WRITTEN: [Self; 4] = [Self::Rated, Self::Unsolvable, Self::Stopped, Self::Invalid];
 }
 
 impl RateRecord {
-    /// Returns the record of an input before its rating, and the puzzle with its metric if there is
-    /// one. Faults are reported on standard error.
-    pub(super) fn of(input: &Input, asked: Option<AnyMetric>) -> (Self, Option<(BlockPuzzle, BlockMetric)>) {
+    /// Returns the record for an input before its rating, and the puzzle with its metric if there
+    /// is one. Faults are reported on standard error.
+    pub(super) fn of(input: &Input, requested: Option<AnyMetric>) -> (Self, Option<(BlockPuzzle, BlockMetric)>) {
         let mut record = Self { source: input.source.clone(), ..Self::default() };
-        match input.entry.puzzle.clone().and_then(|puzzled| block_puzzle(puzzled, asked)) {
+        match input.entry.puzzle.clone().and_then(|puzzled| block_puzzle(puzzled, requested)) {
             Err(faults) => {
                 tell_faults(&input.source, &faults);
                 record.reason = faults.0.first().map(|fault| FaultRecord::from(fault).message);
@@ -174,14 +175,14 @@ impl RateRecord {
     }
 }
 
-/// Returns the block puzzle of a text, with the metric of its figures and its name.
+/// Returns the block puzzle in a text, with the metric for its figures and its name.
 pub(super) fn block_puzzle(
     puzzled: Puzzled,
-    asked: Option<AnyMetric>,
+    requested: Option<AnyMetric>,
 ) -> Result<(BlockPuzzle, BlockMetric, Option<String>), Faults> {
     let AnyPuzzle::Blocks(puzzle) = puzzled.puzzle else {
         return Err(text::Fault::new(1, 1, "expected a block puzzle, found a tile puzzle").into());
     };
-    let metric = BlockPuzzle::chosen(asked.or(puzzled.about.metric.map(AnyMetric::Blocks)))?;
+    let metric = BlockPuzzle::chosen(requested.or(puzzled.about.metric.map(AnyMetric::Blocks)))?;
     Ok((puzzle, metric, puzzled.about.name))
 }

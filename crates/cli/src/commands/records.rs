@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     Ok(if is_unread || is_damaged { Exit::Bad } else { done })
 }
 
-/// Opens the records of a folder and reports damaged files.
+/// Opens the records in a folder and reports damaged files.
 ///
 /// # Errors
 /// Returns an error if the user names a folder that does not exist, unless `may_be_new` is set: a
@@ -80,7 +80,7 @@ fn list(records: &Records, filter: &Filter, arguments: &RecordsArguments) -> any
     Ok(Exit::Done)
 }
 
-/// Returns the line of a game: date, moves, time, category, marks.
+/// Returns the line for a game: date, moves, time, category, marks.
 fn game_line(game: &Summary) -> String {
     let play = &game.play;
     let marks = [(!play.is_solved(), "abandoned"), (play.is_assisted(), "assisted"), (play.practice, "practice")];
@@ -96,7 +96,7 @@ fn game_line(game: &Summary) -> String {
     line.trim_end().to_owned()
 }
 
-/// Returns the JSON object of a game. `docs/json.md` documents the keys; durations are in
+/// Returns the JSON object for a game. `docs/json.md` documents the keys; durations are in
 /// milliseconds, dates in Unix milliseconds.
 fn game_json(game: &Summary) -> Value {
     let play = &game.play;
@@ -117,7 +117,7 @@ fn game_json(game: &Summary) -> Value {
     })
 }
 
-/// Prints the statistics of every category that the filter selects.
+/// Prints the statistics for every category that the filter selects.
 fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     // The filter is applied to categories first: categories that it excludes are omitted.
@@ -126,7 +126,7 @@ fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<
             && filter.family.is_none_or(|family| family == category.family())
     };
     for category in records.categories().iter().filter(|category| wanted(category)) {
-        // Games of other categories would mix sizes and metrics in one mean.
+        // Games in other categories would mix sizes and metrics in one mean.
         let filter = Filter { category: Some((**category).clone()), ..filter.clone() };
         let found = records.statistics(&filter);
         if json {
@@ -142,7 +142,7 @@ fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<
     Ok(Exit::Done)
 }
 
-/// Returns the statistics of a category as lines of text.
+/// Returns the statistics for a category as lines of text.
 fn statistics_text(category: &Category, found: &Statistics) -> String {
     let counts = found.counts;
     let games = counted(counts.games as u64, "game");
@@ -167,7 +167,7 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     text
 }
 
-/// Returns the statistics of a category as a JSON object. Times are in milliseconds.
+/// Returns the statistics for a category as a JSON object. Times are in milliseconds.
 fn statistics_json(category: &Category, found: &Statistics) -> Value {
     let counts = found.counts;
     json!({
@@ -209,8 +209,8 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) ->
     Ok(if exported.unread.is_empty() { Exit::Done } else { Exit::Bad })
 }
 
-/// Writes a file under a temporary name and renames it when it is complete, which preserves the
-/// previous file on failure. Anything other than a regular file, such as a device, is written
+/// Writes a file under a temporary name and renames it when it is complete, so that a failure
+/// preserves the previous file. Anything other than a regular file, such as a device, is written
 /// directly.
 fn replaced<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
     if path.metadata().is_ok_and(|found| !found.is_file()) {
@@ -280,10 +280,10 @@ fn write_table(records: &Records, filter: &Filter, output: &mut impl Write) -> i
     Ok(exported)
 }
 
-/// Adds the games of a file or of standard input and waits until they are durable.
+/// Adds the games in a file or on standard input and waits until they are durable.
 ///
-/// Invalid lines are reported with their positions, and the others are imported; the exit status is
-/// then [`Exit::Bad`].
+/// Invalid lines are reported with their positions, and the other lines are imported; the exit
+/// status is then [`Exit::Bad`].
 ///
 /// # Errors
 /// Returns an error if the records are not writable or if the games are not durable within
@@ -316,8 +316,8 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
 
 /// Replays every selected game and prints the differences from its record.
 ///
-/// A difference results in [`Exit::Negative`]: the database is readable, but the record of a game
-/// is wrong.
+/// A difference results in [`Exit::Negative`]: the database is readable, but a game's record is
+/// wrong.
 fn verify(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     let (mut games, mut bad) = (0, 0);

@@ -1,4 +1,4 @@
-//! `loyd review`: reports the cost of every move of a game.
+//! `loyd review`: reports the cost of every move in a game.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -24,11 +24,11 @@ use crate::solving::store;
 const LEAST_DIGITS: usize = 4;
 /// The name of standard input in messages.
 const STDIN: &str = "standard input";
-/// The maximum size, in bytes, of tables that are opened. It excludes the table for 5×5, because
-/// reviews do not prove every distance of that size.
+/// The maximum size, in bytes, of tables that are opened. It excludes the 5×5 table, because
+/// reviews do not prove every distance on boards of that size.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// Reviews the game of the command line.
+/// Reviews the game given on the command line.
 ///
 /// # Errors
 /// Returns an error if the game does not exist, if its text cannot be read, or if its puzzle is too
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
     let game = game(arguments)?;
     open_table(game.as_ref());
     let (reviewing, mut job) = game.review();
-    // No screen waits for the review, so it runs in one slice.
+    // No screen is waiting for the review, so it runs in one slice.
     while job.run(u64::MAX, Stop::NEVER) {}
     let review = reviewing.take().context("the review has no result")?;
     match review {
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
 
 /// Returns the named game, from the records or from a file.
 ///
-/// A file takes precedence over an id of the same name, since the user sees the files of the
+/// A file takes precedence over an id with the same name, since the user can see the files in the
 /// folder.
 fn game(arguments: &ReviewArguments) -> anyhow::Result<Box<dyn Game>> {
     let name = arguments.game.as_str();
@@ -81,7 +81,7 @@ fn recorded(records: &Records, name: &str) -> anyhow::Result<String> {
         match (found.next(), found.next()) {
             (Some(id), None) => id,
             (None, _) => bail!("no recorded game has an id that begins with {name}: `loyd records --json` lists them"),
-            (Some(_), Some(_)) => bail!("several games have an id that begins with {name}: give more of its digits"),
+            (Some(_), Some(_)) => bail!("several games have an id that begins with {name}: give more digits"),
         }
     } else {
         bail!(

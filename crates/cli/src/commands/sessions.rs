@@ -1,6 +1,5 @@
 //! `loyd records sessions` and `loyd records import-solves`: timed attempts in sessions. Also
-//! formats figures, and checks the records before an import, for the other commands of `loyd
-//! records`.
+//! formats figures, and checks the records before an import, for the other `loyd records` commands.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -48,7 +47,7 @@ pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_jso
     Ok(Exit::Done)
 }
 
-/// Adds the solves of another timer, with one session for each of its sessions.
+/// Adds the solves from another timer, with one session for each of that timer's sessions.
 pub(super) fn import(
     records: &mut Records,
     file: &Path,
@@ -92,7 +91,7 @@ fn line(sheet: &SolveSheet) -> String {
     parts.join("  ")
 }
 
-/// Returns the figures of a session: all figures of a series except the mean.
+/// Returns a session's figures: all the figures of a series except the mean.
 fn session_figures(sheet: &SolveSheet) -> impl Iterator<Item = (&'static str, Option<Average>)> {
     sheet.times().figures().into_iter().filter(|&(name, _)| name != "mean")
 }
@@ -138,7 +137,7 @@ fn listed(names: &[String]) -> String {
     if names.is_empty() { "no session".to_owned() } else { names.join(", ") }
 }
 
-/// The maximum time to wait until imported data is durable.
+/// The maximum time to wait for imported data to become durable.
 pub(super) const DURABLE: Duration = Duration::from_mins(1);
 
 /// Checks before an import that the records are writable.

@@ -9,7 +9,7 @@ use loyd_classroom::{ClassList, Exercise, Sheet, SheetVariant, Variants};
 use super::solve::sources;
 use crate::arguments::SheetArguments;
 use crate::family::check_metric;
-use crate::input::{Input, told_inputs};
+use crate::input::{Input, reported_inputs};
 use crate::memory::free_memory;
 use crate::output::{Exit, tell_faults};
 use crate::output_file::created;
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let sources = sources(&arguments.puzzles)?;
     let (mut exercises, mut exit) = (Vec::new(), Exit::Done);
-    for Input { source, entry } in told_inputs(&sources, &options) {
+    for Input { source, entry } in reported_inputs(&sources, &options) {
         let read = entry.puzzle.and_then(|read| {
             check_metric(&read.puzzle, arguments.metric)?;
             Ok(read)
@@ -59,12 +59,12 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Rejects a file name with an extension other than that of HTML.
+/// Rejects a file name whose extension is not one for HTML.
 fn check_name(path: &Path) -> anyhow::Result<()> {
     let is_page = path.extension().is_none_or(|end| ["html", "htm", "xhtml"].iter().any(|&known| end == known));
     ensure!(
         is_page,
-        "{}: a sheet is a page of HTML, which a browser prints or saves as PDF: expected a name that ends with .html",
+        "{}: a sheet is an HTML page, which a browser prints or saves as PDF: expected a name that ends with .html",
         path.display()
     );
     Ok(())
@@ -79,8 +79,8 @@ pub(super) fn check_pick(pick: usize, puzzles: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the puzzles of each variant. A single variant without `--pick` has all puzzles in order;
-/// other variants have a random selection in random order, which depends on the seed.
+/// Returns the puzzles in each variant. A single variant without `--pick` has all puzzles in order;
+/// other variants have a random selection in random order, determined by the seed.
 fn variants(arguments: &SheetArguments, puzzles: usize) -> anyhow::Result<Vec<SheetVariant>> {
     let students = match &arguments.class {
         Some(path) => ClassList::read(path)?.names(),

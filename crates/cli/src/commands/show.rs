@@ -19,7 +19,7 @@ use crate::input::{Input, inputs};
 use crate::output::{Exit, tell, tell_faults, visible, warned, write_json};
 use crate::record::FaultRecord;
 
-/// Draws every puzzle of the arguments.
+/// Draws every puzzle in the arguments.
 ///
 /// # Errors
 /// Returns an error if there is no puzzle, if `--svg` is used with several, or if output cannot be
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Prints the only board of the arguments as SVG.
+/// Prints the only board in the arguments as SVG.
 ///
 /// An SVG file contains one picture; `loyd sheet` prints several.
 fn draw(sources: &[String], options: &ReadOptions) -> anyhow::Result<Exit> {
@@ -68,11 +68,11 @@ fn draw(sources: &[String], options: &ReadOptions) -> anyhow::Result<Exit> {
     }
 }
 
-/// Facts about a puzzle that need no search: an object of `loyd show --json`. Every key is always
-/// present.
+/// Facts about a puzzle that need no search: an object printed by `loyd show --json`. Every key is
+/// always present.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Facts {
-    /// The canonical text of the puzzle in one line.
+    /// The canonical text of the puzzle on one line.
     puzzle: Option<String>,
     /// The source of the puzzle: `FILE:N`, `-:N` or `arg:N`.
     source: String,
@@ -80,7 +80,7 @@ pub(crate) struct Facts {
     read_as: Option<String>,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: Option<String>,
     /// Whether the text is a puzzle.
     valid: bool,
@@ -116,7 +116,7 @@ pub(crate) struct Facts {
     remarks: Vec<String>,
 }
 
-/// Returns the lines of the moves of each piece.
+/// Returns each piece's moves, one line per piece.
 fn listed(moves: Option<&[PieceMoves]>) -> String {
     let line = |piece: &PieceMoves| format!("{}: {}\n", piece.title, piece.moves.join(", "));
     moves.unwrap_or_default().iter().map(line).collect()
@@ -125,14 +125,14 @@ fn listed(moves: Option<&[PieceMoves]>) -> String {
 /// Lower bounds on the length, by metric.
 #[derive(Debug, Serialize)]
 struct Bounds {
-    /// In the metric `single`.
+    /// In the `single` metric.
     single: u32,
-    /// In the metric `multi`.
+    /// In the `multi` metric.
     multi: u32,
 }
 
 impl Facts {
-    /// Returns the facts of an input.
+    /// Returns the facts about an input.
     pub(crate) fn of(Input { source, entry }: Input) -> Self {
         let mut facts = Self::nothing(source, &entry.warnings);
         match entry.puzzle {
@@ -159,7 +159,7 @@ impl Facts {
         facts
     }
 
-    /// Returns the facts of a text before it is read.
+    /// Returns the facts about a text before it is read.
     fn nothing(source: String, warnings: &[Fault]) -> Self {
         let (remarks, warnings) = (vec![warned(&source, warnings)], FaultRecord::all(warnings));
         Self { source, warnings, remarks, ..Self::default() }
@@ -179,8 +179,8 @@ impl Facts {
         }
     }
 
-    /// Fills in the facts of a tile puzzle and returns their text, with these lines below the
-    /// board.
+    /// Fills in the facts about a tile puzzle and returns their text, with the lines `keys` below
+    /// the board.
     fn note_tiles(&mut self, puzzle: &TilePuzzle, keys: &str) -> String {
         let start = puzzle.start();
         let bound = |metric| loyd_tiles::lower_bound(puzzle, &start, metric);
@@ -206,8 +206,8 @@ impl Facts {
         text
     }
 
-    /// Fills in the facts of a block puzzle and returns their text, with these lines below the
-    /// board.
+    /// Fills in the facts about a block puzzle and returns their text, with the lines `keys` below
+    /// the board.
     fn note_blocks(&mut self, puzzle: &BlockPuzzle, keys: &str) -> String {
         let start = puzzle.start();
         let occupants = puzzle.occupants(&start);
@@ -234,7 +234,7 @@ impl Facts {
             counted(kinds(puzzle), "kind"),
             counted(empty as u64, "empty cell")
         );
-        // Each length of a slide is a separate move.
+        // Each possible length of a slide is a separate move.
         let slides: usize = puzzle.slides(&puzzle.start()).map(|(_, length)| length).sum();
         let _ = writeln!(text, "{} possible now (slide)", counted(slides as u64, "move"));
         text
@@ -278,7 +278,7 @@ fn tile_picture(puzzle: &TilePuzzle) -> String {
     text
 }
 
-/// Returns the rows of a grid, one letter per cell. The pieces of the goal are red; the others have
+/// Returns the rows of a grid, one letter per cell. The goal pieces are red; the others have
 /// various colours.
 fn block_picture(puzzle: &BlockPuzzle) -> String {
     let occupants = puzzle.occupants(&puzzle.start());
@@ -312,7 +312,7 @@ fn style(puzzle: &BlockPuzzle, piece: usize) -> Style {
     if is_goal { AnsiColor::Red.on_default().bold() } else { COLOURS[piece % COLOURS.len()].on_default() }
 }
 
-/// The moves of one piece: an object of the key `moves` of `loyd show --json`.
+/// The moves of one piece: an object under the key `moves` in `loyd show --json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct PieceMoves {
     /// The piece or the tile.
@@ -324,7 +324,7 @@ struct PieceMoves {
     pub(crate) moves: Vec<String>,
 }
 
-/// Returns the moves from the start of a puzzle, or `None` if the puzzle cannot be read.
+/// Returns the moves from a puzzle's starting position, or `None` if the puzzle cannot be read.
 fn first_moves(input: &Input) -> Option<Vec<PieceMoves>> {
     Some(match &input.entry.puzzle.as_ref().ok()?.puzzle {
         AnyPuzzle::Tiles(puzzle) => of_tiles(puzzle),
@@ -352,7 +352,7 @@ fn of_tiles(puzzle: &TilePuzzle) -> Vec<PieceMoves> {
     tiles.into_iter().map(moves).collect()
 }
 
-/// Returns the movable pieces, goal pieces first, with all lengths of their slides.
+/// Returns the movable pieces, goal pieces first, with all possible lengths of their slides.
 fn of_blocks(puzzle: &BlockPuzzle) -> Vec<PieceMoves> {
     let is_goal = |piece: usize| puzzle.goal().0.iter().any(|target| target.concerns(puzzle, piece));
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();

@@ -36,12 +36,12 @@ use crate::solving::{
 };
 use crate::stats::Stats;
 
-/// The time limit of an anytime search without `--time`.
+/// The time limit for an anytime search without `--time`.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-/// Solves every puzzle of the arguments and prints the records in input order.
+/// Solves every puzzle in the arguments and prints the records in input order.
 ///
-/// The exit status is the worst of all puzzles. Ctrl-C prints the best results so far of the
+/// The exit status is the worst one for any puzzle. Ctrl-C prints the best results so far for the
 /// puzzles in progress.
 ///
 /// # Errors
@@ -112,19 +112,19 @@ pub(crate) struct Job {
     drive: Drive,
     /// The source of large tables.
     tables: TableProvider,
-    /// The metric of `--metric`.
+    /// The metric given with `--metric`.
     metric: Option<AnyMetric>,
     /// The kind of solution to search for.
     mode: Mode,
-    /// The memory of all searches and tables together, in bytes.
+    /// The memory for all searches and tables together, in bytes.
     memory: u64,
-    /// The folder for positions of block puzzles that exceed the memory, with the limit of one
+    /// The folder for positions of block puzzles that exceed the memory, with the limit for one
     /// search.
     #[cfg(feature = "explore")]
     disk: Option<Disk>,
     /// The number of searches that may run concurrently.
     concurrency: u64,
-    /// The threads that share one search.
+    /// The number of threads that share one search.
     threads: usize,
     /// The form of the records.
     style: Style,
@@ -133,11 +133,11 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// Creates the job of the command line. A puzzle that is `alone` gets all threads, unless there
-    /// is a node limit: the result must not depend on the number of threads.
+    /// Creates the job that the command line describes. A puzzle that is `alone` gets all threads,
+    /// unless there is a node limit: the result must not depend on the number of threads.
     ///
     /// # Errors
-    /// Returns an error if Ctrl-C cannot be handled or if the folder of `--disk` cannot be used.
+    /// Returns an error if Ctrl-C cannot be handled or if the `--disk` folder cannot be used.
     fn new(arguments: &SolveArguments, alone: bool) -> anyhow::Result<Self> {
         let mode = match (arguments.optimal || arguments.checkpoint.is_some(), arguments.quick) {
             (true, _) => Mode::Optimal,
@@ -167,7 +167,7 @@ impl Job {
         })
     }
 
-    /// Returns the settings of `loyd solve` without options.
+    /// Returns the settings for `loyd solve` without options.
     pub(crate) fn standard() -> Self {
         let limits = Limits { seconds: Some(DEFAULT_TIME.as_secs_f64()), nodes: None };
         let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
@@ -186,7 +186,7 @@ impl Job {
         }
     }
 
-    /// Solves one input. The record of a faulty text contains its faults.
+    /// Solves one input. The record for a faulty text contains its faults.
     pub(crate) fn record(&self, input: Input) -> Record {
         let Input { source, entry } = input;
         let puzzled = entry.puzzle.as_ref().ok();
@@ -242,8 +242,8 @@ impl Job {
         if self.style.form == Form::Course { self.in_course(record, puzzle, format, &run) } else { record }
     }
 
-    /// Counts the shortest solutions of a solved puzzle, and lists up to `most`. The limits of the
-    /// search apply again.
+    /// Counts the shortest solutions of a solved puzzle, and lists up to `most`. The search limits
+    /// apply again.
     fn shortest<P: CommandFamily>(
         &self,
         puzzle: &P,
@@ -261,7 +261,7 @@ impl Job {
         shortest_solutions(puzzle, metric, (length, most), &mut *oracle)
     }
 
-    /// Returns a solver of one puzzle that may store positions in files.
+    /// Returns a solver for one puzzle that may store positions in files.
     #[cfg(feature = "explore")]
     fn solver<P: CommandFamily>(&self, puzzle: &P, metric: P::Metric, source: &str) -> Box<dyn Solver<P>> {
         let Some(disk) = &self.disk else {
@@ -277,14 +277,14 @@ impl Job {
         puzzle.solver_beyond(metric, self.mode, &self.resources(), &beyond)
     }
 
-    /// Returns a solver of one puzzle.
+    /// Returns a solver for one puzzle.
     #[cfg(not(feature = "explore"))]
     fn solver<P: CommandFamily>(&self, puzzle: &P, metric: P::Metric, _source: &str) -> Box<dyn Solver<P>> {
         puzzle.solver(&puzzle.start(), metric, self.mode, &self.resources())
     }
 
-    /// Adds the output of the format's course programs to a record. The limits of the search apply
-    /// again to anything else that this output needs to count.
+    /// Adds the output of the format's course programs to a record. The search limits apply again
+    /// to anything else that must be counted for this output.
     fn in_course<P: CommandFamily>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
         let begin = Instant::now();
         let is_late = || self.drive.limits.seconds.is_some_and(|most| begin.elapsed().as_secs_f64() >= most);
@@ -293,7 +293,7 @@ impl Job {
             return record.in_course(output);
         }
         let message =
-            format!("--as course is for puzzles in the format of a course: {COURSE_FORMATS}; this one is {format}");
+            format!("--as course is for puzzles in a course's format: {COURSE_FORMATS}; this one is {format}");
         record.refused(Fault::new(1, 1, message))
     }
 
@@ -311,7 +311,7 @@ impl Job {
         format!("searched without {without}{needs}: the memory limit leaves {has} MB")
     }
 
-    /// Returns the resources of one solver: the memory that the loaded tables leave.
+    /// Returns the resources for one solver: the memory that the loaded tables leave.
     fn resources(&self) -> Resources {
         let memory = self.memory.saturating_sub(self.tables.bytes()) / self.concurrency;
         Resources { memory, threads: self.threads, tables: self.tables.shared().clone() }
@@ -347,7 +347,7 @@ impl Job {
                 solver.close(matches!(run.ended, Ended::Proven | Ended::Unsolvable))?;
                 Record::of(source, &puzzle, TileMetric::Single, &run, self.style, &entry.warnings)
             }
-            Ok(_) => bail!("checkpoints are for tile puzzles in the metric single"),
+            Ok(_) => bail!("checkpoints are for tile puzzles in the single metric"),
         };
         self.drive.progress.finish(|| results.write(&record))?;
         self.drive.progress.clear();

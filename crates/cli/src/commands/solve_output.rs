@@ -1,5 +1,5 @@
-//! The output of `loyd solve`: text, JSON, a table, or the output of a course, on standard output
-//! or in a file.
+//! The output of `loyd solve`: text, JSON, a table, or course output, on standard output or in a
+//! file.
 
 use std::io::{self, BufWriter, Write};
 
@@ -20,13 +20,13 @@ pub(super) fn form(arguments: &SolveArguments) -> Form {
     }
 }
 
-/// The place of the results: standard output or the file of `--output`.
+/// The destination of the results: standard output or the `--output` file.
 pub(super) struct Results {
     form: Form,
-    place: ResultPlace,
+    destination: Destination,
 }
 
-enum ResultPlace {
+enum Destination {
     Plain(BufWriter<Box<dyn Write>>),
     Table(CsvTable<Box<dyn Write>>),
 }
@@ -34,19 +34,19 @@ enum ResultPlace {
 impl Results {
     pub(super) fn new(arguments: &SolveArguments, sources: &[String]) -> anyhow::Result<Self> {
         let (form, output) = (form(arguments), output_file::created(arguments.output.as_deref(), sources)?);
-        let place = match form {
-            Form::Csv => ResultPlace::Table(CsvTable::new(output)),
-            _ => ResultPlace::Plain(BufWriter::new(output)),
+        let destination = match form {
+            Form::Csv => Destination::Table(CsvTable::new(output)),
+            _ => Destination::Plain(BufWriter::new(output)),
         };
-        Ok(Self { form, place })
+        Ok(Self { form, destination })
     }
 
     /// Names the random boards: as comments in text output, or otherwise as remarks on standard
     /// error.
     pub(super) fn announce(&mut self, deals: &[Deal]) -> io::Result<()> {
         for dealt in deals.iter().filter_map(|deal| deal.dealt.as_ref()) {
-            match &mut self.place {
-                ResultPlace::Plain(output) if self.form == Form::People => {
+            match &mut self.destination {
+                Destination::Plain(output) if self.form == Form::People => {
                     writeln!(output, "# {dealt}")?;
                     output.flush()?;
                 }
@@ -58,9 +58,9 @@ impl Results {
 
     /// Writes a record, and its messages to standard error.
     pub(super) fn write(&mut self, record: &Record) -> anyhow::Result<()> {
-        match &mut self.place {
-            ResultPlace::Table(table) => table.write(&record.line())?,
-            ResultPlace::Plain(output) => {
+        match &mut self.destination {
+            Destination::Table(table) => table.write(&record.line())?,
+            Destination::Plain(output) => {
                 output::write_result_to(output, self.form == Form::Json, record, &record.people)?;
             }
         }
@@ -70,9 +70,9 @@ impl Results {
 
     /// Writes the totals after all records.
     pub(super) fn write_stats(&mut self, stats: &Stats) -> io::Result<()> {
-        match &mut self.place {
-            ResultPlace::Table(_) => Ok(()),
-            ResultPlace::Plain(output) => {
+        match &mut self.destination {
+            Destination::Table(_) => Ok(()),
+            Destination::Plain(output) => {
                 output::write_result_to(output, self.form == Form::Json, &stats.json(), &stats.people())
             }
         }

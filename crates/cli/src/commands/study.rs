@@ -1,5 +1,4 @@
-//! `loyd study`: computes the component of a puzzle, with the distance of every position from the
-//! goal.
+//! `loyd study`: computes a puzzle's component, with the distance of every position from the goal.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
@@ -16,7 +15,7 @@ use serde::Serialize;
 
 use crate::arguments::StudyArguments;
 use crate::family::{AnyMetric, CommandFamily};
-use crate::input::{Input, collected, told_inputs};
+use crate::input::{Input, collected, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::allowed;
 use crate::output::Exit;
@@ -28,10 +27,11 @@ use crate::solving::ProgressLine;
 
 /// The number of positions searched between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 15;
-/// The largest graph to write, in positions. Programs that draw graphs cannot handle larger ones.
+/// The maximum number of positions in a graph to write. Programs that draw graphs cannot handle
+/// larger ones.
 const LARGEST_GRAPH: usize = 100_000;
-/// The largest table of positions to write. A graph of that many positions takes a few hundred
-/// megabytes.
+/// The maximum number of positions in a table to write. A graph with that many positions takes a
+/// few hundred megabytes.
 const LARGEST_TABLE: usize = 2_000_000;
 
 /// Studies every puzzle, prints the results and writes the requested files.
@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
         output_file::refuse_input(file, &sources)?;
     }
     let options = arguments.reading.options();
-    let mut inputs = told_inputs(&sources, &options).peekable();
+    let mut inputs = reported_inputs(&sources, &options).peekable();
     let Some(first) = inputs.next() else { bail!("{} contains no puzzle", arguments.levels.join(" ")) };
     let has_files = [&arguments.plot, &arguments.graphml, &arguments.table].iter().any(|file| file.is_some());
     if has_files && inputs.peek().is_some() {
@@ -87,21 +87,21 @@ enum Studied {
 }
 
 /// Returns the puzzle to study, with its metric.
-fn studied(puzzled: Puzzled, asked: Option<AnyMetric>) -> Result<Studied, Faults> {
+fn studied(puzzled: Puzzled, requested: Option<AnyMetric>) -> Result<Studied, Faults> {
     let about = puzzled.about;
     Ok(match puzzled.puzzle {
         AnyPuzzle::Tiles(puzzle) => {
-            let metric = TilePuzzle::chosen(asked.or(about.tile_metric.map(AnyMetric::Tiles)))?;
+            let metric = TilePuzzle::chosen(requested.or(about.tile_metric.map(AnyMetric::Tiles)))?;
             Studied::Tiles(puzzle, metric)
         }
         AnyPuzzle::Blocks(puzzle) => {
-            let metric = BlockPuzzle::chosen(asked.or(about.metric.map(AnyMetric::Blocks)))?;
+            let metric = BlockPuzzle::chosen(requested.or(about.metric.map(AnyMetric::Blocks)))?;
             Studied::Blocks(puzzle, metric, about.name)
         }
     })
 }
 
-/// Writes the requested chart, graph and table of a block puzzle.
+/// Writes the requested chart, graph and table for a block puzzle.
 fn write_files(
     study: &Study,
     puzzle: &BlockPuzzle,
@@ -135,7 +135,7 @@ fn write_files(
     Ok(())
 }
 
-/// A row of `--table`.
+/// A row in the `--table` file.
 #[derive(Serialize)]
 struct PositionRow {
     position: String,
@@ -163,20 +163,22 @@ fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The statistics of a component: the object of `loyd study --json`. Every key is always present.
+/// The statistics of a component: the object printed by `loyd study --json`. Every key is always
+/// present.
 #[derive(Debug, Default, Serialize)]
 struct Study {
-    /// The canonical text of the puzzle in one line.
+    /// The canonical text of the puzzle on one line.
     puzzle: Option<String>,
-    /// The source of the puzzle: `FILE:N` or `-:N` for the Nth puzzle of the file, or `arg:N`.
+    /// The source of the puzzle: `FILE:N` for the Nth puzzle in the file, `-:N` for the Nth puzzle
+    /// on standard input, or `arg:N` for the Nth argument.
     source: String,
     /// The reading that was chosen if the text has several.
     read_as: Option<String>,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: Option<String>,
     /// The outcome of the study.
     status: StudyStatus,
-    /// The metric of the moves.
+    /// The metric that counts the moves.
     metric: Option<String>,
     /// Whether the goal can be reached.
     solvable: Option<bool>,
@@ -239,7 +241,7 @@ impl Study {
         }
     }
 
-    /// Searches the component until it is complete, memory is exhausted or the user interrupts.
+    /// Searches the component until it is complete, memory is exhausted or the user presses Ctrl-C.
     fn search(
         &mut self,
         puzzle: &BlockPuzzle,
@@ -329,7 +331,7 @@ impl Study {
         let positions = grouped(statistics.positions);
         line(&mut text, "positions", &format!("{positions}, interchangeable pieces merged"));
         let mean = statistics.mean_moves();
-        line(&mut text, "moves", &format!("{mean:.2} in a position on average ({})", self.metric()));
+        line(&mut text, "moves", &format!("{mean:.2} per position on average ({})", self.metric()));
         line(&mut text, "cul-de-sacs", &format!("{} with only one move", grouped(statistics.cul_de_sacs)));
         let Some(distance) = self.distance else { return text + UNREACHABLE };
         let summits = grouped(statistics.summits);
@@ -340,7 +342,7 @@ impl Study {
         text
     }
 
-    /// Studies a tile board of at most ten cells.
+    /// Studies a tile board with at most ten cells.
     fn tiles(
         &mut self,
         puzzle: &TilePuzzle,
@@ -387,7 +389,7 @@ impl Study {
         Ok(())
     }
 
-    /// Records the distances of all positions of a tile board.
+    /// Records the distances from all positions of a tile board.
     fn note_tiles(
         &mut self,
         puzzle: &TilePuzzle,
@@ -442,7 +444,7 @@ impl Study {
     }
 }
 
-/// The line about the goal of a puzzle without a solution.
+/// The line about the goal for a puzzle without a solution.
 const UNREACHABLE: &str = "goal         unreachable: the puzzle has no solution\n";
 
 /// Adds a line with a name and a value.
@@ -450,8 +452,8 @@ fn line(text: &mut String, what: &str, value: &str) {
     let _ = writeln!(text, "{what:<13}{value}");
 }
 
-/// Adds the distances: the start's, the mean, the greatest one with the rows of a hardest position,
-/// and the histogram.
+/// Adds the distances to the goal: the one from the start, the mean, the greatest one with the rows
+/// of a hardest position, and the histogram.
 fn add_distances(text: &mut String, start: u32, statistics: &ComponentStatistics, hardest: &[String]) {
     line(text, "start", &format!("{} from the goal", counted(start.into(), "move")));
     line(text, "mean", &format!("{:.1} moves", statistics.mean_distance().unwrap_or(0.0)));
@@ -464,7 +466,7 @@ fn add_distances(text: &mut String, start: u32, statistics: &ComponentStatistics
     text.push_str(&histogram(&statistics.by_distance));
 }
 
-/// Writes the distances of all positions of a tile board.
+/// Writes the distances from all positions of a tile board.
 fn write_tile_table(path: &Path, distances: &loyd_engine::Study, puzzle: &TilePuzzle) -> anyhow::Result<()> {
     let Some(table) = distances.table(LARGEST_TABLE) else {
         bail!("the table was not written: there are more than {} positions", grouped(LARGEST_TABLE as u64));
@@ -477,7 +479,7 @@ fn write_tile_table(path: &Path, distances: &loyd_engine::Study, puzzle: &TilePu
     write_table(path, rows)
 }
 
-/// Returns a number of bytes that is displayed in the largest unit that fits.
+/// Returns a number of bytes for display in the largest unit that fits.
 fn size(bytes: u64) -> bytesize::ByteSize {
     bytesize::ByteSize(bytes)
 }

@@ -1,4 +1,4 @@
-//! `loyd tables`: manages the files of large tables.
+//! `loyd tables`: manages the files that hold large tables.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use crate::memory::{allowed, threads};
 use crate::output::{Exit, grouped, visible, write_json};
 use crate::solving::{self, ProgressLine};
 
-/// Runs a command on the files of tables.
+/// Runs a command on the table files.
 pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
     let store = solving::store()?;
     let tables = TableFolder { store, threads: threads(arguments.threads), json: arguments.json };
@@ -35,7 +35,7 @@ fn too_little(plan: &TilePlan, memory: u64) -> String {
     format!("{plan}: building the table takes {needed} MB: the memory limit leaves {has} MB")
 }
 
-/// The folder of the tables, with the options for working on it.
+/// The tables' folder, with the options for working on it.
 struct TableFolder {
     /// The stored files.
     store: TableStore,
@@ -84,15 +84,15 @@ impl TableFolder {
         Ok(exit)
     }
 
-    /// Builds a table unless a valid file of it exists.
+    /// Builds a table unless it already has a valid file.
     ///
-    /// A damaged file is reported and replaced. The new file gets its name only when it is complete
-    /// and on disk; if the program is killed before that, the old file remains.
+    /// A damaged file is reported and replaced. The new file gets its final name only when it is
+    /// complete and on disk; if the program is killed before that, the old file remains.
     ///
     /// # Errors
     /// Returns an error if the memory is insufficient or if the folder is not writable.
     fn build_one(&self, plan: &TilePlan, memory: u64, interrupt: &Interrupt) -> anyhow::Result<Exit> {
-        let (label, progress, begun) = (plan.label(), ProgressLine::new(), Instant::now());
+        let (label, progress, start) = (plan.label(), ProgressLine::new(), Instant::now());
         let (state, remark) = match self.store.check(&label, self.threads, interrupt.stop()) {
             Ok(()) => ("present", "every byte is correct".to_owned()),
             Err(TableFault::Stopped) => return Ok(Exit::Interrupted),
@@ -110,7 +110,7 @@ impl TableFolder {
                     Err(error) => return Err(anyhow!(error).context(plan.to_string())),
                     Ok(saved) => saved.map_err(|fault| self.unkept(fault))?,
                 }
-                ("built", format!("built in {:.1} s", begun.elapsed().as_secs_f64()))
+                ("built", format!("built in {:.1} s", start.elapsed().as_secs_f64()))
             }
         };
         let listed = self.store.list()?;
@@ -126,10 +126,10 @@ impl TableFolder {
     fn verify(&self, names: &[String]) -> anyhow::Result<Exit> {
         let mut exit = Exit::Done;
         for table in self.chosen(names)? {
-            let begun = Instant::now();
+            let start = Instant::now();
             match self.store.verify(&table, self.threads, Stop::NEVER) {
                 Ok(_) => {
-                    let time = format!("every byte is correct, {:.3} s", begun.elapsed().as_secs_f64());
+                    let time = format!("every byte is correct, {:.3} s", start.elapsed().as_secs_f64());
                     self.say(&table.name, Some(&table), "good", &time)?;
                 }
                 Err(fault) => {
@@ -172,7 +172,7 @@ impl TableFolder {
         Ok(listed)
     }
 
-    /// Returns the error of a table that was built but cannot be saved.
+    /// Returns the error for a table that was built but cannot be saved.
     fn unkept(&self, fault: TableFault) -> anyhow::Error {
         anyhow!(fault).context(format!("{}: cannot store the table", self.store.folder().display()))
     }
@@ -183,7 +183,7 @@ impl TableFolder {
         if self.json {
             return write_json(&mut io::stdout(), &object(name, file, state, remark, seconds));
         }
-        // The folder may contain files of other users.
+        // The folder may contain other users' files.
         let mut line = format!("{:27} {state:8}", visible(name));
         if let Some(file) = file {
             let age = seconds.map(ago).unwrap_or_default();
@@ -195,7 +195,7 @@ impl TableFolder {
     }
 }
 
-/// Returns the JSON object of a table.
+/// Returns the JSON object for a table.
 fn object(name: &str, file: Option<&Listed>, state: &str, remark: &str, seconds: Option<u64>) -> Value {
     json!({
         "name": name,
@@ -207,7 +207,7 @@ fn object(name: &str, file: Option<&Listed>, state: &str, remark: &str, seconds:
     })
 }
 
-/// Returns the plans of the tables with these names. Without names, returns the one for the
+/// Returns the plans for the tables with these names. Without names, returns the plan for the
 /// 15-puzzle with the default goals.
 fn plans(names: &[String]) -> anyhow::Result<Vec<TilePlan>> {
     let all = TilePlan::all();

@@ -57,7 +57,7 @@ fn verify_answers(puzzle: &String, arguments: &VerifyArguments) -> anyhow::Resul
     Ok(exit)
 }
 
-/// Returns the moves of a text, which may be a plan of PDDL actions. Other moves in brackets are
+/// Returns the moves in a text, which may be a plan of PDDL actions. Other moves in brackets are
 /// returned unchanged.
 fn without_plan(puzzle: &AnyPuzzle, text: String) -> Result<String, Faults> {
     if !AnyPosition::is_plan(&text) {
@@ -69,10 +69,11 @@ fn without_plan(puzzle: &AnyPuzzle, text: String) -> Result<String, Faults> {
         .or_else(|faults| if is_certain { Err(faults) } else { Ok(text) })
 }
 
-/// The result of replaying: the object of `loyd verify --json`. Every key is always present.
+/// The result of replaying: the object printed by `loyd verify --json`. Every key is always
+/// present.
 #[derive(Debug, Default, Serialize)]
 struct Finding {
-    /// The canonical text of the puzzle in one line.
+    /// The canonical text of the puzzle on one line.
     puzzle: Option<String>,
     /// The source of the puzzle: `FILE:N`, `-:N` or `arg:N`.
     source: String,
@@ -82,11 +83,11 @@ struct Finding {
     answer: usize,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
-    /// The goal in the syntax of `--goal`.
+    /// The goal in `--goal` syntax.
     goal: Option<String>,
     /// Whether every step is legal.
     legal: Option<bool>,
-    /// The place of the first illegal step.
+    /// The position of the first illegal step among the moves.
     illegal: Option<Illegal>,
     /// Whether the moves are legal and solve the puzzle.
     solved: Option<bool>,
@@ -96,7 +97,7 @@ struct Finding {
     read_as: Option<String>,
     /// The length in every metric of the family, or `null` if the moves are not legal.
     lengths: Option<Map<String, Value>>,
-    /// The metric of the following keys.
+    /// The metric for the following keys.
     metric: Option<String>,
     /// The minimum length, or a lower bound on it; `null` unless the moves solve the puzzle.
     least: Option<u32>,
@@ -158,12 +159,12 @@ impl Finding {
         }
     }
 
-    /// Records faults of the puzzle.
+    /// Records faults in the puzzle.
     fn fail(&mut self, faults: &Faults) {
         self.fail_in(&self.source.clone(), faults);
     }
 
-    /// Records faults of the moves.
+    /// Records faults in the moves.
     fn fail_at_moves(&mut self, faults: &Faults) {
         self.fail_in("the moves", faults);
     }
@@ -232,15 +233,15 @@ impl Finding {
         let left =
             self.left_at.map(|at| format!("; move {at} departs from the shortest solutions")).unwrap_or_default();
         let _ = match self.shortest {
-            Some(true) => writeln!(self.people, "shortest: no solution has fewer moves in the metric {metric}"),
+            Some(true) => writeln!(self.people, "shortest: no solution has fewer moves in the {metric} metric"),
             Some(false) => {
                 let suffice = if least.length == 1 { "suffices" } else { "suffice" };
                 let moves = moves_text(least.length);
-                writeln!(self.people, "not shortest: {moves} {suffice} in the metric {metric}{left}")
+                writeln!(self.people, "not shortest: {moves} {suffice} in the {metric} metric{left}")
             }
             None => writeln!(
                 self.people,
-                "unknown after {} s whether it is shortest: every solution has at least {} in the metric {metric}",
+                "unknown after {} s whether it is shortest: every solution has at least {} in the {metric} metric",
                 yardstick.seconds,
                 moves_text(least.length)
             ),
@@ -281,14 +282,14 @@ fn illegal<P: EngineFamily>(puzzle: &P, answer: &Answer<P>) -> Option<Illegal> {
 struct Yardstick {
     puzzle: Option<AnyPuzzle>,
     metric: Option<AnyMetric>,
-    /// The time limit of a search for a minimum length.
+    /// The time limit for a search for a minimum length.
     seconds: f64,
     least: OnceCell<Least>,
 }
 
 impl Yardstick {
-    /// Chooses the requested metric, otherwise the one that the text of the puzzle names, otherwise
-    /// the usual one.
+    /// Chooses the requested metric, otherwise the one that the puzzle's text names, otherwise the
+    /// usual one.
     fn new(read: Option<&Puzzled>, arguments: &VerifyArguments) -> Self {
         let stated = |read: &Puzzled| match read.puzzle {
             AnyPuzzle::Tiles(_) => AnyMetric::usual(FamilyName::Tiles),
@@ -321,8 +322,8 @@ fn moves_text(moves: u32) -> String {
     counted(moves.into(), "move")
 }
 
-/// Returns a line that suggests the other convention of tile moves if the moves solve the puzzle in
-/// it, or are legal only in it. `is_by_case` states that the case of the letters determined their
+/// Returns a line that suggests the other convention for tile moves if the moves solve the puzzle
+/// in it, or are legal only in it. `is_by_case` means that the case of the letters determined their
 /// meaning.
 fn hint<P: EngineFamily>(puzzle: &P, answer: &Answer<P>, is_by_case: bool) -> Option<String> {
     let (other, report) = answer.in_other_convention(puzzle, &puzzle.start())?;
@@ -352,7 +353,7 @@ fn answer_text(argument: &str) -> anyhow::Result<String> {
     Ok(bare(&text))
 }
 
-/// Returns a text without its byte order mark. For a record of `loyd solve --json`, returns its
+/// Returns a text without its byte order mark. For a record from `loyd solve --json`, returns its
 /// moves.
 fn bare(text: &str) -> String {
     // Leading whitespace may be the blank of a board.

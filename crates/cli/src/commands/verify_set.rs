@@ -1,4 +1,4 @@
-//! `loyd verify --set`: replays the entries of a set of positions with lengths, bounds and
+//! `loyd verify --set`: replays the entries in a set of positions with lengths, bounds and
 //! solutions.
 
 use std::path::Path;
@@ -13,17 +13,17 @@ use crate::output::Exit;
 use crate::output::{self, counted, tell, visible};
 use crate::record::FaultRecord;
 
-/// An entry of a set, which is a line of JSON. Unknown keys are ignored, so the output of
-/// `loyd solve --json` is a set.
+/// An entry in a set: a line of JSON. Unknown keys are ignored, so the output of `loyd solve
+/// --json` is a set.
 #[derive(Debug, Deserialize)]
 struct Entry {
-    /// The name of the entry. Without one, it is identified by its place in the file.
+    /// The name of the entry. Without one, the entry is identified by its line in the file.
     name: Option<String>,
     /// The puzzle as text.
     puzzle: String,
     /// The goal, if the text does not state it.
     goal: Option<String>,
-    /// The metric of the length and of the bound.
+    /// The metric for the length and the bound.
     metric: String,
     /// The claimed length of the solution.
     length: usize,
@@ -35,7 +35,7 @@ struct Entry {
     proof: Option<String>,
 }
 
-/// Moves in the form of `loyd solve --json`.
+/// Moves as `loyd solve --json` prints them.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
 enum MoveSource {
@@ -45,15 +45,15 @@ enum MoveSource {
     List(Vec<String>),
 }
 
-/// The result of replaying an entry: the object of `loyd verify --set --json`. Every key is always
-/// present.
+/// The result of replaying an entry: the object printed by `loyd verify --set --json`. Every key is
+/// always present.
 #[derive(Debug, Default, Serialize)]
 struct SetFinding {
-    /// The place of the entry: `FILE:LINE`.
+    /// The location of the entry: `FILE:LINE`.
     source: String,
     name: Option<String>,
-    /// Whether the moves are legal, solve the puzzle, and have the claimed length, which is not
-    /// below the bound.
+    /// Whether the moves are legal, solve the puzzle and have the claimed length, and that length
+    /// is not below the bound.
     holds: bool,
     /// The reason why the claim does not hold.
     message: Option<String>,
@@ -61,13 +61,13 @@ struct SetFinding {
     length: Option<usize>,
     /// The claimed bound.
     lower_bound: Option<usize>,
-    /// The command of the set that proves the bound.
+    /// The command in the set that proves the bound.
     proof: Option<String>,
     /// The first fault of an entry that cannot be read.
     error: Option<FaultRecord>,
 }
 
-/// Replays the entries of a file and prints a line for each, followed by the totals.
+/// Replays the entries in a file and prints a line for each, followed by the totals.
 pub(crate) fn run(file: &str, json: bool) -> anyhow::Result<Exit> {
     let text = FileKind::SET.read_text(Path::new(file)).with_context(|| file.to_owned())?;
     ensure!(!text.trim().is_empty(), "{file}: no entries: expected a line of JSON for every position");
@@ -92,7 +92,7 @@ impl SetFinding {
         let entry: Entry = match serde_json::from_str(text) {
             Ok(entry) => entry,
             Err(error) => {
-                let fault = Fault::new(line, error.column(), format!("not an entry of a set: {error}"));
+                let fault = Fault::new(line, error.column(), format!("not an entry in a set: {error}"));
                 return Self { source, error: Some(FaultRecord::from(&fault)), ..Self::default() };
             }
         };
@@ -162,7 +162,7 @@ impl Entry {
         }
     }
 
-    /// Returns the length of the moves in the metric of the entry.
+    /// Returns the length of the moves in the entry's metric.
     fn length_of(&self, replayed: &Verification) -> Result<usize, String> {
         let named = replayed.lengths.iter().find(|(metric, _)| *metric == self.metric);
         named.map(|&(_, length)| length).ok_or_else(|| {
@@ -177,7 +177,7 @@ fn in_one_line(place: &str, faults: &Faults) -> String {
     format!("{place}: {}", faults.to_string().replace('\n', "; "))
 }
 
-/// The totals of a set.
+/// The totals for a set.
 #[derive(Debug, Default)]
 struct Totals {
     hold: u64,

@@ -8,7 +8,7 @@ use crate::commands::{show, solve};
 use crate::input::Input;
 use crate::output::Exit;
 
-/// A description of the program in one paragraph.
+/// A one-paragraph description of the program.
 const INTRODUCTION: &str = "\
 Loyd handles sliding puzzles of both families: tile puzzles (the 8-, 15- and
 24-puzzle, any m×n) and block puzzles (Rush Hour, Klotski, any pieces on a grid).

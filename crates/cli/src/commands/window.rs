@@ -8,7 +8,7 @@ use crate::arguments::WindowArguments;
 use crate::output::Exit;
 use crate::seed;
 
-/// Opens the window with the game of the command line, if there is one.
+/// Opens the window with the game given on the command line, if there is one.
 pub(crate) fn run(arguments: WindowArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let metric = arguments.metric.map(|metric| metric.to_string());

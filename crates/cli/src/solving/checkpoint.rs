@@ -1,4 +1,4 @@
-//! Searches that can be resumed after the program ends.
+//! Searches that can be resumed after the program exits.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -40,7 +40,7 @@ impl Checkpointed {
             Ok(bytes) => DeepSolver::resume(puzzle, &puzzle.start(), memory, threads, &bytes).with_context(named)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let solver = DeepSolver::new(puzzle, &puzzle.start(), memory, threads);
-                solver.context("checkpoints need a board of at most 64 cells and enough memory for some tables")?
+                solver.context("checkpoints need a board with at most 64 cells and enough memory for some tables")?
             }
             Err(error) => return Err(error).with_context(named),
         };
@@ -53,7 +53,7 @@ impl Checkpointed {
         done.with_context(|| self.file.display().to_string())
     }
 
-    /// Writes a new file and renames it, which keeps the file complete at all times.
+    /// Writes a new file and renames it, so the saved file is complete at all times.
     fn save(&self) -> io::Result<()> {
         let mut name = self.file.clone().into_os_string();
         name.push(".new");

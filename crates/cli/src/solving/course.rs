@@ -15,9 +15,9 @@ pub(crate) const FORMATS: &str = "princeton, 42, cs61b, cs61b-2007, sbp or assig
 
 /// The resources for computing an output, in addition to the results of the run.
 pub(crate) struct Means<'a> {
-    /// The memory limit in bytes of a search that only counts.
+    /// The memory limit, in bytes, for a search that only counts.
     pub(crate) memory: u64,
-    /// Polled by that search, which ends if it returns `true`.
+    /// A function that this search polls. The search ends when the function returns `true`.
     pub(crate) stop: &'a dyn Fn() -> bool,
 }
 

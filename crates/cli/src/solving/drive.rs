@@ -12,7 +12,7 @@ use crate::interrupt::Interrupt;
 /// A driver that runs solvers and stops them at limits and on Ctrl-C.
 #[derive(Clone, Debug)]
 pub(crate) struct Drive {
-    /// The limits of every puzzle.
+    /// The limits for every puzzle.
     pub(crate) limits: Limits,
     /// The flag raised on Ctrl-C.
     pub(crate) interrupt: Interrupt,
@@ -43,10 +43,10 @@ struct Shown<'a, P: Puzzle, B> {
 }
 
 impl Drive {
-    /// Runs a solver until it ends or a limit is reached. Calls `between` before the first slice
-    /// and then several times per second; it may open or build a table. The first argument of
-    /// `between` is the table that the solver would use; the second is a stop request, and
-    /// `between` must return promptly after it.
+    /// Runs a solver until it finishes or a limit is reached. Calls `between` before the first
+    /// slice and then several times per second; it may open or build a table. The first argument of
+    /// `between` is the table that the solver would use. The second is a stop request, after which
+    /// `between` must return promptly.
     pub(crate) fn run<P: Puzzle>(
         &self,
         metric: P::Metric,
@@ -92,11 +92,11 @@ mod tests {
 
     use super::*;
 
-    /// An endless solver that counts the requests for its status.
+    /// An endless solver that counts how often its status is requested.
     #[derive(Default)]
     struct Counting {
         runs: Nodes,
-        asked: AtomicUsize,
+        requests: AtomicUsize,
     }
 
     impl Solver<TilePuzzle> for Counting {
@@ -106,7 +106,7 @@ mod tests {
         }
 
         fn status(&self) -> Status<TilePuzzle> {
-            self.asked.fetch_add(1, Ordering::Relaxed);
+            self.requests.fetch_add(1, Ordering::Relaxed);
             Status::new(self.runs, 0, None, 0)
         }
     }
@@ -116,9 +116,9 @@ mod tests {
         let limits = Limits { seconds: None, nodes: Some(5) };
         let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
         let mut solver = Counting::default();
-        let mut looks = 0;
-        let run = drive.run(TileMetric::Single, &mut solver, |_, _| looks += 1);
-        assert_eq!((run.ended, run.status.nodes, looks), (Ended::Nodes, 5, 5));
-        assert_eq!(solver.asked.into_inner(), 6, "once before the first slice, then once per slice");
+        let mut calls = 0;
+        let run = drive.run(TileMetric::Single, &mut solver, |_, _| calls += 1);
+        assert_eq!((run.ended, run.status.nodes, calls), (Ended::Nodes, 5, 5));
+        assert_eq!(solver.requests.into_inner(), 6, "once before the first slice, then once per slice");
     }
 }

@@ -1,4 +1,4 @@
-//! Concurrent runs of solvers under limits, and their outputs for courses.
+//! Runs solvers concurrently under limits, and writes their results in course formats.
 
 mod checkpoint;
 mod course;
@@ -20,8 +20,8 @@ pub(crate) use shortest::{
 };
 pub(crate) use table_provider::{TableProvider, build, store};
 
-/// Runs jobs on `threads` threads and passes each result to `finish` in the order of the jobs, as
-/// soon as all earlier ones are complete. A thread takes its next job when it is free.
+/// Runs jobs on `threads` threads and passes each result to `finish` in job order, as soon as all
+/// earlier jobs are complete. A thread takes its next job when it is free.
 pub(crate) fn in_order<J, R: Send>(
     jobs: impl Iterator<Item = J> + Send,
     threads: usize,
@@ -41,8 +41,7 @@ pub(crate) fn as_done<J, R: Send>(
     run(jobs, threads, work, |results| results.into_iter().map(|(_, result)| result).for_each(finish));
 }
 
-/// Runs jobs on threads while `receive` processes the results, which carry the numbers of their
-/// jobs.
+/// Runs jobs on threads while `receive` processes the results, each with the number of its job.
 fn run<J, R: Send>(
     jobs: impl Iterator<Item = J> + Send,
     threads: usize,
@@ -69,7 +68,7 @@ fn run<J, R: Send>(
     });
 }
 
-/// Forwards results in the order of their indices.
+/// Forwards results in index order.
 fn deliver<R>(results: mpsc::Receiver<(usize, R)>, mut finish: impl FnMut(R)) {
     let mut early = BTreeMap::new();
     let mut next = 0;
@@ -87,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_are_delivered_in_the_order_of_the_jobs() {
+    fn results_are_delivered_in_job_order() {
         for threads in [1, 2, 7] {
             let mut results = Vec::new();
             in_order(0..500_u64, threads, |job| job * job, |result| results.push(result));

@@ -1,4 +1,4 @@
-//! The progress line of long-running work.
+//! The progress line for long-running work.
 
 use std::fmt::Display;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Counts all shortest solutions of a puzzle, and lists the first of them.
+//! Counts all shortest solutions of a puzzle, and lists the first ones.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -12,7 +12,7 @@ use loyd_engine::EngineFamily;
 use loyd_search::{Context, Mode, Stop, Verdict};
 use loyd_tiles::{Resources, lower_bound, solver_with};
 
-/// The maximum number of positions on shortest solutions that are kept.
+/// The maximum number of positions on shortest solutions to keep.
 const MOST_POSITIONS: usize = 1_000_000;
 /// The number of positions searched between two checks of a bound or of a stop request.
 const SLICE: u64 = 1 << 12;
@@ -20,10 +20,10 @@ const SLICE: u64 = 1 << 12;
 /// The shortest solutions of a puzzle.
 #[derive(Clone, Debug)]
 pub(crate) struct ShortestSolutions<P: Puzzle> {
-    /// Their number, as sequences of positions with interchangeable pieces merged, capped at
-    /// [`u64::MAX`].
+    /// The number of shortest solutions, counted as sequences of positions with interchangeable
+    /// pieces merged, capped at [`u64::MAX`].
     pub(crate) count: u64,
-    /// The first of them, in a fixed order.
+    /// The first shortest solutions, in a fixed order.
     pub(crate) listed: Vec<Solution<P>>,
 }
 
@@ -41,7 +41,7 @@ impl fmt::Display for Uncounted {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(match self {
             Self::Unproven => "the shortest length is not proven",
-            Self::Large => "only boards of at most 16 cells can be counted",
+            Self::Large => "the board has more than 16 cells",
             Self::Memory => "the positions do not fit in the memory limit",
             Self::Positions => "they pass through more than 1,000,000 positions",
             Self::Stopped => "stopped by a limit",
@@ -59,7 +59,7 @@ pub(crate) trait DistanceOracle<P: Puzzle> {
     fn nearer(&mut self, position: &P::Position, distance: u32) -> Result<Vec<P::Position>, Uncounted>;
 }
 
-/// Returns an oracle for a board of at most 16 cells.
+/// Returns an oracle for a board with at most 16 cells.
 ///
 /// # Errors
 /// [`Uncounted::Large`] for other boards.
@@ -78,7 +78,7 @@ pub(crate) fn tile_oracle<'a>(
 /// Returns an oracle that holds the distances of the whole component, within `memory` bytes.
 ///
 /// # Errors
-/// [`Uncounted`] if a limit ends the search of the component.
+/// [`Uncounted`] if a limit ends the search through the component.
 pub(crate) fn block_oracle(
     puzzle: &BlockPuzzle,
     metric: BlockMetric,
@@ -96,7 +96,7 @@ pub(crate) fn block_oracle(
     }
 }
 
-/// An oracle that proves each distance by a search.
+/// An oracle that proves each distance with a search.
 struct TileOracle<'a> {
     puzzle: &'a TilePuzzle,
     metric: TileMetric,
@@ -107,7 +107,7 @@ struct TileOracle<'a> {
 }
 
 impl TileOracle<'_> {
-    /// Returns whether a position that is not nearer is at this distance.
+    /// Returns whether a position is at this distance, given that it is not nearer.
     fn is_at(&self, position: &TilePosition, distance: u32) -> Result<bool, Uncounted> {
         let Self { puzzle, metric, resources, stop, .. } = *self;
         if distance == 0 {
@@ -216,7 +216,7 @@ impl<P: EngineFamily> Layer<P> {
         Self { positions: vec![], places: HashMap::new(), nearer: vec![] }
     }
 
-    /// Returns the index of a position, which is added if it is missing.
+    /// Returns the index of a position, adding the position if it is missing.
     fn place(&mut self, puzzle: &P, position: P::Position) -> usize {
         *self.places.entry(puzzle.merge_key(&position)).or_insert_with(|| {
             self.positions.push(position);
@@ -240,7 +240,7 @@ fn list<P: EngineFamily>(
         return;
     };
     let mut taken = HashSet::new();
-    // Interchangeable pieces may be swapped compared with the position in the layer.
+    // Interchangeable pieces may be swapped relative to the position in the layer.
     for Successor { position: neighbour, steps: more } in moves(puzzle, position, metric) {
         if listed.len() == most {
             return;
@@ -253,7 +253,7 @@ fn list<P: EngineFamily>(
     }
 }
 
-/// Returns the moves of a position, one per resulting position.
+/// Returns the moves from a position, one per resulting position.
 fn moves<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Vec<Successor<P>> {
     successors(puzzle, position, metric, first_steps(puzzle, position, metric, None))
 }

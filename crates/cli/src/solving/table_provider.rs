@@ -18,7 +18,7 @@ use crate::arguments::TablesUse;
 use crate::interrupt::Interrupt;
 use crate::output::grouped;
 
-/// The environment variable with the folder of the tables.
+/// The environment variable that names the tables' folder.
 const FOLDER: &str = "LOYD_TABLES";
 /// The number of nodes whose search without the table takes as long as opening it: 0.05 to 0.2 s at
 /// 43 million nodes per second.
@@ -37,7 +37,7 @@ pub(crate) fn store() -> anyhow::Result<TableStore> {
     folder.map(TableStore::new).with_context(|| format!("there is no cache folder: set {FOLDER} to the path of one"))
 }
 
-/// A provider of large tables for the jobs of `loyd solve`. A table is opened or built once the
+/// A provider of large tables for `loyd solve` jobs. A table is opened or built once the
 /// searches without it have cost as much as that would, so a run takes at most twice the time of
 /// the better choice.
 pub(crate) struct TableProvider {
@@ -54,9 +54,9 @@ pub(crate) struct TableProvider {
     memory: u64,
     /// The number of threads to use.
     threads: usize,
-    /// The flag that interrupts the building of a table.
+    /// The flag that interrupts building a table.
     interrupt: Interrupt,
-    /// The progress line of building a table.
+    /// The progress line for building a table.
     progress: ProgressLine,
     /// The attempts made for each table.
     tried: Mutex<Vec<(TilePlan, Tried)>>,
@@ -130,7 +130,7 @@ impl TableProvider {
         }
     }
 
-    /// Adds the nodes of a search without a table and returns the total of all searches.
+    /// Adds the nodes from a search without a table and returns the total for all searches.
     fn count(&self, plan: &TilePlan, nodes: Nodes) -> Nodes {
         let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
         let spent = entry(&mut spent, plan);
@@ -193,8 +193,7 @@ impl TableProvider {
         Tried::Opened
     }
 
-    /// Builds a table on several threads, saves it to its file if possible, and reports the
-    /// progress.
+    /// Builds a table on several threads, saves it to its file if possible, and reports progress.
     fn build(&self, store: &TableStore, plan: &TilePlan, builders: usize) {
         let megabytes = grouped(plan.bytes() / 1_000_000);
         let folder = store.folder().display();
@@ -216,7 +215,7 @@ impl TableProvider {
     }
 }
 
-/// Returns the entry of a table in a short list, inserting a default if it is missing.
+/// Returns the entry for a table in a short list, inserting a default if it is missing.
 fn entry<'a, T: Default>(entries: &'a mut Vec<(TilePlan, T)>, plan: &TilePlan) -> &'a mut T {
     let at = entries.iter().position(|(other, _)| other == plan).unwrap_or_else(|| {
         entries.push((plan.clone(), T::default()));
@@ -225,7 +224,7 @@ fn entry<'a, T: Default>(entries: &'a mut Vec<(TilePlan, T)>, plan: &TilePlan) -
     &mut entries[at].1
 }
 
-/// Builds the data of a table on up to `threads` threads.
+/// Builds the data for a table on up to `threads` threads.
 ///
 /// # Errors
 /// Returns [`TableError::Stopped`] if the user interrupts, or [`TableError::Memory`] if the memory
@@ -236,7 +235,7 @@ pub(crate) fn build(
     progress: &ProgressLine,
     interrupt: &Interrupt,
 ) -> Result<Vec<u8>, TableError> {
-    let begun = Instant::now();
-    let tell = |part: f64| progress.say(begun, |_| format!("building the table for {plan}: {:.0} %", 100.0 * part));
+    let start = Instant::now();
+    let tell = |part: f64| progress.say(start, |_| format!("building the table for {plan}: {:.0} %", 100.0 * part));
     plan.build(threads, interrupt.stop(), &tell)
 }

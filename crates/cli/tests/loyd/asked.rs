@@ -192,7 +192,7 @@ fn constraints_that_cannot_be_met_are_refused() {
         (&["--fill", "150"], "--fill 150: pieces cover at most 100 percent"),
         (&["--difficulty", "easy", "--bits", "200-"], "contradicts --bits 200-: such puzzles are fiendish"),
         (&["--trucks", "9", "--pieces", "3"], "there are at most 3 pieces besides the goal piece"),
-        (&["--shapes", "I3", "--trucks", "0"], "--trucks 0: all pieces of --shapes are trucks"),
+        (&["--shapes", "I3", "--trucks", "0"], "--trucks 0: all pieces in --shapes are trucks"),
         (&["--length", "0"], "--length 0: expected at least 1 move"),
         (&["--gates", "99"], "--gates: a rush board of 6x6 with 0 walls has room for at most 30 gates"),
         (&["--size", "200x5"], "both sides must be from 3 to 12"),

@@ -98,7 +98,7 @@ fn a_checkpoint_is_only_for_one_tile_puzzle_in_the_single_metric() {
         |row: usize| (1..=9).map(|column| (9 * row + column) % 72).map(|tile| tile.to_string()).collect::<Vec<_>>();
     let nine_by_eight = (0..8).map(|index| row(index).join(" ")).collect::<Vec<_>>().join("/");
     for (arguments, words) in [
-        (["--metric", "multi", "1 2/0 3"].as_slice(), "the metric single"),
+        (["--metric", "multi", "1 2/0 3"].as_slice(), "the single metric"),
         (&["AA/..", "--goal", "A right"], "tile puzzles"),
         (&["1 2/0 3", "1 2/0 3"], "one puzzle"),
         (&[&nine_by_eight], "at most 64 cells"),

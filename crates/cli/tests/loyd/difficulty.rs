@@ -89,7 +89,7 @@ fn first_games_correlate_with_bits_length_and_branching() {
     let table = difficulty(data.path(), &["--csv"]).out;
     assert!(table.starts_with("measure,predictor,games,correlation,low,high,reason\ntime,bits,12,"), "{table}");
     let text = difficulty(data.path(), &[]).out;
-    assert!(text.starts_with("12 levels\n# The first game of each"), "{text}");
+    assert!(text.starts_with("12 levels\n# The first game on each"), "{text}");
     assert!(text.contains("\nmoves lost    12  all equal"), "{text}");
 }
 
@@ -100,7 +100,7 @@ fn too_few_games_give_no_correlation() {
     let rows = difficulty(data.path(), &["--json"]).json();
     assert!(rows.iter().all(|row| row["correlation"].is_null() && row["reason"] == "too few games: 9 of at least 10"));
     let text = difficulty(data.path(), &[]).out;
-    assert!(text.ends_with("each takes at least 10 levels with such a game.\n"), "{text}");
+    assert!(text.ends_with("each needs at least 10 levels with such a game.\n"), "{text}");
 }
 
 #[test]

@@ -233,7 +233,7 @@ fn courses_k17_rows_for_another_puzzle_metric_answer_or_command_are_not_kept_whe
     assert_eq!(code, 0);
     let refused = |more: &[&str], count: &str| {
         let (code, err, text) = grade(&[more, &["--resume"]].concat());
-        assert!(code == 2 && err.contains(&format!("--resume would keep {count} of another")), "{err}");
+        assert!(code == 2 && err.contains(&format!("--resume would keep {count} for another")), "{err}");
         assert_eq!(text, whole, "the file is as it was");
     };
     refused(&["--puzzles", second, &answers], "2 rows");
@@ -262,7 +262,7 @@ fn courses_k17_rows_for_another_puzzle_metric_answer_or_command_are_not_kept_whe
     let older = text.replace("fingerprint,", "");
     fs::write(&rows, &older).unwrap();
     let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);
-    let reason = "its columns differ from the columns of this run: column 18 is `message`, expected `fingerprint`";
+    let reason = "its columns differ from this run's columns: column 18 is `message`, expected `fingerprint`";
     assert!(code == 2 && err.contains(reason) && text == older, "{err}");
     fs::write(&rows, &whole).unwrap();
     fs::write(&answers, "id,puzzle,moves,note\nada,1,LL,\nben,1,L,\n").unwrap();
@@ -584,13 +584,13 @@ fn courses_k16_sections_are_recognised_at_any_depth() {
         fs::copy(file("programs/A/t1/ada/solve"), file(&format!("programs/A/t2/{student}/solve"))).unwrap();
     }
     let ran = run(&programs);
-    let message = "t1: expected a section with folders of students, found a program next to them";
+    let message = "t1: expected a section with student folders, found a program next to them";
     assert!(ran.code == 2 && ran.err.contains(message), "{ran:?}");
     fs::remove_file(file("programs/A/t1/solve")).unwrap();
     // A listed student found in two sections may be two students, or one who moved.
     fs::rename(file("answers/B/t1/dan"), file("answers/B/t1/ada")).unwrap();
     let ran = run(&[&file("answers"), "--class", &file("class.csv")]);
-    let message = "several sections contain the student `ada` of the class list: A/t1/ada, B/t1/ada";
+    let message = "several sections contain the student `ada` from the class list: A/t1/ada, B/t1/ada";
     assert!(ran.code == 2 && ran.err.contains(message), "{ran:?}");
     // A program in a subfolder does not turn the student's folder into a section.
     fs::create_dir_all(file("programs/eva/src")).unwrap();

@@ -191,27 +191,30 @@ fn courses_k17_limits_apply_and_answers_may_use_any_channel() {
     assert_eq!(run("ZZ./.../1#2", &["--run", "{student}/solve {board,}", "--time", "5"])["verdict"], "solved");
     write("echo LL");
     let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--answer-file", "output.txt"]);
-    assert_eq!(row["message"], "the program wrote no file output.txt into its working folder");
+    assert_eq!(row["message"], "the program wrote no file output.txt to its working folder");
     write(": > output.txt; echo LL");
     let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--answer-file", "output.txt"]);
-    assert_eq!(row["message"], "the file output.txt of the program is empty");
+    assert_eq!(row["message"], "the program's file output.txt is empty");
     write("mkfifo output.txt");
     let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--answer-file", "output.txt"]);
     let message = row["message"].as_str().unwrap();
-    assert!(message.starts_with("the file output.txt of the program cannot be read: "), "{row}");
+    assert!(message.starts_with("the program's file output.txt cannot be read: "), "{row}");
     #[cfg(target_os = "linux")]
     {
         write("echo LL; kill -9 $PPID");
         let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--time", "5"]);
         let message = row["message"].as_str().unwrap();
         assert_eq!(row["verdict"], "crashed", "{row}");
-        assert!(message.starts_with("no result: the process that watches the program ended early (signal: 9"), "{row}");
+        assert!(
+            message.starts_with("no result: the process that watches the program exited early (signal: 9"),
+            "{row}"
+        );
         write("(while :; do :; done) & while :; do :; done");
         let row = run(EIGHT, &["--run", "{student}/solve {puzzle}", "--time", "20", "--cpu-time", "0.5"]);
         let seconds = row["seconds"].as_f64().unwrap();
         assert_eq!(
             (&row["verdict"], &row["message"]),
-            (&json!("timeout"), &json!("stopped at the limit of processor time"))
+            (&json!("timeout"), &json!("stopped at the processor time limit"))
         );
         assert!(seconds < 15.0 && row["cpu_seconds"].as_f64().unwrap() >= 0.5, "{row}");
     }
@@ -286,7 +289,7 @@ fn courses_k16_points_above_moodles_maximum_grade_are_refused() {
     assert!(
         refused
             .err
-            .contains("the points of all puzzles add up to 4.5, but the maximum grade in the class list is 3.00"),
+            .contains("the points for all puzzles add up to 4.5, but the maximum grade in the class list is 3.00"),
         "{refused:?}"
     );
     assert_eq!(run("solved=1").code, 0);

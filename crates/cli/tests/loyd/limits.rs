@@ -220,7 +220,7 @@ fn an_address_space_limit_applies() {
     assert!(ran.err.contains("the address-space limit (ulimit -v) leaves"), "{}", ran.err);
     let ran = limited("explore 3x3 --threads 1024 --csv");
     assert_eq!(ran.code, Some(0));
-    assert!(ran.err.contains("fewer than the 1024 of --threads"), "{}", ran.err);
+    assert!(ran.err.contains("fewer than the 1024 given with --threads"), "{}", ran.err);
 }
 
 /// All limits, in steps: a search stays below its limit, and ends with a solution or with the

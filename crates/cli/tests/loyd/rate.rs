@@ -111,7 +111,10 @@ fn a_puzzle_in_disguise_is_omitted_with_a_remark() {
     );
     assert_eq!(loyd(&["dedup", "-"], &ran.out).out, ran.out);
     let small = loyd(&["dedup", "-", "--format", "list", "--positions", "3"], list);
-    assert!(small.err.contains("-:1: compared only by its start: more than 3 positions can be reached"), "{small:?}");
+    assert!(
+        small.err.contains("-:1: compared only by its starting position: more than 3 positions can be reached"),
+        "{small:?}"
+    );
     assert_eq!(small.out.lines().count(), 3, "{small:?}");
     let packs = loyd(&["dedup", "rush-5x5", "--without", "rush-5x5"], "");
     assert_eq!((packs.code, packs.out.as_str()), (0, ""));

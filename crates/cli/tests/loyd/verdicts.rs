@@ -214,7 +214,7 @@ const PROGRAMS: [(&str, &str, &str, &str); 24] = [
     ),
     ("princeton-none", "exit 2", "crashed", "exit status 2"),
     ("princeton", "echo LL; echo 'KeyError: 7' >&2; exit 1", "crashed", "KeyError: 7; its output up to then solves"),
-    ("princeton", "echo LL; exit 2", "solved", "exit status 2"),
+    ("princeton", "echo LL; exit 2", "solved", "exited with status 2"),
     ("princeton-none", "kill -SEGV $$", "crashed", "signal 11 (segmentation fault)"),
     ("princeton", "echo LL; kill -ABRT $$", "crashed", "signal 6 (abort); its output up to then solves"),
     ("princeton", "x=$(head -c 300000000 /dev/zero | tr '\\0' a); echo LL", "crashed", ""),

@@ -235,12 +235,12 @@ fn a_set_is_replayed_entry_by_entry() {
 fn courses_k16_verify_tells_whether_the_solution_is_shortest_and_which_move_deviates() {
     let board = "1 2 3/4 5 6/0 7 8";
     for (moves, shortest, left_at, text) in [
-        ("LL", true, None, "shortest: no solution has fewer moves in the metric single\n"),
+        ("LL", true, None, "shortest: no solution has fewer moves in the single metric\n"),
         (
             "LRLL",
             false,
             Some(2),
-            "not shortest: 2 moves suffice in the metric single; move 2 departs from the shortest solutions\n",
+            "not shortest: 2 moves suffice in the single metric; move 2 departs from the shortest solutions\n",
         ),
     ] {
         let found = loyd(&["verify", "--json", board, moves], "").json().remove(0);
@@ -249,6 +249,6 @@ fn courses_k16_verify_tells_whether_the_solution_is_shortest_and_which_move_devi
         assert!(ran.code == 0 && ran.out.ends_with(text), "{ran:?}");
     }
     let multi = loyd(&["verify", "--metric", "multi", board, "LL"], "");
-    assert!(multi.out.ends_with("fewer moves in the metric multi\n"), "{multi:?}");
+    assert!(multi.out.ends_with("fewer moves in the multi metric\n"), "{multi:?}");
     assert_eq!(loyd(&["verify", "--metric", "slide", board, "LL"], "").code, 2);
 }
