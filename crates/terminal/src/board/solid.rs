@@ -8,8 +8,8 @@ use ratatui::style::Style;
 use super::{BoardView, Picture};
 use crate::look::{Ink, ScreenLook};
 
-/// Characters by their covered quarters, as a sum: 1 upper left, 2 upper right, 4 lower left, 8
-/// lower right.
+/// Characters indexed by the sum of their covered quarters: 1 upper left, 2 upper right, 4 lower
+/// left, 8 lower right.
 const QUARTERS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
 
 /// Paints pieces as solid shapes with half a character of background around them.

@@ -1,5 +1,5 @@
-//! The competition screen. It shows the event, whose parts are changed with arrow keys, and the
-//! session of the next attempt.
+//! The competition screen. It shows the event, whose parts the arrow keys change, and the session
+//! that the next attempt joins.
 
 use std::time::Duration;
 
@@ -67,7 +67,7 @@ impl CompeteScreen {
         screen
     }
 
-    /// Chooses the most recent session of the event.
+    /// Chooses the most recent session for the event.
     fn find_session(&mut self, app: &AppContext) {
         self.take_session(app, SessionEntry::of_event(app.records(), self.event));
     }
@@ -96,7 +96,7 @@ impl CompeteScreen {
         [CompeteRow::Start, CompeteRow::Discipline].into_iter().chain(number).chain(rest).chain(penalty).collect()
     }
 
-    /// Returns the key of a row's name.
+    /// Returns the key of the message with a row's name.
     const fn name(&self, row: CompeteRow) -> &'static str {
         match row {
             CompeteRow::Start => "start",
@@ -166,7 +166,8 @@ impl CompeteScreen {
             CompeteRow::Session => {
                 let own: Vec<_> =
                     SessionEntry::all(app.records()).into_iter().filter(|entry| entry.event == self.event).collect();
-                // A new session comes before the first and after the last existing one.
+                // The choice of a new session comes before the first and after the last existing
+                // one.
                 let choices: Vec<_> = std::iter::once(None).chain(own.into_iter().map(Some)).collect();
                 self.take_session(app, cyclic_neighbour(&choices, |session| *session == self.session, is_forward));
             }

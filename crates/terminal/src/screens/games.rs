@@ -1,4 +1,4 @@
-//! The list of recorded games, newest first. Each one can be replayed, reviewed or raced against.
+//! The list of recorded games, newest first. Each game can be replayed, reviewed or raced against.
 
 use std::sync::Arc;
 
@@ -49,7 +49,7 @@ impl GamesScreen {
         self.games(app).get(self.list.marked).map(|game| game.id)
     }
 
-    /// Opens a screen for the marked game, or stores the reason for a failure.
+    /// Opens a screen for the marked game, or stores the reason why it cannot be opened.
     fn open(
         &mut self,
         app: &mut AppContext,

@@ -21,7 +21,7 @@ use crate::look::{Ink, ScreenLook};
 use crate::preferences::BLOCK_METRIC;
 use crate::text::{columns, cut, padded, right_aligned};
 
-/// The levels of a pack with difficulty, par, best and marks.
+/// The levels of a pack with their difficulties, pars, personal bests and marks.
 pub(super) struct LevelsScreen {
     /// The index of the pack.
     pack: usize,
@@ -61,7 +61,7 @@ impl ColumnWidths {
     }
 }
 
-/// A filter of levels.
+/// A filter for levels.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LevelFilter {
     /// All levels.
@@ -73,7 +73,7 @@ enum LevelFilter {
 }
 
 impl LevelsScreen {
-    /// Creates the list of a pack, with the first unsolved level marked.
+    /// Creates the list for a pack, with the first unsolved level marked.
     pub(super) fn new(app: &AppContext, pack: usize) -> Self {
         let progress = progress(app, pack);
         let first = progress.iter().position(|level| !level.solved).unwrap_or(0);
@@ -130,7 +130,7 @@ impl LevelsScreen {
         .join("   ")
     }
 
-    /// Returns the line of a level.
+    /// Returns the line for a level.
     fn line(&self, app: &AppContext, place: usize, widths: ColumnWidths) -> Line<'static> {
         let (look, index) = (app.look, self.shown[place]);
         let level = self.level(index);
@@ -215,7 +215,7 @@ fn kept(app: &AppContext, place: LevelPlace) -> Option<GameCard> {
     (app.session().in_progress(card)?.puzzle() == puzzle).then_some(card)
 }
 
-/// Draws the start of a level.
+/// Draws the starting position of a level.
 pub(super) fn draw_board(puzzle: &BlockPuzzle, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     board::draw_plain(&puzzle.scene(&puzzle.start()), look, area, buffer);
 }
@@ -230,7 +230,7 @@ pub(super) fn mark(progress: &LevelProgress, look: ScreenLook) -> Span<'static> 
     Span::styled(sign, look.text(ink))
 }
 
-/// Returns a dot per degree of difficulty, from one for easy to five for fiendish.
+/// Returns one to five dots for the difficulty, from easy to fiendish.
 fn pips(difficulty: Difficulty, look: ScreenLook) -> String {
     let count = 1 + Difficulty::ALL.iter().filter(|&&easier| easier < difficulty).count();
     format!("{:<5}", look.sign("•", "o").repeat(count))

@@ -1,5 +1,5 @@
-//! The levels that the player drew in the editor of the window or web app: a list with pars in the
-//! player's order, with a preview of the marked one if there is room.
+//! The levels that the player drew in the editor of the window or web app. The list shows their
+//! pars in the player's order, with a preview of the marked one if there is room.
 
 use loyd_core::{BlockMetric, BlockPuzzle, Direction, Family};
 use loyd_front::own::{self, OwnLevel};
@@ -110,7 +110,7 @@ impl OwnScreen {
         }
     }
 
-    /// Returns the line of a level.
+    /// Returns the line for a level.
     fn line(&self, app: &AppContext, index: usize, width: usize) -> Line<'static> {
         let (level, look) = (&self.levels[index], app.look);
         let metric = metric(app);
@@ -203,7 +203,7 @@ impl Screen for OwnScreen {
     }
 }
 
-/// Returns the player's metric of blocks, or the default one.
+/// Returns the player's metric for blocks, or the default one.
 fn metric(app: &AppContext) -> BlockMetric {
     app.session().metrics().blocks.metric().unwrap_or(BlockPuzzle::DEFAULT_METRIC)
 }

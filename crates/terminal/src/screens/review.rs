@@ -65,7 +65,7 @@ impl ReviewScreen {
         Self::new(app, game)
     }
 
-    /// Handles the keys of the board. Returns `false` for other keys.
+    /// Handles the keys for the board. Returns `false` for other keys.
     fn browse(&mut self, event: &Event, action: Option<Action>) -> bool {
         let here = self.reviewed.place;
         let to = match (action, event) {
@@ -81,7 +81,7 @@ impl ReviewScreen {
         true
     }
 
-    /// Handles the keys and the wheel of the list. Returns `false` for other events.
+    /// Handles the keys and the wheel for the list. Returns `false` for other events.
     fn scroll(&mut self, event: &Event, action: Option<Action>) -> bool {
         let wheel = |kind| matches!(event, Event::Pointer(pointer) if pointer.kind == kind);
         match action {
@@ -214,8 +214,8 @@ fn summary(app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
     lines
 }
 
-/// Describes a move of the game, and the best move if it was not the best. The scene has the names
-/// of the pieces.
+/// Describes a move of the game, and also the best move if the game's move was not the best. The
+/// scene has the names of the pieces.
 fn made(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> String {
     let one = &review.moves[at];
     let made = app.move_in_words(scene, &one.made.phases);
@@ -243,8 +243,8 @@ fn said(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> (String,
     (format!("{left} · {place} · {}", made(app, review, scene, at)), ink)
 }
 
-/// Draws the distance to the goal over the moves, in one or more rows. Detours have another colour,
-/// and the displayed position is marked.
+/// Draws the distance to the goal over the moves, in one or more rows. Detours have a different
+/// colour, and the displayed position is marked.
 fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     let distances: Vec<u32> =
         std::iter::once(review.start.moves).chain(review.moves.iter().map(|one| one.distance.moves)).collect();
@@ -260,7 +260,7 @@ fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area:
         let place = usize::from(column) * (distances.len() - 1) / usize::from(width.saturating_sub(1)).max(1);
         let is_detour = review.detours.iter().any(|detour| detour.moves.contains(&place));
         let style = look.text(if is_detour { Ink::Bad } else { Ink::Hint });
-        // The height is in eighths of a row. Less than one eighth is drawn as the lowest mark.
+        // The height is in eighths of a row. Anything below one eighth is drawn as the lowest mark.
         let height = (u64::from(distances[place]) * 8 * u64::from(area.height) / u64::from(most)) as u16;
         for row in 0..area.height {
             let own = height.saturating_sub(8 * (area.height - 1 - row)).min(8);
@@ -280,7 +280,8 @@ fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area:
 impl Screen for ReviewScreen {
     /// Handles the keys of the review:
     ///
-    /// - Left and right go to the previous and the next move, Home and End to the ends.
+    /// - Left and right go to the previous and the next move, Home and End to the first and the
+    ///   last.
     /// - Up and down go to moves with a loss.
     /// - Enter continues the game from the displayed position.
     /// - Tab switches to the numbers and the list of costly moves.

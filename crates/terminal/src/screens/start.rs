@@ -64,7 +64,7 @@ enum MenuEntry {
     Learn,
     /// Opens the rules and keys.
     Help,
-    /// Ends the program.
+    /// Exits the program.
     Quit,
 }
 
@@ -91,7 +91,7 @@ impl StartScreen {
         app.session().game().map(|_| MenuEntry::Continue).into_iter().chain(rest).collect()
     }
 
-    /// Returns the request of an entry.
+    /// Returns the request for an entry.
     fn take(app: &AppContext, entry: MenuEntry) -> ScreenRequest {
         match entry {
             MenuEntry::Continue => ScreenRequest::Play,
@@ -120,7 +120,7 @@ impl StartScreen {
         }
     }
 
-    /// Returns the key of an entry's name.
+    /// Returns the key of the message with an entry's name.
     fn name(entry: MenuEntry, app: &AppContext) -> &'static str {
         match entry {
             // A game without a move, or at its end, cannot be continued, but its board is shown.
@@ -139,7 +139,7 @@ impl StartScreen {
         }
     }
 
-    /// Returns the summary of an entry.
+    /// Returns the summary for an entry.
     fn summary(entry: MenuEntry, app: &AppContext) -> String {
         match entry {
             MenuEntry::Continue => app.session().game().map(|game| summary(app, game)).unwrap_or_default(),
@@ -156,7 +156,7 @@ impl StartScreen {
         }
     }
 
-    /// Returns the lines of the entries: names, and summaries in a second column.
+    /// Returns the lines for the entries: names, and summaries in a second column.
     fn lines(entries: &[MenuEntry], app: &AppContext) -> Vec<Line<'static>> {
         let names: Vec<_> = entries.iter().map(|entry| app.text(Self::name(*entry, app))).collect();
         let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0).max(15);
@@ -169,7 +169,7 @@ impl StartScreen {
 }
 
 impl Screen for StartScreen {
-    /// Returns the time when the clock of a running attempt shows another second.
+    /// Returns the time at which a running attempt's clock shows the next second.
     fn wake(&self, app: &AppContext) -> Option<Duration> {
         PlayScreen::clock_changes(app)
     }

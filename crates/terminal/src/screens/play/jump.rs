@@ -13,8 +13,8 @@ use crate::screens::prompt::{Prompt, PromptEffect};
 use crate::screens::put;
 use crate::text::columns;
 
-/// The key that asks for the number of a move. It is not an action, because it only applies to a
-/// board with a solution.
+/// The key that asks for a move number. It is not an action, because it only applies to a board
+/// with a solution.
 pub(super) const KEY: Key = Key::char('g');
 
 /// The state of jumps within a solution.
@@ -54,7 +54,7 @@ impl Jump {
         self.prompt.is_some()
     }
 
-    /// Handles a key while the prompt is open. Returns a fault of the typed number, if any.
+    /// Handles a key while the prompt is open. Returns the fault in the typed number, if any.
     pub(super) fn typed(&mut self, app: &mut AppContext, event: &Event) -> Option<String> {
         let prompt = self.prompt.as_mut()?;
         let typed = prompt.handle(event);

@@ -39,7 +39,7 @@ pub(crate) struct PlayScreen {
 }
 
 impl PlayScreen {
-    /// Creates the screen of the current game, with the remark about it.
+    /// Creates the screen for the current game, with the remark about it.
     pub(crate) fn new(app: &AppContext) -> Self {
         Self { message: app.remark.clone(), ..Self::default() }
     }
@@ -64,7 +64,7 @@ impl PlayScreen {
     }
 
     /// Handles the keys of a finished game, which can be reviewed and shared. This does not apply
-    /// to attempts, which are followed by the next one.
+    /// to attempts: another attempt follows them.
     fn after_end(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> Option<ScreenRequest> {
         let game = app.session().game().filter(|_| app.player.competition().is_none())?;
         let status = game.status();
@@ -115,7 +115,7 @@ impl PlayScreen {
         }
     }
 
-    /// Returns the time when the displayed clock next changes.
+    /// Returns the time at which the displayed clock next changes.
     pub(crate) fn clock_changes(app: &AppContext) -> Option<Duration> {
         let status = app.session().game()?.status();
         let rest = 1000 - u64::from(status.elapsed.subsec_millis());
