@@ -185,7 +185,8 @@ fn the_packs_are_in_columns_and_the_selected_one_is_described_in_full() {
     let mut player = Player::new();
     player.press("down enter down");
     let rows = player.rows();
-    let position = |row: &String| row.chars().collect::<Vec<_>>().windows(3).position(|window| window == [' ', '0', '/']);
+    let position =
+        |row: &String| row.chars().collect::<Vec<_>>().windows(3).position(|window| window == [' ', '0', '/']);
     let positions: Vec<_> = rows.iter().filter_map(position).collect();
     assert_eq!(positions.len(), loyd_levels::packs().len());
     assert!(positions.iter().all(|position| *position == positions[0]), "{rows:#?}");
