@@ -16,7 +16,7 @@ pub enum GameCard {
     Tiles(usize, usize),
     /// A group of levels.
     Levels(LevelGroup),
-    /// The puzzle of a day in a family.
+    /// One family's puzzle of a day.
     Daily(Day, FamilyName),
 }
 
@@ -44,7 +44,7 @@ impl GameCard {
     }
 
     /// The name of the slot in which the card's game is saved, prefixed with the slot of the front
-    /// end. The puzzles of all days share one slot per family.
+    /// end. Each family has one slot for the puzzles of all days.
     pub(crate) fn slot(self, front: &str) -> String {
         match self {
             Self::Tiles(width, height) => format!("{front}/tiles-{width}x{height}"),

@@ -1,4 +1,4 @@
-//! Places of the bundled levels.
+//! The places of the bundled levels in their packs.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -47,8 +47,8 @@ impl LevelPlace {
 
     /// The player's progress on the level in its own metric.
     pub fn progress(self, records: &Records) -> LevelProgress {
-        // Computing the id reads all levels; the first screen of a new player does not wait for
-        // this.
+        // Computing the id reads all levels. The first screen that a new player sees must not wait
+        // for that.
         if !records.has_block_games() {
             return LevelProgress::default();
         }
@@ -101,13 +101,13 @@ pub struct GroupProgress {
     pub solved: usize,
     /// The number of levels.
     pub total: usize,
-    /// The stars of all solved levels, each with one to three (see [`stars`]).
+    /// The stars for all solved levels, one to three each (see [`stars`]).
     pub stars: usize,
 }
 
 impl GroupProgress {
-    /// Adds a level. A solved level without a known par, or solved only in another metric, has one
-    /// star.
+    /// Adds a level. A solved level counts one star if it has no known par or was solved only in
+    /// another metric.
     pub(crate) fn add(&mut self, level: &LevelProgress, par: Option<u32>) {
         self.total += 1;
         self.solved += usize::from(level.solved);
@@ -146,8 +146,8 @@ impl LevelGroup {
         sum
     }
 
-    /// The next level to play: the first unsolved one from `current` on in its pack, else the first
-    /// unsolved one of the group, else the first one.
+    /// The next level to play: the first unsolved level from `current` onwards in its pack, else
+    /// the first unsolved level in the group, else the first level.
     pub fn next(self, records: &Records, current: Option<LevelPlace>) -> Option<LevelPlace> {
         let is_near = |place: &LevelPlace| current.is_some_and(|at| place.pack == at.pack && place.level >= at.level);
         let near = self.places().filter(is_near);
@@ -155,7 +155,7 @@ impl LevelGroup {
     }
 }
 
-/// The stars of a solved level: three for par, two for at most 25 % above it, and one otherwise.
+/// The stars for a solved level: three for par, two for at most 25 % above par, and one otherwise.
 pub const fn stars(moves: usize, par: usize) -> usize {
     match moves {
         moves if moves <= par => 3,
@@ -164,13 +164,13 @@ pub const fn stars(moves: usize, par: usize) -> usize {
     }
 }
 
-/// The stars of a level; `None` if its par is unknown, or if it is unsolved in its own metric.
+/// The stars for a level; `None` if its par is unknown, or if it is unsolved in its own metric.
 pub fn level_stars(progress: &LevelProgress, par: Option<u32>) -> Option<usize> {
     progress.fewest.zip(par).map(|(fewest, par)| stars(fewest as usize, par as usize))
 }
 
 /// The place of a puzzle among the bundled levels, preferably in this pack. Levels are identified
-/// by content, never by name.
+/// by their contents, never by name.
 pub fn place_of(puzzle: &BlockPuzzle, pack: Option<usize>) -> Option<LevelPlace> {
     place_of_id(LevelId::of_puzzle(puzzle), pack)
 }

@@ -7,7 +7,7 @@ use loyd_play::Game;
 use loyd_records::Records;
 use serde_json::Value;
 
-/// The start of a game as names and values, without the moves that were made.
+/// A game's starting position as names and values, without the moves that were made.
 pub fn of_start(game: &dyn Game) -> String {
     let puzzle = game.puzzle();
     let mut parts = vec![("puzzle", one_line(&puzzle)), ("metric", game.status().metric)];

@@ -7,7 +7,7 @@ use loyd_play::{Arrows, Cell};
 
 /// A choice among named values.
 pub trait Named: Copy + PartialEq + Sized + 'static {
-    /// All values, in the order of presentation.
+    /// All values, in the order in which they are presented.
     const CHOICES: &'static [Self];
 
     /// The name of a value in files and records.
@@ -56,7 +56,7 @@ pub enum MotionName {
 
 names!(MotionName: Self::Shown = "shown", Self::Reduced = "reduced");
 
-/// The colouring of tiles: by layers of their goal cells, or by whether they are in place.
+/// How tiles are coloured: by layers of their goal cells, or by whether they are in place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colouring {
     /// By fringes: the first row and column, then the second row and column, and so on.
@@ -99,7 +99,7 @@ impl Colouring {
     }
 }
 
-/// The metric of new block games.
+/// The metric for new block games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Counting {
     /// The metric of the level, or the default metric if the level names none.
@@ -128,10 +128,10 @@ impl Named for Counting {
     }
 }
 
-/// The speed of playing solutions.
+/// The playback speed of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Speed {
-    /// One move per two seconds.
+    /// One move every two seconds.
     Slowest,
     /// One move per second.
     Slow,

@@ -16,9 +16,9 @@ use crate::own::OwnLevel;
 
 /// The prefix of the settings with the packs, followed by the number of the pack.
 const SETTING: &str = "pack.";
-/// The maximum number of levels of a pack. Longer lists are truncated, which a remark reports.
+/// The maximum number of levels in a pack. Longer lists are truncated, and a remark reports this.
 const MOST_LEVELS: usize = 1000;
-/// The maximum number of packs. A further one replaces the least recently opened one.
+/// The maximum number of packs. Another pack replaces the least recently opened one.
 const MOST_PACKS: usize = 50;
 /// The maximum length of a title, in characters.
 const LONGEST_TITLE: usize = 60;
@@ -34,16 +34,17 @@ pub struct OpenedLevel {
     pub metric: String,
     /// The par in that metric.
     pub par: LevelPar,
-    /// The identifier of a block level.
+    /// The identifier, for a block level.
     id: Option<LevelId>,
-    /// The progress on a tile board. The records contain bests per board size, not per start.
+    /// The progress on a tile board. The records contain personal bests per board size, not per
+    /// starting position.
     tiles: TileProgress,
 }
 
-/// The fewest moves that solve a level.
+/// The minimum number of moves that solve a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LevelPar {
-    /// No search has ended yet.
+    /// No search has finished yet.
     #[default]
     Unknown,
     /// The proven length of a shortest solution.
@@ -71,7 +72,7 @@ impl OpenedLevel {
         Self { name, puzzle, metric, par: LevelPar::default(), id, tiles: TileProgress::default() }
     }
 
-    /// The picture of its start.
+    /// The scene of its starting position.
     pub fn scene(&self) -> Scene {
         match &self.puzzle {
             AnyPuzzle::Tiles(puzzle) => puzzle.scene(&puzzle.start()),
@@ -191,7 +192,7 @@ pub struct OpenedPack {
     pub number: PackNumber,
     /// The name of the file or folder.
     pub title: String,
-    /// The levels, in the order of the list.
+    /// The levels, in list order.
     pub levels: Vec<OpenedLevel>,
     /// When it was last opened, in Unix milliseconds. Used only to order the packs.
     opened_at: i64,
@@ -207,8 +208,8 @@ impl OpenedPack {
         sum
     }
 
-    /// The place of the next level to play: the first unsolved one after `after`, else the first
-    /// unsolved one before it. `None` if no other level is unsolved.
+    /// The place of the next level to play: the first unsolved level after `after`, else the first
+    /// unsolved level before it. `None` if no other level is unsolved.
     pub fn next_unsolved(&self, records: &Records, after: Option<usize>) -> Option<OpenedPlace> {
         let first = after.map_or(0, |after| after + 1);
         let mut round = (first..self.levels.len()).chain(0..after.unwrap_or(0));
@@ -227,7 +228,7 @@ impl OpenedPack {
         self.levels.iter().map(OpenedLevel::line).collect()
     }
 
-    /// All levels as JSON, an object per line, in the form of `docs/level.schema.json`.
+    /// All levels as JSON, one object per line, as described by `docs/level.schema.json`.
     pub fn json_lines(&self) -> String {
         self.levels.iter().map(|level| level_value(&level.puzzle, &level.about()).to_string() + "\n").collect()
     }
@@ -246,16 +247,16 @@ impl OpenedPack {
     }
 }
 
-/// Puzzles of files that become a pack when they are opened.
+/// Puzzles from files, which become a pack when they are opened.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NewPack {
     title: String,
     levels: Vec<OpenedLevel>,
     /// Whether there are more puzzles than a pack may have.
     has_surplus: bool,
-    /// The faults and warnings, each with its place. Only the first ones are kept.
+    /// The faults and warnings, each with its location. Only the first few are kept.
     remarks: Vec<String>,
-    /// The readings of ambiguous texts. Only the first distinct ones are kept.
+    /// The readings of ambiguous texts. Only the first few distinct readings are kept.
     readings: Vec<String>,
     /// The number of puzzles that cannot be read.
     unread: usize,
@@ -271,11 +272,11 @@ impl NewPack {
         Self { title, ..Self::default() }
     }
 
-    /// Creates a pack from the puzzles of a text.
+    /// Creates a pack from the puzzles in a text.
     ///
     /// # Errors
-    /// The first entry, if at most one can be read. If it is readable, the first faults of the
-    /// others are added to its warnings.
+    /// The first entry, if at most one of the entries can be read. If the first one is readable,
+    /// the first faults in the others are added to its warnings.
     pub fn of_text(title: &str, text: &str, options: &ReadOptions) -> Result<Self, Box<Entry>> {
         let mut entries = read_file(text, options);
         if entries.iter().filter(|entry| entry.puzzle.is_ok()).count() > 1 {
@@ -300,8 +301,8 @@ impl NewPack {
         if self.title.is_empty() { Self { title: Self::new(usual).title, ..self } } else { self }
     }
 
-    /// Adds a puzzle, or notes its faults. `source` is its place for remarks, such as a file.
-    /// `usual` is its name if its text has none.
+    /// Adds a puzzle, or notes its faults. `source` says in remarks where it comes from, such as a
+    /// file. `usual` is its name if its text has none.
     pub fn add(&mut self, source: &str, usual: Option<&str>, entry: Entry) {
         let place = if source.is_empty() { String::new() } else { format!("{source}: ") };
         self.remarks.extend(entry.warnings.iter().map(|warning| format!("{place}{warning}")));
@@ -324,8 +325,8 @@ impl NewPack {
         self.remarks.truncate(MOST_REMARKS);
     }
 
-    /// Adds the puzzles of a file. `source` is its name for remarks, and `usual` the name of its
-    /// puzzle, if there is only one and its text has none.
+    /// Adds the puzzles of a file. `source` is the file's name in remarks, and `usual` is the name
+    /// of its puzzle, if there is only one and its text has none.
     pub fn add_file(&mut self, source: &str, usual: Option<&str>, text: &str) {
         let entries = read_file(text, &ReadOptions::default());
         let usual = usual.filter(|_| entries.len() == 1);
@@ -334,7 +335,7 @@ impl NewPack {
         }
     }
 
-    /// Adds a remark on a file that cannot be read.
+    /// Adds a remark about a file that cannot be read.
     pub fn leave_out(&mut self, source: &str, fault: &str) {
         self.remarks.push(format!("{source}: {fault}"));
         self.remarks.truncate(MOST_REMARKS);
@@ -365,7 +366,7 @@ impl NewPack {
         self.levels.iter().filter_map(own).collect()
     }
 
-    /// The remarks on skipped puzzles and warnings, for the screen.
+    /// The remarks about skipped puzzles and the warnings, for display.
     pub fn remark(&self) -> Option<String> {
         let unread = (self.unread > 0).then(|| counted(self.unread as u64, "puzzle"));
         let most = grouped(MOST_LEVELS as u64);
@@ -374,7 +375,7 @@ impl NewPack {
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
-    /// The readings of ambiguous texts, for the screen.
+    /// The readings of ambiguous texts, for display.
     pub fn read_as(&self) -> Option<String> {
         (!self.readings.is_empty()).then(|| self.readings.join("; "))
     }
@@ -413,8 +414,8 @@ impl OpenedPacks {
         self.get(place.pack)?.levels.get(place.level)
     }
 
-    /// The place of a puzzle: `last` if it is still there, else one in the pack of `last`, else one
-    /// in any pack.
+    /// The place of a puzzle: `last` if it is still there, else a place in the pack of `last`, else
+    /// a place in any pack.
     pub(crate) fn place_of(&self, puzzle: &AnyPuzzle, last: Option<OpenedPlace>) -> Option<OpenedPlace> {
         let is_here = |place: &OpenedPlace| self.level(*place).is_some_and(|level| level.puzzle == *puzzle);
         if let Some(place) = last.filter(is_here) {
@@ -427,8 +428,8 @@ impl OpenedPacks {
         last.and_then(|last| self.get(last.pack)).and_then(within).or_else(|| self.packs.iter().find_map(within))
     }
 
-    /// Keeps a pack. It replaces a pack that has the same title and shares a puzzle with it, so a
-    /// list may be edited and opened again. Known pars and progress are kept.
+    /// Keeps a pack. It replaces a pack that has the same title and shares a puzzle with it, so
+    /// that a list can be edited and opened again. Known pars and progress are kept.
     pub(crate) fn add(&mut self, records: &mut Records, new: NewPack, unix: i64) -> PackNumber {
         let NewPack { title, mut levels, .. } = new;
         let is_earlier = |pack: &OpenedPack| {
@@ -462,13 +463,13 @@ impl OpenedPacks {
         PackNumber(next.or_else(free).unwrap_or(1))
     }
 
-    /// Removes a pack permanently. Games of its levels stay in the records.
+    /// Removes a pack permanently. Games of its levels remain in the records.
     pub(crate) fn remove(&mut self, records: &mut Records, number: PackNumber) {
         self.packs.retain(|pack| pack.number != number);
         records.remove_setting(&number.setting());
     }
 
-    /// Stores the pars of some levels of a pack, by their indexes.
+    /// Stores the pars of some of a pack's levels, given by index.
     pub(crate) fn note_pars(&mut self, records: &mut Records, number: PackNumber, pars: &[(usize, LevelPar)]) {
         self.change(records, number, |pack| {
             let mut is_changed = false;

@@ -23,8 +23,8 @@ pub struct OwnLevel {
     pub puzzle: BlockPuzzle,
     /// The known lengths of shortest solutions, in the order of the metrics: steps, slides, turns.
     pub pars: Vec<Option<u32>>,
-    /// The player's own solution, found without hints, in the notation of moves. Only a level with
-    /// a solution can be shared.
+    /// The player's own solution, found without hints, in move notation. Only a level with a
+    /// solution can be shared.
     pub solution: Option<String>,
 }
 
@@ -118,7 +118,7 @@ pub fn remove(records: &mut Records, index: usize) {
     }
 }
 
-/// Moves a level to another index; the others close the gap.
+/// Moves a level to another index; the other levels close the gap.
 pub fn move_to(records: &mut Records, from: usize, to: usize) {
     let mut all = all(records);
     if from < all.len() && to < all.len() {
@@ -128,7 +128,7 @@ pub fn move_to(records: &mut Records, from: usize, to: usize) {
     }
 }
 
-/// All levels with their names as a list that other programs read.
+/// All levels with their names, as a list that other programs can read.
 pub fn list(levels: &[OwnLevel]) -> String {
     let mut text = String::new();
     for level in levels {

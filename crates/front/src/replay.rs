@@ -2,7 +2,7 @@
 
 use loyd_play::Game;
 
-/// A recorded game, watched at its own pace or a multiple of it. The app passes the elapsed time by
+/// A recorded game, watched at its own pace or a multiple of it. The app passes the elapsed time to
 /// [`Replay::advance`]. Times are in milliseconds on the game's clock.
 ///
 /// ```
@@ -51,7 +51,7 @@ impl Replay {
         self.game.as_ref()
     }
 
-    /// The game at the time of the clock.
+    /// The game at the time on the clock.
     pub fn shown(&self) -> &dyn Game {
         self.shown.as_ref()
     }
@@ -97,7 +97,7 @@ impl Replay {
         Some(((*next as f64 - self.clock) / self.pace).max(0.0))
     }
 
-    /// Continues, stops, or restarts at the end.
+    /// Continues or stops; at the end, restarts from the beginning.
     pub fn play_or_stop(&mut self) {
         if !self.is_playing && self.is_at_end() {
             self.go_to(-1.0);
@@ -127,10 +127,10 @@ impl Replay {
         self.jump(events);
     }
 
-    /// Jumps to the place after this number of events, or to the end.
+    /// Jumps to the position after this number of events, or to the end.
     fn jump(&mut self, events: usize) {
         let events = events.min(self.times.len());
-        // Events may share a time, so the clock alone does not determine the place.
+        // Events may share a time, so the clock alone does not determine the position.
         self.clock = events.checked_sub(1).map_or(-1.0, |last| self.times[last] as f64);
         self.show(events);
     }

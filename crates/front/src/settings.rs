@@ -52,7 +52,8 @@ pub trait AppSettings: Copy {
     /// The prefix of the names in the records, which all apps share.
     const PREFIX: &'static str;
 
-    /// Calls `with` with the name and the choice of every setting, in the order of presentation.
+    /// Calls `with` with the name and the choice of every setting, in the order in which they are
+    /// presented.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice));
 
     /// The names of all choices, each with its current value.
@@ -110,7 +111,7 @@ pub trait AppSettings: Copy {
     }
 }
 
-/// The key of a setting in the records. All apps share the language, under the key of the window.
+/// The key of a setting in the records. All apps share the language, stored under the window's key.
 fn key<S: AppSettings>(name: &str) -> String {
     format!("{}{name}", if name == "language" { "window." } else { S::PREFIX })
 }

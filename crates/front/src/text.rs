@@ -1,4 +1,4 @@
-//! Texts for people: times, and the search for names.
+//! Text for display: times, titles and pauses, and searching for names.
 
 use std::time::Duration;
 
@@ -31,7 +31,7 @@ pub fn running(time: Duration) -> String {
     format!("{}.{}", clock(time), time.subsec_millis() / 100)
 }
 
-/// Unix milliseconds as date and time in the local time zone: `2026-11-22 14:05`.
+/// Unix milliseconds as a date and time in the local time zone: `2026-11-22 14:05`.
 pub fn date(unix: i64) -> String {
     let moment = Timestamp::from_millisecond(unix).unwrap_or_default();
     let local = moment.to_zoned(TimeZone::system());
@@ -41,7 +41,7 @@ pub fn date(unix: i64) -> String {
 
 /// `7.25`, `12:34.56`: a time in hundredths of a second, the precision that players compare.
 ///
-/// The results of games and solves have this form. Single times and averages are truncated and
+/// The results of games and solves have this form. Individual times and averages are truncated and
 /// never rounded, as on a stopwatch and in competitions.
 ///
 /// ```
@@ -57,7 +57,7 @@ pub fn hundredths(milliseconds: f64) -> String {
     }
 }
 
-/// `7.25 s`, `12:34.56`: a time in the form of [`hundredths`], with its unit if it has no minutes.
+/// `7.25 s`, `12:34.56`: a time formatted like [`hundredths`], with its unit if it has no minutes.
 ///
 /// ```
 /// use loyd_front::text::exact;
@@ -69,7 +69,7 @@ pub fn exact(time: Duration) -> String {
     exact_mean(time.as_millis() as f64)
 }
 
-/// A mean or a best time in milliseconds, in the form of [`exact`].
+/// A mean or a best time in milliseconds, formatted like [`exact`].
 pub fn exact_mean(milliseconds: f64) -> String {
     let text = hundredths(milliseconds);
     if text.contains(':') { text } else { text + " s" }
@@ -94,8 +94,8 @@ pub fn penalised(milliseconds: u64, penalty: Penalty, dnf: &str) -> String {
 }
 
 /// The best time and the averages of the last 5, 12, 50 and 100 solves, each with its number of
-/// solves, if there are enough. `dnf` is the text of an average with too many DNFs; without it,
-/// such averages are omitted.
+/// solves. An average is omitted if there are too few solves. `dnf` is the text of an average with
+/// too many DNFs; without it, such averages are omitted.
 pub fn averages(times: &Series, dnf: Option<&str>) -> Vec<(usize, String)> {
     let Series { best, ao5, ao12, ao50, ao100, .. } = times;
     let last = [(5, ao5), (12, ao12), (50, ao50), (100, ao100)].map(|(of, averages)| (of, averages.current));
@@ -106,8 +106,8 @@ pub fn averages(times: &Series, dnf: Option<&str>) -> Vec<(usize, String)> {
     std::iter::once((1, best.map(Average::Mean))).chain(last).filter_map(shown).collect()
 }
 
-/// The time of a recorded game with its penalty, in the form of [`penalised`]. Without a penalty it
-/// has a unit.
+/// The time of a recorded game with its penalty, formatted like [`penalised`]. Without a penalty,
+/// it has a unit.
 pub fn recorded_time(game: &Summary, dnf: &str) -> String {
     match game.penalty {
         Penalty::None => exact(Duration::from_millis(game.play.milliseconds)),

@@ -1,5 +1,5 @@
 //! One attempt: its inspection, clock, boards and result. The most recent choice of an event and
-//! its inspection is offered the next time.
+//! its inspection is offered next time.
 
 mod kept;
 
@@ -14,7 +14,7 @@ use super::event::{CompetitionEvent, Discipline};
 use super::solve::Solve;
 pub(crate) use kept::Stamp;
 
-/// The time for looking at a board before the first move.
+/// The time for inspecting a board before the first move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Inspection {
     /// Unlimited.
@@ -22,7 +22,7 @@ pub enum Inspection {
     Free,
     /// This number of seconds, at most [`Inspection::MAX`]. A first move up to two seconds late
     /// costs two seconds, and an even later one makes the attempt a DNF (regulations of the World
-    /// Cube Association, A4d). With 0 the clock starts when the board is shown.
+    /// Cube Association, A4d). With 0, the clock starts when the board is shown.
     Seconds(u8),
 }
 
@@ -90,7 +90,7 @@ pub struct Attempt {
     moves_now: usize,
     /// The records of the boards that were solved or given up.
     pub(crate) games: Vec<GameId>,
-    /// Whether a hint or a solution was shown on a solved board.
+    /// Whether a hint or a solution was shown on a board that is now solved.
     was_helped: bool,
     penalty: Penalty,
     /// The time on the clock at the end of each board, in milliseconds.
@@ -99,10 +99,10 @@ pub struct Attempt {
     splits: Splits,
     /// The result, once the attempt is over.
     result: Option<Solve>,
-    /// Whether it is a retry of an earlier scramble, which the session does not count.
+    /// Whether this is a retry of an earlier scramble. The session does not count retries.
     pub is_retry: bool,
-    /// Whether the player chose the seed. Its games are then practice, but its time counts in the
-    /// session.
+    /// Whether the player chose the seed. The attempt's games then count as practice, but its time
+    /// counts in the session.
     pub is_seeded: bool,
 }
 
@@ -135,12 +135,12 @@ impl Attempt {
         self.event
     }
 
-    /// The time for looking at each board.
+    /// The time for inspecting each board.
     pub fn inspection(&self) -> Inspection {
         self.inspection
     }
 
-    /// The seed of the first board, which repeats the attempt.
+    /// The seed of the first board, with which the attempt can be repeated.
     pub fn seed(&self) -> Seed {
         self.seed
     }
@@ -173,8 +173,8 @@ impl Attempt {
     }
 
     /// The time on the clock: the difference between start and end, each in whole milliseconds.
-    /// Games are timed in the same way, so a solve and its game have equal times. The clock of an
-    /// attempt resumed from an earlier run is stopped until the next move.
+    /// Games are timed in the same way, so a solve and its game have identical times. The clock of
+    /// an attempt resumed from an earlier run is stopped until the next move.
     pub fn clock(&self, now: Duration) -> Duration {
         match &self.result {
             Some(result) => Duration::from_millis(result.milliseconds),
@@ -185,8 +185,8 @@ impl Attempt {
         }
     }
 
-    /// The remaining seconds of inspection, negative after its end; `None` if there is currently no
-    /// inspection.
+    /// The remaining seconds of inspection, negative once they have run out; `None` if there is
+    /// currently no inspection.
     pub fn inspection_left(&self, now: Duration) -> Option<i64> {
         let Inspection::Seconds(seconds) = self.inspection else { return None };
         let is_looked_at = !self.is_running() && self.result.is_none();
@@ -208,14 +208,14 @@ impl Attempt {
     /// When the displayed inspection time next changes.
     pub fn wake(&self, now: Duration) -> Option<Duration> {
         let left = self.inspection_left(now)?;
-        // More than two seconds after the end of the inspection the penalty is DNF, and the display
-        // no longer changes.
+        // More than two seconds after the inspection time has run out, the penalty is DNF, and the
+        // display no longer changes.
         let gone = now.saturating_sub(self.shown);
         (left > -3).then(|| now + Duration::from_millis(1000 - u64::from(gone.subsec_millis())))
     }
 
-    /// Updates the attempt with the change that a command made to the board. `unix` is the time in
-    /// Unix milliseconds.
+    /// Updates the attempt after a command has changed the board. `unix` is the time in Unix
+    /// milliseconds.
     pub fn update(
         &mut self,
         change: Change,
@@ -255,7 +255,7 @@ impl Attempt {
         }
     }
 
-    /// Ends a solved board.
+    /// Finishes a solved board, and the attempt if it was the last one.
     fn end_board(&mut self, status: &GameStatus, clock: u64, unix: i64) -> AttemptProgress {
         self.ends.push(clock);
         self.was_helped |= status.help.is_any();
@@ -295,7 +295,7 @@ fn whole(moment: Duration) -> Duration {
     Duration::from_millis(moment.as_millis() as u64)
 }
 
-/// The comment of an attempt that was resumed in another run of the program.
+/// The comment on an attempt that was resumed in another run of the program.
 const INTERRUPTED: &str = "interrupted";
 
 /// The setting with the most recent choice of an event and its inspection.
@@ -306,7 +306,7 @@ const SETTING: &str = "competing";
 pub struct Preferred {
     /// The event.
     pub event: CompetitionEvent,
-    /// The time for looking at boards.
+    /// The time for inspecting boards.
     pub inspection: Inspection,
 }
 

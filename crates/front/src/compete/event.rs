@@ -39,7 +39,7 @@ impl Discipline {
         }
     }
 
-    /// The number of boards of a marathon, or the move limit.
+    /// The number of boards in a marathon, or the move limit.
     pub fn number(self) -> Option<u32> {
         match self {
             Self::Marathon(boards) => Some(boards.into()),
@@ -81,10 +81,10 @@ impl Default for CompetitionEvent {
 }
 
 impl CompetitionEvent {
-    /// The maximum number of boards of a marathon.
+    /// The maximum number of boards in a marathon.
     pub const MAX_BOARDS: u16 = 1000;
 
-    /// The number of boards of an attempt.
+    /// The number of boards in an attempt.
     pub fn boards(self) -> usize {
         match self.discipline {
             Discipline::Marathon(boards) => boards.into(),
@@ -93,7 +93,7 @@ impl CompetitionEvent {
         }
     }
 
-    /// The board at an index of an attempt with this seed. Every board has its own seed, the
+    /// The board at this index in an attempt with this seed. Every board has its own seed, the
     /// attempt's seed plus the board's index.
     pub fn board(self, index: usize, seed: Seed) -> TileDeal {
         let side = |side: usize| match self.discipline {
@@ -112,7 +112,7 @@ impl CompetitionEvent {
         }
     }
 
-    /// Whether the numbers of its boards are hidden after the first move.
+    /// Whether the numbers on its boards are hidden after the first move.
     pub fn is_blindfold(self) -> bool {
         self.discipline == Discipline::Blindfold
     }

@@ -1,4 +1,4 @@
-//! Sessions as a table for spreadsheets and other timers.
+//! Sessions as tables for spreadsheets and other timers.
 
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ use super::solve::Solve;
 /// The columns. csTimer reads and writes the first six.
 const HEAD: &str = "No.;Time;Comment;Scramble;Date;P.1;Moves;TPS";
 
-/// A session as csTimer's table with semicolons, with two additional columns. Dates are in the
+/// A session as csTimer's semicolon-separated table, with two additional columns. Dates are in the
 /// system's time zone.
 pub fn csv(sheet: &SolveSheet) -> String {
     csv_in(sheet, &TimeZone::system())
@@ -47,7 +47,7 @@ fn written(solve: &Solve) -> String {
     }
 }
 
-/// The moves with their penalty, in the format of times: `26`, `28+`.
+/// The moves with their penalty, formatted like times: `26`, `28+`.
 fn moves(solve: &Solve) -> String {
     match (solve.moves, solve.extra_moves) {
         (None, _) => String::new(),
@@ -56,7 +56,7 @@ fn moves(solve: &Solve) -> String {
     }
 }
 
-/// A time in the format of csTimer: `7.250`, `1:02.034`, `1:02:03.004`.
+/// A time in csTimer's format: `7.250`, `1:02.034`, `1:02:03.004`.
 fn seconds(milliseconds: u64) -> String {
     let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
     match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
@@ -66,7 +66,7 @@ fn seconds(milliseconds: u64) -> String {
     }
 }
 
-/// A date in the format of csTimer; empty if it is unknown.
+/// A date in csTimer's format; empty if it is unknown.
 fn date(unix: i64, zone: &TimeZone) -> String {
     let moment = Timestamp::from_millisecond(unix).ok().filter(|_| unix != 0);
     moment.map_or_else(String::new, |at| {

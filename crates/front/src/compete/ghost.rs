@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use loyd_play::{Game, Scene};
 
-/// A finished game next to the current one of the same puzzle.
+/// A finished game, shown next to the current game of the same puzzle.
 pub struct Ghost {
     /// The whole game.
     game: Box<dyn Game>,
@@ -35,8 +35,8 @@ impl Ghost {
     /// Moves the ghost to this time on its clock.
     pub fn follow(&mut self, clock: Duration) {
         let clock = clock.as_millis() as u64;
-        // Before the first move of the race, the ghost stays at its start even if its own first
-        // move was at 0.
+        // Before the first move of the race, the ghost stays at its starting position, even if its
+        // own first move was at 0.
         let events = if clock == 0 { 0 } else { self.times.partition_point(|&time| time <= clock) };
         if events != self.events {
             self.events = events;
@@ -44,7 +44,7 @@ impl Ghost {
         }
     }
 
-    /// The board in its current state.
+    /// The current state of the board.
     pub fn scene(&self) -> Scene {
         self.shown.scene()
     }
@@ -59,12 +59,12 @@ impl Ghost {
         self.game.status().finish.map_or(Duration::ZERO, |finish| finish.elapsed)
     }
 
-    /// The time of its next move on its clock; `None` at its end.
+    /// The time of the ghost's next move on its clock; `None` once it has finished.
     pub fn next_move(&self) -> Option<Duration> {
         self.times.get(self.events).map(|time| Duration::from_millis(*time))
     }
 
-    /// The game of the ghost.
+    /// The ghost's game.
     pub fn game(&self) -> &dyn Game {
         self.game.as_ref()
     }

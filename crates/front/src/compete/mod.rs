@@ -1,5 +1,4 @@
-//! Competing: attempts at one kind of puzzle under the rules of speedsolving, collected in
-//! sessions.
+//! Competing: attempts at one kind of puzzle under speedsolving rules, collected in sessions.
 //!
 //! A [`CompetitionEvent`] defines the puzzle and its rules, an [`Attempt`] is the state of one
 //! attempt with its inspection and its clock, a [`Solve`] is its result, and a [`SolveSheet`] is
@@ -26,7 +25,7 @@ pub use solve::Solve;
 
 use loyd_play::Scene;
 
-/// The board of a blindfold attempt. Tiles keep their places, but show neither their numbers nor
+/// The board of a blindfold attempt. Tiles stay where they are, but show neither their numbers nor
 /// whether they are in place.
 #[must_use]
 pub fn masked(mut scene: Scene) -> Scene {

@@ -1,7 +1,7 @@
-//! A named session of solves of one event, stored in the records.
+//! A named session of solves for one event, stored in the records.
 //!
-//! The settings of the records contain the solves, at most a hundred per setting. Adding a solve
-//! therefore rewrites at most a hundred of them, and exports of the records include all of them.
+//! The solves are stored in the records' settings, at most a hundred per setting. Adding a solve
+//! therefore rewrites at most a hundred solves, and exports of the records include every session.
 
 use loyd_records::{Averages, Penalty, Records, Series};
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ impl SessionEntry {
         list.iter().filter_map(entry).collect()
     }
 
-    /// The most recent session of an event.
+    /// The most recent session for an event.
     pub fn of_event(records: &Records, event: CompetitionEvent) -> Option<Self> {
         Self::all(records).into_iter().rfind(|entry| entry.event == event)
     }
@@ -65,7 +65,7 @@ impl SessionEntry {
 }
 
 impl SolveSheet {
-    /// Begins a session.
+    /// Starts a session.
     pub fn begin(records: &mut Records, name: &str, event: CompetitionEvent) -> Self {
         let mut all = SessionEntry::all(records);
         let next = all.iter().map(|entry| entry.id).max().map_or(Some(1), |last| last.checked_add(1));
@@ -77,7 +77,7 @@ impl SolveSheet {
         Self { entry, solves: Vec::new() }
     }
 
-    /// Opens a session in the list.
+    /// Opens a session from the list.
     pub fn open(records: &Records, entry: SessionEntry) -> Self {
         let mut solves = Vec::new();
         for chunk in 0.. {
@@ -150,7 +150,7 @@ impl SolveSheet {
         SessionEntry::store(&all, records);
     }
 
-    /// Permanently removes the session with all its solves. The recorded games stay.
+    /// Permanently removes the session with all its solves. The recorded games remain.
     pub fn delete(mut self, records: &mut Records) {
         self.solves.clear();
         self.store(records, 0);
@@ -176,8 +176,8 @@ impl SolveSheet {
         Averages::of(&times, size).current
     }
 
-    /// The splits of the most recent attempt with at least two, and those of the fastest attempt
-    /// with the same number of splits.
+    /// The splits of the most recent attempt with at least two splits, and those of the fastest
+    /// attempt with the same number of splits.
     pub fn splits(&self) -> Option<(&[u64], &[u64])> {
         let last = self.solves.iter().rev().find(|solve| solve.splits.len() > 1)?;
         let like = self.solves.iter().filter(|solve| solve.splits.len() == last.splits.len());

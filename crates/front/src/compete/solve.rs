@@ -15,13 +15,13 @@ pub(super) const LONGEST: u64 = 100_000_000_000;
 pub struct Solve {
     /// The time on the clock, without the penalty.
     pub milliseconds: u64,
-    /// The moves of all boards; `None` if another timer did not count them.
+    /// The moves on all boards; `None` if another timer did not count them.
     pub moves: Option<u32>,
     /// The penalty, unless it is counted in moves.
     pub penalty: Penalty,
     /// The moves added by a penalty, if the event counts moves.
     pub extra_moves: u32,
-    /// The time of its end in Unix milliseconds; 0 if unknown.
+    /// When it ended, in Unix milliseconds; 0 if unknown.
     pub at: i64,
     /// The seed, or the scramble as another timer wrote it.
     pub scramble: String,
@@ -30,7 +30,7 @@ pub struct Solve {
     /// The time on the clock at the end of each board, or when each row of a single board was in
     /// place.
     pub splits: Vec<u64>,
-    /// The records of the boards. Older versions of the program stored only the last one.
+    /// The recorded games of the boards. Older versions of the program stored only the last one.
     pub games: Vec<GameId>,
 }
 
@@ -46,7 +46,7 @@ impl Solve {
         penalised(self.milliseconds, self.penalty, dnf)
     }
 
-    /// The record of the last board, if there is one.
+    /// The recorded game of the last board, if there is one.
     pub fn game(&self) -> Option<GameId> {
         self.games.last().copied()
     }
@@ -91,15 +91,15 @@ impl Solve {
         let numbers = (self.milliseconds, self.moves, self.penalty.number(), self.at);
         let mut entry =
             json!([numbers.0, numbers.1, numbers.2, numbers.3, self.scramble, self.comment, self.splits, game]);
-        // Without additional moves the entry keeps its original form.
+        // Without additional moves, the entry keeps its original form.
         if let (Value::Array(parts), 1..) = (&mut entry, self.extra_moves) {
             parts.push(self.extra_moves.into());
         }
         entry
     }
 
-    /// Reads a solve from an entry of [`Solve::json`]; `None` if the time or the penalty is missing
-    /// or invalid, or if the time exceeds [`LONGEST`]. All other elements have defaults.
+    /// Reads a solve from an entry written by [`Solve::json`]; `None` if the time or the penalty is
+    /// missing or invalid, or if the time exceeds [`LONGEST`]. All other elements are optional.
     pub(super) fn from_json(value: &Value) -> Option<Self> {
         let text = |index: usize| value.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();
         let splits = value.get(6).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();

@@ -13,7 +13,7 @@ pub(super) struct RunningHelp {
     pub(super) next_step: Option<Duration>,
 }
 
-/// A search, and the time limit for waiting for it.
+/// A search, and how long to wait for it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AwaitedSearch {
     pub(super) request: HelpRequest,
@@ -28,7 +28,7 @@ impl RunningHelp {
     }
 }
 
-/// The check of the first move of a drill.
+/// The check of a drill's first move.
 #[derive(Debug)]
 pub(super) enum DrillCheck {
     /// The game is not a drill.
@@ -42,7 +42,7 @@ pub(super) enum DrillCheck {
 /// The proof for the current game.
 #[derive(Debug)]
 pub(super) enum ParProof {
-    /// No move was made yet.
+    /// No move has been made yet.
     NotBegun,
     /// The search is running.
     Running(StartProof),
@@ -56,7 +56,7 @@ pub(super) enum ParProof {
 #[derive(Debug)]
 pub(super) struct PackProof {
     pub(super) place: OpenedPlace,
-    /// The puzzle, since the pack may be opened again with other levels.
+    /// The puzzle, since the pack may be opened again with different levels.
     pub(super) puzzle: AnyPuzzle,
     pub(super) proof: StartProof,
 }

@@ -1,4 +1,4 @@
-//! A session with records in memory, and a player in it.
+//! A session with in-memory records, and a player in it.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -50,7 +50,7 @@ pub(crate) fn shortest(puzzle: &BlockPuzzle) -> Option<Solution<BlockPuzzle>> {
     solver.status().best
 }
 
-/// Solves the block puzzle of the session by keys, like a player.
+/// Solves the session's block puzzle with commands, like a player.
 pub(crate) fn solve(session: &mut PlaySession) {
     let Some(AnyPuzzle::Blocks(puzzle)) = session.game().map(Game::puzzle) else { panic!("a block puzzle") };
     for step in solution(&puzzle).steps() {
@@ -66,14 +66,14 @@ pub(crate) fn solve(session: &mut PlaySession) {
 /// The searches of a player, which a test runs explicitly.
 pub(crate) type Jobs = Rc<RefCell<Vec<Job>>>;
 
-/// A player whose searches wait in the list.
+/// A player whose searches wait in the returned list.
 pub(crate) fn player(store: &MemoryStore) -> (Player, Jobs) {
     let jobs = Jobs::default();
     let kept = jobs.clone();
     (Player::new(session(store), Box::new(move |job| kept.borrow_mut().push(job))), jobs)
 }
 
-/// A player at this puzzle.
+/// A player with this puzzle open.
 pub(crate) fn player_at(puzzle: &str) -> (Player, Jobs) {
     let (mut player, jobs) = player(&MemoryStore::new());
     player.start(game(puzzle));
@@ -92,7 +92,7 @@ pub(crate) fn wait(player: &mut Player, milliseconds: u64) {
     player.keep_time();
 }
 
-/// Runs all searches to completion, including those that start meanwhile.
+/// Runs all searches to completion, including those that start in the meantime.
 pub(crate) fn search(player: &mut Player, jobs: &Jobs) {
     loop {
         let mut waiting = jobs.take();

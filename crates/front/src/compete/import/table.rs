@@ -14,7 +14,7 @@ use super::time;
 use crate::compete::Penalty;
 use crate::compete::solve::Solve;
 
-/// The titles of the columns that are read, in lower case. The first one is required.
+/// The titles of the columns that are read, in lower case. Only the first is required.
 const TITLES: [&str; 8] = ["time", "moves", "comment", "scramble", "solution", "date", "completed", "penalty"];
 
 /// The moves that a penalty adds.
@@ -40,7 +40,7 @@ pub(super) fn found(text: &str) -> Option<(usize, TableColumns)> {
     })
 }
 
-/// A field of a line.
+/// A field in a line.
 struct TableField {
     /// The text without its quotes.
     text: String,
@@ -48,7 +48,7 @@ struct TableField {
     column: usize,
 }
 
-/// The fields of a line. A field in double quotes may contain the separator, and a doubled quote
+/// The fields in a line. A field in double quotes may contain the separator, and a doubled quote
 /// stands for one.
 fn fields(line: &str, separator: char) -> Vec<TableField> {
     let begin = |column| TableField { text: String::new(), column };
@@ -84,13 +84,13 @@ impl TableColumns {
         log.unless_any(solves)
     }
 
-    /// The index and the text of a column's field; 0 and empty if there is none.
+    /// The index and text of the field in a column; 0 and an empty text if there is none.
     fn field<'a>(&self, fields: &'a [TableField], title: &str) -> (usize, &'a str) {
         let place = TITLES.iter().position(|known| *known == title).and_then(|title| self.places[title]);
         (place.unwrap_or(0), place.and_then(|place| fields.get(place)).map_or("", |field| field.text.trim()))
     }
 
-    /// The solve of a line, or the index of an invalid field and a message.
+    /// The solve in a line, or the index of an invalid field and a message.
     fn solve(&self, fields: &[TableField], zone: &TimeZone) -> Result<Solve, (usize, String)> {
         let field = |title| self.field(fields, title);
         let (place, text) = field("time");
@@ -130,7 +130,7 @@ fn move_count(text: &str) -> Option<u32> {
     if !fraction.is_empty() && fraction.bytes().all(|digit| digit == b'0') { whole.parse().ok() } else { None }
 }
 
-/// Parses the field of the column `penalty`.
+/// Parses the `penalty` field.
 fn named(text: &str) -> Option<Penalty> {
     match text.to_uppercase().as_str() {
         "" | "0" | "OK" | "NONE" => Some(Penalty::None),
@@ -140,8 +140,8 @@ fn named(text: &str) -> Option<Penalty> {
     }
 }
 
-/// The moves of a solution, which must solve its scramble with letters that name the movement of
-/// tiles or of the blank. `None` if there is no board or no solution to replay.
+/// The number of moves in a solution, which must solve its scramble, read with letters that move
+/// either tiles or the blank. `None` if there is no board or no solution to replay.
 fn replay(scramble: &str, solution: &str) -> Result<Option<u32>, String> {
     let Ok(start) = read_position(scramble) else { return Ok(None) };
     if solution.is_empty() {
@@ -155,7 +155,7 @@ fn replay(scramble: &str, solution: &str) -> Result<Option<u32>, String> {
             return Ok(u32::try_from(report.length(TileMetric::Single)).ok());
         }
     }
-    Err(format!("expected a solution of the scramble, found {}", quoted(solution)))
+    Err(format!("expected a solution to the scramble, found {}", quoted(solution)))
 }
 
 /// Quotes text for a message, and truncates it if it is long.
