@@ -34,23 +34,23 @@ const LENGTH: i64 = 86_400_000;
 pub struct Day(i32);
 
 impl Day {
-    /// The day that contains a time in Unix milliseconds.
+    /// Returns the day that contains a time in Unix milliseconds.
     pub fn from_unix(milliseconds: i64) -> Self {
         Self(i32::try_from(milliseconds.div_euclid(LENGTH)).unwrap_or_default())
     }
 
-    /// The previous day.
+    /// Returns the previous day.
     #[must_use]
     pub const fn before(self) -> Self {
         Self(self.0 - 1)
     }
 
-    /// The day of the game with this origin, if it is a puzzle of the day.
+    /// Returns the day of the game with this origin, if it is a puzzle of the day.
     pub fn of_game(origin: &Origin) -> Option<Self> {
         origin.name.as_deref()?.strip_prefix(NAME)?.parse().ok()
     }
 
-    /// The number puzzle of the day, which counts like any other game.
+    /// Returns the number puzzle of the day, which counts like any other game.
     ///
     /// # Errors
     /// None in practice: its size is valid.
@@ -59,7 +59,7 @@ impl Day {
         Ok(Box::new(TileDeal { name: Some(self.name()), ..TileDeal::new(4, 4, seed) }.game()?))
     }
 
-    /// The level of the day.
+    /// Returns the level of the day.
     pub fn level(self) -> LevelPlace {
         let count: usize = PACKS.iter().map(|(_, count)| count).sum();
         let mut number = (mixed(self.0.cast_unsigned().into()) % count as u64) as usize;
@@ -73,14 +73,14 @@ impl Day {
         LevelPlace { pack: 0, level: 0 }
     }
 
-    /// The block puzzle of the day.
+    /// Returns the block puzzle of the day.
     pub fn blocks(self) -> Option<Box<dyn Game>> {
         let level = self.level().level();
         let origin = Origin { name: Some(self.name()), ..Origin::default() };
         loyd_play::open(AnyPuzzle::Blocks(level.puzzle().clone()), Some(&level.metric().to_string()), origin).ok()
     }
 
-    /// The name of the day's games.
+    /// Returns the name of the day's games.
     fn name(self) -> String {
         format!("{NAME}{self}")
     }
@@ -96,7 +96,7 @@ const fn mixed(number: u64) -> u64 {
 }
 
 impl fmt::Display for Day {
-    /// The date in ISO 8601 format: `2026-11-22`.
+    /// Writes the date in ISO 8601 format: `2026-11-22`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match jiff::civil::date(1970, 1, 1).checked_add(jiff::Span::new().days(self.0.clamp(-600_000, 2_900_000))) {
             Ok(date) => write!(f, "{date}"),
@@ -131,7 +131,7 @@ pub struct DayResult {
     pub par: Option<u64>,
 }
 
-/// The first result for a family's puzzle on a day, if there is one.
+/// Returns the first result for a family's puzzle on a day, if there is one.
 pub fn result(records: &Records, day: Day, family: FamilyName) -> Option<DayResult> {
     let result = records.setting(SETTING)?.get(day.to_string())?.get(family.name())?;
     Some(DayResult {
@@ -141,8 +141,8 @@ pub fn result(records: &Records, day: Day, family: FamilyName) -> Option<DayResu
     })
 }
 
-/// The number of consecutive days, up to this one or the previous one, on which a puzzle of the day
-/// was solved.
+/// Returns the number of consecutive days, up to this one or the previous one, on which a puzzle of
+/// the day was solved.
 pub fn streak(records: &Records, today: Day) -> u32 {
     let is_solved = |day: Day| FamilyName::ALL.iter().any(|family| result(records, day, *family).is_some());
     let mut day = if is_solved(today) { today } else { today.before() };
@@ -188,7 +188,7 @@ pub(crate) fn note_par(records: &mut Records, origin: &Origin, puzzle: &AnyPuzzl
     }
 }
 
-/// The family of a puzzle.
+/// Returns the family of a puzzle.
 fn family(puzzle: &AnyPuzzle) -> FamilyName {
     match puzzle {
         AnyPuzzle::Tiles(_) => FamilyName::Tiles,
@@ -199,10 +199,10 @@ fn family(puzzle: &AnyPuzzle) -> FamilyName {
 /// The number of squares on a share card.
 const SQUARES: usize = 10;
 
-/// A card that shows how a game went without revealing its solution: title, moves and time, and a
-/// bar of squares that compares the minimum number of moves with the number made, if the length of
-/// a shortest solution is known. A daily puzzle's card also shows the streak. `None` for an
-/// unfinished game.
+/// Returns a card that shows how a game went without revealing its solution: title, moves and time,
+/// and a bar of squares that compares the minimum number of moves with the number made, if the
+/// length of a shortest solution is known. A daily puzzle's card also shows the streak. `None` for
+/// an unfinished game.
 pub fn share_card(title: &str, game: &dyn Game, records: &Records) -> Option<String> {
     let status = game.status();
     let finish = status.finish?;
@@ -210,7 +210,7 @@ pub fn share_card(title: &str, game: &dyn Game, records: &Records) -> Option<Str
     Some(card(&title, finish.moves, finish.elapsed, status.par))
 }
 
-/// The share card of a day's result; `None` if there is no result.
+/// Returns the share card of a day's result, or `None` if there is no result.
 pub fn day_card(records: &Records, day: Day, family: FamilyName) -> Option<String> {
     let DayResult { moves, milliseconds, par } = result(records, day, family)?;
     let shortest = match family {
@@ -221,7 +221,7 @@ pub fn day_card(records: &Records, day: Day, family: FamilyName) -> Option<Strin
     Some(card(&title, moves as usize, Duration::from_millis(milliseconds), shortest))
 }
 
-/// The title of a day's card, with the streak if it is at least two days long.
+/// Returns the title of a day's card, with the streak if it is at least two days long.
 fn with_streak(title: &str, records: &Records, day: Day) -> String {
     match streak(records, day) {
         0 | 1 => title.to_owned(),
@@ -229,7 +229,8 @@ fn with_streak(title: &str, records: &Records, day: Day) -> String {
     }
 }
 
-/// Title, moves and time, and the bar if the length of a shortest solution is known.
+/// Returns the title, the moves and the time, and the bar if the length of a shortest solution is
+/// known.
 fn card(title: &str, moves: usize, time: Duration, shortest: Option<usize>) -> String {
     let card = format!("Loyd · {title}\n{moves} · {}", crate::text::exact(time));
     let Some(shortest) = shortest.filter(|shortest| *shortest <= moves && moves > 0) else { return card };
@@ -238,12 +239,13 @@ fn card(title: &str, moves: usize, time: Duration, shortest: Option<usize>) -> S
     format!("{card} · {shortest}+{}\n{bar}", moves - shortest)
 }
 
-/// A share card followed by a link to its game's starting position.
+/// Returns a share card followed by a link to its game's starting position.
 pub fn linked(card: &str, game: &dyn Game, records: &Records) -> String {
     format!("{card}\n{}#{}", link::base(records), link::of_start(game))
 }
 
-/// The title of a game on a share card: its day, its name in the player's language, or its size.
+/// Returns the title of a game on a share card: its day, its name in the player's language, or its
+/// size.
 pub fn card_title(game: &dyn Game, named: impl Fn(&str) -> String) -> String {
     match (Day::of_game(game.origin()), &game.origin().name) {
         (Some(day), _) => day.to_string(),

@@ -20,8 +20,8 @@ const LEAST: u32 = 2;
 /// The distance from the goal in the exercise "solve it in the fewest moves".
 pub const NEAR: usize = 12;
 
-/// A 15-puzzle [`NEAR`] moves from its goal, to be solved in the fewest moves. `seed` determines
-/// the starting position.
+/// Returns a 15-puzzle [`NEAR`] moves from its goal, to be solved in the fewest moves. `seed`
+/// determines the starting position.
 pub fn near(seed: Seed) -> Box<dyn Game> {
     // The default board can always be dealt.
     drill::away(&TileDeal::new(4, 4, seed), NEAR).unwrap_or_else(|_| PracticeStage::LastRows.begin(seed).game)
@@ -42,8 +42,8 @@ pub struct Drill {
     pub distance: u32,
 }
 
-/// The current position of a game as one line of text. If this text cannot be read back as a
-/// puzzle, the text of the game's starting position is used instead.
+/// Returns the current position of a game as one line of text. If this text cannot be read back as
+/// a puzzle, the text of the game's starting position is used instead.
 pub fn position(game: &dyn Game) -> String {
     let (puzzle, scene) = (game.puzzle(), game.scene());
     let rows = (0..scene.rows).map(|row| {
@@ -74,7 +74,7 @@ pub fn position(game: &dyn Game) -> String {
     if read_own(&text, None).is_ok() { text } else { start }
 }
 
-/// All positions, greatest loss first.
+/// Returns all positions, greatest loss first.
 pub fn all(records: &Records) -> Vec<Drill> {
     let list = records.setting(SETTING).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     list.iter().filter_map(|drill| Drill::deserialize(drill).ok()).collect()
@@ -101,13 +101,13 @@ pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
     }
 }
 
-/// The distance before a move in a review.
+/// Returns the distance before a move in a review.
 fn before(review: &Review, index: usize) -> loyd_play::Distance {
     index.checked_sub(1).map_or(review.start, |before| review.moves[before].distance)
 }
 
 impl Drill {
-    /// The position before the move at an index of a reviewed game.
+    /// Returns the position before the move at an index of a reviewed game.
     pub(crate) fn of(game: &dyn Game, review: &Review, index: usize) -> Self {
         let there = game.branch(index);
         let goal = match there.puzzle() {
@@ -123,8 +123,8 @@ impl Drill {
         }
     }
 
-    /// A practice game that starts from the position; `None` if another version of the program
-    /// wrote it in an unknown form.
+    /// Returns a practice game that starts from the position, or `None` if another version of the
+    /// program wrote it in an unknown form.
     pub fn game(&self) -> Option<Box<dyn Game>> {
         let puzzle = read_own(&self.puzzle, self.goal.clone()).ok()?.puzzle.puzzle;
         let origin = Origin { is_practice: true, ..Origin::default() };

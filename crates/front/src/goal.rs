@@ -27,8 +27,8 @@ pub enum GoalSentence {
 }
 
 impl GoalSentence {
-    /// The goal of a scene's puzzle; `None` for tiles, whose goal is well known, and for a puzzle
-    /// without a goal.
+    /// Returns the goal of a scene's puzzle, or `None` for tiles, whose goal is well known, and for
+    /// a puzzle without a goal.
     pub fn of(scene: &Scene) -> Option<Self> {
         let goal = scene.goals.first().filter(|_| scene.blank.is_none())?;
         let is_single = scene.goals.len() == 1;
@@ -45,7 +45,7 @@ impl GoalSentence {
     }
 }
 
-/// The columns and rows of the cells of a goal, if they form a rectangle.
+/// Returns the columns and rows of the cells of a goal, if they form a rectangle.
 fn rectangle(goal: &SceneGoal) -> Option<[usize; 2]> {
     let sides = [|cell: &Cell| cell.column, |cell: &Cell| cell.row].map(|side| {
         let sides = goal.cells.iter().map(side);

@@ -21,8 +21,8 @@ pub enum GameCard {
 }
 
 impl GameCard {
-    /// The card that starts games like this one; `None` for exercises, own levels and other puzzles
-    /// without a card.
+    /// Returns the card that starts games like this one, or `None` for exercises, own levels and
+    /// other puzzles without a card.
     pub fn of(game: &dyn Game) -> Option<Self> {
         if game.status().is_practice {
             return None;
@@ -43,8 +43,8 @@ impl GameCard {
         }
     }
 
-    /// The name of the slot in which the card's game is saved, prefixed with the slot of the front
-    /// end. Each family has one slot for the puzzles of all days.
+    /// Returns the name of the slot in which the card's game is saved, prefixed with the slot of
+    /// the front end. Each family has one slot for the puzzles of all days.
     pub(crate) fn slot(self, front: &str) -> String {
         match self {
             Self::Tiles(width, height) => format!("{front}/tiles-{width}x{height}"),

@@ -25,7 +25,7 @@ pub enum GoalName {
 names!(GoalName: Self::Last = "blank-last", Self::First = "blank-first", Self::Snail = "snail");
 
 impl GoalName {
-    /// The goal with this name.
+    /// Returns the goal with this name.
     pub fn tiles(self) -> TileGoal {
         match self {
             Self::Last => TileGoal::BlankLast,
@@ -89,14 +89,14 @@ impl NewGame {
     /// The maximum distance from a starting position to its goal, in moves.
     pub const MAX_AWAY: usize = 1000;
 
-    /// The default 4×4 game for a metric.
+    /// Creates the default 4×4 game for a metric.
     pub fn new(metric: TileMetric) -> Self {
         let (goal, begin) = (GoalName::default(), Begin::default());
         Self { sides: [4, 4], goal, metric, begin, away: 15, seed: String::new() }
     }
 
-    /// The options with the size, the goal and the metric of an existing game, so consecutive games
-    /// are of the same kind. Returns the default options for a block game.
+    /// Returns the options with the size, the goal and the metric of an existing game, so
+    /// consecutive games are of the same kind. Returns the default options for a block game.
     pub fn like(game: &dyn Game, usual: TileMetric) -> Self {
         let new = Self::new(usual);
         let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { return new };
@@ -106,7 +106,7 @@ impl NewGame {
         Self { sides, goal: goal.unwrap_or_default(), metric: game.status().metric.parse().unwrap_or(usual), ..new }
     }
 
-    /// The distance from the starting position to its goal in moves, unless the position is
+    /// Returns the distance from the starting position to its goal in moves, unless the position is
     /// uniformly random.
     pub fn moves_away(&self) -> Option<usize> {
         match self.begin {
@@ -117,7 +117,7 @@ impl NewGame {
         }
     }
 
-    /// The seed that the player chose, if there is one.
+    /// Returns the seed that the player chose, if there is one.
     ///
     /// # Errors
     /// [`SeedFault`], if the text is not a seed.

@@ -72,7 +72,7 @@ impl OpenedLevel {
         Self { name, puzzle, metric, par: LevelPar::default(), id, tiles: TileProgress::default() }
     }
 
-    /// The scene of its starting position.
+    /// Returns the scene of the level's starting position.
     pub fn scene(&self) -> Scene {
         match &self.puzzle {
             AnyPuzzle::Tiles(puzzle) => puzzle.scene(&puzzle.start()),
@@ -80,7 +80,7 @@ impl OpenedLevel {
         }
     }
 
-    /// The par, if it is proven.
+    /// Returns the par, if it is proven.
     pub fn par(&self) -> Option<u32> {
         match self.par {
             LevelPar::Proven(moves) => Some(moves),
@@ -88,7 +88,7 @@ impl OpenedLevel {
         }
     }
 
-    /// The player's progress in the level's own metric.
+    /// Returns the player's progress in the level's own metric.
     pub fn progress(&self, records: &Records) -> LevelProgress {
         match self.id.and_then(|id| Some((id, self.metric.parse::<BlockMetric>().ok()?))) {
             Some((id, metric)) => records.level_progress(id, metric, self.par()),
@@ -138,7 +138,7 @@ impl OpenedLevel {
         Value::Object(value)
     }
 
-    /// The level as a line of a list.
+    /// Returns the level as one line of a list.
     fn line(&self) -> String {
         let AnyPuzzle::Tiles(puzzle) = &self.puzzle else {
             // A list can contain any block puzzle.
@@ -153,7 +153,7 @@ impl OpenedLevel {
         one_line(&self.puzzle) + &parts.collect::<String>() + "\n"
     }
 
-    /// The metadata for other programs.
+    /// Returns the metadata for other programs.
     fn about(&self) -> About {
         let is_usual = self.metric == BlockPuzzle::DEFAULT_METRIC.to_string();
         About {
@@ -170,7 +170,7 @@ impl OpenedLevel {
 pub struct PackNumber(u32);
 
 impl PackNumber {
-    /// The setting with the pack.
+    /// Returns the setting with the pack.
     fn setting(self) -> String {
         format!("{SETTING}{}", self.0)
     }
@@ -199,7 +199,7 @@ pub struct OpenedPack {
 }
 
 impl OpenedPack {
-    /// The player's progress, each level in its own metric.
+    /// Returns the player's progress, each level in its own metric.
     pub fn progress(&self, records: &Records) -> GroupProgress {
         let mut sum = GroupProgress::default();
         for level in &self.levels {
@@ -208,8 +208,8 @@ impl OpenedPack {
         sum
     }
 
-    /// The place of the next level to play: the first unsolved level after `after`, else the first
-    /// unsolved level before it. `None` if no other level is unsolved.
+    /// Returns the place of the next level to play: the first unsolved level after `after`, else
+    /// the first unsolved level before it. `None` if no other level is unsolved.
     pub fn next_unsolved(&self, records: &Records, after: Option<usize>) -> Option<OpenedPlace> {
         let first = after.map_or(0, |after| after + 1);
         let mut round = (first..self.levels.len()).chain(0..after.unwrap_or(0));
@@ -217,18 +217,18 @@ impl OpenedPack {
         Some(OpenedPlace { pack: self.number, level })
     }
 
-    /// The place of the level after or before another one in the list.
+    /// Returns the place of the level after or before another one in the list.
     pub(crate) fn beside(&self, level: usize, is_next: bool) -> Option<OpenedPlace> {
         let level = if is_next { level + 1 } else { level.checked_sub(1)? };
         (level < self.levels.len()).then_some(OpenedPlace { pack: self.number, level })
     }
 
-    /// All levels as a list that Loyd and other programs read.
+    /// Returns all levels as a list that Loyd and other programs read.
     pub fn list(&self) -> String {
         self.levels.iter().map(OpenedLevel::line).collect()
     }
 
-    /// All levels as JSON, one object per line, as described by `docs/level.schema.json`.
+    /// Returns all levels as JSON, one object per line, as described by `docs/level.schema.json`.
     pub fn json_lines(&self) -> String {
         self.levels.iter().map(|level| level_value(&level.puzzle, &level.about()).to_string() + "\n").collect()
     }
@@ -266,7 +266,7 @@ pub struct NewPack {
 const MOST_REMARKS: usize = 3;
 
 impl NewPack {
-    /// A pack without levels. The title is the name of a file or folder.
+    /// Creates a pack without levels. The title is the name of a file or folder.
     pub fn new(title: &str) -> Self {
         let title: String = title.replace(char::is_control, " ").trim().chars().take(LONGEST_TITLE).collect();
         Self { title, ..Self::default() }
@@ -295,7 +295,7 @@ impl NewPack {
         Err(Box::new(first))
     }
 
-    /// The pack, with this title if it has none.
+    /// Returns the pack, with this title if it has none.
     #[must_use]
     pub fn titled(self, usual: &str) -> Self {
         if self.title.is_empty() { Self { title: Self::new(usual).title, ..self } } else { self }
@@ -341,22 +341,22 @@ impl NewPack {
         self.remarks.truncate(MOST_REMARKS);
     }
 
-    /// Whether there is no puzzle.
+    /// Returns whether there are no puzzles.
     pub fn is_empty(&self) -> bool {
         self.levels.is_empty()
     }
 
-    /// Whether a puzzle was left out because the pack is full.
+    /// Returns whether a puzzle was left out because the pack is full.
     pub fn is_full(&self) -> bool {
         self.has_surplus
     }
 
-    /// Whether there is more than one puzzle.
+    /// Returns whether there is more than one puzzle.
     pub fn is_pack(&self) -> bool {
         self.levels.len() > 1
     }
 
-    /// The block levels, as the player's own levels.
+    /// Returns the block levels, as the player's own levels.
     pub fn own_levels(&self) -> Vec<OwnLevel> {
         let own = |level: &OpenedLevel| {
             let AnyPuzzle::Blocks(puzzle) = level.puzzle.clone() else { return None };
@@ -366,7 +366,7 @@ impl NewPack {
         self.levels.iter().filter_map(own).collect()
     }
 
-    /// The remarks about skipped puzzles and the warnings, for display.
+    /// Returns the remarks about skipped puzzles and the warnings, for display.
     pub fn remark(&self) -> Option<String> {
         let unread = (self.unread > 0).then(|| counted(self.unread as u64, "puzzle"));
         let most = grouped(MOST_LEVELS as u64);
@@ -375,7 +375,7 @@ impl NewPack {
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
-    /// The readings of ambiguous texts, for display.
+    /// Returns the readings of ambiguous texts, for display.
     pub fn read_as(&self) -> Option<String> {
         (!self.readings.is_empty()).then(|| self.readings.join("; "))
     }
@@ -399,23 +399,23 @@ impl OpenedPacks {
         Self { packs }
     }
 
-    /// All packs, most recently opened first.
+    /// Returns all packs, most recently opened first.
     pub fn all(&self) -> &[OpenedPack] {
         &self.packs
     }
 
-    /// A pack, if it is still kept.
+    /// Returns a pack, if it is still kept.
     pub fn get(&self, number: PackNumber) -> Option<&OpenedPack> {
         self.packs.iter().find(|pack| pack.number == number)
     }
 
-    /// A level, if its pack is still kept.
+    /// Returns a level, if its pack is still kept.
     pub fn level(&self, place: OpenedPlace) -> Option<&OpenedLevel> {
         self.get(place.pack)?.levels.get(place.level)
     }
 
-    /// The place of a puzzle: `last` if it is still there, else a place in the pack of `last`, else
-    /// a place in any pack.
+    /// Returns the place of a puzzle: `last` if it is still there, else a place in the pack of
+    /// `last`, else a place in any pack.
     pub(crate) fn place_of(&self, puzzle: &AnyPuzzle, last: Option<OpenedPlace>) -> Option<OpenedPlace> {
         let is_here = |place: &OpenedPlace| self.level(*place).is_some_and(|level| level.puzzle == *puzzle);
         if let Some(place) = last.filter(is_here) {

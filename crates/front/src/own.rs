@@ -29,7 +29,7 @@ pub struct OwnLevel {
 }
 
 impl OwnLevel {
-    /// The length of a shortest solution in a metric, if it is known.
+    /// Returns the length of a shortest solution in a metric, if it is known.
     pub fn par(&self, metric: BlockMetric) -> Option<u32> {
         let place = BlockPuzzle::METRICS.iter().position(|other| *other == metric)?;
         self.pars.get(place).copied().flatten()
@@ -55,7 +55,7 @@ impl OwnLevel {
     }
 }
 
-/// All levels, in the player's order.
+/// Returns all levels, in the player's order.
 pub fn all(records: &Records) -> Vec<OwnLevel> {
     let list = records.setting(SETTING).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     list.iter().filter_map(OwnLevel::from_json).collect()
@@ -128,7 +128,7 @@ pub fn move_to(records: &mut Records, from: usize, to: usize) {
     }
 }
 
-/// All levels with their names, as a list that other programs can read.
+/// Returns all levels with their names, as a list that other programs can read.
 pub fn list(levels: &[OwnLevel]) -> String {
     let mut text = String::new();
     for level in levels {

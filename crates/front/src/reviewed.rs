@@ -22,8 +22,8 @@ pub struct Reviewed {
 }
 
 impl Reviewed {
-    /// A game at its starting position, and the job for its review; `None` for a game without a
-    /// move.
+    /// Shows a game at its starting position. Also returns the job for its review. Returns `None`
+    /// for a game without a move.
     pub fn new(game: Box<dyn Game>) -> Option<(Self, Job)> {
         let status = game.status();
         if status.moves == 0 && status.finish.is_none() {
@@ -59,7 +59,7 @@ impl Reviewed {
         }
     }
 
-    /// Whether the playback is running.
+    /// Returns whether the playback is running.
     pub fn is_playing(&self) -> bool {
         self.playing.is_some()
     }
@@ -93,27 +93,28 @@ impl Reviewed {
         self.go_to(place);
     }
 
-    /// The milliseconds until the next move of the playback; `None` while it is stopped.
+    /// Returns the milliseconds until the next move of the playback, or `None` while it is stopped.
     pub fn wait(&self) -> Option<f64> {
         let Some(Ok(review)) = &self.review else { return None };
         let next = review.moves.get(self.place)?;
         self.playing.map(|elapsed| (next.pause as f64 - elapsed).max(0.0))
     }
 
-    /// The move that was made in the shown position; `None` at the end or without a review.
+    /// Returns the move that was made in the shown position, or `None` at the end or without a
+    /// review.
     pub fn made(&self) -> Option<&ReviewedMove> {
         let Some(Ok(review)) = &self.review else { return None };
         review.moves.get(self.place)
     }
 
-    /// The position before a move, as an exercise.
+    /// Returns the position before a move, as an exercise.
     pub fn drill(&self, place: usize) -> Option<Drill> {
         let Some(Ok(review)) = &self.review else { return None };
         (place < review.moves.len()).then(|| Drill::of(self.game.as_ref(), review, place))
     }
 
-    /// The index of the next or previous move with a cost, relative to the shown position. Skips
-    /// the move made there.
+    /// Returns the index of the next or previous move with a cost, relative to the shown position.
+    /// Skips the move made there.
     pub fn costly(&self, is_forward: bool) -> Option<usize> {
         let Some(Ok(review)) = &self.review else { return None };
         let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).map(|(index, _)| index);

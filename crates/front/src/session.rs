@@ -41,13 +41,13 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// The metric for a game of a level.
+    /// Returns the metric for playing a level.
     pub fn of_level(self, level: &Level) -> BlockMetric {
         self.blocks.metric().unwrap_or(level.metric())
     }
 
-    /// The metric for a game of any puzzle. `own` is the metric named in its file; the player's
-    /// choice takes precedence.
+    /// Returns the metric for playing any puzzle. `own` is the metric named in its file; the
+    /// player's choice takes precedence.
     pub fn of_puzzle(self, puzzle: &AnyPuzzle, own: Option<&str>) -> String {
         match (puzzle, self.blocks.metric()) {
             (AnyPuzzle::Tiles(_), _) => self.tiles.to_string(),
@@ -145,13 +145,13 @@ impl PlaySession {
         (session, fault)
     }
 
-    /// The current game.
+    /// Returns the current game.
     pub fn game(&self) -> Option<&dyn Game> {
         self.sitting.as_ref().map(Sitting::game)
     }
 
-    /// How often a game has become current. Messages about a game are dropped when this number
-    /// changes.
+    /// Returns how often a game has become current. Messages about a game are dropped when this
+    /// number changes.
     pub fn arrivals(&self) -> u64 {
         self.arrivals
     }
@@ -166,7 +166,7 @@ impl PlaySession {
         self.kept = Some(games.filter_map(|game| Some((GameCard::of(game.as_ref())?, game))).collect());
     }
 
-    /// The game in progress of a card: the current one, or a kept one.
+    /// Returns the game in progress of a card: the current one, or a kept one.
     pub fn in_progress(&self, card: GameCard) -> Option<&dyn Game> {
         let current = self.game().filter(|game| game.is_open() && GameCard::of(*game) == Some(card));
         let kept = || self.kept.iter().flatten().find(|(of, _)| *of == card).map(|(_, game)| game.as_ref());
@@ -214,42 +214,42 @@ impl PlaySession {
         self.recorder.records_mut().clear(&slot);
     }
 
-    /// The current game, for requests and polls. Commands go through [`PlaySession::act`].
+    /// Returns the current game, for requests and polls. Commands go through [`PlaySession::act`].
     pub fn game_mut(&mut self) -> Option<&mut dyn Game> {
         self.sitting.as_mut().map(Sitting::game_mut)
     }
 
-    /// Whether undo and redo are possible, within this game or to another one.
+    /// Returns whether undo and redo are possible, within this game or to another one.
     pub fn can_undo_redo(&self) -> (bool, bool) {
         self.sitting.as_ref().map_or((false, false), |sitting| (sitting.can_undo(), sitting.can_redo()))
     }
 
-    /// The bundled level of the current game, if there is one.
+    /// Returns the bundled level of the current game, if there is one.
     pub fn level(&self) -> Option<LevelPlace> {
         self.level
     }
 
-    /// The packs that the player opened.
+    /// Returns the packs that the player opened.
     pub fn packs(&self) -> &OpenedPacks {
         &self.packs
     }
 
-    /// The place of the current game in an opened pack, if it is in one.
+    /// Returns the place of the current game in an opened pack, if it is in one.
     pub fn opened(&self) -> Option<OpenedPlace> {
         self.opened
     }
 
-    /// The level of the current game in an opened pack, if it is in one.
+    /// Returns the level of the current game in an opened pack, if it is in one.
     pub fn opened_level(&self) -> Option<&OpenedLevel> {
         self.packs.level(self.opened?)
     }
 
-    /// Whether the current game is a level of a pack.
+    /// Returns whether the current game is a level of a pack.
     pub fn is_level(&self) -> bool {
         self.level.is_some() || self.opened.is_some()
     }
 
-    /// Whether another level follows the current game in its pack.
+    /// Returns whether another level follows the current game in its pack.
     pub fn has_next_level(&self) -> bool {
         match (self.level, self.opened) {
             (Some(place), _) => place.next().is_some(),
@@ -258,8 +258,8 @@ impl PlaySession {
         }
     }
 
-    /// The level to play after this one in an opened pack: the next unsolved level or, if all
-    /// others are solved, the next level in the list.
+    /// Returns the level to play after this one in an opened pack: the next unsolved level or, if
+    /// all others are solved, the next level in the list.
     fn next_opened(&self, place: OpenedPlace) -> Option<OpenedPlace> {
         let pack = self.packs.get(place.pack)?;
         let unsolved = pack.next_unsolved(self.recorder.records(), Some(place.level));
@@ -307,22 +307,23 @@ impl PlaySession {
         true
     }
 
-    /// The player's statistics in the category of the current game, before and with it.
+    /// Returns the player's statistics in the category of the current game, without and with this
+    /// game.
     pub fn standing(&self) -> &Standing {
         &self.standing
     }
 
-    /// The recorder.
+    /// Returns the recorder.
     pub fn recorder(&self) -> &Recorder {
         &self.recorder
     }
 
-    /// The recorder, for changes.
+    /// Returns the recorder, for changes.
     pub fn recorder_mut(&mut self) -> &mut Recorder {
         &mut self.recorder
     }
 
-    /// The time that was last set.
+    /// Returns the time that was last set.
     pub fn now(&self) -> Moment {
         self.now
     }
@@ -332,7 +333,7 @@ impl PlaySession {
         (self.seeds)()
     }
 
-    /// The current day in UTC.
+    /// Returns the current day in UTC.
     pub fn today(&self) -> Day {
         Day::from_unix(self.now.unix)
     }
@@ -343,7 +344,7 @@ impl PlaySession {
         self.furnish();
     }
 
-    /// The metrics for new games.
+    /// Returns the metrics for new games.
     pub fn metrics(&self) -> Metrics {
         self.metrics
     }
@@ -633,8 +634,8 @@ impl PlaySession {
     }
 }
 
-/// Whether a game is comparable with others of its category: it is not practice, or its starting
-/// position was generated from a seed.
+/// Returns whether a game is comparable with others of its category: it is not practice, or its
+/// starting position was generated from a seed.
 fn is_whole(game: &dyn Game) -> bool {
     !game.status().is_practice || game.origin().seed.is_some()
 }

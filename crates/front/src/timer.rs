@@ -20,8 +20,8 @@ pub struct NextLevelTimer {
 }
 
 impl NextLevelTimer {
-    /// The pause after the current game, which was just finished. There is none if the program
-    /// solved it or no level follows.
+    /// Returns the pause after the current game, which was just finished. There is none if the
+    /// program solved it or no level follows.
     pub fn after(session: &PlaySession) -> Self {
         // Nothing follows a daily puzzle.
         let follows = |game: &dyn Game| game.status().help.solutions == 0 && Day::of_game(game.origin()).is_none();
@@ -40,17 +40,18 @@ impl NextLevelTimer {
         self.until.take_if(|until| *until <= now).is_some()
     }
 
-    /// When the pause ends.
+    /// Returns when the pause ends.
     pub fn until(&self) -> Option<Duration> {
         self.until
     }
 
-    /// The remaining seconds, rounded up: 4 just after the level is solved, 1 in the last second.
+    /// Returns the remaining seconds, rounded up: 4 just after the level is solved, 1 in the last
+    /// second.
     pub fn seconds_left(&self, now: Duration) -> Option<u64> {
         self.until.map(|until| until.saturating_sub(now).as_millis().div_ceil(1000) as u64)
     }
 
-    /// When that number changes.
+    /// Returns when that number changes.
     pub fn changes(&self, now: Duration) -> Option<Duration> {
         let part = |until: Duration| Duration::from_millis(until.saturating_sub(now).subsec_millis().into());
         self.until.map(|until| now + part(until).max(PACE))

@@ -32,12 +32,12 @@ impl Inspection {
     /// The time after the inspection during which a first move costs only two seconds.
     const GRACE: Duration = Duration::from_secs(2);
 
-    /// All choices: unlimited, then the limits in increasing order.
+    /// Returns all choices: unlimited, then the limits in increasing order.
     pub fn all() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Free).chain((0..=Self::MAX).map(Self::Seconds))
     }
 
-    /// The limit in seconds, if there is one.
+    /// Returns the limit in seconds, if there is one.
     pub(super) const fn seconds(self) -> Option<u8> {
         match self {
             Self::Free => None,
@@ -45,7 +45,7 @@ impl Inspection {
         }
     }
 
-    /// The penalty for a first move after this time.
+    /// Returns the penalty for a first move after this time.
     fn penalty(self, after: Duration) -> Penalty {
         let Some(seconds @ 1..) = self.seconds() else { return Penalty::None };
         match after.saturating_sub(Duration::from_secs(seconds.into())) {
@@ -107,7 +107,7 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// An attempt whose first board is shown now.
+    /// Creates an attempt whose first board is shown now.
     pub fn new(event: CompetitionEvent, inspection: Inspection, seed: Seed, now: Duration) -> Self {
         Self {
             event,
@@ -130,51 +130,51 @@ impl Attempt {
         }
     }
 
-    /// The event.
+    /// Returns the event.
     pub fn event(&self) -> CompetitionEvent {
         self.event
     }
 
-    /// The time for inspecting each board.
+    /// Returns the time for inspecting each board.
     pub fn inspection(&self) -> Inspection {
         self.inspection
     }
 
-    /// The seed of the first board, with which the attempt can be repeated.
+    /// Returns the seed of the first board, with which the attempt can be repeated.
     pub fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// The current board.
+    /// Returns the current board.
     pub fn deal(&self) -> TileDeal {
         // The smallest boards of a relay would set personal bests of 0.00 s.
         let is_relay = self.event.discipline == Discipline::Relay;
         TileDeal { is_chosen: self.is_retry || self.is_seeded || is_relay, ..self.event.board(self.board, self.seed) }
     }
 
-    /// The number of solved boards.
+    /// Returns the number of solved boards.
     pub fn boards_done(&self) -> usize {
         self.ends.len()
     }
 
-    /// The result, once the attempt is over.
+    /// Returns the result, once the attempt is over.
     pub fn result(&self) -> Option<&Solve> {
         self.result.as_ref()
     }
 
-    /// Whether the clock is running.
+    /// Returns whether the clock is running.
     pub fn is_running(&self) -> bool {
         (self.began.is_some() || self.before.is_some()) && self.result.is_none()
     }
 
-    /// Whether the numbers of the board are currently hidden.
+    /// Returns whether the numbers of the board are currently hidden.
     pub fn hides_numbers(&self) -> bool {
         self.event.is_blindfold() && self.is_running()
     }
 
-    /// The time on the clock: the difference between start and end, each in whole milliseconds.
-    /// Games are timed in the same way, so a solve and its game have identical times. The clock of
-    /// an attempt resumed from an earlier run is stopped until the next move.
+    /// Returns the time on the clock: the difference between start and end, each in whole
+    /// milliseconds. Games are timed in the same way, so a solve and its game have identical times.
+    /// The clock of an attempt resumed from an earlier run is stopped until the next move.
     pub fn clock(&self, now: Duration) -> Duration {
         match &self.result {
             Some(result) => Duration::from_millis(result.milliseconds),
@@ -185,8 +185,8 @@ impl Attempt {
         }
     }
 
-    /// The remaining seconds of inspection, negative once they have run out; `None` if there is
-    /// currently no inspection.
+    /// Returns the remaining seconds of inspection, negative once they have run out, or `None` if
+    /// there is currently no inspection.
     pub fn inspection_left(&self, now: Duration) -> Option<i64> {
         let Inspection::Seconds(seconds) = self.inspection else { return None };
         let is_looked_at = !self.is_running() && self.result.is_none();
@@ -195,7 +195,7 @@ impl Attempt {
         is_looked_at.then(|| (left + 999).div_euclid(1000))
     }
 
-    /// The moves of all boards, including the current one.
+    /// Returns the number of moves on all boards, including the current one.
     pub fn moves(&self) -> usize {
         self.moves_before + self.moves_now
     }
@@ -205,7 +205,7 @@ impl Attempt {
         self.moves_now = status.finish.map_or(status.moves, |finish| finish.moves);
     }
 
-    /// When the displayed inspection time next changes.
+    /// Returns when the displayed inspection time next changes.
     pub fn wake(&self, now: Duration) -> Option<Duration> {
         let left = self.inspection_left(now)?;
         // More than two seconds after the inspection time has run out, the penalty is DNF, and the
@@ -290,7 +290,7 @@ impl Attempt {
     }
 }
 
-/// A moment in whole milliseconds.
+/// Returns a moment, truncated to whole milliseconds.
 fn whole(moment: Duration) -> Duration {
     Duration::from_millis(moment.as_millis() as u64)
 }
@@ -311,7 +311,7 @@ pub struct Preferred {
 }
 
 impl Preferred {
-    /// The stored choice.
+    /// Returns the stored choice.
     pub fn stored(records: &Records) -> Self {
         let Some(setting) = records.setting(SETTING) else { return Self::default() };
         let event = setting.get("event").and_then(Value::as_str).and_then(|event| event.parse().ok());

@@ -16,7 +16,7 @@ pub struct Ghost {
 }
 
 impl Ghost {
-    /// The ghost of a game; `None` if it is not finished.
+    /// Returns the ghost of a game, or `None` if it is not finished.
     pub fn of(game: Box<dyn Game>) -> Option<Self> {
         let finish = game.status().finish?;
         let times = game.times().into_iter().take(finish.events).collect();
@@ -24,7 +24,7 @@ impl Ghost {
         Some(Self { game, times, shown, events: 0 })
     }
 
-    /// The ghost of a saved game.
+    /// Returns the ghost of a saved game.
     ///
     /// # Errors
     /// The reason why the text cannot be read.
@@ -44,27 +44,27 @@ impl Ghost {
         }
     }
 
-    /// The current state of the board.
+    /// Returns the current state of the board.
     pub fn scene(&self) -> Scene {
         self.shown.scene()
     }
 
-    /// The moves made so far.
+    /// Returns the moves made so far.
     pub fn moves(&self) -> usize {
         self.shown.status().moves
     }
 
-    /// The total time of the game.
+    /// Returns the total time of the game.
     pub fn time(&self) -> Duration {
         self.game.status().finish.map_or(Duration::ZERO, |finish| finish.elapsed)
     }
 
-    /// The time of the ghost's next move on its clock; `None` once it has finished.
+    /// Returns the time of the ghost's next move on its clock, or `None` once it has finished.
     pub fn next_move(&self) -> Option<Duration> {
         self.times.get(self.events).map(|time| Duration::from_millis(*time))
     }
 
-    /// The ghost's game.
+    /// Returns the ghost's game.
     pub fn game(&self) -> &dyn Game {
         self.game.as_ref()
     }

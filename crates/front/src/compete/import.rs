@@ -56,7 +56,7 @@ pub fn read_in(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faul
     list(text, zone)
 }
 
-/// csTimer's list of times. A line has a number, a time, an optional comment in brackets, a
+/// Reads csTimer's list of times. A line has a number, a time, an optional comment in brackets, a
 /// scramble, and `@` with a date.
 fn list(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
     let (mut solves, mut log) = (Vec::new(), FaultLog::default());
@@ -96,7 +96,7 @@ fn list(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
     log.unless_any(vec![ImportedSession { name: None, solves }])
 }
 
-/// csTimer's file: arrays of solves under `session1` and so on, and the sessions' names under
+/// Reads csTimer's file: arrays of solves under `session1` and so on, and the sessions' names under
 /// `properties`.
 fn file(text: &str) -> Result<Vec<ImportedSession>, Faults> {
     let fault = |error: serde_json::Error| Fault::new(error.line().max(1), error.column().max(1), error.to_string());
@@ -130,8 +130,8 @@ fn file(text: &str) -> Result<Vec<ImportedSession>, Faults> {
     log.unless_any(imported)
 }
 
-/// The properties of csTimer's sessions, keyed by session number. csTimer stores them as a string
-/// that contains JSON.
+/// Returns the properties of csTimer's sessions, keyed by session number. csTimer stores them as a
+/// string that contains JSON.
 fn names(all: &Map<String, Value>) -> Map<String, Value> {
     let about = all.get("properties").and_then(|properties| properties.get("sessionData"));
     match about {
@@ -141,7 +141,7 @@ fn names(all: &Map<String, Value>) -> Map<String, Value> {
     }
 }
 
-/// A solve in csTimer's file: `[[penalty, milliseconds, …], scramble, comment, seconds]`.
+/// Reads a solve in csTimer's file: `[[penalty, milliseconds, …], scramble, comment, seconds]`.
 /// Additional times in the inner array belong to phases.
 fn entry_of(entry: &Value) -> Option<Solve> {
     let times = entry.get(0)?.as_array()?;

@@ -25,8 +25,8 @@ pub use solve::Solve;
 
 use loyd_play::Scene;
 
-/// The board of a blindfold attempt. Tiles stay where they are, but show neither their numbers nor
-/// whether they are in place.
+/// Returns the board of a blindfold attempt. Tiles stay where they are, but show neither their
+/// numbers nor whether they are in place.
 #[must_use]
 pub fn masked(mut scene: Scene) -> Scene {
     for piece in &mut scene.pieces {

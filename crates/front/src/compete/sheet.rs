@@ -34,7 +34,7 @@ pub struct SolveSheet {
 }
 
 impl SessionEntry {
-    /// All sessions, oldest first.
+    /// Returns all sessions, oldest first.
     pub fn all(records: &Records) -> Vec<Self> {
         let list = records.setting(LIST).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let entry = |value: &Value| {
@@ -47,7 +47,7 @@ impl SessionEntry {
         list.iter().filter_map(entry).collect()
     }
 
-    /// The most recent session for an event.
+    /// Returns the most recent session for an event.
     pub fn of_event(records: &Records, event: CompetitionEvent) -> Option<Self> {
         Self::all(records).into_iter().rfind(|entry| entry.event == event)
     }
@@ -58,7 +58,7 @@ impl SessionEntry {
         records.set_setting(LIST, list.collect());
     }
 
-    /// The setting with this chunk of a hundred solves.
+    /// Returns the setting with this chunk of a hundred solves.
     fn key(&self, chunk: usize) -> String {
         format!("session.{}.{chunk}", self.id)
     }
@@ -87,7 +87,7 @@ impl SolveSheet {
         Self { entry, solves }
     }
 
-    /// The solves, oldest first.
+    /// Returns the solves, oldest first.
     pub fn solves(&self) -> &[Solve] {
         &self.solves
     }
@@ -158,26 +158,27 @@ impl SolveSheet {
         SessionEntry::store(&all, records);
     }
 
-    /// Times with their averages, in milliseconds.
+    /// Returns the times with their averages, in milliseconds.
     pub fn times(&self) -> Series {
         Series::of_results(&self.solves.iter().map(Solve::time).collect::<Vec<_>>())
     }
 
-    /// Moves with their averages. Solves with an unknown number of moves are omitted.
+    /// Returns the move counts with their averages. Solves with an unknown number of moves are
+    /// omitted.
     pub fn moves(&self) -> Series {
         let known = self.solves.iter().filter(|solve| solve.moves.is_some());
         Series::of_results(&known.map(Solve::counted_moves).collect::<Vec<_>>())
     }
 
-    /// The average of the `size` solves that end at `index`; `None` if there are fewer.
+    /// Returns the average of the `size` solves that end at `index`, or `None` if there are fewer.
     pub fn average_at(&self, index: usize, size: usize) -> Option<loyd_records::Average> {
         let from = (index + 1).checked_sub(size)?;
         let times: Vec<_> = self.solves.get(from..=index)?.iter().map(Solve::time).collect();
         Averages::of(&times, size).current
     }
 
-    /// The splits of the most recent attempt with at least two splits, and those of the fastest
-    /// attempt with the same number of splits.
+    /// Returns the splits of the most recent attempt with at least two splits, and those of the
+    /// fastest attempt with the same number of splits.
     pub fn splits(&self) -> Option<(&[u64], &[u64])> {
         let last = self.solves.iter().rev().find(|solve| solve.splits.len() > 1)?;
         let like = self.solves.iter().filter(|solve| solve.splits.len() == last.splits.len());

@@ -35,23 +35,23 @@ pub struct Solve {
 }
 
 impl Solve {
-    /// The time including the penalty, in milliseconds; `None` for a DNF.
+    /// Returns the time including the penalty, in milliseconds, or `None` for a DNF.
     pub fn time(&self) -> Option<u64> {
         self.penalty.of_time(self.milliseconds)
     }
 
-    /// The time for lists of solves: followed by `+` for a penalty, and in brackets after `dnf` for
-    /// a DNF.
+    /// Returns the time as shown in lists of solves: followed by `+` for a penalty, and in brackets
+    /// after `dnf` for a DNF.
     pub fn shown(&self, dnf: &str) -> String {
         penalised(self.milliseconds, self.penalty, dnf)
     }
 
-    /// The recorded game of the last board, if there is one.
+    /// Returns the recorded game of the last board, if there is one.
     pub fn game(&self) -> Option<GameId> {
         self.games.last().copied()
     }
 
-    /// The moves including the penalty; `None` for a DNF, or if they are unknown.
+    /// Returns the moves including the penalty, or `None` for a DNF or if they are unknown.
     pub fn counted_moves(&self) -> Option<u64> {
         let moves = self.moves.filter(|_| self.penalty != Penalty::Dnf)?;
         Some(u64::from(moves) + u64::from(self.extra_moves))
@@ -70,7 +70,8 @@ impl Solve {
         }
     }
 
-    /// The penalty as it was given: +2 even if it has added two moves instead of two seconds.
+    /// Returns the penalty as it was given: +2 even if it has added two moves instead of two
+    /// seconds.
     pub fn given_penalty(&self) -> Penalty {
         match self.penalty {
             Penalty::None if self.extra_moves > 0 => Penalty::Plus(self.extra_moves.saturating_mul(1000)),
@@ -78,13 +79,14 @@ impl Solve {
         }
     }
 
-    /// Moves per second.
+    /// Returns the number of moves per second.
     pub fn rate(&self) -> Option<f64> {
         let (moves, milliseconds) = (self.moves?, self.milliseconds);
         (milliseconds > 0).then(|| f64::from(moves) * 1000.0 / milliseconds as f64)
     }
 
-    /// The entry for the records: an array of eight elements, and a ninth if a penalty added moves.
+    /// Returns the entry for the records: an array of eight elements, and a ninth if a penalty
+    /// added moves.
     pub(super) fn json(&self) -> Value {
         let games: Vec<_> = self.games.iter().map(ToString::to_string).collect();
         let game = (!games.is_empty()).then(|| games.join(" "));

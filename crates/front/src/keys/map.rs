@@ -28,7 +28,7 @@ pub struct Collision {
 }
 
 impl KeyMap {
-    /// The default keys in a terminal, where Ctrl-Z suspends the program.
+    /// Returns the default keys in a terminal, where Ctrl-Z suspends the program.
     pub fn of_terminal() -> Self {
         let mut map = Self::default();
         map.bind(Action::Undo, vec![Key::char('u')]);
@@ -36,12 +36,12 @@ impl KeyMap {
         map
     }
 
-    /// The action of a key.
+    /// Returns the action of a key.
     pub fn action(&self, key: Key) -> Option<Action> {
         self.0.iter().find(|(_, keys)| keys.contains(&key)).map(|(action, _)| *action)
     }
 
-    /// The keys of an action. The help shows the first one.
+    /// Returns the keys of an action. The help shows the first of them.
     pub fn keys(&self, action: Action) -> &[Key] {
         self.0.iter().find(|(other, _)| *other == action).map_or(&[], |(_, keys)| keys)
     }
@@ -54,7 +54,7 @@ impl KeyMap {
         }
     }
 
-    /// All keys with two actions. A map in use has none.
+    /// Returns all keys with two actions. A map in use has none.
     pub fn collisions(&self) -> Vec<Collision> {
         let bound = || self.0.iter().flat_map(|(action, keys)| keys.iter().map(move |key| (*action, *key)));
         let mut found = Vec::new();

@@ -24,17 +24,17 @@ pub struct Competition {
 }
 
 impl Competition {
-    /// The session with its solves.
+    /// Returns the session with its solves.
     pub fn sheet(&self) -> &SolveSheet {
         &self.sheet
     }
 
-    /// The current attempt, or the most recent one.
+    /// Returns the current attempt, or the most recent one.
     pub fn attempt(&self) -> &Attempt {
         &self.attempt
     }
 
-    /// The inspection time.
+    /// Returns the inspection time.
     pub fn inspection(&self) -> Inspection {
         self.inspection
     }
@@ -52,7 +52,7 @@ impl Player {
         self.keep_attempt();
     }
 
-    /// The time on the attempt's clock, or else on the game's. Other screens do not stop an
+    /// Returns the time on the attempt's clock, or else on the game's. Other screens do not stop an
     /// attempt's clock.
     pub fn time(&self) -> Duration {
         match (&self.competition, self.session.game()) {
@@ -61,7 +61,7 @@ impl Player {
         }
     }
 
-    /// The moves on all boards of the attempt, or else in the game.
+    /// Returns the number of moves on all boards of the attempt, or else in the game.
     pub fn moves(&self) -> usize {
         match (&self.competition, self.session.game()) {
             (Some(competition), _) => competition.attempt.moves(),
@@ -69,12 +69,12 @@ impl Player {
         }
     }
 
-    /// The competition, if there is one.
+    /// Returns the competition, if there is one.
     pub fn competition(&self) -> Option<&Competition> {
         self.competition.as_ref()
     }
 
-    /// Whether an attempt is over and the next one can start.
+    /// Returns whether an attempt is over and the next one can start.
     pub fn is_attempt_over(&self) -> bool {
         self.competition.as_ref().is_some_and(|competition| competition.attempt.result().is_some())
     }
@@ -176,20 +176,20 @@ impl Player {
         Ok(())
     }
 
-    /// The game that the player races against.
+    /// Returns the game that the player races against.
     pub fn ghost(&self) -> Option<&Ghost> {
         self.ghost.as_ref()
     }
 
-    /// The scene of the current game, without numbers in a blindfold attempt and without pieces
-    /// during a pause.
+    /// Returns the scene of the current game, without numbers in a blindfold attempt and without
+    /// pieces during a pause.
     pub fn scene(&self) -> Option<Scene> {
         let scene = self.session.game()?.scene();
         let is_hidden = self.competition.as_ref().is_some_and(|competition| competition.attempt.hides_numbers());
         Some(self.hidden(if is_hidden { masked(scene) } else { scene }))
     }
 
-    /// The time at which the attempt or the ghost next changes by itself.
+    /// Returns the time at which the attempt or the ghost next changes by itself.
     pub(super) fn race_wake(&self) -> Option<Duration> {
         let now = self.now();
         let attempt = self.competition.as_ref().and_then(|competition| competition.attempt.wake(now));

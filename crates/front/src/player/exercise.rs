@@ -111,12 +111,13 @@ impl Player {
         }
     }
 
-    /// The setting with the exercise. Each front end has its own, like its game in progress.
+    /// Returns the setting with the exercise. Each front end has its own, like its game in
+    /// progress.
     fn practice_setting(&self) -> String {
         format!("exercise.{}", self.session.recorder().slot())
     }
 
-    /// The stage being practised.
+    /// Returns the stage being practised.
     pub fn practice(&self) -> Option<Practice> {
         self.practice
     }
@@ -134,7 +135,7 @@ impl Player {
         }
     }
 
-    /// Whether the current stage is complete, and another one may begin.
+    /// Returns whether the current stage is complete, and another one may begin.
     pub(super) fn is_practice_done(&self) -> bool {
         self.practice.is_some_and(|practice| practice.is_done)
     }

@@ -30,12 +30,12 @@ const FRAME: Duration = Duration::from_millis(16);
 const LATER: Duration = Duration::from_millis(200);
 
 impl Player {
-    /// Whether a search for a hint or a solution is running.
+    /// Returns whether a search for a hint or a solution is running.
     pub fn is_searching(&self) -> bool {
         self.help.search.is_some()
     }
 
-    /// Whether a solution is playing, move by move.
+    /// Returns whether a solution is playing, move by move.
     pub fn is_playing(&self) -> bool {
         self.help.next_step.is_some()
     }
@@ -66,8 +66,8 @@ impl Player {
         }
     }
 
-    /// Help turns an attempt into a DNF, so the first request only warns. Returns `true` if it
-    /// warned.
+    /// Warns the player at the first request, since help turns an attempt into a DNF. Returns
+    /// whether it warned.
     fn warns(&mut self) -> bool {
         let under_way = self.competition.as_mut().filter(|competition| competition.attempt.result().is_none());
         let Some(competition) = under_way.filter(|competition| !competition.is_warned) else { return false };
@@ -89,7 +89,7 @@ impl Player {
         self.report(if is_solvable == Some(false) { Notice::Unsolvable } else { Notice::NotExplained });
     }
 
-    /// The search time for a request on this board.
+    /// Returns the search time for a request on this board.
     fn delay(&self) -> Duration {
         match self.session.game().map(Game::puzzle) {
             Some(AnyPuzzle::Tiles(puzzle)) if puzzle.width() * puzzle.height() >= LARGE => LARGE_BOARD_DELAY,
@@ -218,8 +218,8 @@ impl Player {
         }
     }
 
-    /// The time between two moves of the playing solution. A long solution plays faster, so that it
-    /// ends within [`LONGEST_PLAYBACK`]. An explanation is slower at every speed.
+    /// Returns the time between two moves of the playing solution. A long solution plays faster, so
+    /// that it ends within [`LONGEST_PLAYBACK`]. An explanation is slower at every speed.
     fn step_pause(&self) -> Duration {
         let pause = self.speed.pause();
         match self.session.game().map(Assist::advice) {
@@ -231,7 +231,7 @@ impl Player {
         }
     }
 
-    /// The index of the explained stage.
+    /// Returns the index of the explained stage.
     fn stage(&self) -> Option<usize> {
         match self.session.game().map(Assist::advice) {
             Some(Advice::Solution(solution)) => solution.stage.map(|stage| stage.index),

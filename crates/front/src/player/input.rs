@@ -105,12 +105,12 @@ impl Player {
         }
     }
 
-    /// Whether nothing is left to do on this board.
+    /// Returns whether nothing is left to do on this board.
     fn is_at_end(&self) -> bool {
         self.is_solved() || self.is_attempt_over() || self.is_practice_done()
     }
 
-    /// Whether a hint is shown. A second request makes its move.
+    /// Returns whether a hint is shown. A second request makes its move.
     fn has_hint(&self) -> bool {
         self.session.game().is_some_and(|game| matches!(game.advice(), Advice::Hint(_)))
     }

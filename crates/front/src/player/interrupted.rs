@@ -52,14 +52,15 @@ impl Player {
         }
     }
 
-    /// The setting with the stored attempt. Each front end has its own, like its game in progress.
+    /// Returns the setting with the stored attempt. Each front end has its own, like its game in
+    /// progress.
     fn setting(&self) -> String {
         format!("attempt.{}", self.session.recorder().slot())
     }
 }
 
 impl Competition {
-    /// The entry for the records.
+    /// Returns the entry for the records.
     fn json(&self, now: std::time::Duration) -> Value {
         let next = self.next_seed.map(|seed| seed.to_string());
         json!({ "session": self.sheet.entry.id, "next": next, "attempt": self.attempt.json(now) })

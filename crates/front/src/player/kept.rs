@@ -22,7 +22,7 @@ pub(super) enum KeptKey {
 }
 
 impl KeptKey {
-    /// The effect of a key, if it can store a position.
+    /// Returns the effect of a key, if it can store a position.
     pub(super) fn of(key: Key) -> Option<Self> {
         match key {
             Key { code: Code::F(place), ctrl, alt: false } if (1..=PLACES).contains(&place) => {
@@ -33,19 +33,19 @@ impl KeptKey {
     }
 }
 
-/// The game stored under a key, as text.
+/// Returns the game stored under a key, as text.
 fn kept(records: &Records, place: u8) -> Option<&str> {
     records.setting(SETTING)?.get(place.to_string())?.as_str()
 }
 
 impl Player {
-    /// The numbers of the keys that have a stored position.
+    /// Returns the numbers of the keys that have a stored position.
     pub fn kept_places(&self) -> Vec<u8> {
         let records = self.session.recorder().records();
         (1..=PLACES).filter(|place| kept(records, *place).is_some()).collect()
     }
 
-    /// Whether a key restores a position, which takes precedence over its other effects.
+    /// Returns whether a key restores a position, which takes precedence over its other effects.
     pub fn brings_back(&self, key: Key) -> bool {
         let records = self.session.recorder().records();
         matches!(KeptKey::of(key), Some(KeptKey::Bring(place)) if kept(records, place).is_some())
@@ -71,7 +71,7 @@ impl Player {
         self.report(notice);
     }
 
-    /// The game stored under a key.
+    /// Returns the game stored under a key.
     fn kept_game(&self, place: u8) -> Option<Box<dyn Game>> {
         loyd_play::load(kept(self.session.recorder().records(), place)?).ok()
     }

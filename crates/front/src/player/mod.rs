@@ -108,33 +108,33 @@ impl Player {
         player
     }
 
-    /// The games and their records.
+    /// Returns the games and their records.
     pub fn session(&self) -> &PlaySession {
         &self.session
     }
 
-    /// The games and their records, for setting the time and the options for new games. Games start
-    /// and change only through the player.
+    /// Returns the games and their records, for setting the time and the options for new games.
+    /// Games start and change only through the player.
     pub fn session_mut(&mut self) -> &mut PlaySession {
         &mut self.session
     }
 
-    /// The notices since the last call, in order.
+    /// Returns the notices since the last call, in order.
     pub fn notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
     }
 
-    /// The timer for the next level.
+    /// Returns the timer for the next level.
     pub fn next_level(&self) -> NextLevelTimer {
         self.next_level
     }
 
-    /// Whether the next key is the name of a block.
+    /// Returns whether the next key is the name of a block.
     pub fn is_naming(&self) -> bool {
         self.is_naming
     }
 
-    /// The speed at which solutions play.
+    /// Returns the speed at which solutions play.
     pub fn speed(&self) -> Speed {
         self.speed
     }
@@ -144,7 +144,7 @@ impl Player {
         self.speed = speed;
     }
 
-    /// Whether the position on the board is solved.
+    /// Returns whether the position on the board is solved.
     pub fn is_solved(&self) -> bool {
         self.session.game().is_some_and(|game| game.status().is_solved)
     }
@@ -209,8 +209,8 @@ impl Player {
         }
     }
 
-    /// The time at which the app must call [`Player::keep_time`] even without input; `None` if not
-    /// needed. It is measured from the same moment as
+    /// Returns the time at which the app must call [`Player::keep_time`] even without input, or
+    /// `None` if that is not needed. It is measured from the same moment as
     /// [`Moment::since_start`](crate::Moment::since_start).
     pub fn wake(&self) -> Option<Duration> {
         let race = self.race_wake();

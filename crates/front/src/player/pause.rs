@@ -9,12 +9,12 @@ use loyd_play::{ClockState, Game, PlayerCommand, Scene};
 use super::{Notice, Player};
 
 impl Player {
-    /// Whether the board is hidden.
+    /// Returns whether the board is hidden.
     pub fn is_paused(&self) -> bool {
         self.is_hidden && self.clock() == Some(ClockState::Paused)
     }
 
-    /// Whether there is a running clock to pause, in a game that is not an attempt.
+    /// Returns whether there is a running clock to pause, in a game that is not an attempt.
     pub fn can_pause(&self) -> bool {
         self.competition().is_none() && self.clock() == Some(ClockState::Running)
     }
@@ -66,9 +66,9 @@ impl Player {
         }
     }
 
-    /// Whether the current game may be reviewed now. A review shows the distance to the goal and
-    /// the best moves. Before the game is over, a review therefore counts as a hint; during an
-    /// attempt, it is not possible.
+    /// Returns whether the current game may be reviewed now. A review shows the distance to the
+    /// goal and the best moves. Before the game is over, a review therefore counts as a hint;
+    /// during an attempt, it is not possible.
     pub fn may_review(&mut self) -> bool {
         if self.is_attempt_open() {
             self.report(Notice::NoReview);
@@ -78,7 +78,7 @@ impl Player {
         true
     }
 
-    /// The scene without its pieces while the board is hidden.
+    /// Returns the scene without its pieces while the board is hidden.
     pub(super) fn hidden(&self, scene: Scene) -> Scene {
         if self.is_paused() { Scene { pieces: Vec::new(), ..scene } } else { scene }
     }

@@ -22,7 +22,7 @@ pub(super) struct AwaitedSearch {
 }
 
 impl RunningHelp {
-    /// When the player must be called again.
+    /// Returns when the player must be called again.
     pub(super) fn wake(self) -> Option<Duration> {
         self.next_step.into_iter().chain(self.search.map(|watch| watch.enough)).min()
     }

@@ -6,8 +6,8 @@ use loyd_core::tiles::TileGoal;
 use loyd_play::{Game, GameStatus};
 use loyd_records::{Category, GameBoard, GameOutcome, LevelId, Play, Verified};
 
-/// The record of a game. `None` if it cannot be compared: its family lacks its metric, or its
-/// numbers exceed the record's range.
+/// Returns the record of a game, or `None` if the game cannot be compared with others: its family
+/// lacks its metric, or its numbers exceed the record's range.
 pub(super) fn entry(game: &dyn Game, outcome: GameOutcome, finished_at: i64) -> Option<loyd_records::GameRecord> {
     let (puzzle, status) = (game.puzzle(), game.status());
     let (moves, milliseconds) = lengths(&status)?;
@@ -54,7 +54,7 @@ pub fn replayed(game: &loyd_records::GameRecord) -> Result<Verified, String> {
     Ok(Verified { board, moves, joined, milliseconds, outcome })
 }
 
-/// The category within which games of a puzzle are compared.
+/// Returns the category within which games of a puzzle are compared.
 pub(super) fn category(puzzle: &AnyPuzzle, metric: &str) -> Option<Category> {
     Some(match board(puzzle, metric)? {
         GameBoard::Tiles { width, height, metric, .. } => Category::Tiles { width, height, metric, goal: goal(puzzle) },
@@ -83,7 +83,7 @@ fn goal(puzzle: &AnyPuzzle) -> String {
     }
 }
 
-/// The moves and the milliseconds; for a finished game, those when it was finished.
+/// Returns the moves and the milliseconds; for a finished game, those when it was finished.
 fn lengths(status: &GameStatus) -> Option<(u32, u64)> {
     let (moves, elapsed) =
         status.finish.map_or((status.moves, status.elapsed), |finish| (finish.moves, finish.elapsed));

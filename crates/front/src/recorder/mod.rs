@@ -53,28 +53,28 @@ impl Recorder {
         Self { records, slot, ticket: None, recorded: Recorded::Nothing, save_at: None, saved: None }
     }
 
-    /// The records.
+    /// Returns the records.
     pub fn records(&self) -> &Records {
         &self.records
     }
 
-    /// The records, for changes.
+    /// Returns the records, for changes.
     pub fn records_mut(&mut self) -> &mut Records {
         &mut self.records
     }
 
-    /// The slot of the game in progress, which only this front end uses.
+    /// Returns the slot of the game in progress, which only this front end uses.
     pub fn slot(&self) -> &'static str {
         self.slot
     }
 
-    /// The fewest moves in which a puzzle was solved, in a metric.
+    /// Returns the fewest moves in which a puzzle has been solved, in a metric.
     pub fn fewest(&self, puzzle: &AnyPuzzle, metric: &str) -> Option<usize> {
         let category: Category = category(puzzle, metric)?;
         Some(self.records.bests(&category).moves?.play.moves as usize)
     }
 
-    /// The statistics of all games comparable with those of a puzzle.
+    /// Returns the statistics of all games comparable with those of a puzzle.
     pub fn standing(&self, puzzle: &AnyPuzzle, metric: &str) -> Option<Statistics> {
         Some(self.records.statistics(&Filter::of_category(category(puzzle, metric)?)))
     }
@@ -128,13 +128,13 @@ impl Recorder {
         }
     }
 
-    /// The saved game in progress, or the reason why it cannot be read.
+    /// Returns the saved game in progress, or the reason why it cannot be read.
     pub fn saved(&self) -> Option<Result<Box<dyn Game>, String>> {
         let text = self.records.saved(self.slot)?;
         Some(loyd_play::load(text).map_err(|faults| faults.to_string()))
     }
 
-    /// The state of the most recently finished game.
+    /// Returns the state of the most recently finished game.
     pub fn recorded(&self) -> &Recorded {
         &self.recorded
     }
@@ -153,13 +153,13 @@ impl Recorder {
         };
     }
 
-    /// The store's problem, if there is one.
+    /// Returns the store's problem, if there is one.
     pub fn trouble(&self) -> Option<String> {
         let text = self.records.state().to_string();
         (!text.is_empty()).then_some(text)
     }
 
-    /// When there is something to do or to check again.
+    /// Returns when there is something to do or to check again.
     pub fn wake(&self, now: Duration) -> Option<Duration> {
         let look = match self.recorded {
             Recorded::Waiting => Some(now + Duration::from_millis(20)),
@@ -175,7 +175,7 @@ impl Recorder {
     }
 }
 
-/// Whether a game is unfinished and has a move, which may be undone.
+/// Returns whether a game is unfinished and has a move, which may be undone.
 fn was_begun(game: &dyn Game) -> bool {
     let status = game.status();
     status.finish.is_none() && status.undos + status.redos > 0

@@ -19,7 +19,7 @@ fn event(text: &str) -> CompetitionEvent {
     text.parse().expect("an event")
 }
 
-/// A player who competes in a new session.
+/// Returns a player who competes in a new session.
 fn competing(store: &MemoryStore, text: &str, inspection: Inspection, seed: Option<Seed>) -> Player {
     let (mut player, _) = player(store);
     wait(&mut player, 0);
@@ -32,7 +32,7 @@ fn usual(text: &str) -> Player {
     competing(&MemoryStore::new(), text, Inspection::Free, None)
 }
 
-/// The arrows that solve the board.
+/// Returns the arrows that solve the board.
 fn way(player: &Player) -> Vec<Direction> {
     let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
     let start = puzzle.start();
@@ -528,7 +528,7 @@ fn an_exported_table_contains_move_penalties_and_can_be_read_back() {
     assert!(fault.to_string().contains("expected a number of moves"), "{fault}");
 }
 
-/// The statistics of all the player's games.
+/// Returns the statistics of all the player's games.
 fn all(player: &Player) -> loyd_records::Statistics {
     player.session().recorder().records().statistics(&loyd_records::Filter::default())
 }

@@ -13,7 +13,7 @@ fn game(player: &Player) -> &dyn Game {
     player.session().game().expect("a game")
 }
 
-/// Input with keys: the name of the block, Enter, arrows.
+/// Makes a step with keys: the name of the block, Enter, arrows.
 fn by_keyboard(player: &mut Player, puzzle: &BlockPuzzle, step: BlockStep) {
     let mut press = |key: Key| player.key(key, KeyMap::default().action(key));
     press(Key::char('\''));
@@ -24,7 +24,7 @@ fn by_keyboard(player: &mut Player, puzzle: &BlockPuzzle, step: BlockStep) {
     player.perform(Action::Move(step.direction));
 }
 
-/// Input with a mouse: one drag per step, with the pointer held still for a while before it is
+/// Makes a step with a mouse: one drag, with the pointer held still for a while before it is
 /// released.
 fn by_mouse(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     let (from, to) = ends(player, step);
@@ -35,7 +35,7 @@ fn by_mouse(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     }
 }
 
-/// Input with touch: a drag that overshoots its cell and returns to it.
+/// Makes a step by touch: a drag that overshoots its cell and returns to it.
 fn by_touch(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     let (from, to) = ends(player, step);
     for command in [
@@ -49,7 +49,7 @@ fn by_touch(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     player.point(PlayerCommand::DragEnd);
 }
 
-/// Input with a gamepad: shoulder buttons choose blocks, the lowest button grabs, and the
+/// Makes a step with a gamepad: shoulder buttons choose blocks, the lowest button grabs, and the
 /// directional pad moves.
 fn by_gamepad(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     while game(player).focus().piece != Some(usize::from(step.piece)) {
@@ -61,7 +61,7 @@ fn by_gamepad(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     player.perform(Action::Move(step.direction));
 }
 
-/// The first cell of a step's block, and the adjacent cell in its direction.
+/// Returns the first cell of a step's block, and the adjacent cell in its direction.
 fn ends(player: &Player, step: BlockStep) -> (Cell, Cell) {
     let scene = game(player).scene();
     let from = scene.pieces[usize::from(step.piece)].cells[0];

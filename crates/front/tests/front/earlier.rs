@@ -15,7 +15,7 @@ fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
 }
 
-/// A copy of the records for one test.
+/// Returns a copy of the records for one test.
 fn records(test: &str) -> Records {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     let _ = fs::remove_dir_all(&folder);
@@ -34,8 +34,8 @@ struct Known {
     link: String,
 }
 
-/// The rows of the table: those for block puzzles, and the starting position, goal and link of each
-/// tile puzzle.
+/// Returns the rows of the table: those for block puzzles, and the starting position, goal and link
+/// of each tile puzzle.
 fn table() -> (Vec<Known>, Vec<[String; 3]>) {
     let text = fs::read_to_string(data("links_80c6291.tsv")).expect("a table");
     let (mut blocks, mut tiles) = (Vec::new(), Vec::new());

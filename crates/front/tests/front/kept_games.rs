@@ -8,7 +8,7 @@ use loyd_records::{GameOutcome, MemoryStore};
 
 use crate::support::{Jobs, game, player, search, wait};
 
-/// A player whose games are kept under their cards.
+/// Returns a player whose games are kept under their cards.
 fn keeper(store: &MemoryStore) -> (Player, Jobs) {
     let (mut player, jobs) = player(store);
     wait(&mut player, 0);
@@ -28,12 +28,12 @@ fn make_a_move(player: &mut Player) {
     assert_eq!(moves(player), before + 1);
 }
 
-/// The moves of a card's game in progress, if there is one.
+/// Returns the moves of a card's game in progress, if there is one.
 fn moves_of(player: &Player, card: GameCard) -> Option<usize> {
     player.session().in_progress(card).map(|game| game.status().moves)
 }
 
-/// The number of games that are recorded as abandoned.
+/// Returns the number of games that are recorded as abandoned.
 fn left(player: &Player) -> usize {
     let games = player.session().recorder().records().games();
     games.iter().filter(|game| game.play.outcome == GameOutcome::Abandoned).count()

@@ -609,8 +609,8 @@ fn an_exercise_survives_a_restart_of_the_program() {
     assert_eq!(player(&store).0.practice(), None);
 }
 
-/// Every file in the assignment's sample set, and texts in other formats. Tile boards have the
-/// lengths of their shortest solutions.
+/// Returns every file in the assignment's sample set, and texts in other formats. Tile boards have
+/// the lengths of their shortest solutions.
 fn files() -> Vec<(String, Option<usize>)> {
     let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/assignment");
     let entries = std::fs::read_dir(pack).expect("the pack").map(|entry| entry.expect("an entry").path());

@@ -27,8 +27,8 @@ pub(crate) struct Stamp {
 }
 
 impl Attempt {
-    /// The values currently displayed; `None` unless the clock is running, since otherwise there is
-    /// nothing to lose.
+    /// Returns the values currently displayed, or `None` if the clock is not running, since there
+    /// is then nothing to lose.
     pub(crate) fn stamp(&self, now: Duration) -> Option<Stamp> {
         let (boards, rows) = (self.boards_done(), self.splits.rows.len());
         let stamp =
@@ -36,7 +36,7 @@ impl Attempt {
         self.is_running().then_some(stamp)
     }
 
-    /// The entry for the records.
+    /// Returns the entry for the records.
     pub(crate) fn json(&self, now: Duration) -> Value {
         let rows: Vec<_> = self.splits.rows.iter().map(|split| json!([split.moves, split.at])).collect();
         json!({

@@ -27,8 +27,8 @@ pub(super) struct TableColumns {
     places: [Option<usize>; TITLES.len()],
 }
 
-/// The columns of a table and the index of its header, the first non-empty line; `None` if the text
-/// is not a table.
+/// Returns the columns of a table and the index of its header, the first non-empty line, or `None`
+/// if the text is not a table.
 pub(super) fn found(text: &str) -> Option<(usize, TableColumns)> {
     let (index, line) = text.lines().enumerate().find(|(_, line)| !line.trim().is_empty())?;
     [';', '\t', ','].into_iter().find_map(|separator| {
@@ -48,8 +48,8 @@ struct TableField {
     column: usize,
 }
 
-/// The fields in a line. A field in double quotes may contain the separator, and a doubled quote
-/// stands for one.
+/// Returns the fields in a line. A field in double quotes may contain the separator, and a doubled
+/// quote stands for one.
 fn fields(line: &str, separator: char) -> Vec<TableField> {
     let begin = |column| TableField { text: String::new(), column };
     let (mut fields, mut field, mut is_quoted) = (Vec::new(), begin(1), false);
@@ -84,13 +84,14 @@ impl TableColumns {
         log.unless_any(solves)
     }
 
-    /// The index and text of the field in a column; 0 and an empty text if there is none.
+    /// Returns the index and text of the field in a column, or 0 and an empty text if there is
+    /// none.
     fn field<'a>(&self, fields: &'a [TableField], title: &str) -> (usize, &'a str) {
         let place = TITLES.iter().position(|known| *known == title).and_then(|title| self.places[title]);
         (place.unwrap_or(0), place.and_then(|place| fields.get(place)).map_or("", |field| field.text.trim()))
     }
 
-    /// The solve in a line, or the index of an invalid field and a message.
+    /// Returns the solve in a line, or the index of an invalid field and a message.
     fn solve(&self, fields: &[TableField], zone: &TimeZone) -> Result<Solve, (usize, String)> {
         let field = |title| self.field(fields, title);
         let (place, text) = field("time");
@@ -140,8 +141,8 @@ fn named(text: &str) -> Option<Penalty> {
     }
 }
 
-/// The number of moves in a solution, which must solve its scramble, read with letters that move
-/// either tiles or the blank. `None` if there is no board or no solution to replay.
+/// Returns the number of moves in a solution. It must solve its scramble, with letters that move
+/// either the tiles or the blank. Returns `None` if there is no board or no solution to replay.
 fn replay(scramble: &str, solution: &str) -> Result<Option<u32>, String> {
     let Ok(start) = read_position(scramble) else { return Ok(None) };
     if solution.is_empty() {
