@@ -1,6 +1,6 @@
 use loyd_core::Direction;
 
-/// A cell of the grid. Rows and columns count from 0 at the top left.
+/// A cell of the grid. Rows and columns are numbered from 0 at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
     /// The row.
@@ -10,7 +10,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Returns the cell of a row and a column.
+    /// Returns the cell in a row and a column.
     pub const fn new(row: usize, column: usize) -> Self {
         Self { row, column }
     }
@@ -61,7 +61,7 @@ impl Cell {
     }
 }
 
-/// The movement of a piece along a straight line.
+/// A piece's movement along a straight line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glide {
     /// The id of the piece.
