@@ -30,7 +30,7 @@ impl Cell {
         self.row * columns + self.column
     }
 
-    /// Returns the adjacent cell in a direction; `None` outside a grid of `rows` × `columns`.
+    /// Returns the adjacent cell in a direction, or `None` outside a grid of `rows` × `columns`.
     pub fn neighbour(self, direction: Direction, rows: usize, columns: usize) -> Option<Self> {
         let (row, column) = direction.from(self.row, self.column, rows, columns)?;
         Some(Self { row, column })

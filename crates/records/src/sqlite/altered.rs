@@ -1,9 +1,10 @@
 //! Games that no longer match their identifiers.
 //!
-//! An identifier is a hash of the game's content, so recomputing it finds every game that a flipped
-//! bit or an edit has changed. Such a game must not appear in lists or bests, and an import of an
-//! intact copy must not regard it as known. It is moved to a file next to the database, as a line
-//! of an export. It is deleted from the database only after that line is on the disk.
+//! An identifier is a hash of the game's contents, so recomputing it finds every game that a
+//! flipped bit or an edit has changed. Such a game must not appear in lists or among personal
+//! bests, and an import of an intact copy must not regard it as known. The game is moved to a file
+//! next to the database, as a line of an export. It is deleted from the database only after that
+//! line is on the disk.
 
 use std::fs::File;
 use std::io::Write;
@@ -19,9 +20,9 @@ use crate::json;
 use crate::store::SetAside;
 
 /// The suffix of the file, which replaces the extension of the database.
-const ENDING: &str = "altered.jsonl";
+const SUFFIX: &str = "altered.jsonl";
 
-/// Moves all altered games out of a database. Returns `None` if there are none.
+/// Returns moves all altered games out of a database. Returns `None` if there are none.
 pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Option<SetAside>, FileError> {
     if rows::altered(connection)?.is_empty() {
         return Ok(None);
@@ -42,7 +43,7 @@ pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Opti
 
 /// Returns the path of the file for the altered games of a database.
 fn aside(path: &Path) -> PathBuf {
-    path.with_extension(ENDING)
+    path.with_extension(SUFFIX)
 }
 
 /// Appends games to the file, and waits until they are on the disk.
