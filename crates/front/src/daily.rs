@@ -1,5 +1,5 @@
-//! The puzzles of the day: one per family, determined only by the date in UTC and therefore
-//! identical for all players.
+//! The daily puzzles: one per family, determined only by the date in UTC and therefore identical
+//! for all players.
 
 use std::fmt;
 use std::str::FromStr;
@@ -45,7 +45,7 @@ impl Day {
         Self(self.0 - 1)
     }
 
-    /// Returns the day of the game with this origin, if it is a puzzle of the day.
+    /// Returns the day of a game with this origin, if its puzzle is a daily puzzle.
     pub fn of_game(origin: &Origin) -> Option<Self> {
         origin.name.as_deref()?.strip_prefix(NAME)?.parse().ok()
     }
@@ -127,7 +127,7 @@ pub struct DayResult {
     pub moves: u64,
     /// The time in milliseconds.
     pub milliseconds: u64,
-    /// The length of a shortest solution of a tile board, once it is proven.
+    /// The length of a shortest solution to a tile board, once it is proven.
     pub par: Option<u64>,
 }
 
@@ -141,8 +141,8 @@ pub fn result(records: &Records, day: Day, family: FamilyName) -> Option<DayResu
     })
 }
 
-/// Returns the number of consecutive days, up to this one or the previous one, on which a puzzle of
-/// the day was solved.
+/// Returns the number of consecutive days, up to this one or the previous one, on which a daily
+/// puzzle was solved.
 pub fn streak(records: &Records, today: Day) -> u32 {
     let is_solved = |day: Day| FamilyName::ALL.iter().any(|family| result(records, day, *family).is_some());
     let mut day = if is_solved(today) { today } else { today.before() };
@@ -174,7 +174,7 @@ pub(crate) fn note(records: &mut Records, game: &dyn Game) {
     }
 }
 
-/// Adds the proven length of a shortest solution to the result of a day's tile board.
+/// Adds the proven length of a shortest solution to the result for a day's tile board.
 pub(crate) fn note_par(records: &mut Records, origin: &Origin, puzzle: &AnyPuzzle, par: usize) {
     let Some(day) = Day::of_game(origin).filter(|_| family(puzzle) == FamilyName::Tiles) else { return };
     let (Some(DayResult { moves, milliseconds, .. }), Some(mut days)) =
@@ -210,7 +210,7 @@ pub fn share_card(title: &str, game: &dyn Game, records: &Records) -> Option<Str
     Some(card(&title, finish.moves, finish.elapsed, status.par))
 }
 
-/// Returns the share card of a day's result, or `None` if there is no result.
+/// Returns the share card for a day's result, or `None` if there is no result.
 pub fn day_card(records: &Records, day: Day, family: FamilyName) -> Option<String> {
     let DayResult { moves, milliseconds, par } = result(records, day, family)?;
     let shortest = match family {

@@ -1,4 +1,4 @@
-//! The common parts of the terminal app and the window, apart from the rules of a game.
+//! Code that the terminal app and the window share, apart from the rules of a game.
 //!
 //! ```
 //! use loyd_core::TileMetric;

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use crate::levels::GroupProgress;
 use crate::own::OwnLevel;
 
-/// The prefix of the settings with the packs, followed by the number of the pack.
+/// The prefix of the settings that contain the packs. The pack number follows it.
 const SETTING: &str = "pack.";
 /// The maximum number of levels in a pack. Longer lists are truncated, and a remark reports this.
 const MOST_LEVELS: usize = 1000;
@@ -23,7 +23,7 @@ const MOST_PACKS: usize = 50;
 /// The maximum length of a title, in characters.
 const LONGEST_TITLE: usize = 60;
 
-/// A level of an opened pack.
+/// A level in an opened pack.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenedLevel {
     /// The name, if the list or the file has one.
@@ -100,7 +100,7 @@ impl OpenedLevel {
         }
     }
 
-    /// Reads a level from an entry of the setting; `None` if another version wrote it in an unknown
+    /// Reads a level from an entry in the setting; `None` if another version wrote it in an unknown
     /// form.
     fn from_json(value: &Value) -> Option<Self> {
         let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
@@ -262,7 +262,7 @@ pub struct NewPack {
     unread: usize,
 }
 
-/// The maximum number of remarks, and of readings, that are shown.
+/// The maximum number of remarks, and also of readings, to show.
 const MOST_REMARKS: usize = 3;
 
 impl NewPack {

@@ -21,7 +21,7 @@ pub struct OwnLevel {
     pub name: String,
     /// The puzzle.
     pub puzzle: BlockPuzzle,
-    /// The known lengths of shortest solutions, in the order of the metrics: steps, slides, turns.
+    /// The known lengths of shortest solutions, in metric order: steps, slides, turns.
     pub pars: Vec<Option<u32>>,
     /// The player's own solution, found without hints, in move notation. Only a level with a
     /// solution can be shared.
@@ -35,7 +35,7 @@ impl OwnLevel {
         self.pars.get(place).copied().flatten()
     }
 
-    /// Reads a level from an entry of the setting; `None` if another version wrote it in an unknown
+    /// Reads a level from an entry in the setting; `None` if another version wrote it in an unknown
     /// form.
     fn from_json(value: &Value) -> Option<Self> {
         let text = value.get("puzzle")?.as_str()?;

@@ -136,7 +136,7 @@ impl Replay {
         self.show(events);
     }
 
-    /// Returns the number of shown events, and of all events.
+    /// Returns the number of shown events and the number of all events.
     pub fn events(&self) -> (usize, usize) {
         (self.events, self.times.len())
     }

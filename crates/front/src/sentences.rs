@@ -77,7 +77,8 @@ pub fn level_name(words: &Words, level: &Level) -> String {
     }
 }
 
-/// Returns the displayed name of a game: the translated name of a level, or the name itself.
+/// Returns the displayed name of a game: the translated name if it is a level's, otherwise the name
+/// itself.
 pub fn game_name(words: &Words, name: &str) -> String {
     let mut levels = LevelPlace::all().map(LevelPlace::level);
     levels.find(|level| level.name() == name).map_or_else(|| name.to_owned(), |level| level_name(words, level))

@@ -110,8 +110,8 @@ pub struct PlaySession {
     arrows: Arrows,
     metrics: Metrics,
     seeds: Box<dyn FnMut() -> Seed>,
-    /// The games in progress that are kept while another one is played, each with its card. `None`
-    /// if the front end has no cards; other games are then recorded as abandoned.
+    /// The games in progress that are kept while another one is being played, each with its card.
+    /// `None` if the front end has no cards; other games are then recorded as abandoned.
     kept: Option<Vec<(GameCard, Box<dyn Game>)>>,
     /// The boards of attempts, which are not kept.
     attempts: Vec<AnyPuzzle>,
@@ -284,7 +284,7 @@ impl PlaySession {
         self.opened = self.opened.filter(|place| place.pack != number);
     }
 
-    /// Stores the results of proofs for levels of an opened pack, given by index.
+    /// Stores the results of proofs for levels in an opened pack, given by index.
     pub(crate) fn note_pars(&mut self, number: PackNumber, pars: &[(usize, LevelPar)]) {
         self.packs.note_pars(self.recorder.records_mut(), number, pars);
         let Some(level) = self.opened_level() else { return };
@@ -296,7 +296,7 @@ impl PlaySession {
         }
     }
 
-    /// Starts a game of a level of an opened pack. Returns `false` if the level is no longer kept.
+    /// Starts a game of a level in an opened pack. Returns `false` if the level is no longer kept.
     pub(crate) fn start_opened(&mut self, place: OpenedPlace) -> bool {
         let Some(level) = self.packs.level(place) else { return false };
         let origin = Origin { name: level.name.clone(), ..Origin::default() };
@@ -587,7 +587,8 @@ impl PlaySession {
         Ok(())
     }
 
-    /// Handles a change of the current game: provides the values that it does not know itself.
+    /// Prepares a game that has just become current: provides the values that it does not know
+    /// itself.
     fn arrive(&mut self) {
         self.is_fresh = true;
         self.arrivals += 1;

@@ -31,7 +31,7 @@ impl<T: Named> SettingChoice for T {
     }
 }
 
-/// The settings of an app: a set of named choices.
+/// An app's settings: a set of named choices.
 ///
 /// ```
 /// use loyd_front::{AppSettings, SettingChoice, Speed};

@@ -15,7 +15,7 @@ use loyd_records::{Average, Penalty, Series, Summary};
 /// ```
 pub fn is_found(name: &str, search: &str) -> bool {
     let plain = |text: &str| text.to_lowercase().replace('’', "'");
-    // Every frame of a gallery checks hundreds of names, usually without a search.
+    // Every frame of a gallery checks hundreds of names, usually without any search text.
     search.trim().is_empty() || plain(name).contains(&plain(search.trim()))
 }
 
@@ -135,7 +135,7 @@ pub fn pauses(game: &dyn Game) -> Option<String> {
     (!all.is_empty()).then(|| format!("paused {}", all.join(", ")))
 }
 
-/// Replaces all whitespace between the words of a text by single spaces.
+/// Replaces all whitespace between the words of a text with single spaces.
 pub fn single_spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -87,7 +87,7 @@ pub struct Demonstration {
     pub stage: Option<Stage>,
 }
 
-/// A whole solution as a list of moves, to read or to copy.
+/// A whole solution as a list of moves, for reading or copying.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
     /// The moves, from the first to the last.
@@ -96,7 +96,7 @@ pub struct Listing {
     pub text: String,
 }
 
-/// A move of a [`Listing`].
+/// A move in a [`Listing`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedMove {
     /// The move in English.
@@ -105,7 +105,7 @@ pub struct ListedMove {
     pub phases: Vec<Vec<Glide>>,
 }
 
-/// One stage of an explained solution: its aim, and the results of earlier stages.
+/// One stage of an explained solution: its aim, and what earlier stages have achieved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// The phase of the method, such as `lower rows`.

@@ -26,8 +26,8 @@ impl GameFamily for BlockPuzzle {
         scene::scene(self, position)
     }
 
-    /// Returns an arrow moves the grabbed block by one cell. A press moves a block with only one
-    /// possible direction as far as it can go. A pull moves a block by one cell.
+    /// An arrow moves the grabbed block by one cell. A press moves a block with only one possible
+    /// direction as far as it can go. A pull moves a block by one cell.
     fn interpret(&self, position: &BlockPosition, input: PlayerInput) -> Vec<BlockStep> {
         interpret(self, position, input)
     }

@@ -28,13 +28,13 @@ pub enum PracticeStage {
     FirstColumn,
     /// The left column of the last two rows.
     LastColumn,
-    /// The last two rows, to the end.
+    /// The last two rows, which completes the board.
     LastRows,
-    /// The last three columns of the last three rows, to the end.
+    /// The last three columns of the last three rows, which completes the board.
     Last3x3,
-    /// The last three columns of the last two rows, to the end.
+    /// The last three columns of the last two rows, which completes the board.
     Last2x3,
-    /// The last two columns of the last two rows, to the end.
+    /// The last two columns of the last two rows, which completes the board.
     Last2x2,
 }
 
@@ -89,7 +89,7 @@ impl PracticeStage {
         self.aim().len() == SIDE * SIDE - 1
     }
 
-    /// Returns the numbers of shuffled columns and rows at the lower right.
+    /// Returns how many columns and rows at the lower right are shuffled.
     const fn shuffled(self) -> (usize, usize) {
         match self {
             Self::FirstRow => (SIDE, SIDE),

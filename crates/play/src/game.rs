@@ -86,7 +86,7 @@ pub trait Game: Assist + Send {
     /// the game's clock.
     fn times(&self) -> Vec<u64>;
 
-    /// Returns the pauses of the clock in order, including the current one.
+    /// Returns the clock's pauses in order, including the current one.
     fn pauses(&self) -> Vec<Pause>;
 
     /// Returns a copy of the game after its first `events` events, for a replay. Its clock is

@@ -129,7 +129,7 @@ pub(crate) struct Question<P: Puzzle> {
     pub(crate) effort: Effort,
 }
 
-/// A function that creates the solver for a position, within the memory limit of the effort.
+/// A function that creates the solver for a position, within the effort's memory limit.
 pub type MakeSolver<P> =
     Arc<dyn Fn(&P, &<P as Puzzle>::Position, <P as Puzzle>::Metric, Effort) -> Box<dyn Solver<P>> + Send + Sync>;
 

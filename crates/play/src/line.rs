@@ -10,7 +10,7 @@ pub(crate) struct SolutionLine<P: Puzzle> {
     steps: Vec<P::Step>,
     /// The position after `at` steps, where the game was last on the line.
     here: P::Position,
-    /// The number of steps to that position, which is always at the end of a move.
+    /// The number of steps to that position, which is always where a move ends.
     at: usize,
     /// The number of moves from that position to the end.
     pub(crate) left: usize,

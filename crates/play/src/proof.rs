@@ -112,7 +112,7 @@ mod tests {
     #[test]
     fn the_shortest_length_of_a_small_board_is_proven_in_either_metric() {
         let read = |text: &str| read_argument(text, &ReadOptions::default()).expect("a puzzle").puzzle.puzzle;
-        // The two tiles of the last row move left as one slide or as two single moves.
+        // The two tiles in the last row move left as one slide or as two single moves.
         for (metric, moves) in [("single", 2), ("multi", 1)] {
             let (proof, mut job) = StartProof::begin(&read("1 2 3/4 5 6/0 7 8"), metric).expect("a search");
             assert_eq!(proof.poll(), ProofState::Searching);

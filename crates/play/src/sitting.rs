@@ -90,7 +90,7 @@ impl Sitting {
         self.game_mut().tell_time(now);
     }
 
-    /// Returns all games in the order of undo, and the index of the current one.
+    /// Returns all games in undo order, and the index of the current one.
     pub fn games(&self) -> (impl Iterator<Item = &dyn Game>, usize) {
         (self.games.iter().map(AsRef::as_ref), self.current)
     }

@@ -29,9 +29,9 @@ impl GameFamily for TilePuzzle {
         self::scene(self, position)
     }
 
-    /// Returns an arrow moves one tile or the blank. A press on a tile in the row or column of the
-    /// blank moves that tile and all tiles in between towards the blank; a pull in that direction
-    /// does the same. The blank can be pulled too.
+    /// An arrow moves one tile or the blank. A press on a tile in the row or column of the blank
+    /// moves that tile and all tiles in between towards the blank; a pull in that direction does
+    /// the same. The blank can be pulled too.
     fn interpret(&self, position: &TilePosition, input: PlayerInput) -> Vec<Direction> {
         interpret(position, input)
     }

@@ -27,7 +27,7 @@ pub struct GameRecord {
     pub log: String,
 }
 
-/// The board of a game, and the metric of its moves.
+/// A game's board, and the metric for its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameBoard {
     /// A tile board.

@@ -39,7 +39,7 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// Returns the default key bindings of a terminal, and no preferences.
+    /// Returns the default key bindings for a terminal, and no preferences.
     fn default() -> Self {
         Self { keys: KeyMap::of_terminal(), preferences: Vec::new() }
     }
@@ -123,7 +123,7 @@ const LONGEST_MESSAGE: usize = 400;
 /// The maximum length of a quoted name in a message, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// A parser that collects all faults of a configuration, so a user can correct them together.
+/// A parser that collects all faults in a configuration, so that a user can correct them together.
 struct ConfigReader<'a> {
     /// The text of the file, for finding the lines with faults.
     text: &'a str,

@@ -16,9 +16,9 @@ pub struct Preferences {
     pub arrows: Arrows,
     /// The palette.
     pub palette: PaletteName,
-    /// The meaning of the colours of tiles.
+    /// What the tile colours mean.
     pub colouring: Colouring,
-    /// The number of colours of the terminal.
+    /// The number of colours that the terminal has.
     pub colours: ColourDepth,
     /// The characters for lines and shapes.
     pub glyphs: Glyphs,

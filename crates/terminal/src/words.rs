@@ -5,7 +5,7 @@
 use loyd_front::Language;
 use loyd_front::words::Words;
 
-/// Returns the messages of a language.
+/// Returns the messages for a language.
 pub(crate) fn of(language: Language) -> Words {
     Words::new(language, &[language.text(), own(language)])
 }

@@ -83,7 +83,7 @@ pub struct Attempt {
     before: Option<Duration>,
     /// The index of the current board.
     board: usize,
-    /// The moves of the solved boards.
+    /// The moves on the solved boards.
     moves_before: usize,
     /// The moves on the current board. They are stored because the player may have left the board
     /// when the attempt is given up.
@@ -93,7 +93,7 @@ pub struct Attempt {
     /// Whether a hint or a solution was shown on a board that is now solved.
     was_helped: bool,
     penalty: Penalty,
-    /// The time on the clock at the end of each board, in milliseconds.
+    /// The time on the clock when each board was solved, in milliseconds.
     ends: Vec<u64>,
     /// When each row was in place, on a single board.
     splits: Splits,
@@ -147,7 +147,7 @@ impl Attempt {
 
     /// Returns the current board.
     pub fn deal(&self) -> TileDeal {
-        // The smallest boards of a relay would set personal bests of 0.00 s.
+        // The smallest boards in a relay would set personal bests of 0.00 s.
         let is_relay = self.event.discipline == Discipline::Relay;
         TileDeal { is_chosen: self.is_retry || self.is_seeded || is_relay, ..self.event.board(self.board, self.seed) }
     }
@@ -167,7 +167,7 @@ impl Attempt {
         (self.began.is_some() || self.before.is_some()) && self.result.is_none()
     }
 
-    /// Returns whether the numbers of the board are currently hidden.
+    /// Returns whether the numbers on the board are currently hidden.
     pub fn hides_numbers(&self) -> bool {
         self.event.is_blindfold() && self.is_running()
     }

@@ -14,7 +14,7 @@ pub enum Discipline {
     /// One board.
     #[default]
     Solve,
-    /// This number of boards of one size in sequence, on one clock.
+    /// This number of boards, all the same size, in sequence on one clock.
     Marathon(u16),
     /// One board of each size from 2×2 up to the event's, on one clock.
     Relay,

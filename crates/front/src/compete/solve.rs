@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::event::CompetitionEvent;
 use crate::text::penalised;
 
-/// The longest accepted time of a solve, in milliseconds: about three years. Only forged or damaged
-/// files contain longer times.
+/// The longest accepted time for a solve, in milliseconds: about three years. Only forged or
+/// damaged files contain longer times.
 pub(super) const LONGEST: u64 = 100_000_000_000;
 
 /// The result of an attempt or of an imported solve.
@@ -27,8 +27,8 @@ pub struct Solve {
     pub scramble: String,
     /// The player's comment.
     pub comment: String,
-    /// The time on the clock at the end of each board, or when each row of a single board was in
-    /// place.
+    /// The time on the clock when each board was solved or, for a single board, when each row was
+    /// in place.
     pub splits: Vec<u64>,
     /// The recorded games of the boards. Older versions of the program stored only the last one.
     pub games: Vec<GameId>,

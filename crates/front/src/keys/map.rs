@@ -36,12 +36,12 @@ impl KeyMap {
         map
     }
 
-    /// Returns the action of a key.
+    /// Returns the action bound to a key.
     pub fn action(&self, key: Key) -> Option<Action> {
         self.0.iter().find(|(_, keys)| keys.contains(&key)).map(|(action, _)| *action)
     }
 
-    /// Returns the keys of an action. The help shows the first of them.
+    /// Returns the keys bound to an action. The help shows the first of them.
     pub fn keys(&self, action: Action) -> &[Key] {
         self.0.iter().find(|(other, _)| *other == action).map_or(&[], |(_, keys)| keys)
     }

@@ -37,9 +37,8 @@ impl Player {
         self.practise_shortest(game, drills::NEAR);
     }
 
-    /// Starts a game at the position of a drill. Returns `false` if the position cannot be read.
-    /// The panel compares the player's moves with the minimum, and the first move is checked at
-    /// once.
+    /// Starts a game at a drill's position. Returns `false` if the position cannot be read. The
+    /// panel compares the player's moves with the minimum, and the first move is checked at once.
     pub fn practise_drill(&mut self, drill: &Drill) -> bool {
         let Some(game) = drill.game() else { return false };
         self.practise_shortest(game, drill.distance as usize);
@@ -54,7 +53,7 @@ impl Player {
         self.session.set_shortest(&puzzle, &metric, shortest);
     }
 
-    /// Starts checking the first move of a drill.
+    /// Starts checking a drill's first move.
     pub(super) fn check_drill(&mut self) {
         let Some(game) = self.session.game().filter(|_| !matches!(self.drill, DrillCheck::None)) else { return };
         let status = game.status();

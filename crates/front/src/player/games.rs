@@ -97,7 +97,7 @@ impl Player {
         self.start_opened(next.unwrap_or(OpenedPlace { pack: number, level: 0 }))
     }
 
-    /// Starts a level of an opened pack. Returns `false` if the pack is no longer kept.
+    /// Starts a level in an opened pack. Returns `false` if the pack is no longer kept.
     pub fn start_opened(&mut self, place: OpenedPlace) -> bool {
         self.leave();
         self.session.start_opened(place)

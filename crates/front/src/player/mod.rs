@@ -64,7 +64,7 @@ pub struct Player {
     drill: DrillCheck,
     /// The game that the player races against.
     ghost: Option<Ghost>,
-    /// The proof of the par of the current board; `None` if pars are not proven.
+    /// The proof of the current board's par; `None` if pars are not to be proven.
     par_proof: Option<ParProof>,
     /// The running proof for a level of an opened pack.
     pack_proof: Option<PackProof>,

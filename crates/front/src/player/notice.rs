@@ -12,7 +12,7 @@ pub enum Notice {
     Refused,
     /// The game was just finished.
     Finished,
-    /// A board of an attempt is solved, and the next one is shown.
+    /// A board in an attempt is solved, and the next one is shown.
     BoardDone {
         /// The number of solved boards.
         done: usize,

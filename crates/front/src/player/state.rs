@@ -9,7 +9,7 @@ use crate::opened_packs::OpenedPlace;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RunningHelp {
     pub(super) search: Option<AwaitedSearch>,
-    /// The time of the next move of the solution.
+    /// The time of the solution's next move.
     pub(super) next_step: Option<Duration>,
 }
 
@@ -52,7 +52,7 @@ pub(super) enum ParProof {
     Done,
 }
 
-/// The search for the par of one level of an opened pack. Dropping it cancels the search.
+/// The search for the par of one level in an opened pack. Dropping it cancels the search.
 #[derive(Debug)]
 pub(super) struct PackProof {
     pub(super) place: OpenedPlace,

@@ -74,7 +74,7 @@ impl Recorder {
         Some(self.records.bests(&category).moves?.play.moves as usize)
     }
 
-    /// Returns the statistics of all games comparable with those of a puzzle.
+    /// Returns the statistics of all games that are comparable with games of this puzzle.
     pub fn standing(&self, puzzle: &AnyPuzzle, metric: &str) -> Option<Statistics> {
         Some(self.records.statistics(&Filter::of_category(category(puzzle, metric)?)))
     }

@@ -464,7 +464,7 @@ fn a_new_game_is_not_hidden() {
     assert!(!player.is_paused());
 }
 
-/// Makes the moves of a solution of the board until the stage is complete. Returns the number of
+/// Makes the moves of a solution to the board until the stage is complete. Returns the number of
 /// moves.
 fn finish_stage(player: &mut Player) -> usize {
     let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };

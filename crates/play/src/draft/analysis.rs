@@ -12,7 +12,7 @@ use super::{Draft, Edit};
 use crate::job::{Job, JobWork};
 use crate::proof::{ProofState, StartProof};
 
-/// The memory limit of the map of all positions, in bytes.
+/// The memory limit for the map of all positions, in bytes.
 const MEMORY: u64 = 128 << 20;
 
 /// A puzzle with its hardest starting position, and the length of a shortest solution from that

@@ -111,9 +111,9 @@ pub struct Split {
 /// The times when parts of the board were first in place, recorded position by position.
 #[derive(Clone, Debug, Default)]
 pub struct Splits {
-    /// The times of the rows, from the first.
+    /// The times for the rows, from the first.
     pub rows: Vec<Split>,
-    /// The times of a quarter, a half, three quarters and all of the pieces.
+    /// The times for a quarter, a half, three quarters and all of the pieces.
     pub quarters: Vec<Split>,
 }
 

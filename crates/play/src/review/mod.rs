@@ -1,4 +1,4 @@
-//! The review of a game: the cost of each move, and the use of time.
+//! The review of a game: what each move cost, and how the time was used.
 //!
 //! [`path`] returns the moves of a game with their times, [`work`] finds the distance of every
 //! position, and [`judge`] combines both into the review, with the times at which parts of the
@@ -27,7 +27,7 @@ const MOST_MOVES: usize = 50_000;
 /// The review of a game, move by move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
-    /// The name of the metric of all moves and distances.
+    /// The name of the metric for all moves and distances.
     pub metric: String,
     /// The distance of the starting position.
     pub start: Distance,

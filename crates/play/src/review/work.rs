@@ -1,10 +1,10 @@
-//! The distances of all positions of a game.
+//! Finds the distances of all positions in a game.
 //!
-//! They are computed from the end of the game to its beginning. The distance `d` of the position
-//! after a move is then known when the position before it is searched, and the player's own move
-//! shows that the goal is at most `d + 1` moves away. The search can stop as soon as its lower
-//! bound reaches `d + 1`, so a review of hundreds of positions takes no longer than a few full
-//! searches.
+//! The distances are computed from the end of the game to its beginning. The distance `d` of the
+//! position after a move is then known when the position before it is searched, and the player's
+//! own move shows that the goal is at most `d + 1` moves away. The search can stop as soon as its
+//! lower bound reaches `d + 1`, so a review of hundreds of positions takes no longer than a few
+//! full searches.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -34,7 +34,7 @@ struct SharedReview {
 pub struct Reviewing(Arc<Mutex<SharedReview>>);
 
 impl Reviewing {
-    /// Returns the number of positions with a known distance, and of all positions.
+    /// Returns the number of positions with a known distance, and the number of all positions.
     pub fn progress(&self) -> (usize, usize) {
         let shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         (shared.done, shared.of)

@@ -22,7 +22,7 @@
 //! duration and its time on the game's clock, in milliseconds. `events` comes last, with the number
 //! of lines that follow. Each of those lines contains the milliseconds on the game's clock and the
 //! steps of a gesture, `undo`, `redo` or `restart`. `cursor` is the number of gestures and restarts
-//! that are done and not undone. All future versions will read every released version of the
+//! that have been done and not undone. All future versions will read every released version of the
 //! format.
 
 mod events;

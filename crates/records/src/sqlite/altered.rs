@@ -19,10 +19,10 @@ use crate::id::GameId;
 use crate::json;
 use crate::store::SetAside;
 
-/// The suffix of the file, which replaces the extension of the database.
+/// The suffix of the file, which replaces the database's extension.
 const SUFFIX: &str = "altered.jsonl";
 
-/// Returns moves all altered games out of a database. Returns `None` if there are none.
+/// Moves all altered games out of a database. Returns `None` if there are none.
 pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Option<SetAside>, FileError> {
     if rows::altered(connection)?.is_empty() {
         return Ok(None);
@@ -41,7 +41,7 @@ pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Opti
     Ok((games > 0).then_some(SetAside { path: aside, games }))
 }
 
-/// Returns the path of the file for the altered games of a database.
+/// Returns the path of the file for a database's altered games.
 fn aside(path: &Path) -> PathBuf {
     path.with_extension(SUFFIX)
 }

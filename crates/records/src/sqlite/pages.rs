@@ -36,7 +36,7 @@ pub(super) fn games(path: &Path) -> Vec<(GameId, GameRecord)> {
     rows.games()
 }
 
-/// The pages of a file, some of them replaced by newer ones from its log.
+/// The pages of a file, some of them replaced with newer ones from its log.
 #[derive(Clone)]
 struct DatabaseImage {
     bytes: Vec<u8>,

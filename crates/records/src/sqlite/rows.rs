@@ -144,7 +144,7 @@ pub(super) fn apply(connection: &Connection, change: &RecordChange) -> Result<()
     Ok(())
 }
 
-/// Adds contents of an older file. Whatever already exists is newer, and stays unchanged.
+/// Adds contents from an older file. Whatever already exists is newer, and stays unchanged.
 pub(super) fn add(connection: &Connection, change: &RecordChange) -> Result<()> {
     match change {
         RecordChange::Setting { key, value: Some(value) } => {

@@ -192,7 +192,7 @@ fn figure(scene: &Scene, piece: &ScenePiece, marks: &Marks, look: ScreenLook) ->
     }
 }
 
-/// Returns the inks of a tile and of its number.
+/// Returns the inks for a tile and its number.
 fn tile(scene: &Scene, piece: &ScenePiece, colouring: Colouring) -> (Ink, Ink) {
     let home = piece.home.unwrap_or(piece.cells[0]);
     let layer = match colouring {

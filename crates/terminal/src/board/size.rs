@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::Picture;
 use crate::look::ScreenLook;
 
-/// The position of the visible cells of a board on the screen.
+/// Where the visible cells of a board are on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoardView {
     /// The area of the visible cells in characters, excluding the frame.
@@ -22,9 +22,9 @@ pub(crate) struct BoardView {
     pub(crate) rows: usize,
     /// The number of visible columns.
     pub(crate) columns: usize,
-    /// The number of rows of the board.
+    /// The number of rows on the board.
     pub(crate) all_rows: usize,
-    /// The number of columns of the board.
+    /// The number of columns on the board.
     pub(crate) all_columns: usize,
 }
 

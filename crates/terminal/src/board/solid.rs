@@ -59,7 +59,7 @@ impl Edges {
         }
     }
 
-    /// Returns the quarters of one character of the cell that the piece covers, as bits (see
+    /// Returns which quarters of one of the cell's characters the piece covers, as bits (see
     /// [`QUARTERS`]). A cell of two rows has no gap at its lower edge, since two gaps would take
     /// half of the piece. The gap at the upper edge of the cell below separates the two pieces.
     fn quarters(&self, (dx, dy): (u16, u16), view: &BoardView) -> usize {

@@ -1,5 +1,5 @@
-//! The capabilities of a terminal according to its environment variables: the number of colours,
-//! and whether it shows box-drawing characters or only ASCII.
+//! A terminal's capabilities, according to its environment variables: the number of colours, and
+//! whether it shows box-drawing characters or only ASCII.
 
 use std::env;
 
@@ -94,8 +94,8 @@ impl Environment {
         }
     }
 
-    /// Returns the number of colours of the terminal, or [`ColourDepth::None`] if `NO_COLOR` is
-    /// set.
+    /// Returns the number of colours that the terminal has, or [`ColourDepth::None`] if `NO_COLOR`
+    /// is set.
     ///
     /// ```
     /// use loyd_terminal::look::{ColourDepth, Environment};

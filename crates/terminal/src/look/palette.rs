@@ -42,7 +42,7 @@ pub(crate) enum Ink {
     OnMark,
     /// A tile that is not in its goal cell, in a colouring that shows this.
     Away,
-    /// A tile of a layer, in one of several colours.
+    /// A tile in a layer, in one of several colours.
     Home(u8),
     /// A block, in one of several colours.
     Block(u8),

@@ -42,7 +42,7 @@ enum CompeteRow {
     Start,
     /// The discipline.
     Discipline,
-    /// The boards of a marathon, or the moves of a limited attempt.
+    /// The number of boards in a marathon, or the move limit of an attempt.
     Number,
     /// The width of the board.
     Columns,
@@ -221,7 +221,7 @@ fn penalty_of(app: &AppContext, solve: &Solve) -> String {
     [Some(time_of(solve)), moves, Some(penalty)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// Returns the available averages of a session with the keys of their names.
+/// Returns a session's available averages, with the keys of their names.
 pub(crate) fn averages(sheet: &SolveSheet) -> impl Iterator<Item = (String, String)> {
     let name = |of: usize| if of == 1 { "best".to_owned() } else { format!("ao{of}") };
     loyd_front::text::averages(&sheet.times(), Some("DNF")).into_iter().map(move |(of, value)| (name(of), value))

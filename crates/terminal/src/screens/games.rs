@@ -33,7 +33,7 @@ pub(super) struct GamesScreen {
 }
 
 impl GamesScreen {
-    /// Creates the list of a category, or of all games.
+    /// Creates the list for a category, or for all games.
     pub(super) fn new(category: Option<Arc<Category>>) -> Self {
         Self { category, list: List::default(), fault: None }
     }
@@ -130,7 +130,7 @@ impl Screen for GamesScreen {
     }
 }
 
-/// Returns the line of a game: date, moves, time, name, and the reasons why it does not count.
+/// Returns the line for a game: date, moves, time, name, and the reasons why it does not count.
 pub(super) fn line(app: &AppContext, game: &Summary, has_name: bool, width: u16) -> Line<'static> {
     let (look, play) = (app.look, &game.play);
     let time = recorded_time(game, "DNF");

@@ -1,5 +1,5 @@
-//! The exercise screen: the costliest positions of the player's own games, as found by reviews, and
-//! boards that practise one skill.
+//! The exercise screen: the costliest positions from the player's own games, as found by reviews,
+//! and boards that practise one skill.
 
 use loyd_front::drills::{self, Drill};
 use loyd_play::PracticeStage;

@@ -165,7 +165,7 @@ fn solved_by(app: &AppContext, puzzle: &AnyPuzzle, solution: &str) -> Result<Opt
     Ok(Some(app.tell("author-solved", &[("moves", moves.into())])))
 }
 
-/// Starts a game of a puzzle. The game screen lists the parts of the text that were skipped.
+/// Starts a game of a puzzle. The game screen lists the skipped parts of the text.
 fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let OpenedPuzzle { name, entry, metric, solution } = opened;
     let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;

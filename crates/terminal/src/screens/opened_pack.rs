@@ -21,7 +21,7 @@ use crate::keys::{Action, Code, Key};
 use crate::look::Ink;
 use crate::text::{cut, padded, right_aligned};
 
-/// The list of the levels of an opened pack.
+/// The list of the levels in an opened pack.
 pub(super) struct OpenedPackScreen {
     /// The pack.
     pack: PackNumber,
@@ -80,7 +80,7 @@ impl OpenedPackScreen {
         ScreenRequest::Stay
     }
 
-    /// Handles the keys of this screen. Returns `None` for the keys of lists.
+    /// Handles the keys for this screen. Returns `None` for list keys.
     fn key(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Option<ScreenRequest> {
         match (event, action) {
             (Event::Key(key), _) if key.code == Code::Delete => return Some(self.remove(app)),
@@ -99,7 +99,7 @@ impl OpenedPackScreen {
         Some(ScreenRequest::Stay)
     }
 
-    /// Returns the keys of the screen.
+    /// Returns the keys for the screen.
     fn keys(&self, app: &AppContext) -> String {
         let back = (app.key(Action::Back), "do-back");
         let delete = Key::from(Code::Delete).label(app.look.is_unicode());
@@ -133,7 +133,7 @@ impl OpenedPackScreen {
 }
 
 impl Screen for OpenedPackScreen {
-    /// Handles the keys of lists. Left and right toggle whether only unsolved levels are listed.
+    /// Handles the list keys. Left and right toggle whether only unsolved levels are listed.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         app.player.prove_pack(self.pack);
         if self.prompt.is_some() && matches!(event, Event::Key(_) | Event::Paste(_)) {

@@ -90,7 +90,7 @@ impl OwnScreen {
         ScreenRequest::Stay
     }
 
-    /// Returns the keys of the screen.
+    /// Returns the keys for the screen.
     fn keys(&self, app: &AppContext) -> String {
         let back = (app.key(Action::Back), "do-back");
         let delete = Key::from(Code::Delete).label(app.look.is_unicode());
@@ -140,7 +140,7 @@ impl OwnScreen {
 }
 
 impl Screen for OwnScreen {
-    /// Handles the keys of lists. Left and right change the order, and Tab changes the metric.
+    /// Handles the list keys. Left and right change the order, and Tab changes the metric.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         if self.prompt.is_some() {
             return self.searched(event);
@@ -175,7 +175,7 @@ impl Screen for OwnScreen {
         }
     }
 
-    /// Updates the levels after one was played.
+    /// Updates the levels after one has been played.
     fn enter(&mut self, app: &mut AppContext) {
         self.levels = own::all(app.records());
     }

@@ -35,7 +35,7 @@ pub(super) struct ReplayScreen {
 }
 
 impl ReplayScreen {
-    /// Creates the replay of a game from its beginning.
+    /// Creates a replay of a game, from its beginning.
     pub(super) fn new(app: &AppContext, game: Box<dyn Game>) -> Self {
         Self { replay: Replay::new(game), looked: app.now(), bar: Bar::default(), fault: None }
     }
@@ -79,7 +79,7 @@ impl ReplayScreen {
 }
 
 impl Screen for ReplayScreen {
-    /// Handles the keys of the replay:
+    /// Handles the replay's keys:
     ///
     /// - Space plays and stops.
     /// - Left and right go to the previous and the next move, Home and End to the first and the
@@ -158,7 +158,7 @@ impl Screen for ReplayScreen {
         self.bar.draw(self.replay.clock() / self.replay.end().max(1.0), look, line, buffer);
     }
 
-    /// Returns the time of the next event or change of the displayed clock.
+    /// Returns the time of the next event or the next change to the displayed clock.
     fn wake(&self, _: &AppContext) -> Option<Duration> {
         self.replay.is_playing().then(|| {
             // After the last event, the clock still has to stop.

@@ -1,6 +1,6 @@
-//! The review of a game: the distance to the goal over its moves, the cost of each move, and the
-//! use of time. The board shows any position of the game with its best move, and the game can be
-//! continued from there.
+//! The review of a game: the distance to the goal over its moves, the cost of each move, and how
+//! the time was used. The board shows any position of the game with its best move, and the game can
+//! be continued from there.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::keys::{Action, Code};
 use crate::look::{Ink, ScreenLook};
 use crate::text::{exact, wrapped};
 
-/// The characters of the curve from the lowest to the highest value, in ASCII and in Unicode.
+/// The characters for the curve, from the lowest to the highest value, in ASCII and in Unicode.
 const MARKS: [[&str; 8]; 2] = [["_", ".", "-", "-", "=", "=", "#", "#"], ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]];
 /// The width in columns of the numbers next to the board.
 const PANEL: u16 = 34;
@@ -49,7 +49,7 @@ impl ReviewScreen {
         Ok(Self { reviewed: reviewed.0, is_list: false, first: 0, bar: Bar::default() })
     }
 
-    /// Starts the review of another screen's game, given as its complete saved text.
+    /// Starts the review of a game from another screen, given as its complete saved text.
     ///
     /// # Errors
     /// A message if the game has no moves.
@@ -94,7 +94,7 @@ impl ReviewScreen {
         true
     }
 
-    /// Returns the numbers of the review, and the pauses of the game.
+    /// Returns the review's numbers, and the pauses in the game.
     fn summary(&self, app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
         let mut lines = summary(app, review);
         if self.reviewed.game.status().help.is_any() {
@@ -105,7 +105,7 @@ impl ReviewScreen {
         lines
     }
 
-    /// Returns the keys of the screen.
+    /// Returns the keys for the screen.
     fn keys(&self, app: &AppContext) -> String {
         let back = (app.key(Action::Back), "do-back");
         let tab = app.key(Action::NextPiece);
@@ -278,7 +278,7 @@ fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area:
 }
 
 impl Screen for ReviewScreen {
-    /// Handles the keys of the review:
+    /// Handles the review's keys:
     ///
     /// - Left and right go to the previous and the next move, Home and End to the first and the
     ///   last.

@@ -174,7 +174,7 @@ impl Screen for StartScreen {
         PlayScreen::clock_changes(app)
     }
 
-    /// Handles the keys of lists, the hint key, and the key for a new game.
+    /// Handles the list keys, the hint key, and the key for a new game.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         let entries = Self::entries(app);
         match self.list.handle(event, action, entries.len()) {
@@ -244,7 +244,7 @@ fn put_trouble(trouble: &str, look: ScreenLook, area: Rect, most: usize, buffer:
     told
 }
 
-/// Describes the number of solved puzzles of the day, and the streak in days.
+/// Describes how many daily puzzles are solved, and the streak in days.
 fn today(app: &AppContext) -> String {
     let day = app.session().today();
     let solved = FamilyName::ALL.iter().filter(|family| daily::result(app.records(), day, **family).is_some()).count();

@@ -41,7 +41,7 @@ impl TodayScreen {
         screen
     }
 
-    /// Loads the puzzles of a new day.
+    /// Loads the puzzles for a new day.
     fn look(&mut self, app: &AppContext) -> Day {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(of, _)| *of != day) {

@@ -23,7 +23,7 @@ const TWO_MOVES: u32 = 2;
 /// The columns of a table.
 pub(super) struct TableColumns {
     separator: char,
-    /// The index of each of [`TITLES`].
+    /// For each of [`TITLES`], the index of its column.
     places: [Option<usize>; TITLES.len()],
 }
 
@@ -125,7 +125,7 @@ impl TableColumns {
     }
 }
 
-/// Parses a number of moves. Some timers write it with a fraction of zeros, as in `26.00`.
+/// Parses a move count. Some timers write it with a fraction of zeros, as in `26.00`.
 fn move_count(text: &str) -> Option<u32> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     if !fraction.is_empty() && fraction.bytes().all(|digit| digit == b'0') { whole.parse().ok() } else { None }

@@ -49,7 +49,7 @@ pub(super) fn draw(
         Rect { y: body.y + 1, height: body.height - 1, ..body }
     };
     let view = draw_board(slide, app, game, board, buffer);
-    // Once solved, the message may cover more of the board.
+    // Once the board is solved, the message may cover more of it.
     let share = if status.is_solved { 2 } else { 3 };
     let most = (area.height / share).max(foot_height);
     let is_end = status.is_solved && area.width < WIDE && message.is_none();

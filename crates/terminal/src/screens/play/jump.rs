@@ -1,4 +1,4 @@
-//! Jumps to any move of the displayed solution.
+//! Jumps to any move in the displayed solution.
 
 use loyd_front::keys::{Code, Key};
 use loyd_play::{Advice, Assist};
@@ -20,15 +20,15 @@ pub(super) const KEY: Key = Key::char('g');
 /// The state of jumps within a solution.
 #[derive(Default)]
 pub(super) struct Jump {
-    /// The prompt for the number of a move, while it is open.
+    /// The prompt for a move number, while it is open.
     prompt: Option<Prompt>,
     /// Whether a jump was just made, which is shown without animation.
     is_made: bool,
 }
 
 impl Jump {
-    /// Jumps within the displayed solution: to its ends, by a tenth of it, or to a move whose
-    /// number is typed. Returns `false` if there is no solution, or the key does not jump.
+    /// Jumps within the displayed solution: to its beginning or end, by a tenth of it, or to a move
+    /// whose number is typed. Returns `false` if there is no solution, or the key does not jump.
     pub(super) fn key(&mut self, app: &mut AppContext, key: Key) -> bool {
         let Some(Advice::Solution(shown)) = app.session().game().map(Assist::advice) else { return false };
         let tenth = (shown.length / 10).max(1);

@@ -63,7 +63,7 @@ impl PlayScreen {
         }
     }
 
-    /// Handles the keys of a finished game, which can be reviewed and shared. This does not apply
+    /// Handles the keys for a finished game, which can be reviewed and shared. This does not apply
     /// to attempts: another attempt follows them.
     fn after_end(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> Option<ScreenRequest> {
         let game = app.session().game().filter(|_| app.player.competition().is_none())?;
@@ -168,7 +168,7 @@ impl Screen for PlayScreen {
     }
 }
 
-/// Returns the number of the last motion of the current game.
+/// Returns the number of the current game's last motion.
 fn serial(app: &AppContext) -> u64 {
     app.session().game().map_or(0, |game| game.motion().serial)
 }

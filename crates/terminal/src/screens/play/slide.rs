@@ -27,7 +27,7 @@ pub(super) struct Slide {
 }
 
 impl Slide {
-    /// Starts the animation of the last change of the position, if it can be animated.
+    /// Starts animating the last change to the position, if it can be animated.
     pub(super) fn begin(app: &AppContext) -> Option<Self> {
         let is_wanted = app.preferences.motion == MotionName::Shown;
         let motion = app.session().game().map(Game::motion).filter(|_| is_wanted)?;
