@@ -8,8 +8,7 @@ use crate::id::LevelId;
 /// A class of comparable games: tile games with the same size, goal and metric, or block games with
 /// the same level and metric.
 ///
-/// Its text form is `tiles 4x4 single blank-last` or `blocks 0123456789abcdef0123456789abcdef
-/// slide`.
+/// Its text is `tiles 4x4 single blank-last` or `blocks 0123456789abcdef0123456789abcdef slide`.
 ///
 /// ```
 /// use loyd_records::Category;

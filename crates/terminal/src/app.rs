@@ -57,8 +57,8 @@ impl App {
         Self { context, screens: vec![Box::new(start)], has_room: true }
     }
 
-    /// Sets the metric for new games until the program ends. It applies to the family of the puzzle
-    /// if there is one, otherwise to the family that has the metric.
+    /// Sets the metric for new games until the program exits. It applies to the family of the
+    /// puzzle if there is one, otherwise to the family that has the metric.
     ///
     /// # Errors
     /// A message if the family has no such metric.

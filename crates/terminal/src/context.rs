@@ -144,8 +144,8 @@ impl AppContext {
         }
     }
 
-    /// Sets the metric for new games until the program ends. It applies to the family of the puzzle
-    /// if there is one, otherwise to the family that has the metric.
+    /// Sets the metric for new games until the program exits. It applies to the family of the
+    /// puzzle if there is one, otherwise to the family that has the metric.
     pub(crate) fn count_in(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
         match puzzle {
             Some(AnyPuzzle::Tiles(_)) => self.give(TILE_METRIC, metric)?,

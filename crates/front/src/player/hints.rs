@@ -10,7 +10,7 @@ use super::{Notice, Player};
 use crate::named::Speed;
 
 /// The search time for a hint or a solution before the best known one is shown. The search then
-/// continues while the player looks at it.
+/// continues while the player is looking at that solution.
 const ANSWER_DELAY: Duration = Duration::from_secs(1);
 /// The search time on a board whose solutions have thousands of moves. The first solution should
 /// appear at once there.

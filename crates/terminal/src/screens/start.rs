@@ -123,7 +123,8 @@ impl StartScreen {
     /// Returns the key of the message with an entry's name.
     fn name(entry: MenuEntry, app: &AppContext) -> &'static str {
         match entry {
-            // A game without a move, or at its end, cannot be continued, but its board is shown.
+            // A game without a move, or one that is finished, cannot be continued, but its board is
+            // shown.
             MenuEntry::Continue if app.session().game().is_some_and(Game::is_open) => "home-continue",
             MenuEntry::Continue => "start-board",
             MenuEntry::Tiles => "family-tiles",

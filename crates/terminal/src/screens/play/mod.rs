@@ -91,7 +91,7 @@ impl PlayScreen {
         } else {
             return None;
         };
-        // Prevents the next level from starting while the player looks at this one.
+        // Prevents the next level from starting while the player is looking at this one.
         app.player.stay();
         Some(ScreenRequest::Open(screen))
     }
