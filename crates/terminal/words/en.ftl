@@ -111,7 +111,7 @@ panel-result = result
 panel-board = board
 
 blocks-leave = Blocks { $names } leave through their exits.
-blocks-to-places = Move blocks { $names } to their marked positions.
+blocks-to-places = Bring blocks { $names } to their marked places.
 practice-of = { $exercise }: not counted.
 paused-line = Paused: press any key to continue.
 search-stops = { $back } stops.
@@ -190,7 +190,7 @@ glyphs-ascii = ASCII
 motion-shown = cell by cell
 motion-reduced = at once
 
-help-goal-of-blocks = Blocks: move the marked piece to the marked position. Grab a block and move it, or drag it with the mouse. A straight slide of any length is one move by default.
+help-goal-of-blocks = Blocks: bring the marked piece to the marked place. Grab a block and move it, or drag it with the mouse. A straight slide of any length is one move by default.
 help-metrics = Moves are counted in a metric, which you choose with left and right for a new game. Tiles: single counts every cell that a tile moves; multi counts tiles that move together along a line as one move. Blocks: step counts every cell; slide counts every straight movement; turn counts consecutive movements of one block as one move.
 help-counts = Par is the minimum number of moves. A game with a hint or a solution is recorded as assisted, and a loaded tile board as practice. Neither counts towards personal bests or averages.
 help-mouse = Mouse

@@ -277,7 +277,7 @@ fn the_goal_of_a_level_is_shown_in_the_list_and_on_the_board() {
         ("..1./Z.1./.... | goal: Z leaves up 1", "The Z block leaves through the top."),
         ("Z.1./..1./.... | goal: Z leaves right 1", "The Z block leaves through the right side."),
         ("Z.1./..1./.... | goal: Z covers 3,1", "Bring the Z block to the marked place."),
-        ("Z.1./..1./.... | goal: Z covers 3,1; 1 covers 1,1", "Move blocks Z, 1 to their marked positions."),
+        ("Z.1./..1./.... | goal: Z covers 3,1; 1 covers 1,1", "Bring blocks Z, 1 to their marked places."),
     ] {
         for size in [(40, 15), (80, 24)] {
             let mut player = Player::at(puzzle).sized(size.0, size.1);
