@@ -52,8 +52,8 @@ impl<P: GameFamily> Drag<P> {
         made
     }
 
-    /// Returns moves by one cell, or undoes the last cell. Returns `None` if the held piece cannot
-    /// move in that direction.
+    /// Moves by one cell, or undoes the last cell. Returns `None` if the held piece cannot move in
+    /// that direction.
     fn pull(&mut self, puzzle: &P, position: &mut P::Position, direction: Direction) -> Option<Vec<P::Step>> {
         let steps = if let Some(pull) = self.path.pop_if(|last| last.direction == direction.opposite()) {
             let back = reversed::<P>(&pull.steps);
