@@ -201,8 +201,8 @@ const SQUARES: usize = 10;
 
 /// Returns a card that shows how a game went without revealing its solution: title, moves and time,
 /// and a bar of squares that compares the minimum number of moves with the number made, if the
-/// length of a shortest solution is known. A daily puzzle's card also shows the streak. `None` for
-/// an unfinished game.
+/// length of a shortest solution is known. A daily puzzle's card also shows the streak. Returns
+/// `None` for an unfinished game.
 pub fn share_card(title: &str, game: &dyn Game, records: &Records) -> Option<String> {
     let status = game.status();
     let finish = status.finish?;

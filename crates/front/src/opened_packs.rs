@@ -100,8 +100,8 @@ impl OpenedLevel {
         }
     }
 
-    /// Reads a level from an entry in the setting; `None` if another version wrote it in an unknown
-    /// form.
+    /// Reads a level from an entry in the setting. Returns `None` if another version wrote it in an
+    /// unknown form.
     fn from_json(value: &Value) -> Option<Self> {
         let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
         let number = |key: &str| value.get(key).and_then(Value::as_u64).and_then(|number| number.try_into().ok());
@@ -209,7 +209,7 @@ impl OpenedPack {
     }
 
     /// Returns the place of the next level to play: the first unsolved level after `after`, else
-    /// the first unsolved level before it. `None` if no other level is unsolved.
+    /// the first unsolved level before it. Returns `None` if no other level is unsolved.
     pub fn next_unsolved(&self, records: &Records, after: Option<usize>) -> Option<OpenedPlace> {
         let first = after.map_or(0, |after| after + 1);
         let mut round = (first..self.levels.len()).chain(0..after.unwrap_or(0));

@@ -35,8 +35,8 @@ impl OwnLevel {
         self.pars.get(place).copied().flatten()
     }
 
-    /// Reads a level from an entry in the setting; `None` if another version wrote it in an unknown
-    /// form.
+    /// Reads a level from an entry in the setting. Returns `None` if another version wrote it in an
+    /// unknown form.
     fn from_json(value: &Value) -> Option<Self> {
         let text = value.get("puzzle")?.as_str()?;
         let puzzle = read_own(text, None).ok()?.puzzle.puzzle.into_blocks()?;

@@ -100,8 +100,9 @@ impl Solve {
         entry
     }
 
-    /// Reads a solve from an entry written by [`Solve::json`]; `None` if the time or the penalty is
-    /// missing or invalid, or if the time exceeds [`LONGEST`]. All other elements are optional.
+    /// Reads a solve from an entry written by [`Solve::json`]. Returns `None` if the time or the
+    /// penalty is missing or invalid, or if the time exceeds [`LONGEST`]. All other elements are
+    /// optional.
     pub(super) fn from_json(value: &Value) -> Option<Self> {
         let text = |index: usize| value.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();
         let splits = value.get(6).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();

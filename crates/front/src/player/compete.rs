@@ -208,8 +208,8 @@ impl Player {
         }
     }
 
-    /// Updates the attempt after a change. Returns `true` if the change finished a board of the
-    /// attempt and needs no further handling.
+    /// Updates the attempt after a change. Returns `true` if the change finished a board in the
+    /// attempt and needs no more handling.
     pub(super) fn see_attempt(&mut self, change: Change) -> bool {
         let moment = self.session.now();
         let (Some(competition), Some(game)) = (&mut self.competition, self.session.game()) else { return false };

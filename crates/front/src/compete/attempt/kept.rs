@@ -55,8 +55,8 @@ impl Attempt {
         })
     }
 
-    /// Reads an attempt from an entry written by [`Attempt::json`]; `None` for any other value. Its
-    /// clock is stopped until the next move.
+    /// Reads an attempt from an entry written by [`Attempt::json`]. Returns `None` for any other
+    /// value. Its clock is stopped until the next move.
     pub(crate) fn from_json(value: &Value) -> Option<Self> {
         let number = |key: &str| value.get(key)?.as_u64();
         let is = |key: &str| value.get(key).and_then(Value::as_bool).unwrap_or_default();

@@ -49,7 +49,7 @@ struct TableField {
 }
 
 /// Returns the fields in a line. A field in double quotes may contain the separator, and a doubled
-/// quote stands for one.
+/// quote stands for a single one.
 fn fields(line: &str, separator: char) -> Vec<TableField> {
     let begin = |column| TableField { text: String::new(), column };
     let (mut fields, mut field, mut is_quoted) = (Vec::new(), begin(1), false);
