@@ -36,8 +36,8 @@ impl Cell {
         Some(Self { row, column })
     }
 
-    /// Returns the direction to another cell in the same row or column, and the distance in cells;
-    /// `None` for all other cells and for the cell itself.
+    /// Returns the direction to another cell in the same row or column, and the distance in cells,
+    /// or `None` for all other cells and for the cell itself.
     ///
     /// ```
     /// use loyd_core::Direction;
