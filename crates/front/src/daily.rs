@@ -1,4 +1,4 @@
-//! The puzzles of the day: one per family, determined only by the date in UTC and therefore equal
+//! The daily puzzles: one per family, determined only by the date in UTC and therefore identical
 //! for all players.
 
 use std::fmt;
@@ -15,15 +15,16 @@ use serde_json::{Value, json};
 use crate::levels::LevelPlace;
 use crate::link;
 
-/// The setting with the results by day and family.
+/// The setting with the results, by day and family.
 const SETTING: &str = "daily";
-/// The prefix of the name of a game of the day.
+/// The prefix in the names of daily games.
 const NAME: &str = "Daily ";
 /// The packs of the daily block puzzles, and the number of levels used from each: those named 01,
-/// 02 and so on. Levels added to a pack later do not change any day, which a test verifies.
+/// 02 and so on. Levels added to a pack later do not change the puzzle of any day; a test verifies
+/// this.
 const PACKS: [(&str, usize); 4] = [("rush-6x6", 72), ("klotski-4x5", 40), ("rush-5x5", 64), ("free-shapes", 44)];
-/// The seed of the first day's tiles; each day has the next one. It lies far from seeds that
-/// players type.
+/// The seed of the first day's tiles; each day uses the next one. It is far from seeds that players
+/// type.
 const FIRST_SEED: u64 = 0x6c6f_7964_0000_0000;
 /// Milliseconds per day.
 const LENGTH: i64 = 86_400_000;
@@ -33,23 +34,23 @@ const LENGTH: i64 = 86_400_000;
 pub struct Day(i32);
 
 impl Day {
-    /// The day of a time in Unix milliseconds.
+    /// Returns the day that contains a time in Unix milliseconds.
     pub fn from_unix(milliseconds: i64) -> Self {
         Self(i32::try_from(milliseconds.div_euclid(LENGTH)).unwrap_or_default())
     }
 
-    /// The previous day.
+    /// Returns the previous day.
     #[must_use]
     pub const fn before(self) -> Self {
         Self(self.0 - 1)
     }
 
-    /// The day of the game with this origin, if it is a puzzle of the day.
+    /// Returns the day of a game with this origin, if its puzzle is a daily puzzle.
     pub fn of_game(origin: &Origin) -> Option<Self> {
         origin.name.as_deref()?.strip_prefix(NAME)?.parse().ok()
     }
 
-    /// The number puzzle of the day, which counts like any other game.
+    /// Returns the number puzzle of the day, which counts like any other game.
     ///
     /// # Errors
     /// None in practice: its size is valid.
@@ -58,7 +59,7 @@ impl Day {
         Ok(Box::new(TileDeal { name: Some(self.name()), ..TileDeal::new(4, 4, seed) }.game()?))
     }
 
-    /// The level of the day.
+    /// Returns the level of the day.
     pub fn level(self) -> LevelPlace {
         let count: usize = PACKS.iter().map(|(_, count)| count).sum();
         let mut number = (mixed(self.0.cast_unsigned().into()) % count as u64) as usize;
@@ -72,20 +73,20 @@ impl Day {
         LevelPlace { pack: 0, level: 0 }
     }
 
-    /// The block puzzle of the day.
+    /// Returns the block puzzle of the day.
     pub fn blocks(self) -> Option<Box<dyn Game>> {
         let level = self.level().level();
         let origin = Origin { name: Some(self.name()), ..Origin::default() };
         loyd_play::open(AnyPuzzle::Blocks(level.puzzle().clone()), Some(&level.metric().to_string()), origin).ok()
     }
 
-    /// The name of its games.
+    /// Returns the name of the day's games.
     fn name(self) -> String {
         format!("{NAME}{self}")
     }
 }
 
-/// Maps a number to a pseudorandom one (the finaliser of `SplitMix64`: Steele, Lea and Flood,
+/// Maps a number to a pseudorandom number (the finaliser of `SplitMix64`: Steele, Lea and Flood,
 /// 2014).
 const fn mixed(number: u64) -> u64 {
     let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -95,7 +96,7 @@ const fn mixed(number: u64) -> u64 {
 }
 
 impl fmt::Display for Day {
-    /// The date in the format of ISO 8601: `2026-11-22`.
+    /// Writes the date in ISO 8601 format: `2026-11-22`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match jiff::civil::date(1970, 1, 1).checked_add(jiff::Span::new().days(self.0.clamp(-600_000, 2_900_000))) {
             Ok(date) => write!(f, "{date}"),
@@ -119,18 +120,18 @@ impl FromStr for Day {
     }
 }
 
-/// The first result of a day in a family.
+/// The first result for one family's puzzle on a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayResult {
     /// The number of moves.
     pub moves: u64,
     /// The time in milliseconds.
     pub milliseconds: u64,
-    /// The length of a shortest solution of a tile board, once it is proven.
+    /// The length of a shortest solution to a tile board, once it is proven.
     pub par: Option<u64>,
 }
 
-/// The first result of a day in a family, if there is one.
+/// Returns the first result for a family's puzzle on a day, if there is one.
 pub fn result(records: &Records, day: Day, family: FamilyName) -> Option<DayResult> {
     let result = records.setting(SETTING)?.get(day.to_string())?.get(family.name())?;
     Some(DayResult {
@@ -140,8 +141,8 @@ pub fn result(records: &Records, day: Day, family: FamilyName) -> Option<DayResu
     })
 }
 
-/// The number of consecutive days, up to this one or the previous one, on which a puzzle of the day
-/// was solved.
+/// Returns the number of consecutive days, up to this one or the previous one, on which a daily
+/// puzzle was solved.
 pub fn streak(records: &Records, today: Day) -> u32 {
     let is_solved = |day: Day| FamilyName::ALL.iter().any(|family| result(records, day, *family).is_some());
     let mut day = if is_solved(today) { today } else { today.before() };
@@ -152,14 +153,14 @@ pub fn streak(records: &Records, today: Day) -> u32 {
     days
 }
 
-/// Records the result of a game that was just finished, if it is the first of a puzzle of the day
-/// and was solved without help.
+/// Records the result of a game that was just finished, if it is the first result for a daily
+/// puzzle and was achieved without help.
 pub(crate) fn note(records: &mut Records, game: &dyn Game) {
     let status = game.status();
     let (Some(day), Some(finish)) = (Day::of_game(game.origin()), status.finish) else { return };
     let family = family(&game.puzzle());
     let own = if family == FamilyName::Tiles { day.tiles().ok() } else { day.blocks() };
-    // A link may give the name of a day to any puzzle.
+    // A link may give any puzzle the name of a day.
     let is_own = own.is_some_and(|own| own.puzzle() == game.puzzle() && own.status().metric == status.metric);
     if status.help.is_any() || !is_own || result(records, day, family).is_some() {
         return;
@@ -173,7 +174,7 @@ pub(crate) fn note(records: &mut Records, game: &dyn Game) {
     }
 }
 
-/// Adds the proven length of a shortest solution to the result of a day's tile board.
+/// Adds the proven length of a shortest solution to the result for a day's tile board.
 pub(crate) fn note_par(records: &mut Records, origin: &Origin, puzzle: &AnyPuzzle, par: usize) {
     let Some(day) = Day::of_game(origin).filter(|_| family(puzzle) == FamilyName::Tiles) else { return };
     let (Some(DayResult { moves, milliseconds, .. }), Some(mut days)) =
@@ -187,7 +188,7 @@ pub(crate) fn note_par(records: &mut Records, origin: &Origin, puzzle: &AnyPuzzl
     }
 }
 
-/// The family of a puzzle.
+/// Returns the family of a puzzle.
 fn family(puzzle: &AnyPuzzle) -> FamilyName {
     match puzzle {
         AnyPuzzle::Tiles(_) => FamilyName::Tiles,
@@ -198,10 +199,10 @@ fn family(puzzle: &AnyPuzzle) -> FamilyName {
 /// The number of squares on a share card.
 const SQUARES: usize = 10;
 
-/// A card that shows how a game went without revealing its solution: title, moves and time, and a
-/// bar of squares for the ratio of the fewest moves to those made, if the length of a shortest
-/// solution is known. The card of a puzzle of the day also has the streak. `None` for an unfinished
-/// game.
+/// Returns a card that shows how a game went without revealing its solution: title, moves and time,
+/// and a bar of squares that compares the minimum number of moves with the number made, if the
+/// length of a shortest solution is known. A daily puzzle's card also shows the streak. Returns
+/// `None` for an unfinished game.
 pub fn share_card(title: &str, game: &dyn Game, records: &Records) -> Option<String> {
     let status = game.status();
     let finish = status.finish?;
@@ -209,7 +210,7 @@ pub fn share_card(title: &str, game: &dyn Game, records: &Records) -> Option<Str
     Some(card(&title, finish.moves, finish.elapsed, status.par))
 }
 
-/// The share card of a day's result; `None` if there is no result.
+/// Returns the share card for a day's result, or `None` if there is no result.
 pub fn day_card(records: &Records, day: Day, family: FamilyName) -> Option<String> {
     let DayResult { moves, milliseconds, par } = result(records, day, family)?;
     let shortest = match family {
@@ -220,7 +221,7 @@ pub fn day_card(records: &Records, day: Day, family: FamilyName) -> Option<Strin
     Some(card(&title, moves as usize, Duration::from_millis(milliseconds), shortest))
 }
 
-/// The title of a day's card, with the streak if it is at least two days long.
+/// Returns the title of a day's card, with the streak if it is at least two days long.
 fn with_streak(title: &str, records: &Records, day: Day) -> String {
     match streak(records, day) {
         0 | 1 => title.to_owned(),
@@ -228,7 +229,8 @@ fn with_streak(title: &str, records: &Records, day: Day) -> String {
     }
 }
 
-/// Title, moves and time, and the bar if the length of a shortest solution is known.
+/// Returns the title, the moves and the time, and the bar if the length of a shortest solution is
+/// known.
 fn card(title: &str, moves: usize, time: Duration, shortest: Option<usize>) -> String {
     let card = format!("Loyd · {title}\n{moves} · {}", crate::text::exact(time));
     let Some(shortest) = shortest.filter(|shortest| *shortest <= moves && moves > 0) else { return card };
@@ -237,12 +239,13 @@ fn card(title: &str, moves: usize, time: Duration, shortest: Option<usize>) -> S
     format!("{card} · {shortest}+{}\n{bar}", moves - shortest)
 }
 
-/// A share card followed by a link to the start of its game.
+/// Returns a share card followed by a link to its game's starting position.
 pub fn linked(card: &str, game: &dyn Game, records: &Records) -> String {
     format!("{card}\n{}#{}", link::base(records), link::of_start(game))
 }
 
-/// The name of a game on a share card: its day, its name in the player's language, or its size.
+/// Returns the title of a game on a share card: its day, its name in the player's language, or its
+/// size.
 pub fn card_title(game: &dyn Game, named: impl Fn(&str) -> String) -> String {
     match (Day::of_game(game.origin()), &game.origin().name) {
         (Some(day), _) => day.to_string(),

@@ -20,14 +20,14 @@ const LEAST: u32 = 2;
 /// The distance from the goal in the exercise "solve it in the fewest moves".
 pub const NEAR: usize = 12;
 
-/// A 15-puzzle at [`NEAR`] moves from its goal, to be solved in the fewest moves. `seed` determines
-/// the start.
+/// Returns a 15-puzzle [`NEAR`] moves from its goal, to be solved in the fewest moves. `seed`
+/// determines the starting position.
 pub fn near(seed: Seed) -> Box<dyn Game> {
     // The default board can always be dealt.
     drill::away(&TileDeal::new(4, 4, seed), NEAR).unwrap_or_else(|_| PracticeStage::LastRows.begin(seed).game)
 }
 
-/// A position of one of the player's games, and the loss there.
+/// A position from one of the player's games, and how much the player lost there.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drill {
     /// The position, on one line.
@@ -38,12 +38,12 @@ pub struct Drill {
     pub metric: String,
     /// The cost of the player's move, in moves.
     pub loss: u32,
-    /// The length of a shortest solution from there.
+    /// The length of a shortest solution from the position.
     pub distance: u32,
 }
 
-/// The current position of a game as one line of text. If this text cannot be read back as a
-/// puzzle, the text of the start of the game is returned instead.
+/// Returns the current position of a game as one line of text. If this text cannot be read back as
+/// a puzzle, the text of the game's starting position is used instead.
 pub fn position(game: &dyn Game) -> String {
     let (puzzle, scene) = (game.puzzle(), game.scene());
     let rows = (0..scene.rows).map(|row| {
@@ -64,8 +64,8 @@ pub fn position(game: &dyn Game) -> String {
         }
     });
     let board = rows.collect::<Vec<_>>().join("/");
-    // The parts of a start's text after its rows (freedoms and the goal) hold for every position of
-    // the game.
+    // In the text of a starting position, the parts after the rows (freedoms and the goal) apply to
+    // every position of the game.
     let start = one_line(&puzzle);
     let text = match start.split_once(" | ") {
         Some((_, rest)) => format!("{board} | {rest}"),
@@ -74,14 +74,14 @@ pub fn position(game: &dyn Game) -> String {
     if read_own(&text, None).is_ok() { text } else { start }
 }
 
-/// All positions, greatest loss first.
+/// Returns all positions, greatest loss first.
 pub fn all(records: &Records) -> Vec<Drill> {
     let list = records.setting(SETTING).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     list.iter().filter_map(|drill| Drill::deserialize(drill).ok()).collect()
 }
 
-/// Keeps the positions of a game with the greatest losses. Positions that are already kept are not
-/// duplicated.
+/// Keeps those positions of a game where the losses were greatest. Positions that are already kept
+/// are not duplicated.
 pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
     let mut lost: Vec<(usize, u32)> = review.moves.iter().map(|made| made.loss).enumerate().collect();
     lost.retain(|(index, loss)| *loss >= LEAST && before(review, *index).is_proven);
@@ -101,13 +101,13 @@ pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
     }
 }
 
-/// The distance before a move of a review.
+/// Returns the distance before a move in a review.
 fn before(review: &Review, index: usize) -> loyd_play::Distance {
     index.checked_sub(1).map_or(review.start, |before| review.moves[before].distance)
 }
 
 impl Drill {
-    /// The position before the move at an index of a reviewed game.
+    /// Returns the position before the move at an index of a reviewed game.
     pub(crate) fn of(game: &dyn Game, review: &Review, index: usize) -> Self {
         let there = game.branch(index);
         let goal = match there.puzzle() {
@@ -123,8 +123,8 @@ impl Drill {
         }
     }
 
-    /// A practice game from the position; `None` if another version of the program wrote it in an
-    /// unknown form.
+    /// Returns a practice game that starts from the position, or `None` if another version of the
+    /// program wrote it in an unknown form.
     pub fn game(&self) -> Option<Box<dyn Game>> {
         let puzzle = read_own(&self.puzzle, self.goal.clone()).ok()?.puzzle.puzzle;
         let origin = Origin { is_practice: true, ..Origin::default() };
@@ -132,7 +132,8 @@ impl Drill {
     }
 }
 
-/// Removes the position of a game that was solved from it in the fewest moves without help.
+/// Removes the position that a game started from, if the game was solved in the fewest moves
+/// without help.
 pub(crate) fn note(records: &mut Records, game: &dyn Game) {
     let status = game.status();
     let (Some(finish), false) = (status.finish, status.help.is_any()) else { return };

@@ -1,4 +1,4 @@
-//! The goal of a block puzzle as one of a few sentences, which
+//! The goal of a block puzzle, as one of a few sentences that
 //! [`sentences::goal`](crate::sentences::goal) puts into words.
 
 use loyd_core::Direction;
@@ -15,8 +15,8 @@ pub enum GoalSentence {
     ToPlace,
     /// The block covers the marked cells.
     Filled,
-    /// Any block of a shape reaches the place: a rectangle with these columns and rows, or any
-    /// other shape if `None`.
+    /// Any block with a given shape reaches the place: a rectangle with these columns and rows, or
+    /// another shape if `None`.
     AnyOfKind(Option<[usize; 2]>),
     /// Blocks of certain shapes reach all places.
     AnyPlaces,
@@ -27,8 +27,8 @@ pub enum GoalSentence {
 }
 
 impl GoalSentence {
-    /// The goal of a scene's puzzle; `None` for tiles, whose goal is well known, and for a puzzle
-    /// without a goal.
+    /// Returns the goal of a scene's puzzle, or `None` for tiles, whose goal is well known, and for
+    /// a puzzle without a goal.
     pub fn of(scene: &Scene) -> Option<Self> {
         let goal = scene.goals.first().filter(|_| scene.blank.is_none())?;
         let is_single = scene.goals.len() == 1;
@@ -45,7 +45,7 @@ impl GoalSentence {
     }
 }
 
-/// The columns and rows of the cells of a goal, if they form a rectangle.
+/// Returns the numbers of columns and rows that a goal's cells cover, if they form a rectangle.
 fn rectangle(goal: &SceneGoal) -> Option<[usize; 2]> {
     let sides = [|cell: &Cell| cell.column, |cell: &Cell| cell.row].map(|side| {
         let sides = goal.cells.iter().map(side);

@@ -1,4 +1,5 @@
-//! Games in progress that are kept while another one is played, one per card of the home screen.
+//! Games in progress that are kept while another one is being played, one per card on the home
+//! screen.
 
 use loyd_core::FamilyName;
 use loyd_core::text::AnyPuzzle;
@@ -9,20 +10,20 @@ use crate::daily::Day;
 use crate::levels::{LevelGroup, place_of};
 use crate::named::Named;
 
-/// A card of the home screen that starts games.
+/// A card on the home screen that starts games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameCard {
     /// Boards of this width and height with the blank last.
     Tiles(usize, usize),
     /// A group of levels.
     Levels(LevelGroup),
-    /// The puzzle of a day in a family.
+    /// One family's puzzle for a day.
     Daily(Day, FamilyName),
 }
 
 impl GameCard {
-    /// The card that starts games like this one; `None` for exercises, own levels and other puzzles
-    /// without a card.
+    /// Returns the card that starts games like this one, or `None` for exercises, own levels and
+    /// other puzzles without a card.
     pub fn of(game: &dyn Game) -> Option<Self> {
         if game.status().is_practice {
             return None;
@@ -43,8 +44,8 @@ impl GameCard {
         }
     }
 
-    /// The name of the slot in which the card's game is saved, prefixed with the slot of the front
-    /// end. The puzzles of all days share one slot per family.
+    /// Returns the name of the slot in which the card's game is saved, prefixed with the front
+    /// end's slot. Each family has one slot for the puzzles of all days.
     pub(crate) fn slot(self, front: &str) -> String {
         match self {
             Self::Tiles(width, height) => format!("{front}/tiles-{width}x{height}"),

@@ -1,4 +1,4 @@
-//! Places of the bundled levels.
+//! The places of the bundled levels in their packs.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -20,23 +20,24 @@ pub struct LevelPlace {
 }
 
 impl LevelPlace {
-    /// The place of every bundled level, pack by pack.
+    /// Returns the place of every bundled level, pack by pack.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..packs().len()).flat_map(Self::of_pack)
     }
 
-    /// The places of a pack's levels, in order.
+    /// Returns the places of a pack's levels, in order.
     pub fn of_pack(pack: usize) -> impl Iterator<Item = Self> {
         (0..packs()[pack].len()).map(move |level| Self { pack, level })
     }
 
-    /// The level with this name in a pack, found without reading levels.
+    /// Returns the level with this name in a pack, found without reading levels.
     pub fn named(pack: &str, name: &str) -> Option<Self> {
         let pack = packs().iter().position(|other| other.id() == pack)?;
         Some(Self { pack, level: packs()[pack].place(name)? })
     }
 
-    /// The id of the level. All ids are computed once, since screens need them in every frame.
+    /// Returns the id of the level. All ids are computed once, since screens need them in every
+    /// frame.
     pub fn id(self) -> LevelId {
         static IDS: LazyLock<Vec<Vec<LevelId>>> = LazyLock::new(|| {
             let of = |pack: &Pack| pack.levels().iter().map(|level| LevelId::of_puzzle(level.puzzle())).collect();
@@ -45,10 +46,10 @@ impl LevelPlace {
         IDS[self.pack][self.level]
     }
 
-    /// The player's progress on the level in its own metric.
+    /// Returns the player's progress on the level in its own metric.
     pub fn progress(self, records: &Records) -> LevelProgress {
-        // Computing the id reads all levels; the first screen of a new player does not wait for
-        // this.
+        // Computing the id reads all levels. The first screen that a new player sees must not wait
+        // for that.
         if !records.has_block_games() {
             return LevelProgress::default();
         }
@@ -56,23 +57,23 @@ impl LevelPlace {
         records.level_progress(self.id(), level.metric(), Some(level.par()))
     }
 
-    /// The pack.
+    /// Returns the pack.
     pub fn pack(self) -> &'static Pack {
         &packs()[self.pack]
     }
 
-    /// The level.
+    /// Returns the level.
     pub fn level(self) -> &'static Level {
         &self.pack().levels()[self.level]
     }
 
-    /// The next level of its pack.
+    /// Returns the next level of its pack.
     pub fn next(self) -> Option<Self> {
         let level = self.level + 1;
         (level < self.pack().len()).then_some(Self { level, ..self })
     }
 
-    /// The previous level of its pack.
+    /// Returns the previous level of its pack.
     pub fn previous(self) -> Option<Self> {
         Some(Self { level: self.level.checked_sub(1)?, ..self })
     }
@@ -101,13 +102,13 @@ pub struct GroupProgress {
     pub solved: usize,
     /// The number of levels.
     pub total: usize,
-    /// The stars of all solved levels, each with one to three (see [`stars`]).
+    /// The stars for all solved levels, one to three each (see [`stars`]).
     pub stars: usize,
 }
 
 impl GroupProgress {
-    /// Adds a level. A solved level without a known par, or solved only in another metric, has one
-    /// star.
+    /// Adds a level. A solved level counts one star if it has no known par or was solved only in
+    /// another metric.
     pub(crate) fn add(&mut self, level: &LevelProgress, par: Option<u32>) {
         self.total += 1;
         self.solved += usize::from(level.solved);
@@ -116,7 +117,7 @@ impl GroupProgress {
 }
 
 impl LevelGroup {
-    /// The identifiers of the packs, the one for new players first.
+    /// Returns the identifiers of the packs, with the one for new players first.
     const fn packs(self) -> &'static [&'static str] {
         match self {
             Self::RushHour => &["rush-6x6", "rush-5x5", "rush-7x7"],
@@ -126,18 +127,18 @@ impl LevelGroup {
         }
     }
 
-    /// The group of a level, if its pack is in one.
+    /// Returns the group of a level, if its pack is in one.
     pub fn of(place: LevelPlace) -> Option<Self> {
         Self::CHOICES.iter().copied().find(|group| group.packs().contains(&place.pack().id()))
     }
 
-    /// The places of the levels, in order.
+    /// Returns the places of the levels, in order.
     pub fn places(self) -> impl Iterator<Item = LevelPlace> {
         let place = |id: &&str| packs().iter().position(|pack| pack.id() == *id);
         self.packs().iter().filter_map(place).flat_map(LevelPlace::of_pack)
     }
 
-    /// The player's progress, each level in its own metric.
+    /// Returns the player's progress, each level in its own metric.
     pub fn progress(self, records: &Records) -> GroupProgress {
         let mut sum = GroupProgress::default();
         for place in self.places() {
@@ -146,8 +147,8 @@ impl LevelGroup {
         sum
     }
 
-    /// The next level to play: the first unsolved one from `current` on in its pack, else the first
-    /// unsolved one of the group, else the first one.
+    /// Returns the next level to play: the first unsolved level from `current` onwards in its pack,
+    /// else the first unsolved level in the group, else the first level.
     pub fn next(self, records: &Records, current: Option<LevelPlace>) -> Option<LevelPlace> {
         let is_near = |place: &LevelPlace| current.is_some_and(|at| place.pack == at.pack && place.level >= at.level);
         let near = self.places().filter(is_near);
@@ -155,7 +156,8 @@ impl LevelGroup {
     }
 }
 
-/// The stars of a solved level: three for par, two for at most 25 % above it, and one otherwise.
+/// Returns the stars for a solved level: three for par, two for at most 25 % above par, and one
+/// otherwise.
 pub const fn stars(moves: usize, par: usize) -> usize {
     match moves {
         moves if moves <= par => 3,
@@ -164,18 +166,19 @@ pub const fn stars(moves: usize, par: usize) -> usize {
     }
 }
 
-/// The stars of a level; `None` if its par is unknown, or if it is unsolved in its own metric.
+/// Returns the stars for a level, or `None` if its par is unknown or it is unsolved in its own
+/// metric.
 pub fn level_stars(progress: &LevelProgress, par: Option<u32>) -> Option<usize> {
     progress.fewest.zip(par).map(|(fewest, par)| stars(fewest as usize, par as usize))
 }
 
-/// The place of a puzzle among the bundled levels, preferably in this pack. Levels are identified
-/// by content, never by name.
+/// Returns the place of a puzzle among the bundled levels, preferably in this pack. Levels are
+/// identified by their contents, never by name.
 pub fn place_of(puzzle: &BlockPuzzle, pack: Option<usize>) -> Option<LevelPlace> {
     place_of_id(LevelId::of_puzzle(puzzle), pack)
 }
 
-/// The place of a level among the bundled ones, preferably in this pack.
+/// Returns the place of a level among the bundled ones, preferably in this pack.
 pub fn place_of_id(id: LevelId, pack: Option<usize>) -> Option<LevelPlace> {
     static PLACES: LazyLock<HashMap<LevelId, Vec<LevelPlace>>> = LazyLock::new(places);
     let found = PLACES.get(&id)?;

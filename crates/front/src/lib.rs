@@ -1,4 +1,4 @@
-//! The common parts of the terminal app and the window, apart from the rules of a game.
+//! Code that the terminal app and the window share, apart from the rules of a game.
 //!
 //! ```
 //! use loyd_core::TileMetric;
@@ -11,8 +11,9 @@
 //! ```
 //!
 //! [`Player`] is the controller of the screen on which games are played. It receives actions and
-//! commands and emits [`Notice`]s, which [`sentences::notice`] puts into words. It plays on a
-//! [`PlaySession`], the games of one run of an app with the [`Recorder`] that records them.
+//! commands and emits [`Notice`]s, which [`sentences::notice`] puts into words. It works on a
+//! [`PlaySession`], which holds the games of one run of an app and the [`Recorder`] that records
+//! them.
 //!
 //! Other parts are [`compete`] (the rules of competing), [`daily`] (the puzzles of the day),
 //! [`drills`] (positions to practise), [`own`] (the player's own levels), [`OpenedPacks`] (lists
@@ -20,7 +21,7 @@
 //! from keys to actions), [`LevelPlace`] (the place of a bundled level), [`GoalSentence`] (the goal
 //! of a level), [`Replay`] (a recorded game being watched), [`link`] (names and values in
 //! addresses), [`words`] and [`sentences`] (texts in the player's language) and [`text`] (times for
-//! people). The crate is independent of terminals, windows, files and clocks.
+//! display). The crate is independent of terminals, windows, files and clocks.
 
 #![forbid(unsafe_code)]
 

@@ -7,7 +7,7 @@ use loyd_play::Game;
 use loyd_records::Records;
 use serde_json::Value;
 
-/// The start of a game as names and values, without the moves that were made.
+/// Returns a game's starting position as names and values, without the moves that were made.
 pub fn of_start(game: &dyn Game) -> String {
     let puzzle = game.puzzle();
     let mut parts = vec![("puzzle", one_line(&puzzle)), ("metric", game.status().metric)];
@@ -25,7 +25,8 @@ const SETTING: &str = "share.address";
 /// The beginning of a web address.
 pub const WEB: &str = "https://";
 
-/// The address of the page that links lead to, as the player typed it. Empty if there is none.
+/// Returns the address of the page that links lead to, as the player typed it. The address is empty
+/// if there is none.
 pub fn address(records: &Records) -> &str {
     records.setting(SETTING).and_then(Value::as_str).unwrap_or_default()
 }
@@ -35,8 +36,8 @@ pub fn set_address(records: &mut Records, address: &str) {
     records.set_setting(SETTING, Value::from(address));
 }
 
-/// The beginning of a link, before `#`: the player's address if it is a web address, otherwise
-/// [`HEAD`], which only Loyd reads.
+/// Returns the beginning of a link, before `#`: the player's address if it is a web address,
+/// otherwise [`HEAD`], which only Loyd reads.
 pub fn base(records: &Records) -> &str {
     let address = address(records).trim().split('#').next().unwrap_or_default();
     let is_web = [WEB, "http://"].iter().any(|head| address.len() > head.len() && address.starts_with(head));

@@ -7,19 +7,19 @@ use loyd_play::{Arrows, Cell};
 
 /// A choice among named values.
 pub trait Named: Copy + PartialEq + Sized + 'static {
-    /// All values, in the order of presentation.
+    /// All values, in the order in which they are presented.
     const CHOICES: &'static [Self];
 
-    /// The name of a value in files and records.
+    /// Returns the name of a value in files and records.
     fn name(self) -> &'static str;
 
-    /// The value with this name.
+    /// Returns the value with this name.
     fn from_name(name: &str) -> Option<Self> {
         Self::CHOICES.iter().copied().find(|choice| choice.name() == name)
     }
 }
 
-/// The value after or before the one that `is_here` finds, cyclically.
+/// Returns the value after or before the one that `is_here` finds, cyclically.
 pub fn cyclic_neighbour<T: Clone>(all: &[T], is_here: impl FnMut(&T) -> bool, is_forward: bool) -> T {
     let place = all.iter().position(is_here).unwrap_or(0);
     all[(place + if is_forward { 1 } else { all.len() - 1 }) % all.len()].clone()
@@ -56,7 +56,7 @@ pub enum MotionName {
 
 names!(MotionName: Self::Shown = "shown", Self::Reduced = "reduced");
 
-/// The colouring of tiles: by layers of their goal cells, or by whether they are in place.
+/// How tiles are coloured: by layers of their goal cells, or by whether they are in place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colouring {
     /// By fringes: the first row and column, then the second row and column, and so on.
@@ -78,8 +78,8 @@ names!(Colouring: Self::Fringe = "fringe", Self::Rings = "rings", Self::Rows = "
     Self::Grids = "grids", Self::Solved = "solved", Self::Plain = "plain");
 
 impl Colouring {
-    /// The layer of a tile with the goal cell `home` on a board of `rows` × `columns`, from 0;
-    /// `None` if the colouring has no layers.
+    /// Returns the layer of a tile with the goal cell `home` on a board of `rows` × `columns`, from
+    /// 0, or `None` if the colouring has no layers.
     pub fn layer(self, home: Cell, rows: usize, columns: usize) -> Option<usize> {
         let fringe = home.row.min(home.column);
         let beyond = (rows - 1 - home.row).min(columns - 1 - home.column);
@@ -99,7 +99,7 @@ impl Colouring {
     }
 }
 
-/// The metric of new block games.
+/// The metric for new block games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Counting {
     /// The metric of the level, or the default metric if the level names none.
@@ -110,7 +110,7 @@ pub enum Counting {
 }
 
 impl Counting {
-    /// The metric, unless it depends on the level.
+    /// Returns the metric, unless it depends on the level.
     pub const fn metric(self) -> Option<BlockMetric> {
         match self {
             Self::Own => None,
@@ -128,10 +128,10 @@ impl Named for Counting {
     }
 }
 
-/// The speed of playing solutions.
+/// The playback speed of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Speed {
-    /// One move per two seconds.
+    /// One move every two seconds.
     Slowest,
     /// One move per second.
     Slow,
@@ -148,7 +148,7 @@ names!(Speed: Self::Slowest = "slowest", Self::Slow = "slow", Self::Usual = "usu
     Self::Fastest = "fastest");
 
 impl Speed {
-    /// The time between moves.
+    /// Returns the time between moves.
     pub const fn pause(self) -> Duration {
         Duration::from_millis(match self {
             Self::Slowest => 2000,
@@ -159,13 +159,13 @@ impl Speed {
         })
     }
 
-    /// The next faster speed, or the fastest.
+    /// Returns the next faster speed, or the fastest.
     #[must_use]
     pub fn faster(self) -> Self {
         Self::CHOICES.iter().copied().find(|speed| *speed > self).unwrap_or(self)
     }
 
-    /// The next slower speed, or the slowest.
+    /// Returns the next slower speed, or the slowest.
     #[must_use]
     pub fn slower(self) -> Self {
         Self::CHOICES.iter().copied().rfind(|speed| *speed < self).unwrap_or(self)

@@ -1,5 +1,5 @@
-//! The first game of an app, and the options of a new number puzzle, which the window's dialog and
-//! the terminal's screen offer.
+//! The first game in an app, and the options for a new number puzzle, which the window offers in a
+//! dialog and the terminal on a screen.
 
 use loyd_core::TileMetric;
 use loyd_core::random::{Seed, SeedFault};
@@ -25,7 +25,7 @@ pub enum GoalName {
 names!(GoalName: Self::Last = "blank-last", Self::First = "blank-first", Self::Snail = "snail");
 
 impl GoalName {
-    /// The goal of the board.
+    /// Returns the goal with this name.
     pub fn tiles(self) -> TileGoal {
         match self {
             Self::Last => TileGoal::BlankLast,
@@ -35,10 +35,10 @@ impl GoalName {
     }
 }
 
-/// The distance of a game's start from its goal.
+/// The distance from a game's starting position to its goal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Begin {
-    /// Any distance: the start is uniform.
+    /// Any distance: the starting position is uniformly random.
     #[default]
     Anywhere,
     /// 10 moves.
@@ -51,12 +51,12 @@ pub enum Begin {
 
 names!(Begin: Self::Anywhere = "anywhere", Self::Easy = "easy", Self::Middling = "middling", Self::Away = "away");
 
-/// The distance of an easy start, in moves.
+/// The distance of an easy starting position, in moves.
 const EASY: usize = 10;
-/// The distance of a middling start, in moves.
+/// The distance of a middling starting position, in moves.
 const MIDDLING: usize = 25;
 
-/// The options of a new tile game.
+/// The options for a new tile game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewGame {
     /// Columns and rows.
@@ -65,9 +65,10 @@ pub struct NewGame {
     pub goal: GoalName,
     /// The metric.
     pub metric: TileMetric,
-    /// The distance of the start from the goal.
+    /// The distance from the starting position to the goal.
     pub begin: Begin,
-    /// The distance of the start for [`Begin::Away`], in moves; at most [`NewGame::MAX_AWAY`].
+    /// The distance of the starting position for [`Begin::Away`], in moves; at most
+    /// [`NewGame::MAX_AWAY`].
     pub away: usize,
     /// The text of a seed; empty for a random seed.
     pub seed: String,
@@ -85,17 +86,17 @@ pub enum NewGameError {
 }
 
 impl NewGame {
-    /// The largest distance of a start from its goal, in moves.
+    /// The maximum distance from a starting position to its goal, in moves.
     pub const MAX_AWAY: usize = 1000;
 
-    /// The default 4×4 game in a metric.
+    /// Creates the default 4×4 game for a metric.
     pub fn new(metric: TileMetric) -> Self {
         let (goal, begin) = (GoalName::default(), Begin::default());
         Self { sides: [4, 4], goal, metric, begin, away: 15, seed: String::new() }
     }
 
-    /// The options with the size, the goal and the metric of an existing game, so consecutive games
-    /// are of one kind. Returns the default options for a block game.
+    /// Returns the options with the size, the goal and the metric of an existing game, so
+    /// consecutive games are of the same kind. Returns the default options for a block game.
     pub fn like(game: &dyn Game, usual: TileMetric) -> Self {
         let new = Self::new(usual);
         let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { return new };
@@ -105,7 +106,8 @@ impl NewGame {
         Self { sides, goal: goal.unwrap_or_default(), metric: game.status().metric.parse().unwrap_or(usual), ..new }
     }
 
-    /// The distance of the start from its goal in moves, unless it is uniform.
+    /// Returns the distance from the starting position to its goal in moves, unless the position is
+    /// uniformly random.
     pub fn moves_away(&self) -> Option<usize> {
         match self.begin {
             Begin::Anywhere => None,
@@ -115,7 +117,7 @@ impl NewGame {
         }
     }
 
-    /// The seed that the player chose, if there is one.
+    /// Returns the seed that the player chose, if there is one.
     ///
     /// # Errors
     /// [`SeedFault`], if the text is not a seed.
@@ -124,8 +126,8 @@ impl NewGame {
         if text.is_empty() { Ok(None) } else { text.parse().map(Some) }
     }
 
-    /// Creates the game. A chosen seed or a start near the goal makes it practice. `draw` supplies
-    /// a random seed.
+    /// Creates the game. A chosen seed or a starting position near the goal makes it a practice
+    /// game. `draw` supplies a random seed.
     ///
     /// # Errors
     /// [`NewGameError`], if the seed or the board size is invalid.
@@ -170,7 +172,7 @@ pub struct FirstGame {
     pub name: Option<String>,
     /// The metric named in the puzzle's file.
     pub metric: Option<String>,
-    /// A remark about omitted parts of the puzzle, for the screen.
+    /// A remark about omitted parts of the puzzle, for display.
     pub remark: Option<String>,
     /// How the puzzle's text was read, if it is ambiguous.
     pub read_as: Option<String>,

@@ -14,16 +14,16 @@ use serde_json::{Map, Value, json};
 use crate::levels::GroupProgress;
 use crate::own::OwnLevel;
 
-/// The prefix of the settings with the packs, followed by the number of the pack.
+/// The prefix of the settings that contain the packs. The pack number follows it.
 const SETTING: &str = "pack.";
-/// The maximum number of levels of a pack. Longer lists are truncated, which a remark reports.
+/// The maximum number of levels in a pack. Longer lists are truncated, and a remark reports this.
 const MOST_LEVELS: usize = 1000;
-/// The maximum number of packs. A further one replaces the least recently opened one.
+/// The maximum number of packs. Another pack replaces the least recently opened one.
 const MOST_PACKS: usize = 50;
 /// The maximum length of a title, in characters.
 const LONGEST_TITLE: usize = 60;
 
-/// A level of an opened pack.
+/// A level in an opened pack.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenedLevel {
     /// The name, if the list or the file has one.
@@ -34,16 +34,17 @@ pub struct OpenedLevel {
     pub metric: String,
     /// The par in that metric.
     pub par: LevelPar,
-    /// The identifier of a block level.
+    /// The identifier, for a block level.
     id: Option<LevelId>,
-    /// The progress on a tile board. The records contain bests per board size, not per start.
+    /// The progress on a tile board. The records contain personal bests per board size, not per
+    /// starting position.
     tiles: TileProgress,
 }
 
-/// The fewest moves that solve a level.
+/// The minimum number of moves that solve a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LevelPar {
-    /// No search has ended yet.
+    /// No search has finished yet.
     #[default]
     Unknown,
     /// The proven length of a shortest solution.
@@ -71,7 +72,7 @@ impl OpenedLevel {
         Self { name, puzzle, metric, par: LevelPar::default(), id, tiles: TileProgress::default() }
     }
 
-    /// The picture of its start.
+    /// Returns the scene of the level's starting position.
     pub fn scene(&self) -> Scene {
         match &self.puzzle {
             AnyPuzzle::Tiles(puzzle) => puzzle.scene(&puzzle.start()),
@@ -79,7 +80,7 @@ impl OpenedLevel {
         }
     }
 
-    /// The par, if it is proven.
+    /// Returns the par, if it is proven.
     pub fn par(&self) -> Option<u32> {
         match self.par {
             LevelPar::Proven(moves) => Some(moves),
@@ -87,7 +88,7 @@ impl OpenedLevel {
         }
     }
 
-    /// The player's progress in the level's own metric.
+    /// Returns the player's progress in the level's own metric.
     pub fn progress(&self, records: &Records) -> LevelProgress {
         match self.id.and_then(|id| Some((id, self.metric.parse::<BlockMetric>().ok()?))) {
             Some((id, metric)) => records.level_progress(id, metric, self.par()),
@@ -99,8 +100,8 @@ impl OpenedLevel {
         }
     }
 
-    /// Reads a level from an entry of the setting; `None` if another version wrote it in an unknown
-    /// form.
+    /// Reads a level from an entry in the setting. Returns `None` if another version wrote it in an
+    /// unknown form.
     fn from_json(value: &Value) -> Option<Self> {
         let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
         let number = |key: &str| value.get(key).and_then(Value::as_u64).and_then(|number| number.try_into().ok());
@@ -137,7 +138,7 @@ impl OpenedLevel {
         Value::Object(value)
     }
 
-    /// The level as a line of a list.
+    /// Returns the level as one line of a list.
     fn line(&self) -> String {
         let AnyPuzzle::Tiles(puzzle) = &self.puzzle else {
             // A list can contain any block puzzle.
@@ -152,7 +153,7 @@ impl OpenedLevel {
         one_line(&self.puzzle) + &parts.collect::<String>() + "\n"
     }
 
-    /// The metadata for other programs.
+    /// Returns the metadata for other programs.
     fn about(&self) -> About {
         let is_usual = self.metric == BlockPuzzle::DEFAULT_METRIC.to_string();
         About {
@@ -169,7 +170,7 @@ impl OpenedLevel {
 pub struct PackNumber(u32);
 
 impl PackNumber {
-    /// The setting with the pack.
+    /// Returns the setting with the pack.
     fn setting(self) -> String {
         format!("{SETTING}{}", self.0)
     }
@@ -191,14 +192,14 @@ pub struct OpenedPack {
     pub number: PackNumber,
     /// The name of the file or folder.
     pub title: String,
-    /// The levels, in the order of the list.
+    /// The levels, in list order.
     pub levels: Vec<OpenedLevel>,
     /// When it was last opened, in Unix milliseconds. Used only to order the packs.
     opened_at: i64,
 }
 
 impl OpenedPack {
-    /// The player's progress, each level in its own metric.
+    /// Returns the player's progress, each level in its own metric.
     pub fn progress(&self, records: &Records) -> GroupProgress {
         let mut sum = GroupProgress::default();
         for level in &self.levels {
@@ -207,8 +208,8 @@ impl OpenedPack {
         sum
     }
 
-    /// The place of the next level to play: the first unsolved one after `after`, else the first
-    /// unsolved one before it. `None` if no other level is unsolved.
+    /// Returns the place of the next level to play: the first unsolved level after `after`, else
+    /// the first unsolved level before it. Returns `None` if no other level is unsolved.
     pub fn next_unsolved(&self, records: &Records, after: Option<usize>) -> Option<OpenedPlace> {
         let first = after.map_or(0, |after| after + 1);
         let mut round = (first..self.levels.len()).chain(0..after.unwrap_or(0));
@@ -216,18 +217,18 @@ impl OpenedPack {
         Some(OpenedPlace { pack: self.number, level })
     }
 
-    /// The place of the level after or before another one in the list.
+    /// Returns the place of the level after or before another one in the list.
     pub(crate) fn beside(&self, level: usize, is_next: bool) -> Option<OpenedPlace> {
         let level = if is_next { level + 1 } else { level.checked_sub(1)? };
         (level < self.levels.len()).then_some(OpenedPlace { pack: self.number, level })
     }
 
-    /// All levels as a list that Loyd and other programs read.
+    /// Returns all levels as a list that Loyd and other programs read.
     pub fn list(&self) -> String {
         self.levels.iter().map(OpenedLevel::line).collect()
     }
 
-    /// All levels as JSON, an object per line, in the form of `docs/level.schema.json`.
+    /// Returns all levels as JSON, one object per line, as described by `docs/level.schema.json`.
     pub fn json_lines(&self) -> String {
         self.levels.iter().map(|level| level_value(&level.puzzle, &level.about()).to_string() + "\n").collect()
     }
@@ -246,36 +247,36 @@ impl OpenedPack {
     }
 }
 
-/// Puzzles of files that become a pack when they are opened.
+/// Puzzles from files, which become a pack when they are opened.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NewPack {
     title: String,
     levels: Vec<OpenedLevel>,
     /// Whether there are more puzzles than a pack may have.
     has_surplus: bool,
-    /// The faults and warnings, each with its place. Only the first ones are kept.
+    /// The faults and warnings, each with its location. Only the first few are kept.
     remarks: Vec<String>,
-    /// The readings of ambiguous texts. Only the first distinct ones are kept.
+    /// The readings of ambiguous texts. Only the first few distinct readings are kept.
     readings: Vec<String>,
     /// The number of puzzles that cannot be read.
     unread: usize,
 }
 
-/// The maximum number of remarks, and of readings, that are shown.
+/// The maximum number of remarks, and also of readings, to show.
 const MOST_REMARKS: usize = 3;
 
 impl NewPack {
-    /// A pack without levels. The title is the name of a file or folder.
+    /// Creates a pack without levels. The title is the name of a file or folder.
     pub fn new(title: &str) -> Self {
         let title: String = title.replace(char::is_control, " ").trim().chars().take(LONGEST_TITLE).collect();
         Self { title, ..Self::default() }
     }
 
-    /// Creates a pack from the puzzles of a text.
+    /// Creates a pack from the puzzles in a text.
     ///
     /// # Errors
-    /// The first entry, if at most one can be read. If it is readable, the first faults of the
-    /// others are added to its warnings.
+    /// The first entry, if at most one of the entries can be read. If the first one is readable,
+    /// the first faults in the others are added to its warnings.
     pub fn of_text(title: &str, text: &str, options: &ReadOptions) -> Result<Self, Box<Entry>> {
         let mut entries = read_file(text, options);
         if entries.iter().filter(|entry| entry.puzzle.is_ok()).count() > 1 {
@@ -294,14 +295,14 @@ impl NewPack {
         Err(Box::new(first))
     }
 
-    /// The pack, with this title if it has none.
+    /// Returns the pack, with this title if it has none.
     #[must_use]
     pub fn titled(self, usual: &str) -> Self {
         if self.title.is_empty() { Self { title: Self::new(usual).title, ..self } } else { self }
     }
 
-    /// Adds a puzzle, or notes its faults. `source` is its place for remarks, such as a file.
-    /// `usual` is its name if its text has none.
+    /// Adds a puzzle, or notes its faults. `source` says in remarks where it comes from, such as a
+    /// file. `usual` is its name if its text has none.
     pub fn add(&mut self, source: &str, usual: Option<&str>, entry: Entry) {
         let place = if source.is_empty() { String::new() } else { format!("{source}: ") };
         self.remarks.extend(entry.warnings.iter().map(|warning| format!("{place}{warning}")));
@@ -324,8 +325,8 @@ impl NewPack {
         self.remarks.truncate(MOST_REMARKS);
     }
 
-    /// Adds the puzzles of a file. `source` is its name for remarks, and `usual` the name of its
-    /// puzzle, if there is only one and its text has none.
+    /// Adds the puzzles of a file. `source` is the file's name in remarks, and `usual` is the name
+    /// of its puzzle, if there is only one and its text has none.
     pub fn add_file(&mut self, source: &str, usual: Option<&str>, text: &str) {
         let entries = read_file(text, &ReadOptions::default());
         let usual = usual.filter(|_| entries.len() == 1);
@@ -334,28 +335,28 @@ impl NewPack {
         }
     }
 
-    /// Adds a remark on a file that cannot be read.
+    /// Adds a remark about a file that cannot be read.
     pub fn leave_out(&mut self, source: &str, fault: &str) {
         self.remarks.push(format!("{source}: {fault}"));
         self.remarks.truncate(MOST_REMARKS);
     }
 
-    /// Whether there is no puzzle.
+    /// Returns whether there are no puzzles.
     pub fn is_empty(&self) -> bool {
         self.levels.is_empty()
     }
 
-    /// Whether a puzzle was left out because the pack is full.
+    /// Returns whether a puzzle was left out because the pack is full.
     pub fn is_full(&self) -> bool {
         self.has_surplus
     }
 
-    /// Whether there is more than one puzzle.
+    /// Returns whether there is more than one puzzle.
     pub fn is_pack(&self) -> bool {
         self.levels.len() > 1
     }
 
-    /// The block levels, as the player's own levels.
+    /// Returns the block levels, as the player's own levels.
     pub fn own_levels(&self) -> Vec<OwnLevel> {
         let own = |level: &OpenedLevel| {
             let AnyPuzzle::Blocks(puzzle) = level.puzzle.clone() else { return None };
@@ -365,7 +366,7 @@ impl NewPack {
         self.levels.iter().filter_map(own).collect()
     }
 
-    /// The remarks on skipped puzzles and warnings, for the screen.
+    /// Returns the remarks about skipped puzzles and the warnings, for display.
     pub fn remark(&self) -> Option<String> {
         let unread = (self.unread > 0).then(|| counted(self.unread as u64, "puzzle"));
         let most = grouped(MOST_LEVELS as u64);
@@ -374,7 +375,7 @@ impl NewPack {
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
-    /// The readings of ambiguous texts, for the screen.
+    /// Returns the readings of ambiguous texts, for display.
     pub fn read_as(&self) -> Option<String> {
         (!self.readings.is_empty()).then(|| self.readings.join("; "))
     }
@@ -398,23 +399,23 @@ impl OpenedPacks {
         Self { packs }
     }
 
-    /// All packs, most recently opened first.
+    /// Returns all packs, most recently opened first.
     pub fn all(&self) -> &[OpenedPack] {
         &self.packs
     }
 
-    /// A pack, if it is still kept.
+    /// Returns a pack, if it is still kept.
     pub fn get(&self, number: PackNumber) -> Option<&OpenedPack> {
         self.packs.iter().find(|pack| pack.number == number)
     }
 
-    /// A level, if its pack is still kept.
+    /// Returns a level, if its pack is still kept.
     pub fn level(&self, place: OpenedPlace) -> Option<&OpenedLevel> {
         self.get(place.pack)?.levels.get(place.level)
     }
 
-    /// The place of a puzzle: `last` if it is still there, else one in the pack of `last`, else one
-    /// in any pack.
+    /// Returns the place of a puzzle: `last` if it is still there, else a place in the pack of
+    /// `last`, else a place in any pack.
     pub(crate) fn place_of(&self, puzzle: &AnyPuzzle, last: Option<OpenedPlace>) -> Option<OpenedPlace> {
         let is_here = |place: &OpenedPlace| self.level(*place).is_some_and(|level| level.puzzle == *puzzle);
         if let Some(place) = last.filter(is_here) {
@@ -427,8 +428,8 @@ impl OpenedPacks {
         last.and_then(|last| self.get(last.pack)).and_then(within).or_else(|| self.packs.iter().find_map(within))
     }
 
-    /// Keeps a pack. It replaces a pack that has the same title and shares a puzzle with it, so a
-    /// list may be edited and opened again. Known pars and progress are kept.
+    /// Keeps a pack. It replaces a pack that has the same title and shares a puzzle with it, so
+    /// that a list can be edited and opened again. Known pars and progress are kept.
     pub(crate) fn add(&mut self, records: &mut Records, new: NewPack, unix: i64) -> PackNumber {
         let NewPack { title, mut levels, .. } = new;
         let is_earlier = |pack: &OpenedPack| {
@@ -462,13 +463,13 @@ impl OpenedPacks {
         PackNumber(next.or_else(free).unwrap_or(1))
     }
 
-    /// Removes a pack permanently. Games of its levels stay in the records.
+    /// Removes a pack permanently. Games of its levels remain in the records.
     pub(crate) fn remove(&mut self, records: &mut Records, number: PackNumber) {
         self.packs.retain(|pack| pack.number != number);
         records.remove_setting(&number.setting());
     }
 
-    /// Stores the pars of some levels of a pack, by their indexes.
+    /// Stores the pars of some of a pack's levels, given by index.
     pub(crate) fn note_pars(&mut self, records: &mut Records, number: PackNumber, pars: &[(usize, LevelPar)]) {
         self.change(records, number, |pack| {
             let mut is_changed = false;

@@ -21,22 +21,22 @@ pub struct OwnLevel {
     pub name: String,
     /// The puzzle.
     pub puzzle: BlockPuzzle,
-    /// The known lengths of shortest solutions, in the order of the metrics: steps, slides, turns.
+    /// The known lengths of shortest solutions, in metric order: steps, slides, turns.
     pub pars: Vec<Option<u32>>,
-    /// The player's own solution, found without hints, in the notation of moves. Only a level with
-    /// a solution can be shared.
+    /// The player's own solution, found without hints, in move notation. Only a level with a
+    /// solution can be shared.
     pub solution: Option<String>,
 }
 
 impl OwnLevel {
-    /// The length of a shortest solution in a metric, if it is known.
+    /// Returns the length of a shortest solution in a metric, if it is known.
     pub fn par(&self, metric: BlockMetric) -> Option<u32> {
         let place = BlockPuzzle::METRICS.iter().position(|other| *other == metric)?;
         self.pars.get(place).copied().flatten()
     }
 
-    /// Reads a level from an entry of the setting; `None` if another version wrote it in an unknown
-    /// form.
+    /// Reads a level from an entry in the setting. Returns `None` if another version wrote it in an
+    /// unknown form.
     fn from_json(value: &Value) -> Option<Self> {
         let text = value.get("puzzle")?.as_str()?;
         let puzzle = read_own(text, None).ok()?.puzzle.puzzle.into_blocks()?;
@@ -55,7 +55,7 @@ impl OwnLevel {
     }
 }
 
-/// All levels, in the player's order.
+/// Returns all levels, in the player's order.
 pub fn all(records: &Records) -> Vec<OwnLevel> {
     let list = records.setting(SETTING).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     list.iter().filter_map(OwnLevel::from_json).collect()
@@ -118,7 +118,7 @@ pub fn remove(records: &mut Records, index: usize) {
     }
 }
 
-/// Moves a level to another index; the others close the gap.
+/// Moves a level to another index; the other levels close the gap.
 pub fn move_to(records: &mut Records, from: usize, to: usize) {
     let mut all = all(records);
     if from < all.len() && to < all.len() {
@@ -128,7 +128,7 @@ pub fn move_to(records: &mut Records, from: usize, to: usize) {
     }
 }
 
-/// All levels with their names as a list that other programs read.
+/// Returns all levels with their names, as a list that other programs can read.
 pub fn list(levels: &[OwnLevel]) -> String {
     let mut text = String::new();
     for level in levels {

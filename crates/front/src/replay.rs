@@ -2,7 +2,7 @@
 
 use loyd_play::Game;
 
-/// A recorded game, watched at its own pace or a multiple of it. The app passes the elapsed time by
+/// A recorded game, watched at its own pace or a multiple of it. The app passes the elapsed time to
 /// [`Replay::advance`]. Times are in milliseconds on the game's clock.
 ///
 /// ```
@@ -39,44 +39,44 @@ impl Replay {
     /// The available speeds, as multiples of the original one.
     pub const PACES: [f64; 4] = [1.0, 2.0, 4.0, 16.0];
 
-    /// A game before its first event, with its clock running.
+    /// Creates a replay at the beginning of a game, with its clock running.
     pub fn new(game: Box<dyn Game>) -> Self {
         let (times, shown) = (game.times(), game.as_it_was(0));
         // A clock that begins at 0 would show a first move at the time 0 immediately.
         Self { game, times, shown, events: 0, clock: -1.0, pace: 1.0, is_playing: true }
     }
 
-    /// The whole game.
+    /// Returns the whole game.
     pub fn game(&self) -> &dyn Game {
         self.game.as_ref()
     }
 
-    /// The game at the time of the clock.
+    /// Returns the game as it was at the time on the clock.
     pub fn shown(&self) -> &dyn Game {
         self.shown.as_ref()
     }
 
-    /// The time on the clock, from 0 to [`Replay::end`].
+    /// Returns the time on the clock, from 0 to [`Replay::end`].
     pub fn clock(&self) -> f64 {
         self.clock.clamp(0.0, self.end())
     }
 
-    /// The time of the last event.
+    /// Returns the time of the last event.
     pub fn end(&self) -> f64 {
         self.times.last().copied().unwrap_or_default() as f64
     }
 
-    /// Whether the clock is running.
+    /// Returns whether the clock is running.
     pub fn is_playing(&self) -> bool {
         self.is_playing
     }
 
-    /// Whether all events are shown.
+    /// Returns whether all events are shown.
     pub fn is_at_end(&self) -> bool {
         self.events == self.times.len()
     }
 
-    /// The speed, one of [`Replay::PACES`].
+    /// Returns the speed, one of [`Replay::PACES`].
     pub fn pace(&self) -> f64 {
         self.pace
     }
@@ -91,13 +91,14 @@ impl Replay {
         }
     }
 
-    /// The milliseconds of the app's clock until the next event; `None` while the clock is stopped.
+    /// Returns the milliseconds of the app's clock until the next event, or `None` while the clock
+    /// is stopped.
     pub fn wait(&self) -> Option<f64> {
         let next = self.times.get(self.events).filter(|_| self.is_playing)?;
         Some(((*next as f64 - self.clock) / self.pace).max(0.0))
     }
 
-    /// Continues, stops, or restarts at the end.
+    /// Continues or stops; at the end, restarts from the beginning.
     pub fn play_or_stop(&mut self) {
         if !self.is_playing && self.is_at_end() {
             self.go_to(-1.0);
@@ -127,15 +128,15 @@ impl Replay {
         self.jump(events);
     }
 
-    /// Jumps to the place after this number of events, or to the end.
+    /// Jumps to the position after this number of events, or to the end.
     fn jump(&mut self, events: usize) {
         let events = events.min(self.times.len());
-        // Events may share a time, so the clock alone does not determine the place.
+        // Events may share a time, so the clock alone does not determine the position.
         self.clock = events.checked_sub(1).map_or(-1.0, |last| self.times[last] as f64);
         self.show(events);
     }
 
-    /// The number of shown events, and of all events.
+    /// Returns the number of shown events and the number of all events.
     pub fn events(&self) -> (usize, usize) {
         (self.events, self.times.len())
     }
@@ -158,7 +159,7 @@ impl Replay {
         self.pace = Self::PACES[place];
     }
 
-    /// A practice game that continues from the shown position.
+    /// Returns a practice game that continues from the shown position.
     pub fn branch(&self) -> Box<dyn Game> {
         // The shown game ends here, so all of its moves lead here.
         self.shown.branch(usize::MAX)

@@ -11,19 +11,19 @@ pub struct Reviewed {
     pub game: Box<dyn Game>,
     /// The handle for the review, whose job the app runs in parallel.
     pub reviewing: Reviewing,
-    /// The review, or the reason why there is none; `None` while it is computed.
+    /// The review, or the reason why there is none; `None` while it is being computed.
     pub review: Option<Result<Review, NoReview>>,
     /// The game up to the shown position.
     pub shown: Box<dyn Game>,
     /// The number of moves before that position.
     pub place: usize,
-    /// The milliseconds since the shown position was reached in the playback; `None` while it is
-    /// stopped.
+    /// The milliseconds since the playback reached the shown position; `None` while it is stopped.
     playing: Option<f64>,
 }
 
 impl Reviewed {
-    /// A game at its start, and the job for its review; `None` for a game without a move.
+    /// Shows a game at its starting position. Also returns the job for its review. Returns `None`
+    /// for a game without a move.
     pub fn new(game: Box<dyn Game>) -> Option<(Self, Job)> {
         let status = game.status();
         if status.moves == 0 && status.finish.is_none() {
@@ -34,7 +34,7 @@ impl Reviewed {
         Some((Self { game, reviewing, review: None, shown, place: 0, playing: None }, job))
     }
 
-    /// Takes the review when it is complete. Positions with the greatest losses become exercises,
+    /// Takes the review once it is complete. Positions with the greatest losses become exercises,
     /// and a proven length is stored.
     pub fn take(&mut self, session: &mut PlaySession) {
         if self.review.is_none() {
@@ -50,7 +50,7 @@ impl Reviewed {
 
     /// Goes to the position after this number of moves, or to the end if the number is larger.
     ///
-    /// The game is replayed up to there, which is cheap enough for every frame.
+    /// The game is replayed up to that position, which is cheap enough for every frame.
     pub fn go_to(&mut self, moves: usize) {
         let Some(Ok(review)) = &self.review else { return };
         let moves = moves.min(review.moves.len());
@@ -59,12 +59,13 @@ impl Reviewed {
         }
     }
 
-    /// Whether the playback is running.
+    /// Returns whether the playback is running.
     pub fn is_playing(&self) -> bool {
         self.playing.is_some()
     }
 
-    /// Plays the moves back at the player's own pace, or stops. Begins again at the end.
+    /// Plays the moves back at the player's own pace, or stops. At the end, starts again from the
+    /// beginning.
     pub fn play_or_stop(&mut self) {
         let Some(Ok(review)) = &self.review else { return };
         let is_at_end = self.place == review.moves.len();
@@ -92,27 +93,28 @@ impl Reviewed {
         self.go_to(place);
     }
 
-    /// The milliseconds until the next move of the playback; `None` while it is stopped.
+    /// Returns the milliseconds until the next move of the playback, or `None` while it is stopped.
     pub fn wait(&self) -> Option<f64> {
         let Some(Ok(review)) = &self.review else { return None };
         let next = review.moves.get(self.place)?;
         self.playing.map(|elapsed| (next.pause as f64 - elapsed).max(0.0))
     }
 
-    /// The move that was made in the shown position; `None` at the end or without a review.
+    /// Returns the move that was made in the shown position, or `None` at the end or without a
+    /// review.
     pub fn made(&self) -> Option<&ReviewedMove> {
         let Some(Ok(review)) = &self.review else { return None };
         review.moves.get(self.place)
     }
 
-    /// The position before a move, as an exercise.
+    /// Returns the position before a move, as an exercise.
     pub fn drill(&self, place: usize) -> Option<Drill> {
         let Some(Ok(review)) = &self.review else { return None };
         (place < review.moves.len()).then(|| Drill::of(self.game.as_ref(), review, place))
     }
 
-    /// The place of the next or previous move with a cost, seen from the shown position. Skips the
-    /// move made there.
+    /// Returns the index of the next or previous move with a cost, relative to the shown position.
+    /// Skips the move made there.
     pub fn costly(&self, is_forward: bool) -> Option<usize> {
         let Some(Ok(review)) = &self.review else { return None };
         let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).map(|(index, _)| index);

@@ -4,7 +4,7 @@
 //!   exist in every language.
 //! - Titles, goals, results, advice and notices of games.
 //! - The names of bundled levels. The English names are in the level files. A name in another
-//!   language is the message `name-PACK-LEVEL`. A level that only has a number is named after its
+//!   language is the message `name-PACK-LEVEL`. A level that has only a number is named after its
 //!   pack.
 
 mod game;
@@ -23,8 +23,8 @@ use loyd_play::{Glide, Scene};
 use crate::levels::LevelPlace;
 use crate::words::Words;
 
-/// Describes a move: the pieces, their directions and distances. The pieces have their names in the
-/// scene, which `drawn` may respell.
+/// Describes a move: the pieces, their directions and distances. The pieces are called by their
+/// names in the scene, which `drawn` may respell.
 pub fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>], drawn: impl Fn(&str) -> String) -> String {
     let glides: Vec<Glide> = phases.concat();
     let name = |glide: &Glide| scene.piece(glide.piece).map_or_else(String::new, |piece| drawn(&piece.label));
@@ -77,7 +77,8 @@ pub fn level_name(words: &Words, level: &Level) -> String {
     }
 }
 
-/// Returns the displayed name of a game: the translated name of a level, or the name itself.
+/// Returns the displayed name of a game: the translated name if it is a level's, otherwise the name
+/// itself.
 pub fn game_name(words: &Words, name: &str) -> String {
     let mut levels = LevelPlace::all().map(LevelPlace::level);
     levels.find(|level| level.name() == name).map_or_else(|| name.to_owned(), |level| level_name(words, level))

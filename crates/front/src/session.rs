@@ -25,12 +25,12 @@ pub struct Moment {
     pub unix: i64,
 }
 
-/// The metrics of new games.
+/// The metrics for new games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Metrics {
-    /// The metric of tile games.
+    /// The metric for tile games.
     pub tiles: TileMetric,
-    /// The metric of block games.
+    /// The metric for block games.
     pub blocks: Counting,
 }
 
@@ -41,13 +41,13 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// The metric of a game of a level.
+    /// Returns the metric for playing a level.
     pub fn of_level(self, level: &Level) -> BlockMetric {
         self.blocks.metric().unwrap_or(level.metric())
     }
 
-    /// The metric for a game of any puzzle. `own` is the metric named in its file; the player's
-    /// choice takes precedence.
+    /// Returns the metric for playing any puzzle. `own` is the metric named in its file; the
+    /// player's choice takes precedence.
     pub fn of_puzzle(self, puzzle: &AnyPuzzle, own: Option<&str>) -> String {
         match (puzzle, self.blocks.metric()) {
             (AnyPuzzle::Tiles(_), _) => self.tiles.to_string(),
@@ -77,20 +77,20 @@ pub enum NextGameError {
     Deal(#[from] DealFault),
 }
 
-/// The maximum number of shortest lengths that are kept.
+/// The maximum number of shortest solution lengths that are kept.
 const MOST_SHORTEST: usize = 50;
 
-/// The games of one run of an app, one of them current, with their records.
+/// The games of one run of an app, one of which is current, and their records.
 ///
-/// Games are recorded as soon as they end: a finished game at once, an unfinished one when the
-/// player moves in another game, unless it is kept under a card.
+/// Games are recorded as soon as they end: a finished game at once, and an unfinished one, unless
+/// it is kept under a card, when the player moves in another game.
 pub struct PlaySession {
     sitting: Option<Sitting>,
-    /// The number of times that a game became current.
+    /// How often a game has become current.
     arrivals: u64,
-    /// Whether no move was made since the game became current.
+    /// Whether no move has been made since the game became current.
     is_fresh: bool,
-    /// Whether a move was made in this session.
+    /// Whether a move has been made in this session.
     has_played: bool,
     /// The bundled level of the current game, if there is one.
     level: Option<LevelPlace>,
@@ -110,16 +110,16 @@ pub struct PlaySession {
     arrows: Arrows,
     metrics: Metrics,
     seeds: Box<dyn FnMut() -> Seed>,
-    /// The games in progress that are kept while another one is played, each with its card. `None`
-    /// if the front end has no cards; other games are then recorded as abandoned.
+    /// The games in progress that are kept while another one is being played, each with its card.
+    /// `None` if the front end has no cards; other games are then recorded as abandoned.
     kept: Option<Vec<(GameCard, Box<dyn Game>)>>,
     /// The boards of attempts, which are not kept.
     attempts: Vec<AnyPuzzle>,
 }
 
 impl PlaySession {
-    /// A session that resumes the saved game, if there is one. Also returns the reason if that game
-    /// cannot be read. `slot` is the name under which the game in progress is saved.
+    /// Creates a session that resumes the saved game, if there is one. Also returns the reason if
+    /// that game cannot be read. `slot` is the name under which the game in progress is saved.
     pub fn new(records: Records, slot: &'static str, seeds: Box<dyn FnMut() -> Seed>) -> (Self, Option<String>) {
         let packs = OpenedPacks::new(&records);
         let recorder = Recorder::new(records, slot);
@@ -145,19 +145,19 @@ impl PlaySession {
         (session, fault)
     }
 
-    /// The current game.
+    /// Returns the current game.
     pub fn game(&self) -> Option<&dyn Game> {
         self.sitting.as_ref().map(Sitting::game)
     }
 
-    /// The number of times that a game became current. Messages about a game are dropped when it
-    /// changes.
+    /// Returns how often a game has become current. Messages about a game are dropped when this
+    /// number changes.
     pub fn arrivals(&self) -> u64 {
         self.arrivals
     }
 
-    /// Keeps one game in progress per card, and loads those of earlier runs. A game that cannot be
-    /// read is ignored.
+    /// Keeps one game in progress per card, and loads those from earlier runs. A game that cannot
+    /// be read is ignored.
     pub fn keep_games(&mut self) {
         let records = self.recorder.records();
         let begin = format!("{}/", self.recorder.slot());
@@ -166,7 +166,7 @@ impl PlaySession {
         self.kept = Some(games.filter_map(|game| Some((GameCard::of(game.as_ref())?, game))).collect());
     }
 
-    /// The game in progress of a card: the current one, or a kept one.
+    /// Returns the game in progress of a card: the current one, or a kept one.
     pub fn in_progress(&self, card: GameCard) -> Option<&dyn Game> {
         let current = self.game().filter(|game| game.is_open() && GameCard::of(*game) == Some(card));
         let kept = || self.kept.iter().flatten().find(|(of, _)| *of == card).map(|(_, game)| game.as_ref());
@@ -194,8 +194,8 @@ impl PlaySession {
         self.attempts.drain(..surplus);
     }
 
-    /// Keeps a game under its card. An earlier game of this card is recorded as abandoned. `saved`
-    /// is the text of the kept game.
+    /// Keeps a game under its card. An earlier game under this card is recorded as abandoned.
+    /// `saved` is the text of the kept game.
     fn keep(&mut self, card: GameCard, game: Box<dyn Game>, saved: &str) {
         self.drop_kept(card);
         let slot = card.slot(self.recorder.slot());
@@ -214,42 +214,42 @@ impl PlaySession {
         self.recorder.records_mut().clear(&slot);
     }
 
-    /// The current game, for requests and polls. Commands go through [`PlaySession::act`].
+    /// Returns the current game, for requests and polls. Commands go through [`PlaySession::act`].
     pub fn game_mut(&mut self) -> Option<&mut dyn Game> {
         self.sitting.as_mut().map(Sitting::game_mut)
     }
 
-    /// Whether undo and redo are possible, in this game or to another one.
+    /// Returns whether undo and redo are possible, within this game or to another one.
     pub fn can_undo_redo(&self) -> (bool, bool) {
         self.sitting.as_ref().map_or((false, false), |sitting| (sitting.can_undo(), sitting.can_redo()))
     }
 
-    /// The bundled level of the current game, if there is one.
+    /// Returns the bundled level of the current game, if there is one.
     pub fn level(&self) -> Option<LevelPlace> {
         self.level
     }
 
-    /// The packs that the player opened.
+    /// Returns the packs that the player opened.
     pub fn packs(&self) -> &OpenedPacks {
         &self.packs
     }
 
-    /// The place of the current game in an opened pack, if it is in one.
+    /// Returns the place of the current game in an opened pack, if it is in one.
     pub fn opened(&self) -> Option<OpenedPlace> {
         self.opened
     }
 
-    /// The level of the current game in an opened pack, if it is in one.
+    /// Returns the level of the current game in an opened pack, if it is in one.
     pub fn opened_level(&self) -> Option<&OpenedLevel> {
         self.packs.level(self.opened?)
     }
 
-    /// Whether the current game is a level of a pack.
+    /// Returns whether the current game is a level of a pack.
     pub fn is_level(&self) -> bool {
         self.level.is_some() || self.opened.is_some()
     }
 
-    /// Whether another level follows the current game in its pack.
+    /// Returns whether another level follows the current game in its pack.
     pub fn has_next_level(&self) -> bool {
         match (self.level, self.opened) {
             (Some(place), _) => place.next().is_some(),
@@ -258,8 +258,8 @@ impl PlaySession {
         }
     }
 
-    /// The level of an opened pack to play after this one: the next unsolved one, or if all others
-    /// are solved, the next one of the list.
+    /// Returns the level to play after this one in an opened pack: the next unsolved level or, if
+    /// all others are solved, the next level in the list.
     fn next_opened(&self, place: OpenedPlace) -> Option<OpenedPlace> {
         let pack = self.packs.get(place.pack)?;
         let unsolved = pack.next_unsolved(self.recorder.records(), Some(place.level));
@@ -270,7 +270,7 @@ impl PlaySession {
     pub fn open_pack(&mut self, new: NewPack) -> PackNumber {
         let unix = self.now.unix;
         let number = self.packs.add(self.recorder.records_mut(), new, unix);
-        // The levels of the pack may have other places now, and another pack may have been removed.
+        // The pack's levels may be in other places now, and another pack may have been removed.
         if let Some(place) = self.opened {
             let puzzle = self.game().map(Game::puzzle);
             self.opened = puzzle.and_then(|puzzle| self.packs.place_of(&puzzle, Some(place)));
@@ -284,7 +284,7 @@ impl PlaySession {
         self.opened = self.opened.filter(|place| place.pack != number);
     }
 
-    /// Stores the results of proofs for levels of an opened pack, by their indexes.
+    /// Stores the results of proofs for levels in an opened pack, given by index.
     pub(crate) fn note_pars(&mut self, number: PackNumber, pars: &[(usize, LevelPar)]) {
         self.packs.note_pars(self.recorder.records_mut(), number, pars);
         let Some(level) = self.opened_level() else { return };
@@ -296,7 +296,7 @@ impl PlaySession {
         }
     }
 
-    /// Starts a game of a level of an opened pack. Returns `false` if the level is no longer kept.
+    /// Starts a game of a level in an opened pack. Returns `false` if the level is no longer kept.
     pub(crate) fn start_opened(&mut self, place: OpenedPlace) -> bool {
         let Some(level) = self.packs.level(place) else { return false };
         let origin = Origin { name: level.name.clone(), ..Origin::default() };
@@ -307,32 +307,33 @@ impl PlaySession {
         true
     }
 
-    /// The player's statistics in the category of the current game, before and with it.
+    /// Returns the player's statistics in the category of the current game, without and with this
+    /// game.
     pub fn standing(&self) -> &Standing {
         &self.standing
     }
 
-    /// The recorder.
+    /// Returns the recorder.
     pub fn recorder(&self) -> &Recorder {
         &self.recorder
     }
 
-    /// The recorder, for changes.
+    /// Returns the recorder, for changes.
     pub fn recorder_mut(&mut self) -> &mut Recorder {
         &mut self.recorder
     }
 
-    /// The time that was set last.
+    /// Returns the time that was last set.
     pub fn now(&self) -> Moment {
         self.now
     }
 
-    /// Draws another seed.
+    /// Generates another seed.
     pub fn seed(&mut self) -> Seed {
         (self.seeds)()
     }
 
-    /// The current day in UTC.
+    /// Returns the current day in UTC.
     pub fn today(&self) -> Day {
         Day::from_unix(self.now.unix)
     }
@@ -343,17 +344,17 @@ impl PlaySession {
         self.furnish();
     }
 
-    /// The metrics of new games.
+    /// Returns the metrics for new games.
     pub fn metrics(&self) -> Metrics {
         self.metrics
     }
 
-    /// Sets the metrics of new games.
+    /// Sets the metrics for new games.
     pub fn set_metrics(&mut self, metrics: Metrics) {
         self.metrics = metrics;
     }
 
-    /// Makes a new game current; undo at its start returns to the previous one.
+    /// Makes a new game current; undo at its beginning returns to the previous one.
     pub fn start(&mut self, game: Box<dyn Game>) {
         self.let_go();
         match &mut self.sitting {
@@ -363,8 +364,8 @@ impl PlaySession {
         self.arrive();
     }
 
-    /// Stores the length of a shortest solution of a puzzle. Its games are compared with it from
-    /// now on.
+    /// Stores the length of a shortest solution to a puzzle. From now on, games of the puzzle are
+    /// compared with this length.
     pub fn set_shortest(&mut self, puzzle: &AnyPuzzle, metric: &str, moves: usize) {
         self.shortest.retain(|(known, counted, _)| (known, counted.as_str()) != (puzzle, metric));
         self.shortest.push((puzzle.clone(), metric.to_owned(), moves));
@@ -381,7 +382,7 @@ impl PlaySession {
     /// Starts a new tile game from a random seed.
     ///
     /// # Errors
-    /// [`DealFault`], if the board size is invalid or the goal has another size.
+    /// [`DealFault`], if the board size is invalid or the goal has a different size.
     pub fn deal(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<(), DealFault> {
         let game = self.dealt(width, height, goal)?;
         self.start(game);
@@ -403,8 +404,8 @@ impl PlaySession {
         id
     }
 
-    /// Looks up the statistics of the current category again, after a finished game or a penalty
-    /// has changed them.
+    /// Looks up the current category's statistics again, after a finished game or a penalty has
+    /// changed them.
     pub(crate) fn update_standing(&mut self) {
         let Some(game) = self.game() else { return };
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
@@ -426,7 +427,8 @@ impl PlaySession {
         }
     }
 
-    /// Starts the next game: the next level of the pack, or another start of the same board.
+    /// Starts the next game: the next level of the pack, or the same board from another starting
+    /// position.
     ///
     /// # Errors
     /// [`NextGameError`], if there is none.
@@ -521,10 +523,10 @@ impl PlaySession {
     }
 
     /// Ends the session: saves the current game, and keeps the other started ones under their cards
-    /// or records them as abandoned. Returns whether everything is durable.
+    /// or records them as abandoned. Returns whether everything has been saved durably.
     pub fn close(&mut self) -> bool {
-        // Without a move in this session, for example if only a file was opened, the saved game of
-        // an earlier run is kept.
+        // If no move was made in this session, for example because only a file was opened, the
+        // saved game from an earlier run is kept.
         if self.has_played {
             self.give_up_others();
             if let Some(sitting) = &self.sitting {
@@ -544,7 +546,7 @@ impl PlaySession {
     }
 
     /// Keeps all games except the current one under their cards or records them as abandoned, and
-    /// saves the current game in their place. A move in the current game means that the player has
+    /// saves the current game instead of them. A move in the current game means that the player has
     /// left the others.
     fn give_up_others(&mut self) {
         let now = self.now;
@@ -552,7 +554,7 @@ impl PlaySession {
         let mut others = Vec::new();
         if let Some(sitting) = &mut self.sitting {
             // The other games were left before this move. The move may finish the current game in
-            // this millisecond, and games recorded in the same millisecond have no order.
+            // this very millisecond, and games recorded in the same millisecond have no order.
             sitting.give_up_others(|game| {
                 let card = GameCard::of(game).filter(|card| self.kept.is_some() && Some(*card) != current);
                 let is_attempt = || self.attempts.contains(&game.puzzle());
@@ -568,7 +570,7 @@ impl PlaySession {
             self.recorder.touch(now.since_start);
             self.recorder.save(sitting.game(), now.since_start, true);
         }
-        // A kept game gives way to the current one of the same card.
+        // A kept game gives way to the current game with the same card.
         if let Some(card) = current {
             self.drop_kept(card);
         }
@@ -585,14 +587,15 @@ impl PlaySession {
         Ok(())
     }
 
-    /// Handles a change of the current game: provides the values that it does not know itself.
+    /// Prepares a game that has just become current: provides the values that it does not know
+    /// itself.
     fn arrive(&mut self) {
         self.is_fresh = true;
         self.arrivals += 1;
         let (pack, opened) = (self.level.map(|place| place.pack), self.opened);
         let puzzle = self.game().map(Game::puzzle);
         let place = puzzle.as_ref().and_then(|puzzle| self.packs.place_of(puzzle, opened));
-        // A puzzle may be a bundled level and also in the pack from which it was started.
+        // A puzzle may be both a bundled level and in the pack from which it was started.
         let is_in_pack = place.zip(opened).is_some_and(|(place, opened)| place.pack == opened.pack);
         self.level = match &puzzle {
             Some(AnyPuzzle::Blocks(puzzle)) if !is_in_pack => place_of(puzzle, pack),
@@ -608,7 +611,7 @@ impl PlaySession {
     }
 
     /// Provides the values that the current game cannot know: what an arrow moves, the fewest moves
-    /// so far and the par of its level. Also looks up the comparable statistics.
+    /// so far and the par of its level. Also looks up the statistics of comparable games.
     fn furnish(&mut self) {
         let arrows = self.arrows;
         let Some(game) = self.game() else { return };
@@ -632,8 +635,8 @@ impl PlaySession {
     }
 }
 
-/// Whether a game is comparable with others of its category: it is not practice, or its start was
-/// drawn from a seed.
+/// Returns whether a game is comparable with others of its category: it is not practice, or its
+/// starting position was generated from a seed.
 fn is_whole(game: &dyn Game) -> bool {
     !game.status().is_practice || game.origin().seed.is_some()
 }

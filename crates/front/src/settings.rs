@@ -7,10 +7,10 @@ use crate::named::{Named, cyclic_neighbour};
 
 /// A choice of any type, by name.
 pub trait SettingChoice {
-    /// The name of the current value.
+    /// Returns the name of the current value.
     fn chosen(&self) -> &'static str;
 
-    /// The names of all values, in order.
+    /// Returns the names of all values, in order.
     fn names(&self) -> Vec<&'static str>;
 
     /// Chooses a value by name. Returns `false`, and changes nothing, if there is no such name.
@@ -31,7 +31,7 @@ impl<T: Named> SettingChoice for T {
     }
 }
 
-/// The settings of an app: a set of named choices.
+/// An app's settings: a set of named choices.
 ///
 /// ```
 /// use loyd_front::{AppSettings, SettingChoice, Speed};
@@ -52,10 +52,11 @@ pub trait AppSettings: Copy {
     /// The prefix of the names in the records, which all apps share.
     const PREFIX: &'static str;
 
-    /// Calls `with` with the name and the choice of every setting, in the order of presentation.
+    /// Calls `with` with the name and the choice of every setting, in the order in which they are
+    /// presented.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice));
 
-    /// The names of all choices, each with its current value.
+    /// Returns the names of all choices, each with its current value.
     fn values(mut self) -> Vec<(&'static str, &'static str)> {
         let mut values = Vec::new();
         self.each(&mut |name, choice| values.push((name, choice.chosen())));
@@ -88,8 +89,8 @@ pub trait AppSettings: Copy {
         });
     }
 
-    /// The values stored in the records, or those of `self` if absent. Names from another version
-    /// of the program are ignored.
+    /// Returns the values stored in the records, or those of `self` if absent. Names from another
+    /// version of the program are ignored.
     #[must_use]
     fn stored(mut self, records: &Records) -> Self {
         self.each(&mut |name, choice| {
@@ -110,12 +111,13 @@ pub trait AppSettings: Copy {
     }
 }
 
-/// The key of a setting in the records. All apps share the language, under the key of the window.
+/// Returns the key of a setting in the records. All apps share the language, stored under the
+/// window's key.
 fn key<S: AppSettings>(name: &str) -> String {
     format!("{}{name}", if name == "language" { "window." } else { S::PREFIX })
 }
 
-/// A list of names for a message.
+/// Returns a list of names for a message.
 fn listed(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

@@ -1,4 +1,4 @@
-//! Texts for people: times, and the search for names.
+//! Text for display: times, titles and pauses, and searching for names.
 
 use std::time::Duration;
 
@@ -8,30 +8,30 @@ use loyd_core::text::AnyPuzzle;
 use loyd_play::{Game, Pause};
 use loyd_records::{Average, Penalty, Series, Summary};
 
-/// Whether a name contains the search text, ignoring case and the shape of apostrophes.
+/// Returns whether a name contains the search text, ignoring case and the shape of apostrophes.
 ///
 /// ```
 /// assert!(loyd_front::text::is_found("L’âne rouge", "l'âne"));
 /// ```
 pub fn is_found(name: &str, search: &str) -> bool {
     let plain = |text: &str| text.to_lowercase().replace('’', "'");
-    // Every frame of a gallery checks hundreds of names, usually without a search.
+    // Every frame of a gallery checks hundreds of names, usually without any search text.
     search.trim().is_empty() || plain(name).contains(&plain(search.trim()))
 }
 
-/// A time in whole seconds: `0:07`, `12:34`, `1:02:03`.
+/// Formats a time in whole seconds: `0:07`, `12:34`, `1:02:03`.
 pub fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
 }
 
-/// The time of a running clock, with tenths: `0:07.2`.
+/// Formats the time of a running clock, with tenths: `0:07.2`.
 pub fn running(time: Duration) -> String {
     format!("{}.{}", clock(time), time.subsec_millis() / 100)
 }
 
-/// Unix milliseconds as date and time in the local time zone: `2026-11-22 14:05`.
+/// Formats Unix milliseconds as a date and time in the local time zone: `2026-11-22 14:05`.
 pub fn date(unix: i64) -> String {
     let moment = Timestamp::from_millisecond(unix).unwrap_or_default();
     let local = moment.to_zoned(TimeZone::system());
@@ -39,9 +39,10 @@ pub fn date(unix: i64) -> String {
     format!("{} {:02}:{:02}", local.date(), local.hour(), local.minute())
 }
 
-/// `7.25`, `12:34.56`: a time in hundredths of a second, the precision that players compare.
+/// Formats a time in hundredths of a second, the precision that players compare: `7.25`,
+/// `12:34.56`.
 ///
-/// The results of games and solves have this form. Single times and averages are truncated and
+/// The results of games and solves have this form. Individual times and averages are truncated and
 /// never rounded, as on a stopwatch and in competitions.
 ///
 /// ```
@@ -57,7 +58,7 @@ pub fn hundredths(milliseconds: f64) -> String {
     }
 }
 
-/// `7.25 s`, `12:34.56`: a time in the form of [`hundredths`], with its unit if it has no minutes.
+/// Formats a time like [`hundredths`], with its unit if it has no minutes: `7.25 s`, `12:34.56`.
 ///
 /// ```
 /// use loyd_front::text::exact;
@@ -69,14 +70,14 @@ pub fn exact(time: Duration) -> String {
     exact_mean(time.as_millis() as f64)
 }
 
-/// A mean or a best time in milliseconds, in the form of [`exact`].
+/// Formats a mean or a best time, in milliseconds, like [`exact`].
 pub fn exact_mean(milliseconds: f64) -> String {
     let text = hundredths(milliseconds);
     if text.contains(':') { text } else { text + " s" }
 }
 
-/// `7.25`, `9.25+`, `DNF(7.25)`: the time of a solve with its penalty, as csTimer writes it. `dnf`
-/// is the word for a DNF.
+/// Formats the time of a solve with its penalty as csTimer does: `7.25`, `9.25+`, `DNF(7.25)`.
+/// `dnf` is the word for a DNF.
 ///
 /// ```
 /// use loyd_front::compete::Penalty;
@@ -93,9 +94,9 @@ pub fn penalised(milliseconds: u64, penalty: Penalty, dnf: &str) -> String {
     }
 }
 
-/// The best time and the averages of the last 5, 12, 50 and 100 solves, each with its number of
-/// solves, if there are enough. `dnf` is the text of an average with too many DNFs; without it,
-/// such averages are omitted.
+/// Returns the best time and the averages of the last 5, 12, 50 and 100 solves, each with its
+/// number of solves. An average is omitted if there are too few solves. `dnf` is the text of an
+/// average with too many DNFs; without it, such averages are omitted.
 pub fn averages(times: &Series, dnf: Option<&str>) -> Vec<(usize, String)> {
     let Series { best, ao5, ao12, ao50, ao100, .. } = times;
     let last = [(5, ao5), (12, ao12), (50, ao50), (100, ao100)].map(|(of, averages)| (of, averages.current));
@@ -106,7 +107,7 @@ pub fn averages(times: &Series, dnf: Option<&str>) -> Vec<(usize, String)> {
     std::iter::once((1, best.map(Average::Mean))).chain(last).filter_map(shown).collect()
 }
 
-/// The time of a recorded game with its penalty, in the form of [`penalised`]. Without a penalty it
+/// Formats the time of a recorded game with its penalty, like [`penalised`]. Without a penalty, it
 /// has a unit.
 pub fn recorded_time(game: &Summary, dnf: &str) -> String {
     match game.penalty {
@@ -115,7 +116,7 @@ pub fn recorded_time(game: &Summary, dnf: &str) -> String {
     }
 }
 
-/// The title of a game: its name, or its size and family.
+/// Returns the title of a game: its name, or its size and family.
 pub fn title(game: &dyn Game) -> String {
     if let Some(name) = &game.origin().name {
         return name.clone();
@@ -126,7 +127,7 @@ pub fn title(game: &dyn Game) -> String {
     }
 }
 
-/// The pauses of a game, if it had any.
+/// Returns a description of the pauses in a game, if there were any.
 pub fn pauses(game: &dyn Game) -> Option<String> {
     let time = |milliseconds| exact(Duration::from_millis(milliseconds));
     let one = |pause: &Pause| format!("{} after {}", time(pause.length), time(pause.at));
@@ -134,7 +135,7 @@ pub fn pauses(game: &dyn Game) -> Option<String> {
     (!all.is_empty()).then(|| format!("paused {}", all.join(", ")))
 }
 
-/// Replaces all whitespace between the words of a text by single spaces.
+/// Replaces all whitespace between the words of a text with single spaces.
 pub fn single_spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

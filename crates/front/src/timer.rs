@@ -11,7 +11,7 @@ const LENGTH: Duration = Duration::from_secs(4);
 /// continuously.
 const PACE: Duration = Duration::from_millis(10);
 
-/// The pause after a solved level of a pack, after which the app loads the next level.
+/// The pause after a level of a pack is solved, before the app loads the next level.
 ///
 /// Times are those of [`Moment::since_start`](crate::Moment::since_start).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,10 +20,10 @@ pub struct NextLevelTimer {
 }
 
 impl NextLevelTimer {
-    /// The pause after the current game, which was just finished. There is none if the program
-    /// solved it or no level follows.
+    /// Returns the pause after the current game, which was just finished. There is none if the
+    /// program solved it or no level follows.
     pub fn after(session: &PlaySession) -> Self {
-        // Nothing follows a puzzle of the day.
+        // Nothing follows a daily puzzle.
         let follows = |game: &dyn Game| game.status().help.solutions == 0 && Day::of_game(game.origin()).is_none();
         let is_own = session.game().is_some_and(follows);
         let is_followed = is_own && session.has_next_level();
@@ -40,17 +40,18 @@ impl NextLevelTimer {
         self.until.take_if(|until| *until <= now).is_some()
     }
 
-    /// When the pause ends.
+    /// Returns when the pause ends.
     pub fn until(&self) -> Option<Duration> {
         self.until
     }
 
-    /// The remaining seconds, rounded up: 4 just after the end of the level, 1 in the last second.
+    /// Returns the remaining seconds, rounded up: 4 just after the level is solved, 1 in the last
+    /// second.
     pub fn seconds_left(&self, now: Duration) -> Option<u64> {
         self.until.map(|until| until.saturating_sub(now).as_millis().div_ceil(1000) as u64)
     }
 
-    /// When that number changes.
+    /// Returns when that number changes.
     pub fn changes(&self, now: Duration) -> Option<Duration> {
         let part = |until: Duration| Duration::from_millis(until.saturating_sub(now).subsec_millis().into());
         self.until.map(|until| now + part(until).max(PACE))

@@ -1,9 +1,9 @@
-//! The texts of the apps, in the player's language.
+//! The apps' texts, in the player's language.
 //!
-//! A message is a whole sentence with placeholders. Sentences are never composed of words, since
-//! languages differ in word order. The words of both apps are in this crate's folder `words`, and
-//! an app may add a file of its own. Tests check that every language has every key, that every used
-//! key exists, and that every text is translated.
+//! A message is a whole sentence with placeholders. Sentences are never put together from words,
+//! since languages differ in word order. The words that both apps use are in this crate's `words`
+//! folder, and an app may add a file of its own. Tests check that every language has every key,
+//! that every used key exists, and that every text is translated.
 
 use fluent::{FluentArgs, FluentBundle, FluentResource};
 
@@ -12,7 +12,7 @@ pub use fluent::FluentValue;
 use crate::named::Named;
 use crate::names;
 
-/// The English messages of both apps.
+/// The English messages that both apps use.
 pub const ENGLISH: &str = include_str!("../words/en.ftl");
 
 /// The available languages.
@@ -37,7 +37,7 @@ names!(Language: Self::English = "en", Self::Chinese = "zh-CN", Self::German = "
     Self::French = "fr", Self::Japanese = "ja");
 
 impl Language {
-    /// Returns the Fluent text with the messages of both apps. A browser page contains only
+    /// Returns the Fluent text with the messages that both apps use. A browser page contains only
     /// [`ENGLISH`] and fetches other languages.
     #[cfg(not(target_arch = "wasm32"))]
     pub const fn text(self) -> &'static str {
@@ -71,7 +71,7 @@ impl Language {
     }
 }
 
-/// Returns the locale of messages: as in POSIX, the first of `LC_ALL`, `LC_MESSAGES` and `LANG`
+/// Returns the locale for messages: as in POSIX, the first of `LC_ALL`, `LC_MESSAGES` and `LANG`
 /// that is not empty, otherwise the language of the desktop.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn system_locale() -> String {
@@ -110,7 +110,7 @@ impl Words {
     pub fn new(language: Language, texts: &[&str]) -> Self {
         let locale = language.name().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new(vec![locale]);
-        // Invisible marks around values would appear in copied texts.
+        // Invisible marks around values would appear in copied text.
         bundle.set_use_isolating(false);
         for text in texts {
             let (Ok(resource) | Err((resource, _))) = FluentResource::try_new((*text).to_owned());
@@ -124,23 +124,23 @@ impl Words {
         self.language
     }
 
-    /// Returns the message of a key.
+    /// Returns the message for a key.
     pub fn say(&self, key: &str) -> String {
         self.format(key, None)
     }
 
-    /// Returns the message of a key that the language may lack.
+    /// Returns the message for a key that the language may lack.
     pub fn find(&self, key: &str) -> Option<String> {
         self.bundle.has_message(key).then(|| self.say(key))
     }
 
-    /// Returns the message of a key with values.
+    /// Returns the message for a key with values.
     pub fn tell(&self, key: &str, values: &[(&'static str, FluentValue<'_>)]) -> String {
         let arguments = values.iter().cloned().collect::<FluentArgs>();
         self.format(key, Some(&arguments))
     }
 
-    /// Returns the message of a key. A missing message is shown as its key, so it is noticed.
+    /// Returns the message for a key. A missing message is shown as its key, so that it is noticed.
     fn format(&self, key: &str, arguments: Option<&FluentArgs>) -> String {
         match self.bundle.get_message(key).and_then(|message| message.value()) {
             Some(pattern) => self.bundle.format_pattern(pattern, arguments, &mut Vec::new()).into_owned(),

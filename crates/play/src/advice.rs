@@ -33,7 +33,7 @@ pub enum Polled {
     Searching,
     /// The answer is available: see [`crate::Assist::advice`].
     Answered,
-    /// The search is done, but the player has left its line in the meantime. The request was
+    /// The search is done, but the player has left its line in the meantime. The request has been
     /// repeated for the current position, and the caller must run this job.
     Again(Job),
 }
@@ -64,9 +64,10 @@ pub struct Hint {
     pub text: String,
     /// How the pieces move (see [`crate::Motion`]).
     pub phases: Vec<Vec<Glide>>,
-    /// The number of moves to the goal, this one included.
+    /// The number of moves to the goal, including this one.
     pub left: usize,
-    /// Whether it is proven that no solution is shorter. Otherwise this is the best known solution.
+    /// Whether it is proven that no solution is shorter. Otherwise, this is the best known
+    /// solution.
     pub is_proven: bool,
 }
 
@@ -77,7 +78,8 @@ pub struct Demonstration {
     pub length: usize,
     /// The number of moves that have been made.
     pub done: usize,
-    /// Whether it is proven that no solution is shorter. Otherwise this is the best known solution.
+    /// Whether it is proven that no solution is shorter. Otherwise, this is the best known
+    /// solution.
     pub is_proven: bool,
     /// The next move; `None` at the end.
     pub next: Option<Hint>,
@@ -85,16 +87,16 @@ pub struct Demonstration {
     pub stage: Option<Stage>,
 }
 
-/// A whole solution as a list of moves, to read or to copy.
+/// A whole solution as a list of moves, for reading or copying.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// The moves, from the start of the solution.
+    /// The moves, from the first to the last.
     pub moves: Vec<ListedMove>,
     /// All moves in the family's notation.
     pub text: String,
 }
 
-/// A move of a [`Listing`].
+/// A move in a [`Listing`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedMove {
     /// The move in English.
@@ -103,12 +105,12 @@ pub struct ListedMove {
     pub phases: Vec<Vec<Glide>>,
 }
 
-/// One stage of an explained solution: its aim, and the results of earlier stages.
+/// One stage of an explained solution: its aim, and what earlier stages have achieved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// The phase of the method, such as `lower rows`.
     pub phase: String,
-    /// The id of the piece that the stage brings to its place, if it is a single piece.
+    /// The id of the piece that the stage moves to its place, if it is a single piece.
     pub piece: Option<usize>,
     /// The place of that piece.
     pub target: Option<Cell>,

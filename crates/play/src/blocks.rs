@@ -45,8 +45,8 @@ impl GameFamily for BlockPuzzle {
 
     fn read_steps(&self, text: &str) -> Result<Vec<BlockStep>, Faults> {
         let steps = block_moves::parse(text, self)?.concat();
-        // Players may omit the number of cells, but a saved game always has it. A truncated line is
-        // therefore never read as a shorter move.
+        // Players may omit the number of cells, but a saved game always contains it. A truncated
+        // line is therefore never read as a shorter move.
         if text.ends_with(|last: char| last.is_ascii_digit()) {
             return Ok(steps);
         }
@@ -82,8 +82,8 @@ impl GameFamily for BlockPuzzle {
     }
 }
 
-/// The memory limit of a table in bytes. It suffices for about 15 million positions, which covers
-/// nearly every puzzle that people play by hand.
+/// The memory limit of a table in bytes. It suffices for about 15 million positions, more than
+/// nearly every puzzle that people play by hand has.
 const MEMORY: u64 = 128 << 20;
 
 /// The distance table of a block puzzle.

@@ -1,6 +1,6 @@
 use loyd_core::Direction;
 
-/// A cell of the grid. Rows and columns count from 0 at the top left.
+/// A cell of the grid. Rows and columns are numbered from 0 at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
     /// The row.
@@ -10,7 +10,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Returns the cell of a row and a column.
+    /// Returns the cell in a row and a column.
     pub const fn new(row: usize, column: usize) -> Self {
         Self { row, column }
     }
@@ -30,14 +30,14 @@ impl Cell {
         self.row * columns + self.column
     }
 
-    /// Returns the adjacent cell in a direction; `None` outside a grid of `rows` × `columns`.
+    /// Returns the adjacent cell in a direction, or `None` outside a grid of `rows` × `columns`.
     pub fn neighbour(self, direction: Direction, rows: usize, columns: usize) -> Option<Self> {
         let (row, column) = direction.from(self.row, self.column, rows, columns)?;
         Some(Self { row, column })
     }
 
-    /// Returns the direction to another cell in the same row or column, and the distance in cells;
-    /// `None` for all other cells and for the cell itself.
+    /// Returns the direction to another cell in the same row or column, and the distance in cells,
+    /// or `None` for all other cells and for the cell itself.
     ///
     /// ```
     /// use loyd_core::Direction;
@@ -61,7 +61,7 @@ impl Cell {
     }
 }
 
-/// The movement of a piece along a straight line.
+/// A piece's movement along a straight line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glide {
     /// The id of the piece.

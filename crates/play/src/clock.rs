@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 /// The clock of a game. The front end sets its time. It starts with the first move, can be paused,
-/// and stops at the end of the game.
+/// and stops when the game is finished.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Clock {
     /// The most recently set time, in milliseconds.
@@ -16,10 +16,10 @@ pub(crate) struct Clock {
     paused: Option<u64>,
 }
 
-/// A pause of the game's clock, between the first and the last move.
+/// A pause in the game's clock, between the first and the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pause {
-    /// Its start, in milliseconds on the game's clock.
+    /// When it started, in milliseconds on the game's clock.
     pub at: u64,
     /// Its duration in milliseconds; at least 1.
     pub length: u64,
@@ -28,10 +28,10 @@ pub struct Pause {
 /// The state of a game's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum ClockState {
-    /// It waits for the first move.
+    /// It is waiting for the first move.
     #[default]
     Waiting,
-    /// It runs.
+    /// It is running.
     Running,
     /// It is paused; the next move resumes it.
     Paused,
@@ -40,7 +40,8 @@ pub enum ClockState {
 }
 
 impl Clock {
-    /// Sets the time, measured from any fixed moment. A time earlier than the last one is ignored.
+    /// Sets the time, measured from any fixed moment. A time earlier than the previous one is
+    /// ignored.
     pub(crate) fn tell(&mut self, now: Duration) {
         let now = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
         if self.state == ClockState::Running {
@@ -82,7 +83,7 @@ impl Clock {
         self.state = ClockState::Stopped;
     }
 
-    /// Resets the clock: it waits for the first move.
+    /// Resets the clock, which then waits for the first move.
     pub(crate) fn rewind(&mut self) {
         *self = Self { now: self.now, ..Self::default() };
     }

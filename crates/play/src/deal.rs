@@ -18,16 +18,16 @@ pub struct TileDeal {
     pub goal: TileGoal,
     /// The metric.
     pub metric: TileMetric,
-    /// The seed of the start.
+    /// The seed for the starting position.
     pub seed: Seed,
-    /// Whether the player chose the seed, which makes the game practice.
+    /// Whether the player chose the seed, which makes the game a practice game.
     pub is_chosen: bool,
     /// The name of the game, if it has one.
     pub name: Option<String>,
 }
 
 impl TileDeal {
-    /// Creates a game with the default goal and metric, from a random seed.
+    /// Describes a game with the default goal and metric, from this seed.
     ///
     /// ```
     /// use loyd_core::random::Seed;
@@ -42,7 +42,8 @@ impl TileDeal {
         Self { width, height, goal, metric, seed, is_chosen: false, name: None }
     }
 
-    /// Creates the game. Its start is drawn from all solvable positions except the solved one.
+    /// Creates the game. Its starting position is drawn from all solvable positions except the
+    /// solved one.
     ///
     /// # Errors
     /// [`DealFault`] if the size is outside the limits or differs from the goal's.
@@ -73,13 +74,13 @@ pub enum DealFault {
         /// Rows.
         height: usize,
     },
-    /// The goal has another size.
+    /// The goal has a different size.
     #[error(transparent)]
     Goal(#[from] GoalMismatch),
 }
 
 /// Returns a game of a loaded or chosen puzzle, counted in the metric with this name or in the
-/// family's default metric. A tile game is practice.
+/// family's default metric. A tile game is a practice game.
 ///
 /// # Errors
 /// [`UnknownName`] if no metric of the family has this name.

@@ -1,4 +1,4 @@
-//! Exhaustive distance tables. Once a table is built, hints from every position of a game need no
+//! Exhaustive distance tables. Once a table is built, hints for every position of a game need no
 //! search.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -8,7 +8,7 @@ use loyd_search::{Nodes, Stop};
 
 use crate::job::JobWork;
 
-/// A table of the distances of all positions that a game can reach, which a family may provide. It
+/// A table with the distances of all positions that a game can reach. A family may provide one. It
 /// is built in slices. The complete table provides a shortest solution from every position.
 pub trait DistanceTable<P: Puzzle>: Send {
     /// Continues building for about `budget` positions, or until `stop` is requested.
@@ -17,8 +17,8 @@ pub trait DistanceTable<P: Puzzle>: Send {
     /// Returns the number of positions in the table.
     fn positions(&self) -> Nodes;
 
-    /// Returns a shortest solution from a position. `None` if the table is incomplete or does not
-    /// contain the position.
+    /// Returns a shortest solution from a position, or `None` if the table is incomplete or does
+    /// not contain the position.
     fn look_up(&mut self, position: &P::Position) -> Option<TableAnswer<P>>;
 }
 
@@ -33,7 +33,7 @@ pub enum BuildState {
     TooLarge,
 }
 
-/// The answer of a distance table for a position.
+/// A distance table's answer for a position.
 #[derive(Clone, Debug)]
 pub enum TableAnswer<P: Puzzle> {
     /// A shortest solution.
@@ -43,19 +43,19 @@ pub enum TableAnswer<P: Puzzle> {
 }
 
 /// The distance table of a game. Its job and all games of the same puzzle and metric share it; it
-/// is freed with the last of these games.
+/// is freed together with the last of these games.
 pub(crate) struct SharedDistances<P: Puzzle>(Arc<Mutex<DistancesState<P>>>);
 
 struct DistancesState<P: Puzzle> {
     stage: TableSlot<P>,
-    /// The size of the table while it is built.
+    /// The size of the table while it is being built.
     positions: Nodes,
 }
 
 enum TableSlot<P: Puzzle> {
     /// There is no table: it was never started, was cancelled, or is too large.
     None { is_too_large: bool },
-    /// The job holds the table and builds it.
+    /// The job holds the table and is building it.
     Building,
     /// The table is complete.
     Complete(Box<dyn DistanceTable<P>>),
@@ -94,14 +94,15 @@ impl<P: Puzzle> SharedDistances<P> {
         }
     }
 
-    /// Returns the number of positions while the table is built.
+    /// Returns the number of positions while the table is being built.
     pub(crate) fn progress(&self) -> Option<Nodes> {
         let state = lock(&self.0);
         matches!(state.stage, TableSlot::Building).then_some(state.positions)
     }
 }
 
-/// The work that builds a table. It is cancelled if this value is dropped or all its games end.
+/// The work that builds a table. It is cancelled if this value or all games that share the table
+/// are dropped.
 pub(crate) struct TableWork<P: Puzzle> {
     table: Option<Box<dyn DistanceTable<P>>>,
     shared: Weak<Mutex<DistancesState<P>>>,

@@ -5,12 +5,12 @@ use crate::family::GameFamily;
 use crate::input::PlayerInput;
 use crate::steps::{play_known, play_until_solved, reaches_goal, reversed};
 
-/// A drag from press to release. It stores its path, so moving back undoes steps.
+/// A drag from press to release. It stores its path, so that moving back undoes steps.
 #[derive(Clone, Debug)]
 pub(crate) struct Drag<P: Puzzle> {
     /// The position at the start of the drag.
     pub(crate) from: P::Position,
-    /// The cell that is currently held. At walls, it lags behind the pointer.
+    /// The cell that is currently held. At walls, the cell lags behind the pointer.
     hold: Cell,
     path: Vec<Pull<P>>,
     /// Whether the pointer has left the first cell.
@@ -19,7 +19,7 @@ pub(crate) struct Drag<P: Puzzle> {
     pub(crate) began: Cell,
 }
 
-/// One cell of a drag's path. On a tile board it may move several tiles.
+/// One cell of a drag's path. On a tile board, several tiles may move.
 #[derive(Clone, Debug)]
 struct Pull<P: Puzzle> {
     direction: Direction,
@@ -36,9 +36,9 @@ impl<P: GameFamily> Drag<P> {
         self.path.iter().flat_map(|pull| &pull.steps).copied().collect()
     }
 
-    /// Follows the pointer towards a cell as far as walls and pieces allow, cell by cell, along the
-    /// longer axis first, up to the first solved position. Returns the steps made; an undone step
-    /// appears as its inverse.
+    /// Follows the pointer towards a cell, cell by cell and along the longer axis first, as far as
+    /// walls and pieces allow and up to the first solved position. Returns the steps made; an
+    /// undone step appears as its inverse.
     pub(crate) fn follow(&mut self, puzzle: &P, position: &mut P::Position, to: Cell) -> Vec<P::Step> {
         self.has_left |= to != self.began;
         let mut made = Vec::new();
@@ -52,8 +52,8 @@ impl<P: GameFamily> Drag<P> {
         made
     }
 
-    /// Moves by one cell, or undoes the last cell. `None` if the held piece cannot move in that
-    /// direction.
+    /// Moves by one cell, or undoes the last cell. Returns `None` if the held piece cannot move in
+    /// that direction.
     fn pull(&mut self, puzzle: &P, position: &mut P::Position, direction: Direction) -> Option<Vec<P::Step>> {
         let steps = if let Some(pull) = self.path.pop_if(|last| last.direction == direction.opposite()) {
             let back = reversed::<P>(&pull.steps);
@@ -72,7 +72,7 @@ impl<P: GameFamily> Drag<P> {
         Some(steps)
     }
 
-    /// Removes a loop at the end of the path, if it has returned to an earlier position.
+    /// Removes a loop at the end of the path, if the path has returned to an earlier position.
     fn cut_loop(&mut self, puzzle: &P, position: &P::Position) {
         let mut earlier = position.clone();
         for (index, pull) in self.path.iter().enumerate().rev() {
@@ -85,7 +85,7 @@ impl<P: GameFamily> Drag<P> {
     }
 }
 
-/// Returns the directions that lead from one cell closer to another, the longer axis first.
+/// Returns the directions that lead from one cell towards another, with the longer axis first.
 fn ways(from: Cell, to: Cell) -> impl Iterator<Item = Direction> {
     let (down, right) = from.offset_to(to);
     let vertical = from.way_to(Cell::new(to.row, from.column));

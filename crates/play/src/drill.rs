@@ -1,4 +1,4 @@
-//! Exercises on tile boards with a start at a given distance.
+//! Exercises on tile boards that start at a given distance from the goal.
 
 use loyd_core::{TileMetric, TilePosition, TilePuzzle, random};
 use loyd_search::{Context, Mode, Stop, Verdict};
@@ -8,23 +8,23 @@ use crate::deal::{DealFault, TileDeal};
 use crate::game::{Game, Origin};
 use crate::session::GameSession;
 
-/// The memory limit of the tables that verify a distance, in bytes.
+/// The memory limit for the tables that verify a distance, in bytes.
 const MEMORY: u64 = 64 << 20;
 /// The maximum number of random walks that are tried. A walk of n moves that never reverses its
 /// last move nearly always ends at distance n from the goal.
 const MOST_WALKS: usize = 100;
-/// The maximum number of moves of a walk.
+/// The maximum number of moves in a walk.
 const MOST_MOVES: usize = 100_000;
 /// The maximum distance that is verified, in moves. Up to this distance, verification takes no
 /// noticeable time.
 const MOST_CHECKED: usize = 20;
-/// The maximum number of cells of a board whose distances are verified.
+/// The maximum number of cells on a board whose distances are verified.
 const CHECKED_CELLS: usize = 16;
 
-/// Returns a tile board at this number of single moves from its goal, for practice. The start is
-/// drawn from the seed of `deal` by a walk that never turns back. On boards of up to 16 cells,
-/// distances of up to 20 moves are exact, or smaller if no such start is found. Otherwise, a
-/// solution may be shorter.
+/// Returns a tile board this number of single moves away from its goal, for practice. A random walk
+/// that never turns back leads to the starting position; its seed is that of `deal`. On boards of
+/// up to 16 cells, distances of up to 20 moves are exact, or smaller if no such starting position
+/// is found. Otherwise, a solution may be shorter.
 ///
 /// # Errors
 /// [`DealFault`] if the size is outside the limits or differs from the goal's.

@@ -1,5 +1,5 @@
-//! Exercises for single stages of the constructive method: part of a 4×4 board is in place, and the
-//! player solves the next part in the fewest moves.
+//! Exercises for individual stages of the constructive method: part of a 4×4 board is in place, and
+//! the player solves the next part in the fewest moves.
 
 use std::collections::HashSet;
 
@@ -13,8 +13,8 @@ use crate::session::GameSession;
 
 /// The side of the board.
 const SIDE: usize = 4;
-/// The maximum number of positions that a search for a shortest solution may keep. They take a few
-/// dozen megabytes.
+/// The maximum number of positions that a search for a shortest solution may keep. They take up a
+/// few dozen megabytes.
 const MOST: usize = 1_500_000;
 
 /// A stage that can be practised.
@@ -28,13 +28,13 @@ pub enum PracticeStage {
     FirstColumn,
     /// The left column of the last two rows.
     LastColumn,
-    /// The last two rows, to the end.
+    /// The last two rows, which completes the board.
     LastRows,
-    /// The last three columns of the last three rows, to the end.
+    /// The last three columns of the last three rows, which completes the board.
     Last3x3,
-    /// The last three columns of the last two rows, to the end.
+    /// The last three columns of the last two rows, which completes the board.
     Last2x3,
-    /// The last two columns of the last two rows, to the end.
+    /// The last two columns of the last two rows, which completes the board.
     Last2x2,
 }
 
@@ -54,15 +54,16 @@ named!(
 
 /// A board for practising a stage.
 pub struct StageDrill {
-    /// The game, which is practice.
+    /// The practice game.
     pub game: Box<dyn Game>,
     /// The minimum number of single moves that complete the stage; `None` if the search exceeds its
-    /// memory.
+    /// memory limit.
     pub shortest: Option<usize>,
 }
 
 impl PracticeStage {
-    /// Returns the exercise whose board is drawn from `seed`. Equal seeds give equal boards.
+    /// Returns the exercise whose board is generated from `seed`. The same seed always gives the
+    /// same board.
     ///
     /// ```
     /// use loyd_core::random::Seed;
@@ -88,7 +89,7 @@ impl PracticeStage {
         self.aim().len() == SIDE * SIDE - 1
     }
 
-    /// Returns the numbers of shuffled columns and rows at the lower right.
+    /// Returns how many columns and rows at the lower right are shuffled.
     const fn shuffled(self) -> (usize, usize) {
         match self {
             Self::FirstRow => (SIDE, SIDE),
@@ -100,7 +101,7 @@ impl PracticeStage {
         }
     }
 
-    /// Returns the tiles that are in place at the end of the stage.
+    /// Returns the tiles that are in place once the stage is complete.
     fn aim(self) -> Vec<u16> {
         let is_in = |tile: u16| {
             let (row, column) = (usize::from(tile - 1) / SIDE, usize::from(tile - 1) % SIDE);
@@ -115,8 +116,8 @@ impl PracticeStage {
         (1..(SIDE * SIDE) as u16).filter(|&tile| is_in(tile)).collect()
     }
 
-    /// Returns the start that `seed` draws. The cells of a smaller board are those at the lower
-    /// right, and a solvable position there is solvable on the whole board.
+    /// Returns the starting position generated from `seed`. A smaller board takes the cells at the
+    /// lower right; a position that is solvable there is solvable on the whole board.
     fn start(self, seed: Seed) -> TilePosition {
         let (width, height) = self.shuffled();
         let part = TileGoal::BlankLast.position(width, height);
@@ -130,7 +131,7 @@ impl PracticeStage {
                     None => 0,
                 };
             }
-            // A stage may be complete although the board is not; then the next board is drawn.
+            // A stage may be complete although the board is not; the next board is then generated.
             if self.aim().iter().any(|&tile| cells[usize::from(tile) - 1] != tile)
                 && let Ok(start) = TilePosition::new(SIDE, SIDE, cells)
             {
@@ -141,18 +142,19 @@ impl PracticeStage {
 }
 
 /// Returns the minimum number of single moves that bring these tiles to their goal cells on a 4×4
-/// board, wherever the others end; `None` if the search would keep more than [`MOST`] positions.
+/// board, regardless of where the others end up, or `None` if the search would keep more than
+/// [`MOST`] positions.
 ///
-/// Two breadth-first searches meet: one from the start, one from all positions that complete the
-/// stage. All tiles outside the stage are indistinguishable, so a position is the cells of the
-/// blank and of the stage's tiles, four bits each.
+/// Two breadth-first searches meet: one from the starting position, and one from all positions that
+/// complete the stage. All tiles outside the stage are indistinguishable, so a position consists of
+/// the cells of the blank and of the stage's tiles, four bits each.
 fn shortest(start: &TilePosition, tiles: &[u16]) -> Option<usize> {
     let cell = |tile: u16| start.cells().iter().position(|other| *other == tile).unwrap_or_default() as u64;
     let packed = |blank: u64, cells: &dyn Fn(u16) -> u64| {
         tiles.iter().zip(1..).fold(blank, |all, (&tile, place)| all | cells(tile) << (4 * place))
     };
     let home = |tile: u16| u64::from(tile) - 1;
-    // The blank may end on any cell without a tile of the stage.
+    // The blank may end up in any cell where no tile of the stage belongs.
     let free = (0..(SIDE * SIDE) as u64).filter(|cell| tiles.iter().all(|&tile| home(tile) != *cell));
     let ends: HashSet<u64> = free.map(|blank| packed(blank, &home)).collect();
     let start = packed(cell(0), &cell);

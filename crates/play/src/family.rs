@@ -9,21 +9,22 @@ use crate::input::PlayerInput;
 use crate::job::Effort;
 use crate::scene::Scene;
 
-/// A family that can be played: the picture of a position, the steps of an input, text for saved
+/// A family that can be played: the scene of a position, the steps for an input, text for saved
 /// games, and solvers for hints. All other parts of a game are shared by the families, in
 /// [`crate::GameSession`].
 pub trait GameFamily: Family {
     /// The separator between two gestures in a list of moves.
     const SEPARATOR: &'static str;
 
-    /// Whether every new game has a new start, which makes a game from a known start practice.
+    /// Whether every new game has a new starting position, which makes a game from a known position
+    /// practice.
     const HAS_FRESH_STARTS: bool;
 
-    /// Returns the picture of a position.
+    /// Returns the scene of a position.
     fn scene(&self, position: &Self::Position) -> Scene;
 
-    /// Returns the steps that an input causes at a position. They are legal in this order; empty if
-    /// the input has no effect.
+    /// Returns the steps that an input causes in a position. They are legal in this order, and
+    /// there are none if the input has no effect.
     fn interpret(&self, position: &Self::Position, input: PlayerInput) -> Vec<Self::Step>;
 
     /// Returns the movement of a legal step from a position.
@@ -43,16 +44,16 @@ pub trait GameFamily: Family {
     /// position.
     fn describe(&self, position: &Self::Position, steps: &[Self::Step]) -> String;
 
-    /// Returns whether a position can be solved; `None` if this requires a search.
+    /// Returns whether a position can be solved, or `None` if finding out requires a search.
     fn is_solvable(&self, position: &Self::Position) -> Option<bool>;
 
-    /// Returns a solution in stages that a person can follow. `None` if the family has no such
-    /// method, if there is no solution, or if the board is too large.
+    /// Returns a solution in stages that a person can follow, or `None` if the family has no such
+    /// method, there is no solution, or the board is too large.
     fn lessons(&self, _position: &Self::Position) -> Option<Vec<Lesson<Self::Step>>> {
         None
     }
 
-    /// Returns the default limits of a search for a hint or a solution: a few seconds on an
+    /// Returns the default limits for a search for a hint or a solution: a few seconds on an
     /// ordinary computer.
     fn usual_effort(&self) -> Effort;
 

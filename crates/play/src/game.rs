@@ -18,7 +18,7 @@ use crate::status::GameStatus;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gesture {
     /// The number of its first move on the move counter. A gesture that continues the previous
-    /// gesture's move shares its number. A restart has 0.
+    /// gesture's move shares that move's number. A restart has 0.
     pub first: usize,
     /// The move counter after it.
     pub last: usize,
@@ -26,13 +26,13 @@ pub struct Gesture {
     pub text: Option<String>,
 }
 
-/// A game of either family, as a front end holds it: `Box<dyn Game>`.
-/// [`GameSession`](crate::GameSession) implements it for both.
+/// A game of either family. Front ends hold it as a `Box<dyn Game>`.
+/// [`GameSession`](crate::GameSession) implements it for both families.
 pub trait Game: Assist + Send {
-    /// Returns the picture of the position.
+    /// Returns the scene of the position.
     fn scene(&self) -> Scene;
 
-    /// Returns the last change of the position.
+    /// Returns the last change to the position.
     fn motion(&self) -> &Motion;
 
     /// Returns the counters and marks.
@@ -59,7 +59,7 @@ pub trait Game: Assist + Send {
     fn resume(&mut self);
 
     /// Counts a hint that the player received elsewhere, for example from a review. Has no effect
-    /// after the end of the game.
+    /// once the game is finished.
     fn count_hint(&mut self);
 
     /// Returns the settings of the game, which may be changed at any time.
@@ -71,78 +71,80 @@ pub trait Game: Assist + Send {
     /// Returns the puzzle.
     fn puzzle(&self) -> AnyPuzzle;
 
-    /// Returns the moves from the start to the current position in the family's notation, gesture
-    /// by gesture.
+    /// Returns the moves from the starting position to the current one in the family's notation,
+    /// gesture by gesture.
     fn moves_text(&self) -> String;
 
-    /// Returns the gesture or restart at an index of the history, including undone ones; `None`
-    /// past its end.
+    /// Returns the gesture or restart at an index of the history, including undone ones, or `None`
+    /// past the end.
     fn gesture(&self, index: usize) -> Option<Gesture>;
 
-    /// Returns the number of undos and restarts up to the end of the game.
+    /// Returns the number of undos and restarts until the game was finished.
     fn taken_back(&self) -> usize;
 
     /// Returns the time of each event in the log (gesture, undo, redo, restart), in milliseconds on
     /// the game's clock.
     fn times(&self) -> Vec<u64>;
 
-    /// Returns the pauses of the clock in order, including the current one.
+    /// Returns the clock's pauses in order, including the current one.
     fn pauses(&self) -> Vec<Pause>;
 
     /// Returns a copy of the game after its first `events` events, for a replay. Its clock is
     /// paused.
     fn as_it_was(&self, events: usize) -> Box<dyn Game>;
 
-    /// Returns a job that judges every move of the game up to its end, and the handle for its
-    /// result.
+    /// Returns a job that judges every move until the game was finished, and the handle for the
+    /// job's result.
     fn review(&self) -> (Reviewing, Job);
 
     /// Returns a practice game that continues from the position after this number of moves, counted
-    /// in the same metric and without undone moves. Undo there leads back to the start.
+    /// in the same metric and without undone moves. In that game, undo leads back to the starting
+    /// position.
     fn branch(&self, moves: usize) -> Box<dyn Game>;
 
     /// Returns the whole game as text, which [`load`](crate::load) reads. A drag in progress is
     /// omitted.
     fn save(&self) -> String;
 
-    /// Returns whether the game has begun, and is neither finished nor given up.
+    /// Returns whether the game has begun and is neither finished nor given up.
     fn is_open(&self) -> bool;
 
     /// Marks the game as given up, because the player has moved in another game. A tile game
-    /// becomes practice, since its start is now known.
+    /// becomes a practice game, since its starting position is now known.
     fn give_up(&mut self);
 
-    /// Returns a new game of the same puzzle. A tile game is practice, since its start is known.
+    /// Returns a new game of the same puzzle. A tile game is a practice game, since its starting
+    /// position is known.
     fn again(&self) -> Box<dyn Game>;
 }
 
-/// Hints and solutions of a game. A search is a [`Job`], which the front end may run on any thread.
-/// The game receives the answer when it is polled.
+/// Hints and solutions for a game. A search is a [`Job`], which the front end may run on any
+/// thread. The game receives the answer when it is polled.
 pub trait Assist {
     /// Requests a hint or a solution from the current position. Cancels an earlier search.
     fn ask(&mut self, request: HelpRequest) -> HelpReply;
 
     /// Shows a solution in stages that a person can follow; its
     /// [`Demonstration`](crate::Demonstration) names the stage. Cancels an earlier search. Returns
-    /// `false` if there is no such solution from here.
+    /// `false` if there is no such solution from the current position.
     fn explain(&mut self) -> bool;
 
     /// Checks whether the search is done. A front end polls between the slices of a job, or after
-    /// its thread has ended.
+    /// its thread has finished.
     fn poll(&mut self) -> Polled;
 
-    /// Ends the wait for the search and answers the request with the best solution found so far. If
+    /// Stops waiting for the search and answers the request with the best solution found so far. If
     /// that solution begins at the current position, the search continues until the player moves or
-    /// hides it, and [`poll`](Self::poll) adopts a shorter solution or the proof of optimality.
-    /// Returns `false` if no search is awaited, or if no solution is known.
+    /// hides the solution, and [`poll`](Self::poll) adopts a shorter solution or the proof of
+    /// optimality. Returns `false` if no search is awaited, or if no solution is known.
     fn settle(&mut self) -> bool;
 
     /// Cancels the search. Dropping its job does the same.
     fn cancel(&mut self);
 
-    /// Returns the job that makes all later answers instant: for blocks, an exhaustive distance
-    /// table, if it fits in memory. `None` if there is nothing to prepare, or the job was already
-    /// created. Answers do not wait for it.
+    /// Returns the job that makes all later answers instant: for blocks, it builds an exhaustive
+    /// distance table, if the table fits in memory. Returns `None` if there is nothing to prepare
+    /// or the job has already been created. Answers do not wait for the job.
     fn prepare(&mut self) -> Option<Job>;
 
     /// Returns the number of positions in the distance table while its job is running.
@@ -155,7 +157,7 @@ pub trait Assist {
     /// Returns the advice about the current position.
     fn advice(&self) -> Advice;
 
-    /// Returns the shown solution, from its start to its end; `None` if none is shown.
+    /// Returns the whole shown solution, or `None` if none is shown.
     fn listing(&self) -> Option<Listing>;
 }
 
@@ -166,9 +168,9 @@ pub struct GameSettings {
     pub arrows: Arrows,
     /// The player's fewest moves for this puzzle, in the game's metric.
     pub fewest: Option<usize>,
-    /// The length of a shortest solution from the start, in moves of the game's metric.
+    /// The length of a shortest solution from the starting position, in the game's metric.
     pub par: Option<usize>,
-    /// The limits of a search for a hint or a solution. They default to those of the family.
+    /// The limits for a search for a hint or a solution. They default to the family's limits.
     pub effort: Effort,
 }
 
@@ -177,10 +179,10 @@ pub struct GameSettings {
 pub struct Origin {
     /// The name of the puzzle, on one line.
     pub name: Option<String>,
-    /// The seed of the start, such as `chacha8:42`.
+    /// The seed for the starting position, such as `chacha8:42`.
     pub seed: Option<String>,
-    /// Whether it is practice: a tile game from a loaded position or from a seed that the player
-    /// chose. Practice is recorded, but does not count for bests and averages.
+    /// Whether the game is practice: a tile game from a loaded position or from a seed that the
+    /// player chose. Practice is recorded, but does not count towards personal bests and averages.
     pub is_practice: bool,
 }
 

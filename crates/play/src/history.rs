@@ -1,6 +1,6 @@
 use loyd_core::{Puzzle, moves_in};
 
-/// The gestures and restarts that can be undone and redone, and the number of them that are done.
+/// The gestures and restarts that can be undone and redone, and how many of them are done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct History<P: Puzzle> {
     /// The metric of the counters.
@@ -14,7 +14,7 @@ pub(crate) struct History<P: Puzzle> {
 pub(crate) enum HistoryEntry<P: Puzzle> {
     /// The steps of one key press, one click or one drag.
     Gesture(Vec<P::Step>),
-    /// A return to the start.
+    /// A return to the starting position.
     Restart {
         /// The position before it.
         before: P::Position,
@@ -22,19 +22,19 @@ pub(crate) enum HistoryEntry<P: Puzzle> {
 }
 
 /// An entry, and the counters after it. Earlier entries never change, so each is counted once. This
-/// matters because a game may have millions of steps and the counters are shown in every frame.
+/// matters because a game may have millions of steps, and the counters are shown in every frame.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct CountedEntry<P: Puzzle> {
     entry: HistoryEntry<P>,
     after: Lengths,
 }
 
-/// The lengths of the gestures from the start to a position.
+/// The lengths of the gestures from the starting position to another position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lengths {
-    /// The moves of all steps as one sequence.
+    /// The number of moves in all steps, taken as one sequence.
     pub(crate) joined: usize,
-    /// The sum of the moves of the gestures. A gesture that continues the previous one's move
+    /// The sum of the gestures' moves. A gesture that only continues the previous gesture's move
     /// increases only this number.
     pub(crate) separate: usize,
 }
@@ -48,7 +48,7 @@ pub struct GameEvent<P: Puzzle> {
     pub act: Act<P>,
 }
 
-/// The kinds of events.
+/// What happened in an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act<P: Puzzle> {
     /// One key press, one click or one drag, with at least one step.
@@ -57,7 +57,7 @@ pub enum Act<P: Puzzle> {
     Undo,
     /// The last undone gesture or restart was redone.
     Redo,
-    /// The game returned to the start.
+    /// The game returned to its starting position.
     Restart,
 }
 
@@ -110,7 +110,7 @@ impl<P: Puzzle> History<P> {
         self.entries.len()
     }
 
-    /// Returns the gestures from the start to the current position.
+    /// Returns the gestures from the starting position to the current one.
     pub(crate) fn gestures(&self) -> impl Iterator<Item = &[P::Step]> {
         let done = &self.entries[..self.cursor];
         let first = done.iter().rposition(|counted| matches!(counted.entry, HistoryEntry::Restart { .. }));
@@ -120,7 +120,7 @@ impl<P: Puzzle> History<P> {
         })
     }
 
-    /// Returns the steps from the start to the current position.
+    /// Returns the steps from the starting position to the current one.
     pub(crate) fn steps(&self) -> Vec<P::Step> {
         self.gestures().flatten().copied().collect()
     }

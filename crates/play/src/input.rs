@@ -2,7 +2,7 @@ use loyd_core::Direction;
 
 use crate::cell::Cell;
 
-/// An input by the player, which [`crate::GameFamily::interpret`] translates into steps.
+/// An input from the player, which [`crate::GameFamily::interpret`] translates into steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerInput {
     /// An arrow key.
@@ -20,7 +20,7 @@ pub enum PlayerInput {
     Pull {
         /// The cell that is held.
         cell: Cell,
-        /// The direction of the finger.
+        /// The direction in which the finger moves.
         direction: Direction,
     },
 }
@@ -68,7 +68,7 @@ pub enum Change {
 }
 
 impl Change {
-    /// Returns whether the picture changes.
+    /// Returns whether anything visible changes.
     pub const fn is_visible(self) -> bool {
         !matches!(self, Self::Nothing | Self::Over)
     }
@@ -79,10 +79,10 @@ impl Change {
     }
 }
 
-/// A command of the player. Its effect is returned as a [`Change`](crate::Change).
+/// A command from the player. Its effect is returned as a [`Change`](crate::Change).
 ///
-/// A drag consists of a beginning, movements and an end. Every other command ends a drag at its
-/// current place.
+/// A drag consists of a beginning, movements and an end. Every other command ends a drag where it
+/// currently is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayerCommand {
     /// An arrow key. It moves a tile, the blank (see [`crate::GameSettings::arrows`]) or the
@@ -92,16 +92,16 @@ pub enum PlayerCommand {
     /// blocked, or the blank reaches the edge. It counts as one gesture.
     Slide(Direction),
     /// A click or tap on a cell. A tile in the row or column of the blank moves towards the blank,
-    /// together with all tiles between. A block is chosen; if it can move in only one direction, it
-    /// moves as far as it can.
+    /// together with all tiles in between. A block is chosen; if it can move in only one direction,
+    /// it moves as far as it can.
     Press(Cell),
     /// A drag begins at a cell and holds the piece there.
     DragBegin(Cell),
     /// The finger moves to another cell. The held piece follows as far as it can, even around
-    /// corners; moving back undoes steps. A solved position ends the drag and the game.
+    /// corners; moving back undoes steps. Reaching a solved position ends the drag and the game.
     DragTo(Cell),
     /// The finger is lifted: the steps of the drag become one gesture. A drag that ends where it
-    /// began has no effect; one that never left its cell is a press.
+    /// began has no effect; a drag that never left its cell counts as a press.
     DragEnd,
     /// The drag is cancelled and its steps are undone.
     DragCancel,
@@ -114,13 +114,13 @@ pub enum PlayerCommand {
     Undo,
     /// Repeats the last undone gesture or restart.
     Redo,
-    /// Returns to the start; undo reverts this. The clock keeps running.
+    /// Returns to the starting position; undo reverts this. The clock keeps running.
     Restart,
     /// Makes the next move of the shown solution, as one gesture.
     Forward,
     /// Undoes the last move of the shown solution.
     Backward,
-    /// Jumps to the position after this number of moves of the shown solution, at any distance.
+    /// Jumps to the position after this number of moves in the shown solution, however far away.
     SolutionTo(usize),
     /// Hides the hint or the solution.
     Dismiss,

@@ -1,12 +1,12 @@
-//! Long-running work: searches and distance tables. The front end runs it, and the game receives
-//! the result.
+//! Long-running work: searches and distance tables. The front end runs the work, and the game
+//! receives the result.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use loyd_core::{Puzzle, Solution};
 use loyd_search::{Context, Limit, Nodes, Solver, Status, Stop, Verdict};
 
-/// The limits of a search. At a limit, the search returns the best known solution.
+/// The limits for a search. On reaching a limit, the search returns the best known solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// The number of generated positions.
@@ -15,9 +15,9 @@ pub struct Effort {
     pub bytes: u64,
 }
 
-/// A search for a hint or a solution, or the construction of a distance table. The front end runs
-/// it in slices between frames or on a thread; the game receives the result and reports it on
-/// [`poll`](crate::Assist::poll). Dropping a job cancels it.
+/// A search for a hint or a solution, or the work of building a distance table. The front end runs
+/// it in slices between frames or on a thread; the game receives the result and reports it when it
+/// is [polled](crate::Assist::poll). Dropping a job cancels it.
 pub struct Job(Box<dyn JobWork>);
 
 /// The work of a [`Job`].
@@ -109,7 +109,7 @@ impl<P: Puzzle> Handle<P> {
         lock(&self.0).best.clone()
     }
 
-    /// Returns the result once, when the search is done.
+    /// Returns the result once, after the search is done.
     pub(crate) fn take(&self) -> Option<SearchResult<P>> {
         lock(&self.0).found.take()
     }
@@ -129,7 +129,7 @@ pub(crate) struct Question<P: Puzzle> {
     pub(crate) effort: Effort,
 }
 
-/// A function that creates the solver for a position, within the memory limit of the effort.
+/// A function that creates the solver for a position, within the effort's memory limit.
 pub type MakeSolver<P> =
     Arc<dyn Fn(&P, &<P as Puzzle>::Position, <P as Puzzle>::Metric, Effort) -> Box<dyn Solver<P>> + Send + Sync>;
 
@@ -174,7 +174,7 @@ impl<P: Puzzle> SearchWork<P> {
     }
 }
 
-/// Returns the result of a search that ended at a limit.
+/// Returns the result of a search that stopped at a limit.
 fn best_known<P: Puzzle>(best: Option<Solution<P>>, limit: Limit) -> SearchResult<P> {
     best.map_or(SearchResult::TooHard(limit), |solution| SearchResult::Solution { solution, is_proven: false })
 }

@@ -1,4 +1,4 @@
-//! Games of sliding puzzles, independent of their presentation.
+//! Sliding-puzzle games, independent of their presentation.
 //!
 //! ```
 //! use loyd_core::random::Seed;
@@ -8,18 +8,17 @@
 //! # Ok::<(), loyd_play::DealFault>(())
 //! ```
 //!
-//! The principal type is the trait [`Game`], which [`GameSession`] implements for both families. A
-//! front end holds a `Box<dyn Game>`, or a [`Sitting`] of several games, sends it
-//! [`PlayerCommand`]s, draws its [`Scene`] and shows its [`GameStatus`]; it never needs the family
-//! of the puzzle. A family is playable if it implements [`GameFamily`]. The trait [`Assist`]
-//! provides hints and solutions.
+//! The central trait is [`Game`], which [`GameSession`] implements for both families. A front end
+//! holds a `Box<dyn Game>`, or a [`Sitting`] of several games, sends it [`PlayerCommand`]s, draws
+//! its [`Scene`] and shows its [`GameStatus`]; it never needs the family of the puzzle. A family is
+//! playable if it implements [`GameFamily`]. The trait [`Assist`] provides hints and solutions.
 //!
 //! This crate is independent of keys, colours, pixels and files. The front end sets the time, and
 //! runs the searches for hints and solutions, which are [`Job`]s.
 //!
 //! Steps are made in gestures: one key press, one click or one drag. The move counter is the length
-//! of all steps in the metric. It does not depend on the gestures: consecutive runs are joined.
-//! Undo reverts one gesture and subtracts its share of the count.
+//! of all steps in the metric. It does not depend on the gestures: consecutive steps are joined
+//! into moves across gestures. Undo reverts one gesture and subtracts what it added to the count.
 
 #![forbid(unsafe_code)]
 

@@ -2,20 +2,19 @@ use loyd_core::{Puzzle, Solution};
 
 use crate::steps::{play_known, reversed};
 
-/// A known solution, and the current place of the game on it. The game may leave the line and
-/// return to it. After each whole move, the rest of a shortest solution is itself a shortest
-/// solution.
+/// A known solution, and where the game currently is on it. The game may leave the line and return
+/// to it. After each whole move, the rest of a shortest solution is itself a shortest solution.
 #[derive(Clone, Debug)]
 pub(crate) struct SolutionLine<P: Puzzle> {
     metric: P::Metric,
     steps: Vec<P::Step>,
-    /// The position after `at` steps, the game's most recent place on the line.
+    /// The position after `at` steps, where the game was last on the line.
     here: P::Position,
-    /// The number of steps to that place, which always ends a move.
+    /// The number of steps to that position, which is always where a move ends.
     at: usize,
-    /// The number of moves from there to the end.
+    /// The number of moves from that position to the end.
     pub(crate) left: usize,
-    /// The number of moves of the whole line.
+    /// The number of moves in the whole line.
     pub(crate) length: usize,
     /// Whether it is proven that no solution is shorter.
     pub(crate) is_proven: bool,
@@ -28,22 +27,22 @@ impl<P: Puzzle> SolutionLine<P> {
         Self { metric, steps, here, at: 0, left: length, length, is_proven }
     }
 
-    /// Returns whether a position is the game's most recent place on the line.
+    /// Returns whether a position is where the game was last on the line.
     pub(crate) fn is_at(&self, position: &P::Position) -> bool {
         self.here == *position
     }
 
-    /// Returns the number of steps from the start to the current place.
+    /// Returns the number of steps from the start of the line to the current position.
     pub(crate) fn steps_done(&self) -> usize {
         self.at
     }
 
-    /// Returns the number of moves from the start to the current place.
+    /// Returns the number of moves from the start of the line to the current position.
     pub(crate) fn moves_done(&self) -> usize {
         self.length - self.left
     }
 
-    /// Returns the place before these steps, if they end at the current place and begin where a
+    /// Returns the index before these steps, if they end at the current position and begin where a
     /// move begins.
     pub(crate) fn before(&self, steps: &[P::Step]) -> Option<usize> {
         let at = self.at.checked_sub(steps.len())?;
@@ -51,8 +50,8 @@ impl<P: Puzzle> SolutionLine<P> {
         (is_whole && self.steps[at..self.at] == *steps && !steps.is_empty()).then_some(at)
     }
 
-    /// Returns the steps from the current place to the end of a later move, and the place there;
-    /// `None` if that move is not ahead.
+    /// Returns the steps from the current position to the end of a later move, and the index after
+    /// them, or `None` if that move is not ahead.
     pub(crate) fn until(&self, moves: usize) -> Option<(Vec<P::Step>, usize)> {
         let more = moves.min(self.length).checked_sub(self.moves_done()).filter(|more| *more > 0)?;
         let ahead = loyd_core::moves::<P>(self.metric, &self.steps[self.at..]).take(more);
@@ -60,7 +59,7 @@ impl<P: Puzzle> SolutionLine<P> {
         Some((self.steps[self.at..at].to_vec(), at))
     }
 
-    /// Moves to the place after this number of steps, whose position is given.
+    /// Moves to the given position, which is the one after this number of steps.
     pub(crate) fn go_to(&mut self, at: usize, position: &P::Position) {
         self.left = loyd_core::moves_in::<P>(self.metric, &self.steps[at..]);
         (self.at, self.here) = (at, position.clone());
@@ -79,7 +78,7 @@ impl<P: Puzzle> SolutionLine<P> {
         &done[done.len().saturating_sub(length)..]
     }
 
-    /// Returns the start position of the line.
+    /// Returns the position at the start of the line.
     pub(crate) fn start(&self, puzzle: &P) -> P::Position {
         self.after(puzzle, &reversed::<P>(&self.steps[..self.at]))
     }
@@ -89,7 +88,7 @@ impl<P: Puzzle> SolutionLine<P> {
         loyd_core::moves::<P>(self.metric, &self.steps)
     }
 
-    /// Follows the game if it has made one move forward or back on the line. If both moves lead to
+    /// Follows the game if it has moved one move forward or back on the line. If both moves lead to
     /// the same position, `is_back` decides.
     pub(crate) fn follow(&mut self, puzzle: &P, position: &P::Position, is_back: bool) {
         if self.is_at(position) {
@@ -108,7 +107,7 @@ impl<P: Puzzle> SolutionLine<P> {
         self.here = position.clone();
     }
 
-    /// Moves to the last place with this position, from the current place on, if there is one.
+    /// Moves to the last occurrence of this position from the current one onwards, if there is one.
     pub(crate) fn seek(&mut self, puzzle: &P, position: &P::Position) {
         let (mut at, mut walker, mut found) = (self.at, self.here.clone(), None);
         // Updates a single position along the line, because storing the positions of millions of

@@ -5,13 +5,13 @@ use crate::game::Game;
 use crate::save::{LocatedText, SaveHeader, quoted, read_events, read_header};
 use crate::session::GameSession;
 
-/// Reads a game that [`Game::save`] wrote. The game is replayed from its start, and returned only
-/// if every step is legal.
+/// Reads a game that [`Game::save`] wrote. The game is replayed from its starting position, and
+/// returned only if every step is legal.
 ///
 /// The clock of an unfinished game is paused until the next move.
 ///
 /// # Errors
-/// [`Faults`], each with its line and column: another version, a missing or unknown line, an
+/// [`Faults`], each with its line and column: a different version, a missing or unknown line, an
 /// invalid puzzle, an illegal step, a time before an earlier one, or a number that does not match
 /// the events.
 ///
@@ -68,7 +68,7 @@ fn session<'a, P: GameFamily>(
     Ok(Box::new(session))
 }
 
-/// Sets the clock, and compares the header with the result of the events.
+/// Sets the clock, and checks the header against the result of the events.
 fn finish<P: GameFamily>(session: &mut GameSession<P>, header: &SaveHeader) -> Result<(), Fault> {
     let (place, elapsed) = header.elapsed;
     session.pause_clock(elapsed).map_err(|reason| place.fault(reason.to_string()))?;

@@ -2,10 +2,10 @@ use crate::cell::Glide;
 use crate::family::GameFamily;
 use crate::scene::Scene;
 
-/// The last change of the position, for an animation.
+/// The last change to the position, for an animation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Motion {
-    /// A number that increases with every change, so a front end can recognise a new one.
+    /// A number that increases with every change, so that a front end can recognise a new change.
     pub serial: u64,
     /// The movements in phases; those within a phase are simultaneous.
     pub phases: Vec<Vec<Glide>>,
@@ -19,18 +19,18 @@ impl Motion {
     }
 }
 
-/// The maximum number of steps of a change that is animated. A jump in the solution of a large
-/// board has millions of steps, whose movements would take hundreds of megabytes.
+/// The maximum number of steps in a change that is animated. A jump in the solution of a large
+/// board may have millions of steps, whose movements would take up hundreds of megabytes.
 const MOST_ANIMATED: usize = 4096;
 
-/// Returns the movements of a change for its animation; empty if there are more steps than the eye
-/// can follow.
+/// Returns the movements to animate for a change, or none if there are more steps than the eye can
+/// follow.
 pub(crate) fn animated<P: GameFamily>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
     if steps.len() > MOST_ANIMATED { Vec::new() } else { phases(puzzle, from, steps) }
 }
 
-/// Returns the movements of a sequence of steps. Consecutive steps in one direction form one phase:
-/// a row of tiles moves together, and a block moves along its whole path.
+/// Returns the movements for a sequence of steps. Consecutive steps in one direction form one
+/// phase: a row of tiles moves together, and a block moves along its whole path.
 pub(crate) fn phases<P: GameFamily>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
     let mut position = from.clone();
     let mut phases: Vec<Vec<Glide>> = Vec::new();

@@ -1,4 +1,4 @@
-//! The length of a shortest solution from the start of a puzzle, found in the background.
+//! Finds the length of a shortest solution from a puzzle's starting position in the background.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,30 +8,31 @@ use loyd_core::text::AnyPuzzle;
 use crate::family::GameFamily;
 use crate::job::{Effort, Handle, Job, Question, SearchResult};
 
-/// The limits of a proof for blocks: a few seconds on an ordinary computer. It runs during a game,
-/// so its limits are lower than those of a hint.
+/// The limits for a proof for blocks: a few seconds on an ordinary computer. It runs during a game,
+/// so its limits are lower than those for a hint.
 const BLOCKS: Effort = Effort { nodes: 20_000_000, bytes: 256 << 20 };
 
-/// The front end's handle for a search for a shortest solution from the start. Dropping it cancels
-/// the search.
+/// The front end's handle for a search for a shortest solution from the starting position. Dropping
+/// it cancels the search.
 #[derive(Debug)]
 pub struct StartProof(Box<dyn PolledProof>);
 
 /// The state of a [`StartProof`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofState {
-    /// The search continues.
+    /// The search is still running.
     Searching,
     /// No solution is shorter than this number of moves.
     Proven(usize),
-    /// The search ended at a limit, was cancelled, or found that there is no solution.
+    /// The search reached a limit, was cancelled, or found that there is no solution.
     NotProven,
 }
 
 impl StartProof {
-    /// Begins a search from the start of a puzzle, in the metric with this name. Returns `None` if
-    /// the family has no such metric, if the start is solved, if it is known to have no solution,
-    /// or if the proof would take longer than a few seconds on a tile board.
+    /// Starts a search from a puzzle's starting position, in the metric with this name. Returns
+    /// `None` if the family has no such metric, if the starting position is solved or known to have
+    /// no solution, or if the puzzle is a tile board and the proof would take longer than a few
+    /// seconds.
     pub fn begin(puzzle: &AnyPuzzle, metric: &str) -> Option<(Self, Job)> {
         match puzzle {
             AnyPuzzle::Tiles(puzzle) => FamilyProof::begin(puzzle, metric, puzzle.usual_effort()),
@@ -45,7 +46,7 @@ impl StartProof {
     }
 }
 
-/// A proof of either family.
+/// A proof for either family.
 trait PolledProof: fmt::Debug + Send {
     fn poll(&self) -> ProofState;
 }
@@ -95,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_start_of_a_block_puzzle_is_proven_in_every_metric() {
+    fn the_shortest_length_of_a_block_puzzle_is_proven_in_every_metric() {
         let read = |text: &str| read_argument(text, &ReadOptions::default()).expect("a puzzle").puzzle.puzzle;
         let state = |text: &str, metric: &str| {
             let (proof, mut job) = StartProof::begin(&read(text), metric).expect("a search");
@@ -109,9 +110,9 @@ mod tests {
     }
 
     #[test]
-    fn the_start_of_a_small_board_is_proven_in_either_metric() {
+    fn the_shortest_length_of_a_small_board_is_proven_in_either_metric() {
         let read = |text: &str| read_argument(text, &ReadOptions::default()).expect("a puzzle").puzzle.puzzle;
-        // The two tiles of the last row move left as one slide or as two single moves.
+        // The two tiles in the last row move left as one slide or as two single moves.
         for (metric, moves) in [("single", 2), ("multi", 1)] {
             let (proof, mut job) = StartProof::begin(&read("1 2 3/4 5 6/0 7 8"), metric).expect("a search");
             assert_eq!(proof.poll(), ProofState::Searching);

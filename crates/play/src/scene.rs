@@ -2,7 +2,7 @@ use loyd_core::Direction;
 
 use crate::cell::Cell;
 
-/// The picture of a position: a grid, and pieces that cover cells of it.
+/// A picture of a position: a grid, and pieces that cover cells of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     /// The number of rows.
@@ -13,10 +13,10 @@ pub struct Scene {
     pub walls: Vec<Cell>,
     /// The pieces. Their order and ids are the same in every scene of a game.
     pub pieces: Vec<ScenePiece>,
-    /// The targets of the goal, if it concerns single pieces. On a tile board, every piece has a
-    /// target; see [`ScenePiece::home`].
+    /// The targets of the goal, if it concerns individual pieces. On a tile board, every piece has
+    /// a target; see [`ScenePiece::home`].
     pub goals: Vec<SceneGoal>,
-    /// The cells that only some pieces can cover, in the order of the puzzle.
+    /// The cells that only some pieces can cover, in puzzle order.
     pub gates: Vec<SceneGate>,
     /// The blank of a tile board.
     pub blank: Option<Cell>,
@@ -34,7 +34,7 @@ impl Scene {
     }
 }
 
-/// One piece at its current place.
+/// One piece in its current position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScenePiece {
     /// The id in every scene and [`crate::Glide`] of the game: the number of a tile, or the index
@@ -46,7 +46,7 @@ pub struct ScenePiece {
     pub role: PieceRole,
     /// The cells that it covers, in reading order; at least one.
     pub cells: Vec<Cell>,
-    /// The possible directions of a pull.
+    /// The directions in which it can be pulled.
     pub pulls: Vec<Direction>,
     /// The cell that its first cell must reach, if the goal requires a single place.
     pub home: Option<Cell>,
@@ -96,10 +96,10 @@ pub enum GoalRule {
 pub struct SceneGoal {
     /// Its condition.
     pub rule: GoalRule,
-    /// The id of the piece; for a kind, that of its first piece.
+    /// The id of the piece; for a kind, the id of its first piece.
     pub piece: usize,
-    /// The cells, in reading order. With an exit, the piece must cover one of them, otherwise all
-    /// of them.
+    /// The cells, in reading order. If there is an exit, the piece must cover one of them,
+    /// otherwise all of them.
     pub cells: Vec<Cell>,
     /// The edge of the drawn exit.
     pub exit: Option<Direction>,

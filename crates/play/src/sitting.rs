@@ -4,7 +4,7 @@ use crate::game::Game;
 use crate::input::{Change, PlayerCommand};
 
 /// The games of one sitting, one of which is current. Starting a new game can be undone, so the
-/// previous game is never lost.
+/// previous game is not lost.
 ///
 /// ```
 /// use loyd_core::{Direction, random::Seed};
@@ -39,15 +39,15 @@ impl Sitting {
         self.games[self.current].as_ref()
     }
 
-    /// Returns the current game, to request and poll results and to change settings. Commands go
-    /// through [`Sitting::act`].
+    /// Returns the current game, for requesting and polling results and for changing settings.
+    /// Commands go through [`Sitting::act`].
     pub fn game_mut(&mut self) -> &mut dyn Game {
         self.games[self.current].as_mut()
     }
 
-    /// Makes a new game current. Undo at its start returns to the previous game in its last state.
-    /// Games that were left by undo come before that one. The new game keeps the setting of the
-    /// arrow keys.
+    /// Makes a new game current. Undo at its beginning returns to the previous game in its last
+    /// state. Games that the player left by undoing come before the previous game. The new game
+    /// keeps the setting for the arrow keys.
     pub fn start(&mut self, mut game: Box<dyn Game>) {
         self.leave();
         game.settings().arrows = self.game_mut().settings().arrows;
@@ -90,7 +90,7 @@ impl Sitting {
         self.game_mut().tell_time(now);
     }
 
-    /// Returns all games in the order of undo, and the index of the current one.
+    /// Returns all games in undo order, and the index of the current one.
     pub fn games(&self) -> (impl Iterator<Item = &dyn Game>, usize) {
         (self.games.iter().map(AsRef::as_ref), self.current)
     }
@@ -116,7 +116,7 @@ impl Sitting {
         self.game_mut().stop();
     }
 
-    /// Makes a game current. Its clock stays paused until its next move.
+    /// Makes a game current. Its clock remains paused until its next move.
     fn turn_to(&mut self, game: usize) {
         self.current = game;
         let now = self.now;

@@ -14,8 +14,7 @@ pub(crate) fn play_known<P: Puzzle>(puzzle: &P, position: &mut P::Position, step
     }
 }
 
-/// Makes steps up to the first that reaches the goal, or before the first that is illegal. Returns
-/// the steps made.
+/// Makes steps until one reaches the goal or the next one is illegal. Returns the steps made.
 pub(crate) fn play_until_solved<P: Puzzle>(puzzle: &P, position: &mut P::Position, steps: &[P::Step]) -> Vec<P::Step> {
     let mut played = Vec::with_capacity(steps.len());
     for &step in steps {

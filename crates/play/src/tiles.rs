@@ -17,7 +17,8 @@ use crate::input::{Arrows, PlayerInput};
 use crate::job::Effort;
 use crate::scene::{PieceRole, Scene, ScenePiece};
 
-/// The largest board that is explained, in cells. A larger one has more stages than a player reads.
+/// The size of the largest board that is explained, in cells. A larger one has more stages than a
+/// player would read.
 const MOST_EXPLAINED: usize = 900;
 
 impl GameFamily for TilePuzzle {
@@ -29,8 +30,8 @@ impl GameFamily for TilePuzzle {
     }
 
     /// An arrow moves one tile or the blank. A press on a tile in the row or column of the blank
-    /// moves that tile and all tiles between towards the blank; a pull in that direction does the
-    /// same. The blank can be pulled too.
+    /// moves that tile and all tiles in between towards the blank; a pull in that direction does
+    /// the same. The blank can be pulled too.
     fn interpret(&self, position: &TilePosition, input: PlayerInput) -> Vec<Direction> {
         interpret(position, input)
     }
@@ -50,7 +51,7 @@ impl GameFamily for TilePuzzle {
         tile_moves::parse(text, Some(Convention::Tile)).map(|entries| entries.concat())
     }
 
-    /// `Tile 5  left`, or `Tiles 5 and 6  left`.
+    /// Returns `Tile 5 left`, or `Tiles 5 and 6 left`.
     fn describe(&self, position: &TilePosition, steps: &[Direction]) -> String {
         let Some(way) = steps.first() else { return String::new() };
         let mut position = position.clone();
@@ -97,9 +98,9 @@ impl GameFamily for TilePuzzle {
         Some(stages.into_iter().enumerate().map(lesson).collect())
     }
 
-    /// Up to 16 cells, the pattern databases solve almost every position within this limit. On
-    /// larger boards, only positions near the goal are proven. The limit decreases with the size,
-    /// since a node costs more there.
+    /// On boards of up to 16 cells, the pattern databases solve almost every position within this
+    /// limit. On larger boards, only positions near the goal are proven. The limit decreases with
+    /// the board's size, since a node then costs more.
     fn usual_effort(&self) -> Effort {
         let nodes = match self.width() * self.height() {
             ..=16 => 1_000_000_000,
@@ -122,17 +123,17 @@ impl GameFamily for TilePuzzle {
     }
 }
 
-/// The largest board whose positions are proven within seconds, in cells.
+/// The size of the largest board whose positions are proven within seconds, in cells.
 const SOON_PROVEN: usize = 16;
 
-/// Returns the large tables of this process, shared by all searches of games. Games do not open
-/// any: a program with a disk adds them with [`TileTables::put`].
+/// Returns this process's large tables, which the searches for all games share. Games do not open
+/// any tables themselves: a program with a disk adds them with [`TileTables::put`].
 pub fn tile_tables() -> &'static TileTables {
     static TABLES: LazyLock<TileTables> = LazyLock::new(TileTables::new);
     &TABLES
 }
 
-/// Returns a search on all threads, with the tables of this process.
+/// Returns a search that uses all threads and this process's tables.
 fn search(
     puzzle: &TilePuzzle,
     position: &TilePosition,
@@ -160,7 +161,7 @@ fn interpret(position: &TilePosition, input: PlayerInput) -> Vec<Direction> {
 }
 
 /// Returns the direction from a tile to the blank, and the number of tiles that move, if both are
-/// in one row or column.
+/// in the same row or column.
 fn line(position: &TilePosition, cell: Cell) -> Option<(Direction, usize)> {
     let on_board = cell.row < position.height() && cell.column < position.width();
     on_board.then(|| cell.way_to(Cell::at(position.blank(), position.width())))?

@@ -1,4 +1,4 @@
-//! Benchmarks of the delays that a player may notice: opening the records, appending a game, and
+//! Benchmarks of delays that a player may notice: opening the records, appending a game, and
 //! recording it durably.
 //!
 //! `cargo bench -p loyd-records [GAMES]` prints the figures. Results are asserted; times are not.
@@ -67,7 +67,7 @@ fn fill(path: &Path, games: u32) {
     println!("recording {games} games without pauses: {:.1?}", start.elapsed());
 }
 
-/// Opens the file. Dropping the result is not part of the time.
+/// Opens the file. The measured time does not include dropping the result.
 fn opened(path: &Path, games: u32) -> Records {
     let records = Records::open(path);
     assert_eq!(records.games().len(), games as usize);

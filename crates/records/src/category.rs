@@ -5,8 +5,8 @@ use loyd_core::{BlockMetric, FamilyName, TileMetric};
 
 use crate::id::LevelId;
 
-/// A class of comparable games: tile games of one size, goal and metric, or block games of one
-/// level and metric.
+/// A class of comparable games: tile games with the same size, goal and metric, or block games with
+/// the same level and metric.
 ///
 /// Its text is `tiles 4x4 single blank-last` or `blocks 0123456789abcdef0123456789abcdef slide`.
 ///
@@ -39,7 +39,7 @@ pub enum Category {
 }
 
 impl Category {
-    /// Returns the family of the puzzles.
+    /// Returns the puzzles' family.
     pub const fn family(&self) -> FamilyName {
         match self {
             Self::Tiles { .. } => FamilyName::Tiles,

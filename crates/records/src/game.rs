@@ -7,27 +7,27 @@ use crate::category::Category;
 use crate::id::{GameId, LevelId, first_half};
 use crate::penalty::Penalty;
 
-/// A finished or abandoned game, including its start position and its log.
+/// A finished or abandoned game, including its starting position and its log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
-    /// The start position, in the canonical text format of its family.
+    /// The starting position, in its family's canonical text format.
     pub puzzle: String,
     /// The goal, in the syntax of `--goal`.
     pub goal: String,
     /// The board and the metric.
     pub board: GameBoard,
-    /// The seed of the start position, such as `chacha8:42`.
+    /// The seed for the starting position, such as `chacha8:42`.
     pub seed: Option<String>,
     /// The name and version of the program that recorded the game.
     pub program: String,
     /// The results and marks.
     pub play: Play,
-    /// All events with their times, in the format of `loyd-play`. This crate does not interpret the
-    /// text.
+    /// All events with their times, in the format that `loyd-play` uses. This crate does not
+    /// interpret the text.
     pub log: String,
 }
 
-/// The board of a game, and the metric of its moves.
+/// A game's board, and the metric for its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameBoard {
     /// A tile board.
@@ -38,7 +38,7 @@ pub enum GameBoard {
         height: u8,
         /// The metric.
         metric: TileMetric,
-        /// The Manhattan distance from the start to the goal, in steps.
+        /// The Manhattan distance from the starting position to the goal, in steps.
         manhattan: u32,
     },
     /// A block board.
@@ -53,14 +53,14 @@ pub enum GameBoard {
 /// The results and marks of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Play {
-    /// The number of moves as recorded, in the metric of the game. Older versions of the program
-    /// recorded the sum of the lengths of all gestures, which can exceed [`Play::joined`]. In a
+    /// The number of moves as recorded, in the game's metric. Older versions of the program
+    /// recorded the sum of all gestures' lengths, which can exceed [`Play::joined`]. In a
     /// [`Summary`], this field equals `joined`.
     pub moves: u32,
-    /// The length of all steps as one sequence, in the metric of the game. A move that took several
+    /// The length of all steps as one sequence, in the game's metric. A move that took several
     /// gestures counts once. At most `moves`.
     pub joined: u32,
-    /// The time from the first move to the end, in milliseconds.
+    /// The time from the first move to the end of the game, in milliseconds.
     pub milliseconds: u64,
     /// The number of hints that were shown.
     pub hints: u32,
@@ -70,7 +70,7 @@ pub struct Play {
     pub practice: bool,
     /// The outcome of the game.
     pub outcome: GameOutcome,
-    /// The time when the game ended, in Unix milliseconds.
+    /// The time at which the game ended, in Unix milliseconds.
     pub finished_at: i64,
 }
 
@@ -84,19 +84,20 @@ pub enum GameOutcome {
     Abandoned,
 }
 
-/// A recorded game without its start position and its log. The summaries of all games are kept in
-/// memory.
+/// A recorded game without its starting position and its log. The summaries of all games are kept
+/// in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
     /// The identifier of the game.
     pub id: GameId,
     /// The category of the game.
     pub category: Arc<Category>,
-    /// The Manhattan distance from the start to the goal, in steps, or `None` for a block game.
+    /// The Manhattan distance from the starting position to the goal, in steps, or `None` for a
+    /// block game.
     pub manhattan: Option<u32>,
     /// The results and marks.
     pub play: Play,
-    /// The penalty that the player gave the game later.
+    /// The penalty that the player gave the game afterwards.
     pub penalty: Penalty,
 }
 
@@ -144,8 +145,8 @@ impl GameId {
 }
 
 impl Play {
-    /// Returns these results with the current way of counting moves. Older versions counted the
-    /// moves of every gesture separately and recorded the joined length in addition.
+    /// Returns these results with moves counted as they are now. Older versions counted the moves
+    /// of every gesture separately and also recorded the joined length.
     pub(crate) const fn counted(self) -> Self {
         Self { moves: self.joined, ..self }
     }
@@ -168,19 +169,21 @@ impl Summary {
         self.play.is_solved() && self.penalty != Penalty::Dnf
     }
 
-    /// Returns the time with the penalty, in milliseconds; `None` for an abandoned game or a DNF.
+    /// Returns the time with the penalty, in milliseconds, or `None` for an abandoned game or a
+    /// DNF.
     pub fn time(&self) -> Option<u64> {
         self.play.is_solved().then(|| self.penalty.of_time(self.play.milliseconds)).flatten()
     }
 
-    /// Returns whether the game counts for bests: it is solved, and neither assisted nor practice.
+    /// Returns whether the game counts towards personal bests: it is solved, and neither assisted
+    /// nor practice.
     pub fn counts_solved(&self) -> bool {
         self.is_solved() && self.play.counts()
     }
 }
 
 impl GameBoard {
-    /// Returns the board of a category, or `None` for tiles without their distance.
+    /// Returns the board for a category, or `None` for tiles without their distance.
     pub(crate) fn of(category: &Category, manhattan: Option<u32>) -> Option<Self> {
         Some(match *category {
             Category::Tiles { width, height, metric, .. } => {
@@ -190,7 +193,8 @@ impl GameBoard {
         })
     }
 
-    /// Returns the Manhattan distance from the start to the goal, in steps, or `None` for blocks.
+    /// Returns the Manhattan distance from the starting position to the goal, in steps, or `None`
+    /// for blocks.
     pub const fn manhattan(&self) -> Option<u32> {
         match self {
             Self::Tiles { manhattan, .. } => Some(*manhattan),
@@ -205,7 +209,8 @@ impl Play {
         self.hints > 0 || self.solve_used
     }
 
-    /// Returns whether the game counts for bests and averages, being neither assisted nor practice.
+    /// Returns whether the game counts towards personal bests and averages, being neither assisted
+    /// nor practice.
     pub const fn counts(&self) -> bool {
         !self.is_assisted() && !self.practice
     }

@@ -10,16 +10,16 @@ use crate::level::level_text;
 /// practically impossible.
 const BYTES: usize = 16;
 
-/// The identifier of a game: a hash of its content. A game that is imported twice is thus stored
-/// once.
+/// The identifier of a game: a hash of its contents. A game that is imported twice is therefore
+/// stored only once.
 ///
 /// The hash covers all fields except the version of the program and the Manhattan distance, which
-/// follows from the start and the goal. The text form has 32 hexadecimal digits.
+/// follows from the starting position and the goal. The text form has 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(pub(crate) [u8; BYTES]);
 
 /// The identifier of a block level: a hash of [`level_text`], independent of the level's name and
-/// place in a pack.
+/// of its place in a pack.
 ///
 /// The text form has 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -6,13 +6,14 @@ use crate::game::Summary;
 use crate::id::GameId;
 use crate::penalty::Ruling;
 
-/// The summaries of all games, ordered by when they ended, with the bests of every category.
+/// The summaries of all games, ordered by when they ended, with the personal bests in every
+/// category.
 #[derive(Debug, Default)]
 pub(crate) struct Index {
     /// The games, oldest first.
     pub(crate) games: Vec<Summary>,
     known: HashSet<GameId>,
-    /// The changes that the player made to results.
+    /// The changes that the player has made to results.
     rulings: HashMap<GameId, Ruling>,
     bests: HashMap<Arc<Category>, Bests>,
 }
@@ -45,7 +46,7 @@ impl Index {
     /// Changes the result of a game, or deletes it.
     pub(crate) fn rule(&mut self, id: GameId, ruling: Ruling) {
         self.rulings.insert(id, ruling);
-        // The game is usually one of the last ones.
+        // The game is usually one of the last.
         let Some(place) = self.games.iter().rposition(|game| game.id == id) else { return };
         let category = self.games[place].category.clone();
         match ruling {
@@ -62,7 +63,7 @@ impl Index {
         self.bests.insert(category, bests);
     }
 
-    /// Returns the bests of a category.
+    /// Returns the personal bests in a category.
     pub(crate) fn bests(&self, category: &Category) -> Option<&Bests> {
         self.bests.get(category)
     }
@@ -72,8 +73,8 @@ impl Index {
         self.bests.keys()
     }
 
-    /// Registers a game: applies its ruling and updates the bests. Returns `None` if the game was
-    /// already known, and otherwise whether it is to be listed.
+    /// Registers a game: applies its ruling and updates the personal bests. Returns `None` if the
+    /// game was already known, and otherwise whether it should be listed.
     fn admit(&mut self, game: &mut Summary) -> Option<bool> {
         if !self.known.insert(game.id) {
             return None;
@@ -92,8 +93,8 @@ fn order(game: &Summary) -> (i64, GameId) {
     (game.play.finished_at, game.id)
 }
 
-/// The best games of a category. Only solved games that are neither assisted nor practice count.
-/// Among equal games, the earliest is the best.
+/// The best games in a category. Only solved games that are neither assisted nor practice count.
+/// Among equally good games, the earliest is the best.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bests {
     /// The game with the fewest moves.
@@ -105,16 +106,16 @@ pub struct Bests {
 /// The player's progress on a block level, in one metric.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LevelProgress {
-    /// Whether the level was solved, in any metric.
+    /// Whether the level has been solved, in any metric.
     pub solved: bool,
-    /// Whether the level was solved in at most par moves.
+    /// Whether the level has been solved in at most par moves.
     pub optimal: bool,
-    /// The minimum number of moves of a solved game.
+    /// The minimum number of moves in a solved game.
     pub fewest: Option<u32>,
 }
 
 impl Bests {
-    /// Replaces the bests that this game improves on.
+    /// Replaces the personal bests that this game improves on.
     pub(crate) fn admit(&mut self, game: &Summary) {
         if game.counts_solved() {
             keep_better(&mut self.moves, game, |game| game.play.moves.into());

@@ -5,10 +5,10 @@ use loyd_core::blocks::{Gate, Target};
 
 /// Returns the canonical text of a block level, which [`crate::LevelId`] hashes.
 ///
-/// It contains the size of the grid, the walls, the gates, the start cell, shape and freedom of
+/// It contains the size of the grid, the walls, the gates, the starting cell, shape and freedom of
 /// every piece, and the targets. It does not depend on the names or the order of the pieces, the
 /// order of the targets, or the level's name, source, comment and metric. Pieces are numbered from
-/// 0 in reading order of their first cells.
+/// 0 in the reading order of their first cells.
 ///
 /// ```
 /// use loyd_core::{BlockPuzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
@@ -36,7 +36,7 @@ pub fn level_text(puzzle: &BlockPuzzle) -> String {
     text
 }
 
-/// Returns the indexes of the pieces in reading order of their first cells.
+/// Returns the indexes of the pieces, in the reading order of their first cells.
 fn reading_order(puzzle: &BlockPuzzle) -> Vec<usize> {
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
     order.sort_unstable_by_key(|&piece| puzzle.start_anchors()[piece]);

@@ -1,5 +1,5 @@
-//! The records of a player: games, personal bests, progress on levels, statistics, settings and
-//! games in progress.
+//! A player's records: games, personal bests, progress on levels, statistics, settings and games in
+//! progress.
 //!
 //! ```
 //! use loyd_core::TileMetric;
@@ -20,15 +20,15 @@
 //! assert_eq!(records.games()[0].play.outcome, GameOutcome::Solved);
 //! ```
 //!
-//! The principal type is [`Records`]. It loads everything when it is opened, so queries never wait.
+//! The main type is [`Records`]. It loads everything when it is opened, so queries never wait.
 //! Additions go to a [`Store`], which writes them in the background. A [`Ticket`] reports when an
-//! addition is durable; only then may an app show "recorded". The stores are SQLite on a desktop,
-//! `IndexedDB` in a browser (`BrowserStore`) and [`MemoryStore`] in tests.
+//! addition is durable; an app must not show "recorded" before that. The stores are SQLite on a
+//! desktop, `IndexedDB` in a browser (`BrowserStore`) and [`MemoryStore`] in tests.
 //!
-//! This crate contains no rules and no searches. The log of a game is text that `loyd-play`
-//! writes and replays, and [`Records::verify`] takes the replay as a function. The crate reads no
-//! clock and draws no random numbers: the caller passes times, and a game is identified by a hash
-//! of its content.
+//! This crate contains no rules and no searches. The log of a game is text that `loyd-play` writes
+//! and replays, and [`Records::verify`] takes the replay as a function. The crate reads no clock
+//! and draws no random numbers: the caller passes times, and a game is identified by a hash of its
+//! contents.
 
 #![forbid(unsafe_code)]
 

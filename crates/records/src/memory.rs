@@ -6,7 +6,7 @@ use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
 use crate::store::{Condition, Contents, ReadError, RecordChange, Store, StoreState, Ticket};
 
-/// A store in memory, for tests and for players who do not want a file. Its content lives as long
+/// An in-memory store, for tests and for players who do not want a file. Its contents live as long
 /// as its handles.
 ///
 /// ```
@@ -21,7 +21,7 @@ pub struct MemoryStore {
     seen: usize,
 }
 
-/// The content that all handles share.
+/// The contents that all handles share.
 #[derive(Debug, Default)]
 struct MemoryState {
     contents: Contents,
@@ -31,7 +31,7 @@ struct MemoryState {
 }
 
 impl Clone for MemoryStore {
-    /// Returns another handle to this memory, like a second program that opens the same file.
+    /// Returns another handle to this memory, as if a second program had opened the same file.
     fn clone(&self) -> Self {
         Self { shared: self.shared.clone(), seen: 0 }
     }

@@ -34,7 +34,7 @@ impl Penalty {
         }
     }
 
-    /// Returns a time with this penalty, in milliseconds; `None` for a DNF.
+    /// Returns a time with this penalty, in milliseconds, or `None` for a DNF.
     pub fn of_time(self, milliseconds: u64) -> Option<u64> {
         match self {
             Self::None => Some(milliseconds),
@@ -52,7 +52,7 @@ impl Penalty {
         }
     }
 
-    /// Returns the penalty with this number; `None` for an invalid number.
+    /// Returns the penalty with this number, or `None` for an invalid number.
     pub fn of_number(number: i64) -> Option<Self> {
         match number {
             -1 => Some(Self::Dnf),
@@ -62,17 +62,17 @@ impl Penalty {
     }
 }
 
-/// A change that a player made to the result of a recorded game. The record itself never changes,
-/// since its identifier is a hash of its content; the change is a setting of the records.
+/// A change that a player has made to the result of a recorded game. The record itself never
+/// changes, since its identifier is a hash of its contents; the change is stored as a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ruling {
     /// The game has this penalty.
     Penalised(Penalty),
-    /// The game is deleted: no list or figure includes it.
+    /// The game is deleted: no list or statistic includes it.
     Deleted,
 }
 
-/// The prefix of the keys of settings with rulings.
+/// The prefix of the keys for settings with rulings.
 const SETTING: &str = "ruling.";
 /// The value of the setting for a deleted game.
 const DELETED: &str = "deleted";
@@ -91,7 +91,7 @@ impl Ruling {
         }
     }
 
-    /// Returns the game and its ruling that a setting contains; `None` for any other setting.
+    /// Returns the game and the ruling that a setting contains, or `None` for any other setting.
     pub(crate) fn of_setting(key: &str, value: &Value) -> Option<(GameId, Self)> {
         let id = key.strip_prefix(SETTING)?.parse().ok()?;
         let ruling = match value.as_i64() {

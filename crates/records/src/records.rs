@@ -21,7 +21,7 @@ use crate::verify::{self, RecordVerification, Verified};
 /// A player's records, with all summaries in memory.
 ///
 /// Only [`Records::game`], the methods built on it (export, verification) and [`Records::flush`]
-/// may wait for a disk. An addition is visible immediately, and durable when its ticket reports it.
+/// may wait for a disk. An addition is visible immediately, and durable once its ticket says so.
 pub struct Records {
     store: Box<dyn Store>,
     index: Index,
@@ -30,7 +30,7 @@ pub struct Records {
 }
 
 impl Records {
-    /// Creates records over a store.
+    /// Creates records backed by a store.
     pub fn new(store: impl Store + 'static) -> Self {
         let mut store = Box::new(store);
         let contents = store.load();
@@ -39,9 +39,9 @@ impl Records {
         Self { store, index, settings: contents.settings, saves: contents.saves }
     }
 
-    /// Opens records in an SQLite file, which is created if it does not exist. Opening never fails.
-    /// If the file cannot be used, the records stay in memory, and [`Records::state`] gives the
-    /// reason.
+    /// Opens the records in an SQLite file, which is created if it does not exist. Opening never
+    /// fails. If the file cannot be used, the records stay in memory, and [`Records::state`] gives
+    /// the reason.
     #[cfg(not(target_family = "wasm"))]
     pub fn open(file: impl Into<PathBuf>) -> Self {
         Self::new(crate::sqlite::SqliteStore::open(file.into()))
@@ -53,20 +53,20 @@ impl Records {
         self.store.append_own(vec![change])
     }
 
-    /// Records a game and clears the slot that it was saved in, in one transaction.
+    /// Records a game and clears the slot in which it was saved, in one transaction.
     pub fn record_and_clear(&mut self, game: GameRecord, slot: &str) -> Ticket {
         self.saves.remove(slot);
         let game = self.admit(game);
         self.store.append_own(vec![game, RecordChange::Save { slot: slot.to_owned(), text: None }])
     }
 
-    /// Gives a game a penalty, which replaces an earlier one. All figures and lists then take it
-    /// into account.
+    /// Gives a game a penalty, which replaces any earlier one. All statistics and lists then take
+    /// it into account.
     pub fn set_penalty(&mut self, id: GameId, penalty: Penalty) -> Ticket {
         self.rule(id, Ruling::Penalised(penalty))
     }
 
-    /// Deletes a game from all figures and lists.
+    /// Deletes a game from all statistics and lists.
     pub fn delete(&mut self, id: GameId) -> Ticket {
         self.rule(id, Ruling::Deleted)
     }
@@ -101,12 +101,12 @@ impl Records {
         categories
     }
 
-    /// Returns the personal bests of a category.
+    /// Returns the personal bests in a category.
     pub fn bests(&self, category: &Category) -> Bests {
         self.index.bests(category).cloned().unwrap_or_default()
     }
 
-    /// Returns whether there is a game of a block puzzle.
+    /// Returns whether there are any block games.
     pub fn has_block_games(&self) -> bool {
         self.index.categories().any(|category| matches!(**category, Category::Blocks { .. }))
     }
@@ -123,8 +123,8 @@ impl Records {
         }
     }
 
-    /// Returns the statistics of the games that a filter selects. Only games of one category are
-    /// comparable, so the filter should set one.
+    /// Returns the statistics of the games that a filter selects. Only games in the same category
+    /// are comparable, so the filter should set a category.
     pub fn statistics(&self, filter: &Filter) -> Statistics {
         Statistics::of(self.list(filter))
     }
@@ -151,8 +151,8 @@ impl Records {
         self.store.append(vec![RecordChange::Setting { key: key.to_owned(), value: None }])
     }
 
-    /// Returns the games in progress by slot. Changes that other programs have made since opening
-    /// are not included.
+    /// Returns the games in progress by slot. Changes that other programs have made since the
+    /// records were opened are not included.
     pub fn saves(&self) -> &BTreeMap<String, String> {
         &self.saves
     }
@@ -174,8 +174,8 @@ impl Records {
         self.store.append(vec![RecordChange::Save { slot: slot.to_owned(), text: None }])
     }
 
-    /// Requests the games that other programs have recorded. When the ticket is done,
-    /// [`Records::poll`] adds them. Settings and games in progress of other programs are not
+    /// Requests the games that other programs have recorded. Once the ticket is done,
+    /// [`Records::poll`] adds them. Settings and games in progress from other programs are not
     /// adopted.
     pub fn refresh(&mut self) -> Ticket {
         self.store.refresh()
@@ -217,8 +217,8 @@ impl Records {
         json::write_games(self.list(filter).map(|game| game.id), |id| self.game(id), out)
     }
 
-    /// Adds the content of an export from this or another machine, after replaying every new game
-    /// with `replay`. Known games, existing settings and used slots stay unchanged. Unreadable
+    /// Adds the contents of an export from this or another machine, after replaying every new game
+    /// with `replay`. Known games, existing settings and occupied slots stay unchanged. Unreadable
     /// lines and games that differ from their replay are reported and skipped. All additions become
     /// durable together.
     ///
@@ -264,7 +264,7 @@ impl Records {
         RecordChange::Game(id, game.into())
     }
 
-    /// Adds an imported change if it is new. Returns whether it is.
+    /// Adds an imported change if it is new. Returns whether it was new.
     fn adopt(&mut self, change: &RecordChange) -> bool {
         match change {
             RecordChange::Game(id, game) => self.index.insert(Summary::of(*id, game)),
@@ -282,7 +282,7 @@ impl Records {
     }
 }
 
-/// Sets `key` to a value if it has none. Returns whether it had none.
+/// Sets `key` to a value if it has none. Returns whether the value was set.
 fn adopt<T: Clone>(map: &mut BTreeMap<String, T>, key: &str, value: Option<&T>) -> bool {
     match value {
         Some(value) if !map.contains_key(key) => map.insert(key.to_owned(), value.clone()).is_none(),
@@ -301,26 +301,26 @@ fn adopt<T: Clone>(map: &mut BTreeMap<String, T>, key: &str, value: Option<&T>) 
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Only games of this family.
+    /// Only games in this family.
     pub family: Option<FamilyName>,
-    /// Only games of this category.
+    /// Only games in this category.
     pub category: Option<Category>,
-    /// Only games of this level, in any metric.
+    /// Only games on this level, in any metric.
     pub level: Option<LevelId>,
     /// Only games that ended at this time or later, in Unix milliseconds.
     pub from: Option<i64>,
     /// Only games that ended before this time, in Unix milliseconds.
     pub until: Option<i64>,
-    /// Only games that ended this way.
+    /// Only games with this outcome.
     pub outcome: Option<GameOutcome>,
-    /// Only assisted games if `true`, only unassisted ones if `false`.
+    /// Only assisted games if `true`, only unassisted games if `false`.
     pub assisted: Option<bool>,
     /// Only practice games if `true`, no practice games if `false`.
     pub practice: Option<bool>,
 }
 
 impl Filter {
-    /// Returns a filter that selects all games of one category.
+    /// Returns a filter that selects all games in one category.
     pub fn of_category(category: Category) -> Self {
         Self { category: Some(category), ..Self::default() }
     }

@@ -4,25 +4,25 @@ use crate::game::Summary;
 /// [`Counts`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
-    /// The numbers of games by kind.
+    /// The number of games of each kind.
     pub counts: Counts,
-    /// Times, in milliseconds.
+    /// The times, in milliseconds.
     pub time: Series,
-    /// Moves, in the metric of each game.
+    /// The moves, in each game's metric.
     pub moves: Series,
-    /// Moves per second of solved games, without games of 0 ms.
+    /// The moves per second in solved games, excluding games that took 0 ms.
     pub moves_per_second: Rate,
-    /// Moves of solved games per step of Manhattan distance at the start, without block games and
-    /// solved starts.
+    /// The moves in solved games per step of Manhattan distance at the start, excluding block games
+    /// and games that started solved.
     pub moves_per_distance: Rate,
 }
 
-/// The numbers of games by kind. Each game is of exactly one kind.
+/// The number of games of each kind. Each game is of exactly one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// All games.
     pub games: usize,
-    /// Solved games that count for bests and averages.
+    /// Solved games that count towards personal bests and averages.
     pub solved: usize,
     /// Abandoned games and DNFs.
     pub abandoned: usize,
@@ -49,10 +49,10 @@ pub struct Series {
     pub ao100: Averages,
 }
 
-/// Averages over a fixed number of consecutive games. `None` if there are fewer games.
+/// Averages over a fixed number of consecutive games. They are `None` if there are fewer games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Averages {
-    /// The average of the last games.
+    /// The average of the most recent games.
     pub current: Option<Average>,
     /// The best average.
     pub best: Option<Average>,
@@ -60,10 +60,10 @@ pub struct Averages {
 
 /// The trimmed mean of consecutive games, as in speedcubing.
 ///
-/// The best 5 % and the worst 5 % of the games are omitted, both rounded up: one of 5 and of 12
-/// games, three of 50, five of 100. An abandoned game counts as worse than every solved one. If
-/// more games were abandoned than are omitted at that end, there is no mean. The better of two
-/// averages is the smaller one.
+/// The best 5 % and the worst 5 % of the games are omitted, both rounded up: one game of 5 or 12,
+/// three of 50, five of 100. An abandoned game counts as worse than every solved game. If more
+/// games were abandoned than are omitted at that end, there is no mean. Of two averages, the
+/// smaller is the better.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Average {
     /// The mean.
@@ -75,7 +75,7 @@ pub enum Average {
 /// The quotient of two measures.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rate {
-    /// The best value of a single game.
+    /// The best value in a single game.
     pub best: Option<f64>,
     /// The quotient of the sums over all solved games.
     pub mean: Option<f64>,
@@ -116,13 +116,13 @@ impl Counts {
 }
 
 impl Series {
-    /// Computes the statistics of a measure of games. `measure` returns `None` for an unfinished
+    /// Computes the statistics of one measure of games. `measure` returns `None` for an unfinished
     /// game.
     fn of(games: &[&Summary], measure: impl Fn(&Summary) -> Option<u64>) -> Self {
         Self::of_results(&games.iter().map(|game| measure(game)).collect::<Vec<_>>())
     }
 
-    /// Returns the best value, the mean and the averages with the names that `loyd records` uses.
+    /// Returns the best value, the mean and the averages, with the names that `loyd records` uses.
     pub fn figures(&self) -> [(&'static str, Option<Average>); 10] {
         [
             ("best", self.best.map(Average::Mean)),

@@ -12,19 +12,19 @@ use crate::id::GameId;
 
 /// A storage backend for records.
 ///
-/// A store is opened with everything loaded. After that, only [`Store::read`] and [`Store::flush`]
-/// may wait, because a browser's store is asynchronous and a player must never wait for a disk.
+/// Opening a store loads everything. After that, only [`Store::read`] and [`Store::flush`] may
+/// wait, because a browser's store is asynchronous and a player must never wait for a disk.
 pub trait Store: Send {
     /// Returns everything that was loaded. Called once, before all other methods.
     fn load(&mut self) -> Contents;
 
-    /// Accepts changes, which become durable together or not at all, in the order of the calls.
-    /// Appending a game that already exists changes nothing. Never waits.
+    /// Accepts changes, which become durable together or not at all, in the order in which the
+    /// calls are made. Appending a game that already exists changes nothing. Never waits.
     fn append(&mut self, changes: Vec<RecordChange>) -> Ticket;
 
-    /// Accepts changes like [`Store::append`], with a game that was played in this program. Two
-    /// programs can end equal games in the same millisecond, which then have the same identifier. A
-    /// store that several programs share may move the end of this game by a millisecond to keep
+    /// Accepts changes like [`Store::append`], with a game that was played in this program. If
+    /// identical games end in two programs in the same millisecond, they have the same identifier.
+    /// A store that several programs share may move the end of this game by a millisecond to keep
     /// both.
     fn append_own(&mut self, changes: Vec<RecordChange>) -> Ticket {
         self.append(changes)
@@ -34,8 +34,8 @@ pub trait Store: Send {
     /// [`Store::arrivals`] returns them. Never waits.
     fn refresh(&mut self) -> Ticket;
 
-    /// Returns the games of other programs that have been found since the last call. Some may be
-    /// known already. Never waits.
+    /// Returns the games from other programs that have been found since the last call. Some may
+    /// already be known. Never waits.
     fn arrivals(&mut self) -> Vec<Summary>;
 
     /// Returns a complete game, if it exists. This may wait for a disk.
@@ -73,7 +73,7 @@ pub enum RecordChange {
     },
 }
 
-/// The content of a store, with summaries of the games.
+/// The contents of a store, with summaries of the games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contents {
     /// The games, in any order.
@@ -89,7 +89,7 @@ pub struct Contents {
 pub struct StoreState {
     /// Whether the store can record.
     pub condition: Condition,
-    /// The number of calls of [`Store::append`] whose changes are not durable yet.
+    /// The number of calls to [`Store::append`] whose changes are not durable yet.
     pub waiting: usize,
     /// The damaged files that were renamed since the store was opened.
     pub quarantined: Vec<Quarantined>,
@@ -97,8 +97,8 @@ pub struct StoreState {
     pub set_aside: Option<SetAside>,
 }
 
-/// Games whose content does not match their identifiers because of damage or an edit. They no
-/// longer count, and are kept as lines of an export.
+/// Games whose contents do not match their identifiers because of damage or an edit. They no longer
+/// count, and are kept as lines of an export.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
     /// The file that contains them.
@@ -118,14 +118,14 @@ pub enum Condition {
         /// The reason, as the system describes it.
         cause: String,
     },
-    /// The file was written by a newer version of the program, and stays unchanged.
+    /// The file was written by a newer version of the program. It stays unchanged.
     Newer {
         /// The version of the file's schema.
         found: i64,
         /// The newest version that this program knows.
         known: i64,
     },
-    /// The file is the database of another program, and stays unchanged.
+    /// The file is another program's database. It stays unchanged.
     Foreign,
 }
 
@@ -144,14 +144,14 @@ pub struct Quarantined {
 /// The reason why a recorded game cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// The store reports an error.
+    /// The store reported an error.
     #[error("the game cannot be read: {0}")]
     Unreadable(String),
-    /// The content does not match the identifier. The message omits the correct one, which
-    /// would help to forge a game.
+    /// The contents do not match the identifier. The message omits the correct identifier, since
+    /// that would help to forge a game.
     #[error("the game was altered: it does not match its id")]
     Altered,
-    /// The store does not answer in time.
+    /// The store did not answer in time.
     #[error("the records are busy")]
     Busy,
 }
@@ -212,7 +212,7 @@ pub struct Ticket(Arc<(Mutex<bool>, Condvar)>);
 
 impl Ticket {
     /// Creates a ticket for changes that are not durable yet. The store calls
-    /// [`Ticket::set_recorded`] when they are.
+    /// [`Ticket::set_recorded`] once they are.
     pub fn waiting() -> Self {
         Self::default()
     }

@@ -7,13 +7,13 @@ use crate::store::ReadError;
 /// The result of replaying a game's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// The board, computed from the game's start position and goal.
+    /// The board, computed from the game's starting position and goal.
     pub board: GameBoard,
-    /// The number of moves at the end.
+    /// The number of moves at the end of the game.
     pub moves: u32,
-    /// The joined length at the end.
+    /// The joined length at the end of the game.
     pub joined: u32,
-    /// The time on the clock at the end, in milliseconds.
+    /// The time on the clock at the end of the game, in milliseconds.
     pub milliseconds: u64,
     /// The outcome of the game.
     pub outcome: GameOutcome,
@@ -37,21 +37,21 @@ pub enum VerificationFault {
     /// The game is no longer in the store.
     #[error("the game is missing")]
     Gone,
-    /// The content does not match the identifier. The message omits the correct one, which
-    /// would help to forge a game.
+    /// The contents do not match the identifier. The message omits the correct identifier, since
+    /// that would help to forge a game.
     #[error("the game was altered: it does not match its id")]
     Altered,
     /// The log cannot be replayed.
     #[error("the replay fails: {0}")]
     Replay(String),
-    /// The replay yields a different value than the record.
+    /// The replay yields a value that differs from the record.
     #[error("{what}: recorded {recorded}, replayed {replayed}")]
     Differs {
         /// The name of the value.
         what: &'static str,
         /// The value in the record.
         recorded: String,
-        /// The value of the replay.
+        /// The value in the replay.
         replayed: String,
     },
 }

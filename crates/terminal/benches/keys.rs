@@ -1,4 +1,4 @@
-//! The time from a key press to a drawn frame, and the bytes that are sent to the terminal.
+//! The time from a key press to a drawn frame, and the bytes sent to the terminal.
 
 use std::fmt::Write;
 use std::hint::black_box;
@@ -17,7 +17,7 @@ use ratatui::{Terminal, TerminalOptions, Viewport};
 /// The number of key presses per measurement.
 const KEYS: usize = 2000;
 
-/// A terminal that only counts the bytes that it receives.
+/// A terminal that only counts the bytes it receives.
 #[derive(Clone, Default)]
 struct Sink(Arc<Mutex<usize>>);
 

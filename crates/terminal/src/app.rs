@@ -1,9 +1,9 @@
 //! The app without a terminal: it takes events and draws screens.
 //!
 //! Screens are stacked, and the top one receives every event. An event that it does not use may be
-//! an action of the app itself, such as help or going back. The app never reads a clock: the event
-//! loop passes the time with every event, and [`App::wake`] returns the time at which the app must
-//! be called even without an event.
+//! an action for the app itself, such as showing help or going back. The app never reads a clock:
+//! the event loop passes the time with every event, and [`App::wake`] returns the time at which the
+//! app must be called even without an event.
 
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ pub struct App {
     context: AppContext,
     /// The stack of screens; the last one is visible.
     screens: Vec<Box<dyn Screen>>,
-    /// Whether the terminal was large enough for a screen at the last frame.
+    /// Whether the terminal was large enough for a screen when the last frame was drawn.
     has_room: bool,
 }
 
@@ -57,8 +57,8 @@ impl App {
         Self { context, screens: vec![Box::new(start)], has_room: true }
     }
 
-    /// Sets the metric of new games until the program ends. It applies to the family of the puzzle
-    /// if there is one, otherwise to the family that has the metric.
+    /// Sets the metric for new games until the program exits. It applies to the family of the
+    /// puzzle if there is one, otherwise to the family that has the metric.
     ///
     /// # Errors
     /// A message if the family has no such metric.
@@ -94,7 +94,7 @@ impl App {
         self.show_game();
     }
 
-    /// Starts a new game of tiles.
+    /// Starts a new tile game.
     ///
     /// # Errors
     /// A message if there is no board of this size.
@@ -177,7 +177,7 @@ impl App {
         self.context.player.session_mut().close()
     }
 
-    /// Returns the problem with the records, if any, for display after the program ends.
+    /// Returns the problem with the records, if any, for display after the program exits.
     pub fn trouble(&self) -> Option<String> {
         self.context.session().recorder().trouble()
     }
@@ -189,7 +189,8 @@ impl App {
         }
     }
 
-    /// Carries out a screen's request. An event that no screen uses is an action of the app itself.
+    /// Carries out a screen's request. An event that no screen uses is an action for the app
+    /// itself.
     fn follow(&mut self, next: ScreenRequest, action: Option<Action>, outcome: &mut EventOutcome) {
         match next {
             ScreenRequest::Stay => {}
@@ -216,8 +217,8 @@ impl App {
         self.look_at_board();
     }
 
-    /// Handles the player's input while no screen is visible: only the actions that need none. A
-    /// letter is none of them, because the hidden screen may take it as text.
+    /// Handles the player's input while no screen is visible. Only actions that need no screen are
+    /// performed. Letters perform none, because the hidden screen may take them as text.
     fn handle_unseen(&mut self, event: &Event, action: Option<Action>, outcome: &mut EventOutcome) {
         let is_letter = matches!(event, Event::Key(Key { code: Code::Char(_), ctrl: false, alt: false }));
         if !is_letter && matches!(action, Some(Action::Quit | Action::Suspend | Action::Redraw)) {
@@ -239,7 +240,7 @@ impl App {
 }
 
 impl Drop for App {
-    /// Saves the game in progress, regardless of how the program ends.
+    /// Saves the game in progress, however the program exits.
     fn drop(&mut self) {
         self.context.player.session_mut().save();
     }

@@ -1,4 +1,4 @@
-//! The configuration file in TOML: keys, looks and preferences for playing.
+//! The TOML configuration file: keys, appearance and preferences for playing.
 //!
 //! ```toml
 //! [keys]
@@ -29,7 +29,7 @@ use toml::de::{DeTable, DeValue};
 use crate::look::Environment;
 use crate::preferences::Preferences;
 
-/// The content of a configuration file.
+/// The contents of a configuration file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Config {
     /// The key bindings.
@@ -39,7 +39,7 @@ pub struct Config {
 }
 
 impl Default for Config {
-    /// Returns the default key bindings of a terminal, and no preferences.
+    /// Returns the default key bindings for a terminal, and no preferences.
     fn default() -> Self {
         Self { keys: KeyMap::of_terminal(), preferences: Vec::new() }
     }
@@ -68,7 +68,7 @@ pub enum ConfigError {
 
 impl Config {
     /// Returns the path of the configuration file on this platform, or `None` if the platform has
-    /// no such place.
+    /// no such location.
     pub fn usual_file() -> Option<PathBuf> {
         ProjectDirs::from("", "", "loyd").map(|folders| folders.config_dir().join("terminal.toml"))
     }
@@ -83,7 +83,7 @@ impl Config {
         Self::parse(&text).map_err(|faults| ConfigError::Faulty { path: path.to_owned(), faults })
     }
 
-    /// Reads the usual file. If there is none, returns the default configuration.
+    /// Reads the file at its usual path. If there is none, returns the default configuration.
     ///
     /// # Errors
     /// [`ConfigError`] if the file exists and cannot be read or has faults.
@@ -97,7 +97,7 @@ impl Config {
     /// Parses the text of a file.
     ///
     /// # Errors
-    /// All faults: invalid TOML, unknown names, and keys with two actions.
+    /// All faults: invalid TOML, unknown names, and keys bound to two actions.
     ///
     /// ```
     /// use loyd_terminal::Config;
@@ -123,15 +123,15 @@ const LONGEST_MESSAGE: usize = 400;
 /// The maximum length of a quoted name in a message, in characters.
 const LONGEST_NAME: usize = 40;
 
-/// A parser that collects all faults of a configuration, so a user can correct them together.
+/// A parser that collects all faults in a configuration, so that a user can correct them together.
 struct ConfigReader<'a> {
-    /// The text of the file, to find the lines of faults.
+    /// The text of the file, for finding the lines with faults.
     text: &'a str,
     /// The configuration so far.
     config: Config,
     /// The faults so far.
     faults: FaultLog,
-    /// The actions that the file binds, with their positions in bytes.
+    /// The actions that the file binds, with their byte positions.
     bound: Vec<(Action, usize)>,
 }
 
@@ -179,7 +179,7 @@ impl ConfigReader<'_> {
         self.bound.push((action, start));
     }
 
-    /// Reads one string or a list of strings.
+    /// Reads a string or a list of strings.
     fn texts(&mut self, value: &Spanned<DeValue>) -> Vec<Spanned<String>> {
         match value.get_ref() {
             DeValue::String(text) => vec![Spanned::new(value.span(), text.to_string())],
@@ -191,7 +191,8 @@ impl ConfigReader<'_> {
         }
     }
 
-    /// Reads a preference and its value. The names are checked here, where a fault's line is known.
+    /// Reads a preference and its value. The name is checked here, where the line of a fault is
+    /// known.
     fn preference(&mut self, start: usize, name: &str, value: &Spanned<DeValue>) {
         let mut preferences = Preferences::usual(&Environment::default());
         let is_known = preferences.values().iter().any(|(known, _)| *known == name);
@@ -203,7 +204,7 @@ impl ConfigReader<'_> {
         }
     }
 
-    /// Reports every key with two actions, at the later of their lines.
+    /// Reports every key that is bound to two actions, at the later of the two lines.
     fn collisions(&mut self) {
         for collision in self.config.keys.collisions() {
             let is_meant = |(action, _): &&(Action, usize)| [collision.first, collision.second].contains(action);

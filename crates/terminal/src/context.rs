@@ -26,7 +26,7 @@ pub struct TerminalSetup {
     pub environment: Environment,
     /// The records of games.
     pub records: Records,
-    /// Draws seeds.
+    /// Generates seeds.
     pub seeds: Box<dyn FnMut() -> Seed>,
     /// Runs a search outside the app, and sends [`Event::Searched`](crate::event::Event::Searched)
     /// as it progresses.
@@ -39,7 +39,7 @@ pub(crate) struct AppContext {
     pub(crate) player: Player,
     /// The key bindings.
     pub(crate) keys: KeyMap,
-    /// The current preferences, wherever they were set.
+    /// The current preferences, regardless of where they were set.
     pub(crate) preferences: Preferences,
     /// The names of the preferences that the configuration file or the command line sets.
     given: Vec<String>,
@@ -117,7 +117,7 @@ impl AppContext {
         self.copied.take()
     }
 
-    /// Returns the time of the session.
+    /// Returns the session's time.
     pub(crate) fn now(&self) -> Duration {
         self.session().now().since_start
     }
@@ -127,7 +127,8 @@ impl AppContext {
         self.given.iter().any(|given| given == name)
     }
 
-    /// Changes and stores preferences. At the next start, the configuration file overrides them.
+    /// Changes and stores preferences. The next time the program starts, the configuration file
+    /// overrides them.
     pub(crate) fn change(&mut self, change: impl FnOnce(&mut Preferences)) {
         let before = self.preferences;
         change(&mut self.preferences);
@@ -143,8 +144,8 @@ impl AppContext {
         }
     }
 
-    /// Sets the metric of new games until the program ends. It applies to the family of the puzzle
-    /// if there is one, otherwise to the family that has the metric.
+    /// Sets the metric for new games until the program exits. It applies to the family of the
+    /// puzzle if there is one, otherwise to the family that has the metric.
     pub(crate) fn count_in(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
         match puzzle {
             Some(AnyPuzzle::Tiles(_)) => self.give(TILE_METRIC, metric)?,

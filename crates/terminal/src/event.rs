@@ -1,9 +1,9 @@
-//! The input and the output of the app, independent of the terminal library. Tests create events
-//! themselves, and the event loop in [`crate::run`] translates those of a real terminal.
+//! The app's input and output, independent of the terminal library. Tests create events themselves;
+//! the event loop in [`crate::run`] translates those from a real terminal.
 
 use crate::keys::Key;
 
-/// An input of the app.
+/// An input to the app.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A key was pressed.
@@ -12,7 +12,7 @@ pub enum Event {
     Pointer(PointerEvent),
     /// Text was pasted.
     Paste(String),
-    /// The terminal was resized, or lost its content.
+    /// The terminal was resized, or lost its contents.
     Resized,
     /// A search has progressed or ended.
     Searched,
@@ -21,7 +21,7 @@ pub enum Event {
 }
 
 impl Event {
-    /// Whether the event is an input of the player. Releasing the button only ends one.
+    /// Returns whether the event is an action by the player. Releasing the button only ends one.
     pub fn begins_action(&self) -> bool {
         match self {
             Self::Key(_) | Self::Paste(_) => true,
@@ -31,7 +31,7 @@ impl Event {
     }
 }
 
-/// An event of the pointer and its place.
+/// A pointer event and its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PointerEvent {
     /// The kind of the event.
@@ -57,7 +57,8 @@ pub enum PointerKind {
     WheelDown,
 }
 
-/// The app's request to the event loop. Combining two outcomes takes the greater of each part.
+/// The app's request to the event loop. Combining two outcomes takes the greater value of each
+/// field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct EventOutcome {
     /// The part of the screen to draw.
@@ -74,7 +75,7 @@ pub enum DrawScope {
     Nothing,
     /// Only the changes.
     Changes,
-    /// The whole screen, regardless of its content.
+    /// The whole screen, regardless of its contents.
     Everything,
 }
 
@@ -86,7 +87,7 @@ pub enum LoopControl {
     Continue,
     /// Suspend the program until it is continued.
     Suspend,
-    /// End the program.
+    /// Exit the program.
     Quit,
 }
 

@@ -1,6 +1,6 @@
-//! The 15-puzzle from a seed, with a limit of 200 steps. It is named after the four letters that
-//! move the blank: I up, M down, J left, K right. Prompts and messages are exactly those of the
-//! original program.
+//! The 15-puzzle generated from a seed, with a limit of 200 steps. It is named after the four
+//! letters that move the blank: I up, M down, J left, K right. Prompts and messages are exactly
+//! those of the original program.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
@@ -54,8 +54,8 @@ impl Imjk {
         self.earlier + u32::try_from(self.session.status().moves).unwrap_or(u32::MAX)
     }
 
-    /// Moves the blank: I up, M down, J left, K right, in either case. Returns `false` and changes
-    /// nothing at the edge and for any other character.
+    /// Moves the blank: I up, M down, J left, K right, in either case. At the edge, or for any
+    /// other character, changes nothing and returns `false`.
     pub fn step(&mut self, letter: char) -> bool {
         direction(letter).is_some_and(|blank| self.session.act(PlayerCommand::Arrow(blank)).is_move())
     }
@@ -70,7 +70,7 @@ impl Imjk {
         self.session.status().is_solvable == Some(true)
     }
 
-    /// Returns the board with three characters per tile, and the line with the number of steps.
+    /// Returns the board with three characters per tile, and a line with the number of steps.
     pub fn board(&self) -> String {
         let mut text = String::new();
         for row in 0..4 {
@@ -113,7 +113,7 @@ pub fn ask_seed(input: &mut impl BufRead, output: &mut impl Write) -> io::Result
     }
 }
 
-/// Plays a game until it ends or the input ends.
+/// Plays a game until it is over or the input ends.
 ///
 /// # Errors
 /// Fails if reading the input or writing the output fails.

@@ -50,7 +50,7 @@ impl Letters {
         letters.try_into().map(Self).map_err(|_| format!("Expected exactly four letters, found {found}."))
     }
 
-    /// Returns the direction of a letter, in either case (L12).
+    /// Returns the direction for a letter, in either case (L12).
     fn direction(self, letter: char) -> Option<Direction> {
         let index = self.0.iter().position(|&own| own == lower(letter))?;
         Some(ORDER[index])
@@ -90,8 +90,8 @@ pub fn board(position: &TilePosition) -> String {
     rows.join("\n")
 }
 
-/// Plays until the player quits or the input ends. `deal` returns the start of each game, given its
-/// solved position.
+/// Plays until the player quits or the input ends. `deal` returns each game's starting position,
+/// given its solved position.
 ///
 /// # Errors
 /// Fails if reading the input or writing the output fails.

@@ -6,10 +6,10 @@
 //! assert_eq!(board.split_whitespace().collect::<Vec<_>>(), ["1", "2", "3", "4", "5"]);
 //! ```
 //!
-//! The principal type is [`App`], which handles keys and the pointer, and draws screens. It uses no
-//! real terminal and reads no clock, so tests can run all of it. [`run`] provides the terminal, the
-//! threads and the time. [`letters`] and [`imjk`] are two line-based games, each a function from an
-//! input to an output.
+//! The main type is [`App`], which handles keys and the pointer, and draws screens. It uses no real
+//! terminal and reads no clock, so tests can exercise all of it. [`run`] provides the terminal, the
+//! threads and the time. [`letters`] and [`imjk`] are two line-based games, each a function that
+//! reads an input and writes an output.
 #![forbid(unsafe_code)]
 
 mod app;

@@ -1,5 +1,5 @@
-//! The player's preferences, by names that the configuration file, the records and the settings
-//! screen share.
+//! The player's preferences. The configuration file, the records and the settings screen share
+//! their names.
 
 use loyd_core::{Family, TileMetric, TilePuzzle};
 use loyd_front::{AppSettings, Colouring, Counting, Language, MotionName, SettingChoice, Speed};
@@ -16,9 +16,9 @@ pub struct Preferences {
     pub arrows: Arrows,
     /// The palette.
     pub palette: PaletteName,
-    /// The meaning of the colours of tiles.
+    /// What the tile colours mean.
     pub colouring: Colouring,
-    /// The number of colours of the terminal.
+    /// The number of colours that the terminal has.
     pub colours: ColourDepth,
     /// The characters for lines and shapes.
     pub glyphs: Glyphs,
@@ -26,9 +26,9 @@ pub struct Preferences {
     pub speed: Speed,
     /// Whether a move over several cells is animated cell by cell.
     pub motion: MotionName,
-    /// The metric of new tile games.
+    /// The metric for new tile games.
     pub tile_metric: TileMetric,
-    /// The metric of new block games.
+    /// The metric for new block games.
     pub block_metric: Counting,
 }
 
@@ -49,8 +49,8 @@ impl Preferences {
         }
     }
 
-    /// Returns the language of the screens. A terminal that shows only ASCII cannot show Chinese or
-    /// Japanese.
+    /// Returns the language for the screens. A terminal that shows only ASCII cannot show Chinese
+    /// or Japanese.
     pub(crate) fn spoken(self) -> Language {
         if self.glyphs == Glyphs::Ascii && self.language.is_han() { Language::English } else { self.language }
     }
@@ -65,7 +65,7 @@ impl AppSettings for Preferences {
     /// Distinguishes these settings from those of the window app.
     const PREFIX: &'static str = "terminal.";
 
-    /// Visits the settings in the order of the settings screen.
+    /// Visits the settings in their order on the settings screen.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn SettingChoice)) {
         with("language", &mut self.language);
         with("arrows", &mut self.arrows);
@@ -85,7 +85,7 @@ pub(crate) const TILE_METRIC: &str = "tile-metric";
 /// The name of the setting for the metric of new block games.
 pub(crate) const BLOCK_METRIC: &str = "block-metric";
 
-/// Returns the key of a value's message.
+/// Returns the key of the message for a value.
 pub(crate) fn value_key(name: &str, value: &str) -> String {
     match name {
         TILE_METRIC | BLOCK_METRIC => format!("in-metric-{value}"),

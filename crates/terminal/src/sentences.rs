@@ -10,17 +10,17 @@ use crate::keys::{Action, Code, Key};
 use crate::text::grouped;
 
 impl AppContext {
-    /// Returns the message of a key.
+    /// Returns the message for a key.
     pub(crate) fn text(&self, key: &str) -> String {
         self.words.say(key)
     }
 
-    /// Returns the message of a key with values.
+    /// Returns the message for a key, with values filled in.
     pub(crate) fn tell(&self, key: &str, values: &[(&'static str, FluentValue<'_>)]) -> String {
         self.words.tell(key, values)
     }
 
-    /// Returns the message of a key with a number: `count` selects the plural, `shown` is printed.
+    /// Returns the message for a key with a number: `count` selects the plural, `shown` is printed.
     pub(crate) fn count(&self, key: &str, number: u64) -> String {
         self.tell(key, &[("count", number.into()), ("shown", grouped(number).into())])
     }
@@ -40,7 +40,7 @@ impl AppContext {
         self.tell("left-out", &[("remarks", remarks.into())])
     }
 
-    /// Returns keys with the messages of their effects, for the last line of a screen.
+    /// Returns keys and what they do, for the last line of a screen.
     pub(crate) fn keys_line(&self, keys: &[(String, &str)]) -> String {
         let one = |(key, effect): &(String, &str)| format!("{key} {}", self.text(effect));
         keys.iter().map(one).collect::<Vec<_>>().join("   ")
@@ -103,8 +103,8 @@ impl AppContext {
         sentences::sized(&self.words, key, [width, height])
     }
 
-    /// Describes the goal of a block puzzle in one line, with the names of its blocks instead of
-    /// the star of the window. Returns `None` for tiles, whose goal is well known.
+    /// Describes the goal of a block puzzle on one line, with the names of its blocks instead of
+    /// the star that the window shows. Returns `None` for tiles, whose goal is well known.
     pub(crate) fn goal(&self, scene: &Scene) -> Option<String> {
         let names = scene.goals.iter().filter_map(|goal| scene.piece(goal.piece)).map(|piece| piece.label.as_str());
         let names = names.collect::<Vec<_>>().join(", ");
@@ -116,7 +116,7 @@ impl AppContext {
         })
     }
 
-    /// Describes the pauses of a game in one line. Returns `None` if it has none.
+    /// Describes the pauses in a game on one line. Returns `None` if it has none.
     pub(crate) fn pauses(&self, game: &dyn Game) -> Option<String> {
         sentences::pauses(&self.words, game)
     }

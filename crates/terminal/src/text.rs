@@ -16,7 +16,7 @@ pub(crate) fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
 }
 
-/// Returns the text, with spaces before it up to `width` columns.
+/// Returns the text, padded with spaces before it to `width` columns.
 pub(crate) fn right_aligned(text: &str, width: usize) -> String {
     format!("{}{text}", " ".repeat(width.saturating_sub(columns(text))))
 }
@@ -56,7 +56,7 @@ const CLOSING: &str = "、。，．：；！？）」』】》…ー々っゃゅ
 /// Characters that no line ends with.
 const OPENING: &str = "（「『【《";
 
-/// Splits text into parts that stay on one line, each with the space before it, if there is one.
+/// Splits text into parts that must not be broken, each with the space before it, if there is one.
 fn parts(text: &str) -> Vec<(&'static str, &str)> {
     let mut parts = Vec::new();
     for (index, word) in text.split(' ').enumerate() {

@@ -1,11 +1,11 @@
-//! The words on the screens, in the player's language: those of both apps, and those that only this
-//! app shows. The latter are in the folder `words` of this crate, since the page would otherwise
-//! fetch them too.
+//! The words on the screens, in the player's language: those that both apps show, and those that
+//! only this app shows. The latter are in this crate's `words` folder, since the web page would
+//! otherwise fetch them too.
 
 use loyd_front::Language;
 use loyd_front::words::Words;
 
-/// Returns the messages of a language.
+/// Returns the messages for a language.
 pub(crate) fn of(language: Language) -> Words {
     Words::new(language, &[language.text(), own(language)])
 }

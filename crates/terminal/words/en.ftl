@@ -42,7 +42,7 @@ start-learn-about = { $count ->
     [one] exercises and 1 mistake
    *[other] exercises and { $shown } mistakes
 }
-start-settings-about = language, colours, looks
+start-settings-about = language, colours, appearance
 start-help-about = keys and rules
 start-quit = Quit
 records = Records
@@ -119,7 +119,7 @@ search-takes = { $grab } uses it, { $back } stops.
 way-stops = press any key to stop
 way-goes = stopped; press { $key } to go to a move
 jump-ask = go to move:
-jump-fault = Expected the number of a move.
+jump-fault = Expected a move number.
 offer-next-level = { $key }: next level
 offer-new-game = { $key }: new game
 
@@ -143,8 +143,8 @@ learn-away-goal = 4×4, in the fewest moves.
 
 open-what = A file, or the text of a puzzle:
 open-nothing = Nothing to open.
-open-no-file = There is no such file, and it is not a puzzle: { $fault }
-open-unreadable = The file cannot be read ({ $error }), and it is not a puzzle: { $fault }
+open-no-file = There is no such file, and the text is not a puzzle: { $fault }
+open-unreadable = The file cannot be read ({ $error }), and the text is not a puzzle: { $fault }
 open-author-fault = The author's solution: { $fault }
 opened-about = A list or folder that you opened. It stays here until you remove it.
 opened-title = { $title }: { $solved } of { $of } solved, { $stars } ★
@@ -191,8 +191,8 @@ motion-shown = cell by cell
 motion-reduced = at once
 
 help-goal-of-blocks = Blocks: bring the marked piece to the marked place. Grab a block and move it, or drag it with the mouse. A straight slide of any length is one move by default.
-help-metrics = Moves are counted in a metric, which you choose with left and right for a new game. Tiles: single counts every cell that a tile moves; multi counts tiles of a line that move together as one move. Blocks: step counts every cell; slide counts every straight movement; turn counts consecutive movements of one block as one move.
-help-counts = Par is the fewest moves that suffice. A game with a hint or a solution is recorded as assisted, and a loaded tile board as practice. Neither counts towards bests or averages.
+help-metrics = Moves are counted in a metric, which you choose with left and right for a new game. Tiles: single counts every cell that a tile moves; multi counts tiles that move together along a line as one move. Blocks: step counts every cell; slide counts every straight movement; turn counts consecutive movements of one block as one move.
+help-counts = Par is the minimum number of moves. A game with a hint or a solution is recorded as assisted, and a loaded tile board as practice. Neither counts towards personal bests or averages.
 help-mouse = Mouse
 help-mouse-does = click and drag
 help-config = Keys can be changed in { $file }

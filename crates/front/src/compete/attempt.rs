@@ -1,5 +1,5 @@
 //! One attempt: its inspection, clock, boards and result. The most recent choice of an event and
-//! its inspection is offered the next time.
+//! its inspection is offered next time.
 
 mod kept;
 
@@ -14,7 +14,7 @@ use super::event::{CompetitionEvent, Discipline};
 use super::solve::Solve;
 pub(crate) use kept::Stamp;
 
-/// The time for looking at a board before the first move.
+/// The time for inspecting a board before the first move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Inspection {
     /// Unlimited.
@@ -22,7 +22,7 @@ pub enum Inspection {
     Free,
     /// This number of seconds, at most [`Inspection::MAX`]. A first move up to two seconds late
     /// costs two seconds, and an even later one makes the attempt a DNF (regulations of the World
-    /// Cube Association, A4d). With 0 the clock starts when the board is shown.
+    /// Cube Association, A4d). With 0, the clock starts when the board is shown.
     Seconds(u8),
 }
 
@@ -32,12 +32,12 @@ impl Inspection {
     /// The time after the inspection during which a first move costs only two seconds.
     const GRACE: Duration = Duration::from_secs(2);
 
-    /// All choices: unlimited, then the limits in increasing order.
+    /// Returns all choices: unlimited, then the limits in increasing order.
     pub fn all() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Free).chain((0..=Self::MAX).map(Self::Seconds))
     }
 
-    /// The limit in seconds, if there is one.
+    /// Returns the limit in seconds, if there is one.
     pub(super) const fn seconds(self) -> Option<u8> {
         match self {
             Self::Free => None,
@@ -45,7 +45,7 @@ impl Inspection {
         }
     }
 
-    /// The penalty for a first move after this time.
+    /// Returns the penalty for a first move after this time.
     fn penalty(self, after: Duration) -> Penalty {
         let Some(seconds @ 1..) = self.seconds() else { return Penalty::None };
         match after.saturating_sub(Duration::from_secs(seconds.into())) {
@@ -83,31 +83,31 @@ pub struct Attempt {
     before: Option<Duration>,
     /// The index of the current board.
     board: usize,
-    /// The moves of the solved boards.
+    /// The moves on the solved boards.
     moves_before: usize,
     /// The moves on the current board. They are stored because the player may have left the board
     /// when the attempt is given up.
     moves_now: usize,
     /// The records of the boards that were solved or given up.
     pub(crate) games: Vec<GameId>,
-    /// Whether a hint or a solution was shown on a solved board.
+    /// Whether a hint or a solution was shown on a board that is now solved.
     was_helped: bool,
     penalty: Penalty,
-    /// The time on the clock at the end of each board, in milliseconds.
+    /// The time on the clock when each board was solved, in milliseconds.
     ends: Vec<u64>,
     /// When each row was in place, on a single board.
     splits: Splits,
     /// The result, once the attempt is over.
     result: Option<Solve>,
-    /// Whether it is a retry of an earlier scramble, which the session does not count.
+    /// Whether this is a retry of an earlier scramble. The session does not count retries.
     pub is_retry: bool,
-    /// Whether the player chose the seed. Its games are then practice, but its time counts in the
-    /// session.
+    /// Whether the player chose the seed. The attempt's games then count as practice, but its time
+    /// counts in the session.
     pub is_seeded: bool,
 }
 
 impl Attempt {
-    /// An attempt whose first board is shown now.
+    /// Creates an attempt whose first board is shown now.
     pub fn new(event: CompetitionEvent, inspection: Inspection, seed: Seed, now: Duration) -> Self {
         Self {
             event,
@@ -130,51 +130,51 @@ impl Attempt {
         }
     }
 
-    /// The event.
+    /// Returns the event.
     pub fn event(&self) -> CompetitionEvent {
         self.event
     }
 
-    /// The time for looking at each board.
+    /// Returns the time for inspecting each board.
     pub fn inspection(&self) -> Inspection {
         self.inspection
     }
 
-    /// The seed of the first board, which repeats the attempt.
+    /// Returns the seed of the first board, with which the attempt can be repeated.
     pub fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// The current board.
+    /// Returns the current board.
     pub fn deal(&self) -> TileDeal {
-        // The smallest boards of a relay would set personal bests of 0.00 s.
+        // The smallest boards in a relay would set personal bests of 0.00 s.
         let is_relay = self.event.discipline == Discipline::Relay;
         TileDeal { is_chosen: self.is_retry || self.is_seeded || is_relay, ..self.event.board(self.board, self.seed) }
     }
 
-    /// The number of solved boards.
+    /// Returns the number of solved boards.
     pub fn boards_done(&self) -> usize {
         self.ends.len()
     }
 
-    /// The result, once the attempt is over.
+    /// Returns the result, once the attempt is over.
     pub fn result(&self) -> Option<&Solve> {
         self.result.as_ref()
     }
 
-    /// Whether the clock is running.
+    /// Returns whether the clock is running.
     pub fn is_running(&self) -> bool {
         (self.began.is_some() || self.before.is_some()) && self.result.is_none()
     }
 
-    /// Whether the numbers of the board are currently hidden.
+    /// Returns whether the numbers on the board are currently hidden.
     pub fn hides_numbers(&self) -> bool {
         self.event.is_blindfold() && self.is_running()
     }
 
-    /// The time on the clock: the difference between start and end, each in whole milliseconds.
-    /// Games are timed in the same way, so a solve and its game have equal times. The clock of an
-    /// attempt resumed from an earlier run is stopped until the next move.
+    /// Returns the time on the clock: the difference between start and end, each in whole
+    /// milliseconds. Games are timed in the same way, so a solve and its game have identical times.
+    /// The clock of an attempt resumed from an earlier run is stopped until the next move.
     pub fn clock(&self, now: Duration) -> Duration {
         match &self.result {
             Some(result) => Duration::from_millis(result.milliseconds),
@@ -185,8 +185,8 @@ impl Attempt {
         }
     }
 
-    /// The remaining seconds of inspection, negative after its end; `None` if there is currently no
-    /// inspection.
+    /// Returns the remaining seconds of inspection, negative once they have run out, or `None` if
+    /// there is currently no inspection.
     pub fn inspection_left(&self, now: Duration) -> Option<i64> {
         let Inspection::Seconds(seconds) = self.inspection else { return None };
         let is_looked_at = !self.is_running() && self.result.is_none();
@@ -195,7 +195,7 @@ impl Attempt {
         is_looked_at.then(|| (left + 999).div_euclid(1000))
     }
 
-    /// The moves of all boards, including the current one.
+    /// Returns the number of moves on all boards, including the current one.
     pub fn moves(&self) -> usize {
         self.moves_before + self.moves_now
     }
@@ -205,17 +205,17 @@ impl Attempt {
         self.moves_now = status.finish.map_or(status.moves, |finish| finish.moves);
     }
 
-    /// When the displayed inspection time next changes.
+    /// Returns when the displayed inspection time next changes.
     pub fn wake(&self, now: Duration) -> Option<Duration> {
         let left = self.inspection_left(now)?;
-        // More than two seconds after the end of the inspection the penalty is DNF, and the display
-        // no longer changes.
+        // More than two seconds after the inspection time has run out, the penalty is DNF, and the
+        // display no longer changes.
         let gone = now.saturating_sub(self.shown);
         (left > -3).then(|| now + Duration::from_millis(1000 - u64::from(gone.subsec_millis())))
     }
 
-    /// Updates the attempt with the change that a command made to the board. `unix` is the time in
-    /// Unix milliseconds.
+    /// Updates the attempt after a command has changed the board. `unix` is the time in Unix
+    /// milliseconds.
     pub fn update(
         &mut self,
         change: Change,
@@ -255,7 +255,7 @@ impl Attempt {
         }
     }
 
-    /// Ends a solved board.
+    /// Finishes a solved board, and the attempt if it was the last one.
     fn end_board(&mut self, status: &GameStatus, clock: u64, unix: i64) -> AttemptProgress {
         self.ends.push(clock);
         self.was_helped |= status.help.is_any();
@@ -290,12 +290,12 @@ impl Attempt {
     }
 }
 
-/// A moment in whole milliseconds.
+/// Returns a moment, truncated to whole milliseconds.
 fn whole(moment: Duration) -> Duration {
     Duration::from_millis(moment.as_millis() as u64)
 }
 
-/// The comment of an attempt that was resumed in another run of the program.
+/// The comment on an attempt that was resumed in another run of the program.
 const INTERRUPTED: &str = "interrupted";
 
 /// The setting with the most recent choice of an event and its inspection.
@@ -306,12 +306,12 @@ const SETTING: &str = "competing";
 pub struct Preferred {
     /// The event.
     pub event: CompetitionEvent,
-    /// The time for looking at boards.
+    /// The time for inspecting boards.
     pub inspection: Inspection,
 }
 
 impl Preferred {
-    /// The stored choice.
+    /// Returns the stored choice.
     pub fn stored(records: &Records) -> Self {
         let Some(setting) = records.setting(SETTING) else { return Self::default() };
         let event = setting.get("event").and_then(Value::as_str).and_then(|event| event.parse().ok());

@@ -14,7 +14,7 @@ pub enum Discipline {
     /// One board.
     #[default]
     Solve,
-    /// This number of boards of one size in sequence, on one clock.
+    /// This number of boards, all the same size, in sequence on one clock.
     Marathon(u16),
     /// One board of each size from 2×2 up to the event's, on one clock.
     Relay,
@@ -28,7 +28,7 @@ impl Discipline {
     /// One discipline of each kind, with a typical number.
     pub const USUAL: [Self; 5] = [Self::Solve, Self::Marathon(5), Self::Relay, Self::Blindfold, Self::Limited(80)];
 
-    /// The name of the kind in the text form of an event.
+    /// Returns the name of the kind, as in the text form of an event.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Solve => "solve",
@@ -39,7 +39,7 @@ impl Discipline {
         }
     }
 
-    /// The number of boards of a marathon, or the move limit.
+    /// Returns the number of boards in a marathon, or the move limit.
     pub fn number(self) -> Option<u32> {
         match self {
             Self::Marathon(boards) => Some(boards.into()),
@@ -81,10 +81,10 @@ impl Default for CompetitionEvent {
 }
 
 impl CompetitionEvent {
-    /// The maximum number of boards of a marathon.
+    /// The maximum number of boards in a marathon.
     pub const MAX_BOARDS: u16 = 1000;
 
-    /// The number of boards of an attempt.
+    /// Returns the number of boards in an attempt.
     pub fn boards(self) -> usize {
         match self.discipline {
             Discipline::Marathon(boards) => boards.into(),
@@ -93,8 +93,8 @@ impl CompetitionEvent {
         }
     }
 
-    /// The board at an index of an attempt with this seed. Every board has its own seed, the
-    /// attempt's seed plus the board's index.
+    /// Returns the board at this index in an attempt with this seed. Every board has its own seed,
+    /// the attempt's seed plus the board's index.
     pub fn board(self, index: usize, seed: Seed) -> TileDeal {
         let side = |side: usize| match self.discipline {
             Discipline::Relay => side.min(MIN_SIDE + index),
@@ -104,7 +104,7 @@ impl CompetitionEvent {
         TileDeal { metric: self.metric, ..TileDeal::new(side(self.width), side(self.height), seed) }
     }
 
-    /// The move limit of an attempt, if the discipline has one.
+    /// Returns the move limit of an attempt, if the discipline has one.
     pub const fn limit(self) -> Option<u32> {
         match self.discipline {
             Discipline::Limited(moves) => Some(moves),
@@ -112,7 +112,7 @@ impl CompetitionEvent {
         }
     }
 
-    /// Whether the numbers of its boards are hidden after the first move.
+    /// Returns whether the numbers on its boards are hidden after the first move.
     pub fn is_blindfold(self) -> bool {
         self.discipline == Discipline::Blindfold
     }

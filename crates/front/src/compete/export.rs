@@ -1,4 +1,4 @@
-//! Sessions as a table for spreadsheets and other timers.
+//! Sessions as tables for spreadsheets and other timers.
 
 use std::fmt::Write;
 
@@ -13,13 +13,13 @@ use super::solve::Solve;
 /// The columns. csTimer reads and writes the first six.
 const HEAD: &str = "No.;Time;Comment;Scramble;Date;P.1;Moves;TPS";
 
-/// A session as csTimer's table with semicolons, with two additional columns. Dates are in the
-/// system's time zone.
+/// Returns a session as csTimer's semicolon-separated table, with two additional columns. Dates are
+/// in the system's time zone.
 pub fn csv(sheet: &SolveSheet) -> String {
     csv_in(sheet, &TimeZone::system())
 }
 
-/// A session in the format of [`csv`], with dates in `zone`.
+/// Returns a session in the same format as [`csv`], with dates in `zone`.
 pub fn csv_in(sheet: &SolveSheet, zone: &TimeZone) -> String {
     let mut text = format!("{HEAD}\n");
     for (index, solve) in sheet.solves().iter().enumerate() {
@@ -38,7 +38,7 @@ pub fn csv_in(sheet: &SolveSheet, zone: &TimeZone) -> String {
     text
 }
 
-/// A time with its penalty: `12.345`, `14.345+`, `DNF(12.345)`.
+/// Formats a time with its penalty: `12.345`, `14.345+`, `DNF(12.345)`.
 fn written(solve: &Solve) -> String {
     match (solve.penalty, solve.time()) {
         (Penalty::Dnf, _) | (_, None) => format!("DNF({})", seconds(solve.milliseconds)),
@@ -47,7 +47,7 @@ fn written(solve: &Solve) -> String {
     }
 }
 
-/// The moves with their penalty, in the format of times: `26`, `28+`.
+/// Formats the moves with their penalty, like times: `26`, `28+`.
 fn moves(solve: &Solve) -> String {
     match (solve.moves, solve.extra_moves) {
         (None, _) => String::new(),
@@ -56,7 +56,7 @@ fn moves(solve: &Solve) -> String {
     }
 }
 
-/// A time in the format of csTimer: `7.250`, `1:02.034`, `1:02:03.004`.
+/// Formats a time as csTimer does: `7.250`, `1:02.034`, `1:02:03.004`.
 fn seconds(milliseconds: u64) -> String {
     let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
     match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
@@ -66,7 +66,7 @@ fn seconds(milliseconds: u64) -> String {
     }
 }
 
-/// A date in the format of csTimer; empty if it is unknown.
+/// Formats a date as csTimer does. The text is empty if the date is unknown.
 fn date(unix: i64, zone: &TimeZone) -> String {
     let moment = Timestamp::from_millisecond(unix).ok().filter(|_| unix != 0);
     moment.map_or_else(String::new, |at| {
@@ -75,7 +75,7 @@ fn date(unix: i64, zone: &TimeZone) -> String {
     })
 }
 
-/// Text as one field: quoted if necessary, and never a spreadsheet formula.
+/// Returns text as one field: quoted if necessary, and never a spreadsheet formula.
 fn field(text: &str) -> String {
     let text = cell(text).into_owned();
     if text.contains([';', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }

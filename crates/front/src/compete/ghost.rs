@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use loyd_play::{Game, Scene};
 
-/// A finished game next to the current one of the same puzzle.
+/// A finished game, shown next to the current game of the same puzzle.
 pub struct Ghost {
     /// The whole game.
     game: Box<dyn Game>,
@@ -16,7 +16,7 @@ pub struct Ghost {
 }
 
 impl Ghost {
-    /// The ghost of a game; `None` if it is not finished.
+    /// Returns the ghost of a game, or `None` if it is not finished.
     pub fn of(game: Box<dyn Game>) -> Option<Self> {
         let finish = game.status().finish?;
         let times = game.times().into_iter().take(finish.events).collect();
@@ -24,7 +24,7 @@ impl Ghost {
         Some(Self { game, times, shown, events: 0 })
     }
 
-    /// The ghost of a saved game.
+    /// Returns the ghost of a saved game.
     ///
     /// # Errors
     /// The reason why the text cannot be read.
@@ -35,8 +35,8 @@ impl Ghost {
     /// Moves the ghost to this time on its clock.
     pub fn follow(&mut self, clock: Duration) {
         let clock = clock.as_millis() as u64;
-        // Before the first move of the race, the ghost stays at its start even if its own first
-        // move was at 0.
+        // Before the first move of the race, the ghost stays at its starting position, even if its
+        // own first move was at 0.
         let events = if clock == 0 { 0 } else { self.times.partition_point(|&time| time <= clock) };
         if events != self.events {
             self.events = events;
@@ -44,27 +44,27 @@ impl Ghost {
         }
     }
 
-    /// The board in its current state.
+    /// Returns the current state of the board.
     pub fn scene(&self) -> Scene {
         self.shown.scene()
     }
 
-    /// The moves made so far.
+    /// Returns the moves made so far.
     pub fn moves(&self) -> usize {
         self.shown.status().moves
     }
 
-    /// The total time of the game.
+    /// Returns the total time of the game.
     pub fn time(&self) -> Duration {
         self.game.status().finish.map_or(Duration::ZERO, |finish| finish.elapsed)
     }
 
-    /// The time of its next move on its clock; `None` at its end.
+    /// Returns the time of the ghost's next move on its clock, or `None` once it has finished.
     pub fn next_move(&self) -> Option<Duration> {
         self.times.get(self.events).map(|time| Duration::from_millis(*time))
     }
 
-    /// The game of the ghost.
+    /// Returns the ghost's game.
     pub fn game(&self) -> &dyn Game {
         self.game.as_ref()
     }

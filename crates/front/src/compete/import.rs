@@ -1,5 +1,5 @@
-//! Imports solves from other timers: csTimer's file, list of times and table, and tables of
-//! Slidysim.
+//! Imports solves from other timers: csTimer's file, list of times and table, and Slidysim's
+//! tables.
 
 mod table;
 mod time;
@@ -11,17 +11,17 @@ use serde_json::{Map, Value};
 use super::Penalty;
 use super::solve::{LONGEST, Solve};
 
-/// The solves of one session of another timer.
+/// The solves of one session in another timer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportedSession {
     /// The name of the session, if the text has one.
     pub name: Option<String>,
-    /// The solves, in the order of the text.
+    /// The solves, in the same order as in the text.
     pub solves: Vec<Solve>,
 }
 
 /// Reads solves. The format is recognised: csTimer's file begins with `{`, a table has a header
-/// line with a column `Time`, and a list of times has lines such as `1. 12.34`. Dates are in the
+/// line with a `Time` column, and a list of times has lines such as `1. 12.34`. Dates are in the
 /// system's time zone.
 ///
 /// ```
@@ -41,10 +41,10 @@ pub fn read(text: &str) -> Result<Vec<ImportedSession>, Faults> {
     read_in(text, &TimeZone::system())
 }
 
-/// Reads solves in the formats of [`read`], with dates in `zone`.
+/// Reads solves in the formats that [`read`] accepts, with dates in `zone`.
 ///
 /// # Errors
-/// [`Faults`], like those of [`read`].
+/// [`Faults`], like those from [`read`].
 pub fn read_in(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
     let text = text.trim_start_matches('\u{feff}');
     if text.trim_start().starts_with('{') {
@@ -56,7 +56,7 @@ pub fn read_in(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faul
     list(text, zone)
 }
 
-/// csTimer's list of times. A line has a number, a time, an optional comment in brackets, a
+/// Reads csTimer's list of times. A line has a number, a time, an optional comment in brackets, a
 /// scramble, and `@` with a date.
 fn list(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
     let (mut solves, mut log) = (Vec::new(), FaultLog::default());
@@ -90,13 +90,13 @@ fn list(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
         solves.push(Solve { milliseconds, penalty, at, scramble, comment, ..Solve::default() });
     }
     if solves.is_empty() && log.is_empty() {
-        let message = "expected csTimer's file, a list of times such as `1. 12.34`, or a table with a column `Time`";
+        let message = "expected csTimer's file, a list of times such as `1. 12.34`, or a table with a `Time` column";
         log.push(Fault::new(1, 1, message));
     }
     log.unless_any(vec![ImportedSession { name: None, solves }])
 }
 
-/// csTimer's file: arrays of solves under `session1` and so on, and the sessions' names under
+/// Reads csTimer's file: arrays of solves under `session1` and so on, and the sessions' names under
 /// `properties`.
 fn file(text: &str) -> Result<Vec<ImportedSession>, Faults> {
     let fault = |error: serde_json::Error| Fault::new(error.line().max(1), error.column().max(1), error.to_string());
@@ -130,8 +130,8 @@ fn file(text: &str) -> Result<Vec<ImportedSession>, Faults> {
     log.unless_any(imported)
 }
 
-/// The properties of csTimer's sessions by their numbers. csTimer stores them as a string that
-/// contains JSON.
+/// Returns the properties of csTimer's sessions, keyed by session number. csTimer stores them as a
+/// string that contains JSON.
 fn names(all: &Map<String, Value>) -> Map<String, Value> {
     let about = all.get("properties").and_then(|properties| properties.get("sessionData"));
     match about {
@@ -141,7 +141,7 @@ fn names(all: &Map<String, Value>) -> Map<String, Value> {
     }
 }
 
-/// A solve of csTimer's file: `[[penalty, milliseconds, …], scramble, comment, seconds]`.
+/// Reads a solve in csTimer's file: `[[penalty, milliseconds, …], scramble, comment, seconds]`.
 /// Additional times in the inner array belong to phases.
 fn entry_of(entry: &Value) -> Option<Solve> {
     let times = entry.get(0)?.as_array()?;

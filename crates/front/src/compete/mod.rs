@@ -1,10 +1,9 @@
-//! Competing: attempts at one kind of puzzle under the rules of speedsolving, collected in
-//! sessions.
+//! Competing: attempts at one kind of puzzle under speedsolving rules, collected in sessions.
 //!
 //! A [`CompetitionEvent`] defines the puzzle and its rules, an [`Attempt`] is the state of one
 //! attempt with its inspection and its clock, a [`Solve`] is its result, and a [`SolveSheet`] is
 //! the session that stores solves in the records. `import` and `export` read and write the formats
-//! of other timers. The player of this crate runs attempts; this module neither draws nor waits.
+//! of other timers. This crate's player runs attempts; this module neither draws nor waits.
 
 mod attempt;
 mod event;
@@ -26,8 +25,8 @@ pub use solve::Solve;
 
 use loyd_play::Scene;
 
-/// The board of a blindfold attempt. Tiles keep their places, but show neither their numbers nor
-/// whether they are in place.
+/// Returns the board of a blindfold attempt. Tiles stay where they are, but show neither their
+/// numbers nor whether they are in place.
 #[must_use]
 pub fn masked(mut scene: Scene) -> Scene {
     for piece in &mut scene.pieces {

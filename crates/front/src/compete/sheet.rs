@@ -1,7 +1,7 @@
-//! A named session of solves of one event, stored in the records.
+//! A named session of solves for one event, stored in the records.
 //!
-//! The settings of the records contain the solves, at most a hundred per setting. Adding a solve
-//! therefore rewrites at most a hundred of them, and exports of the records include all of them.
+//! The solves are stored in the records' settings, at most a hundred per setting. Adding a solve
+//! therefore rewrites at most a hundred solves, and exports of the records include every session.
 
 use loyd_records::{Averages, Penalty, Records, Series};
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ pub struct SolveSheet {
 }
 
 impl SessionEntry {
-    /// All sessions, oldest first.
+    /// Returns all sessions, oldest first.
     pub fn all(records: &Records) -> Vec<Self> {
         let list = records.setting(LIST).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
         let entry = |value: &Value| {
@@ -47,7 +47,7 @@ impl SessionEntry {
         list.iter().filter_map(entry).collect()
     }
 
-    /// The most recent session of an event.
+    /// Returns the most recent session for an event.
     pub fn of_event(records: &Records, event: CompetitionEvent) -> Option<Self> {
         Self::all(records).into_iter().rfind(|entry| entry.event == event)
     }
@@ -58,14 +58,14 @@ impl SessionEntry {
         records.set_setting(LIST, list.collect());
     }
 
-    /// The setting with this chunk of a hundred solves.
+    /// Returns the setting with this chunk of a hundred solves.
     fn key(&self, chunk: usize) -> String {
         format!("session.{}.{chunk}", self.id)
     }
 }
 
 impl SolveSheet {
-    /// Begins a session.
+    /// Starts a session.
     pub fn begin(records: &mut Records, name: &str, event: CompetitionEvent) -> Self {
         let mut all = SessionEntry::all(records);
         let next = all.iter().map(|entry| entry.id).max().map_or(Some(1), |last| last.checked_add(1));
@@ -77,7 +77,7 @@ impl SolveSheet {
         Self { entry, solves: Vec::new() }
     }
 
-    /// Opens a session in the list.
+    /// Opens a session from the list.
     pub fn open(records: &Records, entry: SessionEntry) -> Self {
         let mut solves = Vec::new();
         for chunk in 0.. {
@@ -87,7 +87,7 @@ impl SolveSheet {
         Self { entry, solves }
     }
 
-    /// The solves, oldest first.
+    /// Returns the solves, oldest first.
     pub fn solves(&self) -> &[Solve] {
         &self.solves
     }
@@ -150,7 +150,7 @@ impl SolveSheet {
         SessionEntry::store(&all, records);
     }
 
-    /// Permanently removes the session with all its solves. The recorded games stay.
+    /// Permanently removes the session with all its solves. The recorded games remain.
     pub fn delete(mut self, records: &mut Records) {
         self.solves.clear();
         self.store(records, 0);
@@ -158,26 +158,27 @@ impl SolveSheet {
         SessionEntry::store(&all, records);
     }
 
-    /// Times with their averages, in milliseconds.
+    /// Returns the times with their averages, in milliseconds.
     pub fn times(&self) -> Series {
         Series::of_results(&self.solves.iter().map(Solve::time).collect::<Vec<_>>())
     }
 
-    /// Moves with their averages. Solves with an unknown number of moves are omitted.
+    /// Returns the move counts with their averages. Solves with an unknown number of moves are
+    /// omitted.
     pub fn moves(&self) -> Series {
         let known = self.solves.iter().filter(|solve| solve.moves.is_some());
         Series::of_results(&known.map(Solve::counted_moves).collect::<Vec<_>>())
     }
 
-    /// The average of the `size` solves that end at `index`; `None` if there are fewer.
+    /// Returns the average of the `size` solves that end at `index`, or `None` if there are fewer.
     pub fn average_at(&self, index: usize, size: usize) -> Option<loyd_records::Average> {
         let from = (index + 1).checked_sub(size)?;
         let times: Vec<_> = self.solves.get(from..=index)?.iter().map(Solve::time).collect();
         Averages::of(&times, size).current
     }
 
-    /// The splits of the most recent attempt with at least two, and those of the fastest attempt
-    /// with the same number of splits.
+    /// Returns the splits of the most recent attempt with at least two splits, and those of the
+    /// fastest attempt with the same number of splits.
     pub fn splits(&self) -> Option<(&[u64], &[u64])> {
         let last = self.solves.iter().rev().find(|solve| solve.splits.len() > 1)?;
         let like = self.solves.iter().filter(|solve| solve.splits.len() == last.splits.len());

@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::event::CompetitionEvent;
 use crate::text::penalised;
 
-/// The longest accepted time of a solve, in milliseconds: about three years. Only forged or damaged
-/// files contain longer times.
+/// The longest accepted time for a solve, in milliseconds: about three years. Only forged or
+/// damaged files contain longer times.
 pub(super) const LONGEST: u64 = 100_000_000_000;
 
 /// The result of an attempt or of an imported solve.
@@ -15,43 +15,43 @@ pub(super) const LONGEST: u64 = 100_000_000_000;
 pub struct Solve {
     /// The time on the clock, without the penalty.
     pub milliseconds: u64,
-    /// The moves of all boards; `None` if another timer did not count them.
+    /// The moves on all boards; `None` if another timer did not count them.
     pub moves: Option<u32>,
     /// The penalty, unless it is counted in moves.
     pub penalty: Penalty,
     /// The moves added by a penalty, if the event counts moves.
     pub extra_moves: u32,
-    /// The time of its end in Unix milliseconds; 0 if unknown.
+    /// When it ended, in Unix milliseconds; 0 if unknown.
     pub at: i64,
     /// The seed, or the scramble as another timer wrote it.
     pub scramble: String,
     /// The player's comment.
     pub comment: String,
-    /// The time on the clock at the end of each board, or when each row of a single board was in
-    /// place.
+    /// The time on the clock when each board was solved or, for a single board, when each row was
+    /// in place.
     pub splits: Vec<u64>,
-    /// The records of the boards. Older versions of the program stored only the last one.
+    /// The recorded games of the boards. Older versions of the program stored only the last one.
     pub games: Vec<GameId>,
 }
 
 impl Solve {
-    /// The time including the penalty, in milliseconds; `None` for a DNF.
+    /// Returns the time including the penalty, in milliseconds, or `None` for a DNF.
     pub fn time(&self) -> Option<u64> {
         self.penalty.of_time(self.milliseconds)
     }
 
-    /// The time for lists of solves: followed by `+` for a penalty, and in brackets after `dnf` for
-    /// a DNF.
+    /// Returns the time as shown in lists of solves: followed by `+` for a penalty, and in brackets
+    /// after `dnf` for a DNF.
     pub fn shown(&self, dnf: &str) -> String {
         penalised(self.milliseconds, self.penalty, dnf)
     }
 
-    /// The record of the last board, if there is one.
+    /// Returns the recorded game of the last board, if there is one.
     pub fn game(&self) -> Option<GameId> {
         self.games.last().copied()
     }
 
-    /// The moves including the penalty; `None` for a DNF, or if they are unknown.
+    /// Returns the moves including the penalty, or `None` for a DNF or if they are unknown.
     pub fn counted_moves(&self) -> Option<u64> {
         let moves = self.moves.filter(|_| self.penalty != Penalty::Dnf)?;
         Some(u64::from(moves) + u64::from(self.extra_moves))
@@ -70,7 +70,8 @@ impl Solve {
         }
     }
 
-    /// The penalty as it was given: +2 even if it has added two moves instead of two seconds.
+    /// Returns the penalty as it was given: +2 even if it has added two moves instead of two
+    /// seconds.
     pub fn given_penalty(&self) -> Penalty {
         match self.penalty {
             Penalty::None if self.extra_moves > 0 => Penalty::Plus(self.extra_moves.saturating_mul(1000)),
@@ -78,28 +79,30 @@ impl Solve {
         }
     }
 
-    /// Moves per second.
+    /// Returns the number of moves per second.
     pub fn rate(&self) -> Option<f64> {
         let (moves, milliseconds) = (self.moves?, self.milliseconds);
         (milliseconds > 0).then(|| f64::from(moves) * 1000.0 / milliseconds as f64)
     }
 
-    /// The entry for the records: an array of eight elements, and a ninth if a penalty added moves.
+    /// Returns the entry for the records: an array of eight elements, and a ninth if a penalty
+    /// added moves.
     pub(super) fn json(&self) -> Value {
         let games: Vec<_> = self.games.iter().map(ToString::to_string).collect();
         let game = (!games.is_empty()).then(|| games.join(" "));
         let numbers = (self.milliseconds, self.moves, self.penalty.number(), self.at);
         let mut entry =
             json!([numbers.0, numbers.1, numbers.2, numbers.3, self.scramble, self.comment, self.splits, game]);
-        // Without additional moves the entry keeps its original form.
+        // Without additional moves, the entry keeps its original form.
         if let (Value::Array(parts), 1..) = (&mut entry, self.extra_moves) {
             parts.push(self.extra_moves.into());
         }
         entry
     }
 
-    /// Reads a solve from an entry of [`Solve::json`]; `None` if the time or the penalty is missing
-    /// or invalid, or if the time exceeds [`LONGEST`]. All other elements have defaults.
+    /// Reads a solve from an entry written by [`Solve::json`]. Returns `None` if the time or the
+    /// penalty is missing or invalid, or if the time exceeds [`LONGEST`]. All other elements are
+    /// optional.
     pub(super) fn from_json(value: &Value) -> Option<Self> {
         let text = |index: usize| value.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();
         let splits = value.get(6).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();

@@ -82,12 +82,13 @@ const NAMES: [(&str, Code); 17] = [
 ];
 
 impl Key {
-    /// The key of a character, without modifiers except perhaps shift.
+    /// Returns the key for a character, without modifiers except perhaps shift.
     pub const fn char(character: char) -> Self {
         Self { code: Code::Char(character), ctrl: false, alt: false }
     }
 
-    /// Its label for people, with arrow signs if `unicode` is set: `←`, `Ctrl-Z`, `Space`.
+    /// Returns the key's label for display, with arrow signs if `unicode` is set: `←`, `Ctrl-Z`,
+    /// `Space`.
     pub fn label(self, unicode: bool) -> String {
         let held = format!("{}{}", if self.ctrl { "Ctrl-" } else { "" }, if self.alt { "Alt-" } else { "" });
         let name = match self.code {

@@ -2,7 +2,7 @@ use loyd_core::Direction;
 
 use super::{Action, Code, Key};
 
-/// The actions of keys. A key has at most one action.
+/// The actions bound to keys. A key has at most one action.
 ///
 /// ```
 /// use loyd_front::keys::{Action, Key, KeyMap};
@@ -23,12 +23,12 @@ pub struct Collision {
     pub key: Key,
     /// One action.
     pub first: Action,
-    /// The other one.
+    /// The other action.
     pub second: Action,
 }
 
 impl KeyMap {
-    /// The default keys at a terminal, where Ctrl-Z suspends the program.
+    /// Returns the default keys in a terminal, where Ctrl-Z suspends the program.
     pub fn of_terminal() -> Self {
         let mut map = Self::default();
         map.bind(Action::Undo, vec![Key::char('u')]);
@@ -36,25 +36,25 @@ impl KeyMap {
         map
     }
 
-    /// The action of a key.
+    /// Returns the action bound to a key.
     pub fn action(&self, key: Key) -> Option<Action> {
         self.0.iter().find(|(_, keys)| keys.contains(&key)).map(|(action, _)| *action)
     }
 
-    /// The keys of an action. The help shows the first one.
+    /// Returns the keys bound to an action. The help shows the first of them.
     pub fn keys(&self, action: Action) -> &[Key] {
         self.0.iter().find(|(other, _)| *other == action).map_or(&[], |(_, keys)| keys)
     }
 
-    /// Binds an action to exactly these keys. Call [`KeyMap::collisions`] after all bindings to
-    /// find keys with two actions.
+    /// Binds an action to exactly these keys. After binding all actions, call
+    /// [`KeyMap::collisions`] to find keys with two actions.
     pub fn bind(&mut self, action: Action, keys: Vec<Key>) {
         if let Some((_, bound)) = self.0.iter_mut().find(|(other, _)| *other == action) {
             *bound = keys;
         }
     }
 
-    /// All keys with two actions. A map in use has none.
+    /// Returns all keys with two actions. A map in use has none.
     pub fn collisions(&self) -> Vec<Collision> {
         let bound = || self.0.iter().flat_map(|(action, keys)| keys.iter().map(move |key| (*action, *key)));
         let mut found = Vec::new();

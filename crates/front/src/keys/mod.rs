@@ -1,5 +1,4 @@
-//! The actions of keys: named actions, named keys, and the map between them, which players can
-//! change.
+//! Key bindings: named actions, named keys, and the map between them, which players can change.
 //!
 //! The module is independent of terminals and windows, so every front end can use the same map and
 //! the same file.
@@ -19,13 +18,13 @@ pub enum Action {
     Move(Direction),
     /// Moves a tile with all that follow it, or the grabbed piece, as far as it can.
     Slide(Direction),
-    /// Undoes the last gesture; at a game's start, returns to the previous game.
+    /// Undoes the last gesture; at the beginning of a game, returns to the previous game.
     Undo,
     /// Redoes the last undone gesture; without one, continues to the next game.
     Redo,
-    /// Returns to the start of the game.
+    /// Returns to the game's starting position.
     Restart,
-    /// Starts a new game: another start of the same board, or the next level.
+    /// Starts a new game: the same board from another starting position, or the next level.
     New,
     /// Shows the next move of a solution.
     Hint,
@@ -33,7 +32,7 @@ pub enum Action {
     Solve,
     /// Plays the solution faster.
     Faster,
-    /// Plays the solution slower.
+    /// Plays the solution more slowly.
     Slower,
     /// Chooses the next movable piece.
     NextPiece,
@@ -51,17 +50,17 @@ pub enum Action {
     Help,
     /// Returns to the previous screen.
     Back,
-    /// Stops the clock and hides the board until any key or click.
+    /// Stops the clock and hides the board until the player presses a key or clicks.
     Pause,
     /// Suspends the program, as in job control.
     Suspend,
     /// Redraws the screen.
     Redraw,
-    /// Ends the program and keeps the game.
+    /// Exits the program and keeps the game.
     Quit,
 }
 
-// In the order of the help screen.
+// In the order shown on the help screen.
 named!(
     Action,
     "action",

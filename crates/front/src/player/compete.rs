@@ -24,17 +24,17 @@ pub struct Competition {
 }
 
 impl Competition {
-    /// The session with its solves.
+    /// Returns the session with its solves.
     pub fn sheet(&self) -> &SolveSheet {
         &self.sheet
     }
 
-    /// The current attempt, or the most recent one.
+    /// Returns the current attempt, or the most recent one.
     pub fn attempt(&self) -> &Attempt {
         &self.attempt
     }
 
-    /// The inspection time.
+    /// Returns the inspection time.
     pub fn inspection(&self) -> Inspection {
         self.inspection
     }
@@ -52,8 +52,8 @@ impl Player {
         self.keep_attempt();
     }
 
-    /// The time on the clock of the attempt, or else of the game. Other screens do not stop the
-    /// clock of an attempt.
+    /// Returns the time on the attempt's clock, or else on the game's. Other screens do not stop an
+    /// attempt's clock.
     pub fn time(&self) -> Duration {
         match (&self.competition, self.session.game()) {
             (Some(competition), _) => competition.attempt.clock(self.now()),
@@ -61,7 +61,7 @@ impl Player {
         }
     }
 
-    /// The moves of all boards of the attempt, or else of the game.
+    /// Returns the number of moves on all boards of the attempt, or else in the game.
     pub fn moves(&self) -> usize {
         match (&self.competition, self.session.game()) {
             (Some(competition), _) => competition.attempt.moves(),
@@ -69,17 +69,17 @@ impl Player {
         }
     }
 
-    /// The competition, if there is one.
+    /// Returns the competition, if there is one.
     pub fn competition(&self) -> Option<&Competition> {
         self.competition.as_ref()
     }
 
-    /// Whether an attempt is over and the next one may begin.
+    /// Returns whether an attempt is over and the next one can start.
     pub fn is_attempt_over(&self) -> bool {
         self.competition.as_ref().is_some_and(|competition| competition.attempt.result().is_some())
     }
 
-    /// Begins the next attempt. Gives up a running one.
+    /// Starts the next attempt. Gives up a running one.
     pub fn next_attempt(&mut self) {
         self.drop_help();
         self.ghost = None;
@@ -119,14 +119,14 @@ impl Player {
         self.ghost = ghost;
     }
 
-    /// Ends competing. Gives up a running attempt.
+    /// Stops competing. Gives up a running attempt.
     pub fn stop_competing(&mut self) {
         self.give_up_attempt();
         self.competition = None;
         self.keep_attempt();
     }
 
-    /// Changes the penalty of a solve of the session.
+    /// Changes the penalty of a solve in the session.
     pub fn set_penalty(&mut self, index: usize, penalty: Penalty) {
         self.change_sheet(|sheet, records| sheet.set_penalty(records, index, penalty));
     }
@@ -139,7 +139,7 @@ impl Player {
         self.set_penalty(last, penalty);
     }
 
-    /// Removes the attempt that was just finished from the session. It stays on the board, and does
+    /// Removes the attempt that was just finished from the session. It stays on the board, but does
     /// not count.
     pub fn remove_last(&mut self) {
         let Some(competition) = &mut self.competition else { return };
@@ -158,7 +158,7 @@ impl Player {
         SolveSheet::open(records, session.clone()).set_penalty(records, index, penalty);
     }
 
-    /// Removes a solve of the session.
+    /// Removes a solve from the session.
     pub fn remove_solve(&mut self, index: usize) {
         self.change_sheet(|sheet, records| sheet.remove(records, index));
     }
@@ -176,20 +176,20 @@ impl Player {
         Ok(())
     }
 
-    /// The game that the player races against.
+    /// Returns the game that the player races against.
     pub fn ghost(&self) -> Option<&Ghost> {
         self.ghost.as_ref()
     }
 
-    /// The picture of the current game, without numbers in a blindfold attempt and without pieces
-    /// during a pause.
+    /// Returns the scene of the current game, without numbers in a blindfold attempt and without
+    /// pieces during a pause.
     pub fn scene(&self) -> Option<Scene> {
         let scene = self.session.game()?.scene();
         let is_hidden = self.competition.as_ref().is_some_and(|competition| competition.attempt.hides_numbers());
         Some(self.hidden(if is_hidden { masked(scene) } else { scene }))
     }
 
-    /// The time of the next automatic change of the attempt or the ghost.
+    /// Returns the time at which the attempt or the ghost next changes by itself.
     pub(super) fn race_wake(&self) -> Option<Duration> {
         let now = self.now();
         let attempt = self.competition.as_ref().and_then(|competition| competition.attempt.wake(now));
@@ -208,8 +208,8 @@ impl Player {
         }
     }
 
-    /// Updates the attempt after a change. Returns `true` if the change ended a board of the
-    /// attempt, which needs no further handling.
+    /// Updates the attempt after a change. Returns `true` if the change finished a board in the
+    /// attempt and needs no more handling.
     pub(super) fn see_attempt(&mut self, change: Change) -> bool {
         let moment = self.session.now();
         let (Some(competition), Some(game)) = (&mut self.competition, self.session.game()) else { return false };
@@ -258,7 +258,7 @@ impl Player {
         }
     }
 
-    /// Ends a running attempt as a DNF.
+    /// Gives up a running attempt, which becomes a DNF.
     fn give_up_attempt(&mut self) {
         let moment = self.session.now();
         let Some(competition) = self.competition.as_mut().filter(|competition| competition.attempt.is_running()) else {
@@ -283,7 +283,7 @@ impl Player {
         self.change_sheet(|sheet, records| sheet.extend(records, [solve]));
     }
 
-    /// Notes the record of the current board, which is given up if it is unfinished.
+    /// Notes the record of the current board. An unfinished board is given up.
     fn note_board(&mut self) {
         let is_finished = self.session.game().is_some_and(|game| game.status().finish.is_some());
         let record = if is_finished {
@@ -299,7 +299,7 @@ impl Player {
     fn change_sheet(&mut self, change: impl FnOnce(&mut SolveSheet, &mut Records)) {
         let Some(competition) = &mut self.competition else { return };
         change(&mut competition.sheet, self.session.recorder_mut().records_mut());
-        // A penalty may change the bests.
+        // A penalty may change the personal bests.
         self.session.update_standing();
     }
 }

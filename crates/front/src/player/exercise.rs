@@ -1,4 +1,4 @@
-//! Exercises of single stages, and the check for their completion.
+//! Exercises for individual stages, and the check for whether they are complete.
 
 use loyd_core::text::{AnyPuzzle, one_line};
 use loyd_play::{Game, PracticeStage};
@@ -13,14 +13,14 @@ use crate::drills::{self, Drill};
 pub struct Practice {
     /// The stage.
     pub exercise: PracticeStage,
-    /// The fewest moves that complete it, if known.
+    /// The minimum number of moves that complete it, if known.
     pub shortest: Option<usize>,
     /// Whether the position on the board completes it.
     pub is_done: bool,
 }
 
 impl Player {
-    /// Starts an exercise of a stage, drawn from the next seed.
+    /// Starts an exercise for a stage, generated from the next seed.
     pub fn practise(&mut self, exercise: PracticeStage) {
         let drill = exercise.begin(self.session.seed());
         let (puzzle, metric) = (drill.game.puzzle(), drill.game.status().metric);
@@ -30,16 +30,15 @@ impl Player {
         self.report(Notice::Exercise(exercise));
     }
 
-    /// Starts a 15-puzzle at [`drills::NEAR`] moves from its goal. The panel compares the player's
+    /// Starts a 15-puzzle [`drills::NEAR`] moves from its goal. The panel compares the player's
     /// moves with this number.
     pub fn practise_near(&mut self) {
         let game = drills::near(self.session.seed());
         self.practise_shortest(game, drills::NEAR);
     }
 
-    /// Starts a game at the position of a drill. Returns `false` if the position cannot be read.
-    /// The panel compares the player's moves with the fewest, and the first move is checked at
-    /// once.
+    /// Starts a game at a drill's position. Returns `false` if the position cannot be read. The
+    /// panel compares the player's moves with the minimum, and the first move is checked at once.
     pub fn practise_drill(&mut self, drill: &Drill) -> bool {
         let Some(game) = drill.game() else { return false };
         self.practise_shortest(game, drill.distance as usize);
@@ -54,7 +53,7 @@ impl Player {
         self.session.set_shortest(&puzzle, &metric, shortest);
     }
 
-    /// Starts checking the first move of a drill.
+    /// Starts checking a drill's first move.
     pub(super) fn check_drill(&mut self) {
         let Some(game) = self.session.game().filter(|_| !matches!(self.drill, DrillCheck::None)) else { return };
         let status = game.status();
@@ -66,7 +65,7 @@ impl Player {
         }
     }
 
-    /// Reports the cost of the first move of a drill when it is known.
+    /// Reports the cost of a drill's first move once it is known.
     pub(super) fn follow_drill(&mut self) {
         let DrillCheck::Running(reviewing) = &self.drill else { return };
         let Some(checked) = reviewing.take() else { return };
@@ -91,11 +90,12 @@ impl Player {
     fn keep_practice(&mut self, exercise: PracticeStage, shortest: Option<usize>, puzzle: &AnyPuzzle) {
         let setting = self.practice_setting();
         let kept = json!({ "exercise": exercise.name(), "shortest": shortest, "puzzle": one_line(puzzle) });
-        // If this fails, the exercise becomes plain practice after a restart of the program.
+        // If this fails, the exercise becomes plain practice once the program is restarted.
         let _ = self.session.recorder_mut().records_mut().set_setting(&setting, kept);
     }
 
-    /// Resumes the exercise of an earlier run of the program, if its board is the game in progress.
+    /// Resumes the exercise from an earlier run of the program, if its board is the game in
+    /// progress.
     pub(super) fn resume_practice(&mut self) {
         let Some(game) = self.session.game() else { return };
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
@@ -110,12 +110,13 @@ impl Player {
         }
     }
 
-    /// The setting with the exercise. Each front end has its own, like its game in progress.
+    /// Returns the setting with the exercise. Each front end has its own, like its game in
+    /// progress.
     fn practice_setting(&self) -> String {
         format!("exercise.{}", self.session.recorder().slot())
     }
 
-    /// The stage being practised.
+    /// Returns the stage being practised.
     pub fn practice(&self) -> Option<Practice> {
         self.practice
     }
@@ -133,7 +134,7 @@ impl Player {
         }
     }
 
-    /// Whether the current stage is complete, and another one may begin.
+    /// Returns whether the current stage is complete, and another one may begin.
     pub(super) fn is_practice_done(&self) -> bool {
         self.practice.is_some_and(|practice| practice.is_done)
     }

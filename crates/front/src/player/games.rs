@@ -1,4 +1,4 @@
-//! Changes of the current game.
+//! Changing the current game.
 
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
@@ -23,7 +23,7 @@ impl Player {
     /// Starts a tile game from a random seed.
     ///
     /// # Errors
-    /// [`DealFault`], if a side is outside the limits; the current game stays.
+    /// [`DealFault`], if a side is outside the limits. The current game then continues.
     pub fn deal(&mut self, width: usize, height: usize) -> Result<(), DealFault> {
         self.deal_for(width, height, TileGoal::BlankLast)
     }
@@ -31,8 +31,8 @@ impl Player {
     /// Starts a tile game for a goal from a random seed.
     ///
     /// # Errors
-    /// [`DealFault`], if a side is outside the limits, or the goal has another size; the current
-    /// game stays.
+    /// [`DealFault`], if a side is outside the limits, or the goal has a different size. The
+    /// current game then continues.
     pub fn deal_for(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<(), DealFault> {
         let game = self.session.dealt(width, height, goal)?;
         self.start(game);
@@ -55,7 +55,7 @@ impl Player {
     /// Starts today's number puzzle.
     ///
     /// # Errors
-    /// [`DealFault`], which does not occur in practice; the current game stays.
+    /// [`DealFault`], which does not occur in practice. The current game would then continue.
     pub fn start_daily_tiles(&mut self) -> Result<(), DealFault> {
         let game = self.session.today().tiles()?;
         self.start(game);
@@ -97,13 +97,13 @@ impl Player {
         self.start_opened(next.unwrap_or(OpenedPlace { pack: number, level: 0 }))
     }
 
-    /// Starts a level of an opened pack. Returns `false` if the pack is no longer kept.
+    /// Starts a level in an opened pack. Returns `false` if the pack is no longer kept.
     pub fn start_opened(&mut self, place: OpenedPlace) -> bool {
         self.leave();
         self.session.start_opened(place)
     }
 
-    /// Starts one of the player's own levels, in the metric of new block games. Returns `false` if
+    /// Starts one of the player's own levels, in the metric for new block games. Returns `false` if
     /// it cannot be played.
     pub fn start_own(&mut self, level: &OwnLevel) -> bool {
         let puzzle = AnyPuzzle::Blocks(level.puzzle.clone());
@@ -113,7 +113,7 @@ impl Player {
         game.map(|game| self.start(game)).is_ok()
     }
 
-    /// Starts the next level of the pack, or another start of the same board.
+    /// Starts the next level of the pack, or the same board from another starting position.
     ///
     /// While the player competes, starts the next attempt; after an exercise, starts another one of
     /// the same kind.
@@ -141,8 +141,8 @@ impl Player {
         self.next_level.stop();
     }
 
-    /// Ends everything that belongs only to the current game: a search, a playing solution, the
-    /// timer of the next level, the competition and a race.
+    /// Stops everything that belongs only to the current game: a search, a playing solution, the
+    /// timer for the next level, the competition and a race.
     pub fn leave(&mut self) {
         self.drop_help();
         self.is_hidden = false;

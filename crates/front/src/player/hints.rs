@@ -10,38 +10,39 @@ use super::{Notice, Player};
 use crate::named::Speed;
 
 /// The search time for a hint or a solution before the best known one is shown. The search then
-/// continues while the player looks at it.
+/// continues while the player is looking at that solution.
 const ANSWER_DELAY: Duration = Duration::from_secs(1);
-/// The search time on a board whose solutions have thousands of moves, where the first one should
-/// appear at once.
+/// The search time on a board whose solutions have thousands of moves. The first solution should
+/// appear at once there.
 const LARGE_BOARD_DELAY: Duration = Duration::from_millis(100);
-/// The fewest cells of a tile board with [`LARGE_BOARD_DELAY`].
+/// The minimum number of cells on a tile board with [`LARGE_BOARD_DELAY`].
 const LARGE: usize = 401;
 /// The longest playback of a solution, unless the player has slowed it down.
 const LONGEST_PLAYBACK: Duration = Duration::from_mins(1);
-/// The pause between two moves of an explanation, as a multiple of that of other solutions.
+/// The pause between two moves of an explanation, as a multiple of the pause in other solutions.
 const EXPLAINED: u32 = 2;
-/// The pause before a new stage of an explanation, as a multiple of that between two moves.
+/// The pause before a new stage of an explanation, as a multiple of the pause between two moves.
 const BEFORE_STAGE: u32 = 4;
-/// The time of a frame. If the pause between moves is shorter, several moves are made per frame.
+/// The duration of a frame. If the pause between moves is shorter, several moves are made per
+/// frame.
 const FRAME: Duration = Duration::from_millis(16);
-/// The interval for checking again if the search time is over and no solution is known yet.
+/// How long to wait before checking again if the search time is over but no solution is known yet.
 const LATER: Duration = Duration::from_millis(200);
 
 impl Player {
-    /// Whether a search for a hint or a solution is running.
+    /// Returns whether a search for a hint or a solution is running.
     pub fn is_searching(&self) -> bool {
         self.help.search.is_some()
     }
 
-    /// Whether a solution is playing, move by move.
+    /// Returns whether a solution is playing, move by move.
     pub fn is_playing(&self) -> bool {
         self.help.next_step.is_some()
     }
 
     /// Requests help from the current position. A second request during the search takes the best
-    /// known solution. During a pause it only resumes the game, like all requests that show or move
-    /// something.
+    /// known solution. During a pause, a request only resumes the game, as do all requests that
+    /// show or move something.
     pub fn ask(&mut self, request: HelpRequest) {
         if self.resume() {
             return;
@@ -65,8 +66,8 @@ impl Player {
         }
     }
 
-    /// Help turns an attempt into a DNF, so the first request only warns. Returns `true` if it
-    /// warned.
+    /// Warns the player at the first request, since help turns an attempt into a DNF. Returns
+    /// whether it warned.
     fn warns(&mut self) -> bool {
         let under_way = self.competition.as_mut().filter(|competition| competition.attempt.result().is_none());
         let Some(competition) = under_way.filter(|competition| !competition.is_warned) else { return false };
@@ -88,7 +89,7 @@ impl Player {
         self.report(if is_solvable == Some(false) { Notice::Unsolvable } else { Notice::NotExplained });
     }
 
-    /// The search time of a request on this board.
+    /// Returns the search time for a request on this board.
     fn delay(&self) -> Duration {
         match self.session.game().map(Game::puzzle) {
             Some(AnyPuzzle::Tiles(puzzle)) if puzzle.width() * puzzle.height() >= LARGE => LARGE_BOARD_DELAY,
@@ -96,7 +97,7 @@ impl Player {
         }
     }
 
-    /// Jumps to any place of the shown solution and stops its playback.
+    /// Jumps to any position in the shown solution and stops its playback.
     pub fn solution_to(&mut self, moves: usize) {
         if self.resume() {
             return;
@@ -111,7 +112,7 @@ impl Player {
         (self.run)(job);
     }
 
-    /// Checks whether the search is done, or has a better solution than the shown one.
+    /// Checks whether the search is done, or has found a better solution than the one shown.
     pub fn poll(&mut self) {
         match self.session.game_mut().map_or(Polled::Idle, Assist::poll) {
             Polled::Searching => {}
@@ -173,7 +174,7 @@ impl Player {
         self.act(command);
     }
 
-    /// Cancels the search and stops the playback, because the game is left or over.
+    /// Cancels the search and stops the playback, because the player leaves the game or it is over.
     pub(super) fn drop_help(&mut self) {
         self.help.next_step = None;
         self.help.search = None;
@@ -187,7 +188,7 @@ impl Player {
         !self.is_solved() && self.session.act(PlayerCommand::Dismiss) != Change::Nothing
     }
 
-    /// Cancels the construction of the distance table. Returns whether it was in progress.
+    /// Stops building the distance table. Returns whether it was being built.
     pub(super) fn stop_table(&mut self) -> bool {
         let is_built = self.session.game().is_some_and(|game| game.prepared().is_some());
         if is_built && let Some(game) = self.session.game_mut() {
@@ -206,8 +207,8 @@ impl Player {
         }
     }
 
-    /// Handles an available answer. Construction of the table that makes later answers instant
-    /// starts only now, so the first answer is not delayed.
+    /// Handles an available answer. The table that makes later answers instant is built only from
+    /// now on, so the first answer is not delayed.
     fn answered(&mut self) {
         if let Some(job) = self.session.game_mut().and_then(Assist::prepare) {
             (self.run)(job);
@@ -217,8 +218,8 @@ impl Player {
         }
     }
 
-    /// The time between two moves of the playing solution. A long solution plays faster, so that it
-    /// ends within [`LONGEST_PLAYBACK`]. An explanation is slower at every speed.
+    /// Returns the time between two moves of the playing solution. A long solution plays faster, so
+    /// that it ends within [`LONGEST_PLAYBACK`]. An explanation is slower at every speed.
     fn step_pause(&self) -> Duration {
         let pause = self.speed.pause();
         match self.session.game().map(Assist::advice) {
@@ -230,7 +231,7 @@ impl Player {
         }
     }
 
-    /// The index of the explained stage.
+    /// Returns the index of the explained stage.
     fn stage(&self) -> Option<usize> {
         match self.session.game().map(Assist::advice) {
             Some(Advice::Solution(solution)) => solution.stage.map(|stage| stage.index),

@@ -1,4 +1,4 @@
-//! Input by keys, actions and the pointer.
+//! Input from keys, actions and the pointer.
 
 use loyd_play::{Advice, Change, HelpRequest, PieceChoice, PlayerCommand};
 
@@ -10,8 +10,8 @@ use crate::named::Speed;
 impl Player {
     /// Handles a key bound to `action`. Returns the action if the app must perform it.
     ///
-    /// While a block is being named, the key is its name. While a solution plays, any key except
-    /// those for its speed stops it; while the game is paused, any key resumes it.
+    /// While a block is being named, the key is its name. While a solution is playing, any key
+    /// except those for its speed stops it; while the game is paused, any key resumes it.
     pub fn key(&mut self, key: Key, action: Option<Action>) -> Option<Action> {
         let leaves = matches!(action, Some(Action::Quit | Action::Suspend | Action::Redraw));
         if !leaves && self.resume() {
@@ -35,9 +35,9 @@ impl Player {
         None
     }
 
-    /// Performs an action of a key, a button or a gamepad. Returns it if the app must perform it.
-    /// During a pause the action of a button only resumes the game, so a hidden board does not
-    /// change.
+    /// Performs an action from a key, a button or a gamepad. Returns the action if the app must
+    /// perform it. During a pause, a button's action only resumes the game, so a hidden board does
+    /// not change.
     pub fn perform(&mut self, action: Action) -> Option<Action> {
         let is_apps = matches!(action, Action::Help | Action::Quit | Action::Suspend | Action::Redraw);
         if !is_apps && self.resume() {
@@ -78,7 +78,7 @@ impl Player {
         None
     }
 
-    /// Executes a command of the pointer. During a pause a press only resumes the game. A press
+    /// Executes a command from the pointer. During a pause, a press only resumes the game. A press
     /// stops the playback of a solution and the automatic start of the next level. The end of a
     /// drag does neither, since it may follow the last move of a game.
     pub fn point(&mut self, command: PlayerCommand) {
@@ -105,12 +105,12 @@ impl Player {
         }
     }
 
-    /// Whether nothing is left to do on this board.
+    /// Returns whether nothing is left to do on this board.
     fn is_at_end(&self) -> bool {
         self.is_solved() || self.is_attempt_over() || self.is_practice_done()
     }
 
-    /// Whether a hint is shown, whose move a second request makes.
+    /// Returns whether a hint is shown. A second request makes its move.
     fn has_hint(&self) -> bool {
         self.session.game().is_some_and(|game| matches!(game.advice(), Advice::Hint(_)))
     }

@@ -1,5 +1,5 @@
-//! Storage of a running attempt in the records, to resume it after the program was closed or
-//! killed.
+//! Stores a running attempt in the records, so it can be resumed after the program has been closed
+//! or killed.
 
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
@@ -10,8 +10,9 @@ use super::compete::Competition;
 use crate::compete::{Attempt, SessionEntry, SolveSheet};
 
 impl Player {
-    /// Stores the running attempt if its displayed values have changed, for example by another
-    /// second or another board. Removes the stored one if no clock is running.
+    /// Stores the running attempt if its displayed values have changed, for example because another
+    /// second has passed or another board has begun. Removes the stored attempt if no clock is
+    /// running.
     pub(super) fn keep_attempt(&mut self) {
         let now = self.now();
         let stamp = self.competition.as_ref().and_then(|competition| competition.attempt.stamp(now));
@@ -51,20 +52,22 @@ impl Player {
         }
     }
 
-    /// The setting with the stored attempt. Each front end has its own, like its game in progress.
+    /// Returns the setting with the stored attempt. Each front end has its own, like its game in
+    /// progress.
     fn setting(&self) -> String {
         format!("attempt.{}", self.session.recorder().slot())
     }
 }
 
 impl Competition {
-    /// The entry for the records.
+    /// Returns the entry for the records.
     fn json(&self, now: std::time::Duration) -> Value {
         let next = self.next_seed.map(|seed| seed.to_string());
         json!({ "session": self.sheet.entry.id, "next": next, "attempt": self.attempt.json(now) })
     }
 
-    /// Reads a competition from an entry of [`Competition::json`]; `None` for any other value.
+    /// Reads a competition from an entry written by [`Competition::json`]. Returns `None` for any
+    /// other value.
     fn from_json(value: &Value, records: &loyd_records::Records) -> Option<Self> {
         let attempt = Attempt::from_json(value.get("attempt")?)?;
         let id = value.get("session")?.as_u64()?;

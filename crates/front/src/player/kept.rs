@@ -7,12 +7,12 @@ use serde_json::{Map, Value};
 use super::{Notice, Player};
 use crate::keys::{Code, Key};
 
-/// The setting with the stored games, by the number of their key.
+/// The setting with the stored games, by key number.
 const SETTING: &str = "kept";
 /// The number of keys that can store a position.
 const PLACES: u8 = 12;
 
-/// The effect of a key on a place.
+/// The effect of a key on a stored position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum KeptKey {
     /// Ctrl and the key store the position.
@@ -22,7 +22,7 @@ pub(super) enum KeptKey {
 }
 
 impl KeptKey {
-    /// The effect of a key, if it belongs to a place.
+    /// Returns the effect of a key, if it can store a position.
     pub(super) fn of(key: Key) -> Option<Self> {
         match key {
             Key { code: Code::F(place), ctrl, alt: false } if (1..=PLACES).contains(&place) => {
@@ -33,26 +33,26 @@ impl KeptKey {
     }
 }
 
-/// The stored game of a place, as text.
+/// Returns the game stored under a key, as text.
 fn kept(records: &Records, place: u8) -> Option<&str> {
     records.setting(SETTING)?.get(place.to_string())?.as_str()
 }
 
 impl Player {
-    /// The numbers of the places with a position.
+    /// Returns the numbers of the keys that have a stored position.
     pub fn kept_places(&self) -> Vec<u8> {
         let records = self.session.recorder().records();
         (1..=PLACES).filter(|place| kept(records, *place).is_some()).collect()
     }
 
-    /// Whether a key restores a position, which takes precedence over its other effects.
+    /// Returns whether a key restores a position, which takes precedence over its other effects.
     pub fn brings_back(&self, key: Key) -> bool {
         let records = self.session.recorder().records();
         matches!(KeptKey::of(key), Some(KeptKey::Bring(place)) if kept(records, place).is_some())
     }
 
-    /// Stores the current position in a place, from 1 to 12, replacing an earlier one. If this very
-    /// position is already stored there, the place is cleared, so a key such as F1 can regain its
+    /// Stores the current position under a key, from 1 to 12, replacing an earlier one. If this
+    /// very position is already stored there, it is removed, so a key such as F1 can regain its
     /// default action.
     pub fn keep_position(&mut self, place: u8) {
         let Some(game) = self.session.game() else { return };
@@ -71,13 +71,13 @@ impl Player {
         self.report(notice);
     }
 
-    /// The stored game of a place.
+    /// Returns the game stored under a key.
     fn kept_game(&self, place: u8) -> Option<Box<dyn Game>> {
         loyd_play::load(kept(self.session.recorder().records(), place)?).ok()
     }
 
-    /// Starts a practice game at the stored position, with the moves that led there. Shows a
-    /// message if the place is empty.
+    /// Starts a practice game at the position stored under a key, with the moves that led there.
+    /// Shows a message if nothing is stored.
     pub fn bring_position_back(&mut self, place: u8) {
         match self.kept_game(place) {
             Some(game) => {

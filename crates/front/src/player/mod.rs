@@ -1,8 +1,8 @@
 //! The controller of the screen on which games are played. [`input`] handles keys, actions and the
-//! pointer, [`hints`] hints and solutions, [`games`] changes of the game, [`compete`] attempts and
-//! races, [`interrupted`] attempts that outlive the program, [`exercise`] stages to practise,
-//! [`pause`] the pause of a game, [`kept`] positions to return to, [`proof`] the pars of the
-//! current board and of opened packs.
+//! pointer, [`hints`] hints and solutions, [`games`] changes to other games, [`compete`] attempts
+//! and races, [`interrupted`] attempts that outlive the program, [`exercise`] stages to practise,
+//! [`pause`] pauses, [`kept`] positions to return to, and [`proof`] the pars of the current board
+//! and of opened packs.
 
 mod compete;
 mod exercise;
@@ -60,11 +60,11 @@ pub struct Player {
     kept_attempt: Option<Stamp>,
     /// The stage being practised.
     practice: Option<Practice>,
-    /// The check of the first move of a drill.
+    /// The check of a drill's first move.
     drill: DrillCheck,
     /// The game that the player races against.
     ghost: Option<Ghost>,
-    /// The proof of the par of the current board; `None` if pars are not proven.
+    /// The proof of the current board's par; `None` if pars are not to be proven.
     par_proof: Option<ParProof>,
     /// The running proof for a level of an opened pack.
     pack_proof: Option<PackProof>,
@@ -81,8 +81,9 @@ pub struct Player {
 }
 
 impl Player {
-    /// Creates a player in a session, and resumes the attempt or exercise of the previous run.
-    /// `run` runs the job of a search; the app calls [`Player::poll`] while it runs and at its end.
+    /// Creates a player in a session, and resumes the attempt or exercise from the previous run.
+    /// `run` runs the job of a search; the app calls [`Player::poll`] while the job is running and
+    /// when it finishes.
     pub fn new(session: PlaySession, run: Box<dyn FnMut(Job)>) -> Self {
         let mut player = Self {
             session,
@@ -107,33 +108,33 @@ impl Player {
         player
     }
 
-    /// The games and their records.
+    /// Returns the games and their records.
     pub fn session(&self) -> &PlaySession {
         &self.session
     }
 
-    /// The games and their records, for setting the time and the options of new games. Games start
-    /// and change only through the player.
+    /// Returns the games and their records, for setting the time and the options for new games.
+    /// Games start and change only through the player.
     pub fn session_mut(&mut self) -> &mut PlaySession {
         &mut self.session
     }
 
-    /// The notices since the last call, in order.
+    /// Returns the notices since the last call, in order.
     pub fn notices(&mut self) -> Vec<Notice> {
         std::mem::take(&mut self.notices)
     }
 
-    /// The timer of the next level.
+    /// Returns the timer for the next level.
     pub fn next_level(&self) -> NextLevelTimer {
         self.next_level
     }
 
-    /// Whether the next key is the name of a block.
+    /// Returns whether the next key is the name of a block.
     pub fn is_naming(&self) -> bool {
         self.is_naming
     }
 
-    /// The speed at which solutions play.
+    /// Returns the speed at which solutions play.
     pub fn speed(&self) -> Speed {
         self.speed
     }
@@ -143,12 +144,12 @@ impl Player {
         self.speed = speed;
     }
 
-    /// Whether the position on the board is solved.
+    /// Returns whether the position on the board is solved.
     pub fn is_solved(&self) -> bool {
         self.session.game().is_some_and(|game| game.status().is_solved)
     }
 
-    /// Executes a command of the player, and reports its effect.
+    /// Executes a command from the player, and reports its effect.
     pub fn act(&mut self, command: PlayerCommand) {
         let change = self.session.act(command);
         match change {
@@ -169,8 +170,7 @@ impl Player {
         self.keep_attempt();
     }
 
-    /// Goes to the place with this number of gestures done, by undo and redo within the current
-    /// game.
+    /// Undoes or redoes gestures until this number of gestures is done, within the current game.
     pub fn go_to_gesture(&mut self, gestures: usize) {
         self.resume();
         self.stop_playing();
@@ -188,8 +188,8 @@ impl Player {
         }
     }
 
-    /// Performs everything due at the time of the session: checks whether a search is done, ends
-    /// one that took long enough, makes the next move of a playing solution, and loads the next
+    /// Performs everything due at the session's time: checks whether a search is done, ends one
+    /// that has taken long enough, makes the next move of a playing solution, and loads the next
     /// level.
     pub fn keep_time(&mut self) {
         let now = self.now();
@@ -209,8 +209,8 @@ impl Player {
         }
     }
 
-    /// The time at which the app must call [`Player::keep_time`] even without input; `None` if not
-    /// needed. It counts from the same moment as
+    /// Returns the time at which the app must call [`Player::keep_time`] even without input, or
+    /// `None` if that is not needed. It is measured from the same moment as
     /// [`Moment::since_start`](crate::Moment::since_start).
     pub fn wake(&self) -> Option<Duration> {
         let race = self.race_wake();
@@ -236,7 +236,7 @@ impl Player {
         }
     }
 
-    /// Handles the end of a game. In a pack the next level is loaded after a while.
+    /// Handles the end of a game. In a pack, the next level is loaded after a while.
     fn finish(&mut self) {
         self.drop_help();
         self.next_level = NextLevelTimer::after(&self.session);

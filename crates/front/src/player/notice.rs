@@ -2,20 +2,21 @@ use loyd_play::{DealFault, PracticeStage};
 
 use crate::named::Speed;
 
-/// A report from the player to its app, which words it for people or shows it as an animation.
+/// A report from the player to its app, which puts it into words or shows it as an animation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// The position has changed by a move, an undo, a redo or a restart, with a motion to show.
+    /// A move, an undo, a redo or a restart has changed the position, and there is a motion to
+    /// show.
     Moved,
     /// A key asked for a move that is not possible.
     Refused,
     /// The game was just finished.
     Finished,
-    /// A board of an attempt is solved, and the next one is shown.
+    /// A board in an attempt is solved, and the next one is shown.
     BoardDone {
         /// The number of solved boards.
         done: usize,
-        /// The number of boards of the attempt.
+        /// The number of boards in the attempt.
         total: usize,
     },
     /// An attempt is over; the competition has its result.
@@ -26,7 +27,7 @@ pub enum Notice {
     StageDone {
         /// The moves made.
         moves: usize,
-        /// The fewest moves that complete it, if known.
+        /// The minimum number of moves that complete it, if known.
         shortest: Option<usize>,
     },
     /// The first move of a drill was checked.
@@ -36,7 +37,7 @@ pub enum Notice {
     },
     /// An attempt cannot be paused.
     NoPause,
-    /// An attempt can be reviewed only when it is over.
+    /// An attempt can be reviewed only once it is over.
     NoReview,
     /// A hint or a solution turns the attempt into a DNF; a second request shows it.
     HelpCosts,
@@ -46,7 +47,7 @@ pub enum Notice {
     PositionKept(u8),
     /// The position under this function key was removed.
     PositionForgotten(u8),
-    /// The position of this function key is restored.
+    /// The position stored under this function key is restored.
     PositionBack(u8),
     /// No position is stored under this function key.
     NothingKept(u8),
@@ -58,7 +59,7 @@ pub enum Notice {
     NewTry,
     /// The game is over: no move is possible.
     Over,
-    /// Undo at the start of the first game.
+    /// Undo at the beginning of the first game.
     NothingToUndo,
     /// Redo at the end of the last game.
     NothingToRedo,
@@ -76,11 +77,11 @@ pub enum Notice {
     SearchStopped,
     /// The solution that was playing has stopped.
     SolutionStopped,
-    /// The construction of the level's distance table was cancelled.
+    /// Building the level's distance table was cancelled.
     TableStopped,
-    /// The speed of playback was changed.
+    /// The playback speed was changed.
     Speed(Speed),
-    /// The method of stages cannot solve this board.
+    /// The stage-by-stage method cannot solve this board.
     NotExplained,
     /// The position has no solution.
     Unsolvable,

@@ -1,20 +1,20 @@
 //! The pause of a game: the clock is stopped, and the board is hidden.
 //!
-//! The record of the game has the time and the duration of every pause. An attempt cannot be
-//! paused, as with the timers of speedsolvers: a time with a break in it would not be comparable
-//! with the others of the session.
+//! The game's record contains the time and the duration of every pause. An attempt cannot be
+//! paused, just as speedsolvers' timers cannot: a time with a break in it would not be comparable
+//! with the others in the session.
 
 use loyd_play::{ClockState, Game, PlayerCommand, Scene};
 
 use super::{Notice, Player};
 
 impl Player {
-    /// Whether the board is hidden.
+    /// Returns whether the board is hidden.
     pub fn is_paused(&self) -> bool {
         self.is_hidden && self.clock() == Some(ClockState::Paused)
     }
 
-    /// Whether there is a running clock to pause, in a game that is not an attempt.
+    /// Returns whether there is a running clock to pause, in a game that is not an attempt.
     pub fn can_pause(&self) -> bool {
         self.competition().is_none() && self.clock() == Some(ClockState::Running)
     }
@@ -29,16 +29,16 @@ impl Player {
         was_paused
     }
 
-    /// Stops the clock and hides the board, or reports why it cannot.
+    /// Stops the clock and hides the board, or reports why that is not possible.
     pub(super) fn pause(&mut self) {
         match (self.is_attempt_open(), self.clock()) {
             (true, _) => self.report(Notice::NoPause),
             // A clock that another screen has stopped needs no second pause, but the board must be
             // hidden.
             (false, Some(ClockState::Running | ClockState::Paused)) => {
-                // The end of a drag would fall into the pause, so the drag is cancelled. A solution
-                // found during a pause would resume the game, and a shown one would reveal the
-                // places of the pieces.
+                // A drag would end during the pause, so it is cancelled. A solution found during a
+                // pause would resume the game, and a solution on display would reveal where the
+                // pieces are.
                 self.session.act(PlayerCommand::DragCancel);
                 self.drop_help();
                 self.dismiss();
@@ -66,9 +66,9 @@ impl Player {
         }
     }
 
-    /// Whether the current game may be reviewed now. A review shows the distance to the goal and
-    /// the best moves. Before the end of a game it therefore counts as a hint, and during an
-    /// attempt it is not possible.
+    /// Returns whether the current game may be reviewed now. A review shows the distance to the
+    /// goal and the best moves. Before the game is over, a review therefore counts as a hint;
+    /// during an attempt, it is not possible.
     pub fn may_review(&mut self) -> bool {
         if self.is_attempt_open() {
             self.report(Notice::NoReview);
@@ -78,7 +78,7 @@ impl Player {
         true
     }
 
-    /// The scene without its pieces while the board is hidden.
+    /// Returns the scene without its pieces while the board is hidden.
     pub(super) fn hidden(&self, scene: Scene) -> Scene {
         if self.is_paused() { Scene { pieces: Vec::new(), ..scene } } else { scene }
     }

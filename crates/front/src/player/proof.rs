@@ -1,8 +1,8 @@
-//! The proof of the length of a shortest solution of the current board, for comparison at the end
-//! of the game.
+//! Proves the length of a shortest solution to the current board, for comparison at the end of the
+//! game.
 //!
-//! The search begins with the first move of a board without a par, so a board that is only looked
-//! at costs nothing. Its result is withheld until the end, since it would help the player before.
+//! The search starts with the first move on a board without a par, so a board that is only looked
+//! at costs nothing. The result is withheld until the game is over, since it would help the player.
 //!
 //! The pars of opened packs are proven level by level in the background while the pack is shown or
 //! played.
@@ -15,13 +15,13 @@ use crate::opened_packs::{LevelPar, OpenedPlace, PackNumber};
 use crate::{daily, own};
 
 impl Player {
-    /// Enables background proofs of the shortest solution lengths of small boards and block
+    /// Enables proving, in the background, the shortest solution lengths of small boards and block
     /// puzzles, except in attempts and exercises.
     pub fn prove_pars(&mut self) {
         self.par_proof.get_or_insert(ParProof::NotBegun);
     }
 
-    /// Begins the proof after a move, if it is due.
+    /// Starts the proof after a move, if it is due.
     pub(super) fn begin_proof(&mut self) {
         if !matches!(self.par_proof, Some(ParProof::NotBegun)) || self.competition.is_some() {
             return;
@@ -61,7 +61,7 @@ impl Player {
 
 impl Player {
     /// Proves the pars of an opened pack. An app calls this in every frame in which it shows the
-    /// pack. The searches run one after another, and none begins during a search for help.
+    /// pack. The searches run one after another, and none starts during a search for help.
     pub fn prove_pack(&mut self, number: PackNumber) {
         self.follow_pack_proof();
         if self.pack_proof.is_some() || self.is_searching() {

@@ -9,11 +9,11 @@ use crate::opened_packs::OpenedPlace;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct RunningHelp {
     pub(super) search: Option<AwaitedSearch>,
-    /// The time of the next move of the solution.
+    /// The time of the solution's next move.
     pub(super) next_step: Option<Duration>,
 }
 
-/// A search, and the time limit for waiting for it.
+/// A search, and how long to wait for it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AwaitedSearch {
     pub(super) request: HelpRequest,
@@ -22,13 +22,13 @@ pub(super) struct AwaitedSearch {
 }
 
 impl RunningHelp {
-    /// When the player must be called again.
+    /// Returns when the player must be called again.
     pub(super) fn wake(self) -> Option<Duration> {
         self.next_step.into_iter().chain(self.search.map(|watch| watch.enough)).min()
     }
 }
 
-/// The check of the first move of a drill.
+/// The check of a drill's first move.
 #[derive(Debug)]
 pub(super) enum DrillCheck {
     /// The game is not a drill.
@@ -42,7 +42,7 @@ pub(super) enum DrillCheck {
 /// The proof for the current game.
 #[derive(Debug)]
 pub(super) enum ParProof {
-    /// No move was made yet.
+    /// No move has been made yet.
     NotBegun,
     /// The search is running.
     Running(StartProof),
@@ -52,11 +52,11 @@ pub(super) enum ParProof {
     Done,
 }
 
-/// The search for the par of one level of an opened pack. Dropping it cancels the search.
+/// The search for the par of one level in an opened pack. Dropping it cancels the search.
 #[derive(Debug)]
 pub(super) struct PackProof {
     pub(super) place: OpenedPlace,
-    /// The puzzle, since the pack may be opened again with other levels.
+    /// The puzzle, since the pack may be opened again with different levels.
     pub(super) puzzle: AnyPuzzle,
     pub(super) proof: StartProof,
 }

@@ -1,4 +1,4 @@
-//! Games as records, and the replay of recorded games.
+//! Turns games into records, and replays recorded games.
 
 use loyd_core::Puzzle;
 use loyd_core::text::{AnyPuzzle, goal_text, one_line};
@@ -6,8 +6,8 @@ use loyd_core::tiles::TileGoal;
 use loyd_play::{Game, GameStatus};
 use loyd_records::{Category, GameBoard, GameOutcome, LevelId, Play, Verified};
 
-/// The record of a game. `None` if it cannot be compared: its family lacks its metric, or its
-/// numbers exceed the record's range.
+/// Returns the record of a game, or `None` if the game cannot be compared with others: its family
+/// lacks its metric, or its numbers exceed the record's range.
 pub(super) fn entry(game: &dyn Game, outcome: GameOutcome, finished_at: i64) -> Option<loyd_records::GameRecord> {
     let (puzzle, status) = (game.puzzle(), game.status());
     let (moves, milliseconds) = lengths(&status)?;
@@ -40,13 +40,13 @@ pub fn replayed(game: &loyd_records::GameRecord) -> Result<Verified, String> {
     let replay = loyd_play::load(&game.log).map_err(|faults| faults.to_string())?;
     let (puzzle, status) = (replay.puzzle(), replay.status());
     if (one_line(&puzzle), goal(&puzzle)) != (game.puzzle.clone(), game.goal.clone()) {
-        return Err("the log belongs to another puzzle".to_owned());
+        return Err("the log belongs to a different puzzle".to_owned());
     }
     let too_long = || "the metric is unknown, or a number exceeds the range of a record".to_owned();
     let (joined, milliseconds) = lengths(&status).ok_or_else(too_long)?;
     // The joined length counts the moves of the whole game; a move that two gestures make together
-    // counts once. Older versions counted the moves of each gesture by itself ("separate"), and
-    // their records keep that larger number in `moves`.
+    // counts once. Older versions counted the moves of each gesture separately, and their records
+    // keep that larger number in `moves`.
     let separate = status.finish.map_or(status.separate, |finish| finish.separate);
     let moves = if game.play.moves as usize == separate { game.play.moves } else { joined };
     let outcome = if status.finish.is_some() { GameOutcome::Solved } else { GameOutcome::Abandoned };
@@ -54,7 +54,7 @@ pub fn replayed(game: &loyd_records::GameRecord) -> Result<Verified, String> {
     Ok(Verified { board, moves, joined, milliseconds, outcome })
 }
 
-/// The category within which games of a puzzle are compared.
+/// Returns the category within which games of a puzzle are compared.
 pub(super) fn category(puzzle: &AnyPuzzle, metric: &str) -> Option<Category> {
     Some(match board(puzzle, metric)? {
         GameBoard::Tiles { width, height, metric, .. } => Category::Tiles { width, height, metric, goal: goal(puzzle) },
@@ -83,7 +83,7 @@ fn goal(puzzle: &AnyPuzzle) -> String {
     }
 }
 
-/// The moves and the milliseconds; for a finished game those at its end.
+/// Returns the moves and the milliseconds; for a finished game, those when it was finished.
 fn lengths(status: &GameStatus) -> Option<(u32, u64)> {
     let (moves, elapsed) =
         status.finish.map_or((status.moves, status.elapsed), |finish| (finish.moves, finish.elapsed));

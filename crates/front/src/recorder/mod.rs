@@ -1,4 +1,4 @@
-//! Recording of the games that are played.
+//! Records the games that are played.
 
 mod entry;
 
@@ -12,7 +12,7 @@ pub use entry::replayed;
 use entry::{category, entry};
 
 /// The minimum time between two saves. The first change after a longer period is saved at once, so
-/// a killed program loses only the events of this time.
+/// a killed program loses only the events within this time.
 const SAVE_EVERY: Duration = Duration::from_millis(50);
 
 /// The records of an app, which are updated as games are played.
@@ -22,10 +22,10 @@ pub struct Recorder {
     slot: &'static str,
     /// The receipt of the most recently finished game.
     ticket: Option<Ticket>,
-    /// The state of that game at the last call of [`Recorder::look`]. Both the message on the
-    /// screen and the time of the next look ([`Recorder::wake`]) use this value. If each of them
-    /// read the store by itself, a change between the two reads would end the polling before the
-    /// message was drawn.
+    /// The state of that game at the last call to [`Recorder::look`]. Both the message on the
+    /// screen and the time of the next look ([`Recorder::wake`]) use this value. If they read the
+    /// store separately, a change between the two reads would end the polling before the message
+    /// was drawn.
     recorded: Recorded,
     /// When the game in progress will be saved.
     save_at: Option<Duration>,
@@ -40,7 +40,7 @@ pub enum Recorded {
     Nothing,
     /// It is being written.
     Waiting,
-    /// It is durable.
+    /// It has been saved durably.
     Yes,
     /// It is only in memory, for this reason.
     No(String),
@@ -53,28 +53,28 @@ impl Recorder {
         Self { records, slot, ticket: None, recorded: Recorded::Nothing, save_at: None, saved: None }
     }
 
-    /// The records.
+    /// Returns the records.
     pub fn records(&self) -> &Records {
         &self.records
     }
 
-    /// The records, for changes.
+    /// Returns the records, for changes.
     pub fn records_mut(&mut self) -> &mut Records {
         &mut self.records
     }
 
-    /// The slot of the game in progress, which only this front end uses.
+    /// Returns the slot of the game in progress, which only this front end uses.
     pub fn slot(&self) -> &'static str {
         self.slot
     }
 
-    /// The fewest moves in which a puzzle was solved, in a metric.
+    /// Returns the fewest moves in which a puzzle has been solved, in a metric.
     pub fn fewest(&self, puzzle: &AnyPuzzle, metric: &str) -> Option<usize> {
         let category: Category = category(puzzle, metric)?;
         Some(self.records.bests(&category).moves?.play.moves as usize)
     }
 
-    /// The statistics of all games comparable with those of a puzzle.
+    /// Returns the statistics of all games that are comparable with games of this puzzle.
     pub fn standing(&self, puzzle: &AnyPuzzle, metric: &str) -> Option<Statistics> {
         Some(self.records.statistics(&Filter::of_category(category(puzzle, metric)?)))
     }
@@ -87,8 +87,7 @@ impl Recorder {
         self.look();
     }
 
-    /// Records a game that was started and is left unfinished. Returns the identifier of its
-    /// record.
+    /// Records a game that was started and left unfinished. Returns the identifier of its record.
     pub fn abandon(&mut self, game: &dyn Game, unix: i64) -> Option<GameId> {
         let entry = entry(game, GameOutcome::Abandoned, unix)?;
         let id = GameId::of(&entry);
@@ -103,7 +102,7 @@ impl Recorder {
     }
 
     /// Saves the game in progress if a save is due, or if one is pending and `at_once` is set. A
-    /// game without a move does not replace the saved one: the next run of the program resumes the
+    /// game without a move does not replace the saved game: the next run of the program resumes the
     /// earlier game, as undo would.
     pub fn save(&mut self, game: &dyn Game, now: Duration, at_once: bool) {
         let seconds = game.status().elapsed.as_secs();
@@ -121,7 +120,7 @@ impl Recorder {
         }
     }
 
-    /// Deletes the saved game if the current one, which has no move yet, has permanently replaced
+    /// Deletes the saved game if the current game, which has no move yet, has permanently replaced
     /// it.
     pub fn clear_unless_begun(&mut self, game: &dyn Game) {
         if !was_begun(game) && self.records.saved(self.slot).is_some() {
@@ -129,13 +128,13 @@ impl Recorder {
         }
     }
 
-    /// The saved game in progress, or the reason why it cannot be read.
+    /// Returns the saved game in progress, or the reason why it cannot be read.
     pub fn saved(&self) -> Option<Result<Box<dyn Game>, String>> {
         let text = self.records.saved(self.slot)?;
         Some(loyd_play::load(text).map_err(|faults| faults.to_string()))
     }
 
-    /// The state of the most recently finished game.
+    /// Returns the state of the most recently finished game.
     pub fn recorded(&self) -> &Recorded {
         &self.recorded
     }
@@ -154,13 +153,13 @@ impl Recorder {
         };
     }
 
-    /// The problem of the store, if there is one.
+    /// Returns the store's problem, if there is one.
     pub fn trouble(&self) -> Option<String> {
         let text = self.records.state().to_string();
         (!text.is_empty()).then_some(text)
     }
 
-    /// When there is something to do or to check again.
+    /// Returns when there is something to do or to check again.
     pub fn wake(&self, now: Duration) -> Option<Duration> {
         let look = match self.recorded {
             Recorded::Waiting => Some(now + Duration::from_millis(20)),
@@ -176,7 +175,7 @@ impl Recorder {
     }
 }
 
-/// Whether a game is unfinished and has a move, which may be undone.
+/// Returns whether a game is unfinished and has a move, which may be undone.
 fn was_begun(game: &dyn Game) -> bool {
     let status = game.status();
     status.finish.is_none() && status.undos + status.redos > 0

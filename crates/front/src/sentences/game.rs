@@ -30,7 +30,7 @@ pub fn sized(words: &Words, key: &str, [width, height]: [usize; 2]) -> String {
     words.tell(key, &[("width", width.to_string().into()), ("height", height.to_string().into())])
 }
 
-/// Describes the goal of a block puzzle in one line. The pieces with a goal are marked with a star.
+/// Describes the goal of a block puzzle on one line. The pieces with a goal are marked with a star.
 pub fn goal(words: &Words, sentence: GoalSentence) -> String {
     words.say(match sentence {
         GoalSentence::Leaves(Direction::Right) => "goal-leaves-right",
@@ -48,8 +48,8 @@ pub fn goal(words: &Words, sentence: GoalSentence) -> String {
     })
 }
 
-/// Describes the pauses of a game in one line, with their lengths and times. Returns `None` if it
-/// has none.
+/// Describes the pauses in a game on one line, with their lengths and times. Returns `None` if
+/// there were none.
 pub fn pauses(words: &Words, game: &dyn Game) -> Option<String> {
     let time = |milliseconds| exact(Duration::from_millis(milliseconds));
     let one = |pause: &Pause| {
@@ -110,9 +110,9 @@ pub fn congratulation(words: &Words, status: &GameStatus, finish: Finish) -> Str
     })
 }
 
-/// States that the result is a best, or why it cannot be one.
+/// Says that the result is a personal best, or why it cannot be one.
 pub fn mark(words: &Words, status: &GameStatus) -> Option<String> {
-    // Tells the player why a short solution is not a best.
+    // Tells the player why a short solution is not a personal best.
     if status.help.is_any() {
         return Some(words.say("assisted"));
     }
@@ -122,7 +122,7 @@ pub fn mark(words: &Words, status: &GameStatus) -> Option<String> {
     status.is_best().then(|| words.say("fewest-so-far"))
 }
 
-/// States whether the game is durable.
+/// Says whether the game has been saved durably.
 pub fn recorded(words: &Words, recorded: &Recorded) -> Option<String> {
     match recorded {
         Recorded::Nothing => None,
@@ -132,7 +132,7 @@ pub fn recorded(words: &Words, recorded: &Recorded) -> Option<String> {
     }
 }
 
-/// Returns the name of an event. `multi` is the key of the name of the multi-tile metric.
+/// Returns the name of an event. `multi` is the message key for the name of the multi-tile metric.
 pub fn event_name(words: &Words, event: CompetitionEvent, multi: &str) -> String {
     let values = [
         ("width", event.width.to_string().into()),

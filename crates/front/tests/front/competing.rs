@@ -1,4 +1,4 @@
-//! The rules of competing: inspection, clocks, disciplines, sessions, races.
+//! The rules of competing: inspection, clocks, disciplines, sessions and races.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ fn event(text: &str) -> CompetitionEvent {
     text.parse().expect("an event")
 }
 
-/// A player who competes in a new session.
+/// Returns a player who competes in a new session.
 fn competing(store: &MemoryStore, text: &str, inspection: Inspection, seed: Option<Seed>) -> Player {
     let (mut player, _) = player(store);
     wait(&mut player, 0);
@@ -32,7 +32,7 @@ fn usual(text: &str) -> Player {
     competing(&MemoryStore::new(), text, Inspection::Free, None)
 }
 
-/// The arrows that solve the board.
+/// Returns the arrows that solve the board.
 fn way(player: &Player) -> Vec<Direction> {
     let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
     let start = puzzle.start();
@@ -43,7 +43,7 @@ fn way(player: &Player) -> Vec<Direction> {
     search.status().best.expect("a solution").steps().to_vec()
 }
 
-/// Solves the board with the first move at one time and the last one at another, in milliseconds.
+/// Solves the board, with the first move and the last move at these times in milliseconds.
 fn solve(player: &mut Player, first: u64, last: u64) {
     let way = way(player);
     for (index, direction) in way.iter().enumerate() {
@@ -68,17 +68,17 @@ fn a_solve_is_timed_from_its_first_move_to_its_last_and_joins_the_session() {
     let found = result(&player);
     assert_eq!((found.milliseconds, found.penalty, found.time()), (7_500, Penalty::None, Some(7_500)));
     assert_eq!(solves(&player), [Solve { games: solves(&player)[0].games.clone(), ..found }]);
-    assert!(solves(&player)[0].game().is_some(), "the solve names its record");
+    assert!(solves(&player)[0].game().is_some(), "the solve refers to its record");
     assert_eq!(player.session().recorder().records().games().len(), 1);
     assert!(player.notices().contains(&Notice::AttemptOver));
     let before = player.session().game().expect("a game").scene();
     player.perform(Action::Grab);
-    assert_ne!(player.session().game().expect("a game").scene(), before, "Enter begins the next attempt");
+    assert_ne!(player.session().game().expect("a game").scene(), before, "Enter starts the next attempt");
     assert!(!player.is_attempt_over());
 }
 
 #[test]
-fn exceeding_the_inspection_costs_two_seconds_and_later_the_solve() {
+fn exceeding_the_inspection_time_costs_two_seconds_and_then_the_solve() {
     for (first, penalty) in
         [(15_000, Penalty::None), (15_001, Penalty::TWO), (17_000, Penalty::TWO), (17_001, Penalty::Dnf)]
     {
@@ -103,7 +103,7 @@ fn exceeding_the_inspection_costs_two_seconds_and_later_the_solve() {
 }
 
 #[test]
-fn at_zero_seconds_of_inspection_the_clock_runs_from_the_start() {
+fn with_zero_seconds_of_inspection_the_clock_starts_at_once() {
     let mut player = competing(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(0), None);
     solve(&mut player, 3_000, 4_000);
     assert_eq!(result(&player).time(), Some(4_000));
@@ -132,7 +132,7 @@ fn a_marathon_and_a_relay_have_one_clock_for_all_boards() {
 }
 
 #[test]
-fn the_boards_of_a_relay_leave_no_bests() {
+fn the_boards_of_a_relay_set_no_personal_bests() {
     let mut player = usual("3x3 relay");
     solve(&mut player, 100, 200);
     solve(&mut player, 300, 400);
@@ -160,7 +160,7 @@ fn blindfold_numbers_are_hidden_from_the_first_move_to_the_last() {
 }
 
 #[test]
-fn more_moves_than_the_limit_end_the_attempt() {
+fn exceeding_the_move_limit_ends_the_attempt() {
     let mut player = usual("3x3 limited 4");
     assert!(way(&player).len() > 4);
     let way = way(&player);
@@ -171,7 +171,7 @@ fn more_moves_than_the_limit_end_the_attempt() {
     player.perform(Action::Move(way[4]));
     assert_eq!((result(&player).penalty, result(&player).moves), (Penalty::Dnf, Some(5)));
     player.perform(Action::Grab);
-    assert!(!player.is_attempt_over(), "Enter begins the next attempt, though the board is not solved");
+    assert!(!player.is_attempt_over(), "Enter starts the next attempt, though the board is not solved");
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn a_solve_with_a_hint_does_not_count() {
 fn an_abandoned_attempt_is_a_dnf_unless_its_clock_never_ran() {
     let mut player = usual("3x3 solve");
     player.perform(Action::New);
-    assert_eq!(solves(&player), [], "a board that was only looked at");
+    assert_eq!(solves(&player), [], "the board was only looked at");
     let first = way(&player)[0];
     wait(&mut player, 1_000);
     player.perform(Action::Move(first));
@@ -209,12 +209,12 @@ fn an_abandoned_attempt_is_a_dnf_unless_its_clock_never_ran() {
     player.perform(Action::Move(first));
     let session = player.competition().expect("a competition").sheet().entry.clone();
     player.start(game("1 2 3/4 5 6/7 0 8"));
-    assert!(player.competition().is_none(), "another game ends competing");
+    assert!(player.competition().is_none(), "starting another game stops competing");
     assert_eq!(SolveSheet::open(player.session().recorder().records(), session).solves().len(), 2);
 }
 
 #[test]
-fn undo_at_the_start_of_an_attempt_stays_in_it() {
+fn undo_at_the_start_of_an_attempt_does_not_leave_it() {
     let mut player = usual("3x3 solve");
     player.perform(Action::New);
     player.notices();
@@ -252,7 +252,7 @@ fn a_retry_repeats_the_scramble_against_the_last_attempt_and_does_not_count() {
 }
 
 #[test]
-fn any_finished_game_can_be_raced_and_others_cannot() {
+fn only_finished_games_can_be_raced_against() {
     let (mut player, _) = player(&MemoryStore::new());
     player.start(game("1 2 3/4 5 6/0 7 8"));
     let unfinished = player.session().game().expect("a game").save();
@@ -352,7 +352,7 @@ fn undo_after_loading_a_position_returns_to_the_previous_game() {
     player.perform(Action::Move(Direction::Down));
     let unfinished = player.session().game().expect("a game").scene();
     player.bring_position_back(2);
-    // One move of the stored position, then the previous game.
+    // This undoes the one move of the stored position, then returns to the previous game.
     player.perform(Action::Undo);
     player.perform(Action::Undo);
     assert_eq!(player.session().game().expect("a game").scene(), unfinished);
@@ -405,7 +405,7 @@ fn a_running_attempt_continues_after_the_program_was_killed() {
     first.perform(Action::Move(arrow));
     wait(&mut first, 12_400);
     let board = first.session().game().expect("a game").scene();
-    // A killed program closes nothing.
+    // A killed program cannot close anything.
     drop(first);
 
     let (mut second, _) = player(&store);
@@ -461,7 +461,7 @@ fn an_untouched_board_is_dealt_again_and_an_attempt_without_its_session_is_dropp
 }
 
 #[test]
-fn an_attempt_continues_behind_other_screens_and_is_reviewed_at_its_end() {
+fn an_attempt_continues_behind_other_screens_and_is_reviewed_only_once_it_is_over() {
     let mut player = usual("3x3 solve");
     player.perform(Action::Move(Direction::Left));
     player.perform(Action::Move(Direction::Right));
@@ -486,7 +486,7 @@ fn an_attempt_has_no_pause() {
 }
 
 #[test]
-fn in_events_that_count_moves_a_penalty_adds_moves_and_no_time() {
+fn in_events_that_count_moves_a_penalty_adds_moves_but_no_time() {
     let mut records = Records::new(MemoryStore::new());
     let mut sheet = SolveSheet::begin(&mut records, "fewest", event("4x4 limited 80"));
     let solve = |moves| Solve { milliseconds: 10_000, moves: Some(moves), ..Solve::default() };
@@ -514,7 +514,7 @@ fn in_events_that_count_moves_a_penalty_adds_moves_and_no_time() {
 }
 
 #[test]
-fn a_table_contains_move_penalties_and_reads_back() {
+fn an_exported_table_contains_move_penalties_and_can_be_read_back() {
     let mut records = Records::new(MemoryStore::new());
     let mut sheet = SolveSheet::begin(&mut records, "fewest", event("4x4 limited 80"));
     let solve = Solve { milliseconds: 12_340, moves: Some(26), ..Solve::default() };
@@ -528,7 +528,7 @@ fn a_table_contains_move_penalties_and_reads_back() {
     assert!(fault.to_string().contains("expected a number of moves"), "{fault}");
 }
 
-/// The statistics of all games of the player.
+/// Returns the statistics of all the player's games.
 fn all(player: &Player) -> loyd_records::Statistics {
     player.session().recorder().records().statistics(&loyd_records::Filter::default())
 }
@@ -554,7 +554,7 @@ fn statistics_include_penalties_and_exclude_removed_solves() {
     let mut player = competing(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(15), None);
     solve(&mut player, 16_000, 18_000);
     assert_eq!(all(&player).time.best, Some(4_000.0));
-    assert_eq!(player.session().standing().now.time.best, Some(4_000.0), "the panel shows the same");
+    assert_eq!(player.session().standing().now.time.best, Some(4_000.0), "the panel shows the same time");
     // All boards of a relay are removed with it.
     let mut player = usual("3x3 relay");
     solve(&mut player, 1_000, 2_000);
@@ -580,7 +580,7 @@ fn an_attempt_ended_by_another_game_keeps_its_moves_and_its_record() {
         ("a new game", |player| player.deal(4, 4).expect("a board")),
         ("a puzzle of the day", |player| player.start_daily_tiles().expect("a board")),
         ("the next attempt", Player::next_attempt),
-        ("the end of competing", Player::stop_competing),
+        ("stopping the competition", Player::stop_competing),
     ];
     for (name, end) in ends {
         let mut player = begin();

@@ -1,4 +1,4 @@
-//! A solution has the same count on every input device.
+//! A solution has the same move count with every input device.
 
 use loyd_core::text::AnyPuzzle;
 use loyd_core::{BlockMetric, BlockPuzzle, BlockStep};
@@ -13,7 +13,7 @@ fn game(player: &Player) -> &dyn Game {
     player.session().game().expect("a game")
 }
 
-/// Input by keys: the name of the block, Enter, arrows.
+/// Makes a step with keys: the name of the block, Enter, arrows.
 fn by_keyboard(player: &mut Player, puzzle: &BlockPuzzle, step: BlockStep) {
     let mut press = |key: Key| player.key(key, KeyMap::default().action(key));
     press(Key::char('\''));
@@ -24,7 +24,8 @@ fn by_keyboard(player: &mut Player, puzzle: &BlockPuzzle, step: BlockStep) {
     player.perform(Action::Move(step.direction));
 }
 
-/// Input by a mouse: one drag per step, with the pointer held for a while at its end.
+/// Makes a step with a mouse: one drag, with the pointer held still for a while before it is
+/// released.
 fn by_mouse(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     let (from, to) = ends(player, step);
     for command in
@@ -34,7 +35,7 @@ fn by_mouse(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     }
 }
 
-/// Input by touch: a drag that overshoots its cell and returns to it.
+/// Makes a step by touch: a drag that overshoots its cell and returns to it.
 fn by_touch(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     let (from, to) = ends(player, step);
     for command in [
@@ -48,8 +49,8 @@ fn by_touch(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     player.point(PlayerCommand::DragEnd);
 }
 
-/// Input by a gamepad: shoulder buttons choose blocks, the lowest button grabs, and the directional
-/// pad moves.
+/// Makes a step with a gamepad: shoulder buttons choose blocks, the lowest button grabs, and the
+/// directional pad moves.
 fn by_gamepad(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     while game(player).focus().piece != Some(usize::from(step.piece)) {
         player.perform(Action::NextPiece);
@@ -60,7 +61,7 @@ fn by_gamepad(player: &mut Player, _: &BlockPuzzle, step: BlockStep) {
     player.perform(Action::Move(step.direction));
 }
 
-/// The first cell of a step's block, and the adjacent cell in its direction.
+/// Returns the first cell of a step's block, and the adjacent cell in its direction.
 fn ends(player: &Player, step: BlockStep) -> (Cell, Cell) {
     let scene = game(player).scene();
     let from = scene.pieces[usize::from(step.piece)].cells[0];
@@ -82,7 +83,7 @@ fn blocks_b5_keyboard_mouse_touch_and_gamepad_reach_the_same_count_stars_and_nex
         let status = game(&player).status();
         let finish = status.finish.expect("the level is solved");
         assert_eq!(finish.moves, solution.length(BlockMetric::Slide));
-        assert_eq!(status.par, Some(finish.moves), "it earns all stars");
+        assert_eq!(status.par, Some(finish.moves), "the solution earns all stars");
         let record = player.session().recorder().records().games()[0].clone();
         assert_eq!((record.play.moves as usize, record.play.outcome), (finish.moves, GameOutcome::Solved));
         wait(&mut player, 5_000);

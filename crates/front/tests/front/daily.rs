@@ -13,8 +13,8 @@ use crate::support::{at, player, search, solve};
 /// A day in milliseconds.
 const DAY: u64 = 86_400_000;
 
-/// Days with their boards and levels. They must never change: all players get the same puzzles on a
-/// day.
+/// Days with their boards and levels. They must never change: all players get the same puzzles on
+/// the same day.
 const FROZEN: [(&str, &str, &str); 3] = [
     ("1970-01-01", "1 14 4 5/2 11 12 15/9 13 6 3/8 0 7 10", "rush-6x6/01"),
     ("2026-11-22", "10 2 12 5/15 13 4 6/8 3 9 0/1 11 7 14", "rush-5x5/53"),
@@ -33,7 +33,7 @@ fn daily_puzzles_never_change() {
 }
 
 #[test]
-fn another_puzzle_with_the_name_of_a_daily_puzzle_is_not_its_result() {
+fn another_puzzle_with_the_name_of_a_daily_puzzle_does_not_set_its_result() {
     let (mut player, _) = player(&MemoryStore::new());
     let name = Some("Daily 1970-01-01".to_owned());
     for (puzzle, family) in [("1 2/0 3", FamilyName::Tiles), ("12../3.44/ZZ5./6657", FamilyName::Blocks)] {
@@ -51,7 +51,7 @@ fn another_puzzle_with_the_name_of_a_daily_puzzle_is_not_its_result() {
 }
 
 #[test]
-fn the_first_result_of_a_day_counts_and_days_in_a_row_make_a_streak() {
+fn the_first_result_of_a_day_counts_and_consecutive_days_make_a_streak() {
     let (mut player, _) = player(&MemoryStore::new());
     for number in 0..3_u64 {
         player.session_mut().tell_time(at(number * DAY));
@@ -61,7 +61,7 @@ fn the_first_result_of_a_day_counts_and_days_in_a_row_make_a_streak() {
             player.start_daily_blocks();
             player.session_mut().tell_time(at(number * DAY + 100));
             solve(player.session_mut());
-            assert_eq!(player.next_level().until(), None, "nothing follows a puzzle of the day");
+            assert_eq!(player.next_level().until(), None, "nothing follows a daily puzzle");
         }
         let records = player.session().recorder().records();
         let result = daily::result(records, today, FamilyName::Blocks).expect("a result");
@@ -78,7 +78,7 @@ fn the_first_result_of_a_day_counts_and_days_in_a_row_make_a_streak() {
 }
 
 #[test]
-fn the_card_of_a_daily_board_has_the_streak_and_a_bar_once_its_par_is_proven() {
+fn a_daily_boards_card_has_the_streak_and_a_bar_once_its_par_is_proven() {
     let (mut player, jobs) = player(&MemoryStore::new());
     player.prove_pars();
     let mut card = None;

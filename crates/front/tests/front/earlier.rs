@@ -1,5 +1,5 @@
-//! Data of an earlier version: records and links of commit 80c6291, which did not yet name formats.
-//! As external input, many of its texts would be read as another puzzle.
+//! Data from an earlier version: records and links from commit 80c6291, which did not yet name
+//! formats. Read as external input, many of these texts would describe different puzzles.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)
 }
 
-/// The records, in a copy that belongs to one test.
+/// Returns a copy of the records for one test.
 fn records(test: &str) -> Records {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
     let _ = fs::remove_dir_all(&folder);
@@ -34,7 +34,8 @@ struct Known {
     link: String,
 }
 
-/// The rows of the table: those of block puzzles, and for tiles the start, the goal and the link.
+/// Returns the rows of the table: those for block puzzles, and the starting position, goal and link
+/// of each tile puzzle.
 fn table() -> (Vec<Known>, Vec<[String; 3]>) {
     let text = fs::read_to_string(data("links_80c6291.tsv")).expect("a table");
     let (mut blocks, mut tiles) = (Vec::new(), Vec::new());
@@ -60,7 +61,7 @@ fn block_puzzle(puzzle: AnyPuzzle) -> BlockPuzzle {
 }
 
 #[test]
-fn exchange_x1_links_of_an_earlier_version_lead_to_the_same_puzzle() {
+fn exchange_x1_links_from_an_earlier_version_lead_to_the_same_puzzle() {
     let (blocks, tiles) = table();
     assert_eq!((blocks.len(), tiles.len()), (20, 3));
     let mut others = 0;
@@ -72,12 +73,12 @@ fn exchange_x1_links_of_an_earlier_version_lead_to_the_same_puzzle() {
         assert_eq!(read.about.name.as_deref(), has_name.then_some("A name, with | bars & more"), "{link}");
         let puzzle = block_puzzle(read.puzzle);
         assert_eq!(LevelId::of_puzzle(&puzzle).to_string(), id, "{link}");
-        // As external input, this text may be another puzzle.
+        // Read as external input, this text may describe a different puzzle.
         let text = loyd_core::text::link::read(link.split_once('#').expect("a link").1).swap_remove(0).1;
         let outside = read_argument(&text, &ReadOptions::default()).map(|read| read.puzzle.puzzle);
         others += usize::from(outside != Ok(AnyPuzzle::Blocks(puzzle)));
     }
-    assert!(others >= 4, "{others} texts are other puzzles as external input");
+    assert!(others >= 4, "{others} texts describe different puzzles when read as external input");
     for [start, goal, link] in tiles {
         let read =
             read_argument(&link, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{link}: {faults}")).puzzle;
@@ -87,7 +88,7 @@ fn exchange_x1_links_of_an_earlier_version_lead_to_the_same_puzzle() {
 }
 
 #[test]
-fn exchange_x1_records_of_an_earlier_version_keep_their_puzzles_bests_and_pars() {
+fn exchange_x1_records_from_an_earlier_version_keep_their_puzzles_bests_and_pars() {
     let records = records("earlier-records");
     let (blocks, _) = table();
     assert_eq!(records.games().len(), blocks.len() + 1, "the games of these puzzles, and one game of a bundled level");
@@ -111,7 +112,7 @@ fn exchange_x1_records_of_an_earlier_version_keep_their_puzzles_bests_and_pars()
 }
 
 #[test]
-fn exchange_x1_a_game_in_progress_of_an_earlier_version_continues() {
+fn exchange_x1_a_game_in_progress_from_an_earlier_version_continues() {
     let seeds = || loyd_core::random::Seed(1);
     let (session, fault) = PlaySession::new(records("earlier-game"), "terminal", Box::new(seeds));
     assert_eq!(fault, None);

@@ -8,7 +8,7 @@ use loyd_records::{GameOutcome, MemoryStore};
 
 use crate::support::{Jobs, game, player, search, wait};
 
-/// A player whose games are kept under their cards.
+/// Returns a player whose games are kept under their cards.
 fn keeper(store: &MemoryStore) -> (Player, Jobs) {
     let (mut player, jobs) = player(store);
     wait(&mut player, 0);
@@ -28,12 +28,12 @@ fn make_a_move(player: &mut Player) {
     assert_eq!(moves(player), before + 1);
 }
 
-/// The moves of the game in progress of a card, if there is one.
+/// Returns the moves of a card's game in progress, if there is one.
 fn moves_of(player: &Player, card: GameCard) -> Option<usize> {
     player.session().in_progress(card).map(|game| game.status().moves)
 }
 
-/// The number of games that are recorded as abandoned.
+/// Returns the number of games that are recorded as abandoned.
 fn left(player: &Player) -> usize {
     let games = player.session().recorder().records().games();
     games.iter().filter(|game| game.play.outcome == GameOutcome::Abandoned).count()
@@ -51,7 +51,7 @@ fn a_smaller_board_does_not_hide_the_larger_one_in_progress() {
     player.deal(3, 3).expect("a board");
     make_a_move(&mut player);
     assert_eq!((moves_of(&player, large), moves_of(&player, small), left(&player)), (Some(4), Some(1), 0));
-    // The program may end at any time.
+    // The program may exit at any time.
     for ends in [false, true] {
         if ends {
             player.session_mut().close();
@@ -72,7 +72,7 @@ fn a_smaller_board_does_not_hide_the_larger_one_in_progress() {
 }
 
 #[test]
-fn a_new_game_of_a_card_replaces_the_kept_one_with_its_first_move() {
+fn a_new_game_replaces_the_kept_game_of_its_card_at_its_first_move() {
     let card = GameCard::Tiles(4, 4);
     let (mut player, _) = keeper(&MemoryStore::new());
     player.deal(4, 4).expect("a board");
@@ -80,7 +80,7 @@ fn a_new_game_of_a_card_replaces_the_kept_one_with_its_first_move() {
     player.deal(3, 3).expect("a board");
     make_a_move(&mut player);
     player.deal(4, 4).expect("a board");
-    assert_eq!((moves_of(&player, card), left(&player)), (Some(1), 0), "it is only looked at");
+    assert_eq!((moves_of(&player, card), left(&player)), (Some(1), 0), "the new board is only looked at");
     make_a_move(&mut player);
     make_a_move(&mut player);
     assert_eq!((moves_of(&player, card), left(&player)), (Some(2), 1));
@@ -133,7 +133,7 @@ fn the_par_of_a_tile_board_is_proven_during_the_game_and_shown_at_its_end() {
     }
     search(&mut player, &jobs);
     wait(&mut player, 100);
-    assert_eq!(par(&player), None, "it would help the player");
+    assert_eq!(par(&player), None, "the par would help the player");
     player.act(PlayerCommand::Arrow(Direction::Left));
     wait(&mut player, 200);
     assert_eq!(par(&player), Some(1));

@@ -1,4 +1,4 @@
-//! Tests of the common parts of the apps, used as an app uses them.
+//! Tests of the code that the apps share, used as an app uses it.
 
 mod competing;
 mod counting;

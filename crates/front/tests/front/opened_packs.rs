@@ -37,7 +37,7 @@ fn progress(player: &Player, pack: PackNumber) -> GroupProgress {
 }
 
 #[test]
-fn a_list_is_a_pack_that_stays_until_it_is_removed() {
+fn a_list_becomes_a_pack_that_is_kept_until_it_is_removed() {
     let store = MemoryStore::new();
     let (player, _, pack) = opened(&store);
     assert_eq!(player.session().opened(), Some(OpenedPlace { pack, level: 0 }));
@@ -102,12 +102,12 @@ fn an_edited_list_replaces_its_pack_and_keeps_known_pars() {
     let pars: Vec<LevelPar> = levels.iter().map(|level| level.par).collect();
     assert_eq!(pars, [LevelPar::Unknown, LevelPar::Proven(5), LevelPar::Proven(1), LevelPar::NotProven]);
     let other = player.open_pack(list("levels", "ZZ../1.2.\nZZ.../1.2..\n"));
-    assert_ne!(other, pack, "another list of the same name is another pack");
+    assert_ne!(other, pack, "another list with the same name is another pack");
     assert_eq!(player.session().packs().all().iter().map(|pack| pack.number).collect::<Vec<_>>(), [other, pack]);
 }
 
 #[test]
-fn a_pack_reads_back_from_its_exported_list_and_json() {
+fn a_pack_can_be_read_back_from_its_exported_list_and_json() {
     let text = "12../3.44/ZZ5./6657 | metric: turn | name: Turns\n1 2 3/8 0 4/7 6 5 | goal: snail | name: a|b\nZZ./1.2\n1 0 2/3 4 5 | metric: multi\n";
     let (mut player, _) = player(&MemoryStore::new());
     let pack = player.open_pack(list("p", text));
@@ -127,7 +127,7 @@ fn a_pack_reads_back_from_its_exported_list_and_json() {
 }
 
 #[test]
-fn omitted_entries_of_a_pack_are_reported() {
+fn omitted_pack_entries_are_reported() {
     let faulty = list("p", "12../3.44/ZZ5./6657\n1 2 3/4 5 5/7 0 8\nZZ./1.2\n");
     let remark = faulty.remark().expect("a remark");
     assert!(remark.starts_with("1 puzzle; line 2, column "), "{remark}");
@@ -143,7 +143,7 @@ fn imported_levels_are_added_to_the_players_own_only_once() {
     let (mut player, _) = player(&MemoryStore::new());
     let records = player.session_mut().recorder_mut().records_mut();
     let levels = list("p", LIST).own_levels();
-    assert_eq!(levels.len(), 2, "a tile board is not a level of the editor");
+    assert_eq!(levels.len(), 2, "a tile board cannot be a level of the editor");
     assert_eq!(own::add_all(records, levels.clone()), 2);
     assert_eq!(own::add_all(records, levels), 0);
     let exported = own::list(&own::all(records));

@@ -17,7 +17,8 @@ use crate::support::{game, player, player_at, search, shortest, solution, wait};
 /// A position 80 moves from its goal: a proof takes a long time, but a longer solution is found at
 /// once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
-/// A Rush Hour board with so much free space that no proof is near, but many solutions are.
+/// A Rush Hour board with so much free space that a proof takes long, but many solutions are found
+/// soon.
 const ROOMY: &str = "12x12:DBBBCCE...JKD....HE...JKFFFGGHP..II.RS....PLLMM.RSNNNOPaQQQ.RSAAUOfa.br..TTTU.fttbrkWWW.ZZf.ccrkdd..eee..gggiiiY.Vnjjq.s..hY.Vn..q.sllh...nmmmpp";
 /// The published example of B12, five moves from its goal.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
@@ -31,7 +32,7 @@ fn advice(player: &Player) -> Advice {
     player.session().game().map_or(Advice::Nothing, Assist::advice)
 }
 
-/// Solves the current level by arrow keys, like a player.
+/// Solves the current level with the arrow keys, like a player.
 fn solve(player: &mut Player) {
     let Some(AnyPuzzle::Blocks(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("a level") };
     for step in solution(&puzzle).steps() {
@@ -46,7 +47,7 @@ fn solve(player: &mut Player) {
 }
 
 #[test]
-fn commands_beyond_a_game_are_returned_to_the_app() {
+fn commands_that_do_not_concern_the_game_are_returned_to_the_app() {
     let (mut player, _) = player_at(EXAMPLE);
     for action in [Action::Help, Action::Quit, Action::Redraw, Action::Suspend, Action::Back] {
         assert_eq!(player.perform(action), Some(action));
@@ -152,7 +153,7 @@ fn blocks_b4_releasing_the_solving_drag_does_not_delay_the_next_level() {
     assert!(player.is_solved());
     assert!(player.next_level().until().is_some());
     player.point(PlayerCommand::Press(Cell::new(0, 0)));
-    assert!(player.next_level().until().is_none(), "a press is an action of the player");
+    assert!(player.next_level().until().is_none(), "a press is an action by the player");
 }
 
 #[test]
@@ -172,7 +173,7 @@ fn blocks_b4_after_a_solution_by_the_program_enter_loads_the_next_level() {
 }
 
 #[test]
-fn hints_and_solutions_are_searched_until_the_delay_ends() {
+fn hints_and_solutions_are_searched_for_until_the_delay_is_over() {
     for (action, delay) in [(Action::Hint, 1_000), (Action::Solve, 1_000)] {
         let (mut player, jobs) = player_at(HARD);
         player.perform(action);
@@ -187,7 +188,7 @@ fn hints_and_solutions_are_searched_until_the_delay_ends() {
 }
 
 #[test]
-fn loose_blocks_have_a_hint_after_a_second() {
+fn a_spacious_board_has_a_hint_after_a_second() {
     let (mut player, jobs) = player_at(ROOMY);
     player.perform(Action::Hint);
     jobs.borrow_mut()[0].run(150_000, loyd_play::Stop::NEVER);
@@ -211,7 +212,7 @@ fn a_second_request_or_enter_takes_the_best_known_solution() {
 }
 
 #[test]
-fn back_ends_one_thing_at_a_time() {
+fn back_stops_one_thing_at_a_time() {
     let (mut player, jobs) = player_at(EXAMPLE);
     player.perform(Action::Hint);
     assert_eq!(player.perform(Action::Back), None);
@@ -265,7 +266,7 @@ fn a_solution_plays_at_its_speed_and_any_key_stops_it() {
 }
 
 #[test]
-fn starting_another_game_ends_the_search() {
+fn starting_another_game_stops_the_search() {
     let (mut player, jobs) = player_at(HARD);
     player.perform(Action::Hint);
     player.perform(Action::New);
@@ -352,13 +353,13 @@ fn the_clock_stops_while_another_screen_covers_the_board() {
     player.start(game("8 6 7/2 5 4/3 0 1"));
     player.cover();
     player.uncover();
-    assert_eq!(clock(&player), ClockState::Waiting, "it begins with the first move");
+    assert_eq!(clock(&player), ClockState::Waiting, "the clock starts with the first move");
     player.perform(Action::Move(Direction::Right));
     wait(&mut player, 1_000);
     player.cover();
     wait(&mut player, 5_000);
     assert_eq!(clock(&player), ClockState::Paused);
-    assert!(!player.is_paused(), "nothing was hidden by the player");
+    assert!(!player.is_paused(), "the player has not hidden anything");
     player.uncover();
     wait(&mut player, 7_000);
     let status = player.session().game().expect("a game").status();
@@ -463,8 +464,8 @@ fn a_new_game_is_not_hidden() {
     assert!(!player.is_paused());
 }
 
-/// Makes the moves of a shortest solution of the board until the stage is complete. Returns their
-/// number.
+/// Makes the moves of a solution to the board until the stage is complete. Returns the number of
+/// moves.
 fn finish_stage(player: &mut Player) -> usize {
     let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
     let mut solver =
@@ -480,7 +481,7 @@ fn finish_stage(player: &mut Player) -> usize {
             return made;
         }
     }
-    panic!("the stage is done at the latest when the board is solved")
+    panic!("the stage is complete when the board is solved, if not before")
 }
 
 #[test]
@@ -547,7 +548,7 @@ fn an_exercise_ends_with_its_stage_and_another_one_follows() {
 }
 
 #[test]
-fn exercises_of_fewest_moves_are_compared_with_the_minimum() {
+fn fewest_moves_exercises_are_compared_with_the_minimum() {
     let (mut player, _) = player(&MemoryStore::new());
     player.practise_near();
     let status = player.session().game().expect("a game").status();
@@ -565,7 +566,7 @@ fn exercises_of_fewest_moves_are_compared_with_the_minimum() {
 }
 
 #[test]
-fn an_exercise_to_the_end_has_its_shortest_length_as_par() {
+fn an_exercise_that_solves_the_board_has_its_shortest_length_as_par() {
     let (mut player, _) = player(&MemoryStore::new());
     player.practise(PracticeStage::Last2x2);
     let practice = player.practice().expect("an exercise");
@@ -587,7 +588,7 @@ fn an_exercise_survives_a_restart_of_the_program() {
     first.practise(PracticeStage::FirstRow);
     let practice = first.practice();
     let way = first.session().game().expect("a game").offers()[0];
-    // There and back: the exercise is complete at the start of its board.
+    // There and back, since `finish_stage` makes its moves from the board's starting position.
     first.perform(Action::Move(way));
     first.perform(Action::Move(way.opposite()));
     first.session_mut().close();
@@ -608,8 +609,8 @@ fn an_exercise_survives_a_restart_of_the_program() {
     assert_eq!(player(&store).0.practice(), None);
 }
 
-/// Every file of the assignment's sample set, and texts in other formats, with the lengths of
-/// shortest solutions of tile boards.
+/// Returns every file in the assignment's sample set, and texts in other formats. Tile boards have
+/// the lengths of their shortest solutions.
 fn files() -> Vec<(String, Option<usize>)> {
     let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/assignment");
     let entries = std::fs::read_dir(pack).expect("the pack").map(|entry| entry.expect("an entry").path());
@@ -636,7 +637,7 @@ fn files() -> Vec<(String, Option<usize>)> {
 fn blocks_b20_hint_and_solve_work_for_every_file_that_the_command_line_solves() {
     let (mut solved, mut unsolvable) = (0, 0);
     for (text, length) in files() {
-        // The window and the command line read files by the same function, and report a file
+        // The window and the command line read files with the same function, and report a file
         // without a puzzle.
         let read = read_file(&text, &ReadOptions::default()).swap_remove(0).puzzle;
         let Ok(puzzle) = read.map(|read| read.puzzle) else { continue };

@@ -8,7 +8,7 @@ use loyd_records::{GameOutcome, MemoryStore, Play, Records};
 use crate::support::{at, at_level, game, session, solve};
 
 #[test]
-fn blocks_b5_an_abandoned_game_is_recorded_with_the_count_of_its_metric() {
+fn blocks_b5_an_abandoned_game_is_recorded_with_the_count_in_its_metric() {
     let store = MemoryStore::new();
     let mut session = session(&store);
     session.start(game("Z.../...."));
@@ -89,13 +89,13 @@ fn the_next_level_is_the_first_unsolved_one_after_the_last_played() {
     let next = |current| LevelGroup::FirstSteps.next(session.recorder().records(), current);
     let at = |level| Some(LevelPlace { pack: 0, level });
     let last = LevelPlace::of_pack(0).last();
-    // A new sitting, a solved level before a gap, an unsolved one, and a solved one.
+    // A new sitting, a solved level before a gap, an unsolved level, and a solved level.
     assert_eq!([next(None), next(at(0)), next(at(3)), next(at(4))], [at(2), at(2), at(3), at(5)]);
     assert_eq!(next(last), last, "it is not solved");
 }
 
 #[test]
-fn groups_of_levels_count_solved_levels_and_stars() {
+fn level_groups_count_solved_levels_and_stars() {
     let store = MemoryStore::new();
     let mut session = session(&store);
     for group in LevelGroup::CHOICES {
@@ -108,7 +108,7 @@ fn groups_of_levels_count_solved_levels_and_stars() {
         solve(&mut session);
     }
     let progress = LevelGroup::FirstSteps.progress(session.recorder().records());
-    // The levels are solved in par.
+    // The levels were solved in par.
     assert_eq!((progress.solved, progress.stars), (3, 9));
     assert_eq!(LevelGroup::RushHour.progress(session.recorder().records()).solved, 0);
     assert_eq!([(5, 5), (6, 5), (7, 5), (4, 5)].map(|(moves, par)| stars(moves, par)), [3, 2, 1, 3]);

@@ -80,7 +80,7 @@ fn solves_from_slidysim_are_replayed() {
     assert_eq!((solves[0].milliseconds, solves[0].moves, solves[0].at), (750, Some(2), EVENING));
     assert_eq!(solves[1].moves, Some(2), "the letters name the movement of the blank, and the moves are counted");
     let text = "Time;Scramble;Solution\n1.00;1 2 3/4 5 6/0 7 8;LU\n";
-    assert_eq!(faults(text), "line 2, column 24: expected a solution of the scramble, found `LU`");
+    assert_eq!(faults(text), "line 2, column 24: expected a solution to the scramble, found `LU`");
     let left = one("Time,Moves,Completed\n3.20,17,False\n");
     assert_eq!((left[0].penalty, left[0].moves), (Penalty::Dnf, Some(17)));
 }
@@ -97,7 +97,7 @@ fn move_counts_may_have_a_fraction_of_zeros() {
 }
 
 #[test]
-fn exported_solves_read_back() {
+fn exported_solves_can_be_read_back() {
     let mut records = Records::new(MemoryStore::new());
     let mut sheet = SolveSheet::begin(&mut records, "out", CompetitionEvent::default());
     let solve = |milliseconds, penalty, scramble: &str, comment: &str| Solve {
@@ -137,11 +137,11 @@ fn comments_are_never_formulas_in_a_spreadsheet() {
 }
 
 #[test]
-fn faults_state_their_place_and_the_expected_input() {
+fn faults_report_their_position_and_the_expected_input() {
     for (text, fault) in [
         (
             "",
-            "line 1, column 1: expected csTimer's file, a list of times such as `1. 12.34`, or a table with a column `Time`",
+            "line 1, column 1: expected csTimer's file, a list of times such as `1. 12.34`, or a table with a `Time` column",
         ),
         ("1. fast   R", "line 1, column 4: expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found `fast`"),
         (

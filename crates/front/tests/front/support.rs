@@ -1,4 +1,4 @@
-//! A session with records in memory, and a player in it.
+//! A session with in-memory records, and a player in it.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use loyd_records::{MemoryStore, Records};
 /// The start of the tests' calendar, in Unix milliseconds.
 const EPOCH: i64 = 1_795_255_500_000;
 
-/// A session with these records, before its time is set.
+/// Returns a session with these records, before its time is set.
 pub(crate) fn session(store: &MemoryStore) -> PlaySession {
     let mut seed = Seed(7);
     let seeds = move || {
@@ -24,24 +24,24 @@ pub(crate) fn session(store: &MemoryStore) -> PlaySession {
     PlaySession::new(Records::new(store.clone()), "test", Box::new(seeds)).0
 }
 
-/// The moment at this number of milliseconds after the start.
+/// Returns the moment at this number of milliseconds after the start.
 pub(crate) fn at(milliseconds: u64) -> Moment {
     Moment { since_start: Duration::from_millis(milliseconds), unix: EPOCH + milliseconds as i64 }
 }
 
-/// A session with this level.
+/// Returns a session with this level.
 pub(crate) fn at_level(pack: usize, level: usize) -> PlaySession {
     let mut session = session(&MemoryStore::new());
     session.start_level(LevelPlace { pack, level });
     session
 }
 
-/// A shortest solution of a block puzzle in slides.
+/// Returns a shortest solution of a block puzzle in slides.
 pub(crate) fn solution(puzzle: &BlockPuzzle) -> Solution<BlockPuzzle> {
     shortest(puzzle).expect("the puzzle has a solution")
 }
 
-/// A shortest solution of a block puzzle in slides; `None` if there is none.
+/// Returns a shortest solution of a block puzzle in slides, or `None` if there is none.
 pub(crate) fn shortest(puzzle: &BlockPuzzle) -> Option<Solution<BlockPuzzle>> {
     let mut solver = loyd_blocks::solver(puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28);
     while solver.run(&mut loyd_search::Context::new(1_000_000, loyd_search::Stop::NEVER))
@@ -50,7 +50,7 @@ pub(crate) fn shortest(puzzle: &BlockPuzzle) -> Option<Solution<BlockPuzzle>> {
     solver.status().best
 }
 
-/// Solves the block puzzle of the session by keys, like a player.
+/// Solves the session's block puzzle with commands, like a player.
 pub(crate) fn solve(session: &mut PlaySession) {
     let Some(AnyPuzzle::Blocks(puzzle)) = session.game().map(Game::puzzle) else { panic!("a block puzzle") };
     for step in solution(&puzzle).steps() {
@@ -66,21 +66,21 @@ pub(crate) fn solve(session: &mut PlaySession) {
 /// The searches of a player, which a test runs explicitly.
 pub(crate) type Jobs = Rc<RefCell<Vec<Job>>>;
 
-/// A player whose searches wait in the list.
+/// Returns a player whose searches wait in the returned list.
 pub(crate) fn player(store: &MemoryStore) -> (Player, Jobs) {
     let jobs = Jobs::default();
     let kept = jobs.clone();
     (Player::new(session(store), Box::new(move |job| kept.borrow_mut().push(job))), jobs)
 }
 
-/// A player at this puzzle.
+/// Returns a player with this puzzle open.
 pub(crate) fn player_at(puzzle: &str) -> (Player, Jobs) {
     let (mut player, jobs) = player(&MemoryStore::new());
     player.start(game(puzzle));
     (player, jobs)
 }
 
-/// A game of this puzzle.
+/// Returns a game of this puzzle.
 pub(crate) fn game(puzzle: &str) -> Box<dyn Game> {
     let puzzle = read_argument(puzzle, &ReadOptions::default()).expect("a puzzle").puzzle.puzzle;
     loyd_play::open(puzzle, None, Origin::default()).expect("a game")
@@ -92,7 +92,7 @@ pub(crate) fn wait(player: &mut Player, milliseconds: u64) {
     player.keep_time();
 }
 
-/// Runs all searches to completion, including those that start meanwhile.
+/// Runs all searches to completion, including those that start in the meantime.
 pub(crate) fn search(player: &mut Player, jobs: &Jobs) {
     loop {
         let mut waiting = jobs.take();

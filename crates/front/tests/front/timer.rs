@@ -21,7 +21,7 @@ fn blocks_b4_the_next_level_comes_four_seconds_after_the_end() {
     assert_eq!(left, [4, 4, 4, 3, 1, 0].map(Some));
     assert!(!rest.take_due(now(5_999)));
     assert!(rest.take_due(now(6_000)));
-    assert!(!rest.take_due(now(6_001)), "it is reported only once");
+    assert!(!rest.take_due(now(6_001)), "the level is reported only once");
     assert_eq!(session.start_next(), Ok(()));
     assert_eq!(session.level(), Some(LevelPlace { pack: 0, level: 1 }));
 }

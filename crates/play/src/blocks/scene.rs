@@ -50,7 +50,7 @@ fn scene_piece(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, pul
 }
 
 /// Returns the goals: one for each target, except that consecutive targets that require the same
-/// piece to fill cells share one.
+/// piece to fill cells share a goal.
 fn goals(puzzle: &BlockPuzzle) -> Vec<SceneGoal> {
     let mut goals: Vec<SceneGoal> = vec![];
     let mut filled = None;

@@ -1,4 +1,5 @@
-//! Searches for the level editor: the hardest start of a puzzle, and its redundant pieces.
+//! Searches for the level editor: for the hardest starting position of a puzzle, and for its
+//! redundant pieces.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,14 +12,15 @@ use super::{Draft, Edit};
 use crate::job::{Job, JobWork};
 use crate::proof::{ProofState, StartProof};
 
-/// The memory limit of the map of all positions, in bytes.
+/// The memory limit for the map of all positions, in bytes.
 const MEMORY: u64 = 128 << 20;
 
-/// A puzzle with its hardest start, and the length of a shortest solution from there.
+/// A puzzle with its hardest starting position, and the length of a shortest solution from that
+/// position.
 type Hardest = (BlockPuzzle, usize);
 
-/// The error if a puzzle has no hardest start: there are too many positions, or the goal cannot be
-/// reached.
+/// The error if no hardest starting position can be found: there are too many positions, or the
+/// goal cannot be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoHardestStart;
 
@@ -28,14 +30,14 @@ pub struct NoHardestStart;
 pub struct HardestStart(Arc<Mutex<Option<Result<Hardest, NoHardestStart>>>>);
 
 impl HardestStart {
-    /// Begins to map all positions that are reachable from the start.
+    /// Starts mapping all positions that are reachable from the starting position.
     pub fn begin(puzzle: &BlockPuzzle, metric: BlockMetric) -> (Self, Job) {
         let found = Arc::new(Mutex::new(None));
         let work = HardestWork { puzzle: puzzle.clone(), metric, map: None, found: found.clone() };
         (Self(found), Job::new(work))
     }
 
-    /// Returns the result once: the puzzle with the new start, and its distance.
+    /// Returns the result once: the puzzle with the new starting position, and its distance.
     pub fn take(&self) -> Option<Result<Hardest, NoHardestStart>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -78,14 +80,14 @@ impl JobWork for HardestWork {
 pub struct RedundantPieces {
     metric: String,
     optimum: usize,
-    /// The puzzles to prove, each without the piece of this name.
+    /// The puzzles whose optimum is still to be proven, each without the piece with this name.
     waiting: Vec<(char, BlockPuzzle)>,
     running: Option<(char, StartProof)>,
     found: Vec<char>,
 }
 
 impl RedundantPieces {
-    /// Begins the search for a puzzle whose shortest solution has `optimum` moves in this metric.
+    /// Starts the search for a puzzle whose shortest solution has `optimum` moves in this metric.
     /// Pieces with a goal are always needed.
     pub fn begin(puzzle: &BlockPuzzle, metric: BlockMetric, optimum: usize) -> Self {
         let whole = Draft::from(puzzle);
@@ -118,7 +120,7 @@ impl RedundantPieces {
         None
     }
 
-    /// Returns the names of the redundant pieces in the order of the puzzle, once all are known.
+    /// Returns the names of the redundant pieces in puzzle order, once all are known.
     pub fn found(&self) -> Option<&[char]> {
         (self.running.is_none() && self.waiting.is_empty()).then_some(&self.found)
     }

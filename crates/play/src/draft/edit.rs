@@ -6,7 +6,7 @@ use crate::cell::Cell;
 /// A change to a [`crate::Draft`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// Changes the size. Content outside the new size is removed; undo restores it.
+    /// Changes the size. Anything outside the new size is removed; undo restores it.
     Resize {
         /// The number of rows, at most [`loyd_core::blocks::MAX_GRID`].
         rows: usize,
@@ -36,20 +36,20 @@ pub enum Edit {
         /// The name of the other piece, or a name that is not in use.
         with: char,
     },
-    /// Sets the directions of movement of a piece.
+    /// Sets the directions in which a piece may move.
     Free {
         /// The name of the piece.
         piece: char,
         /// The directions.
         freedom: Freedom,
     },
-    /// Sets the target of a piece, replacing its earlier one. The cells of [`DraftTarget::Fills`]
-    /// accumulate instead; repeating one removes it.
+    /// Sets the target of a piece, replacing its previous target. The cells of
+    /// [`DraftTarget::Fills`] accumulate instead; repeating a cell removes it.
     Target(DraftTarget),
     /// Adds a target for any piece with the shape of this one. Repeating the edit removes the
     /// target.
     Kind {
-        /// The name of a piece of the shape.
+        /// The name of a piece with the shape.
         piece: char,
         /// The first cell of the target.
         cell: Cell,
@@ -79,12 +79,12 @@ pub enum DraftTarget {
         /// The cell.
         cell: Cell,
     },
-    /// It must cover a cell of the last column.
+    /// It must cover a cell in the last column.
     Right {
         /// The name of the piece.
         piece: char,
     },
-    /// It must cover a cell of the last column in a row where it starts.
+    /// It must cover a cell in the last column, in one of its starting rows.
     RightOwnRow {
         /// The name of the piece.
         piece: char,

@@ -63,7 +63,7 @@ impl Draft {
         true
     }
 
-    /// Replaces the content with a puzzle. Undo reverts this.
+    /// Replaces the contents with a puzzle. Undo reverts this.
     pub fn replace(&mut self, puzzle: &BlockPuzzle) {
         self.put(DraftContent::from(puzzle));
     }
@@ -81,7 +81,7 @@ impl Draft {
         }
     }
 
-    /// Begins a stroke: all changes until [`Draft::end_stroke`] are undone together.
+    /// Begins a stroke: all changes until the call to [`Draft::end_stroke`] are undone together.
     pub fn begin_stroke(&mut self) {
         self.in_stroke = Some(false);
     }
@@ -121,7 +121,7 @@ impl Draft {
         BlockPuzzle::try_from(self.sketch.setup())
     }
 
-    /// Returns the picture of the draft, which contains the goals only if the draft is valid.
+    /// Returns the scene of the draft. It contains the goals only if the draft is valid.
     pub fn scene(&self) -> Scene {
         match self.check() {
             Ok(puzzle) => puzzle.scene(&puzzle.start()),
@@ -129,22 +129,22 @@ impl Draft {
         }
     }
 
-    /// Returns the directions of movement of a piece; `None` if it does not exist.
+    /// Returns the directions in which a piece may move, or `None` if it does not exist.
     pub fn freedom(&self, piece: char) -> Option<Freedom> {
         self.sketch.freedom(piece)
     }
 
-    /// Returns the targets of the goal.
+    /// Returns the goal's targets.
     pub fn targets(&self) -> &[DraftTarget] {
         &self.sketch.targets
     }
 
-    /// Returns whether the goal has a target for any piece of this one's shape.
+    /// Returns whether the goal has a target for any piece with the same shape as this one.
     pub fn asks_kind(&self, piece: char) -> bool {
         self.sketch.asks_kind(piece)
     }
 
-    /// Returns the first name that is not in use; `None` if all names are in use.
+    /// Returns the first name that is not in use, or `None` if all names are in use.
     pub fn free_name(&self) -> Option<char> {
         piece_names().find(|&name| self.freedom(name).is_none())
     }

@@ -9,12 +9,12 @@ use super::{DraftTarget, Edit};
 use crate::cell::Cell;
 use crate::scene::{PieceRole, Scene, SceneGate, ScenePiece};
 
-/// The content of a draft at one moment.
+/// The contents of a draft at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DraftContent {
     pub(super) rows: usize,
     pub(super) columns: usize,
-    /// The content of all non-empty cells, in reading order.
+    /// The contents of all non-empty cells, in reading order.
     cells: BTreeMap<Cell, Content>,
     /// The freedom of every piece.
     pub(super) freedoms: BTreeMap<char, Freedom>,
@@ -69,7 +69,7 @@ impl DraftContent {
         self.tidy();
     }
 
-    /// Returns whether the goal has a target for any piece of this one's shape.
+    /// Returns whether the goal has a target for any piece with the same shape as this one.
     pub(super) fn asks_kind(&self, piece: char) -> bool {
         self.shape_of(piece).is_some_and(|own| self.kinds.iter().any(|(shape, _)| *shape == own))
     }
@@ -170,7 +170,7 @@ impl DraftContent {
         }
     }
 
-    /// Removes the targets of a piece and those of its kind.
+    /// Removes the targets of a piece and of its kind.
     fn remove_targets(&mut self, piece: char) {
         self.targets.retain(|target| target.piece() != piece);
         if let Some(own) = self.shape_of(piece) {
@@ -237,8 +237,8 @@ impl DraftContent {
         }
     }
 
-    /// Removes targets of kinds without a piece, gates without a piece, and those outside the grid
-    /// or covered by a wall or another piece.
+    /// Removes targets for kinds of which there is no piece, gates without a piece, and those that
+    /// are outside the grid or covered by a wall or another piece.
     fn tidy_kinds_and_gates(&mut self, names: &[char]) {
         let (mut kinds, mut gates) = (std::mem::take(&mut self.kinds), std::mem::take(&mut self.gates));
         if !kinds.is_empty() {

@@ -1,9 +1,9 @@
-//! Drafts as text, so an incomplete draft can be saved.
+//! Drafts as text, so that an incomplete draft can be saved.
 //!
-//! The first line has the sides. Every other line begins with a keyword: `wall` and its cell;
+//! The first line contains the sides. Every other line begins with a keyword: `wall` and its cell;
 //! `piece` with its name, its freedom and its cells; a target with the name of its piece; `kind`
-//! with the name of a piece of the shape and a cell; `gate` with a piece that may pass and its
-//! cell. A cell is its row and its column; a name is its Unicode code point.
+//! with the name of a piece that has the shape, and a cell; `gate` with a piece that may pass, and
+//! its cell. A cell is written as its row and its column, a name as its Unicode code point.
 
 use std::fmt::Write as _;
 use std::str::SplitWhitespace;
@@ -15,8 +15,7 @@ use super::{Draft, DraftTarget};
 use crate::cell::Cell;
 
 impl Draft {
-    /// Returns the current draft as text for [`Draft::of_text`], without its history of undo and
-    /// redo.
+    /// Returns the current draft as text for [`Draft::of_text`], without its undo and redo history.
     ///
     /// ```
     /// use loyd_play::{Cell, Draft, Edit};
@@ -75,7 +74,7 @@ impl Draft {
 }
 
 impl DraftContent {
-    /// Reads a line. The line of a piece must precede all lines that name it.
+    /// Reads a line. A piece's own line must precede all other lines that name the piece.
     fn take(&mut self, line: &str) -> Option<()> {
         let mut words = line.split_whitespace();
         let kind = words.next()?;

@@ -1,4 +1,4 @@
-//! The review of a game, from its moves and the distances of its positions.
+//! Reviews a game, given its moves and the distances of its positions.
 
 use super::{Detour, Distance, Made, Review, ReviewedMove, TimeSpent};
 use crate::advice::ListedMove;
@@ -7,7 +7,7 @@ use crate::motion::phases;
 use crate::scene::Scene;
 use crate::steps::play_known;
 
-/// The distance of a position and the best move there.
+/// The distance of a position, and the best move there.
 #[derive(Clone, Debug)]
 pub(super) struct Measured<P: GameFamily> {
     pub(super) distance: Distance,
@@ -22,12 +22,12 @@ const THINKING: u64 = 1000;
 const RECOVERED: usize = 3;
 /// The minimum cost of a detour, in moves.
 const LEAST_LOSS: u32 = 4;
-/// The maximum number of pieces, summed over all scenes, of a game with splits. Larger games have
-/// none.
+/// The maximum number of pieces, summed over all scenes, in a game with splits. Larger games have
+/// no splits.
 const MOST_LOOKED_AT: usize = 4_000_000;
 
-/// Judges a game. `found` has one entry per position from the start to the end, one more than there
-/// are moves.
+/// Judges a game. `found` has one entry per position from the first to the last, one more than
+/// there are moves.
 pub(super) fn judge<P: GameFamily>(puzzle: &P, metric: P::Metric, made: &[Made<P>], found: &[Measured<P>]) -> Review {
     let mut position = puzzle.start();
     let mut splits = Splits::default();
@@ -65,8 +65,8 @@ pub(super) fn judge<P: GameFamily>(puzzle: &P, metric: P::Metric, made: &[Made<P
     }
 }
 
-/// Returns the costly stretches, which lose at least four moves and at least a tenth of the start's
-/// distance.
+/// Returns the costly stretches, which lose at least four moves and at least a tenth of the
+/// starting position's distance.
 fn detours(moves: &[ReviewedMove], start: Distance) -> Vec<Detour> {
     let least = LEAST_LOSS.max(start.moves.div_ceil(10));
     let mut detours: Vec<Detour> = Vec::new();
@@ -80,8 +80,8 @@ fn detours(moves: &[ReviewedMove], start: Distance) -> Vec<Detour> {
     detours
 }
 
-/// Returns the start's distance as a percentage of the moves made and, for an unfinished game,
-/// those still needed.
+/// Returns the starting position's distance as a percentage of the moves made plus, for an
+/// unfinished game, those still needed.
 fn accuracy(start: Distance, moves: &[ReviewedMove]) -> Option<f64> {
     let left = moves.last()?.distance.moves;
     Some(100.0 * f64::from(start.moves) / (moves.len() as f64 + f64::from(left)))
@@ -99,7 +99,7 @@ fn time(moves: &[ReviewedMove]) -> TimeSpent {
     TimeSpent { thinking, turning: all - thinking, thirds: [third(0), third(1), third(2)] }
 }
 
-/// The first time that a part of the board was in place.
+/// The first time that part of the board was in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split {
     /// The number of moves made by then.
@@ -111,9 +111,9 @@ pub struct Split {
 /// The times when parts of the board were first in place, recorded position by position.
 #[derive(Clone, Debug, Default)]
 pub struct Splits {
-    /// The times of the rows, from the first.
+    /// The times for the rows, from the first.
     pub rows: Vec<Split>,
-    /// The times of a quarter, a half, three quarters and all of the pieces.
+    /// The times for a quarter, a half, three quarters and all of the pieces.
     pub quarters: Vec<Split>,
 }
 

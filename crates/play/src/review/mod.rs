@@ -1,9 +1,10 @@
-//! The review of a game: the cost of each move, and the use of time.
+//! The review of a game: what each move cost, and how the time was used.
 //!
 //! [`path`] returns the moves of a game with their times, [`work`] finds the distance of every
-//! position, and [`judge`] combines both into the review, with the times when parts of the board
-//! were in place. A front end gets a [`Job`](crate::Job) from [`Game::review`](crate::Game::review)
-//! and takes the result from the [`Reviewing`] returned with it.
+//! position, and [`judge`] combines both into the review, with the times at which parts of the
+//! board were in place. A front end gets a [`Job`](crate::Job) from
+//! [`Game::review`](crate::Game::review) and takes the result from the [`Reviewing`] returned with
+//! it.
 
 mod judge;
 mod work;
@@ -20,30 +21,30 @@ use crate::advice::ListedMove;
 use crate::family::GameFamily;
 use crate::history::{Act, GameEvent};
 
-/// The maximum number of moves of a game that is reviewed. A review takes up to 3 kB per move.
+/// The maximum number of moves in a game that is reviewed. A review takes up to 3 kB per move.
 const MOST_MOVES: usize = 50_000;
 
 /// The review of a game, move by move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
-    /// The name of the metric of all moves and distances.
+    /// The name of the metric for all moves and distances.
     pub metric: String,
-    /// The distance of the start.
+    /// The distance of the starting position.
     pub start: Distance,
-    /// The moves from the start to the end of the game. Undone moves are omitted, but their time is
-    /// included.
+    /// The moves from the beginning to the end of the game. Undone moves are omitted, but their
+    /// time is included.
     pub moves: Vec<ReviewedMove>,
     /// The detours in order. They do not overlap.
     pub detours: Vec<Detour>,
-    /// The distance of the start as a percentage of the moves made plus those still needed; `None`
-    /// without moves.
+    /// The starting position's distance as a percentage of the moves made plus those still needed;
+    /// `None` without moves.
     pub accuracy: Option<f64>,
-    /// The use of time.
+    /// How the time was used.
     pub time: TimeSpent,
-    /// The times when the rows were in place, from the first row; only for tiles.
+    /// The times at which the rows were in place, from the first row; only for tiles.
     pub rows: Vec<Split>,
-    /// The times when a quarter, a half, three quarters and all of the tiles were in place; only
-    /// for tiles.
+    /// The times at which a quarter, a half, three quarters and all of the tiles were in place;
+    /// only for tiles.
     pub quarters: Vec<Split>,
 }
 
@@ -63,11 +64,11 @@ pub struct ReviewedMove {
     pub at: u64,
     /// The time since the previous move, in milliseconds.
     pub pause: u64,
-    /// The distance of the position after it.
+    /// The distance of the position after the move.
     pub distance: Distance,
     /// The cost of the move: 1 + the distance after it - the distance before it. 0 for a best move.
     pub loss: u32,
-    /// The best move here; `None` if the player made a best move.
+    /// The best move in that position; `None` if the player made a best move.
     pub best: Option<ListedMove>,
 }
 
@@ -76,7 +77,8 @@ pub struct ReviewedMove {
 pub struct Distance {
     /// The number of moves.
     pub moves: u32,
-    /// Whether no solution is shorter. Otherwise this is the length of the shortest known solution.
+    /// Whether it is proven that no solution is shorter. Otherwise, this is the length of the
+    /// shortest known solution.
     pub is_proven: bool,
 }
 
@@ -89,7 +91,7 @@ pub struct Detour {
     pub loss: u32,
 }
 
-/// The use of time in a game.
+/// How the time in a game was used.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TimeSpent {
     /// Milliseconds in pauses of a second or more.
@@ -103,10 +105,10 @@ pub struct TimeSpent {
 /// The reason why a game has no review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoReview {
-    /// It has no solution, so no move is better than another.
+    /// The game has no solution, so no move is better than another.
     #[error("this puzzle has no solution: no move is better than another")]
     Unsolvable,
-    /// It has more moves than a review holds in memory.
+    /// The game has more moves than a review can hold in memory.
     #[error("the game has more than {} moves: that is too many for a review", grouped(MOST_MOVES as u64))]
     TooLong,
     /// No solution is known from one of its positions.
@@ -114,7 +116,7 @@ pub enum NoReview {
     TooHard,
 }
 
-/// A move of a metric, with the time of its completion.
+/// A move in a metric, with the time at which it was completed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Made<P: Puzzle> {
     pub(crate) steps: Vec<P::Step>,
@@ -122,12 +124,12 @@ pub(crate) struct Made<P: Puzzle> {
     pub(crate) at: u64,
 }
 
-/// An entry of the undo history: the steps of a gesture, or `None` for a restart, with the time
-/// when it was last done.
+/// An entry of the undo history: the steps of a gesture, or `None` for a restart, with the time at
+/// which it was last done.
 type Entry<P> = (Option<Vec<<P as Puzzle>::Step>>, u64);
 
-/// Returns the moves from the start to the position after all of these events. A gesture that
-/// continues a move is part of it, as on the move counter.
+/// Returns the moves from the starting position to the position after all of these events. A
+/// gesture that continues a move is part of that move, as on the move counter.
 pub(crate) fn path<P: GameFamily>(log: &[GameEvent<P>], metric: P::Metric) -> Vec<Made<P>> {
     let (mut entries, mut cursor): (Vec<Entry<P>>, usize) = (Vec::new(), 0);
     for GameEvent { at, act } in log {

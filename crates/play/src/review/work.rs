@@ -1,9 +1,10 @@
-//! The distances of all positions of a game.
+//! Finds the distances of all positions in a game.
 //!
-//! They are computed from the end of the game to its start. The distance `d` of the position after
-//! a move is then known when the position before it is searched, and the player's own move shows
-//! that the goal is at most `d + 1` moves away. The search can end as soon as its lower bound
-//! reaches `d + 1`, so a review of hundreds of positions takes no longer than a few full searches.
+//! The distances are computed from the end of the game to its beginning. The distance `d` of the
+//! position after a move is then known when the position before it is searched, and the player's
+//! own move shows that the goal is at most `d + 1` moves away. The search can stop as soon as its
+//! lower bound reaches `d + 1`, so a review of hundreds of positions takes no longer than a few
+//! full searches.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,7 +18,7 @@ use crate::family::GameFamily;
 use crate::job::{Effort, Job, JobWork};
 use crate::steps::{play_known, reversed};
 
-/// The smallest slice of a search between two checks of its lower bound, in positions.
+/// The minimum slice of a search between two checks of its lower bound, in positions.
 const SLICE: Nodes = 20_000;
 
 /// The state that the job and the front end share.
@@ -33,20 +34,21 @@ struct SharedReview {
 pub struct Reviewing(Arc<Mutex<SharedReview>>);
 
 impl Reviewing {
-    /// Returns the number of positions with a known distance, and of all positions.
+    /// Returns the number of positions with a known distance, and the number of all positions.
     pub fn progress(&self) -> (usize, usize) {
         let shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         (shared.done, shared.of)
     }
 
-    /// Returns the review once, when it is done.
+    /// Returns the review once, after it is done.
     pub fn take(&self) -> Option<Result<Review, NoReview>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).result.take()
     }
 }
 
-/// Begins the review of a game with these moves. The limits of `effort` apply to each position on
-/// boards whose distances can be proven, and to all positions together on others.
+/// Starts the review of a game with these moves. On boards whose distances can be proven, the
+/// limits of `effort` apply to each position; on other boards, they apply to all positions
+/// together.
 pub(crate) fn begin<P: GameFamily>(
     puzzle: &P,
     metric: P::Metric,
@@ -81,7 +83,7 @@ pub(crate) fn begin<P: GameFamily>(
 
 /// The table of all distances, for families that have one.
 enum ReviewTable<P: GameFamily> {
-    /// There is none, or it is too large.
+    /// There is no table, or it is too large.
     None,
     Building(Box<dyn DistanceTable<P>>),
     Complete(Box<dyn DistanceTable<P>>),
@@ -195,12 +197,12 @@ impl<P: GameFamily> ReviewWork<P> {
         let Self { puzzle, position, metric, effort, solver, .. } = self;
         let solver = solver.get_or_insert_with(|| puzzle.prover(position, *metric, *effort));
         let before = solver.status().nodes;
-        // Slices grow with the search: each starts threads, and they are small enough to overshoot
-        // the required bound only slightly.
+        // Slices grow with the search, since each of them starts threads. They are small enough to
+        // overshoot the required bound only slightly.
         let slice = SLICE.max(before / 4);
         let verdict = solver.run(&mut Context::new(slice.min(*left).max(1), stop));
         let progress = solver.status();
-        // A slice that builds tables generates no positions but also counts as work.
+        // A slice that builds tables generates no positions, but still counts as work.
         *left = left.saturating_sub(progress.nodes.saturating_sub(before).max(1));
         if matches!(verdict, Verdict::Unsolvable { .. }) {
             return Err(NoReview::Unsolvable);

@@ -4,7 +4,7 @@ use super::{LocatedText, SaveHeader, quoted};
 use crate::family::GameFamily;
 use crate::history::{Act, GameEvent};
 
-/// Reads the lines of the events, without checking that their steps are legal.
+/// Reads the event lines, without checking that their steps are legal.
 pub(crate) fn read<'a, P: GameFamily>(
     puzzle: &P,
     header: &SaveHeader<'a>,

@@ -18,11 +18,12 @@
 //! ```
 //!
 //! The first line contains the version. It is followed by `key: value` lines in any order; `name`,
-//! `seed`, `practice`, `hints`, `solutions` and `pauses` are optional. A pause is its duration and
-//! its time on the game's clock, in milliseconds. `events` comes last, with the number of lines
-//! that follow. Each of them has the milliseconds on the game's clock and the steps of a gesture,
-//! `undo`, `redo` or `restart`. `cursor` is the number of gestures and restarts that are done and
-//! not undone. All future versions will read every released version of the format.
+//! `seed`, `practice`, `hints`, `solutions` and `pauses` are optional. A pause is given by its
+//! duration and its time on the game's clock, in milliseconds. `events` comes last, with the number
+//! of lines that follow. Each of those lines contains the milliseconds on the game's clock and the
+//! steps of a gesture, `undo`, `redo` or `restart`. `cursor` is the number of gestures and restarts
+//! that have been done and not undone. All future versions will read every released version of the
+//! format.
 
 mod events;
 mod write;
@@ -37,7 +38,7 @@ pub(crate) use write::SavedGame;
 
 /// The beginning of the first line, before the version.
 const MAGIC: &str = "loyd game ";
-/// The version that is written.
+/// The version that this program writes.
 const VERSION: &str = "1";
 
 /// A part of a line with its location.
@@ -54,7 +55,7 @@ impl LocatedText<'_> {
         Fault::new(self.line, self.column, message)
     }
 
-    /// Shifts the faults of text that begins here to their locations in the file.
+    /// Shifts the faults in text that begins here to their locations in the file.
     pub(crate) fn faults(self, faults: Faults) -> impl Iterator<Item = Fault> {
         let column = self.column - 1;
         faults.0.into_iter().map(move |fault| Fault::new(self.line, column + fault.column, fault.message))
@@ -112,7 +113,7 @@ const KEYS: [&str; 12] = [
     "events",
 ];
 
-/// Reads the header of a saved game. The lines of the events remain in `lines`.
+/// Reads the header of a saved game. The event lines remain in `lines`.
 pub(crate) fn read_header<'a>(lines: &mut impl Iterator<Item = LocatedText<'a>>) -> Result<SaveHeader<'a>, Faults> {
     let first = lines.next().unwrap_or(LocatedText { text: "", line: 1, column: 1 });
     version(first)?;
@@ -234,7 +235,7 @@ impl<'a> HeaderFields<'a> {
 /// Parses a pause such as `61000 at 900`, which must not be earlier than the previous one.
 fn pause(place: LocatedText, last: Option<&Pause>) -> Result<Pause, Fault> {
     let (length, at) = place.split_once(" at ").ok_or_else(|| {
-        let message = "expected the length of a pause, ` at ` and its place, in milliseconds";
+        let message = "expected the length of a pause, ` at ` and its time, in milliseconds";
         place.fault(format!("{message}, found {}", quoted(place.text)))
     })?;
     let pause = Pause { at: at.number()?, length: length.number()? };

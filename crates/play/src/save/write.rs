@@ -19,7 +19,7 @@ pub(crate) struct SavedGame<'a, P: GameFamily> {
     pub(crate) pauses: Vec<Pause>,
     /// The time played, in milliseconds.
     pub(crate) elapsed: u64,
-    /// The number of entries of the history that are done.
+    /// The number of history entries that are done.
     pub(crate) cursor: usize,
     pub(crate) log: &'a [GameEvent<P>],
 }

@@ -14,7 +14,7 @@ pub(super) struct Advisor<P: GameFamily> {
     pub(super) make: MakeSolver<P>,
     /// The most recent solution.
     pub(super) line: Option<SolutionLine<P>>,
-    /// The stages of an explained solution, each with the number of steps at its end; otherwise
+    /// The stages of an explained solution, each with the number of steps up to its end; otherwise
     /// empty.
     pub(super) stages: Vec<(usize, Stage)>,
     pub(super) search: Option<RunningSearch<P>>,
@@ -63,7 +63,7 @@ impl<P: GameFamily> Advisor<P> {
         Self { make, ..self }
     }
 
-    /// Returns the advisor with the distance table of another game of the same puzzle and metric.
+    /// Returns the advisor with the distance table from another game of the same puzzle and metric.
     pub(super) fn with_distances(self, distances: SharedDistances<P>) -> Self {
         Self { distances, ..self }
     }
@@ -73,8 +73,8 @@ impl<P: GameFamily> Advisor<P> {
         self.line.as_ref().filter(|line| line.is_at(position))
     }
 
-    /// Makes a solution the known line, and moves to the place on it that has the current position,
-    /// if there is one. `question` is the puzzle, the metric and the current position.
+    /// Makes a solution the known line, and moves to where the current position is on it, if it is
+    /// there. `question` is the puzzle, the metric and the current position.
     pub(super) fn take_up(&mut self, solution: &Solution<P>, question: (&P, P::Metric, &P::Position), is_proven: bool) {
         let (puzzle, metric, position) = question;
         let mut line = SolutionLine::new(solution, metric, is_proven);
@@ -84,13 +84,13 @@ impl<P: GameFamily> Advisor<P> {
         self.is_solvable = Some(true);
     }
 
-    /// Ends the search that only improves the shown solution.
+    /// Stops the search that only improves the shown solution.
     pub(super) fn stop_improving(&mut self) {
         self.search.take_if(|search| search.is_answered);
     }
 
-    /// Follows the game to another position. The advice belonged to the old position and is hidden,
-    /// except for a whole solution if the game stays on its line.
+    /// Follows the game to another position. The advice belonged to the old position, so it is
+    /// hidden, except for a whole solution if the game stays on its line.
     pub(super) fn follow(&mut self, puzzle: &P, position: &P::Position, is_back: bool) {
         self.stop_improving();
         if let Some(line) = &mut self.line {

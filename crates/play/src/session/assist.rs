@@ -145,7 +145,7 @@ impl<P: GameFamily> Assist for GameSession<P> {
 }
 
 impl<P: GameFamily> GameSession<P> {
-    /// Makes the shown move of a hint, or the next move of the shown solution, as a gesture.
+    /// Makes the move shown as a hint, or the next move of the shown solution, as a gesture.
     pub(super) fn forward(&mut self) -> Change {
         self.drag_settle();
         let is_shown = matches!(self.advisor.shown, ShownAdvice::Next | ShownAdvice::Whole);
@@ -165,8 +165,8 @@ impl<P: GameFamily> GameSession<P> {
         }
     }
 
-    /// Jumps to a place of the shown solution: undoes gestures on it as far as necessary, and makes
-    /// the remaining moves as one gesture.
+    /// Jumps to another position in the shown solution: undoes gestures on it as far as necessary,
+    /// and makes the remaining moves as one gesture.
     pub(super) fn solution_to(&mut self, moves: usize) -> Change {
         self.drag_settle();
         let mut change = Change::Nothing;
@@ -183,7 +183,7 @@ impl<P: GameFamily> GameSession<P> {
     }
 
     /// Records that the position is now the one after this number of steps of the shown solution,
-    /// which stays shown.
+    /// which remains on display.
     fn stay_on_line(&mut self, at: usize) {
         if let Some(line) = &mut self.advisor.line {
             line.go_to(at, &self.position);
@@ -261,7 +261,7 @@ impl<P: GameFamily> GameSession<P> {
         Polled::Answered
     }
 
-    /// Answers from the known line, if the game is on it and not at its end.
+    /// Answers from the known line, if the game is on the line and not at its end.
     fn give(&mut self, request: HelpRequest) -> bool {
         if self.advisor.line_at(&self.position).is_none_or(|line| line.next().is_empty()) {
             return false;

@@ -27,8 +27,8 @@ impl<P: GameFamily> GameSession<P> {
         }
     }
 
-    /// Returns to the start; undo reverts this. The clock keeps running, since the player has seen
-    /// the positions.
+    /// Returns to the starting position; undo reverts this. The clock keeps running, since the
+    /// player has seen the positions.
     pub(super) fn restart(&mut self) -> Change {
         self.drag_settle();
         if self.history.gestures().next().is_none() {
@@ -38,7 +38,7 @@ impl<P: GameFamily> GameSession<P> {
         self.leap(self.puzzle.start(), Act::Restart)
     }
 
-    /// Makes steps that are known to be legal here.
+    /// Makes steps that are known to be legal in this position.
     fn go(&mut self, steps: &[P::Step], act: Act<P>) -> Change {
         self.motion.show(animated(&self.puzzle, &self.position, steps));
         play_known(&self.puzzle, &mut self.position, steps);

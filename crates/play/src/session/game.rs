@@ -20,7 +20,7 @@ use crate::scene::Scene;
 use crate::status::GameStatus;
 use crate::steps::play_known;
 
-/// The maximum number of steps of a gesture that are converted to text.
+/// The maximum number of a gesture's steps that are converted to text.
 const MOST_STEPS: usize = 200;
 
 impl<P: GameFamily> Game for GameSession<P> {
@@ -150,14 +150,14 @@ impl<P: GameFamily> Game for GameSession<P> {
         let mut game = Self::counted_in(self.metric, self.puzzle.clone(), self.origin.clone());
         game.help = self.help;
         for event in self.log.iter().take(events) {
-            game.replay(event.clone()).expect("the events of a game can be played again");
+            game.replay(event.clone()).expect("the events of a game can be replayed");
         }
         game.clock.rest();
         Box::new(game)
     }
 
     fn review(&self) -> (Reviewing, Job) {
-        // Events after the end are not part of the game.
+        // Events after the game was finished are not part of it.
         let events = self.finish.map_or(self.log.len(), |finish| finish.events);
         let moves = path(&self.log[..events], self.metric);
         review::begin(&self.puzzle, self.metric, self.settings.effort, moves)

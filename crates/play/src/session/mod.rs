@@ -21,7 +21,7 @@ use crate::job::MakeSolver;
 use crate::motion::Motion;
 use crate::status::{Finish, Help};
 
-/// One game of one puzzle: position, gestures, undo, clock, hints. A front end sees it as a
+/// One game of one puzzle: position, gestures, undo, clock and hints. Front ends use it as a
 /// [`crate::Game`].
 ///
 /// ```
@@ -54,12 +54,12 @@ pub struct GameSession<P: GameFamily> {
 }
 
 impl<P: GameFamily> GameSession<P> {
-    /// Creates a game at the puzzle's start, counted in the family's default metric.
+    /// Creates a game at the puzzle's starting position, counted in the family's default metric.
     pub fn new(puzzle: P, origin: Origin) -> Self {
         Self::counted_in(P::DEFAULT_METRIC, puzzle, origin)
     }
 
-    /// Returns a game at the puzzle's start, counted in `metric`.
+    /// Creates a game at the puzzle's starting position, counted in `metric`.
     pub fn counted_in(metric: P::Metric, puzzle: P, origin: Origin) -> Self {
         let position = puzzle.start();
         let advisor = Advisor::new(puzzle.is_solvable(&position));
@@ -84,8 +84,8 @@ impl<P: GameFamily> GameSession<P> {
         }
     }
 
-    /// Returns the game with a source of solvers other than the family's default, for example with
-    /// larger tables.
+    /// Returns the game with a function that creates solvers other than the family's default, for
+    /// example with larger tables.
     #[must_use]
     pub fn with_solver(self, make: MakeSolver<P>) -> Self {
         Self { advisor: self.advisor.with_solver(make), ..self }
@@ -111,12 +111,13 @@ impl<P: GameFamily> GameSession<P> {
         &self.log
     }
 
-    /// Returns the steps from the start to the current position, without a drag in progress.
+    /// Returns the steps from the starting position to the current one, without a drag in progress.
     pub fn steps(&self) -> Vec<P::Step> {
         self.history.steps()
     }
 
-    /// Returns the gestures from the start to the current position, without a drag in progress.
+    /// Returns the gestures from the starting position to the current one, without a drag in
+    /// progress.
     pub fn gestures(&self) -> impl Iterator<Item = &[P::Step]> {
         self.history.gestures()
     }
@@ -127,8 +128,8 @@ impl<P: GameFamily> GameSession<P> {
         self.history.lengths(&drag)
     }
 
-    /// Returns the minimum known number of moves: the given number, or that of this game if it is
-    /// smaller and counts.
+    /// Returns the fewest known moves: the given number, or that of this game if it is smaller and
+    /// the game counts.
     fn fewest(&self) -> Option<usize> {
         let counts = !self.help.is_any() && !self.origin.is_practice;
         let own = self.finish.filter(|_| counts).map(|finish| finish.moves);

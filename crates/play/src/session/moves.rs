@@ -1,4 +1,4 @@
-//! Input, and its effect.
+//! Input and its effects.
 
 use std::time::Duration;
 
@@ -84,8 +84,8 @@ impl<P: GameFamily> GameSession<P> {
         Change::Position
     }
 
-    /// Ends a drag. A drag that never left its first cell is a press of that cell; one that ends
-    /// where it began has no effect.
+    /// Ends a drag. A drag that never left its first cell counts as a press on that cell; a drag
+    /// that ends where it began has no effect.
     pub(super) fn drag_end(&mut self) -> Change {
         match self.drag.take_if(|drag| !drag.has_left) {
             Some(drag) => self.press(drag.began),
@@ -93,7 +93,7 @@ impl<P: GameFamily> GameSession<P> {
         }
     }
 
-    /// Ends a drag at its current place: its steps become a gesture.
+    /// Ends a drag where it currently is: its steps become a gesture.
     pub(super) fn drag_settle(&mut self) -> Change {
         let steps = self.drag.take().map(|drag| drag.steps()).unwrap_or_default();
         if !steps.is_empty() {
@@ -103,7 +103,7 @@ impl<P: GameFamily> GameSession<P> {
         Change::Nothing
     }
 
-    /// Cancels a drag: the position returns to the start of the drag.
+    /// Cancels a drag and restores the position from which it started.
     pub(super) fn drag_cancel(&mut self) -> Change {
         let Some(drag) = self.drag.take() else { return Change::Nothing };
         let back = reversed::<P>(&drag.steps());
@@ -179,7 +179,7 @@ impl<P: GameFamily> GameSession<P> {
         Change::Finished
     }
 
-    /// Resets the clock if the game has no event, since a drag without effect may have started it.
+    /// Resets the clock if the game has no events, since a drag without effect may have started it.
     fn forget_start(&mut self) {
         if self.log.is_empty() {
             self.clock.rewind();

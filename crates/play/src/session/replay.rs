@@ -1,4 +1,4 @@
-//! Replay of a saved game.
+//! Replays saved games.
 
 use super::GameSession;
 use crate::clock::{ClockState, Pause};
@@ -21,7 +21,7 @@ pub(crate) enum Unplayable {
     NothingToUndo,
     #[error("there is nothing to redo")]
     NothingToRedo,
-    #[error("the game is at its start")]
+    #[error("the game is already at its starting position")]
     AtStart,
     #[error("{found} milliseconds: the clock stopped at {stopped}")]
     Stopped { found: u64, stopped: u64 },
@@ -30,7 +30,7 @@ pub(crate) enum Unplayable {
 }
 
 impl<P: GameFamily> GameSession<P> {
-    /// Replays one event of a saved game. After an error the session must not be used.
+    /// Replays one event of a saved game. After an error, the session must not be used.
     pub(crate) fn replay(&mut self, event: GameEvent<P>) -> Result<(), Unplayable> {
         self.clock.run();
         self.set_clock(event.at)?;
@@ -63,7 +63,7 @@ impl<P: GameFamily> GameSession<P> {
         self.clock.set_pauses(pauses);
     }
 
-    /// Returns the number of entries of the history that are done.
+    /// Returns the number of history entries that are done.
     pub(crate) fn cursor(&self) -> usize {
         self.history.cursor
     }

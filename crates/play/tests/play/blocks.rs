@@ -1,4 +1,4 @@
-//! The requirements of block puzzles, by number.
+//! The requirements for block puzzles, by number.
 
 use loyd_core::Direction::{Left, Right, Up};
 use loyd_play::{
@@ -11,7 +11,7 @@ fn example_game() -> GameSession<loyd_core::BlockPuzzle> {
     GameSession::new(example(), Origin::default())
 }
 
-/// Plays the published answer of six moves. Returns the last change.
+/// Plays the published six-move answer. Returns the last change.
 fn play_published(game: &mut dyn Game) -> Change {
     let drags = [
         // 4 left 1, 7 up 3, 7 left 1, 5 right 1, 5 up 2, Z right 2
@@ -26,7 +26,7 @@ fn play_published(game: &mut dyn Game) -> Change {
 }
 
 #[test]
-fn blocks_b2_the_mouse_and_keys_move_pieces_and_the_count_and_fewest_are_shown() {
+fn blocks_b2_the_mouse_and_keys_move_pieces_and_the_count_and_the_fewest_moves_are_shown() {
     let mut game = example_game();
     game.settings().fewest = Some(9);
     drag(&mut game, &[cell(1, 2), cell(1, 1)]);
@@ -38,7 +38,7 @@ fn blocks_b2_the_mouse_and_keys_move_pieces_and_the_count_and_fewest_are_shown()
 }
 
 #[test]
-fn blocks_b2_a_game_with_fewer_moves_sets_the_fewest() {
+fn blocks_b2_a_game_with_fewer_moves_sets_a_new_minimum() {
     for (before, after) in [(None, 6), (Some(5), 5), (Some(7), 6)] {
         let mut game = example_game();
         game.settings().fewest = before;
@@ -57,7 +57,7 @@ fn blocks_b3_hints_form_a_shortest_solution_from_any_position() {
     assert_eq!(follow_hints(&mut game), 5);
     assert_eq!(game.status().finish.map(|finish| finish.moves), Some(5));
 
-    // As before, after a first move that does not begin a shortest solution.
+    // The same holds after a first move that does not begin a shortest solution.
     let mut game = example_game();
     drag(&mut game, &[cell(0, 1), cell(0, 3)]);
     ask(&mut game, HelpRequest::Hint);
@@ -88,9 +88,9 @@ fn blocks_b3_a_solution_is_stepped_through_and_reset_goes_back() {
 }
 
 #[test]
-fn blocks_b5_the_count_follows_the_metric_for_any_gestures() {
+fn blocks_b5_the_count_follows_the_metric_whatever_the_gestures() {
     let mut game = blocks("Z1.../...../..... | goal: Z covers 1,5");
-    // 1 down 2 by two gestures of one cell, then Z right 4 by one key press and one drag.
+    // 1 down 2 with two gestures of one cell each, then Z right 4 with one key press and one drag.
     drag(&mut game, &[cell(0, 1), cell(1, 1)]);
     drag(&mut game, &[cell(1, 1), cell(2, 1)]);
     game.act(PlayerCommand::Choose(PieceChoice::Named('Z')));
@@ -102,7 +102,7 @@ fn blocks_b5_the_count_follows_the_metric_for_any_gestures() {
 }
 
 #[test]
-fn blocks_b5_runs_are_joined_reversals_count_and_undo_subtracts_its_share() {
+fn blocks_b5_consecutive_steps_are_joined_reversals_count_and_undo_subtracts_moves() {
     let mut game = blocks("Z..../.....");
     game.act(PlayerCommand::Choose(PieceChoice::Named('Z')));
     game.act(PlayerCommand::Grab);
@@ -125,7 +125,7 @@ fn blocks_b6_an_unsolvable_position_is_reported() {
         assert_eq!(game.advice(), Advice::Unsolvable);
         assert_eq!(game.status().is_solvable, Some(false));
         assert!(!game.status().help.is_any());
-        // From then on it is reported immediately.
+        // From then on, it is reported immediately.
         drag(&mut game, &[cell(1, 3), cell(0, 3)]);
         assert_eq!(game.advice(), Advice::Nothing);
         assert!(matches!(game.ask(request), HelpReply::Answered));
@@ -151,7 +151,7 @@ fn blocks_b7_a_move_is_described_by_piece_direction_and_number_of_cells() {
 }
 
 #[test]
-fn blocks_b14_a_solved_start_has_an_empty_solution() {
+fn blocks_b14_a_solved_starting_position_has_an_empty_solution() {
     let mut game = blocks("..ZZ/1...");
     assert_eq!((game.status().is_solved, game.status().moves), (true, 0));
     ask(&mut game, HelpRequest::Hint);
@@ -161,7 +161,7 @@ fn blocks_b14_a_solved_start_has_an_empty_solution() {
 }
 
 #[test]
-fn blocks_b15_reset_zeroes_the_count_and_keeps_the_fewest() {
+fn blocks_b15_reset_zeroes_the_count_and_keeps_the_minimum() {
     let mut game = example_game();
     play_published(&mut game);
     assert_eq!(game.act(PlayerCommand::Restart), Change::Position);
@@ -171,7 +171,7 @@ fn blocks_b15_reset_zeroes_the_count_and_keeps_the_fewest() {
 }
 
 #[test]
-fn blocks_b15_a_game_finished_by_solve_or_with_a_hint_sets_no_fewest() {
+fn blocks_b15_a_game_finished_with_solve_or_a_hint_does_not_set_the_minimum() {
     let mut game = example_game();
     ask(&mut game, HelpRequest::Solution);
     while game.act(PlayerCommand::Forward) != Change::Finished {}

@@ -75,13 +75,13 @@ fn a_game_stores_the_times_and_lengths_of_its_pauses() {
     game.pause();
     at(&mut game, 50);
     game.act(PlayerCommand::Arrow(Left));
-    assert_eq!(game.pauses(), [], "a clock that waits is not paused");
+    assert_eq!(game.pauses(), [], "a clock that is waiting is not paused");
     at(&mut game, 950);
     game.pause();
-    assert_eq!(game.pauses(), [], "a pause without a length is not stored");
+    assert_eq!(game.pauses(), [], "an empty pause is not stored");
     at(&mut game, 61_950);
     let first = Pause { at: 900, length: 61_000 };
-    assert_eq!(game.pauses(), [first], "also while it lasts");
+    assert_eq!(game.pauses(), [first], "even while it lasts");
     assert!(game.save().contains("\npauses: 61000 at 900\n"));
     game.resume();
     at(&mut game, 62_000);
@@ -95,7 +95,7 @@ fn a_game_stores_the_times_and_lengths_of_its_pauses() {
     let text = game.save();
     let mut loaded = load(&text).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!((loaded.pauses(), loaded.save()), (both.to_vec(), text));
-    // The time since the start of the program is not a pause of a loaded game.
+    // In a loaded game, the time since the program started is not a pause.
     at(loaded.as_mut(), 500_000);
     loaded.act(PlayerCommand::Arrow(Left));
     assert_eq!(loaded.pauses(), both);

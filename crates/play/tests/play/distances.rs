@@ -1,4 +1,4 @@
-//! Distance tables of block puzzles: their hints are optimal and instant, from every position.
+//! Distance tables for block puzzles: their hints are optimal and instant in every position.
 
 use loyd_core::random::{Rng, Seed, below};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
@@ -26,11 +26,11 @@ fn left(game: &mut dyn Game) -> usize {
 }
 
 #[test]
-fn blocks_b3_a_table_gives_instant_hints_as_short_as_those_of_a_search() {
+fn blocks_b3_a_table_gives_instant_hints_as_short_as_those_from_a_search() {
     for &metric in BlockPuzzle::METRICS {
         let mut game = GameSession::counted_in(metric, example(), Origin::default());
         run(&mut build(&mut game), 100);
-        assert!(game.prepare().is_none(), "it is built once");
+        assert!(game.prepare().is_none(), "the table is built only once");
         let mut random = Seed(5).source();
         for _ in 0..60 {
             wander(&mut game, &mut random);
@@ -45,7 +45,7 @@ fn wander(game: &mut dyn Game, random: &mut impl Rng) {
     let movable: Vec<_> = scene.pieces.iter().filter(|piece| !piece.pulls.is_empty()).collect();
     let piece = movable[below(movable.len() as u32, random) as usize];
     let pull = piece.pulls[below(piece.pulls.len() as u32, random) as usize];
-    let to = piece.cells[0].neighbour(pull, scene.rows, scene.columns).expect("it can go there");
+    let to = piece.cells[0].neighbour(pull, scene.rows, scene.columns).expect("the piece can go there");
     game.act(PlayerCommand::DragBegin(piece.cells[0]));
     game.act(PlayerCommand::DragTo(to));
     game.act(PlayerCommand::DragEnd);
@@ -56,7 +56,7 @@ fn wander(game: &mut dyn Game, random: &mut impl Rng) {
     }
 }
 
-/// Returns the length of a shortest solution from the position of a game, by a search.
+/// Returns the length of a shortest solution from a game's position, found by a search.
 fn searching(metric: BlockMetric, game: &GameSession<BlockPuzzle>) -> usize {
     let memory = 1 << 26;
     let mut solver = loyd_blocks::solver(game.puzzle(), game.position(), metric, memory);
@@ -77,7 +77,7 @@ fn the_first_answer_does_not_wait_for_the_table() {
 }
 
 #[test]
-fn a_running_search_ends_if_the_table_is_complete_first() {
+fn a_running_search_stops_if_the_table_is_complete_first() {
     let mut game = blocks("12../3.44/ZZ5./6657");
     let HelpReply::Search(mut search) = game.ask(HelpRequest::Hint) else { panic!("nothing is known yet") };
     assert!(search.run(1, Stop::NEVER));
@@ -94,7 +94,7 @@ fn the_size_of_a_table_is_reported_and_grows() {
     let mut job = build(&mut game);
     let mut most = 0;
     while job.run(20, Stop::NEVER) {
-        most = most.max(game.prepared().expect("it is being built"));
+        most = most.max(game.prepared().expect("the table is being built"));
     }
     assert!(most > 100, "{most}");
 }
@@ -104,7 +104,7 @@ fn a_table_is_dropped_with_its_job_and_with_its_game() {
     let mut game = blocks("12../3.44/ZZ5./6657");
     let mut job = build(&mut game);
     job.run(1, Stop::NEVER);
-    assert!(game.prepare().is_none(), "it is being built");
+    assert!(game.prepare().is_none(), "the table is being built");
     drop(job);
     assert_eq!(game.prepared(), None);
     let mut second = build(&mut game);

@@ -13,7 +13,7 @@ fn paint(draft: &mut Draft, piece: char, cells: &[Cell]) {
     }
 }
 
-/// Returns the draft's puzzle in one line.
+/// Returns the draft's puzzle on one line.
 fn text(draft: &Draft) -> String {
     let puzzle = draft.check().unwrap_or_else(|faults| panic!("{faults}"));
     one_line(&AnyPuzzle::Blocks(puzzle))
@@ -47,7 +47,7 @@ fn a_drawing_becomes_a_puzzle() {
 }
 
 #[test]
-fn every_draft_is_stored_as_text() {
+fn every_draft_can_be_stored_as_text() {
     let mut draft = drawn();
     draft.apply(Edit::Resize { rows: 3, columns: 5 });
     paint(&mut draft, '2', &[cell(2, 0)]);
@@ -79,7 +79,7 @@ fn every_draft_is_stored_as_text() {
 }
 
 #[test]
-fn every_fault_of_a_draft_is_reported() {
+fn every_fault_in_a_draft_is_reported() {
     let mut draft = Draft::new(2, 4);
     assert_eq!(faults(&draft), [SetupFault::NoPiece]);
     paint(&mut draft, 'Z', &[cell(0, 0), cell(1, 1)]);
@@ -182,7 +182,7 @@ fn a_goal_is_removed_with_its_column() {
 }
 
 #[test]
-fn sizes_stay_within_the_limits_of_a_grid() {
+fn sizes_stay_within_the_grid_limits() {
     for (side, expected) in [(0, 1), (5, 5), (1000, 256)] {
         let scene = Draft::new(side, side).scene();
         assert_eq!((scene.rows, scene.columns), (expected, expected));
@@ -190,7 +190,7 @@ fn sizes_stay_within_the_limits_of_a_grid() {
 }
 
 #[test]
-fn drawing_can_continue_on_an_existing_puzzle() {
+fn an_existing_puzzle_can_be_edited() {
     for puzzle in
         [example(), block_puzzle("1.#/ZZ./23. | goal: Z covers 1,1; 3 right own-row | fixed: 2 | horizontal: Z")]
     {
@@ -222,7 +222,7 @@ fn gates_kinds_regions_and_exits_are_drawn_and_removed() {
     let exit = DraftTarget::Leaves { piece: 'Z', side: Direction::Right, first: 0, last: 0 };
     draft.apply(Edit::Target(exit));
     assert_eq!(text(&draft), "ZZ../1..# | goal: Z leaves right 1");
-    // Cells outside the grid and missing pieces change nothing.
+    // Edits with cells outside the grid or with missing pieces change nothing.
     for edit in [
         Edit::Gate { piece: 'Z', cell: cell(2, 0) },
         Edit::Gate { piece: '9', cell: cell(1, 1) },

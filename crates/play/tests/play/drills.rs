@@ -1,4 +1,4 @@
-//! Tests of exercises: their starts, the tiles in place, and the shortest lengths.
+//! Tests of exercises: their starting positions, the tiles in place, and the shortest lengths.
 
 use std::collections::HashSet;
 
@@ -43,8 +43,8 @@ fn boards_of_every_size_and_goal_can_start_a_few_moves_away() {
     assert!(drill::away(&TileDeal::new(1, 4, Seed(1)), 5).is_err());
 }
 
-/// Starts the exercise of a seed, and returns it with its puzzle.
-fn begun(exercise: PracticeStage, seed: u64) -> (StageDrill, TilePuzzle) {
+/// Starts the exercise for a seed, and returns it with its puzzle.
+fn start_exercise(exercise: PracticeStage, seed: u64) -> (StageDrill, TilePuzzle) {
     let drill = exercise.begin(Seed(seed));
     let AnyPuzzle::Tiles(puzzle) = drill.game.puzzle() else { panic!("tiles") };
     (drill, puzzle)
@@ -52,7 +52,7 @@ fn begun(exercise: PracticeStage, seed: u64) -> (StageDrill, TilePuzzle) {
 
 #[test]
 fn an_exercise_starts_before_its_stage_and_depends_only_on_its_seed() {
-    // The tiles in place at the start of each exercise.
+    // The tiles that are in place when each exercise starts.
     let places: [(PracticeStage, &[usize]); 8] = [
         (PracticeStage::FirstRow, &[]),
         (PracticeStage::SecondRow, &[1, 2, 3, 4]),
@@ -66,8 +66,8 @@ fn an_exercise_starts_before_its_stage_and_depends_only_on_its_seed() {
     assert_eq!(places.map(|(exercise, _)| exercise), PracticeStage::ALL);
     for (exercise, in_place) in places {
         for seed in 0..2 {
-            let (drill, puzzle) = begun(exercise, seed);
-            assert_eq!(begun(exercise, seed).1, puzzle);
+            let (drill, puzzle) = start_exercise(exercise, seed);
+            assert_eq!(start_exercise(exercise, seed).1, puzzle);
             let (scene, status) = (drill.game.scene(), drill.game.status());
             assert!(in_place.iter().all(|tile| scene.piece(*tile).expect("a tile").is_home), "{exercise}");
             assert!(!exercise.is_done(&scene), "{exercise} {seed}");
@@ -80,7 +80,7 @@ fn an_exercise_starts_before_its_stage_and_depends_only_on_its_seed() {
 fn the_shortest_path_to_the_end_agrees_with_the_optimal_solver() {
     for exercise in PracticeStage::ALL.into_iter().filter(|exercise| exercise.is_to_the_end()) {
         for seed in 0..2 {
-            let (drill, puzzle) = begun(exercise, seed);
+            let (drill, puzzle) = start_exercise(exercise, seed);
             let mut search = solver(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Optimal, 64 << 20);
             while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {}
             let best = search.status().best.map(|best| best.length(TileMetric::Single));
@@ -89,13 +89,13 @@ fn the_shortest_path_to_the_end_agrees_with_the_optimal_solver() {
     }
 }
 
-/// Compares the bidirectional search with a plain breadth-first search by single steps.
+/// Compares the bidirectional search with a plain breadth-first search over single steps.
 #[test]
 fn the_shortest_path_to_the_end_of_a_stage_agrees_with_a_plain_search() {
     let mut compared = 0;
     for exercise in PracticeStage::ALL.into_iter().filter(|exercise| !exercise.is_to_the_end()) {
         for seed in 0..12 {
-            let (drill, puzzle) = begun(exercise, seed);
+            let (drill, puzzle) = start_exercise(exercise, seed);
             let Some(shortest) = drill.shortest.filter(|shortest| *shortest <= 12) else { continue };
             let mut layer = HashSet::from([puzzle.start()]);
             let mut seen = layer.clone();

@@ -6,7 +6,7 @@ use loyd_play::{Cell, Change, Game, GameSession, Origin, PieceChoice, PlayerComm
 
 use crate::support::{block_puzzle, board, cell, drag, picture, tiles};
 
-/// Returns a game of blocks in a metric.
+/// Returns a block game in a metric.
 fn blocks_in(metric: BlockMetric, text: &str) -> impl Game {
     GameSession::counted_in(metric, block_puzzle(text), Origin::default())
 }
@@ -204,14 +204,14 @@ fn fixed_blocks_are_never_chosen() {
 }
 
 #[test]
-fn gestures_that_continue_a_line_or_path_are_one_move_of_the_metric() {
+fn gestures_that_continue_a_line_or_path_are_one_move_in_the_metric() {
     let puzzle = tiles("1 2 3/0 5 6/4 7 8").puzzle().clone();
     let mut game = GameSession::counted_in(TileMetric::Multi, puzzle, Origin::default());
     let mut counts = |direction| {
         game.act(PlayerCommand::Arrow(direction));
         game.status().moves
     };
-    // Two tiles of a row one after the other, then one of a column, which is another move.
+    // Two tiles in a row, one after the other, then one in a column, which is another move.
     assert_eq!([Left, Left, Up].map(&mut counts), [1, 1, 2]);
     let mut counts_back = || {
         game.act(PlayerCommand::Undo);
@@ -227,7 +227,7 @@ fn gestures_that_continue_a_line_or_path_are_one_move_of_the_metric() {
     let arrows = [Right, Down, Right].map(PlayerCommand::Arrow);
     assert_eq!(counts(PlayerCommand::Choose(PieceChoice::Named('1'))), 0);
     assert_eq!(counts(PlayerCommand::Grab), 0);
-    // Any path of one block is one move, regardless of the part that undo reverses.
+    // Any path of one block is one move, regardless of how much of it is undone.
     assert_eq!(arrows.map(&mut counts), [1, 1, 1]);
     assert_eq!([counts(PlayerCommand::Undo), counts(PlayerCommand::Redo), counts(PlayerCommand::Undo)], [1, 1, 1]);
 }

@@ -40,14 +40,14 @@ fn imjk_i4_letters_move_the_blank_and_edges_are_not_counted() {
 }
 
 #[test]
-fn imjk_i2_unsolvable_positions_of_seeds_are_reported() {
+fn imjk_i2_unsolvable_starting_positions_are_reported() {
     let verdicts: Vec<_> = (0..50).map(|seed| seeded(seed).status().is_solvable).collect();
     assert!(verdicts.contains(&Some(true)) && verdicts.contains(&Some(false)));
     assert!(!verdicts.contains(&None));
 }
 
 #[test]
-fn imjk_i7_the_same_seed_and_letters_are_the_same_game() {
+fn imjk_i7_the_same_seed_and_letters_give_the_same_game() {
     let play = || {
         let mut game = seeded(7);
         typed(&mut game, "jimkmjiikkmm");

@@ -18,8 +18,8 @@ fn game() -> GameSession<TilePuzzle> {
     tiles(START).with_solver(breadth())
 }
 
-fn job(asked: HelpReply) -> Job {
-    match asked {
+fn job(reply: HelpReply) -> Job {
+    match reply {
         HelpReply::Search(job) => job,
         HelpReply::Answered => panic!("there was nothing to search for"),
     }
@@ -63,7 +63,7 @@ fn slices_of_any_size_give_the_same_hint() {
 fn a_search_runs_on_a_thread_of_the_front_end() {
     let mut game = game();
     let mut job = job(game.ask(HelpRequest::Solution));
-    std::thread::spawn(move || run(&mut job, 1000)).join().expect("the search ends");
+    std::thread::spawn(move || run(&mut job, 1000)).join().expect("the search finishes");
     assert!(matches!(game.poll(), Polled::Answered));
     assert!(matches!(game.advice(), Advice::Solution(_)));
 }
@@ -88,7 +88,7 @@ fn an_answer_for_an_old_position_is_requested_again_for_the_new_one() {
 fn an_answer_remains_valid_if_the_player_followed_it_meanwhile() {
     let mut ahead = game();
     ask(&mut ahead, HelpRequest::Solution);
-    let Advice::Solution(solution) = ahead.advice() else { panic!("a solution was asked for") };
+    let Advice::Solution(solution) = ahead.advice() else { panic!("a solution was requested") };
     ahead.act(PlayerCommand::Forward);
     ahead.act(PlayerCommand::Forward);
 
@@ -124,8 +124,8 @@ fn a_hint_is_only_for_the_current_position() {
     go(&mut game, [Down]);
     assert_eq!(game.advice(), Advice::Nothing);
     game.act(PlayerCommand::Undo);
-    assert_eq!(game.advice(), Advice::Nothing, "it has to be asked for again");
-    assert!(matches!(game.ask(HelpRequest::Hint), HelpReply::Answered), "but it is known");
+    assert_eq!(game.advice(), Advice::Nothing, "the hint has to be requested again");
+    assert!(matches!(game.ask(HelpRequest::Hint), HelpReply::Answered), "but the hint is known");
     assert_eq!(hint(&game), first);
     assert_eq!(game.status().help.hints, 2);
 }
@@ -145,7 +145,7 @@ fn a_line_that_is_followed_needs_no_new_search() {
 }
 
 #[test]
-fn a_search_ends_when_it_is_cancelled_or_its_job_is_dropped() {
+fn a_search_stops_when_it_is_cancelled_or_its_job_is_dropped() {
     let mut game = game();
     let mut cancelled = job(game.ask(HelpRequest::Hint));
     cancelled.run(10, loyd_search::Stop::NEVER);
@@ -160,9 +160,9 @@ fn a_search_ends_when_it_is_cancelled_or_its_job_is_dropped() {
     assert!(matches!(game.poll(), Polled::Idle));
 
     let mut replaced = job(game.ask(HelpRequest::Hint));
-    let asked = game.ask(HelpRequest::Solution);
+    let reply = game.ask(HelpRequest::Solution);
     assert!(!replaced.run(10, loyd_search::Stop::NEVER));
-    run(&mut job(asked), 1000);
+    run(&mut job(reply), 1000);
     assert!(matches!(game.poll(), Polled::Answered));
     assert!(!game.status().help.hints > 0);
 }
@@ -177,7 +177,7 @@ fn a_job_outlives_its_game() {
 }
 
 #[test]
-fn a_search_beyond_its_limits_is_reported() {
+fn a_search_that_exceeds_its_limits_is_reported() {
     let mut game = game();
     game.settings().effort.nodes = 1000;
     run(&mut job(game.ask(HelpRequest::Hint)), 100);
@@ -186,7 +186,7 @@ fn a_search_beyond_its_limits_is_reported() {
     assert_eq!(game.status().help.hints, 0);
 }
 
-/// Returns a game one step from its goal, whose solver initially knows a detour as its solution.
+/// Returns a game one step from its goal, whose solver initially knows only a detour as a solution.
 fn game_with_a_long_way() -> GameSession<TilePuzzle> {
     let way = [Down, Left, Up, Right, Down, Left, Up, Right, Down, Left, Up];
     tiles("1 2 3/4 5 6/7 0 8")
@@ -216,7 +216,7 @@ fn a_search_can_be_settled_with_the_best_line_so_far() {
     assert!(game.settle());
     let Advice::Solution(solution) = game.advice() else { panic!("{:?}", game.advice()) };
     assert_eq!((solution.length, solution.done, solution.is_proven), (11, 0, false));
-    assert!(!game.settle(), "it is shown already");
+    assert!(!game.settle(), "the solution is already shown");
 }
 
 #[test]
@@ -232,7 +232,7 @@ fn a_settled_search_improves_the_shown_solution_until_the_player_moves() {
     assert!(matches!(game.poll(), Polled::Idle));
     let Advice::Solution(solution) = game.advice() else { panic!("{:?}", game.advice()) };
     assert_eq!((solution.length, solution.done, solution.is_proven), (1, 0, true));
-    assert_eq!(game.status().help.solutions, 1, "it is still the same request");
+    assert_eq!(game.status().help.solutions, 1, "this is still the same request");
 
     for end in [PlayerCommand::Forward, PlayerCommand::Dismiss] {
         let (mut game, mut job) = settled(HelpRequest::Solution);
@@ -282,18 +282,18 @@ fn a_drag_in_progress_gets_no_answer() {
 }
 
 #[test]
-fn an_unsolvable_board_of_tiles_needs_no_search() {
+fn an_unsolvable_tile_board_needs_no_search() {
     let mut game = tiles("2 1 3/4 5 6/7 8 0");
     assert!(matches!(game.ask(HelpRequest::Hint), HelpReply::Answered));
     assert_eq!(game.advice(), Advice::Unsolvable);
 }
 
 #[test]
-fn each_family_is_solved_in_the_metric_of_the_game() {
+fn each_family_is_solved_in_the_games_metric() {
     for (metric, length) in [(TileMetric::Single, 4), (TileMetric::Multi, 2)] {
         let puzzle = tiles("1 2 3/4 5 6/7 8 0").puzzle().clone();
         let start = crate::support::position("0 2 3/1 5 6/4 7 8");
-        let puzzle = TilePuzzle::new(start, puzzle.goal().clone()).expect("of one size");
+        let puzzle = TilePuzzle::new(start, puzzle.goal().clone()).expect("boards of the same size");
         let mut game = GameSession::counted_in(metric, puzzle, loyd_play::Origin::default());
         ask(&mut game, HelpRequest::Hint);
         assert_eq!((hint(&game).left, hint(&game).is_proven), (length, true), "{metric}");
@@ -304,7 +304,8 @@ fn each_family_is_solved_in_the_metric_of_the_game() {
 }
 
 /// On a board with ample free space, proofs are out of reach. The first solution is found within a
-/// fraction of a second, and the best one is the answer once the player has waited long enough.
+/// fraction of a second, and the best solution becomes the answer once the player has waited long
+/// enough.
 #[test]
 fn a_loose_board_has_a_solution_quickly_and_a_shorter_one_later() {
     /// The number of nodes that take about 50 ms without optimization.

@@ -1,4 +1,4 @@
-//! Laws of every game, over thousands of random inputs.
+//! Laws that hold for every game, checked with thousands of random inputs.
 
 use loyd_core::random::{Rng, Seed, below};
 use loyd_core::{BlockMetric, Direction, TileMetric, moves_in};
@@ -35,7 +35,7 @@ impl<R: Rng> Player<R> {
     }
 
     /// Returns the next command, mostly a move. A drag begins, moves and ends with separate
-    /// commands, possibly with others between them.
+    /// commands, possibly with other commands in between.
     fn command(&mut self) -> PlayerCommand {
         match self.number(200) {
             0..70 => PlayerCommand::Arrow(self.direction()),
@@ -62,7 +62,7 @@ fn lengths<P: GameFamily>(game: &GameSession<P>) -> (usize, usize) {
     (sum, moves_in::<P>(game.metric(), &game.steps()))
 }
 
-/// Plays at random, and checks the laws of the game after each input.
+/// Plays at random, and checks the laws after each input.
 fn play<P: GameFamily>(mut game: GameSession<P>, seed: u64) {
     let scene = game.scene();
     let mut player = Player { source: Seed(seed).source(), rows: scene.rows, columns: scene.columns };
@@ -85,7 +85,7 @@ fn play<P: GameFamily>(mut game: GameSession<P>, seed: u64) {
             assert!(joined <= sum);
             if input % SAVED == 0 {
                 leads_here(&game);
-                comes_back(&game);
+                loads_unchanged(&game);
             }
         }
     }
@@ -93,7 +93,7 @@ fn play<P: GameFamily>(mut game: GameSession<P>, seed: u64) {
     undoes_and_redoes(game);
 }
 
-/// Checks that the steps of the game lead from the start to its position.
+/// Checks that the game's steps lead from its starting position to its current one.
 fn leads_here<P: GameFamily>(game: &GameSession<P>) {
     let mut position = game.puzzle().start();
     for step in game.steps() {
@@ -103,17 +103,17 @@ fn leads_here<P: GameFamily>(game: &GameSession<P>) {
 }
 
 /// Checks that a saved game loads unchanged.
-fn comes_back<P: GameFamily>(game: &GameSession<P>) {
+fn loads_unchanged<P: GameFamily>(game: &GameSession<P>) {
     let text = game.save();
     let loaded = load(&text).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
     assert_eq!(loaded.save(), text);
     assert_eq!(loaded.scene(), game.scene());
-    assert_eq!(held(loaded.status()), held(game.status()));
+    assert_eq!(paused(loaded.status()), paused(game.status()));
     assert_eq!(loaded.moves_text(), game.moves_text());
 }
 
-/// Returns the status with a running clock paused, as in a loaded game.
-fn held(status: GameStatus) -> GameStatus {
+/// Returns the status, with a running clock paused as in a loaded game.
+fn paused(status: GameStatus) -> GameStatus {
     let clock = if status.clock == ClockState::Running { ClockState::Paused } else { status.clock };
     GameStatus { clock, ..status }
 }
@@ -126,7 +126,7 @@ fn undoes_and_redoes<P: GameFamily>(mut game: GameSession<P>) {
     let redos = std::iter::from_fn(|| game.act(PlayerCommand::Redo).is_move().then_some(())).count();
     assert_eq!((game.position(), game.status().moves, redos), (&end, moves, undos));
     assert!(undos > 50, "{undos} gestures are too few");
-    comes_back(&game);
+    loads_unchanged(&game);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use loyd_play::{Change, Game, PlayerCommand, TileDeal};
 
 use crate::support::{board, go, tiles};
 
-/// Returns the direction of a letter in the sample: a, d, w or s.
+/// Returns the direction for a letter in the sample: a, d, w or s.
 fn letter(letter: char) -> Direction {
     match letter {
         'a' => Left,
@@ -16,7 +16,7 @@ fn letter(letter: char) -> Direction {
     }
 }
 
-/// Returns the letters of the offered directions, in the order of the prompt.
+/// Returns the letters for the offered directions, in the same order as in the prompt.
 fn offers(game: &dyn Game) -> String {
     let offers = game.offers();
     let listed = [('a', Left), ('d', Right), ('w', Up), ('s', Down)];
@@ -24,7 +24,7 @@ fn offers(game: &dyn Game) -> String {
 }
 
 #[test]
-fn letters_l4_a_deal_is_solvable_and_not_solved_at_every_size() {
+fn letters_l4_boards_of_every_size_are_solvable_and_not_already_solved() {
     for size in 3..=10 {
         for seed in 0..20 {
             let game = TileDeal::new(size, size, Seed(seed)).game().expect("a size from 3 to 10");

@@ -1,4 +1,4 @@
-//! Games as front ends play them: the requirements of a session, and its laws.
+//! Games as front ends play them: the requirements for a session, and its laws.
 
 mod blocks;
 mod clock;

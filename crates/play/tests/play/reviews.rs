@@ -13,17 +13,17 @@ fn review(game: &dyn Game) -> Result<Review, NoReview> {
     run(&mut job, 500);
     let (done, of) = reviewing.progress();
     assert!(done <= of);
-    reviewing.take().expect("the job has run to its end")
+    reviewing.take().expect("the job has finished")
 }
 
-/// Returns the distance from a position by breadth-first search over steps.
+/// Returns the distance from a position, found by breadth-first search over steps.
 fn distance<P: Puzzle>(puzzle: &P, position: &P::Position) -> u32 {
     let mut search = Breadth::new(puzzle, position);
     while search.run(&mut Context::new(10_000, Stop::NEVER)) == Verdict::Searching {}
     search.status().best.expect("it can be solved").steps().len() as u32
 }
 
-/// Returns a game of the 8-puzzle with a detour, at one move per second.
+/// Returns an 8-puzzle game with a detour, played at one move per second.
 fn wandering() -> loyd_play::GameSession<loyd_core::TilePuzzle> {
     let mut game = tiles("8 1 3/4 0 2/7 6 5");
     let mut seed = 11_u32;
@@ -44,7 +44,7 @@ fn wandering() -> loyd_play::GameSession<loyd_core::TilePuzzle> {
 }
 
 #[test]
-fn every_distance_is_that_of_a_breadth_first_search() {
+fn every_distance_agrees_with_a_breadth_first_search() {
     let game = wandering();
     let review = review(&game).expect("a review");
     let mut position = game.puzzle().start();
@@ -57,7 +57,7 @@ fn every_distance_is_that_of_a_breadth_first_search() {
     let found: Vec<u32> = review.moves.iter().map(|one| one.distance.moves).collect();
     assert_eq!(found, distances[1..]);
     assert!(review.start.is_proven && review.moves.iter().all(|one| one.distance.is_proven));
-    // The losses add up to the excess of the path over a shortest solution.
+    // The losses add up to the number of moves by which the path exceeds a shortest solution.
     let losses: u32 = review.moves.iter().map(|one| one.loss).sum();
     assert_eq!(losses, review.moves.len() as u32 - review.start.moves);
     assert!(losses > 0 && review.moves.iter().all(|one| one.best.is_some() == (one.loss > 0)));
@@ -93,10 +93,10 @@ fn time_is_divided_into_pauses_and_moving() {
     let times: Vec<(u64, u64)> = review.moves.iter().map(|one| (one.at, one.pause)).collect();
     assert_eq!(times, [(0, 0), (400, 400), (3_000, 2_600), (3_500, 500)]);
     assert_eq!((review.time.thinking, review.time.turning), (2_600, 900));
-    // The four moves divide into one, one and two; no time passed before the first.
+    // The four moves divide into one, one and two; no time passed before the first move.
     assert_eq!(review.time.thirds, [None, Some(1.0 / 0.4), Some(2.0 / 3.1)]);
     assert_eq!(review.moves.iter().map(|one| one.loss).collect::<Vec<_>>(), [0, 2, 0, 0]);
-    // Two rows are in place from the start, the third with the last move.
+    // Two rows are in place from the beginning; the third is in place after the last move.
     let rows: Vec<usize> = review.rows.iter().map(|split| split.moves).collect();
     assert_eq!(rows, [0, 0, 4]);
     assert_eq!(review.quarters.last().map(|split| (split.moves, split.at)), Some((4, 3_500)));
@@ -123,7 +123,7 @@ fn a_board_too_large_for_proofs_is_reviewed_with_best_known_lengths() {
 }
 
 #[test]
-fn a_game_of_blocks_is_reviewed_in_its_metric() {
+fn a_block_game_is_reviewed_in_its_metric() {
     let mut game = blocks("12../3.44/ZZ5./6657");
     // The published solution, which is one move longer than a shortest one.
     for (piece, directions) in [
@@ -156,7 +156,7 @@ fn a_game_without_a_solution_has_no_review() {
 }
 
 #[test]
-fn a_branch_continues_from_a_move_of_the_game() {
+fn a_branch_continues_from_a_move_in_the_game() {
     let game = wandering();
     let whole = review(&game).expect("a review");
     let mut branch = game.branch(7);
@@ -169,7 +169,7 @@ fn a_branch_continues_from_a_move_of_the_game() {
 }
 
 #[test]
-fn a_shown_solution_can_be_left_and_resumed_at_any_place() {
+fn a_shown_solution_can_be_left_and_resumed_at_any_position() {
     let mut game = tiles("8 6 7/2 5 4/3 0 1");
     ask(&mut game, HelpRequest::Solution);
     let done = |game: &dyn Game| match game.advice() {
@@ -177,9 +177,9 @@ fn a_shown_solution_can_be_left_and_resumed_at_any_place() {
         other => panic!("{other:?}"),
     };
     assert_eq!(done(&game), (0, 31));
-    for (place, moves) in [(20, 20), (5, 5), (6, 6), (30, 30), (0, 0)] {
-        assert_eq!(game.act(PlayerCommand::SolutionTo(place)), Change::Position);
-        assert_eq!((done(&game), game.status().moves), ((place, 31), moves));
+    for (target, moves) in [(20, 20), (5, 5), (6, 6), (30, 30), (0, 0)] {
+        assert_eq!(game.act(PlayerCommand::SolutionTo(target)), Change::Position);
+        assert_eq!((done(&game), game.status().moves), ((target, 31), moves));
     }
     assert_eq!(game.act(PlayerCommand::Forward), Change::Position);
     assert_eq!(game.act(PlayerCommand::SolutionTo(1)), Change::Nothing);

@@ -8,7 +8,7 @@ use loyd_play::{ClockState, Game, GameSession, Origin, PlayerCommand, load};
 
 use crate::support::{block_puzzle, board, cell, drag, picture, position, tiles};
 
-/// Version 1 as released. These saved games must always load, and must never change.
+/// Version 1 as released. These saved games must always load, and must never be changed.
 const TILES_1: &str = "\
 loyd game 1
 puzzle: 1 2 3/4 0 6/7 5 8
@@ -44,7 +44,7 @@ events: 3
 2500 Z right 4
 ";
 
-/// Returns the text with one line replaced by another.
+/// Returns the text with one line replaced with another.
 fn with(text: &str, line: &str, other: &str) -> String {
     assert!(text.contains(&format!("{line}\n")), "there is no line {line}");
     text.replacen(&format!("{line}\n"), other, 1)
@@ -111,7 +111,7 @@ fn a_game_is_replayed_event_by_event() {
 #[test]
 fn goals_metrics_and_names_are_restored() {
     let goal = position("0 1 2/3 4 5");
-    let puzzle = TilePuzzle::new(position("1 4 2/3 0 5"), goal).expect("of one size");
+    let puzzle = TilePuzzle::new(position("1 4 2/3 0 5"), goal).expect("boards of the same size");
     let origin = Origin { name: Some("two\nlines".into()), ..Origin::default() };
     let mut game = GameSession::counted_in(TileMetric::Multi, puzzle.clone(), origin);
     for direction in [Down, Right] {
@@ -136,7 +136,7 @@ fn every_fault_has_its_line_and_column() {
             BLOCKS_1,
             "metric: slide",
             "metric: slide\npauses: 5\n",
-            "line 5, column 9: expected the length of a pause, ` at ` and its place, in milliseconds, found `5`",
+            "line 5, column 9: expected the length of a pause, ` at ` and its time, in milliseconds, found `5`",
         ),
         (
             BLOCKS_1,
@@ -213,7 +213,7 @@ fn every_fault_has_its_line_and_column() {
             "line 2, column 25: 5 occurs twice, first at line 1, column 15",
         ),
         (TILES_1, "0 L", "0 undo\n", "line 13, column 1: there is nothing to undo"),
-        (TILES_1, "0 L", "0 restart\n", "line 13, column 1: the game is at its start"),
+        (TILES_1, "0 L", "0 restart\n", "line 13, column 1: the game is already at its starting position"),
     ];
     for (text, line, other, expected) in table {
         let faults = load(&with(text, line, other)).err().unwrap_or_else(|| panic!("{other} was read"));

@@ -28,7 +28,7 @@ fn a_new_game_can_be_undone_and_redone() {
 }
 
 #[test]
-fn a_game_left_by_undo_survives_a_new_one() {
+fn a_game_left_by_undo_survives_a_new_game() {
     let first = "1 2 3/4 5 6/0 7 8";
     let mut sitting = Sitting::new(Box::new(tiles(first)));
     sitting.start(Box::new(tiles("1 2 3/4 5 6/7 0 8")));
@@ -51,13 +51,13 @@ fn restarting_a_finished_game_starts_a_new_one_with_its_own_clock() {
     assert_eq!(sitting.act(PlayerCommand::Restart), Change::Game);
     let status = sitting.game().status();
     assert_eq!((status.moves, status.finish, status.clock), (0, None, ClockState::Waiting));
-    assert!(status.is_practice, "the start is known by now");
+    assert!(status.is_practice, "the starting position is now known");
     assert_eq!(sitting.act(PlayerCommand::Undo), Change::Game);
     assert!(sitting.game().status().finish.is_some());
 }
 
 #[test]
-fn restarting_before_the_end_is_an_entry_of_the_same_game() {
+fn restarting_before_the_end_is_an_entry_in_the_same_game() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/0 7 8")));
     assert_eq!(sitting.act(PlayerCommand::Restart), Change::Nothing);
     sitting.act(PlayerCommand::Arrow(Left));
@@ -101,7 +101,7 @@ fn an_abandoned_game_is_recorded_once_and_is_practice_afterwards() {
     }
     assert_eq!(shown, [("1 2 3/4 5 6/0 7 8".to_owned(), false), (start(&blocks("Z../1..")), false)]);
     sitting.act(PlayerCommand::Undo);
-    assert!(!sitting.game().status().is_practice, "the start of a block puzzle never changes");
+    assert!(!sitting.game().status().is_practice, "the starting position of a block puzzle never changes");
     sitting.act(PlayerCommand::Undo);
     sitting.act(PlayerCommand::Undo);
     assert!(sitting.game().status().is_practice);

@@ -1,4 +1,4 @@
-//! A solution in stages: the explained constructive method.
+//! Solutions in stages: the constructive method, explained.
 
 use loyd_core::random::Seed;
 use loyd_play::{Advice, Assist, Change, Demonstration, Game, PlayerCommand, TileDeal};
@@ -35,7 +35,7 @@ fn constructive_c7_every_stage_preserves_settled_tiles_and_places_its_tile() {
 }
 
 #[test]
-fn constructive_c7_it_is_played_backwards_too() {
+fn constructive_c7_an_explanation_can_be_played_backwards_too() {
     let mut game = tiles("1 5 3/7 2 6/4 8 0");
     let start = board(&game);
     assert!(Assist::explain(&mut game));

@@ -21,7 +21,7 @@ pub(crate) fn block_puzzle(text: &str) -> BlockPuzzle {
     }
 }
 
-/// Returns the example of the assignment, from the original file.
+/// Returns the assignment's example, from the original file.
 pub(crate) fn example() -> BlockPuzzle {
     block_puzzle(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/example.data")))
 }
@@ -30,12 +30,12 @@ pub(crate) fn position(text: &str) -> TilePosition {
     read_position(text).unwrap_or_else(|faults| panic!("{text}: {faults}"))
 }
 
-/// Returns a game of blocks in the slide metric.
+/// Returns a block game in the slide metric.
 pub(crate) fn blocks(text: &str) -> GameSession<BlockPuzzle> {
     GameSession::new(block_puzzle(text), Origin::default())
 }
 
-/// Returns a game of tiles in the single-tile metric, with the blank last in the goal.
+/// Returns a tile game in the single-tile metric, with the blank last in the goal.
 pub(crate) fn tiles(text: &str) -> GameSession<TilePuzzle> {
     GameSession::new(TilePuzzle::blank_last(position(text)), Origin::default())
 }
@@ -44,7 +44,7 @@ pub(crate) const fn cell(row: usize, column: usize) -> Cell {
     Cell::new(row, column)
 }
 
-/// Returns the board of a game of tiles, read from its scene as a player sees it.
+/// Returns the board of a tile game, read from its scene as a player sees it.
 pub(crate) fn board(game: &dyn Game) -> String {
     let scene = game.scene();
     let label = |cell| scene.piece_at(cell).map_or("_".to_owned(), |piece| piece.label.clone());
@@ -52,7 +52,7 @@ pub(crate) fn board(game: &dyn Game) -> String {
     (0..scene.rows).map(row).collect::<Vec<_>>().join("/")
 }
 
-/// Returns the board of a game of blocks: rows of names, with `.` for empty cells.
+/// Returns the board of a block game: rows of names, with `.` for empty cells.
 pub(crate) fn picture(game: &dyn Game) -> String {
     board(game).replace(' ', "").replace('_', ".")
 }
@@ -76,7 +76,7 @@ pub(crate) fn drag(game: &mut dyn Game, cells: &[Cell]) -> Change {
     game.act(PlayerCommand::DragEnd)
 }
 
-/// Runs a job to its end in slices of this number of nodes. Returns the number of slices.
+/// Runs a job until it finishes, in slices of this number of nodes. Returns the number of slices.
 pub(crate) fn run(job: &mut Job, slice: Nodes) -> usize {
     let mut slices = 1;
     while job.run(slice, loyd_search::Stop::NEVER) {
@@ -85,7 +85,7 @@ pub(crate) fn run(job: &mut Job, slice: Nodes) -> usize {
     slices
 }
 
-/// Makes a request, searches to the end, and polls for the answer.
+/// Makes a request, runs the search until it finishes, and polls for the answer.
 pub(crate) fn ask(game: &mut dyn Game, request: loyd_play::HelpRequest) {
     if let HelpReply::Search(mut job) = game.ask(request) {
         run(&mut job, 1_000_000);
@@ -106,7 +106,7 @@ pub(crate) fn follow_hints(game: &mut dyn Game) -> usize {
     panic!("1000 hints do not solve the puzzle")
 }
 
-/// A naive breadth-first search over steps. It finds shortest solutions in the finest metric only.
+/// A naive breadth-first search over steps. It finds shortest solutions only in the finest metric.
 pub(crate) struct Breadth<P: Puzzle> {
     puzzle: P,
     start: P::Position,
@@ -182,12 +182,12 @@ impl<P: Puzzle> Solver<P> for Breadth<P> {
     }
 }
 
-/// Returns a function that makes a [`Breadth`] for every question.
+/// Returns a function that creates a [`Breadth`] for every question.
 pub(crate) fn breadth<P: GameFamily>() -> MakeSolver<P> {
     Arc::new(|puzzle, position, _, _| Box::new(Breadth::new(puzzle, position)))
 }
 
-/// Returns the start of a game's puzzle on one line.
+/// Returns the starting position of a game's puzzle on one line.
 pub(crate) fn start(game: &dyn Game) -> String {
     one_line(&game.puzzle())
 }

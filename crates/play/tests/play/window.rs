@@ -37,7 +37,7 @@ fn window_w3_every_deal_is_solvable_and_an_exchanged_pair_is_not() {
 }
 
 #[test]
-fn window_w4_each_move_is_shown_and_the_end_with_the_last_one() {
+fn window_w4_each_move_is_shown_and_the_last_one_ends_the_game() {
     let mut game = tiles("1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15");
     assert_eq!(game.act(PlayerCommand::Arrow(Up)), Change::Position);
     let motion = game.motion().clone();

@@ -71,15 +71,15 @@ impl Drop for Entries {
     }
 }
 
-/// A transaction that was passed to the browser.
+/// A transaction that has been passed to the browser.
 pub(super) struct Sent(TransactionFuture);
 
 impl Sent {
-    /// Waits for the end of the transaction. The error describes why nothing was written.
-    pub(super) async fn ended(self) -> Result<(), String> {
+    /// Waits for the transaction to finish. The error describes why nothing was written.
+    pub(super) async fn finished(self) -> Result<(), String> {
         match self.0.await {
             Ok(result) if result.is_committed() => Ok(()),
-            // The usual reason; the browser does not report one here.
+            // This is the usual reason; the browser does not report one here.
             Ok(_) => Err("the browser aborted the write; its storage may be full".to_owned()),
             Err(error) => Err(error.to_string()),
         }

@@ -16,11 +16,11 @@ use crate::game::{GameRecord, Summary};
 use crate::id::GameId;
 use crate::store::{Contents, ReadError, RecordChange, Store, StoreState, Ticket};
 
-/// Records in a database of the browser, which belongs to the origin of the page.
+/// Records in a browser database that belongs to the page's origin.
 ///
 /// A change is passed to the browser immediately, so a page that is closed right afterwards loses
 /// nothing. A ticket is done when the browser reports that the transaction is complete. The browser
-/// decides when it writes to the disk.
+/// decides when to write to the disk.
 pub struct BrowserStore {
     shared: Arc<BrowserState>,
     jobs: UnboundedSender<WriterTask>,
@@ -54,7 +54,7 @@ impl BrowserStore {
     }
 }
 
-/// Sorts entries into contents. An unreadable entry stays in the database and is reported in the
+/// Sorts entries into contents. An unreadable entry remains in the database and is reported in the
 /// state.
 fn sort(entries: Vec<(String, String)>, shared: &BrowserState) -> Contents {
     let (mut settings, mut saves) = (BTreeMap::new(), BTreeMap::new());

@@ -21,7 +21,7 @@ pub(super) enum WriterTask {
     Write(Vec<RecordChange>, Ticket),
     /// Retries a write that the browser aborted.
     Retry(Write),
-    /// Reads the games that other pages of the origin recorded.
+    /// Reads the games that other pages of the same origin have recorded.
     Refresh(Ticket),
     /// Closes the database, because another page wants to upgrade it.
     Close,
@@ -37,7 +37,7 @@ pub(super) struct Write {
     ticket: Ticket,
 }
 
-/// The executor of the tasks.
+/// Executes the tasks.
 pub(super) struct BrowserWriter {
     /// The name of the database.
     name: String,
@@ -47,14 +47,14 @@ pub(super) struct BrowserWriter {
     shared: Arc<BrowserState>,
     /// The open database.
     database: Option<Entries>,
-    /// The number of the last write of each key, so a retried write does not undo a later one.
+    /// The number of the last write to each key, so that a retried write does not undo a later one.
     latest: HashMap<String, u64>,
     /// The number of writes so far.
     writes: u64,
 }
 
 impl BrowserWriter {
-    /// Creates a writer to the database with this name. It sends failed writes to `jobs` again.
+    /// Creates a writer for the database with this name. It sends failed writes to `jobs` again.
     pub(super) fn new(name: String, jobs: UnboundedSender<WriterTask>, shared: Arc<BrowserState>) -> Self {
         Self { name, jobs, shared, database: None, latest: HashMap::new(), writes: 0 }
     }
@@ -62,8 +62,9 @@ impl BrowserWriter {
     /// Executes the tasks in order until the page is closed.
     ///
     /// A write is passed to the browser in the same turn of the page's event loop, because a page
-    /// that is closed or reloaded right after a move has no later turn. Therefore the database
-    /// stays open, and a write does not wait for the previous one. The browser keeps their order.
+    /// that is closed or reloaded right after a move has no later turn. The database therefore
+    /// stays open, and a write does not wait for the previous one. The browser keeps the writes in
+    /// order.
     pub(super) async fn run(mut self, mut queue: UnboundedReceiver<WriterTask>) {
         while let Some(job) = queue.recv().await {
             match job {
@@ -91,7 +92,7 @@ impl BrowserWriter {
             Ok(sent) => {
                 let (shared, jobs) = (self.shared.clone(), self.jobs.clone());
                 spawn_local(async move {
-                    match sent.ended().await {
+                    match sent.finished().await {
                         Ok(()) => {
                             shared.set_recorded();
                             write.ticket.set_recorded();
@@ -111,14 +112,14 @@ impl BrowserWriter {
         }
     }
 
-    /// Retries a write on a new connection until it succeeds, without the entries that were written
-    /// again meanwhile.
+    /// Retries a write on a new connection until it succeeds, without the entries that have been
+    /// written again in the meantime.
     async fn retry(&mut self, mut write: Write) {
         write.entries.retain(|(key, _)| self.latest.get(key) == Some(&write.number));
         loop {
             self.database = None;
             let ended = match self.send(&write.entries).await {
-                Ok(sent) => sent.ended().await,
+                Ok(sent) => sent.finished().await,
                 Err(error) => Err(error.to_string()),
             };
             match ended {
@@ -131,7 +132,7 @@ impl BrowserWriter {
         write.ticket.set_recorded();
     }
 
-    /// Begins a transaction. Opens the database if it is not open.
+    /// Starts a transaction. Opens the database if it is not open.
     async fn send(&mut self, entries: &[(String, Option<String>)]) -> Result<Sent, idb::Error> {
         let database = match self.database.take() {
             Some(database) => database,
@@ -185,7 +186,7 @@ impl BrowserState {
         inner.state.waiting -= 1;
     }
 
-    /// Adds a game that was read. A game that is not known yet is an arrival.
+    /// Adds a game that was read. A game that was not yet known is an arrival.
     pub(super) fn keep(&self, id: GameId, game: Arc<GameRecord>) {
         let mut inner = self.inner();
         let summary = Summary::of(id, &game);

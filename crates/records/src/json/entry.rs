@@ -2,8 +2,8 @@ use super::{ExportLine, SaveLine, SettingLine};
 use crate::id::GameId;
 use crate::store::RecordChange;
 
-/// Converts a change to an entry of a key-value store: its key and its text, which is a line of an
-/// export. `None` removes the entry.
+/// Converts a change to an entry for a key-value store: its key and its text, which is a line of an
+/// export. If the text is `None`, the entry is removed.
 pub(crate) fn entry(change: RecordChange) -> (String, Option<String>) {
     match change {
         RecordChange::Game(id, game) => {

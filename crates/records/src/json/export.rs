@@ -57,7 +57,7 @@ pub(crate) fn write_settings(
     Ok(())
 }
 
-/// Returns the line of a game.
+/// Returns the line for a game.
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn game_line(id: GameId, game: GameRecord) -> String {
     serde_json::to_string(&ExportLine::Game(Box::new((id, game).into())))

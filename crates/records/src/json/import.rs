@@ -9,11 +9,11 @@ use crate::store::{RecordChange, Ticket};
 /// few million bytes.
 const MAX_LINE: usize = 64 << 20;
 
-/// The maximum number of faults to keep. A file of bad lines would otherwise take many times its
-/// size in memory.
+/// The maximum number of faults to keep. A file of invalid lines would otherwise take up many times
+/// its size in memory.
 const MAX_FAULTS: usize = 1000;
-/// The maximum length of an accepted value of a setting, in bytes of JSON. A session of a hundred
-/// solves with long comments takes a few thousand.
+/// The maximum length of an accepted setting value, in bytes of JSON. A session of a hundred solves
+/// with long comments takes a few thousand bytes.
 const MAX_SETTING: usize = 1 << 20;
 
 /// The result of an import.
@@ -47,7 +47,7 @@ impl Imported {
 fn check_length(change: &RecordChange) -> Result<(), String> {
     match change {
         RecordChange::Setting { key, value: Some(value) } if value.to_string().len() > MAX_SETTING => {
-            // The key comes from the file too, and may be just as long.
+            // The key also comes from the file, and may be just as long.
             let key: String = key.chars().take(40).collect();
             Err(format!("the value of the setting `{key}` is longer than {MAX_SETTING} bytes"))
         }
@@ -87,7 +87,7 @@ pub(crate) fn read(
 /// A column, from 1, and a message.
 type LineFault = (usize, String);
 
-/// The lines of an export, read one after the other.
+/// The lines of an export, read one after another.
 struct Lines<T> {
     text: T,
     /// The number of the last line read, from 1.
@@ -95,7 +95,8 @@ struct Lines<T> {
 }
 
 impl<T: BufRead> Lines<T> {
-    /// Returns the next line that is not blank, or its fault; `None` at the end of the text.
+    /// Returns the next line that is not blank, or the fault in it. Returns `None` at the end of
+    /// the text.
     fn next(&mut self) -> io::Result<Option<Result<ExportLine, LineFault>>> {
         loop {
             let mut line = Vec::new();

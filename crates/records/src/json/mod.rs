@@ -28,7 +28,7 @@ pub(crate) use entry::{entry, read_entry};
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use export::game_line;
 
-/// The version of the format, which the header contains.
+/// The version of the format, as given in the header.
 const VERSION: u32 = 1;
 
 /// One line of an export.
@@ -146,7 +146,8 @@ impl GameLine {
             return Err(format!("`finished_at` {} is out of range", self.finished_at));
         }
         let game = self.game(board);
-        // The message does not contain the correct identifier, which would help to forge a game.
+        // The message does not contain the correct identifier, since that would help to forge a
+        // game.
         if GameId::of(&game) == id { Ok((id, game)) } else { Err("the id does not match the game".to_owned()) }
     }
 

@@ -1,9 +1,10 @@
 //! Games that no longer match their identifiers.
 //!
-//! An identifier is a hash of the game's content, so recomputing it finds every game that a flipped
-//! bit or an edit has changed. Such a game must not appear in lists or bests, and an import of an
-//! intact copy must not regard it as known. It is moved to a file next to the database, as a line
-//! of an export. It is deleted from the database only after that line is on the disk.
+//! An identifier is a hash of the game's contents, so recomputing it finds every game that a
+//! flipped bit or an edit has changed. Such a game must not appear in lists or among personal
+//! bests, and an import of an intact copy must not regard it as known. The game is moved to a file
+//! next to the database, as a line of an export. It is deleted from the database only after that
+//! line is on the disk.
 
 use std::fs::File;
 use std::io::Write;
@@ -18,8 +19,8 @@ use crate::id::GameId;
 use crate::json;
 use crate::store::SetAside;
 
-/// The suffix of the file, which replaces the extension of the database.
-const ENDING: &str = "altered.jsonl";
+/// The suffix of the file, which replaces the database's extension.
+const SUFFIX: &str = "altered.jsonl";
 
 /// Moves all altered games out of a database. Returns `None` if there are none.
 pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Option<SetAside>, FileError> {
@@ -40,9 +41,9 @@ pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Opti
     Ok((games > 0).then_some(SetAside { path: aside, games }))
 }
 
-/// Returns the path of the file for the altered games of a database.
+/// Returns the path of the file for a database's altered games.
 fn aside(path: &Path) -> PathBuf {
-    path.with_extension(ENDING)
+    path.with_extension(SUFFIX)
 }
 
 /// Appends games to the file, and waits until they are on the disk.

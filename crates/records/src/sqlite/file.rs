@@ -1,10 +1,10 @@
-//! The faults of a database file, its identity, and the lock for opening and renaming it.
+//! Errors from a database file, its identity, and the lock for opening and renaming it.
 //!
 //! SQLite finds the write-ahead log of a database by its name. A process that opens the database
-//! while another one renames it could pick up the log of the new database. Therefore a database is
-//! renamed under an exclusive lock and opened under a shared one. The lock is on the folder, whose
-//! name does not change. On systems that cannot lock a folder, only the replacements of a damaged
-//! database exclude each other, by the lock on a regular file.
+//! while another process is renaming it could pick up the log of the new database. A database is
+//! therefore renamed under an exclusive lock and opened under a shared one. The lock is on the
+//! folder, whose name does not change. On systems that cannot lock a folder, only processes that
+//! replace a damaged database exclude each other, with a lock on a regular file.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -15,7 +15,7 @@ use rusqlite::{Error, ErrorCode};
 
 use crate::store::Condition;
 
-/// The maximum number of attempts to lock a file that others delete.
+/// The maximum number of attempts to lock a file that others keep deleting.
 const ATTEMPTS: u32 = 20;
 
 /// The reason why a file cannot be used.
@@ -33,7 +33,7 @@ pub(super) enum FileError {
         /// The newest version that this program knows.
         known: i64,
     },
-    /// The file belongs to another program.
+    /// The file belongs to a different program.
     Foreign,
 }
 
@@ -51,7 +51,7 @@ impl FileError {
 }
 
 impl From<Error> for FileError {
-    /// Converts an error of SQLite. A value of the wrong type or a missing table is damage too,
+    /// Converts an SQLite error. A value of the wrong type or a missing table also means damage,
     /// because the program never writes such a file.
     fn from(error: Error) -> Self {
         let damaged = match error.sqlite_error_code() {
@@ -64,7 +64,7 @@ impl From<Error> for FileError {
     }
 }
 
-/// Returns whether a row or the schema has content that no version of the program writes.
+/// Returns whether a row or the schema contains something that no version of the program writes.
 fn is_wrong_content(error: &Error) -> bool {
     matches!(
         error,
@@ -83,7 +83,7 @@ impl From<io::Error> for FileError {
     }
 }
 
-/// Takes the shared lock: no process renames the file until it is dropped. Returns `None` on
+/// Takes the shared lock: no process renames the file until the lock is dropped. Returns `None` on
 /// systems that cannot lock a folder.
 pub(super) fn shared(path: &Path) -> Option<File> {
     let folder = folder(path)?;
@@ -91,7 +91,7 @@ pub(super) fn shared(path: &Path) -> Option<File> {
     Some(folder)
 }
 
-/// Takes the exclusive lock: no process opens or renames the file until it is dropped.
+/// Takes the exclusive lock: no process opens or renames the file until the lock is dropped.
 pub(super) fn exclusive(path: &Path) -> Option<File> {
     let folder = folder(path)?;
     folder.lock().ok()?;
@@ -103,7 +103,7 @@ pub(super) fn exclusive(path: &Path) -> Option<File> {
 pub(super) fn locked(path: &Path) -> io::Result<File> {
     for _ in 0..ATTEMPTS {
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
-        // If the system has no locks, concurrent replacements are not excluded.
+        // If the system has no locks, concurrent replacements are possible.
         let _ = file.lock();
         // The previous owner of the lock may have deleted the file.
         if has_name(&file, path) {
@@ -152,7 +152,7 @@ fn has_name(_: &File, path: &Path) -> bool {
 }
 
 /// The suffixes of the files that SQLite keeps for a database. The database itself is renamed last,
-/// so a new database with the old name never finds the old log.
+/// so that a new database with the old name never finds the old log.
 pub(super) const COMPANIONS: [&str; 3] = ["-wal", "-shm", ""];
 
 /// Returns the file of a database with this suffix.

@@ -27,25 +27,25 @@ use file::FileError;
 use open::OpenDatabase;
 use writer::{SqliteState, SqliteWriter, Unit, WriterMessage};
 
-/// The maximum wait for unwritten changes when a store is dropped.
+/// The maximum time to wait for unwritten changes when a store is dropped.
 const CLOSE_WAIT: Duration = Duration::from_secs(5);
-/// The maximum wait for the writer when a game is read.
+/// The maximum time to wait for the writer when a game is read.
 const READ_WAIT: Duration = Duration::from_secs(10);
 
 /// A store in an SQLite file.
 ///
-/// A writer thread receives the changes, commits all waiting ones in one transaction, and then
+/// A writer thread receives the changes, commits all waiting changes in one transaction, and then
 /// completes their tickets. Changes that cannot be written (because of a full disk, a read-only
-/// folder or another program's lock) stay in memory and are retried. A damaged file is renamed,
-/// and a new one is created with everything readable. Dropping the store waits up to five seconds
-/// for the writer.
+/// folder or another program's lock) stay in memory and are retried. A damaged file is renamed, and
+/// a new file is created with everything readable. Dropping the store waits up to five seconds for
+/// the writer.
 #[derive(Debug)]
 pub struct SqliteStore {
     contents: Contents,
     inbox: Sender<WriterMessage>,
     arrivals: Receiver<Summary>,
     shared: Arc<SqliteState>,
-    /// Receives no messages; the channel closes when the writer ends.
+    /// Receives no messages; the channel closes when the writer exits.
     ended: Receiver<()>,
 }
 
@@ -88,8 +88,8 @@ impl SqliteStore {
     }
 
     fn send(&self, message: WriterMessage) {
-        // The writer ends before its store only if its thread cannot be started, which the state
-        // reports.
+        // The writer is gone before its store only if its thread could not be started. The state
+        // reports that.
         let _ = self.inbox.send(message);
     }
 }
@@ -136,7 +136,7 @@ impl Store for SqliteStore {
 impl Drop for SqliteStore {
     fn drop(&mut self) {
         self.send(WriterMessage::Close);
-        // Nothing is ever sent: the call returns when the writer ends and the channel closes.
+        // Nothing is ever sent: the call returns when the writer exits and the channel closes.
         let _ = self.ended.recv_timeout(CLOSE_WAIT);
     }
 }
@@ -163,8 +163,8 @@ fn opened(path: &Path) -> Opening {
 /// The maximum number of links between a path and its file.
 const MAX_LINKS: usize = 40;
 
-/// Returns the absolute path with links resolved, even if their target does not exist. The log thus
-/// lies next to the file itself, and a change of the working folder has no effect.
+/// Returns the absolute path with links resolved, even if their target does not exist. The log is
+/// therefore next to the file itself, and changing the working folder has no effect.
 fn absolute(path: &Path) -> PathBuf {
     let target = |link: &PathBuf| Some(link.parent()?.join(fs::read_link(link).ok()?));
     let path = iter::successors(Some(path.to_owned()), target).take(MAX_LINKS).last().unwrap_or_default();
@@ -173,7 +173,7 @@ fn absolute(path: &Path) -> PathBuf {
 
 /// The name of the records file.
 const FILE: &str = "records.db";
-/// The environment variable that sets another folder for the records.
+/// The environment variable that sets a different folder for the records.
 const DATA_FOLDER: &str = "LOYD_DATA";
 
 /// The error if the system has no folder for application data.
@@ -184,7 +184,7 @@ pub struct NoFolder;
 /// Returns the path of the records file. In order of precedence:
 ///
 /// 1. `explicit`, if given;
-/// 2. `records.db` in the folder of the environment variable `LOYD_DATA`, if set;
+/// 2. `records.db` in the folder given by the environment variable `LOYD_DATA`, if set;
 /// 3. `records.db` in the platform's data folder for this program.
 ///
 /// # Errors

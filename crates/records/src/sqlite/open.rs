@@ -11,19 +11,19 @@ use super::file::{FileError, Identity, identity};
 use super::{altered, rows, schema};
 use crate::store::{Contents, SetAside};
 
-/// The maximum wait for another program's lock.
+/// The maximum time to wait for another program's lock.
 const LOCK_WAIT: Duration = Duration::from_secs(5);
 
-/// The largest file, in bytes, whose structure and games are checked when it is opened. Larger
-/// files are checked when the program is idle. For 4 MiB, the structure takes about 3 ms and the
-/// games some 20 ms.
+/// The size of the largest file, in bytes, whose structure and games are checked when it is opened.
+/// Larger files are checked when the program is idle. For 4 MiB, checking the structure takes about
+/// 3 ms and checking the games about 20 ms.
 const MAX_CHECKED_ON_OPEN: i64 = 4 << 20;
 
-/// The largest file, in bytes, whose indexes are checked when it is opened. Otherwise, damage to an
-/// index is noticed only when a game is read.
+/// The size of the largest file, in bytes, whose indexes are checked when it is opened. Otherwise,
+/// damage to an index is noticed only when a game is read.
 const MAX_CHECKED_THOROUGHLY: i64 = 1 << 20;
 
-/// An open file with its loaded content.
+/// An open file with its loaded contents.
 #[derive(Debug)]
 pub(super) struct OpenDatabase {
     pub(super) connection: Connection,
@@ -32,7 +32,7 @@ pub(super) struct OpenDatabase {
     pub(super) contents: Contents,
     /// The number of the last loaded game.
     pub(super) last: i64,
-    /// Whether the whole file was checked.
+    /// Whether the whole file has been checked.
     pub(super) checked: bool,
     /// The altered games that were set aside.
     pub(super) set_aside: Option<SetAside>,
@@ -76,7 +76,7 @@ pub(super) fn connect(path: &Path) -> Result<Connection, FileError> {
     Ok(connection)
 }
 
-/// Opens and loads a file that cannot be written. Ignores its log if the log is unreadable.
+/// Opens and loads a file that cannot be written to. Ignores its log if the log is unreadable.
 pub(super) fn read_only(path: &Path) -> Result<OpenDatabase, FileError> {
     if !fs::metadata(path)?.is_file() {
         return Err(FileError::Blocked(IRREGULAR.to_owned()));
@@ -111,9 +111,9 @@ fn verdict(connection: &Connection, pragma: &str) -> Result<(), FileError> {
     if verdict == "ok" { Ok(()) } else { Err(FileError::Damaged(verdict)) }
 }
 
-/// Sets whether closing the connection leaves the write-ahead log unchanged. Otherwise SQLite
-/// deletes the log even if it cannot read it to the end, and the games after the damage are lost.
-/// Therefore the log is kept until the file is known to be intact.
+/// Sets whether closing the connection leaves the write-ahead log unchanged. Otherwise, SQLite
+/// deletes the log even if it cannot read all of it, and the games after the damage are lost. The
+/// log is therefore kept until the file is known to be intact.
 fn keep_log(connection: &Connection, keep: bool) -> rusqlite::Result<()> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep).map(drop)
 }
@@ -124,19 +124,19 @@ fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("PRAGMA synchronous = EXTRA; PRAGMA fullfsync = ON")
 }
 
-/// Creates a file that only its owner can read, or removes the permissions of all others; its
+/// Creates a file that only its owner can read, or removes everybody else's permissions; its
 /// companions get the same permissions. Refuses a file that is not regular, because a pipe or a
 /// device could block forever or have side effects.
 fn keep_private(path: &Path) -> Result<(), FileError> {
     match fs::metadata(path) {
         Ok(file) if !file.is_file() => Err(FileError::Blocked(IRREGULAR.to_owned())),
         Ok(file) => {
-            // A file of another owner stays unchanged.
+            // A file that belongs to another user stays unchanged.
             let _ = without_others(path, &file);
             Ok(())
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => match private().open(path) {
-            // Another process may have created the file meanwhile.
+            // Another process may have created the file in the meantime.
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error.into()),
             _ => Ok(()),
         },
@@ -146,7 +146,7 @@ fn keep_private(path: &Path) -> Result<(), FileError> {
 
 const IRREGULAR: &str = "it is not a regular file";
 
-/// Returns options that create a file for its owner alone.
+/// Returns options that create a file that only its owner can access.
 fn private() -> fs::OpenOptions {
     let mut options = File::options();
     options.write(true).create_new(true);

@@ -1,9 +1,9 @@
-//! Recovery of games from a damaged file, page by page.
+//! Recovers games from a damaged file, page by page.
 //!
 //! Queries find a row only through the pages above it, so one lost page can hide all others. Here,
-//! every page that looks like a leaf of a table is read separately, following SQLite's documented
-//! format (<https://sqlite.org/fileformat2.html>), and rows are recognized by their columns.
-//! Misread rows do no harm, because a game counts only if its content matches its identifier.
+//! every page that looks like a table leaf is read separately, following SQLite's documented format
+//! (<https://sqlite.org/fileformat2.html>), and rows are recognized by their columns. Misread rows
+//! do no harm, because a game counts only if its contents match its identifier.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;
@@ -19,24 +19,24 @@ use crate::id::GameId;
 const MAX_FILE: u64 = 1 << 30;
 /// The page size in bytes if the header is invalid: SQLite's default.
 const DEFAULT_PAGE: usize = 4096;
-/// The maximum number of bytes to copy from chains of pages, as a multiple of the size of the file
-/// and its log.
+/// The maximum number of bytes to copy from page chains, as a multiple of the size of the file and
+/// its log.
 const PAYLOADS: usize = 4;
-/// The type of a page that is a leaf of a table.
+/// The type of a page that is a table leaf.
 const TABLE_LEAF: u8 = 0x0d;
 
-/// Returns all intact games of a file and its log, in the order in which they were recorded.
+/// Returns all intact games in a file and its log, in the order in which they were recorded.
 pub(super) fn games(path: &Path) -> Vec<(GameId, GameRecord)> {
     let file = DatabaseImage::read(path);
     let mut rows = FoundRows::default();
-    // A page in the log is newer than the same page in the file. If it is damaged, the older one
-    // may still be intact.
+    // A page in the log is newer than the same page in the file. If the newer page is damaged, the
+    // older one may still be intact.
     file.scan(&mut rows);
     file.with_log(&beside(path, "-wal")).scan(&mut rows);
     rows.games()
 }
 
-/// The pages of a file, some of them replaced by newer ones from its log.
+/// The pages of a file, some of them replaced with newer ones from its log.
 #[derive(Clone)]
 struct DatabaseImage {
     bytes: Vec<u8>,
@@ -61,10 +61,10 @@ impl DatabaseImage {
 
     /// Returns this file with the pages that its log has committed.
     ///
-    /// A frame of the log is a header of 24 bytes and a page. The header contains the number of the
-    /// page, the size of the database in pages if the frame ends a transaction (otherwise 0), two
-    /// salts and two checksums. Frames left from an earlier log have other salts, and reading stops
-    /// there.
+    /// A frame in the log consists of a 24-byte header and a page. The header contains the number
+    /// of the page, the size of the database in pages if the frame ends a transaction (otherwise
+    /// 0), two salts and two checksums. Frames left over from an earlier log have different salts,
+    /// and reading stops there.
     fn with_log(&self, path: &Path) -> Self {
         let log = whole(path);
         let Some((header, frames)) = log.split_at_checked(32) else { return self.clone() };
@@ -79,7 +79,7 @@ impl DatabaseImage {
         image
     }
 
-    /// Returns a page by its number, from 1.
+    /// Returns the page with this number, counted from 1.
     fn page(&self, number: usize) -> Option<&[u8]> {
         let start = number.checked_sub(1)?.checked_mul(self.page)?;
         let page = self.newer.get(&number).map(Vec::as_slice);
@@ -95,12 +95,12 @@ impl DatabaseImage {
     }
 
     fn scan(&self, rows: &mut FoundRows) {
-        // Cells share no pages in a file that SQLite wrote. In a forged file, many cells may
-        // lead to the same pages, which would be copied for each of them.
+        // In a file that SQLite wrote, cells share no pages. In a forged file, many cells may lead
+        // to the same pages, which would be copied for each of them.
         let mut budget = PAYLOADS * (self.bytes.len() + self.newer.len() * self.page);
         for number in self.pages() {
             let Some(page) = self.page(number) else { continue };
-            // The first page begins with the header of the file.
+            // The first page begins with the file header.
             let start = if number == 1 { 100 } else { 0 };
             if page[start] != TABLE_LEAF {
                 continue;
@@ -116,8 +116,8 @@ impl DatabaseImage {
         }
     }
 
-    /// Reads the row in a cell: its number and its values. `budget` is the number of bytes that
-    /// may still be copied from chains of pages.
+    /// Reads the row in a cell: its number and its values. `budget` is the number of bytes that may
+    /// still be copied from page chains.
     fn row(&self, page: &[u8], at: usize, budget: &mut usize) -> Option<(i64, Vec<SqlValue>)> {
         let mut cell = page.get(at..)?;
         let length = usize::try_from(varint(&mut cell)?).ok()?;
@@ -125,8 +125,8 @@ impl DatabaseImage {
         record(&self.payload(cell, length, budget)?).map(|values| (row, values))
     }
 
-    /// Reads the payload of a cell: its start in the page, and the rest in a chain of pages, each
-    /// with the number of the next one.
+    /// Reads the payload of a cell: its beginning is in the page, and the rest is in a chain of
+    /// pages, each of which contains the number of the next one.
     fn payload(&self, cell: &[u8], length: usize, budget: &mut usize) -> Option<Vec<u8>> {
         let most = self.usable - 35;
         if length <= most {
@@ -140,7 +140,7 @@ impl DatabaseImage {
         let local = if fitting <= most { fitting } else { least };
         let mut payload = cell.get(..local)?.to_vec();
         let mut next = number(cell.get(local..local + 4)?) as usize;
-        // Even an endless chain reaches the length.
+        // Even an endless chain eventually reaches this length.
         while payload.len() < length {
             let page = self.page(next)?;
             next = number(&page[..4]) as usize;
@@ -165,7 +165,7 @@ fn number(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
-/// Decodes a number in groups of seven bits. A ninth byte has eight bits.
+/// Decodes a number that is stored in groups of seven bits. A ninth byte has eight bits.
 fn varint(bytes: &mut &[u8]) -> Option<i64> {
     let mut number = 0_u64;
     for place in 0..9 {
@@ -182,7 +182,7 @@ fn varint(bytes: &mut &[u8]) -> Option<i64> {
     Some(number as i64)
 }
 
-/// A value of a row.
+/// A value in a row.
 #[derive(Clone, Debug, PartialEq)]
 enum SqlValue {
     Null,
@@ -226,7 +226,7 @@ fn value(kind: i64, body: &mut &[u8]) -> Option<SqlValue> {
 }
 
 /// The rows that were found, by their numbers. A number can occur several times, because old
-/// versions of pages stay in a file.
+/// versions of pages remain in a file.
 #[derive(Default)]
 struct FoundRows {
     categories: HashMap<i64, Vec<Category>>,
@@ -234,7 +234,7 @@ struct FoundRows {
     details: HashMap<i64, Vec<Details>>,
 }
 
-/// A row of the table `game`.
+/// A row of the `game` table.
 struct GameRow {
     id: GameId,
     category: i64,
@@ -242,7 +242,7 @@ struct GameRow {
     play: Play,
 }
 
-/// A row of the table `detail`.
+/// A row of the `detail` table.
 struct Details {
     puzzle: String,
     goal: String,
@@ -267,7 +267,7 @@ impl FoundRows {
         }
     }
 
-    /// Returns the games whose rows match, in the order of their numbers.
+    /// Returns the games whose rows match, in order of their numbers.
     fn games(mut self) -> Vec<(GameId, GameRecord)> {
         self.games.sort_by_key(|&(row, _)| row);
         let mut known = HashSet::new();
@@ -316,7 +316,7 @@ fn details(values: Vec<SqlValue>) -> Option<Details> {
     Some(Details { puzzle, goal, seed, program, log })
 }
 
-/// Decodes a row of the table `game`, in the order of the columns in the schema.
+/// Decodes a row of the `game` table, whose columns are in schema order.
 fn summary(values: &[SqlValue]) -> Option<GameRow> {
     let [SqlValue::Null, SqlValue::Blob(id), category, manhattan, numbers @ .., SqlValue::Text(outcome), finished_at] =
         values
@@ -363,7 +363,7 @@ mod tests {
     #[test]
     fn a_budget_limits_the_pages_that_are_copied() {
         let image = image(vec![0; 3 * PAGE]);
-        // 5,000 bytes: 908 in the cell, and a page of the chain.
+        // 5,000 bytes: 908 in the cell, and a page from the chain.
         let mut cell = vec![0; 908];
         cell.extend([0, 0, 0, 2]);
         let mut budget = 2 * PAGE;

@@ -1,10 +1,11 @@
-//! Replacement of a damaged file: it is renamed, never deleted, and a new one is created with
+//! Replaces a damaged file: the file is renamed, never deleted, and a new file is created with
 //! everything readable.
 //!
 //! A database and its log have several names, so a killed program can leave them half renamed, or
-//! renamed without a new file. Therefore a marker next to the database contains the number of the
-//! new name and the fault until the replacement is complete. Whoever opens the database next resumes
-//! it. The lock on the marker excludes other replacements where the folder cannot be locked.
+//! renamed without a new file. Until the replacement is complete, a marker next to the database
+//! therefore contains the number of the new name and the fault. Whoever opens the database next
+//! resumes the replacement. Where the folder cannot be locked, the lock on the marker excludes
+//! other replacements.
 
 use std::fs::{self, File};
 use std::io::{self, Seek, Write};
@@ -21,7 +22,7 @@ use crate::store::{Quarantined, RecordChange};
 /// The suffix of the marker.
 const MARKER: &str = "-replacing";
 
-/// Renames a damaged file within its folder, and creates a new one with everything readable. An
+/// Renames a damaged file within its folder, and creates a new file with everything readable. An
 /// interrupted replacement is resumed. If another program has already replaced the file, its new
 /// file is used.
 pub(super) fn replace(
@@ -30,22 +31,22 @@ pub(super) fn replace(
 ) -> std::result::Result<(OpenDatabase, Option<Quarantined>), FileError> {
     let _lock = file::exclusive(path);
     let mut marker = file::locked(&marker(path))?;
-    let (damaged, fault) = match begun(path, &io::read_to_string(&marker).unwrap_or_default()) {
-        Some(begun) => begun,
+    let (damaged, fault) = match read_marker(path, &io::read_to_string(&marker).unwrap_or_default()) {
+        Some(interrupted) => interrupted,
         None => match checked(path) {
-            Err(FileError::Damaged(_)) => (begin(path, &mut marker, &fault)?, fault),
+            Err(FileError::Damaged(_)) => (write_marker(path, &mut marker, &fault)?, fault),
             checked => {
                 clear(path, &marker)?;
                 return checked.map(|ready| (ready, None));
             }
         },
     };
-    // If both exist, the one with the old name is the new file.
+    // If both exist, the file with the old name is the new one.
     if !(path.exists() && damaged.exists()) {
         move_away(path, &damaged, &marker)?;
     }
     let (ready, saved_games) = match filled(path, &damaged) {
-        // The new file is damaged too: every game is in the first one.
+        // The new file is also damaged: every game is in the first one.
         Err(FileError::Damaged(_)) => {
             rename(path, &numbered(path, free_number(path)?))?;
             filled(path, &damaged)?
@@ -56,11 +57,11 @@ pub(super) fn replace(
     Ok((ready, Some(Quarantined { path: damaged, fault, saved_games })))
 }
 
-/// Fails if the replacement of a file was interrupted. The file must not be opened then, because
-/// some of its games may be elsewhere. The caller holds a [shared lock](super::file::shared).
+/// Fails if the replacement of a file was interrupted. Such a file must not be opened, because some
+/// of its games may be elsewhere. The caller holds a [shared lock](super::file::shared).
 pub(super) fn check_complete(path: &Path) -> std::result::Result<(), FileError> {
     let is_complete = match fs::read_to_string(marker(path)) {
-        Ok(text) => begun(path, &text).is_none(),
+        Ok(text) => read_marker(path, &text).is_none(),
         // Some systems cannot read a file that another program has locked.
         Err(_) => !marker(path).exists(),
     };
@@ -73,15 +74,15 @@ fn checked(path: &Path) -> std::result::Result<OpenDatabase, FileError> {
     Ok(ready)
 }
 
-/// Returns the new name and the fault of a damaged file according to the text of its marker.
+/// Returns the new name and the fault of a damaged file, as given in the text of its marker.
 /// Nothing is renamed before the marker is on the disk, so a marker without them has no effect.
-fn begun(path: &Path, text: &str) -> Option<(PathBuf, String)> {
+fn read_marker(path: &Path, text: &str) -> Option<(PathBuf, String)> {
     let (number, fault) = text.split_once('\n')?;
     Some((numbered(path, number.parse().ok()?), fault.trim_end().to_owned()))
 }
 
 /// Chooses a new name for a damaged file, and writes the marker.
-fn begin(path: &Path, marker: &mut File, fault: &str) -> io::Result<PathBuf> {
+fn write_marker(path: &Path, marker: &mut File, fault: &str) -> io::Result<PathBuf> {
     let number = free_number(path)?;
     marker.set_len(0)?;
     marker.rewind()?;
@@ -91,8 +92,8 @@ fn begin(path: &Path, marker: &mut File, fault: &str) -> io::Result<PathBuf> {
     Ok(numbered(path, number))
 }
 
-/// Renames a damaged file. If nothing can be renamed, removes the marker, which would block every
-/// program although the file is in its place.
+/// Renames a damaged file. If nothing can be renamed, removes the marker, which would otherwise
+/// block every program although the file is where it belongs.
 fn move_away(path: &Path, damaged: &Path, marker: &File) -> io::Result<()> {
     let renamed = rename(path, damaged);
     if renamed.is_err() && COMPANIONS.iter().all(|companion| !beside(damaged, companion).exists()) {
@@ -101,8 +102,8 @@ fn move_away(path: &Path, damaged: &Path, marker: &File) -> io::Result<()> {
     renamed
 }
 
-/// Removes the marker. Some systems keep it while another program waits for its lock, so it is
-/// emptied first. Without text it has no effect, even if it cannot be removed.
+/// Removes the marker. Some systems keep the file while another program is waiting for its lock, so
+/// the marker is emptied first. Without text, it has no effect, even if it cannot be removed.
 fn clear(path: &Path, locked: &File) -> io::Result<()> {
     locked.set_len(0)?;
     let _ = fs::remove_file(marker(path));
@@ -122,8 +123,8 @@ fn rename(path: &Path, new: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Opens the new file, creates it if it does not exist, and copies everything readable to it. Also
-/// returns the number of its games.
+/// Opens the new file, creating it if it does not exist, and copies everything readable into it.
+/// Also returns the number of games in it.
 fn filled(path: &Path, damaged: &Path) -> std::result::Result<(OpenDatabase, usize), FileError> {
     let games = recover(damaged, &mut open::connect(path)?)?;
     Ok((open::ready(path)?, games))
@@ -160,8 +161,8 @@ fn free_number(path: &Path) -> io::Result<u32> {
 /// Copies everything readable from a damaged file, and returns the number of games. A game is
 /// copied only if it matches its identifier, so no damage is copied. Copying twice changes nothing.
 fn recover(damaged: &Path, fresh: &mut Connection) -> rusqlite::Result<usize> {
-    // Settings and games in progress are found by queries. Games are found even if the pages above
-    // them are damaged.
+    // Queries find the settings and games in progress. Games are found even if the pages above them
+    // are damaged.
     let games = pages::games(damaged).into_iter().map(|(id, game)| RecordChange::Game(id, game.into()));
     let changes: Vec<RecordChange> = games.chain(readable(damaged).unwrap_or_default()).collect();
     let transaction = fresh.transaction()?;
@@ -237,8 +238,8 @@ pub(super) mod tests {
         records.set_setting("theme", "dark".into());
         records.save("tiles", "half a game");
         assert!(records.flush(LIMIT));
-        // The files of an open database are those that a power failure leaves. SQLite computes the
-        // shared memory again, which some systems cannot copy.
+        // The files of an open database are what a power failure leaves behind. SQLite recomputes
+        // the shared memory, which some systems cannot copy.
         for companion in ["", "-wal"] {
             fs::copy(beside(&original, companion), beside(&path, companion)).unwrap();
         }
@@ -254,16 +255,16 @@ pub(super) mod tests {
     }
 
     /// Writes the marker, and returns the new name.
-    fn begun_by_another(path: &Path) -> PathBuf {
-        begin(path, &mut file::locked(&marker(path)).unwrap(), FAULT).unwrap()
+    fn marked_by_another(path: &Path) -> PathBuf {
+        write_marker(path, &mut file::locked(&marker(path)).unwrap(), FAULT).unwrap()
     }
 
-    /// Replaces a damaged file until the program is killed.
+    /// Replaces a damaged file up to the point at which the program is killed.
     fn replace_until(path: &Path, point: KillPoint) {
         if let KillPoint::Marking = point {
             return fs::write(marker(path), "1").unwrap();
         }
-        let damaged = begun_by_another(path);
+        let damaged = marked_by_another(path);
         let count = if let KillPoint::Renamed(count) = point { count } else { COMPANIONS.len() };
         for companion in &COMPANIONS[..count] {
             fs::rename(beside(path, companion), beside(&damaged, companion)).unwrap();
@@ -311,7 +312,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn an_error_while_copying_is_reported_and_the_replacement_resumed_later() {
+    fn an_error_while_copying_is_reported_and_the_replacement_is_resumed_later() {
         let folder = tempfile::tempdir().unwrap();
         let path = damaged_file(folder.path());
         replace_until(&path, KillPoint::Created);
@@ -326,13 +327,13 @@ pub(super) mod tests {
         assert!(!marker(&path).exists());
     }
 
-    /// Holds only the lock on the marker, as on a system that cannot lock a folder.
+    /// Holds only the lock on the marker, as on a system that cannot lock folders.
     #[test]
     fn another_replacement_waits_until_the_first_one_is_complete() {
         let folder = tempfile::tempdir().unwrap();
         let path = damaged_file(folder.path());
         let mut lock = file::locked(&marker(&path)).unwrap();
-        let damaged = begin(&path, &mut lock, FAULT).unwrap();
+        let damaged = write_marker(&path, &mut lock, FAULT).unwrap();
         rename(&path, &damaged).unwrap();
         let other = thread::spawn({
             let path = path.clone();
@@ -351,7 +352,7 @@ pub(super) mod tests {
     fn newer_settings_and_games_in_progress_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = damaged_file(folder.path());
-        rename(&path, &begun_by_another(&path)).unwrap();
+        rename(&path, &marked_by_another(&path)).unwrap();
         let newer = [
             RecordChange::Setting { key: "theme".to_owned(), value: Some("light".into()) },
             RecordChange::Save { slot: "tiles".to_owned(), text: Some("a whole game".to_owned()) },
@@ -379,8 +380,8 @@ pub(super) mod tests {
         assert_eq!(fs::read_dir(links).unwrap().count(), 2);
     }
 
-    /// A name that is too long stands for a file that another program has open, or that belongs to
-    /// another user.
+    /// A name that is too long stands in for a file that another program has open or that belongs
+    /// to another user.
     #[cfg(unix)]
     #[test]
     fn a_file_that_cannot_be_renamed_is_left_unchanged_without_a_marker() {

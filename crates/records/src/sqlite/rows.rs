@@ -13,7 +13,7 @@ use crate::id::GameId;
 use crate::penalty::Penalty;
 use crate::store::{Contents, RecordChange};
 
-/// The columns that [`play`] reads, which come first in a query.
+/// The columns that [`play`] reads. They come first in a query.
 macro_rules! play_columns {
     () => {
         "moves, joined, milliseconds, hints, solve_used, practice, outcome, finished_at"
@@ -73,13 +73,13 @@ const STATEMENTS: [&str; 16] = [
     ADD_SAVE,
 ];
 
-/// Prepares every statement, which fails if the schema is damaged. SQLite's own checks do not
-/// notice a changed column name.
+/// Prepares every statement. This fails if the schema is damaged; SQLite's own checks do not notice
+/// a changed column name.
 pub(super) fn check_statements(connection: &Connection) -> Result<()> {
     STATEMENTS.iter().try_for_each(|sql| connection.prepare(sql).map(drop))
 }
 
-/// Loads everything except the table `detail`. Also returns the number of the last game.
+/// Loads everything except the `detail` table. Also returns the number of the last game.
 pub(super) fn load(connection: &mut Connection) -> Result<(Contents, i64)> {
     let snapshot = connection.transaction()?;
     let (games, last) = games_after(&snapshot, 0)?;
@@ -88,7 +88,7 @@ pub(super) fn load(connection: &mut Connection) -> Result<(Contents, i64)> {
 }
 
 /// Returns the games with a number above `last`, and the number of the last game. Numbers increase
-/// in the order of the commits.
+/// in commit order.
 pub(super) fn games_after(connection: &Connection, last: i64) -> Result<(Vec<Summary>, i64)> {
     let categories = categories(connection)?;
     let mut statement = connection.prepare(GAMES_AFTER)?;
@@ -144,7 +144,7 @@ pub(super) fn apply(connection: &Connection, change: &RecordChange) -> Result<()
     Ok(())
 }
 
-/// Adds content of an older file. Whatever already exists is newer, and stays unchanged.
+/// Adds contents from an older file. Whatever already exists is newer, and stays unchanged.
 pub(super) fn add(connection: &Connection, change: &RecordChange) -> Result<()> {
     match change {
         RecordChange::Setting { key, value: Some(value) } => {
@@ -156,8 +156,8 @@ pub(super) fn add(connection: &Connection, change: &RecordChange) -> Result<()> 
     Ok(())
 }
 
-/// Inserts a game even if an equal one exists, because two programs can end equal games in the same
-/// millisecond. Moves the end of the later game to the next free millisecond.
+/// Inserts a game even if an identical one exists, because identical games can end in two programs
+/// in the same millisecond. Moves the end of the later game to the next free millisecond.
 pub(super) fn insert_own(connection: &Connection, mut id: GameId, game: &GameRecord) -> Result<()> {
     let mut game = game.clone();
     while connection.query_row(HAS_GAME, [id.0], |_| Ok(())).optional()?.is_some() {
@@ -185,7 +185,8 @@ fn insert(connection: &Connection, id: GameId, game: &GameRecord) -> Result<()> 
         category,
     ];
     if connection.execute(ADD_GAME, values)? == 0 {
-        // The game must exist then. In a damaged file it may not, and this query fails.
+        // In that case, the game must exist. In a damaged file it may not, and this query then
+        // fails.
         return connection.query_row(HAS_GAME, [id.0], |_| Ok(()));
     }
     let GameRecord { puzzle, goal, seed, program, log, .. } = game;

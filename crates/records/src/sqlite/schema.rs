@@ -2,7 +2,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::file::FileError;
 
-/// The migrations. The first one turns an empty file into version 1, and each further one increases
+/// The migrations. The first one turns an empty file into version 1, and each later one increases
 /// the version by one. A released migration never changes.
 const MIGRATIONS: &[&str] = &["
     CREATE TABLE category (number INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
@@ -43,7 +43,7 @@ pub(super) fn prepare(connection: &mut Connection) -> Result<(), FileError> {
     migrate(connection, MIGRATIONS)
 }
 
-/// Returns the version of a file of this program, or 0 for an empty file.
+/// Returns the version of a file that belongs to this program, or 0 for an empty file.
 pub(super) fn version(connection: &Connection) -> Result<i64, FileError> {
     let version = number(connection, "PRAGMA user_version")?;
     match number(connection, "PRAGMA application_id")? {
@@ -53,8 +53,8 @@ pub(super) fn version(connection: &Connection) -> Result<i64, FileError> {
     }
 }
 
-/// Checks that the file has the newest version. A newer program may have changed it since it was
-/// opened.
+/// Checks that the file has the newest version. A newer program may have upgraded the file since it
+/// was opened.
 pub(super) fn check_version(connection: &Connection) -> Result<(), FileError> {
     match version(connection)? {
         VERSION => Ok(()),
@@ -64,8 +64,8 @@ pub(super) fn check_version(connection: &Connection) -> Result<(), FileError> {
 }
 
 /// Applies the missing migrations. Write-ahead logging is enabled only after the file is known to
-/// belong to this program. Another process may migrate at the same time, so the version is read
-/// again within the transaction.
+/// belong to this program. Another process may be migrating at the same time, so the version is
+/// read again within the transaction.
 fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), FileError> {
     let newest = migrations.len() as i64;
     let found = pending(connection, newest)?;
@@ -106,9 +106,9 @@ fn number(connection: &Connection, query: &str) -> Result<i64, FileError> {
 mod tests {
     use super::*;
 
-    /// A file of an older program with a game.
+    /// A file from an older program, with one game.
     const OLDER: &[&str] = &["CREATE TABLE game (moves INTEGER) STRICT; INSERT INTO game VALUES (81)"];
-    /// The migrations of a program two versions later.
+    /// The migrations in a program that is two versions newer.
     const NEWER: &[&str] = &[
         OLDER[0],
         "ALTER TABLE game ADD COLUMN hints INTEGER NOT NULL DEFAULT 0",
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn an_older_file_is_brought_to_the_newest_version_and_keeps_its_games() {
+    fn an_older_file_is_upgraded_to_the_newest_version_and_keeps_its_games() {
         let mut connection = older();
         assert_eq!(version(&connection), Ok(1));
         migrate(&mut connection, NEWER).unwrap();
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_file_is_refused_unchanged() {
+    fn a_newer_file_is_refused_and_left_unchanged() {
         let mut connection = older();
         migrate(&mut connection, NEWER).unwrap();
         assert_eq!(migrate(&mut connection, OLDER), Err(FileError::Newer { found: 3, known: 1 }));

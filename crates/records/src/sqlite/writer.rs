@@ -15,20 +15,20 @@ use crate::store::{Condition, Quarantined, ReadError, RecordChange, SetAside, St
 /// The idle time before a large file is checked.
 const IDLE: Duration = Duration::from_secs(1);
 /// The base and the maximum of the delay before a failed write is retried. The first retry comes
-/// after twice the base, and every further failure doubles the delay.
+/// after twice the base, and every later failure doubles the delay.
 const RETRY_DELAYS: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
 
 /// A message to the writer.
 pub(super) enum WriterMessage {
     /// Makes these changes durable.
     Append(Unit),
-    /// Reads the games of other programs.
+    /// Reads the games that other programs have recorded.
     Refresh(Ticket),
     /// Reads a complete game.
     Read(GameId, Sender<Result<Option<GameRecord>, ReadError>>),
     /// Retries writing immediately.
     Retry,
-    /// Writes the waiting changes, and ends. Sent when the store is dropped.
+    /// Writes the waiting changes, and exits. Sent when the store is dropped.
     Close,
 }
 
@@ -37,9 +37,9 @@ pub(super) struct Unit {
     pub(super) changes: Vec<RecordChange>,
     pub(super) ticket: Ticket,
     /// Whether the game was played in this program and no commit of the unit has been attempted
-    /// yet. If so, an equal game in the file was written by another program, and both are kept. A
-    /// commit can take effect even if it reports an error, so after an attempt an equal game in the
-    /// file may be this one.
+    /// yet. If so, an identical game in the file was written by another program, and both are kept.
+    /// A commit can take effect even if it reports an error, so after an attempt, an identical game
+    /// in the file may be this one.
     pub(super) is_own: bool,
 }
 
@@ -50,11 +50,11 @@ pub(super) struct SqliteWriter {
     /// Whether the connection can be used for writing. If not, the file is opened again before the
     /// next commit.
     is_writable: bool,
-    /// The identity of the open file, to detect that another file has taken its name.
+    /// The identity of the open file, for detecting that another file has taken its name.
     identity: Option<Identity>,
     /// The number of the last game that was sent to the store.
     last: i64,
-    /// Whether the file was checked.
+    /// Whether the file has been checked.
     checked: bool,
     /// The units that are not durable yet.
     held: Vec<Unit>,
@@ -64,7 +64,7 @@ pub(super) struct SqliteWriter {
 }
 
 impl SqliteWriter {
-    /// Creates a writer for a file that was opened, or for one that could not be.
+    /// Creates a writer for a file that was opened, or for one that could not be opened.
     pub(super) fn new(
         path: PathBuf,
         file: Option<OpenDatabase>,
@@ -108,7 +108,7 @@ impl SqliteWriter {
         }
     }
 
-    /// Returns the time to wait for messages before other work is due, or `None` if there is no
+    /// Returns how long to wait for messages before other work is due, or `None` if there is no
     /// other work.
     fn time_until_work(&self) -> Option<Duration> {
         match (self.held.is_empty(), self.checked) {
@@ -172,7 +172,7 @@ impl SqliteWriter {
         }
     }
 
-    /// Commits the held units and completes their tickets. On failure, holds them.
+    /// Commits the held units and completes their tickets. On failure, keeps holding them.
     fn commit(&mut self) {
         if self.held.is_empty() {
             return;
@@ -188,7 +188,7 @@ impl SqliteWriter {
     }
 
     /// Writes the held units, and then compares the identity of the file. If the file was renamed
-    /// or deleted meanwhile, repeats the commit in the file that has its name now.
+    /// or deleted in the meantime, repeats the commit in the file that now has its name.
     fn write(&mut self) -> Result<(), FileError> {
         loop {
             self.make_writable()?;
@@ -302,7 +302,7 @@ fn held_game(held: &[Unit], id: GameId) -> Option<GameRecord> {
 #[derive(Debug, Default)]
 pub(super) struct SqliteState {
     state: Mutex<StoreState>,
-    /// Signalled when no change is waiting any more.
+    /// Signalled when no more changes are waiting.
     idle: Condvar,
 }
 
@@ -317,7 +317,7 @@ impl SqliteState {
     }
 
     /// Sets the condition to ready, and subtracts the units that have become durable from the
-    /// number of waiting ones.
+    /// number of waiting units.
     pub(super) fn set_recorded(&self, units: usize) {
         let mut state = self.state();
         state.condition = Condition::Ready;

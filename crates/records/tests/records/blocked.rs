@@ -1,5 +1,5 @@
-//! Full disks, read-only folders and locks of other processes: the game continues, and the state
-//! names the reason.
+//! Full disks, read-only folders and other processes' locks: the game continues, and the state
+//! gives the reason.
 
 use std::fs;
 use std::path::Path;
@@ -55,7 +55,7 @@ fn failed_records_are_retried_automatically() {
     assert!(ticket.wait(LIMIT));
 }
 
-/// Games that others have recorded arrive once the file can be opened.
+/// Games that other programs have recorded arrive once the file can be opened.
 #[test]
 fn records_load_once_they_become_readable() {
     let folder = tempfile::tempdir().unwrap();
@@ -87,7 +87,7 @@ fn an_append_does_not_wait_for_another_programs_lock() {
 }
 
 #[test]
-fn dropping_a_store_writes_pending_games_in_time() {
+fn dropping_a_store_writes_pending_games_within_the_limit() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     let mut records = Records::open(&path);
@@ -104,7 +104,7 @@ fn dropping_a_store_writes_pending_games_in_time() {
     assert!(!ticket.is_recorded());
 }
 
-/// The child process of the tests below, which report its panics as failures.
+/// The child process for the tests below, which report its panics as failures.
 #[cfg(unix)]
 #[test]
 #[ignore = "run by the other tests in a separate process"]
@@ -141,7 +141,7 @@ fn a_full_disk_is_reported_and_loses_no_recorded_game() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     // Limits each file to 160 units of 512 or 1,024 bytes. A write beyond this limit fails instead
-    // of ending the process.
+    // of terminating the process.
     let output = process::prepared("trap '' XFSZ; ulimit -f 160", CHILD, "full", &path).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
@@ -152,7 +152,7 @@ fn a_full_disk_is_reported_and_loses_no_recorded_game() {
     assert!(recorded > 0 && records.games().len() >= recorded, "{} of {recorded}", records.games().len());
 }
 
-/// Runs a task as an unprivileged user, in a folder that cannot be written.
+/// Runs a task as an unprivileged user, in a read-only folder.
 #[cfg(unix)]
 fn run_in_read_only_folder(task: &str, prepare: impl Fn(&Path)) {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -166,7 +166,7 @@ fn run_in_read_only_folder(task: &str, prepare: impl Fn(&Path)) {
     // copy of this program.
     let program = outer.path().join("test");
     fs::copy(process::this_program(), &program).unwrap();
-    // Records are readable only by their owner, who is another user here.
+    // Records are readable only by their owner, who is a different user here.
     let places = [outer.path(), &inner, &program, &path];
     for place in places.into_iter().filter(|place| place.exists()) {
         fs::set_permissions(place, PermissionsExt::from_mode(0o555)).unwrap();

@@ -9,7 +9,7 @@ use loyd_records::{GameBoard, GameId, GameRecord, Play, Records, Verified};
 /// A time limit that only a stuck store exceeds.
 pub(crate) const LIMIT: Duration = Duration::from_secs(20);
 
-/// Returns a valid solved 4×4 game. `number` distinguishes it from others.
+/// Returns a valid solved 4×4 game. `number` distinguishes it from other games.
 pub(crate) fn game(number: u32) -> GameRecord {
     GameRecord {
         puzzle: "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15".to_owned(),
@@ -42,7 +42,7 @@ pub(crate) fn file_with(path: &Path, count: u32) {
 
 /// Returns the sorted file names in a folder.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
-    let entries = folder.read_dir().expect("the folder is there");
+    let entries = folder.read_dir().expect("the folder exists");
     let mut names: Vec<String> =
         entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
     names.sort();

@@ -79,23 +79,23 @@ fn games_on_the_remaining_pages_of_a_truncated_file_are_recovered() {
     });
     let found: Vec<usize> = found.collect();
     assert!(found.is_sorted(), "{found:?}");
-    // The first pages contain the schema and logs. From the middle on, only games whose logs follow
-    // later are missing.
+    // The first pages contain the schema and logs. From the middle onwards, only games whose logs
+    // come later are missing.
     let least = |cut: usize| GAMES as usize * cut / 50 - 80;
     assert!(found.iter().zip(cuts()).skip(8).all(|(&found, cut)| found >= least(cut)), "{found:?}");
 }
 
 /// Games are also recovered from the write-ahead log, and strings longer than a page from their
-/// chains of pages.
+/// page chains.
 #[test]
-fn games_of_the_log_and_long_games_are_recovered() {
+fn games_in_the_log_and_long_games_are_recovered() {
     let folder = tempfile::tempdir().unwrap();
     let (path, copy) = (folder.path().join("records.db"), folder.path().join("copy.db"));
     file_with(&path, 5);
     let mut records = Records::open(&path);
     let long = loyd_records::GameRecord { log: "12 L\n".repeat(5000), ..game(5) };
     assert!(records.record(long.clone()).wait(LIMIT));
-    // Copies both files as a power failure leaves them, with a destroyed schema.
+    // Copies both files as a power failure would leave them, with a destroyed schema.
     fs::copy(folder.path().join("records.db-wal"), folder.path().join("copy.db-wal")).unwrap();
     let mut bytes = fs::read(&path).unwrap();
     bytes[100..PAGE].fill(0);
@@ -103,7 +103,7 @@ fn games_of_the_log_and_long_games_are_recovered() {
     fs::remove_file(&path).unwrap();
     drop(records);
     let mut wal = fs::read(folder.path().join("copy.db-wal")).unwrap();
-    // The first page may be in the log too.
+    // The first page may also be in the log.
     for frame in wal[32..].chunks_exact_mut(24 + PAGE).filter(|frame| frame[..4] == [0, 0, 0, 1]) {
         frame[124..].fill(0);
     }
@@ -157,7 +157,7 @@ fn every_damaged_file_gets_a_unique_name() {
 }
 
 #[test]
-fn settings_and_games_in_progress_are_carried_over() {
+fn settings_and_games_in_progress_are_carried_over_to_the_new_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     file_with(&path, GAMES);
@@ -192,7 +192,7 @@ fn stores_that_open_a_damaged_file_concurrently_rename_it_once() {
     }
 }
 
-/// A file too large to be checked on opening is checked when the program is idle.
+/// A file that is too large to be checked when it is opened is checked when the program is idle.
 #[test]
 fn damage_deep_in_a_large_file_is_noticed_while_idle() {
     let folder = tempfile::tempdir().unwrap();
@@ -224,7 +224,7 @@ fn damage_deep_in_a_large_file_is_noticed_while_idle() {
 
 #[cfg(unix)]
 #[test]
-fn games_recorded_after_the_file_vanished_are_in_a_new_one() {
+fn games_recorded_after_the_file_was_deleted_are_in_a_new_one() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     let mut records = Records::open(&path);
@@ -279,7 +279,7 @@ fn a_file_that_becomes_newer_while_open_is_no_longer_written() {
 }
 
 #[test]
-fn a_database_of_another_program_is_left_unchanged() {
+fn another_programs_database_is_left_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("places.sqlite");
     Connection::open(&path).unwrap().execute_batch("CREATE TABLE place (url TEXT)").unwrap();
@@ -298,7 +298,7 @@ fn an_empty_file_is_initialized() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
-    /// Whichever byte changes, opening succeeds, recording continues, and every game that passes
+    /// Whichever byte is changed, opening succeeds, recording continues, and every game that passes
     /// verification is one that was recorded.
     #[test]
     fn a_changed_byte_never_passes_as_a_valid_game(place in any::<prop::sample::Index>(), change in 1u8..) {
@@ -316,7 +316,7 @@ proptest! {
         let condition = records.state().condition;
         prop_assert_eq!(recorded, condition == Condition::Ready, "byte {}: {}", place, condition);
         prop_assert_eq!(ticket.is_recorded(), recorded);
-        // Any other damage causes the file to be renamed. A change of byte 18 makes it read-only.
+        // Any other damage causes the file to be renamed. A change to byte 18 makes it read-only.
         let is_ours_to_write = !matches!(condition, Condition::Newer { .. } | Condition::Foreign) && place != 18;
         prop_assert!(recorded || !is_ours_to_write, "byte {}: {}", place, condition);
         if recorded {
@@ -324,14 +324,14 @@ proptest! {
         }
         let originals = ids(41);
         let filter = Filter::default();
-        // Without a replay, only the check of the content remains.
+        // Without a replay, only the contents are checked.
         for game in records.verify(&filter, |game| Ok(as_recorded(game))).filter(|game| game.faults.is_empty()) {
             prop_assert!(originals.contains(&game.id), "byte {}", place);
         }
     }
 }
 
-/// An identifier is a hash of the game's content. An altered game is set aside before it is
+/// An identifier is a hash of the game's contents. An altered game is set aside before it is
 /// counted, and an import does not regard it as known.
 #[test]
 fn an_altered_game_is_excluded_kept_aside_and_restored_by_an_import() {
@@ -341,7 +341,7 @@ fn an_altered_game_is_excluded_kept_aside_and_restored_by_an_import() {
     let mut good = Vec::new();
     Records::open(&path).export(&mut good).unwrap();
     let connection = Connection::open(&path).unwrap();
-    // One time becomes the best one, and one log is altered.
+    // One time becomes the best, and one log is altered.
     connection.execute("UPDATE game SET milliseconds = 1 WHERE number = 3", []).unwrap();
     connection.execute("UPDATE detail SET log = replace(log, 'L', 'R') WHERE game = 5", []).unwrap();
     drop(connection);
@@ -379,7 +379,7 @@ fn an_altered_game_is_excluded_kept_aside_and_restored_by_an_import() {
         lines
     };
     assert_eq!(lines(&exported), lines(&good));
-    assert_eq!(fs::read_to_string(&aside).unwrap(), kept, "nothing of it is deleted");
+    assert_eq!(fs::read_to_string(&aside).unwrap(), kept, "nothing in the file is deleted");
 }
 
 /// If another program alters a game while the records are open, an export leaves it out and reports

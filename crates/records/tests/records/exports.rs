@@ -9,7 +9,7 @@ use crate::common::{self, as_recorded, game};
 
 const HEADER: &str = r#"{"loyd-records":{"version":1}}"#;
 
-/// Returns the exported line of a game.
+/// Returns the exported line for a game.
 fn line(game: &GameRecord) -> String {
     let mut records = Records::new(MemoryStore::new());
     records.record(game.clone());
@@ -25,7 +25,7 @@ fn import(text: &str) -> (Records, Imported) {
 }
 
 #[test]
-fn a_faulty_line_is_reported_with_its_place_and_the_others_are_read() {
+fn a_faulty_line_is_reported_with_its_position_and_the_others_are_read() {
     let (first, last) = (line(&game(1)), line(&game(2)));
     let third = line(&game(3));
     let with = |from: &str, to: &str| {
@@ -62,7 +62,7 @@ fn a_faulty_line_is_reported_with_its_place_and_the_others_are_read() {
 }
 
 #[test]
-fn a_file_that_is_not_an_export_is_refused_as_a_whole() {
+fn a_file_that_is_not_an_export_is_rejected_entirely() {
     let newer = HEADER.replace('1', "2");
     let cases = [
         ("", 1, "empty"),
@@ -88,7 +88,7 @@ fn only_the_first_thousand_faulty_lines_are_reported() {
 }
 
 #[test]
-fn a_setting_of_more_than_a_mebibyte_is_a_fault() {
+fn a_setting_longer_than_a_mebibyte_is_rejected() {
     let setting =
         |bytes: usize| format!("{{\"setting\":{{\"key\":\"k{bytes}\",\"value\":\"{}\"}}}}\n", "x".repeat(bytes));
     let (records, imported) = import(&format!("{HEADER}\n{}{}", setting((1 << 20) - 2), setting(1 << 20)));
@@ -98,7 +98,7 @@ fn a_setting_of_more_than_a_mebibyte_is_a_fault() {
 }
 
 #[test]
-fn invalid_utf_8_is_a_fault_of_its_line() {
+fn invalid_utf_8_is_reported_for_its_line() {
     let mut text = format!("{HEADER}\n").into_bytes();
     text.extend(b"{\"setting\":{\"key\":\"\xff\xfe\",\"value\":1}}\n{\"setting\":{\"key\":\"k\",\"value\":1}}");
     let mut records = Records::new(MemoryStore::new());
@@ -107,7 +107,7 @@ fn invalid_utf_8_is_a_fault_of_its_line() {
 }
 
 #[test]
-fn existing_entries_win_over_imported_ones() {
+fn existing_entries_take_precedence_over_imported_ones() {
     let mut records = Records::new(MemoryStore::new());
     records.set_setting("theme", "dark".into());
     records.save("tiles", "mine");
@@ -126,7 +126,7 @@ fn existing_entries_win_over_imported_ones() {
 }
 
 #[test]
-fn a_filtered_export_has_only_its_games_and_no_settings() {
+fn a_filtered_export_contains_only_matching_games_and_no_settings() {
     let mut records = Records::new(MemoryStore::new());
     (0..5).for_each(|number| drop(records.record(game(number))));
     records.set_setting("theme", "dark".into());
@@ -139,7 +139,7 @@ fn a_filtered_export_has_only_its_games_and_no_settings() {
 }
 
 #[test]
-fn verification_reports_every_difference_of_a_replay() {
+fn verification_reports_every_difference_from_the_replay() {
     let mut records = Records::new(MemoryStore::new());
     (0..4).for_each(|number| drop(records.record(game(number))));
     let replay = |game: &GameRecord| match game.seed.as_deref() {
@@ -168,7 +168,7 @@ fn verification_detects_a_record_altered_in_the_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     common::file_with(&path, 3);
-    // Opened before the edit, so the check on opening does not notice it.
+    // Opened before the edit, so that the check on opening does not notice it.
     let records = Records::open(&path);
     let other = rusqlite::Connection::open(&path).unwrap();
     other.execute_batch("UPDATE game SET moves = 50 WHERE number = 2; DELETE FROM detail WHERE game = 3").unwrap();
@@ -198,7 +198,7 @@ fn an_export_continues_after_an_unreadable_game() {
 
 /// Waiting games are distinguished from recorded ones.
 #[test]
-fn a_held_store_allows_play_and_reports_nothing_as_recorded() {
+fn play_continues_on_a_held_store_and_nothing_is_reported_as_recorded() {
     let store = MemoryStore::new();
     let mut records = Records::new(store.clone());
     store.hold();

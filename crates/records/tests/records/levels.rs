@@ -1,4 +1,4 @@
-//! The properties that the identifier of a level depends on.
+//! The properties that a level's identifier depends on.
 
 use loyd_core::blocks::{BlockGoal, Freedom, Gate, Setup, SetupPiece, Target};
 use loyd_core::{BlockPuzzle, Direction};

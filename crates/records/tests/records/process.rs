@@ -36,7 +36,7 @@ pub(crate) fn prepared(preparation: &str, child: &str, name: &str, file: &Path) 
     with_task(command, child, name, file, 0)
 }
 
-/// Returns the path of this test's binary.
+/// Returns the path of this test binary.
 pub(crate) fn this_program() -> PathBuf {
     env::current_exe().expect("a running program has a file")
 }

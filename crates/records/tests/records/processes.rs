@@ -17,10 +17,10 @@ const CHILD: &str = "processes::child";
 
 /// The maximum number of games that a child records concurrently.
 const MAX_PENDING: usize = 6;
-/// The prefix of a child's lines, which distinguishes them from the output of the test harness.
+/// The prefix of a child's lines, which distinguishes them from the test harness's output.
 const MARK: &str = "recorded ";
 
-/// The child process of the tests below.
+/// The child process for the tests below.
 #[test]
 #[ignore = "run by the other tests in a separate process"]
 fn child() {
@@ -61,7 +61,8 @@ fn start(task: &str, file: &Path, first: u32) -> Child {
     command.stdout(Stdio::piped()).spawn().expect("the test's own binary runs")
 }
 
-/// Returns all numbers that a child prints. A line cut short by a kill is ignored.
+/// Returns all numbers that a child prints. A line that was cut short when the child was killed is
+/// ignored.
 fn reported(child: &mut Child) -> Vec<u32> {
     printed_numbers(child).collect()
 }
@@ -104,7 +105,8 @@ fn kill_9_at_any_moment(kills: u32) {
     for kill in 0..kills {
         let mut child = start("for ever", &path, kill * 10_000);
         let mut out = printed_numbers(&mut child);
-        // Kills at irregular times, from before the file is opened until after a few games.
+        // Kills the child at irregular times, from before it opens the file until after it has
+        // recorded a few games.
         let mut numbers: Vec<u32> = out.by_ref().take(kill as usize % 5).collect();
         thread::sleep(Duration::from_micros(u64::from(kill.wrapping_mul(7_919) % 97) * 100));
         child.kill().unwrap();
@@ -123,7 +125,7 @@ fn kill_9_at_any_moment(kills: u32) {
 }
 
 #[test]
-fn programs_that_write_concurrently_lose_nothing_and_see_each_other_after_a_refresh() {
+fn programs_that_write_concurrently_lose_nothing_and_see_each_others_games_after_a_refresh() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     let mut children = [start("a hundred", &path, 1_000), start("a hundred", &path, 2_000)];
@@ -145,7 +147,7 @@ fn programs_that_write_concurrently_lose_nothing_and_see_each_other_after_a_refr
 }
 
 #[test]
-fn two_stores_of_one_program_see_each_other_after_a_refresh() {
+fn two_stores_in_one_program_see_each_others_games_after_a_refresh() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     let (mut first, mut second) = (Records::open(&path), Records::open(&path));
@@ -176,7 +178,7 @@ fn the_file_is_chosen_by_name_then_folder_then_platform() {
 }
 
 #[test]
-fn equal_games_of_two_programs_that_end_in_the_same_millisecond_are_both_kept() {
+fn identical_games_that_end_in_two_programs_in_the_same_millisecond_are_both_kept() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     let mut programs = [Records::open(&path), Records::open(&path)];

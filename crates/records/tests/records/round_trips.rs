@@ -58,7 +58,7 @@ fn all(records: &Records) -> Vec<(Summary, GameRecord)> {
     records.games().iter().map(|game| (game.clone(), whole(game))).collect()
 }
 
-/// Asserts that every game exists, is equal, and has the identifier of its content.
+/// Asserts that every game exists, is identical, and has the identifier that matches its contents.
 fn assert_holds(records: &Records, games: &[GameRecord]) {
     let mut expected: Vec<(Summary, GameRecord)> =
         games.iter().map(|game| (Summary::of(GameId::of(game), game), game.clone())).collect();
@@ -71,7 +71,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn games_settings_and_saves_read_back_from_the_file(
+    fn games_settings_and_saves_can_be_read_back_from_the_file(
         games in proptest::collection::vec(a_game(), 0..8), key in text(), value in text(), slot in text(),
     ) {
         let folder = tempfile::tempdir().unwrap();
@@ -157,8 +157,8 @@ fn an_id_covers_every_field_except_the_program() {
     assert_eq!(GameId::of(&other), GameId::of(&game));
 }
 
-/// Files and exports contain identifiers, so their computation can never change. The identifier of
-/// the level is the first half of the output of `sha256sum`.
+/// Files and exports contain identifiers, so the way they are computed can never change. The
+/// level's identifier is the first half of the output of `sha256sum`.
 #[test]
 fn ids_never_change() {
     assert_eq!(GameId::of(&common::game(7)).to_string(), "3ea56dcb04ed7235a32d58508d04ff00");
@@ -176,9 +176,9 @@ fn invalid_ids_categories_and_outcomes_are_refused() {
     assert!("won".parse::<GameOutcome>().is_err());
 }
 
-/// Every store fulfils the contract of the trait.
+/// Every store fulfils the trait's contract.
 #[test]
-fn both_stores_fulfil_the_contract() {
+fn both_stores_fulfil_the_traits_contract() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     assert_keeps_contract(SqliteStore::open(&path), || Box::new(SqliteStore::open(&path)));

@@ -1,4 +1,5 @@
-//! Statistics compared with hand-computed cases, and the games that count for bests and averages.
+//! Statistics compared with hand-computed cases, and which games count towards personal bests and
+//! averages.
 
 use Some as s;
 use loyd_core::{BlockMetric, FamilyName, TileMetric};
@@ -20,7 +21,7 @@ fn records_of(games: impl IntoIterator<Item = GameRecord>) -> Records {
     records
 }
 
-/// Returns records of games in the order in which they ended, with one move per second.
+/// Returns records with games in the order in which they ended, at one move per second.
 fn timed(results: &[Seconds]) -> Records {
     records_of(results.iter().zip(0..).map(|(&seconds, number)| {
         let game = common::game(number);
@@ -71,14 +72,14 @@ fn averages_of_five_drop_the_best_and_the_worst() {
 
 #[test]
 fn averages_of_fifty_and_a_hundred_drop_a_twentieth_at_each_end() {
-    // Of a hundred games, 1 to 5 and the five abandoned ones are left out; the mean of 6 to 95 is
+    // Of a hundred games, 1 to 5 and the five abandoned games are omitted; the mean of 6 to 95 is
     // 50.5.
     let hundred: Vec<Seconds> = (1..=95).map(Some).chain([DNF; 5]).collect();
     let expected = Some(Average::Mean(50_500.0));
     assert_eq!(all(&timed(&hundred)).time.ao100, Averages { current: expected, best: expected });
     let worse: Vec<Seconds> = (1..=94).map(Some).chain([DNF; 6]).collect();
     assert_eq!(all(&timed(&worse)).time.ao100.current, Some(Average::NotFinished));
-    // Of fifty games, three are left out at each end; the mean of 4 to 47 is 25.5.
+    // Of fifty games, three are omitted at each end; the mean of 4 to 47 is 25.5.
     let fifty: Vec<Seconds> = (1..=47).map(Some).chain([DNF; 3]).collect();
     assert_eq!(all(&timed(&fifty)).time.ao50.current, Some(Average::Mean(25_500.0)));
     assert_eq!(all(&timed(&fifty)).time.ao100, Averages::default());
@@ -91,14 +92,14 @@ fn averages_of_twelve_drop_the_best_and_the_worst() {
     let expected = Some(Average::Mean(6_500.0));
     assert_eq!(all(&timed(&twelve)).time.ao12, Averages { current: expected, best: expected });
     let thirteen: Vec<Seconds> = (1..=12).map(Some).chain([DNF]).collect();
-    // Of 2 to 12 and the abandoned game, 2 and the abandoned one are left out: 3 to 12 sum to 75,
+    // Of 2 to 12 and the abandoned game, 2 and the abandoned game are omitted: 3 to 12 sum to 75,
     // divided by 10.
     let current = Some(Average::Mean(7_500.0));
     assert_eq!(all(&timed(&thirteen)).time.ao12, Averages { current, best: expected });
 }
 
 #[test]
-fn bests_means_and_rates_cover_only_solved_games() {
+fn personal_bests_means_and_rates_cover_only_solved_games() {
     let statistics = all(&timed(&[s(10), DNF, s(20), s(60)]));
     assert_eq!(statistics.counts, Counts { games: 4, solved: 3, abandoned: 1, assisted: 0, practice: 0 });
     assert_eq!((statistics.time.best, statistics.time.mean), (Some(10_000.0), Some(30_000.0)));
@@ -147,7 +148,7 @@ fn assisted_and_practice_games_are_only_counted() {
 }
 
 #[test]
-fn bests_of_moves_and_time_are_separate_and_the_earliest_wins_ties() {
+fn bests_in_moves_and_time_are_separate_and_the_earliest_wins_ties() {
     let with = |number: u32, moves, milliseconds, outcome| {
         let game = common::game(number);
         GameRecord { play: Play { moves, joined: moves, milliseconds, outcome, ..game.play }, ..game }
@@ -172,7 +173,7 @@ fn block_game(number: u32, level: LevelId, metric: BlockMetric, moves: u32) -> G
 }
 
 #[test]
-fn a_level_is_solved_in_any_metric_and_optimal_in_the_metric_of_its_par() {
+fn a_level_counts_as_solved_in_any_metric_and_as_optimal_in_the_metric_of_its_par() {
     let (klotski, other) = (LevelId::of("klotski"), LevelId::of("other"));
     let mut records = records_of([block_game(1, klotski, BlockMetric::Turn, 81)]);
     let progress = |records: &Records, level, par| records.level_progress(level, BlockMetric::Slide, par);
@@ -230,7 +231,7 @@ fn filters_require_every_condition() {
 }
 
 #[test]
-fn games_of_older_versions_are_recounted_when_shown() {
+fn games_from_older_versions_are_recounted_when_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("records.db");
     let game = common::game(0);
@@ -244,13 +245,13 @@ fn games_of_older_versions_are_recounted_when_shown() {
     assert_eq!(moves(&Records::new(SqliteStore::open(&path))), [70]);
 }
 
-/// Checks the figures of six games of 1 to 6 seconds after a DNF for the first, +2 for the second,
-/// and the deletion of the third.
+/// Checks the statistics of six games of 1 to 6 seconds, after the first was given a DNF, the
+/// second +2, and the third was deleted.
 fn assert_ruled(records: &Records, name: &str) {
     let statistics = all(records);
     assert_eq!(statistics.counts, Counts { games: 5, solved: 4, abandoned: 1, ..Counts::default() }, "{name}");
     assert_eq!(statistics.time.best, Some(4_000.0), "{name}");
-    // DNF, 4+, 4, 5, 6: the DNF and one of the fastest are left out.
+    // DNF, 4+, 4, 5, 6: the DNF and one of the fastest are omitted.
     assert_eq!(statistics.time.ao5.current, Some(Average::Mean(5_000.0)), "{name}");
     assert_eq!(statistics.moves.best, Some(2.0), "{name}");
     let bests = records.bests(&records.games()[0].category);

@@ -1,4 +1,4 @@
-//! Boards in the flat style, for small screens: one line of characters per row of cells.
+//! Boards in the flat style, for small screens: each row of cells is one line of characters.
 
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};

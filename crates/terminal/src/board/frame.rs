@@ -29,7 +29,8 @@ pub(super) fn outline(look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
     put(buffer, right, bottom, look.sign("╯", "+"), style);
 }
 
-/// Marks exits of pieces. The frame is `before` characters to the left of the cells and above them.
+/// Marks the exits for pieces. The frame is `before` characters to the left of the cells and above
+/// them.
 pub(super) fn exits(picture: &Picture, look: ScreenLook, view: &BoardView, before: u16, buffer: &mut Buffer) {
     let (area, ink) = (view.area, look.text(Ink::Goal));
     for &(cell, side) in &picture.exits {
@@ -61,7 +62,7 @@ pub(super) fn exits(picture: &Picture, look: ScreenLook, view: &BoardView, befor
     }
 }
 
-/// Returns the arrow of an exit.
+/// Returns the arrow for an exit.
 fn arrow(look: ScreenLook, side: Direction) -> &'static str {
     match side {
         Direction::Up => look.sign("▲", "^"),

@@ -11,7 +11,7 @@ use crate::look::{Ink, ScreenLook};
 /// Writes the labels of visible pieces, and marks goals that their pieces do not cover.
 pub(super) fn write(picture: &Picture, look: ScreenLook, style: BoardStyle, view: &BoardView, buffer: &mut Buffer) {
     mark_goals(picture, look, view, buffer);
-    // Computed once, since a board may have thousands of figures, most of them invisible.
+    // Computed once, since a board may have thousands of figures, most of them off the screen.
     let column = picture.label_width();
     for (index, figure) in picture.figures.iter().enumerate().filter(|(_, figure)| is_seen(figure, view)) {
         if !figure.label.is_empty() && (look.is_coloured() || picture.is_tiles || style != BoardStyle::Flat) {
@@ -46,10 +46,10 @@ fn write_one(
     let (left, top) = view.offset(first);
     let (right, bottom) = view.offset(last);
     let (width, height) = (right - left + i32::from(view.width), bottom - top + i32::from(view.height));
-    // Lines take the first row and column of a cell.
+    // Lines occupy the first row and column of a cell.
     let shift = i32::from(style == BoardStyle::Lines);
     let label = shown(figure, look, width - 2 + i32::from(style == BoardStyle::Flat));
-    // Numbers in one column of tiles are aligned by their last digits.
+    // In each column of tiles, the last digits of the numbers are aligned.
     let label = if picture.is_tiles { format!("{label:>column$}") } else { label.to_owned() };
     let length = label.chars().count() as i32;
     // In the flat style, the last character of a piece is the gap before the next one.

@@ -1,5 +1,5 @@
-//! Boards drawn with lines between pieces. Every character on the border of a cell connects the
-//! lines around it.
+//! Boards drawn with lines between pieces. Every character on a cell's border connects the lines
+//! around it.
 
 use loyd_play::Cell;
 use ratatui::buffer::Buffer;
@@ -9,7 +9,7 @@ use super::picture::Cover;
 use super::{BoardView, Picture};
 use crate::look::{Ink, ScreenLook};
 
-/// Characters by the directions of their lines, as a sum: 1 up, 2 down, 4 left, 8 right.
+/// Characters indexed by the sum of the directions of their lines: 1 up, 2 down, 4 left, 8 right.
 const UNICODE: [char; 16] = [' ', '│', '│', '│', '─', '╯', '╮', '┤', '─', '╰', '╭', '├', '─', '┴', '┬', '┼'];
 /// The ASCII counterparts of [`UNICODE`].
 const ASCII: [char; 16] = [' ', '|', '|', '|', '-', '+', '+', '+', '-', '+', '+', '+', '-', '+', '+', '+'];
@@ -31,24 +31,24 @@ pub(super) fn paint(picture: &Picture, look: ScreenLook, view: &BoardView, buffe
     }
 }
 
-/// The covers of the four cells that meet at the upper left corner of a character's cell. A line is
+/// What covers the four cells that meet at the upper left corner of a character's cell. A line is
 /// drawn between two of these cells if different figures cover them.
 #[derive(Clone, Copy)]
 struct Corner {
-    /// The cover of the cell that contains the character.
+    /// What covers the cell that contains the character.
     own: Cover,
-    /// The cover of the cell above.
+    /// What covers the cell above.
     up: Cover,
-    /// The cover of the cell on the left.
+    /// What covers the cell on the left.
     left: Cover,
-    /// The cover of the cell above the left one.
+    /// What covers the cell above the left one.
     up_left: Cover,
     /// Whether the character's cell is a goal cell.
     is_goal: bool,
 }
 
 impl Corner {
-    /// Returns the covers around the upper left corner of a character's cell.
+    /// Returns what covers the cells around the upper left corner of a character's cell.
     fn of(picture: &Picture, view: &BoardView, (dx, dy): (u16, u16)) -> Self {
         let row = view.first.row + usize::from(dy / view.height);
         let column = view.first.column + usize::from(dx / view.width);

@@ -1,4 +1,4 @@
-//! Boards in characters: the picture, its size, and three styles of painting.
+//! Boards made of characters: the picture, its size, and three painting styles.
 //!
 //! A scene becomes a [`Picture`], which contains everything except sizes. The largest style that
 //! fits is used: solid shapes or lines, otherwise one line of characters per row. A board that is

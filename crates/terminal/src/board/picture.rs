@@ -61,7 +61,7 @@ pub(crate) struct Figure {
     pub(crate) last: Cell,
 }
 
-/// The content of a cell.
+/// What covers a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cover {
     /// Outside the board.
@@ -82,7 +82,7 @@ pub(crate) struct Marks {
 }
 
 impl Picture {
-    /// Creates the picture of a scene with its marks. The look decides what the colours of tiles
+    /// Creates the picture of a scene with its marks. The look determines what the tile colours
     /// mean.
     pub(crate) fn new(scene: &Scene, marks: &Marks, look: ScreenLook) -> Self {
         let mut cells = vec![None; scene.rows * scene.columns];
@@ -121,7 +121,7 @@ impl Picture {
         self.goals.iter().any(|goal| goal.cell == cell)
     }
 
-    /// Returns the content of a cell, which may lie outside the board.
+    /// Returns what covers a cell, which may lie outside the board.
     pub(crate) fn around(&self, row: Option<usize>, column: Option<usize>) -> Cover {
         match (row.filter(|row| *row < self.rows), column.filter(|column| *column < self.columns)) {
             (Some(row), Some(column)) => self.at(row, column).map_or(Cover::Ground, Cover::Figure),
@@ -151,7 +151,7 @@ impl Figure {
     }
 }
 
-/// Returns the cells of a goal. Figures are in the order of the pieces, so both have the same
+/// Returns the cells of a goal. Figures are in the same order as the pieces, so both have the same
 /// indexes.
 fn goal_cells(scene: &Scene, goal: &SceneGoal) -> Vec<GoalCell> {
     let figure = scene.pieces.iter().position(|piece| piece.id == goal.piece).unwrap_or_default();
@@ -192,7 +192,7 @@ fn figure(scene: &Scene, piece: &ScenePiece, marks: &Marks, look: ScreenLook) ->
     }
 }
 
-/// Returns the inks of a tile and of its number.
+/// Returns the inks for a tile and its number.
 fn tile(scene: &Scene, piece: &ScenePiece, colouring: Colouring) -> (Ink, Ink) {
     let home = piece.home.unwrap_or(piece.cells[0]);
     let layer = match colouring {

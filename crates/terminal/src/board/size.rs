@@ -1,5 +1,5 @@
-//! The choice of the largest style that fits an area, and the position of the board in it. A board
-//! that does not fit in any style scrolls.
+//! Chooses the largest style that fits an area, and the position of the board in it. A board that
+//! does not fit in any style scrolls.
 
 use loyd_play::Cell;
 use ratatui::layout::Rect;
@@ -7,10 +7,10 @@ use ratatui::layout::Rect;
 use super::Picture;
 use crate::look::ScreenLook;
 
-/// The position of the visible cells of a board on the screen.
+/// Where the visible cells of a board are on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BoardView {
-    /// The characters of the visible cells, without the frame.
+    /// The area of the visible cells in characters, excluding the frame.
     pub(crate) area: Rect,
     /// The width of a cell in characters.
     pub(crate) width: u16,
@@ -22,19 +22,19 @@ pub(crate) struct BoardView {
     pub(crate) rows: usize,
     /// The number of visible columns.
     pub(crate) columns: usize,
-    /// The number of rows of the board.
+    /// The number of rows on the board.
     pub(crate) all_rows: usize,
-    /// The number of columns of the board.
+    /// The number of columns on the board.
     pub(crate) all_columns: usize,
 }
 
 impl BoardView {
-    /// Returns the cell at a place on the screen.
+    /// Returns the cell at a position on the screen.
     pub(crate) fn hit(&self, x: u16, y: u16) -> Option<Cell> {
         self.area.contains((x, y).into()).then(|| self.nearest(x, y))
     }
 
-    /// Returns the cell nearest to a place on the screen.
+    /// Returns the cell nearest to a position on the screen.
     pub(crate) fn nearest(&self, x: u16, y: u16) -> Cell {
         let index = |place: u16, start: u16, side: u16, count: usize| {
             usize::from(place.saturating_sub(start) / side).min(count.saturating_sub(1))
@@ -44,7 +44,7 @@ impl BoardView {
         Cell::new(self.first.row + row, self.first.column + column)
     }
 
-    /// Returns the visible cells, each with the place of its first character.
+    /// Returns the visible cells, each with the position of its first character.
     pub(crate) fn cells(&self) -> impl Iterator<Item = (Cell, u16, u16)> + use<> {
         let view = *self;
         (0..view.rows).flat_map(move |row| {
@@ -55,8 +55,8 @@ impl BoardView {
         })
     }
 
-    /// Returns the place of a cell's first character, relative to the first visible one. The cell
-    /// may be off the screen.
+    /// Returns the position of a cell's first character, relative to the first visible one. The
+    /// cell may be off the screen.
     pub(crate) fn offset(&self, cell: Cell) -> (i32, i32) {
         let along = |cell: usize, first: usize, side: u16| (cell as i32 - first as i32) * i32::from(side);
         (along(cell.column, self.first.column, self.width), along(cell.row, self.first.row, self.height))
@@ -91,7 +91,7 @@ pub(super) fn fit(picture: &Picture, look: ScreenLook, centre: Option<Cell>, are
     (style, placed(picture, style, (width, height), centre, area))
 }
 
-/// Returns the width of cells of this height if the whole board fits with them.
+/// Returns the width of cells with this height, if the whole board fits at this size.
 fn cell_width(picture: &Picture, label: u16, height: u16, area: Rect) -> Option<u16> {
     let rows = area.height.saturating_sub(2) / picture.rows.max(1) as u16;
     let columns = area.width.saturating_sub(2) / picture.columns.max(1) as u16;
@@ -105,12 +105,12 @@ fn flat_width(picture: &Picture, label: u16, area: Rect) -> u16 {
     columns.clamp(label + 1, label + 3)
 }
 
-/// Places a board of this style in the middle of an area. If it does not fit, places the part
+/// Places a board in this style in the middle of an area. If it does not fit, places the part
 /// around `centre`.
 fn placed(picture: &Picture, style: BoardStyle, cell: (u16, u16), centre: Option<Cell>, area: Rect) -> BoardView {
     let (width, height) = cell;
-    // In the lines style, cells share their borders, so the board takes one more character than
-    // its cells. The other styles have a frame of one character on each side.
+    // In the lines style, cells share their borders, so the board takes one character more than its
+    // cells. The other styles have a frame of one character on each side.
     let inner = |side: u16| if style == BoardStyle::Lines { side.saturating_sub(1) } else { side.saturating_sub(2) };
     let rows = picture.rows.min(usize::from((inner(area.height) / height).max(1)));
     let columns = picture.columns.min(usize::from((inner(area.width) / width).max(1)));

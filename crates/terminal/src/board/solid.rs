@@ -8,8 +8,8 @@ use ratatui::style::Style;
 use super::{BoardView, Picture};
 use crate::look::{Ink, ScreenLook};
 
-/// Characters by their covered quarters, as a sum: 1 upper left, 2 upper right, 4 lower left, 8
-/// lower right.
+/// Characters indexed by the sum of their covered quarters: 1 upper left, 2 upper right, 4 lower
+/// left, 8 lower right.
 const QUARTERS: [char; 16] = [' ', '▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
 
 /// Paints pieces as solid shapes with half a character of background around them.
@@ -59,7 +59,7 @@ impl Edges {
         }
     }
 
-    /// Returns the quarters of one character of the cell that the piece covers, as bits (see
+    /// Returns which quarters of one of the cell's characters the piece covers, as bits (see
     /// [`QUARTERS`]). A cell of two rows has no gap at its lower edge, since two gaps would take
     /// half of the piece. The gap at the upper edge of the cell below separates the two pieces.
     fn quarters(&self, (dx, dy): (u16, u16), view: &BoardView) -> usize {

@@ -1,5 +1,5 @@
-//! The capabilities of a terminal according to its environment variables: the number of colours,
-//! and whether it shows box-drawing characters or only ASCII.
+//! A terminal's capabilities, according to its environment variables: the number of colours, and
+//! whether it shows box-drawing characters or only ASCII.
 
 use std::env;
 
@@ -21,7 +21,7 @@ pub enum Glyphs {
 
 loyd_front::names!(Glyphs: Self::Unicode = "unicode", Self::Ascii = "ascii");
 
-/// Replaces symbols with ASCII in the whole buffer, for names from outside such as `Rush 6×6 · 1`.
+/// Replaces symbols with ASCII in the whole buffer, for external names such as `Rush 6×6 · 1`.
 /// Letters are kept, because a name must not be respelled.
 pub(crate) fn spell_in_ascii(buffer: &mut Buffer) {
     for cell in &mut buffer.content {
@@ -37,7 +37,7 @@ pub(crate) fn spell_in_ascii(buffer: &mut Buffer) {
     }
 }
 
-/// The number of colours of a terminal.
+/// The number of colours that a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColourDepth {
     /// 16 million colours.
@@ -76,12 +76,12 @@ pub struct Environment {
     pub term: String,
     /// The first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty, or an empty string.
     pub locale: String,
-    /// The locale of messages, from `LC_ALL`, `LC_MESSAGES` or `LANG`, or from the desktop.
+    /// The locale for messages, from `LC_ALL`, `LC_MESSAGES` or `LANG`, or from the desktop.
     pub messages: String,
 }
 
 impl Environment {
-    /// Returns the environment variables of this process.
+    /// Returns the values from this process's environment.
     pub fn of_process() -> Self {
         let variable = |name| env::var(name).unwrap_or_default();
         let locales = ["LC_ALL", "LC_CTYPE", "LANG"].map(variable);
@@ -94,8 +94,8 @@ impl Environment {
         }
     }
 
-    /// Returns the number of colours of the terminal, or [`ColourDepth::None`] if `NO_COLOR` is
-    /// set.
+    /// Returns the number of colours that the terminal has, or [`ColourDepth::None`] if `NO_COLOR`
+    /// is set.
     ///
     /// ```
     /// use loyd_terminal::look::{ColourDepth, Environment};
@@ -124,7 +124,7 @@ impl Environment {
         if self.is_utf8() && self.term != "linux" { Glyphs::Unicode } else { Glyphs::Ascii }
     }
 
-    /// Returns the language of messages, or English if the locale does not use UTF-8.
+    /// Returns the language for messages, or English if the locale does not use UTF-8.
     ///
     /// ```
     /// use loyd_front::Language;

@@ -17,7 +17,7 @@ pub struct ScreenLook {
     pub depth: ColourDepth,
     /// The palette.
     pub palette: PaletteName,
-    /// The meaning of the colours of tiles.
+    /// What the tile colours mean.
     pub colouring: Colouring,
     /// The characters for lines and shapes.
     pub glyphs: Glyphs,
@@ -50,7 +50,7 @@ impl ScreenLook {
         }
     }
 
-    /// Returns the style of the marked entry of a list.
+    /// Returns the style for the marked entry of a list.
     pub(crate) fn marked(self) -> Style {
         if self.is_coloured() {
             Style::new().bg(self.colour(Ink::Mark)).fg(self.colour(Ink::OnMark)).add_modifier(Modifier::BOLD)

@@ -42,7 +42,7 @@ pub(crate) enum Ink {
     OnMark,
     /// A tile that is not in its goal cell, in a colouring that shows this.
     Away,
-    /// A tile of a layer, in one of several colours.
+    /// A tile in a layer, in one of several colours.
     Home(u8),
     /// A block, in one of several colours.
     Block(u8),
@@ -65,20 +65,20 @@ const HOMES: u8 = 6;
 /// The number of colours for blocks, which are used cyclically.
 const BLOCKS: u8 = 7;
 
-/// Returns the ink of a layer of tiles, by its number from 0.
+/// Returns the ink for a layer of tiles, numbered from 0.
 pub(crate) fn layer_ink(layer: usize) -> Ink {
     Ink::Home((layer % usize::from(HOMES)) as u8)
 }
 
-/// Returns the ink of a block, by its number.
+/// Returns the ink for a block with this number.
 pub(crate) fn block_ink(number: usize) -> Ink {
     Ink::Block((number % usize::from(BLOCKS)) as u8)
 }
 
-/// The colours of layers of tiles in the standard palette.
+/// The colours for layers of tiles in the standard palette.
 const STANDARD_HOMES: [Rgb; 6] =
     [Rgb(214, 122, 76), Rgb(204, 154, 70), Rgb(132, 156, 84), Rgb(78, 152, 140), Rgb(92, 132, 184), Rgb(150, 116, 178)];
-/// The colours of blocks in the standard palette.
+/// The colours for blocks in the standard palette.
 const STANDARD_BLOCKS: [Rgb; 7] = [
     Rgb(88, 130, 178),
     Rgb(204, 160, 82),
@@ -111,7 +111,7 @@ impl PaletteName {
     }
 }
 
-/// Returns a colour of the standard palette.
+/// Returns a colour from the standard palette.
 fn standard(ink: Ink) -> Rgb {
     match ink {
         Ink::Plain => Rgb(220, 220, 216),
@@ -135,7 +135,7 @@ fn standard(ink: Ink) -> Rgb {
     }
 }
 
-/// Returns a colour of the palette after Okabe and Ito.
+/// Returns a colour from the palette after Okabe and Ito.
 fn colour_blind(ink: Ink) -> Rgb {
     match ink {
         Ink::Home(number) | Ink::Block(number) => OKABE_ITO[usize::from(number)],
@@ -146,7 +146,7 @@ fn colour_blind(ink: Ink) -> Rgb {
     }
 }
 
-/// Returns a colour of the light palette.
+/// Returns a colour from the light palette.
 fn light(ink: Ink) -> Rgb {
     match ink {
         Ink::Plain | Ink::Value => Rgb(40, 40, 40),
@@ -182,14 +182,14 @@ impl Ink {
     }
 }
 
-/// The colours of tiles and blocks on terminals with sixteen colours.
+/// The colours for tiles and blocks on terminals with sixteen colours.
 const SIXTEEN: [Color; 6] = [Color::Yellow, Color::Green, Color::Cyan, Color::Blue, Color::Magenta, Color::LightCyan];
 
 /// A colour with red, green and blue components from 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
-/// The levels of a component in the 6×6×6 colour cube of xterm.
+/// The levels of a component in xterm's 6×6×6 colour cube.
 const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
 
 impl Rgb {

@@ -1,5 +1,5 @@
-//! Entering and leaving raw mode and the alternate screen. Both must end when the program ends,
-//! even if it panics; otherwise, the user's shell would be unusable.
+//! Entering and leaving raw mode and the alternate screen. The program must leave both when it
+//! exits, even if it panics; otherwise, the user's shell would be unusable.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -28,7 +28,7 @@ impl Guard {
         Ok(Self(()))
     }
 
-    /// Restores the terminal and suspends the program. Returns when the program is resumed.
+    /// Restores the terminal and suspends the program. Returns once the program is resumed.
     pub(super) fn suspend() -> io::Result<()> {
         restore()?;
         #[cfg(unix)]
@@ -47,7 +47,7 @@ impl Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        // The program ends, so an error can no longer be reported.
+        // The program is exiting, so an error can no longer be reported.
         let _ = restore();
     }
 }

@@ -1,4 +1,4 @@
-//! A thread that reads keys and the mouse, and translates them into events of the app.
+//! A thread that reads keys and the mouse, and translates them into events for the app.
 
 use std::io;
 use std::sync::mpsc::Sender;
@@ -13,14 +13,14 @@ use super::message::Message;
 use crate::event::{Event, PointerEvent, PointerKind};
 use crate::keys::{Code, Key};
 
-/// Reads the terminal's input on a thread that runs until the program ends.
+/// Reads the terminal's input on a thread that runs until the program exits.
 ///
 /// # Errors
 /// Returns the terminal's error if its input cannot be polled.
 pub(super) fn listen(sender: Sender<Message>) -> io::Result<()> {
     // The first poll installs the signal handler for resizing, which must exist before the first
-    // frame. Otherwise a resize before the thread's first read would be lost, and the outdated
-    // frame would stay.
+    // frame. Otherwise, a resize before the thread's first read would be lost, and the outdated
+    // frame would remain on the screen.
     event::poll(Duration::ZERO)?;
     thread::spawn(move || {
         while let Ok(raw) = event::read() {
@@ -51,7 +51,7 @@ fn event_of(raw: Raw) -> Option<Event> {
 fn key_of(key: KeyEvent) -> Option<Key> {
     let is_shifted = key.modifiers.contains(KeyModifiers::SHIFT);
     let code = match key.code {
-        // Some terminals report a shifted letter as the lower-case one with a modifier.
+        // Some terminals report a shifted letter as the lower-case letter with a modifier.
         KeyCode::Char(letter) if is_shifted => Code::Char(letter.to_uppercase().next().unwrap_or(letter)),
         KeyCode::Char(letter) => Code::Char(letter),
         KeyCode::Left => Code::Left,
@@ -77,7 +77,7 @@ fn key_of(key: KeyEvent) -> Option<Key> {
     Some(Key { code, ctrl: held(KeyModifiers::CONTROL), alt: held(KeyModifiers::ALT) })
 }
 
-/// Translates events of the main button and the wheel.
+/// Translates main-button and wheel events.
 fn pointer_of(mouse: MouseEvent) -> Option<PointerEvent> {
     let kind = match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => PointerKind::Press,

@@ -1,5 +1,5 @@
-//! The messages to the event loop. Input, searches and signals use one channel, so the loop waits
-//! in one place. Searches run on separate threads, so keys are never delayed.
+//! Messages to the event loop. Input, searches and signals use one channel, so the loop waits in
+//! only one place. Searches run on separate threads, so keys are never delayed.
 
 use std::sync::mpsc::Sender;
 use std::thread;
@@ -27,15 +27,15 @@ pub(super) enum Signal {
     Suspend,
     /// The program was continued.
     Continue,
-    /// End the program.
+    /// Exit the program.
     Terminate,
 }
 
-/// The interval between progress reports of a search.
+/// The interval between a search's progress reports.
 const TELL_EVERY: Duration = Duration::from_millis(150);
 
 /// Returns a function that runs each search on its own thread. A search that its game has cancelled
-/// ends immediately.
+/// stops immediately.
 pub(super) fn on_threads(sender: Sender<Message>) -> Box<dyn FnMut(Job)> {
     Box::new(move |job| {
         let sender = sender.clone();
@@ -43,7 +43,7 @@ pub(super) fn on_threads(sender: Sender<Message>) -> Box<dyn FnMut(Job)> {
     })
 }
 
-/// Runs a search to its end, and reports its progress.
+/// Runs a search until it finishes, and reports its progress.
 fn run(mut job: Job, sender: &Sender<Message>) {
     let mut told = Instant::now();
     while job.run(u64::MAX, Stop::when(&|| told.elapsed() >= TELL_EVERY)) {

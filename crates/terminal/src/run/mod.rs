@@ -31,16 +31,16 @@ use message::Message;
 #[cfg(unix)]
 use message::Signal;
 
-/// The options of a run of the app.
+/// The options for running the app.
 #[derive(Debug, Default)]
 pub struct LaunchOptions {
-    /// The folder of the records, or `None` for the usual one.
+    /// The folder for the records, or `None` for the usual one.
     pub data: Option<PathBuf>,
     /// The configuration file, or `None` for the usual one.
     pub config: Option<PathBuf>,
     /// The game to play first. Without a game, the start screen is shown.
     pub first: FirstGame,
-    /// The metric of new games, which overrides all other settings.
+    /// The metric for new games, which overrides all other settings.
     pub metric: Option<String>,
 }
 
@@ -62,7 +62,7 @@ pub enum RunError {
 }
 
 /// Runs the app on this program's terminal until the player quits. Returns the problem with the
-/// records, if any. `seeds` draws the seeds of new games.
+/// records, if any. `seeds` generates the seeds of new games.
 ///
 /// # Errors
 /// [`RunError`] if the configuration is faulty or there is no usable terminal.
@@ -122,7 +122,7 @@ impl TerminalSession {
         Ok(Self { terminal, _guard: guard, began: Instant::now() })
     }
 
-    /// Runs the app until it ends. The loop sleeps until a message arrives or the app must be
+    /// Runs the app until it exits. The loop sleeps until a message arrives or the app must be
     /// woken; it never polls.
     fn play(mut self, app: &mut App, messages: &Receiver<Message>) -> io::Result<()> {
         // The first frame shows the date, so the app needs the time.
@@ -151,7 +151,7 @@ impl TerminalSession {
         }
     }
 
-    /// Handles a message. Returns `None` if the program ends.
+    /// Handles a message. Returns `None` if the program should exit.
     fn take(&mut self, app: &mut App, message: Message) -> io::Result<Option<EventOutcome>> {
         match message {
             Message::Event(event) => {
@@ -166,7 +166,7 @@ impl TerminalSession {
             }
             #[cfg(unix)]
             Message::Signal(signal) => {
-                // The program may have been stopped for long.
+                // The program may have been stopped for a long time.
                 app.handle(&Event::Tick, self.moment());
                 Self::obey(&signal)
             }
@@ -174,7 +174,7 @@ impl TerminalSession {
         }
     }
 
-    /// Handles a signal. Returns `None` if the program ends.
+    /// Handles a signal. Returns `None` if the program should exit.
     #[cfg(unix)]
     fn obey(signal: &Signal) -> io::Result<Option<EventOutcome>> {
         let then = match signal {
@@ -214,7 +214,7 @@ impl TerminalSession {
         io::Write::flush(&mut io::stdout())
     }
 
-    /// Returns the time to wait for messages before the app must be woken.
+    /// Returns how long to wait for messages before the app must be woken.
     fn patience(&self, app: &App) -> Option<Duration> {
         app.wake().map(|at| at.saturating_sub(self.began.elapsed()))
     }

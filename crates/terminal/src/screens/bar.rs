@@ -1,4 +1,4 @@
-//! A progress bar that can be clicked to jump to a place.
+//! A progress bar that can be clicked to jump to a position.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,7 +15,7 @@ pub(super) struct Bar {
 }
 
 impl Bar {
-    /// Returns the place under the pointer, from 0 to 1.
+    /// Returns the position under the pointer, from 0 to 1.
     pub(super) fn pointed(self, event: &Event) -> Option<f64> {
         let Event::Pointer(pointer) = event else { return None };
         let is_on = self.area.contains((pointer.x, pointer.y).into());
@@ -27,7 +27,7 @@ impl Bar {
         Some(f64::from(pointer.x - self.area.x) / f64::from(last))
     }
 
-    /// Returns the column of a place from 0 to 1.
+    /// Returns the column for a position from 0 to 1.
     pub(super) fn column(self, place: f64) -> u16 {
         (place.clamp(0.0, 1.0) * f64::from(self.area.width.saturating_sub(1))).round() as u16
     }
@@ -37,7 +37,7 @@ impl Bar {
         self.area = area;
     }
 
-    /// Draws the bar with a mark at the place.
+    /// Draws the bar with a mark at the position.
     pub(super) fn draw(&mut self, place: f64, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
         self.area = Rect { height: area.height.min(1), ..area };
         let width = usize::from(area.width);

@@ -1,5 +1,5 @@
-//! The competition screen. It shows the event, whose parts are changed with arrow keys, and the
-//! session of the next attempt.
+//! The competition screen. It shows the event, whose parts the arrow keys change, and the session
+//! that the next attempt joins.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ enum CompeteRow {
     Start,
     /// The discipline.
     Discipline,
-    /// The boards of a marathon, or the moves of a limited attempt.
+    /// The number of boards in a marathon, or the move limit of an attempt.
     Number,
     /// The width of the board.
     Columns,
@@ -67,7 +67,7 @@ impl CompeteScreen {
         screen
     }
 
-    /// Chooses the most recent session of the event.
+    /// Chooses the most recent session for the event.
     fn find_session(&mut self, app: &AppContext) {
         self.take_session(app, SessionEntry::of_event(app.records(), self.event));
     }
@@ -96,7 +96,7 @@ impl CompeteScreen {
         [CompeteRow::Start, CompeteRow::Discipline].into_iter().chain(number).chain(rest).chain(penalty).collect()
     }
 
-    /// Returns the key of a row's name.
+    /// Returns the key of the message with a row's name.
     const fn name(&self, row: CompeteRow) -> &'static str {
         match row {
             CompeteRow::Start => "start",
@@ -166,7 +166,8 @@ impl CompeteScreen {
             CompeteRow::Session => {
                 let own: Vec<_> =
                     SessionEntry::all(app.records()).into_iter().filter(|entry| entry.event == self.event).collect();
-                // A new session comes before the first and after the last existing one.
+                // The choice of a new session comes before the first and after the last existing
+                // one.
                 let choices: Vec<_> = std::iter::once(None).chain(own.into_iter().map(Some)).collect();
                 self.take_session(app, cyclic_neighbour(&choices, |session| *session == self.session, is_forward));
             }
@@ -220,7 +221,7 @@ fn penalty_of(app: &AppContext, solve: &Solve) -> String {
     [Some(time_of(solve)), moves, Some(penalty)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 
-/// Returns the available averages of a session with the keys of their names.
+/// Returns a session's available averages, with the keys of their names.
 pub(crate) fn averages(sheet: &SolveSheet) -> impl Iterator<Item = (String, String)> {
     let name = |of: usize| if of == 1 { "best".to_owned() } else { format!("ao{of}") };
     loyd_front::text::averages(&sheet.times(), Some("DNF")).into_iter().map(move |(of, value)| (name(of), value))

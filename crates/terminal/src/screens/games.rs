@@ -1,4 +1,4 @@
-//! The list of recorded games, newest first. Each one can be replayed, reviewed or raced against.
+//! The list of recorded games, newest first. Each game can be replayed, reviewed or raced against.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub(super) struct GamesScreen {
 }
 
 impl GamesScreen {
-    /// Creates the list of a category, or of all games.
+    /// Creates the list for a category, or for all games.
     pub(super) fn new(category: Option<Arc<Category>>) -> Self {
         Self { category, list: List::default(), fault: None }
     }
@@ -49,7 +49,7 @@ impl GamesScreen {
         self.games(app).get(self.list.marked).map(|game| game.id)
     }
 
-    /// Opens a screen for the marked game, or stores the reason for a failure.
+    /// Opens a screen for the marked game, or stores the reason why it cannot be opened.
     fn open(
         &mut self,
         app: &mut AppContext,
@@ -130,7 +130,7 @@ impl Screen for GamesScreen {
     }
 }
 
-/// Returns the line of a game: date, moves, time, name, and the reasons why it does not count.
+/// Returns the line for a game: date, moves, time, name, and the reasons why it does not count.
 pub(super) fn line(app: &AppContext, game: &Summary, has_name: bool, width: u16) -> Line<'static> {
     let (look, play) = (app.look, &game.play);
     let time = recorded_time(game, "DNF");

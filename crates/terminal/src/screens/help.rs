@@ -24,7 +24,7 @@ pub(crate) struct HelpScreen {
     room: usize,
 }
 
-/// The message keys of the rules, one paragraph each.
+/// The message keys for the rules, one per paragraph.
 const RULES: [&str; 4] = ["help-tiles", "help-goal-of-blocks", "help-metrics", "help-counts"];
 
 impl HelpScreen {

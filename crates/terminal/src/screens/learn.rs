@@ -1,5 +1,5 @@
-//! The exercise screen: the costliest positions of the player's own games, as found by reviews, and
-//! boards that practise one skill.
+//! The exercise screen: the costliest positions from the player's own games, as found by reviews,
+//! and boards that practise one skill.
 
 use loyd_front::drills::{self, Drill};
 use loyd_play::PracticeStage;
@@ -78,13 +78,13 @@ impl Screen for LearnScreen {
         self.list.handle(event, action, ALWAYS + self.drills.len()).then(|| self.start(app, self.list.marked))
     }
 
-    /// Updates the list, which omits positions that have been solved in the fewest moves.
+    /// Updates the list, which omits positions that have been solved optimally.
     fn enter(&mut self, app: &mut AppContext) {
         self.drills = drills::all(app.records());
     }
 
-    /// Draws the fixed exercises, followed by the exercises from reviews, and the aim of the marked
-    /// one below them.
+    /// Draws the fixed exercises, followed by the exercises from reviews. The marked exercise's aim
+    /// is shown below the list.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let mut keys = app.keys_line(&[(app.key(Action::Grab), "do-play"), (app.key(Action::Back), "do-back")]);

@@ -1,4 +1,4 @@
-//! The list of a pack's levels, with a preview of the marked one if there is room.
+//! The list of a pack's levels, with a preview of the marked level if there is room.
 
 use loyd_core::blocks::Difficulty;
 use loyd_core::text::AnyPuzzle;
@@ -21,7 +21,7 @@ use crate::look::{Ink, ScreenLook};
 use crate::preferences::BLOCK_METRIC;
 use crate::text::{columns, cut, padded, right_aligned};
 
-/// The levels of a pack with difficulty, par, best and marks.
+/// The levels of a pack with their difficulties, pars, personal bests and marks.
 pub(super) struct LevelsScreen {
     /// The index of the pack.
     pack: usize,
@@ -61,7 +61,7 @@ impl ColumnWidths {
     }
 }
 
-/// A filter of levels.
+/// A filter for levels.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum LevelFilter {
     /// All levels.
@@ -73,7 +73,7 @@ enum LevelFilter {
 }
 
 impl LevelsScreen {
-    /// Creates the list of a pack, with the first unsolved level marked.
+    /// Creates the list for a pack, with the first unsolved level marked.
     pub(super) fn new(app: &AppContext, pack: usize) -> Self {
         let progress = progress(app, pack);
         let first = progress.iter().position(|level| !level.solved).unwrap_or(0);
@@ -113,7 +113,7 @@ impl LevelsScreen {
         self.shown.get(self.list.marked).copied().unwrap_or_default()
     }
 
-    /// Returns the keys of the screen, and the meaning of its signs.
+    /// Returns the keys for the screen, and what its signs mean.
     fn keys(&self, app: &AppContext) -> String {
         let look = app.look;
         let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
@@ -130,7 +130,7 @@ impl LevelsScreen {
         .join("   ")
     }
 
-    /// Returns the line of a level.
+    /// Returns the line for a level.
     fn line(&self, app: &AppContext, place: usize, widths: ColumnWidths) -> Line<'static> {
         let (look, index) = (app.look, self.shown[place]);
         let level = self.level(index);
@@ -149,7 +149,7 @@ impl LevelsScreen {
 }
 
 impl Screen for LevelsScreen {
-    /// Handles the keys of lists. Left and right change the filter, and Tab changes the metric.
+    /// Handles the list keys. Left and right change the filter, and Tab changes the metric.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         match action {
             Some(Action::Move(way @ (Direction::Left | Direction::Right))) => {
@@ -172,7 +172,7 @@ impl Screen for LevelsScreen {
         })
     }
 
-    /// Updates the progress after a level was played.
+    /// Updates the progress after a level has been played.
     fn enter(&mut self, app: &mut AppContext) {
         self.progress = progress(app, self.pack);
         self.turn(0);
@@ -208,19 +208,19 @@ impl Screen for LevelsScreen {
     }
 }
 
-/// Returns the card of a level if its game is in progress.
+/// Returns the card for a level if its game is in progress.
 fn kept(app: &AppContext, place: LevelPlace) -> Option<GameCard> {
     let card = GameCard::Levels(LevelGroup::of(place)?);
     let puzzle = AnyPuzzle::Blocks(place.level().puzzle().clone());
     (app.session().in_progress(card)?.puzzle() == puzzle).then_some(card)
 }
 
-/// Draws the start of a level.
+/// Draws the starting position of a level.
 pub(super) fn draw_board(puzzle: &BlockPuzzle, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     board::draw_plain(&puzzle.scene(&puzzle.start()), look, area, buffer);
 }
 
-/// Returns the sign of the progress on a level.
+/// Returns the sign for the progress on a level.
 pub(super) fn mark(progress: &LevelProgress, look: ScreenLook) -> Span<'static> {
     let (sign, ink) = match (progress.optimal, progress.solved) {
         (true, _) => (look.sign("★ ", "* "), Ink::Title),
@@ -230,7 +230,7 @@ pub(super) fn mark(progress: &LevelProgress, look: ScreenLook) -> Span<'static> 
     Span::styled(sign, look.text(ink))
 }
 
-/// Returns a dot per degree of difficulty, from one for easy to five for fiendish.
+/// Returns one to five dots for the difficulty, from easy to fiendish.
 fn pips(difficulty: Difficulty, look: ScreenLook) -> String {
     let count = 1 + Difficulty::ALL.iter().filter(|&&easier| easier < difficulty).count();
     format!("{:<5}", look.sign("•", "o").repeat(count))
@@ -247,12 +247,12 @@ impl LevelFilter {
     }
 }
 
-/// Returns the number of solved levels of a pack.
+/// Returns the number of solved levels in a pack.
 pub(super) fn solved_count(app: &AppContext, pack: usize) -> usize {
     progress(app, pack).iter().filter(|level| level.solved).count()
 }
 
-/// Returns the recorded progress on every level of a pack.
+/// Returns the recorded progress on every level in a pack.
 fn progress(app: &AppContext, pack: usize) -> Vec<LevelProgress> {
     let of = |place: LevelPlace| {
         let level = place.level();

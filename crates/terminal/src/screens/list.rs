@@ -1,4 +1,5 @@
-//! A list with a mark that arrow keys, the wheel and the pointer move. All menus of the app use it.
+//! A list with a mark that arrow keys, the wheel and the pointer move. All of the app's menus use
+//! it.
 
 use loyd_core::Direction;
 use ratatui::buffer::Buffer;
@@ -33,8 +34,8 @@ pub(super) enum ListEffect {
 }
 
 impl ListEffect {
-    /// Converts the effect to the request of a screen: calls `take` for a chosen entry, and passes
-    /// an ignored event on.
+    /// Converts the effect to a screen's request: calls `take` for a chosen entry, and passes an
+    /// ignored event on.
     pub(super) fn then(self, take: impl FnOnce() -> ScreenRequest) -> ScreenRequest {
         match self {
             Self::Nothing => ScreenRequest::Pass,

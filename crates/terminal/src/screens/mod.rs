@@ -61,7 +61,7 @@ pub(crate) trait Screen {
     }
 }
 
-/// The request of a screen.
+/// A screen's request to the app.
 pub(crate) enum ScreenRequest {
     /// Stay on this screen.
     Stay,
@@ -73,12 +73,12 @@ pub(crate) enum ScreenRequest {
     Play,
     /// Return to the screen below.
     Back,
-    /// End the program.
+    /// Exit the program.
     Quit,
 }
 
 impl ScreenRequest {
-    /// Requests to open this screen.
+    /// Creates a request to open this screen.
     pub(crate) fn open(screen: impl Screen + 'static) -> Self {
         Self::Open(Box::new(screen))
     }

@@ -27,9 +27,9 @@ enum NewGameRow {
     Metric,
     /// The goal.
     Goal,
-    /// The distance of the start from the goal.
+    /// The distance from the starting position to the goal.
     Begin,
-    /// The seed of the start.
+    /// The seed for the starting position.
     Seed,
     /// A square board with this side length.
     Side(usize),
@@ -37,7 +37,7 @@ enum NewGameRow {
     Other,
 }
 
-/// The rows of options. The rows of sizes follow below.
+/// The option rows. The size rows follow below.
 const CHOICES: [NewGameRow; 4] = [NewGameRow::Metric, NewGameRow::Goal, NewGameRow::Begin, NewGameRow::Seed];
 
 /// The screen for a new number puzzle.
@@ -64,7 +64,7 @@ impl NewGameScreen {
         CHOICES.into_iter().chain(PRESETS.map(NewGameRow::Side)).chain([NewGameRow::Other]).collect()
     }
 
-    /// Chooses the next or the previous value of a row. On a size, changes the metric.
+    /// Chooses the next or the previous value for a row. On a size row, changes the metric.
     fn turn(&mut self, app: &mut AppContext, row: NewGameRow, is_forward: bool) {
         match row {
             NewGameRow::Goal => {
@@ -79,7 +79,7 @@ impl NewGameScreen {
         }
     }
 
-    /// Handles Enter: starts a game of the marked size, or changes or prompts for the marked
+    /// Handles Enter: starts a game with the marked size, or changes or prompts for the marked
     /// option.
     fn take(&mut self, app: &mut AppContext, row: NewGameRow) -> ScreenRequest {
         match row {
@@ -126,7 +126,7 @@ impl NewGameScreen {
         Ok(ScreenRequest::Stay)
     }
 
-    /// Returns the card of a size if its game in progress has the chosen options.
+    /// Returns the card for a size if its game in progress has the chosen options.
     fn card(&self, app: &AppContext, side: usize) -> Option<GameCard> {
         let card = GameCard::Tiles(side, side);
         let is_usual = self.new.goal == GoalName::default() && self.new.begin == Begin::default();
@@ -152,7 +152,7 @@ impl NewGameScreen {
         Ok(ScreenRequest::Play)
     }
 
-    /// Closes the prompt, or keeps it and shows the fault.
+    /// Closes the prompt, or keeps it open and shows the fault.
     fn keep(&mut self, done: Result<ScreenRequest, String>) -> ScreenRequest {
         match done {
             Ok(next) => {
@@ -190,7 +190,7 @@ impl NewGameScreen {
         })
     }
 
-    /// Returns the line of a row, with the value in a column after `width` columns.
+    /// Returns the line for a row, with the value after `width` columns.
     fn line(&self, app: &AppContext, row: NewGameRow, width: usize) -> Line<'static> {
         let (value, ink) = match row {
             NewGameRow::Side(side) => match self.card(app, side).and_then(|card| app.kept(card)) {
@@ -203,7 +203,7 @@ impl NewGameScreen {
         Line::from(vec![Span::raw(padded(&Self::name(app, row), width)), Span::styled(value, app.look.text(ink))])
     }
 
-    /// Returns the keys of a row.
+    /// Returns the keys for a row.
     fn keys(app: &AppContext, row: NewGameRow) -> String {
         let takes = match row {
             NewGameRow::Side(_) | NewGameRow::Other => "do-play",

@@ -53,7 +53,7 @@ impl Screen for OpenScreen {
         }
     }
 
-    /// Draws the prompt, and below it the fault of the last text.
+    /// Draws the prompt, and below it the fault in the last text.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let [enter, esc] = [Code::Enter, Code::Esc].map(|code| app.key_label(code.into()));
@@ -71,7 +71,7 @@ impl Screen for OpenScreen {
     }
 }
 
-/// The content of typed text, a file or a folder.
+/// The contents of typed text, a file or a folder.
 enum OpenedText {
     /// A single puzzle.
     Puzzle(Box<OpenedPuzzle>),
@@ -85,7 +85,7 @@ struct OpenedPuzzle {
     name: Option<String>,
     /// The puzzle, or its faults.
     entry: Entry,
-    /// The metric of a shared link.
+    /// The metric from a shared link.
     metric: Option<String>,
     /// The author's solution of a shared level.
     solution: Option<String>,
@@ -103,7 +103,7 @@ fn shared(text: &str) -> Option<OpenedPuzzle> {
     Some(OpenedPuzzle { name: value("name"), entry, metric: value("metric"), solution: value("solution") })
 }
 
-/// Reads a puzzle from text, or the puzzles of a file or folder.
+/// Reads a puzzle from text, or the puzzles in a file or folder.
 fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
     let options = ReadOptions::default();
     if text.is_empty() {
@@ -158,14 +158,14 @@ pub(super) fn home(text: &str) -> std::path::PathBuf {
     home.map_or_else(|| text.into(), |(rest, folders)| folders.home_dir().join(rest))
 }
 
-/// Replays the solution of a level's author, and returns a remark about it.
+/// Replays the solution by a level's author, and returns a remark about it.
 fn solved_by(app: &AppContext, puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, String> {
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Ok(None) };
     let moves = own::replayed(puzzle, solution).map_err(|fault| app.faulty("open-author-fault", &fault))?;
     Ok(Some(app.tell("author-solved", &[("moves", moves.into())])))
 }
 
-/// Starts a game of a puzzle. The game screen lists the parts of the text that were skipped.
+/// Starts a game of a puzzle. The game screen lists the skipped parts of the text.
 fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let OpenedPuzzle { name, entry, metric, solution } = opened;
     let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;

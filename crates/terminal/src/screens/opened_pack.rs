@@ -1,5 +1,5 @@
-//! The levels of a pack that the player opened, with their stars and pars, in the order of the
-//! list. The pack can be exported and removed here.
+//! The levels of a pack that the player opened, with their stars and pars, in list order. The pack
+//! can be exported and removed here.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -21,7 +21,7 @@ use crate::keys::{Action, Code, Key};
 use crate::look::Ink;
 use crate::text::{cut, padded, right_aligned};
 
-/// The list of the levels of an opened pack.
+/// The list of the levels in an opened pack.
 pub(super) struct OpenedPackScreen {
     /// The pack.
     pack: PackNumber,
@@ -38,7 +38,7 @@ pub(super) struct OpenedPackScreen {
 }
 
 impl OpenedPackScreen {
-    /// Creates the list of a pack, with the first unsolved level marked.
+    /// Creates the list for a pack, with the first unsolved level marked.
     pub(super) fn new(app: &mut AppContext, pack: PackNumber) -> Self {
         app.player.prove_pack(pack);
         let next = app.session().packs().get(pack).and_then(|pack| pack.next_unsolved(app.records(), None));
@@ -61,7 +61,7 @@ impl OpenedPackScreen {
         ScreenRequest::Back
     }
 
-    /// Handles a key while the name of the export is being typed.
+    /// Handles a key while the export's file name is being typed.
     fn typed(&mut self, app: &AppContext, event: &Event) -> ScreenRequest {
         let Some(prompt) = &mut self.prompt else { return ScreenRequest::Pass };
         match prompt.handle(event) {
@@ -80,7 +80,7 @@ impl OpenedPackScreen {
         ScreenRequest::Stay
     }
 
-    /// Handles the keys of this screen. Returns `None` for the keys of lists.
+    /// Handles the keys for this screen. Returns `None` for list keys.
     fn key(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Option<ScreenRequest> {
         match (event, action) {
             (Event::Key(key), _) if key.code == Code::Delete => return Some(self.remove(app)),
@@ -99,7 +99,7 @@ impl OpenedPackScreen {
         Some(ScreenRequest::Stay)
     }
 
-    /// Returns the keys of the screen.
+    /// Returns the keys for the screen.
     fn keys(&self, app: &AppContext) -> String {
         let back = (app.key(Action::Back), "do-back");
         let delete = Key::from(Code::Delete).label(app.look.is_unicode());
@@ -116,7 +116,7 @@ impl OpenedPackScreen {
         format!("{}   {delete}", app.keys_line(&keys))
     }
 
-    /// Returns the line of a level.
+    /// Returns the line for a level.
     fn line(app: &AppContext, pack: &OpenedPack, index: usize, width: usize) -> Line<'static> {
         let (level, look) = (&pack.levels[index], app.look);
         let progress = level.progress(app.records());
@@ -133,7 +133,7 @@ impl OpenedPackScreen {
 }
 
 impl Screen for OpenedPackScreen {
-    /// Handles the keys of lists. Left and right list only unsolved levels, or all.
+    /// Handles the list keys. Left and right toggle whether only unsolved levels are listed.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         app.player.prove_pack(self.pack);
         if self.prompt.is_some() && matches!(event, Event::Key(_) | Event::Paste(_)) {

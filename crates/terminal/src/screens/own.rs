@@ -1,5 +1,5 @@
-//! The levels that the player drew in the editor of the window or web app: a list with pars in the
-//! player's order, with a preview of the marked one if there is room.
+//! The levels that the player drew in the editor of the window or web app. The list shows their
+//! pars in the player's order, with a preview of the marked one if there is room.
 
 use loyd_core::{BlockMetric, BlockPuzzle, Direction, Family};
 use loyd_front::own::{self, OwnLevel};
@@ -90,7 +90,7 @@ impl OwnScreen {
         ScreenRequest::Stay
     }
 
-    /// Returns the keys of the screen.
+    /// Returns the keys for the screen.
     fn keys(&self, app: &AppContext) -> String {
         let back = (app.key(Action::Back), "do-back");
         let delete = Key::from(Code::Delete).label(app.look.is_unicode());
@@ -110,7 +110,7 @@ impl OwnScreen {
         }
     }
 
-    /// Returns the line of a level.
+    /// Returns the line for a level.
     fn line(&self, app: &AppContext, index: usize, width: usize) -> Line<'static> {
         let (level, look) = (&self.levels[index], app.look);
         let metric = metric(app);
@@ -140,7 +140,7 @@ impl OwnScreen {
 }
 
 impl Screen for OwnScreen {
-    /// Handles the keys of lists. Left and right change the order, and Tab changes the metric.
+    /// Handles the list keys. Left and right change the order, and Tab changes the metric.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         if self.prompt.is_some() {
             return self.searched(event);
@@ -175,7 +175,7 @@ impl Screen for OwnScreen {
         }
     }
 
-    /// Updates the levels after one was played.
+    /// Updates the levels after one has been played.
     fn enter(&mut self, app: &mut AppContext) {
         self.levels = own::all(app.records());
     }
@@ -203,7 +203,7 @@ impl Screen for OwnScreen {
     }
 }
 
-/// Returns the player's metric of blocks, or the default one.
+/// Returns the player's metric for blocks, or the default one.
 fn metric(app: &AppContext) -> BlockMetric {
     app.session().metrics().blocks.metric().unwrap_or(BlockPuzzle::DEFAULT_METRIC)
 }

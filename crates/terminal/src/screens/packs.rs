@@ -1,4 +1,5 @@
-//! The list of level packs with the number of solved levels, including the player's own levels.
+//! The list of level packs, including the player's own levels, with the number of solved levels in
+//! each.
 
 use loyd_front::own;
 use loyd_levels::{Pack, packs};

@@ -10,7 +10,7 @@ use crate::keys::Code;
 use crate::look::{Ink, ScreenLook};
 use crate::text::{columns, cut};
 
-/// A text input of one line.
+/// A single-line text input.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prompt {
     /// The typed text.

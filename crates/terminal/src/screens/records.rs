@@ -106,15 +106,15 @@ fn draw_statistics(app: &AppContext, category: &Arc<Category>, area: Rect, buffe
             Span::styled(right_aligned(&moves, 9), look.text(Ink::Value)),
             Span::styled(right_aligned(&time, 11), look.text(Ink::Value)),
         ]);
-        // Two rows belong to the title. The last rows are omitted if they do not fit.
+        // The title takes two rows. The last rows are omitted if they do not fit.
         if (row as u16) + 2 < area.height {
             buffer.set_line(area.x, area.y + row as u16 + 2, &line, area.width);
         }
     }
 }
 
-/// Returns the rows of the table: key of the name, moves, time. The first row has the keys of the
-/// headings.
+/// Returns the rows of the table: the key of the name, the moves and the time. The first row has
+/// the keys of the headings.
 fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
     let Statistics { counts, time, moves, .. } = statistics;
     let both = |what, of: fn(&Series) -> String, to: fn(&Series) -> String| (what, of(moves), to(time));

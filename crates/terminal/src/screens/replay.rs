@@ -18,8 +18,8 @@ use crate::keys::{Action, Code};
 use crate::look::Ink;
 use crate::text::{clock, exact};
 
-/// The maximum advance of a replay in one step. The app wakes more often than that, so a longer gap
-/// means that the program was suspended.
+/// The maximum time by which a replay advances in one step. The app wakes more often than that, so
+/// a longer gap means that the program was suspended.
 const LONGEST: Duration = Duration::from_secs(1);
 
 /// The replay of a recorded game.
@@ -35,7 +35,7 @@ pub(super) struct ReplayScreen {
 }
 
 impl ReplayScreen {
-    /// Creates the replay of a game from its start.
+    /// Creates a replay of a game, from its beginning.
     pub(super) fn new(app: &AppContext, game: Box<dyn Game>) -> Self {
         Self { replay: Replay::new(game), looked: app.now(), bar: Bar::default(), fault: None }
     }
@@ -47,7 +47,7 @@ impl ReplayScreen {
         self.replay.advance(passed.as_secs_f64() * 1000.0);
     }
 
-    /// Stops the replay a tenth of the game later or earlier.
+    /// Jumps forwards or backwards by a tenth of the game, and stops the replay there.
     fn leap(&mut self, is_forward: bool) {
         let (done, of) = self.replay.events();
         let tenth = (of / 10).max(1);
@@ -79,10 +79,11 @@ impl ReplayScreen {
 }
 
 impl Screen for ReplayScreen {
-    /// Handles the keys of the replay:
+    /// Handles the replay's keys:
     ///
     /// - Space plays and stops.
-    /// - Left and right go to the previous and the next move, Home and End to the ends.
+    /// - Left and right go to the previous and the next move, Home and End to the first and the
+    ///   last.
     /// - The page keys jump by a tenth of the game.
     /// - The keys for faster and slower change the speed.
     /// - Enter continues the game from the position, and the hint key opens the review.
@@ -119,7 +120,7 @@ impl Screen for ReplayScreen {
         ScreenRequest::Stay
     }
 
-    /// Excludes the time on other screens from the replay.
+    /// Excludes the time spent on other screens from the replay.
     fn enter(&mut self, app: &mut AppContext) {
         self.looked = app.now();
     }
@@ -157,7 +158,7 @@ impl Screen for ReplayScreen {
         self.bar.draw(self.replay.clock() / self.replay.end().max(1.0), look, line, buffer);
     }
 
-    /// Returns the time of the next event or change of the displayed clock.
+    /// Returns the time of the next event or the next change to the displayed clock.
     fn wake(&self, _: &AppContext) -> Option<Duration> {
         self.replay.is_playing().then(|| {
             // After the last event, the clock still has to stop.

@@ -1,6 +1,6 @@
-//! The review of a game: the distance to the goal over its moves, the cost of each move, and the
-//! use of time. The board shows any position of the game with its best move, and the game can be
-//! continued from there.
+//! The review of a game: the distance to the goal over its moves, the cost of each move, and how
+//! the time was used. The board shows any position of the game with its best move, and the game can
+//! be continued from there.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::keys::{Action, Code};
 use crate::look::{Ink, ScreenLook};
 use crate::text::{exact, wrapped};
 
-/// The characters of the curve from the lowest to the highest value, in ASCII and in Unicode.
+/// The characters for the curve, from the lowest to the highest value, in ASCII and in Unicode.
 const MARKS: [[&str; 8]; 2] = [["_", ".", "-", "-", "=", "=", "#", "#"], ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]];
 /// The width in columns of the numbers next to the board.
 const PANEL: u16 = 34;
@@ -49,7 +49,7 @@ impl ReviewScreen {
         Ok(Self { reviewed: reviewed.0, is_list: false, first: 0, bar: Bar::default() })
     }
 
-    /// Starts the review of another screen's game, given as its complete saved text.
+    /// Starts the review of a game from another screen, given as its complete saved text.
     ///
     /// # Errors
     /// A message if the game has no moves.
@@ -65,7 +65,7 @@ impl ReviewScreen {
         Self::new(app, game)
     }
 
-    /// Handles the keys of the board. Returns `false` for other keys.
+    /// Handles the keys for the board. Returns `false` for other keys.
     fn browse(&mut self, event: &Event, action: Option<Action>) -> bool {
         let here = self.reviewed.place;
         let to = match (action, event) {
@@ -81,7 +81,7 @@ impl ReviewScreen {
         true
     }
 
-    /// Handles the keys and the wheel of the list. Returns `false` for other events.
+    /// Handles the keys and the wheel for the list. Returns `false` for other events.
     fn scroll(&mut self, event: &Event, action: Option<Action>) -> bool {
         let wheel = |kind| matches!(event, Event::Pointer(pointer) if pointer.kind == kind);
         match action {
@@ -94,7 +94,7 @@ impl ReviewScreen {
         true
     }
 
-    /// Returns the numbers of the review, and the pauses of the game.
+    /// Returns the review's numbers, and the pauses in the game.
     fn summary(&self, app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
         let mut lines = summary(app, review);
         if self.reviewed.game.status().help.is_any() {
@@ -105,7 +105,7 @@ impl ReviewScreen {
         lines
     }
 
-    /// Returns the keys of the screen.
+    /// Returns the keys for the screen.
     fn keys(&self, app: &AppContext) -> String {
         let back = (app.key(Action::Back), "do-back");
         let tab = app.key(Action::NextPiece);
@@ -214,8 +214,8 @@ fn summary(app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
     lines
 }
 
-/// Describes a move of the game, and the best move if it was not the best. The scene has the names
-/// of the pieces.
+/// Describes a move of the game, and also the best move if the game's move was not the best. The
+/// scene has the names of the pieces.
 fn made(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> String {
     let one = &review.moves[at];
     let made = app.move_in_words(scene, &one.made.phases);
@@ -243,8 +243,8 @@ fn said(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> (String,
     (format!("{left} · {place} · {}", made(app, review, scene, at)), ink)
 }
 
-/// Draws the distance to the goal over the moves, in one or more rows. Detours have another colour,
-/// and the displayed position is marked.
+/// Draws the distance to the goal over the moves, in one or more rows. Detours have a different
+/// colour, and the displayed position is marked.
 fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     let distances: Vec<u32> =
         std::iter::once(review.start.moves).chain(review.moves.iter().map(|one| one.distance.moves)).collect();
@@ -260,7 +260,7 @@ fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area:
         let place = usize::from(column) * (distances.len() - 1) / usize::from(width.saturating_sub(1)).max(1);
         let is_detour = review.detours.iter().any(|detour| detour.moves.contains(&place));
         let style = look.text(if is_detour { Ink::Bad } else { Ink::Hint });
-        // The height is in eighths of a row. Less than one eighth is drawn as the lowest mark.
+        // The height is in eighths of a row. Anything below one eighth is drawn as the lowest mark.
         let height = (u64::from(distances[place]) * 8 * u64::from(area.height) / u64::from(most)) as u16;
         for row in 0..area.height {
             let own = height.saturating_sub(8 * (area.height - 1 - row)).min(8);
@@ -278,9 +278,10 @@ fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area:
 }
 
 impl Screen for ReviewScreen {
-    /// Handles the keys of the review:
+    /// Handles the review's keys:
     ///
-    /// - Left and right go to the previous and the next move, Home and End to the ends.
+    /// - Left and right go to the previous and the next move, Home and End to the first and the
+    ///   last.
     /// - Up and down go to moves with a loss.
     /// - Enter continues the game from the displayed position.
     /// - Tab switches to the numbers and the list of costly moves.

@@ -1,4 +1,4 @@
-//! The settings screen: every preference with its value, which arrow keys change.
+//! The settings screen: every preference, with a value that the arrow keys change.
 
 use loyd_core::Direction;
 use loyd_front::AppSettings;

@@ -1,5 +1,5 @@
-//! A result as text to share. If the terminal lets programs write to the clipboard, the text is
-//! copied. Otherwise the player can select it here with the mouse.
+//! Shows a result as text to share. If the terminal lets programs write to the clipboard, the text
+//! is copied. Otherwise the player can select it here with the mouse.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,7 +11,7 @@ use crate::keys::{Action, Key};
 use crate::look::{Ink, ScreenLook};
 use crate::text::cut;
 
-/// The key that copies. It is not an action, because it does not apply to the board.
+/// The key that copies the card. It is not an action, because it does not apply to the board.
 pub(super) const KEY: Key = Key::char('c');
 
 /// The screen for sharing a card.
@@ -21,7 +21,7 @@ pub(super) struct ShareScreen {
 }
 
 impl ShareScreen {
-    /// Creates the screen of a card, and copies the card.
+    /// Creates the screen for a card, and copies the card.
     pub(super) fn new(app: &mut AppContext, card: String) -> Self {
         app.copy(card.clone());
         Self { card }

@@ -64,7 +64,7 @@ enum MenuEntry {
     Learn,
     /// Opens the rules and keys.
     Help,
-    /// Ends the program.
+    /// Exits the program.
     Quit,
 }
 
@@ -91,7 +91,7 @@ impl StartScreen {
         app.session().game().map(|_| MenuEntry::Continue).into_iter().chain(rest).collect()
     }
 
-    /// Returns the request of an entry.
+    /// Returns the request for an entry.
     fn take(app: &AppContext, entry: MenuEntry) -> ScreenRequest {
         match entry {
             MenuEntry::Continue => ScreenRequest::Play,
@@ -120,10 +120,11 @@ impl StartScreen {
         }
     }
 
-    /// Returns the key of an entry's name.
+    /// Returns the key of the message with an entry's name.
     fn name(entry: MenuEntry, app: &AppContext) -> &'static str {
         match entry {
-            // A game without a move, or at its end, cannot be continued, but its board is shown.
+            // A game without a move, or one that is finished, cannot be continued, but its board is
+            // shown.
             MenuEntry::Continue if app.session().game().is_some_and(Game::is_open) => "home-continue",
             MenuEntry::Continue => "start-board",
             MenuEntry::Tiles => "family-tiles",
@@ -139,7 +140,7 @@ impl StartScreen {
         }
     }
 
-    /// Returns the summary of an entry.
+    /// Returns the summary for an entry.
     fn summary(entry: MenuEntry, app: &AppContext) -> String {
         match entry {
             MenuEntry::Continue => app.session().game().map(|game| summary(app, game)).unwrap_or_default(),
@@ -156,7 +157,7 @@ impl StartScreen {
         }
     }
 
-    /// Returns the lines of the entries: names, and summaries in a second column.
+    /// Returns the lines for the entries: names, and summaries in a second column.
     fn lines(entries: &[MenuEntry], app: &AppContext) -> Vec<Line<'static>> {
         let names: Vec<_> = entries.iter().map(|entry| app.text(Self::name(*entry, app))).collect();
         let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0).max(15);
@@ -169,12 +170,12 @@ impl StartScreen {
 }
 
 impl Screen for StartScreen {
-    /// Returns the time when the clock of a running attempt shows another second.
+    /// Returns the time at which a running attempt's clock shows the next second.
     fn wake(&self, app: &AppContext) -> Option<Duration> {
         PlayScreen::clock_changes(app)
     }
 
-    /// Handles the keys of lists, the hint key, and the key for a new game.
+    /// Handles the list keys, the hint key, and the key for a new game.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         let entries = Self::entries(app);
         match self.list.handle(event, action, entries.len()) {
@@ -244,7 +245,7 @@ fn put_trouble(trouble: &str, look: ScreenLook, area: Rect, most: usize, buffer:
     told
 }
 
-/// Describes the number of solved puzzles of the day, and the streak in days.
+/// Describes how many daily puzzles are solved, and the streak in days.
 fn today(app: &AppContext) -> String {
     let day = app.session().today();
     let solved = FamilyName::ALL.iter().filter(|family| daily::result(app.records(), day, **family).is_some()).count();

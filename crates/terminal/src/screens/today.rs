@@ -20,14 +20,14 @@ use crate::keys::Action;
 use crate::look::Ink;
 use crate::text::{columns, exact, padded};
 
-/// The families in the order of the list.
+/// The families in list order.
 const FAMILIES: [FamilyName; 2] = [FamilyName::Tiles, FamilyName::Blocks];
 
 /// The puzzles of the day. They change at midnight UTC.
 pub(super) struct TodayScreen {
     /// The list of the two puzzles.
     list: List,
-    /// The day, and the starts of its puzzles.
+    /// The day, and the starting positions of its puzzles.
     today: Option<(Day, [Scene; 2])>,
 }
 
@@ -41,7 +41,7 @@ impl TodayScreen {
         screen
     }
 
-    /// Loads the puzzles of a new day.
+    /// Loads the puzzles for a new day.
     fn look(&mut self, app: &AppContext) -> Day {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(of, _)| *of != day) {
@@ -75,7 +75,7 @@ impl TodayScreen {
         Some(daily::linked(&card, game.as_ref(), app.records()))
     }
 
-    /// Returns the line of a puzzle.
+    /// Returns the line for a puzzle.
     fn line(app: &AppContext, day: Day, index: usize) -> Line<'static> {
         let look = app.look;
         let result = daily::result(app.records(), day, FAMILIES[index]);

@@ -11,7 +11,7 @@ use crate::support::{Player, rich};
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
 
 #[test]
-fn blocks_b2_moves_by_keys_and_mouse_are_counted() {
+fn blocks_b2_moves_made_with_keys_and_mouse_are_counted() {
     let mut player = Player::at(EXAMPLE);
     player.says("moves    0");
     player.press("' 4 enter left");
@@ -47,7 +47,7 @@ fn blocks_b3_b15_hint_solve_and_reset_from_the_current_position() {
     player.press("i");
     player.says("5 moves left (shortest possible)");
     player.press("' 1 enter down i");
-    player.says_not("no solution");
+    player.does_not_say("no solution");
     player.press("r");
     player.says("moves    0");
     player.press("space");
@@ -74,7 +74,7 @@ fn blocks_b4_solving_a_level_is_announced_and_leads_to_the_next() {
 }
 
 #[test]
-fn the_end_of_the_last_level_offers_no_next_one() {
+fn the_last_level_offers_no_next_level() {
     let mut player = Player::new();
     player.press("down enter enter end enter space");
     player.wait(Duration::from_mins(1));
@@ -94,7 +94,7 @@ fn a_key_cancels_the_next_level() {
     player.says("level 2 of");
 }
 
-/// Plays the first level of the first pack by key presses. The moves come from the solver.
+/// Plays the first level of the first pack with key presses. The moves come from the solver.
 fn solve_by_hand(player: &mut Player) {
     use loyd_core::{BlockMetric, Puzzle};
     let puzzle = loyd_levels::packs()[0].levels()[0].puzzle();
@@ -123,9 +123,9 @@ fn solve_by_hand(player: &mut Player) {
 
 /// Returns the size of a board's cells in characters, measured on its frame.
 fn cell_size(player: &mut Player, columns: usize, rows: usize) -> (i32, i32) {
-    let (left, top) = player.place_of("╭");
-    let (right, _) = player.place_of("╮");
-    let (_, bottom) = player.place_of("╰");
+    let (left, top) = player.position_of("╭");
+    let (right, _) = player.position_of("╮");
+    let (_, bottom) = player.position_of("╰");
     (i32::from(right - left - 1) / columns as i32, i32::from(bottom - top - 1) / rows as i32)
 }
 
@@ -136,7 +136,7 @@ fn blocks_b4_any_file_can_be_opened() {
     player.says("Open a puzzle");
     player.type_text("no such file");
     player.press("enter");
-    player.says("There is no such file, and it is not a puzzle");
+    player.says("There is no such file, and the text is not a puzzle");
     player.press("ctrl-u");
     player.type_text(concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/example.data"));
     player.press("enter");
@@ -146,7 +146,7 @@ fn blocks_b4_any_file_can_be_opened() {
 }
 
 #[test]
-fn a_shared_level_shows_the_moves_of_its_author() {
+fn a_shared_level_shows_its_authors_moves() {
     let mut player = Player::new();
     player.press("down down down down enter");
     let level = "loyd:1#puzzle=Z..%20%7C%20goal%3A%20Z%20covers%201%2C3&name=Straight%20on&solution=";
@@ -178,7 +178,7 @@ fn tab_cycles_through_movable_blocks_and_arrows_select_neighbours() {
     player.press("shift-tab");
     player.says("[4]");
     player.press("down");
-    player.says_not("[4]");
+    player.does_not_say("[4]");
     player.press("' Z");
     player.says("[Z]");
     player.press("' q");
@@ -186,15 +186,15 @@ fn tab_cycles_through_movable_blocks_and_arrows_select_neighbours() {
 }
 
 #[test]
-fn the_metric_of_levels_is_chosen_in_the_list_and_pars_follow() {
+fn the_metric_for_levels_is_chosen_in_the_list_and_pars_follow() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("down enter enter");
     player.says("metric: default");
-    let usual = par_of_the_first(&mut player);
+    let usual = first_par(&mut player);
     player.press("tab");
     player.says("metric: step");
-    assert!(par_of_the_first(&mut player) > usual, "every cell counts");
+    assert!(first_par(&mut player) > usual, "every cell counts");
     player.press("home enter");
     player.says("metric   step");
     let mut later = Player::with(&store, rich(), "");
@@ -203,7 +203,7 @@ fn the_metric_of_levels_is_chosen_in_the_list_and_pars_follow() {
 }
 
 /// Returns the displayed par of the first level.
-fn par_of_the_first(player: &mut Player) -> usize {
+fn first_par(player: &mut Player) -> usize {
     player.press("home");
     let rows = player.rows();
     let row = rows.iter().find(|row| row.contains("  1 ")).expect("the first level");
@@ -212,8 +212,8 @@ fn par_of_the_first(player: &mut Player) -> usize {
     numbers[1]
 }
 
-/// Returns the columns of a piece as it moves from the left to the right end of a corridor of six
-/// cells.
+/// Returns the columns of a piece as it moves from the left to the right end of a six-cell
+/// corridor.
 fn way(player: &mut Player) -> Vec<u16> {
     let mut ways = vec![player.block('Z').0];
     let end = player.now + Duration::from_secs(1);
@@ -246,8 +246,8 @@ fn a_long_slide_is_animated_cell_by_cell_and_any_key_ends_it() {
 }
 
 fn press_z(player: &mut Player) {
-    let place = player.block('Z');
-    player.click(place);
+    let position = player.block('Z');
+    player.click(position);
 }
 
 #[test]
@@ -295,5 +295,5 @@ fn the_goal_of_a_level_is_shown_in_the_list_and_on_the_board() {
         player.says("Bring the Z block to the right edge.");
         player.press("esc esc");
     }
-    Player::at("1 2 3/4 0 5/7 8 6").sized(40, 15).says_not("ring");
+    Player::at("1 2 3/4 0 5/7 8 6").sized(40, 15).does_not_say("ring");
 }

@@ -36,8 +36,8 @@ fn games_are_listed_newest_first_and_by_category() {
     player.says("Latest games");
     player.press("enter");
     let screen = player.screen();
-    let place = |text: &str| screen.find(text).unwrap_or_else(|| panic!("no `{text}`:\n{screen}"));
-    assert!(place("1 move ") < place("4 moves"), "{screen}");
+    let position = |text: &str| screen.find(text).unwrap_or_else(|| panic!("no `{text}`:\n{screen}"));
+    assert!(position("1 move ") < position("4 moves"), "{screen}");
     assert!(screen.contains("3×3 tiles, single  practice"), "{screen}");
     // A category contains only its own games.
     player.press("esc end enter");
@@ -79,14 +79,14 @@ fn a_game_is_replayed_at_its_own_speed_and_at_others() {
     player.wait(Duration::from_millis(150));
     player.says("the end   1.50 s / 1.50 s   4 moves   16×");
     assert_eq!(player.app.wake(), None, "a stopped replay needs no wake-up");
-    // Replays again from the start.
+    // Replays from the beginning again.
     player.press("- - - space");
     player.says("playing");
     player.says("0 moves");
 }
 
 #[test]
-fn a_replay_jumps_to_any_place_by_keys_and_by_the_pointer() {
+fn a_replay_jumps_to_any_position_with_keys_and_the_pointer() {
     let mut player = experienced();
     player.press(TO_GAMES);
     player.press("end enter end");
@@ -102,8 +102,8 @@ fn a_replay_jumps_to_any_place_by_keys_and_by_the_pointer() {
     player.says("0 moves");
     player.press("page-down");
     player.says("1 move ");
-    // The bar below shows the place from start to end.
-    let (_, row) = player.place_of("●");
+    // The bar below shows the position between the beginning and the end.
+    let (_, row) = player.position_of("●");
     player.point(PointerKind::Press, (77, row));
     player.says("4 moves");
     player.point(PointerKind::Drag, (3, row));

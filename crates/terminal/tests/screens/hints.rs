@@ -1,4 +1,4 @@
-//! Hints and solutions that take time: requests, progress, and the ways to end a search.
+//! Hints and solutions that take time: requests, progress, and the ways to stop a search.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
 
 #[test]
-fn a_running_search_shows_its_progress_and_the_key_that_ends_it() {
+fn a_running_search_shows_its_progress_and_the_key_that_stops_it() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i");
     player.says("Searching: 0 positions, at least 0 moves. Esc stops.");
@@ -40,8 +40,8 @@ fn a_stopped_search_shows_no_later_message() {
     player.says("Stopped.");
     player.search(1_000_000);
     player.press("tab");
-    player.says_not("moves left");
-    player.says_not("Searching");
+    player.does_not_say("moves left");
+    player.does_not_say("Searching");
 }
 
 #[test]
@@ -93,26 +93,26 @@ fn a_new_request_replaces_the_earlier_one() {
 }
 
 #[test]
-fn a_new_game_ends_the_search() {
+fn a_new_game_stops_the_search() {
     let mut player = Player::slow_at(HARD);
     player.press("i");
     player.search(1);
     player.press("n");
-    player.says_not("Searching");
+    player.does_not_say("Searching");
     player.search(1);
     player.wait(Duration::from_secs(3));
-    player.says_not("moves left");
+    player.does_not_say("moves left");
 }
 
 #[test]
-fn a_player_who_solves_the_board_ends_the_search() {
+fn solving_the_board_stops_the_search() {
     let mut player = Player::slow_at("1 2 3/4 5 6/7 0 8");
     player.press("i");
     player.says("Searching: ");
     player.press("left");
     player.says("Congratulations!");
     player.search(1_000_000);
-    player.says_not("moves left");
+    player.does_not_say("moves left");
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn a_table_is_built_after_the_first_answer_and_gives_instant_hints() {
     player.press("' 2 enter right");
     player.says("Preparing instant hints: ");
     while player.search(1_000) > 0 {}
-    player.says_not("prepared");
+    player.does_not_say("prepared");
     player.press("i");
     player.says("6 moves left (shortest possible)");
     player.press("right i");
@@ -154,10 +154,10 @@ fn esc_abandons_the_table() {
     player.press("esc");
     player.says("Stopped preparing hints.");
     assert_eq!(player.search(1_000_000), 0);
-    player.says_not("prepared");
+    player.does_not_say("prepared");
 }
 
-/// Returns a player on a new board of 128 by 128 tiles.
+/// Returns a player on a new board of 128 by 128 cells.
 fn on_the_largest_board() -> Player {
     // On this board, a search uses all of its time, since it can always find shorter solutions.
     let mut player = Player::slow();
@@ -168,7 +168,7 @@ fn on_the_largest_board() -> Player {
     player
 }
 
-/// Presses a key, and runs the search until it is answered with the best known solution.
+/// Presses a key, and runs the search until the best known solution is the answer.
 fn answered(player: &mut Player, key: &str) {
     player.press(key);
     for _ in 0..1000 {
@@ -188,8 +188,8 @@ fn moves_made(player: &mut Player) -> usize {
     rest.split_whitespace().next().unwrap().parse().unwrap()
 }
 
-/// Returns the displayed place in the solution: the number of moves made, and the total.
-fn place_on_the_way(player: &mut Player) -> (usize, usize) {
+/// Returns the displayed position in the solution: the number of moves made, and the total.
+fn position_in_solution(player: &mut Player) -> (usize, usize) {
     let screen = player.screen();
     let number = |text: &str| text.split_whitespace().next().unwrap().replace(',', "").parse().unwrap();
     let (_, rest) = screen.split_once(": move ").unwrap_or_else(|| panic!("no solution:\n{screen}"));
@@ -208,39 +208,39 @@ fn a_hint_on_the_largest_board_names_a_legal_move() {
 }
 
 #[test]
-fn any_place_in_the_longest_solution_is_reached_at_once() {
+fn any_position_in_the_longest_solution_is_reached_at_once() {
     let mut player = on_the_largest_board();
     answered(&mut player, "space");
-    let (_, length) = place_on_the_way(&mut player);
+    let (_, length) = position_in_solution(&mut player);
     assert!(length > 100_000, "{length} moves");
     for to in [length / 2, 1] {
         player.press("g");
         player.says("go to move:");
         player.type_text(&to.to_string());
         player.press("enter");
-        assert_eq!(place_on_the_way(&mut player), (to, length));
+        assert_eq!(position_in_solution(&mut player), (to, length));
         assert_eq!(moves_made(&mut player), to);
         player.says("stopped");
     }
     player.press("page-down page-down page-up");
-    assert_eq!(place_on_the_way(&mut player).0, 1 + length / 10);
+    assert_eq!(position_in_solution(&mut player).0, 1 + length / 10);
     player.press("home");
-    assert_eq!((place_on_the_way(&mut player).0, moves_made(&mut player)), (0, 0));
+    assert_eq!((position_in_solution(&mut player).0, moves_made(&mut player)), (0, 0));
 }
 
 #[test]
-fn only_numbers_are_accepted_as_places_in_a_solution() {
+fn only_numbers_are_accepted_as_positions_in_a_solution() {
     let mut player = Player::at("1 2 3/4 0 5/7 8 6");
     player.press("g");
-    player.says_not("go to move:");
+    player.does_not_say("go to move:");
     player.press("space g");
     player.type_text("two");
     player.press("enter");
-    player.says("Expected the number of a move.");
+    player.says("Expected a move number.");
     player.press("g esc");
-    player.says_not("go to move:");
+    player.does_not_say("go to move:");
     player.press("g");
-    // A number beyond the end goes to the end.
+    // A number beyond the last move goes to the end.
     player.type_text("99");
     player.press("enter");
     player.says("Solved by Loyd");

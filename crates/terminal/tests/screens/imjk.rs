@@ -95,7 +95,7 @@ fn imjk_i5_i6_i7_the_published_sample_byte_for_byte() {
 }
 
 #[test]
-fn imjk_i6_an_invalid_seed_is_asked_again() {
+fn imjk_i6_the_seed_is_asked_for_again_if_invalid() {
     for seed in ["-1", "x", "4294967296", "1.5", "99999999999999999999999999999999999999999"] {
         let text = whole(&format!("{seed}\n123\n"));
         assert!(
@@ -106,7 +106,7 @@ fn imjk_i6_an_invalid_seed_is_asked_again() {
 }
 
 #[test]
-fn imjk_i8_a_200th_step_that_solves_wins_and_any_other_loses() {
+fn imjk_i8_a_200th_step_that_solves_the_board_wins_and_any_other_loses() {
     let before_m = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0, 13, 14, 15, 12];
     let won = transcript(game(before_m, 199), "KxM");
     let solved = "  1  2  3  4\n  5  6  7  8\n  9 10 11 12\n 13 14 15  .\nSteps: 200\n";

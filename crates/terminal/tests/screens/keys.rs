@@ -143,7 +143,7 @@ fn quoted(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_page_of_keys_matches_the_program() {
+fn the_keys_page_matches_the_program() {
     let map = KeyMap::of_terminal();
     let actions = rows("Actions");
     assert_eq!(actions.len(), Action::ALL.len());
@@ -194,7 +194,7 @@ fn a_pause_hides_the_board_until_a_key_is_pressed() {
     assert!(!player.screen().contains(" 6 "), "{}", player.screen());
     player.press("i");
     assert!(player.screen().contains(" 6 "));
-    player.says_not("moves left");
+    player.does_not_say("moves left");
 }
 
 #[test]
@@ -247,5 +247,5 @@ fn the_panel_shows_the_rate_the_fastest_game_and_the_averages() {
     for name in ["fastest", "ao5"] {
         player.says(name);
     }
-    player.says_not("ao12");
+    player.does_not_say("ao12");
 }

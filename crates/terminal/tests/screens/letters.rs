@@ -29,9 +29,9 @@ fn offers(transcript: &str) -> Vec<String> {
 fn letters_l1_greets_asks_for_letters_announces_play_and_asks_for_the_size() {
     let text = transcript(&THREE, "a d w s\nq\n");
     let order = ["solved", "3x3 to 10x10", "j k r f", QUESTION, "Let's play!", "size from 3 to 10"];
-    let places: Vec<usize> =
+    let positions: Vec<usize> =
         order.iter().map(|part| text.find(part).unwrap_or_else(|| panic!("{part} in {text}"))).collect();
-    assert!(places.is_sorted(), "{text}");
+    assert!(positions.is_sorted(), "{text}");
     assert_eq!(text.matches(QUESTION).count(), 1);
 }
 
@@ -59,7 +59,7 @@ fn letters_l2_takes_exactly_four_different_letters_in_either_case() {
 }
 
 #[test]
-fn letters_l3_asks_again_for_an_invalid_size() {
+fn letters_l3_asks_again_after_an_invalid_size() {
     let wrong = ["2", "11", "x", "", "3.0", "-3", "99999999999999999999"];
     for size in wrong {
         let text = transcript(&THREE, &format!("adws\n{size}\nq\n"));
@@ -151,7 +151,7 @@ fn letters_l12_moves_are_accepted_in_either_case() {
 }
 
 #[test]
-fn letters_l4_starts_are_solvable_and_never_solved() {
+fn letters_l4_starting_positions_are_solvable_and_never_already_solved() {
     for size in 3..=10 {
         let goal = loyd_core::tiles::TileGoal::BlankLast.position(size, size);
         for seed in 0..50 {

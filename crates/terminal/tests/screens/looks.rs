@@ -68,7 +68,7 @@ fn a_plain_terminal_is_drawn_in_ascii_only() {
             let mut player = Player::with(&MemoryStore::new(), plain(), "").sized(size.0, size.1);
             player.press(keys);
             let names = player.screen();
-            // Names of levels may contain other letters.
+            // Level names may contain other letters.
             let others = names.chars().filter(|c| !c.is_ascii() && !is_name(*c)).collect::<String>();
             assert_eq!(others, "", "{keys}\n{names}");
         }
@@ -81,7 +81,7 @@ fn is_name(character: char) -> bool {
 }
 
 #[test]
-fn the_locale_decides_the_character_set() {
+fn the_locale_determines_the_character_set() {
     let glyphs = |locale: &str| Environment { locale: locale.to_owned(), ..Environment::default() }.glyphs();
     assert_eq!(glyphs("en_GB.UTF-8"), Glyphs::Unicode);
     assert_eq!(glyphs("C.utf8"), Glyphs::Unicode);
@@ -147,18 +147,18 @@ fn exits_are_marked_at_their_sides_and_gates_in_their_cells() {
     }
 }
 
-/// Returns the background of each tile by its number, on a board with only the last tile out of
-/// place.
+/// Returns each tile's background, in the order of the numbers, on a board with only the last tile
+/// out of place.
 fn backgrounds(colouring: &str) -> Vec<Color> {
     let config = format!("[look]\ncolouring = \"{colouring}\"");
     let mut player = Player::with(&MemoryStore::new(), rich(), &config).opened("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15");
     let buffer = player.buffer();
-    let place = |player: &mut Player, tile: usize| player.place_of(&format!(" {tile} "));
-    let places: Vec<_> = (1..=15).map(|tile| place(&mut player, tile)).collect();
-    places.into_iter().map(|place| buffer[place].bg).collect()
+    let position = |player: &mut Player, tile: usize| player.position_of(&format!(" {tile} "));
+    let positions: Vec<_> = (1..=15).map(|tile| position(&mut player, tile)).collect();
+    positions.into_iter().map(|position| buffer[position].bg).collect()
 }
 
-/// Returns the first tile of the same colour for each tile.
+/// Returns, for each tile, the first tile with the same colour.
 fn groups(colouring: &str) -> Vec<usize> {
     let colours = backgrounds(colouring);
     colours.iter().map(|colour| 1 + colours.iter().position(|other| other == colour).unwrap()).collect()

@@ -1,5 +1,5 @@
-//! Tests of whole screens as rows of text, and of the two line-based games. Numbers in names refer
-//! to `docs/requirements.md`.
+//! Tests of whole screens as rows of text, and of the two line-based games. The numbers in test
+//! names refer to `docs/requirements.md`.
 
 mod blocks;
 mod compete;

@@ -1,4 +1,4 @@
-//! New number puzzles with all options, the player's own levels, and exercises.
+//! New number puzzles with all their options, the player's own levels, and exercises.
 
 use loyd_core::BlockPuzzle;
 use loyd_core::text::{ReadOptions, read_argument};
@@ -116,7 +116,7 @@ fn own_levels_are_listed_with_pars_searched_and_played() {
     player.says("Second wind                   5     -");
     player.press("/");
     player.type_text("WIND");
-    player.says_not("First light");
+    player.does_not_say("First light");
     player.press("enter enter");
     player.says("Second wind");
     player.press("' Z enter");
@@ -167,12 +167,12 @@ fn exercises_start_practice_games_and_a_review_adds_its_mistakes() {
     player.press("esc");
     player.press("down down down down down down down down enter");
     player.says("2 moves lost");
-    // Below the near position and the eight stages.
+    // This exercise is below the near position and the eight stages.
     player.press("down down down down down down down down down enter");
     player.says("You lost 2 moves here. Solve it in 2.");
     player.press("left up");
     player.press("esc down down down down down down down down enter");
-    player.says_not("moves lost");
+    player.does_not_say("moves lost");
 }
 
 #[test]

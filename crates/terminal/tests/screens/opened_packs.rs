@@ -64,7 +64,7 @@ fn a_list_is_a_pack_with_pars_and_a_next_level_and_can_be_exported_and_removed()
     later.says("★    1 One move");
     later.press("left");
     later.says("not solved");
-    later.says_not("One move");
+    later.does_not_say("One move");
     later.press("e");
     let exported = folder.file("out.txt");
     later.type_text(&exported);
@@ -81,7 +81,7 @@ fn a_list_is_a_pack_with_pars_and_a_next_level_and_can_be_exported_and_removed()
     later.press("esc down down enter end enter delete");
     later.says("Delete again removes it for good");
     later.press("delete");
-    later.says_not("evening");
+    later.does_not_say("evening");
 }
 
 #[test]

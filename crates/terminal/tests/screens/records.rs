@@ -7,7 +7,7 @@ use loyd_records::{Filter, GameOutcome, MemoryStore, Records};
 use crate::support::{Player, rich};
 
 #[test]
-fn a_game_is_shown_as_recorded_only_once_durable() {
+fn a_game_is_shown_as_recorded_only_once_it_is_saved_durably() {
     let store = MemoryStore::new();
     store.hold();
     let mut player = Player::with(&store, rich(), "").opened("ZZ../...1");
@@ -76,12 +76,12 @@ fn an_unfinished_game_is_kept_until_another_one_starts() {
     player.wait(Duration::from_secs(3));
     Player::with(&store, rich(), "").says("Continue       3×3 tiles · 1 move");
     player.app.close();
-    Player::with(&store, rich(), "").says_not("Continue");
+    Player::with(&store, rich(), "").does_not_say("Continue");
     assert_eq!(outcomes(&store), [(GameOutcome::Abandoned, true)]);
 }
 
 #[test]
-fn an_untouched_board_is_not_offered_to_continue() {
+fn continuing_an_untouched_board_is_not_offered() {
     let mut player = Player::with(&MemoryStore::new(), rich(), "").opened("1 2 3/4 0 5/7 8 6");
     player.press("esc");
     player.says("The board      3×3 tiles · 0 moves");
@@ -110,7 +110,7 @@ fn an_unreadable_saved_game_is_reported() {
     Records::new(store.clone()).save("terminal", "loyd game 9\n");
     let mut player = Player::with(&store, rich(), "");
     player.says("The saved game can't be read");
-    player.says_not("Continue");
+    player.does_not_say("Continue");
 }
 
 #[test]

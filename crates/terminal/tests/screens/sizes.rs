@@ -1,4 +1,4 @@
-//! Every screen at every size of the terminal.
+//! Every screen at every terminal size.
 
 use std::time::Duration;
 
@@ -131,7 +131,7 @@ fn long_messages_wrap_if_there_is_space_and_otherwise_end_in_an_ellipsis() {
     assert!(joined(&mut plain).ends_with("..."));
 }
 
-/// Returns the whole text of a screen that scrolls, with its lines joined by spaces.
+/// Returns the whole text of a scrolling screen, with its lines joined by spaces.
 fn scrolled(player: &mut Player) -> String {
     let mut lines: Vec<String> = Vec::new();
     for _ in 0..200 {
@@ -151,7 +151,7 @@ fn the_smallest_help_screen_describes_every_action_in_full() {
     for action in Action::ALL.into_iter().filter(|action| !matches!(action, Action::Move(_) | Action::Suspend)) {
         let effect = effect(action);
         for word in effect.split_whitespace() {
-            assert!(said.contains(word), "`{effect}` is not shown whole:\n{said}");
+            assert!(said.contains(word), "`{effect}` is not shown in full:\n{said}");
         }
     }
 }
@@ -173,7 +173,7 @@ fn the_level_browser_always_shows_par_and_shows_best_if_there_is_space() {
         let mut player = Player::new().sized(width, height);
         player.press("down enter enter");
         player.says(heads);
-        let (par, _) = player.place_of("par");
+        let (par, _) = player.position_of("par");
         let rows = player.rows();
         let level = rows.iter().find(|row| row.contains("1 The ex")).unwrap();
         assert_eq!(level.chars().nth(usize::from(par) + 2), Some('5'), "{width}x{height}: {level}");
@@ -185,10 +185,11 @@ fn the_packs_are_in_columns_and_the_selected_one_is_described_in_full() {
     let mut player = Player::new();
     player.press("down enter down");
     let rows = player.rows();
-    let place = |row: &String| row.chars().collect::<Vec<_>>().windows(3).position(|window| window == [' ', '0', '/']);
-    let places: Vec<_> = rows.iter().filter_map(place).collect();
-    assert_eq!(places.len(), loyd_levels::packs().len());
-    assert!(places.iter().all(|place| *place == places[0]), "{rows:#?}");
+    let position =
+        |row: &String| row.chars().collect::<Vec<_>>().windows(3).position(|window| window == [' ', '0', '/']);
+    let positions: Vec<_> = rows.iter().filter_map(position).collect();
+    assert_eq!(positions.len(), loyd_levels::packs().len());
+    assert!(positions.iter().all(|position| *position == positions[0]), "{rows:#?}");
     let said = rows.iter().map(|row| row.trim()).collect::<Vec<_>>().join(" ");
     assert!(said.contains(loyd_levels::packs()[1].comment()), "{said}");
 }
@@ -208,7 +209,7 @@ fn a_large_screen_keeps_the_board_and_its_messages_together() {
     for puzzle in ["1 2 3/4 0 5/7 8 6", "12../3.44/ZZ5./6657"] {
         for (width, height) in [(80, 24), (160, 50), (300, 100)] {
             let mut player = Player::at(puzzle).sized(width, height);
-            let ((frame, _), (panel, _)) = (player.place_of("╮"), player.place_of("moves"));
+            let ((frame, _), (panel, _)) = (player.position_of("╮"), player.position_of("moves"));
             assert!((1..12).contains(&(panel - frame)), "{width}x{height}:\n{}", player.screen());
         }
     }

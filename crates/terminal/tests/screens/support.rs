@@ -19,14 +19,14 @@ use ratatui::buffer::Buffer;
 /// The Unix time at which every test starts, in milliseconds.
 pub(crate) const EPOCH: i64 = 1_795_255_500_000;
 
-/// An app with its clock and its screen.
+/// An app with a clock and a screen.
 pub(crate) struct Player {
     pub(crate) app: App,
     pub(crate) now: Duration,
     size: (u16, u16),
     /// Whether a requested search has run.
     searched: Rc<Cell<bool>>,
-    /// The searches that wait for [`Player::search`], if the test runs them.
+    /// The searches that are waiting for [`Player::search`], if the test runs them.
     jobs: Jobs,
 }
 
@@ -66,12 +66,12 @@ impl Player {
         Self::searching(store, environment, config, has_run, Box::new(run))
     }
 
-    /// Returns a player at a puzzle, whose searches only run in [`Player::search`].
+    /// Returns a player with this puzzle open, whose searches run only in [`Player::search`].
     pub(crate) fn slow_at(puzzle: &str) -> Self {
         Self::slow().opened(puzzle)
     }
 
-    /// Returns a player whose searches only run in [`Player::search`].
+    /// Returns a player whose searches run only in [`Player::search`].
     pub(crate) fn slow() -> Self {
         let jobs = Jobs::default();
         let kept = jobs.clone();
@@ -111,7 +111,7 @@ impl Player {
         self.jobs.borrow().len()
     }
 
-    /// Returns a player at a puzzle.
+    /// Returns a player with this puzzle open.
     pub(crate) fn at(puzzle: &str) -> Self {
         Self::new().opened(puzzle)
     }
@@ -134,7 +134,7 @@ impl Player {
         let mut last = EventOutcome::default();
         for key in keys.split_whitespace() {
             last = self.event(&Event::Key(key.parse().unwrap()));
-            // The search of a test takes no time.
+            // Searches take no time in tests.
             if self.searched.take() {
                 self.app.handle(&Event::Searched, self.moment());
             }
@@ -160,12 +160,12 @@ impl Player {
     }
 
     /// Presses and releases the button.
-    pub(crate) fn click(&mut self, place: (u16, u16)) {
-        self.point(PointerKind::Press, place);
-        self.point(PointerKind::Release, place);
+    pub(crate) fn click(&mut self, position: (u16, u16)) {
+        self.point(PointerKind::Press, position);
+        self.point(PointerKind::Release, position);
     }
 
-    /// Lets time pass, and wakes the app whenever it has requested it.
+    /// Lets time pass, and wakes the app at the times it has requested.
     pub(crate) fn wait(&mut self, time: Duration) {
         let end = self.now + time;
         while let Some(at) = self.app.wake().filter(|at| *at <= end) {
@@ -207,29 +207,30 @@ impl Player {
 
     /// Asserts that the screen does not contain a text.
     #[track_caller]
-    pub(crate) fn says_not(&mut self, text: &str) {
+    pub(crate) fn does_not_say(&mut self, text: &str) {
         let screen = self.screen();
         assert!(!screen.contains(text), "`{text}` is on the screen:\n{screen}");
     }
 
-    /// Returns the place of the first character of a text on the screen.
+    /// Returns the position on the screen where a text begins.
     #[track_caller]
-    pub(crate) fn place_of(&mut self, text: &str) -> (u16, u16) {
+    pub(crate) fn position_of(&mut self, text: &str) -> (u16, u16) {
         let rows = self.rows();
         let found = rows.iter().enumerate().find_map(|(y, row)| Some((row.find(text)?, row, y)));
         let Some((byte, row, y)) = found else { panic!("`{text}` is not on the screen:\n{}", rows.join("\n")) };
         (row[..byte].chars().count() as u16, y as u16)
     }
 
-    /// Returns the place of a block's name on the board, which is to the left of everything else.
+    /// Returns the position of a block's name on the board, which is to the left of everything
+    /// else.
     #[track_caller]
     pub(crate) fn block(&mut self, name: char) -> (u16, u16) {
         let rows = self.rows();
-        let places = rows.iter().enumerate().filter_map(|(y, row)| {
+        let positions = rows.iter().enumerate().filter_map(|(y, row)| {
             let x = row.chars().take(54).position(|character| character == name)?;
             Some((x as u16, y as u16))
         });
-        places.into_iter().next().unwrap_or_else(|| panic!("no block {name}:\n{}", rows.join("\n")))
+        positions.into_iter().next().unwrap_or_else(|| panic!("no block {name}:\n{}", rows.join("\n")))
     }
 
     fn moment(&self) -> Moment {

@@ -1,6 +1,6 @@
-//! The screens of `docs/screens.md`, which are compared with files.
+//! The screens shown in `docs/screens.md`, compared with saved files.
 //!
-//! `UPDATE_SCREENS=1 cargo test -p loyd-terminal tour` writes the files.
+//! `UPDATE_SCREENS=1 cargo test -p loyd-terminal tour` updates the files.
 
 use std::env;
 use std::fs;

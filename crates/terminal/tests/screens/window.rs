@@ -56,7 +56,7 @@ fn window_w3_every_deal_can_be_solved() {
     player.says("4×4 tiles");
     for _ in 0..20 {
         player.press("n");
-        player.says_not("no solution");
+        player.does_not_say("no solution");
     }
 }
 
@@ -69,7 +69,7 @@ fn window_w4_w5_the_end_is_shown_and_leads_to_a_new_game() {
     assert_eq!(numbers(&mut player), [vec![1, 2, 3], vec![4, 5, 6], vec![7, 8]]);
     player.press("enter");
     player.says("moves    0");
-    player.says_not("Solved");
+    player.does_not_say("Solved");
     assert_ne!(numbers(&mut player), [vec![1, 2, 3], vec![4, 5, 6], vec![7, 8]]);
 }
 
@@ -94,8 +94,8 @@ fn an_unsolvable_position_is_reported() {
 #[test]
 fn a_click_moves_all_tiles_in_between() {
     let mut player = Player::at("1 2 3/0 4 5/7 8 6");
-    let place = player.place_of("5");
-    player.click(place);
+    let position = player.position_of("5");
+    player.click(position);
     assert_eq!(numbers(&mut player), [vec![1, 2, 3], vec![4, 5], vec![7, 8, 6]]);
     player.says("moves    2");
     player.press("u");
@@ -134,7 +134,7 @@ fn any_key_only_stops_a_solution() {
 }
 
 #[test]
-fn the_metric_of_new_tile_games_is_chosen_and_remembered() {
+fn the_metric_for_new_tile_games_is_chosen_and_remembered() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("enter");
@@ -151,7 +151,7 @@ fn the_metric_of_new_tile_games_is_chosen_and_remembered() {
 }
 
 #[test]
-fn the_command_line_sets_the_metric_of_a_run() {
+fn the_command_line_sets_the_metric_for_a_run() {
     let mut player = Player::new();
     player.app.count_in(None, "multi").unwrap();
     player.app.count_in(None, "turn").unwrap();
@@ -177,7 +177,7 @@ fn esc_leads_from_a_game_that_the_program_solved_to_the_menu() {
 }
 
 #[test]
-fn the_start_screen_selects_the_entry_of_the_last_screen() {
+fn the_start_screen_selects_the_entry_for_the_last_screen() {
     let mut player = Player::new();
     player.press("up up up up enter");
     player.says("Arrow keys move");

@@ -1,4 +1,4 @@
-//! The screens in every language: without raw keys, cut text or remaining English.
+//! The screens in every language: no raw keys, truncated text or remaining English.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -50,7 +50,7 @@ fn every_used_key_exists_and_every_own_key_is_used() {
     let is_key = |key: &&&str| own.contains(**key) || shared.contains(**key) || key.is_empty();
     let missing: Vec<_> = used.iter().filter(|key| !is_key(key)).collect();
     assert!(missing.is_empty() && used.len() > 100, "{missing:?}");
-    // The other keys are made from the names of settings, values and metrics.
+    // The other keys are built from the names of settings, values and metrics.
     let made = ["set-", "palette-", "colours-", "glyphs-", "motion-", "in-metric-"];
     let is_used = |key: &&&str| literals.contains(**key) || made.iter().any(|start| key.starts_with(start));
     let unused: Vec<_> = own.iter().filter(|key| !is_used(key)).collect();
@@ -74,7 +74,7 @@ fn experienced(language: Language) -> Player {
     Player::with(&store, terminal(language), "")
 }
 
-/// A state of the app: the puzzle to start with, or an empty string, and the keys from there.
+/// A state of the app: the puzzle to start with (or an empty string), and the keys to press.
 type State = (&'static str, &'static str);
 
 /// States with lists, whose rows are the same on a wider screen.
@@ -132,7 +132,7 @@ const BOARDS: [State; 20] = [
     ("", "down down down down down enter enter down i tab"),
 ];
 
-/// Returns the app in a state, at a size.
+/// Returns the app in a state, at this screen size.
 fn shown(language: Language, (puzzle, keys): State, (width, height): (u16, u16)) -> Player {
     let mut player = experienced(language);
     if !puzzle.is_empty() {
@@ -204,7 +204,7 @@ fn no_key_is_raw_and_nothing_stays_english() {
         let own = messages(language);
         let foreign: Vec<_> = english.iter().filter(|phrase| !has(&own, phrase)).collect();
         for state in LISTS.into_iter().chain(BOARDS).chain([RECORDS]) {
-            // Faults of files stay in English.
+            // Faults in files stay in English.
             if state.1.contains("x y") {
                 continue;
             }
@@ -231,7 +231,7 @@ fn no_key_is_raw_and_nothing_stays_english() {
 }
 
 #[test]
-fn the_language_is_that_of_the_locale_until_it_is_chosen_and_both_apps_share_it() {
+fn the_language_follows_the_locale_until_it_is_chosen_and_both_apps_share_it() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, terminal(Language::German), "");
     player.says("Einstellungen");

@@ -1,5 +1,5 @@
-//! A running attempt as stored in the records, which can be resumed after the program was closed or
-//! killed.
+//! A running attempt as stored in the records. It can be resumed after the program has been closed
+//! or killed.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ pub(crate) struct Stamp {
     seconds: u64,
     /// The number of solved boards.
     boards: usize,
-    /// The number of rows of a single board that are in place.
+    /// On a single board, the number of rows that are in place.
     rows: usize,
     /// The seed, which identifies the attempt.
     seed: Seed,
@@ -27,8 +27,8 @@ pub(crate) struct Stamp {
 }
 
 impl Attempt {
-    /// The values currently displayed; `None` unless the clock is running, since there is nothing
-    /// to lose otherwise.
+    /// Returns the values currently displayed, or `None` if the clock is not running, since there
+    /// is then nothing to lose.
     pub(crate) fn stamp(&self, now: Duration) -> Option<Stamp> {
         let (boards, rows) = (self.boards_done(), self.splits.rows.len());
         let stamp =
@@ -36,7 +36,7 @@ impl Attempt {
         self.is_running().then_some(stamp)
     }
 
-    /// The entry for the records.
+    /// Returns the entry for the records.
     pub(crate) fn json(&self, now: Duration) -> Value {
         let rows: Vec<_> = self.splits.rows.iter().map(|split| json!([split.moves, split.at])).collect();
         json!({
@@ -55,8 +55,8 @@ impl Attempt {
         })
     }
 
-    /// Reads an attempt from an entry of [`Attempt::json`]; `None` for any other value. Its clock
-    /// is stopped until the next move.
+    /// Reads an attempt from an entry written by [`Attempt::json`]. Returns `None` for any other
+    /// value. Its clock is stopped until the next move.
     pub(crate) fn from_json(value: &Value) -> Option<Self> {
         let number = |key: &str| value.get(key)?.as_u64();
         let is = |key: &str| value.get(key).and_then(Value::as_bool).unwrap_or_default();

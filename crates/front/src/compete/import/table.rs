@@ -14,7 +14,7 @@ use super::time;
 use crate::compete::Penalty;
 use crate::compete::solve::Solve;
 
-/// The titles of the columns that are read, in lower case. The first one is required.
+/// The titles of the columns that are read, in lower case. Only the first is required.
 const TITLES: [&str; 8] = ["time", "moves", "comment", "scramble", "solution", "date", "completed", "penalty"];
 
 /// The moves that a penalty adds.
@@ -23,12 +23,12 @@ const TWO_MOVES: u32 = 2;
 /// The columns of a table.
 pub(super) struct TableColumns {
     separator: char,
-    /// The index of each of [`TITLES`].
+    /// For each of [`TITLES`], the index of its column.
     places: [Option<usize>; TITLES.len()],
 }
 
-/// The columns of a table and the index of its header, the first non-empty line; `None` if the text
-/// is not a table.
+/// Returns the columns of a table and the index of its header, the first non-empty line, or `None`
+/// if the text is not a table.
 pub(super) fn found(text: &str) -> Option<(usize, TableColumns)> {
     let (index, line) = text.lines().enumerate().find(|(_, line)| !line.trim().is_empty())?;
     [';', '\t', ','].into_iter().find_map(|separator| {
@@ -40,7 +40,7 @@ pub(super) fn found(text: &str) -> Option<(usize, TableColumns)> {
     })
 }
 
-/// A field of a line.
+/// A field in a line.
 struct TableField {
     /// The text without its quotes.
     text: String,
@@ -48,8 +48,8 @@ struct TableField {
     column: usize,
 }
 
-/// The fields of a line. A field in double quotes may contain the separator, and a doubled quote
-/// stands for one.
+/// Returns the fields in a line. A field in double quotes may contain the separator, and a doubled
+/// quote stands for a single one.
 fn fields(line: &str, separator: char) -> Vec<TableField> {
     let begin = |column| TableField { text: String::new(), column };
     let (mut fields, mut field, mut is_quoted) = (Vec::new(), begin(1), false);
@@ -84,13 +84,14 @@ impl TableColumns {
         log.unless_any(solves)
     }
 
-    /// The index and the text of a column's field; 0 and empty if there is none.
+    /// Returns the index and text of the field in a column, or 0 and an empty text if there is
+    /// none.
     fn field<'a>(&self, fields: &'a [TableField], title: &str) -> (usize, &'a str) {
         let place = TITLES.iter().position(|known| *known == title).and_then(|title| self.places[title]);
         (place.unwrap_or(0), place.and_then(|place| fields.get(place)).map_or("", |field| field.text.trim()))
     }
 
-    /// The solve of a line, or the index of an invalid field and a message.
+    /// Returns the solve in a line, or the index of an invalid field and a message.
     fn solve(&self, fields: &[TableField], zone: &TimeZone) -> Result<Solve, (usize, String)> {
         let field = |title| self.field(fields, title);
         let (place, text) = field("time");
@@ -124,13 +125,13 @@ impl TableColumns {
     }
 }
 
-/// Parses a number of moves. Some timers write it with a fraction of zeros, as in `26.00`.
+/// Parses a move count. Some timers write it with a fraction of zeros, as in `26.00`.
 fn move_count(text: &str) -> Option<u32> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     if !fraction.is_empty() && fraction.bytes().all(|digit| digit == b'0') { whole.parse().ok() } else { None }
 }
 
-/// Parses the field of the column `penalty`.
+/// Parses the `penalty` field.
 fn named(text: &str) -> Option<Penalty> {
     match text.to_uppercase().as_str() {
         "" | "0" | "OK" | "NONE" => Some(Penalty::None),
@@ -140,8 +141,8 @@ fn named(text: &str) -> Option<Penalty> {
     }
 }
 
-/// The moves of a solution, which must solve its scramble with letters that name the movement of
-/// tiles or of the blank. `None` if there is no board or no solution to replay.
+/// Returns the number of moves in a solution. It must solve its scramble, with letters that move
+/// either the tiles or the blank. Returns `None` if there is no board or no solution to replay.
 fn replay(scramble: &str, solution: &str) -> Result<Option<u32>, String> {
     let Ok(start) = read_position(scramble) else { return Ok(None) };
     if solution.is_empty() {
@@ -155,7 +156,7 @@ fn replay(scramble: &str, solution: &str) -> Result<Option<u32>, String> {
             return Ok(u32::try_from(report.length(TileMetric::Single)).ok());
         }
     }
-    Err(format!("expected a solution of the scramble, found {}", quoted(solution)))
+    Err(format!("expected a solution to the scramble, found {}", quoted(solution)))
 }
 
 /// Quotes text for a message, and truncates it if it is long.

@@ -1,4 +1,4 @@
-//! Times and dates in the formats of timers.
+//! Times and dates in the formats that timers use.
 
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;

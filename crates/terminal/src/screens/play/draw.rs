@@ -1,4 +1,4 @@
-//! Draws a game: board, numbers and messages.
+//! Draws a game: its board, numbers and messages.
 
 use loyd_play::{Advice, Game, GameStatus, Hint};
 use ratatui::buffer::Buffer;
@@ -49,7 +49,7 @@ pub(super) fn draw(
         Rect { y: body.y + 1, height: body.height - 1, ..body }
     };
     let view = draw_board(slide, app, game, board, buffer);
-    // Once solved, the message may cover more of the board.
+    // Once the board is solved, the message may cover more of it.
     let share = if status.is_solved { 2 } else { 3 };
     let most = (area.height / share).max(foot_height);
     let is_end = status.is_solved && area.width < WIDE && message.is_none();
@@ -139,7 +139,7 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
     }
 }
 
-/// Returns the title of the level's pack, and the level's place in it.
+/// Returns the title of the level's pack, and the level's number in it.
 fn place(app: &AppContext) -> Option<String> {
     let (pack, level, of) = if let Some(place) = app.session().level() {
         (app.pack_title(place.pack()), place.level, place.pack().len())
@@ -156,7 +156,7 @@ fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<
     let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let mut rows = vec![
         ("panel-moves", app.player.moves().to_string()),
-        // A finished game shows its exact time, which is the one that counts for bests.
+        // A finished game shows its exact time, the one that counts for personal bests.
         ("panel-time", status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed))),
         ("panel-best", shown(status.fewest)),
         ("panel-metric", app.metric_name(&status.metric)),
@@ -169,7 +169,8 @@ fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<
     rows.into_iter().map(|(name, value)| row(app, name, value, Ink::Value)).collect()
 }
 
-/// Returns a row of the panel: a name and a value. A longer name is followed by one space.
+/// Returns a row of the panel: a name and a value. A name too long for its column is followed by
+/// one space.
 fn row(app: &AppContext, name: &str, value: String, ink: Ink) -> Line<'static> {
     let name = padded(&format!("{} ", app.text(name)), 9);
     Line::from(vec![Span::styled(name, app.look.text(Ink::Dim)), Span::styled(value, app.look.text(ink))])
@@ -257,7 +258,7 @@ const BLOCK_KEYS: &[(Action, &str)] = &[
     (Action::Quit, "do-quit"),
 ];
 
-/// Returns the keys of the game's family.
+/// Returns the keys for the game's family.
 fn keys_of(game: &dyn Game) -> &'static [(Action, &'static str)] {
     if game.scene().blank.is_some() { TILE_KEYS } else { BLOCK_KEYS }
 }
@@ -272,7 +273,7 @@ fn keys(app: &AppContext, keys: Vec<(String, &str)>) -> Vec<Line<'static>> {
     keys.into_iter().map(line).collect()
 }
 
-/// Returns the most important numbers in one line.
+/// Returns the most important numbers on one line.
 fn head_line(app: &AppContext, game: &dyn Game, status: &GameStatus, width: u16) -> Line<'static> {
     let look = app.look;
     let mut spans = vec![Span::styled(format!("{} ", status.moves), look.text(Ink::Value))];
@@ -326,7 +327,7 @@ fn clipped(mut lines: Vec<String>, most: usize, width: usize, look: ScreenLook) 
     lines
 }
 
-/// Returns the result of the game in one line, for narrow screens.
+/// Returns the result of the game on one line, for narrow screens.
 fn end_line(app: &AppContext, status: &GameStatus) -> String {
     let lines = status::end(app, status).into_iter().map(|(text, _)| text);
     lines.collect::<Vec<_>>().join(" ")

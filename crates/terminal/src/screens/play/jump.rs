@@ -1,4 +1,4 @@
-//! Jumps to any move of the displayed solution.
+//! Jumps to any move in the displayed solution.
 
 use loyd_front::keys::{Code, Key};
 use loyd_play::{Advice, Assist};
@@ -13,22 +13,22 @@ use crate::screens::prompt::{Prompt, PromptEffect};
 use crate::screens::put;
 use crate::text::columns;
 
-/// The key that asks for the number of a move. It is not an action, because it only applies to a
-/// board with a solution.
+/// The key that asks for a move number. It is not an action, because it only applies to a board
+/// with a solution.
 pub(super) const KEY: Key = Key::char('g');
 
 /// The state of jumps within a solution.
 #[derive(Default)]
 pub(super) struct Jump {
-    /// The prompt for the number of a move, while it is open.
+    /// The prompt for a move number, while it is open.
     prompt: Option<Prompt>,
     /// Whether a jump was just made, which is shown without animation.
     is_made: bool,
 }
 
 impl Jump {
-    /// Jumps within the displayed solution: to its ends, by a tenth of it, or to a move whose
-    /// number is typed. Returns `false` if there is no solution, or the key does not jump.
+    /// Jumps within the displayed solution: to its beginning or end, by a tenth of it, or to a move
+    /// whose number is typed. Returns `false` if there is no solution, or the key does not jump.
     pub(super) fn key(&mut self, app: &mut AppContext, key: Key) -> bool {
         let Some(Advice::Solution(shown)) = app.session().game().map(Assist::advice) else { return false };
         let tenth = (shown.length / 10).max(1);
@@ -54,7 +54,7 @@ impl Jump {
         self.prompt.is_some()
     }
 
-    /// Handles a key while the prompt is open. Returns a fault of the typed number, if any.
+    /// Handles a key while the prompt is open. Returns the fault in the typed number, if any.
     pub(super) fn typed(&mut self, app: &mut AppContext, event: &Event) -> Option<String> {
         let prompt = self.prompt.as_mut()?;
         let typed = prompt.handle(event);

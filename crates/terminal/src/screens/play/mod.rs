@@ -39,7 +39,7 @@ pub(crate) struct PlayScreen {
 }
 
 impl PlayScreen {
-    /// Creates the screen of the current game, with the remark about it.
+    /// Creates the screen for the current game, with the remark about it.
     pub(crate) fn new(app: &AppContext) -> Self {
         Self { message: app.remark.clone(), ..Self::default() }
     }
@@ -63,8 +63,8 @@ impl PlayScreen {
         }
     }
 
-    /// Handles the keys of a finished game, which can be reviewed and shared. This does not apply
-    /// to attempts, which are followed by the next one.
+    /// Handles the keys for a finished game, which can be reviewed and shared. This does not apply
+    /// to attempts: another attempt follows them.
     fn after_end(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> Option<ScreenRequest> {
         let game = app.session().game().filter(|_| app.player.competition().is_none())?;
         let status = game.status();
@@ -91,7 +91,7 @@ impl PlayScreen {
         } else {
             return None;
         };
-        // Prevents the next level from starting while the player looks at this one.
+        // Prevents the next level from starting while the player is looking at this one.
         app.player.stay();
         Some(ScreenRequest::Open(screen))
     }
@@ -115,7 +115,7 @@ impl PlayScreen {
         }
     }
 
-    /// Returns the time when the displayed clock next changes.
+    /// Returns the time at which the displayed clock next changes.
     pub(crate) fn clock_changes(app: &AppContext) -> Option<Duration> {
         let status = app.session().game()?.status();
         let rest = 1000 - u64::from(status.elapsed.subsec_millis());
@@ -168,7 +168,7 @@ impl Screen for PlayScreen {
     }
 }
 
-/// Returns the number of the last motion of the current game.
+/// Returns the number of the current game's last motion.
 fn serial(app: &AppContext) -> u64 {
     app.session().game().map_or(0, |game| game.motion().serial)
 }

@@ -27,7 +27,7 @@ pub(super) struct Slide {
 }
 
 impl Slide {
-    /// Starts the animation of the last change of the position, if it can be animated.
+    /// Starts animating the last change to the position, if it can be animated.
     pub(super) fn begin(app: &AppContext) -> Option<Self> {
         let is_wanted = app.preferences.motion == MotionName::Shown;
         let motion = app.session().game().map(Game::motion).filter(|_| is_wanted)?;
@@ -36,7 +36,7 @@ impl Slide {
         if cells < 2 || !is_straight {
             return None;
         }
-        // The animation must not delay a solution that plays fast.
+        // The animation must not delay a solution that is playing fast.
         let most = if app.player.is_playing() { app.player.speed().pause() / 2 } else { LONGEST };
         let stay = STAY.min(most / cells as u32);
         Some(Self { motion: motion.clone(), began: app.now(), cells, stay })
@@ -47,13 +47,13 @@ impl Slide {
         self.cell(now) >= self.cells
     }
 
-    /// Returns the time when the next cell is reached.
+    /// Returns the time at which the next cell is reached.
     pub(super) fn wake(&self, now: Duration) -> Duration {
         self.began + self.stay * self.cell(now) as u32
     }
 
-    /// Changes `scene`, which shows the position after the move: moves the moving pieces to their
-    /// places at `now`.
+    /// Changes `scene`, which shows the position after the move: moves the moving pieces to where
+    /// they are at `now`.
     pub(super) fn apply(&self, scene: &mut Scene, now: Duration) {
         let mut left = self.cells.saturating_sub(self.cell(now));
         for phase in self.motion.phases.iter().rev() {

@@ -9,7 +9,7 @@ use crate::look::Ink;
 use crate::text::{exact, grouped};
 use loyd_front::{Recorded, sentences};
 
-/// Names the exercise, and states that it does not count.
+/// Names the exercise, and says that it does not count.
 pub(super) fn practised(app: &AppContext) -> String {
     let Some(practice) = app.player.practice() else { return app.text("practice") };
     let name = app.text(&format!("exercise-{}", practice.exercise));
@@ -64,7 +64,7 @@ pub(super) fn end(app: &AppContext, status: &GameStatus) -> Vec<(String, Ink)> {
     lines
 }
 
-/// Returns the offer of the next level or game, or the message that the pack ends here.
+/// Returns the offer to play the next level or game, or the message that the pack ends here.
 fn next(app: &AppContext) -> String {
     if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
         return app.tell("next-level-in", &[("seconds", seconds.into())]);
@@ -77,13 +77,13 @@ fn next(app: &AppContext) -> String {
     app.tell(offer, &[("key", app.key(Action::Grab).into())])
 }
 
-/// States whether the result is a best, or the reason why it cannot be one.
+/// Says whether the result is a personal best, or why it cannot be one.
 fn mark(app: &AppContext, status: &GameStatus) -> Option<(String, Ink)> {
     let ink = if status.help.is_any() || status.is_practice { Ink::Dim } else { Ink::Title };
     Some((sentences::mark(&app.words, status)?, ink))
 }
 
-/// Returns a message about whether the game is durable.
+/// Returns a message about whether the game has been saved durably.
 fn recorded(app: &AppContext) -> Option<(String, Ink)> {
     let recorded = app.session().recorder().recorded();
     let ink = match recorded {
@@ -94,7 +94,7 @@ fn recorded(app: &AppContext) -> Option<(String, Ink)> {
     Some((sentences::recorded(&app.words, recorded)?, ink))
 }
 
-/// Describes the progress of a search, and the keys that end it.
+/// Describes the progress of a search, and the keys that stop it.
 fn searching(app: &AppContext, progress: SearchProgress) -> String {
     let [grab, back] = [Action::Grab, Action::Back].map(|action| app.key(action));
     let keys = match progress.best {
@@ -111,7 +111,7 @@ fn preparing(app: &AppContext, game: &dyn Game) -> String {
     text.map_or_else(String::new, |text| format!("{text} {}", stops()))
 }
 
-/// Describes the place in a solution, and the keys that stop it or lead elsewhere.
+/// Describes the current position in a solution, and the keys that stop it or jump to another move.
 fn shown(app: &AppContext, solution: &Demonstration) -> String {
     let key = if solution.is_proven { "way-shortest" } else { "way-known" };
     let [done, length] = [solution.done, solution.length].map(|moves| grouped(moves as u64));
