@@ -23,7 +23,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::Metric,
     has_several: false,
     example: "4,1,\n2,3,0,-1,\n",
-    holds: "`w,h,`, then h lines of w numbers, each followed by a comma: -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and greater numbers are other bricks. The format of the sliding bricks of CS 380 and CS 510 (Drexel)",
+    holds: "`w,h,`, then h lines of w numbers, each followed by a comma: -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and greater numbers are other bricks. The sliding-brick format used in CS 380 and CS 510 (Drexel)",
     recognised: "two numbers with commas, then rows of numbers with commas",
     sniff: is_begun,
     read: |text, options, _| single(text, |text| puzzled(text, options)),

@@ -18,7 +18,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "3\n1 2 3\n4 5 6\n7 0 8\n",
-    holds: "a number n, then n rows of n numbers, separated by any white space. The format of the *8 Puzzle* of Princeton and Coursera",
+    holds: "a number n, then n rows of n numbers, separated by any white space. The format of the *8 Puzzle* assignment at Princeton and on Coursera",
     recognised: "a first line with a single number",
     sniff: |text| format_of(text) == Some(Format::Princeton),
     read: |text, options, _| {
@@ -50,7 +50,7 @@ pub(super) const SPEC_42: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "# n-puzzle\n3\n1 2 3\n8 4 0\n7 6 5\n",
-    holds: "comments after `#`, a number n, then n rows of n numbers, with the goal `snail`. The format of the n-puzzle of the 42 schools",
+    holds: "comments after `#`, a number n, then n rows of n numbers, with the goal `snail`. The n-puzzle format used at the 42 schools",
     recognised: "a `#` comment before a line with a single number",
     sniff: |text| format_of(text) == Some(Format::FortyTwo),
     read: |text, options, _| vec![entry(text, first_line(text), Format::FortyTwo, options)],

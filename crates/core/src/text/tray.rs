@@ -24,7 +24,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "2 3\n0 0 0 1\n1 0 1 0\n",
-    holds: "a line `rows columns`, then a line `row column row column` for each block, with its upper left and its lower right cell, counted from 0; the goal is given by `--goal @FILE`. The format of the trays of CS61B (Berkeley) since 2014",
+    holds: "a line `rows columns`, then a line `row column row column` for each block, with its upper left and its lower right cell, counted from 0; the goal is given with `--goal @FILE`. The tray format used in CS61B (Berkeley) since 2014",
     recognised: "`--format cs61b`",
     // The editions cannot be distinguished by their contents.
     sniff: |_| false,
@@ -38,7 +38,7 @@ pub(super) const SPEC_2007: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "2 3\n1 2 0 0\n1 1 1 0\n",
-    holds: "the same, with lines `height width row column`. The format of the 2007 edition",
+    holds: "the same, with lines `height width row column`. The format used in the 2007 edition",
     recognised: "`--format cs61b-2007`",
     sniff: |_| false,
     read: |text, options, _| vec![entry(text, first_line(text), Format::Cs61b2007, options)],
