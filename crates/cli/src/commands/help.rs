@@ -33,15 +33,15 @@ const TOPICS: [Topic; 12] = [
         heading: Some("Exit codes"),
     },
     Topic { name: "levels", about: "the packs, grades and generators", page: loyd_docs::LEVELS, heading: None },
-    Topic { name: "keys", about: "the keys and the look of the terminal app", page: loyd_docs::KEYS, heading: None },
+    Topic { name: "keys", about: "the keys and appearance of the terminal app", page: loyd_docs::KEYS, heading: None },
     Topic { name: "json", about: "the fields of the JSON output", page: loyd_docs::JSON, heading: None },
     Topic {
         name: "teaching",
-        about: "a course from the assignment to complaints",
+        about: "a course, from the first assignment to complaints",
         page: loyd_docs::TEACHING,
         heading: None,
     },
-    Topic { name: "textbook", about: "the searches of the textbooks", page: loyd_docs::TEXTBOOK, heading: None },
+    Topic { name: "textbook", about: "the textbook searches", page: loyd_docs::TEXTBOOK, heading: None },
     Topic { name: "protocol", about: "the line protocol of `loyd engine`", page: loyd_docs::PROTOCOL, heading: None },
     Topic {
         name: "glossary",
