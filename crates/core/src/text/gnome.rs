@@ -19,7 +19,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "######\n#a**b#\n#a**b#\n#c  d#\n##--##\n",
-    holds: "a frame of `#` with a gate of `-`; equal letters form one piece, `*` is the block that leaves through the gate, and a space is an empty cell",
+    holds: "a frame of `#` with a gate of `-`; identical letters form one piece, `*` is the block that leaves through the gate, and a space is an empty cell",
     recognised: "a frame of `#` and `-` around a block `*`",
     sniff: is_begun,
     read: |text, options, _| single(text, |text| puzzled(text, options)),

@@ -23,7 +23,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::All,
     has_several: true,
     example: "1 2 3/4 5 6/7 0 8\n12../3.44/ZZ5./6657\n",
-    holds: "one puzzle, or the name of a level, per line; blank lines and lines that begin with `#` are skipped, but see [Lists](#lists)",
+    holds: "one puzzle, or a level name, per line; blank lines and lines that begin with `#` are skipped, but see [Lists](#lists)",
     recognised: "a line that can only be a complete puzzle, or a table header",
     sniff: |text| has_columns(text) || is_table(text) || is_list(text),
     read: entries_by_line,

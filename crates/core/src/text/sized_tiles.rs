@@ -18,7 +18,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "3\n1 2 3\n4 5 6\n7 0 8\n",
-    holds: "a number n, then n rows of n numbers, separated by any white space. The format of the *8 Puzzle* assignment at Princeton and on Coursera",
+    holds: "a number n, then n rows of n numbers, separated by any white space. The format used by the *8 Puzzle* assignment at Princeton and on Coursera",
     recognised: "a first line with a single number",
     sniff: |text| format_of(text) == Some(Format::Princeton),
     read: |text, options, _| {

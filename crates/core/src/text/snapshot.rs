@@ -19,7 +19,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: true,
     example: "12  3 44ZZ5 6657\n",
-    holds: "all cells of a position on one line, row by row: equal characters form one piece, and a space is an empty cell; preceded by `WxH:` unless the board is square",
+    holds: "all cells of a position on one line, row by row: identical characters form one piece, and a space is an empty cell; preceded by `WxH:` unless the board is square",
     recognised: "a single line with spaces whose length is a square number and whose pieces are connected",
     sniff: is_snapshot,
     read: |text, options, _| entries(text, options),

@@ -38,7 +38,7 @@ pub(super) const SPEC_2007: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "2 3\n1 2 0 0\n1 1 1 0\n",
-    holds: "the same, with lines `height width row column`. The format used in the 2007 edition",
+    holds: "the same, with lines `height width row column`. The format used in 2007",
     recognised: "`--format cs61b-2007`",
     sniff: |_| false,
     read: |text, options, _| vec![entry(text, first_line(text), Format::Cs61b2007, options)],
