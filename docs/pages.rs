@@ -1,5 +1,5 @@
-//! The pages of the documentation that `loyd help TOPIC` prints. They are a crate, because a
-//! published crate contains only the files of its own folder.
+//! The documentation pages that `loyd help TOPIC` prints. They are a crate because a published crate
+//! contains only the files in its own folder.
 
 /// Puzzles, goals, moves, metrics and exit codes.
 pub const FORMATS: &str = include_str!("formats.md");
@@ -10,7 +10,7 @@ pub const GLOSSARY: &str = include_str!("glossary.md");
 /// The fields of the JSON output.
 pub const JSON: &str = include_str!("json.md");
 
-/// The keys and the look of the terminal app.
+/// The keys and appearance of the terminal app.
 pub const KEYS: &str = include_str!("keys.md");
 
 /// The packs, the grades and the generators.
@@ -19,8 +19,8 @@ pub const LEVELS: &str = include_str!("levels.md");
 /// The line protocol of `loyd engine`.
 pub const PROTOCOL: &str = include_str!("protocol.md");
 
-/// A course from the assignment to complaints.
+/// A course, from the first assignment to complaints.
 pub const TEACHING: &str = include_str!("teaching.md");
 
-/// The searches of the textbooks.
+/// The textbook searches.
 pub const TEXTBOOK: &str = include_str!("textbook.md");

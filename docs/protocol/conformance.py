@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that an engine answers the protocol of docs/protocol.md.
+"""Checks that an engine implements the protocol described in docs/protocol.md.
 
 Usage: conformance.py COMMAND…, such as: conformance.py loyd engine
 """
@@ -22,7 +22,7 @@ SOLVED = [
     ("0 1 2/3 4 5/6 7 8 goal blank-first", "single", 0),
 ]
 UNSOLVABLE = ["1 2 3/4 5 6/8 7 0", "ZZ#./..#."]
-# A start, by family, whose search takes longer than any wait here.
+# For each family, a starting position whose search takes longer than any wait here.
 LONG = {"tiles": "12 1 10 2/7 11 4 14/5 0 9 15/8 13 6 3", "blocks": "12../3.44/ZZ5./6657"}
 FAULTY = ["castle", "go metric cubic", "go time soon", "position 1 2 3/4 5 6/7 7 x", "position 1 2/3 0 moves UUU", "count soon"]
 
@@ -45,7 +45,7 @@ class Engine:
         self.process.stdin.flush()
 
     def until(self, *words):
-        """Returns the lines up to the first that begins with one of these words."""
+        """Returns the lines up to and including the first that begins with one of these words."""
         seen = []
         while True:
             try:
@@ -53,7 +53,7 @@ class Engine:
             except queue.Empty:
                 fail(f"no line `{' or '.join(words)}` within {LIMIT} s after {seen[-3:]}")
             if line is None:
-                fail(f"the engine ended before a line `{' or '.join(words)}`")
+                fail(f"the engine exited before a line `{' or '.join(words)}`")
             seen.append(line)
             if line.split(" ")[0] in words:
                 return seen
@@ -66,7 +66,7 @@ class Engine:
         """Sends a command that has no answer."""
         self.tell(line)
         answer = self.ask("isready", "readyok")
-        # The engine may answer a position with its reading.
+                # The engine may answer a position by saying how it read it.
         rest = [line for line in answer if not line.startswith("readas ")]
         check(rest == ["readyok"], f"`{line}`: unexpected {rest[:-1]}")
 
@@ -115,13 +115,13 @@ def limits(engine, position):
     illegal = verified(engine, ", ".join([engine.ask("moves", "moves")[-1][len("moves ") :].split(", ")[0]] * 9))
     check(illegal["legal"] == illegal["solved"] == "no", f"nine times one move: {illegal}")
 
-    # Stops the count of all positions, unless it has already ended.
+        # Stops the count of all positions, unless it has already finished.
     engine.tell("count 1000000")
     engine.tell("stop")
     counted = engine.until("countok")
     total = sum(int(line.split()[2]) for line in counted[:-1])
     words = counted[-1].split()
-    check(int(words[1]) == total and words[2:] in ([], ["stopped"]), f"a stopped count: {counted[-1]} for a sum of {total}")
+    check(int(words[1]) == total and words[2:] in ([], ["stopped"]), f"a stopped count: {counted[-1]}, but the sum is {total}")
 
     engine.tell("go mode anytime")
     engine.tell("moves")
@@ -132,7 +132,7 @@ def limits(engine, position):
     if "moves" not in words:
         seen += engine.until("moves")
         words = [line.split(" ")[0] for line in seen]
-    check(words.count("bestline") == 1 and words.index("bestline") < words.index("moves"), f"the order of answers: {words}")
+    check(words.count("bestline") == 1 and words.index("bestline") < words.index("moves"), f"the order of the answers: {words}")
     check(any(line.startswith("result ") for line in seen), "a stopped search without a result")
 
 
@@ -165,7 +165,7 @@ def main():
         engine.silent(f"position {position}")
         facts, result, best = search(engine, f"metric {metric}")
         check(result == ["solved", "proven"], f"{position}: {result}")
-        check(facts["lower"] == facts["length"], f"{position}: proven, and yet {facts}")
+        check(facts["lower"] == facts["length"], f"{position}: proven, but the bounds differ: {facts}")
         check(length is None or facts["length"] == str(length), f"{position}: {facts['length']} instead of {length} moves")
         found = verified(engine, best)
         check(found["legal"] == found["solved"] == "yes" and found[metric] == facts["length"], f"{position}: {found}")
@@ -204,7 +204,7 @@ def main():
     ended.tell("go nodes 1")
     ended.process.stdin.close()
     ended.until("bestline")
-    check(ended.process.wait(timeout=LIMIT) == 0, "the exit code after the end of the input")
+    check(ended.process.wait(timeout=LIMIT) == 0, "the exit code at the end of the input")
     print(f"conforms: {len(solved) + len(unsolvable)} searches, {golden} golden counts, families {' '.join(families)}")
 
 

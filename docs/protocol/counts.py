@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the golden counts of docs/protocol/counts.txt: plain breadth-first search, which shares no code with any engine."""
+"""Prints the golden counts in docs/protocol/counts.txt, using a plain breadth-first search that shares no code with any engine."""
 
 TILES = [
     ("single", 10, "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"),
@@ -12,8 +12,8 @@ TILES = [
     ("single", 9, "1 2 3 4 5/6 7 8 9 10/11 12 0 13 14/15 16 17 18 19/20 21 22 23 24"),
     ("multi", 5, "1 2 3 4 5 6 7/8 9 10 11 12 13 0"),
 ]
-# A layout, and the text after ` | `. The letters of `horizontal` and `vertical` are pieces that
-# move along one axis.
+# Layouts, each with the text after ` | `. The letters in `horizontal` and `vertical` are pieces
+# that move along one axis.
 BLOCKS = [
     (depths, layout, parts)
     for layout, parts, depths in [
@@ -65,8 +65,8 @@ def blocks(layout, parts, metric):
     said = dict(part.strip().split(": ", 1) for part in parts.split("|")) if parts else {}
     goal = {said.get("goal", "Z right")[0]}
     names = sorted({name for name in cells.values() if name not in ".#"})
-    # A class of interchangeable pieces: one shape, one freedom, no goal. A position is a set of
-    # places for each class.
+    # The classes of interchangeable pieces: same shape, same freedom, no goal. A position is a set
+    # of places for each class.
     classes, start = [], []
     for name in names:
         place = min(cell for cell, other in cells.items() if other == name)

@@ -37,7 +37,7 @@ const TOPICS: [Topic; 12] = [
     Topic { name: "json", about: "the fields of the JSON output", page: loyd_docs::JSON, heading: None },
     Topic {
         name: "teaching",
-        about: "a course from the assignment to complaints",
+        about: "a course, from the first assignment to complaints",
         page: loyd_docs::TEACHING,
         heading: None,
     },

@@ -160,7 +160,7 @@ fn the_keys_page_matches_the_program() {
     let mut preferences = Preferences::usual(&Environment::default());
     let mut known = Vec::new();
     preferences.each(&mut |name, choice| known.push((name.to_owned(), choice.names())));
-    let listed: Vec<_> = rows("Looks").into_iter().map(|(name, cells)| (name, quoted(&cells[0]))).collect();
+    let listed: Vec<_> = rows("Appearance").into_iter().map(|(name, cells)| (name, quoted(&cells[0]))).collect();
     assert_eq!(listed.len(), known.len());
     for ((name, values), (known, names)) in listed.iter().zip(&known) {
         assert_eq!(
