@@ -1,4 +1,4 @@
-//! Merging of sorted streams of keys.
+//! Merges sorted streams of keys.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -60,7 +60,7 @@ impl Merging {
     pub(super) fn advance(&mut self, most: usize) -> io::Result<bool> {
         for _ in 0..most {
             let Some(key) = self.merge.next()? else {
-                // The tally of a run is verified at its end, so all runs are read to their ends.
+                // A run's tally is verified after its last key, so all runs are read completely.
                 return self.known.iter_mut().try_fold(true, |is_over, known| Ok(known.skip(most)? && is_over));
             };
             let mut is_new = true;

@@ -62,8 +62,8 @@ impl Packed for u128 {
 }
 
 /// A direct-mapped cache of the most recently found keys. A key that is still in the cache is
-/// dropped when it is found again. If another key has replaced it, it is sorted again, which costs
-/// only time.
+/// dropped when it is found again. If another key has replaced it, the key is sorted again, which
+/// costs only time.
 pub(super) struct Recent<K>(Vec<K>);
 
 /// The number of keys in the cache.

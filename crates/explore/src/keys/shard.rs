@@ -24,7 +24,7 @@ pub(super) struct KeyShard<K> {
     files: RunFiles,
 }
 
-/// The folder for the files of runs, and their quota.
+/// The folder for run files, and their quota.
 #[derive(Clone)]
 pub(super) struct RunFolder {
     pub(super) folder: PathBuf,

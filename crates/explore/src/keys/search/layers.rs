@@ -18,7 +18,7 @@ pub(super) trait LayeredSearch: Send {
 
     fn report(&self) -> LayerProgress;
 
-    /// Returns the keys from the start to the solved position that was found.
+    /// Returns the keys from the starting position to the solved position that was found.
     fn path(&self) -> Vec<u128>;
 }
 
@@ -79,18 +79,18 @@ struct Backtrace {
     wanted: Vec<u128>,
     /// The index of the first neighbour that has not been looked up.
     next: usize,
-    /// The reader of that neighbour's shard in the previous layer.
+    /// The reader for that neighbour's shard in the previous layer.
     reader: Option<RunReader>,
 }
 
 /// The number of high bits of a key that select its shard. Similar keys are in the same shard,
 /// which keeps their differences small.
 const SHARD_BITS: u32 = 4;
-/// The number of positions that are expanded between two checks for a stop.
+/// The number of positions that are expanded between two checks for a stop request.
 const CHUNK: usize = 64;
-/// The number of keys that are merged or read between two checks for a stop.
+/// The number of keys that are merged or read between two checks for a stop request.
 const PIECE: usize = 1 << 12;
-/// The maximum number of keys sorted in one call, which takes a few milliseconds.
+/// The maximum number of keys sorted in one call. Sorting that many takes a few milliseconds.
 const MOST_CAPACITY: usize = 1 << 18;
 
 impl<K: Packed + Send> SortedLayers<K> {

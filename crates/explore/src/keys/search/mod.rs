@@ -22,7 +22,7 @@ use crate::fault::ExploreError;
 /// The folder and the limit for positions that do not fit in memory.
 #[derive(Clone, Debug)]
 pub struct Disk {
-    /// The folder. A search creates a subfolder in it, and deletes it when it ends.
+    /// The folder. A search creates a subfolder in it, and deletes the subfolder when it finishes.
     pub folder: PathBuf,
     /// The maximum number of bytes that the files of one search may take.
     pub limit: u64,
@@ -32,8 +32,9 @@ pub struct Disk {
 /// layers in files. Its solutions are optimal in its metric.
 ///
 /// It needs little memory, and a few bytes of disk space per position. Unlike other solvers, it
-/// reads and writes files while it runs. The first run creates the files, and they are deleted when
-/// the search has ended or is dropped. The search stops if a file cannot be read or written.
+/// reads and writes files while it is running. The first run creates the files, and they are
+/// deleted when the search finishes or is dropped. The search stops if a file cannot be read or
+/// written.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument};
@@ -55,7 +56,7 @@ pub struct FileSearch {
     memory: u64,
     disk: Disk,
     observe: Box<dyn FnMut(&ExploreError) + Send>,
-    /// The search, from its first run to its end.
+    /// The search, from its first run until it finishes.
     files: Option<SearchFiles>,
     report: LayerProgress,
     best: Option<Solution<BlockPuzzle>>,
@@ -134,7 +135,8 @@ impl FileSearch {
         })
     }
 
-    /// Returns the solution through the positions of these keys, beginning with the start.
+    /// Returns the solution that passes through the positions with these keys, beginning with the
+    /// starting position.
     fn solution(&self, path: &[u128]) -> Result<Solution<BlockPuzzle>, ExploreError> {
         let (Self { puzzle, position, metric, .. }, keys) = (self, self.keys()?);
         let wrong = || ExploreError::Stopped(CHANGED.to_owned());
