@@ -11,7 +11,7 @@ pub(crate) struct PackIndex {
     pub(crate) rows: Vec<IndexRow>,
 }
 
-/// The entry of a level in the index.
+/// A level's entry in the index.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct IndexRow {
     pub(crate) name: &'static str,
@@ -45,7 +45,7 @@ fn row(line: &'static str) -> Option<IndexRow> {
     words.next().is_none().then_some(IndexRow { name, pars, bits })
 }
 
-/// The minimum number of moves that solve a level, in every metric.
+/// The minimum number of moves needed to solve a level, in every metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pars {
     /// The par in [`BlockMetric::Step`].

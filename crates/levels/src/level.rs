@@ -5,7 +5,7 @@ use loyd_core::{BlockMetric, BlockPuzzle};
 use crate::Pars;
 use crate::index::IndexRow;
 
-/// One puzzle of a pack.
+/// A puzzle in a pack.
 #[derive(Clone, Debug)]
 pub struct Level {
     id: String,
@@ -17,7 +17,7 @@ pub struct Level {
 }
 
 impl Level {
-    /// Parses the picture of a level. Returns `None` if it is not a block puzzle.
+    /// Parses a level's picture. Returns `None` if it is not a block puzzle.
     pub(crate) fn read(id: String, text: &'static str, IndexRow { pars, bits, .. }: IndexRow) -> Option<Self> {
         let options = ReadOptions { format: Some(Format::Picture), is_own: true, ..ReadOptions::default() };
         let puzzled = read_argument(text, &options).ok()?.puzzle;
@@ -27,7 +27,7 @@ impl Level {
         }
     }
 
-    /// Returns the identifier, `pack/level`. It never changes, whereas the name and the place in
+    /// Returns the identifier, `pack/level`. It never changes, whereas the name and the position in
     /// the pack may.
     pub fn id(&self) -> &str {
         &self.id
@@ -38,7 +38,7 @@ impl Level {
         self.about.name.as_deref().unwrap_or(&self.id)
     }
 
-    /// Returns the sources of the level, at least one.
+    /// Returns the level's sources, at least one.
     pub fn sources(&self) -> &[String] {
         &self.about.sources
     }
@@ -74,7 +74,7 @@ impl Level {
         self.bits
     }
 
-    /// Returns the grade of difficulty.
+    /// Returns the difficulty grade.
     pub fn difficulty(&self) -> Difficulty {
         Difficulty::of_bits(self.bits)
     }

@@ -8,7 +8,7 @@
 //! [`packs`] returns all packs. A [`Pack`] consists of [`Level`]s: block puzzles with their sources
 //! and their pars, the minimum numbers of moves in every metric. The levels are the text files in
 //! the folder `packs/`, embedded when this crate is built. A pack parses its levels on first use,
-//! so they do not slow the start of a program.
+//! so they do not slow down a program's start.
 
 #![forbid(unsafe_code)]
 
@@ -51,7 +51,7 @@ pub fn pack(id: &str) -> Option<&'static Pack> {
 }
 
 /// Returns the level with this identifier, `pack/level`, or `None` if there is none. Leading zeros
-/// of a level's number may be omitted.
+/// in a level's number may be omitted.
 ///
 /// ```
 /// let level = loyd_levels::level("traditional/red-donkey").expect("the Red Donkey");

@@ -92,7 +92,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn every_file_of_a_pack_is_listed_once() {
+    fn every_file_in_a_pack_is_listed_once() {
         for pack in crate::packs() {
             let files: BTreeSet<&str> = pack.files().collect();
             let listed: BTreeSet<&str> = pack.index.rows.iter().map(|row| row.name).collect();

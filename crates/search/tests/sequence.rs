@@ -1,4 +1,4 @@
-//! Tests of searches that succeed one another.
+//! Tests for searches that succeed one another.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ struct Scripted {
     nodes: Nodes,
     end: (Nodes, Verdict),
     bound: u32,
-    /// Stands for the memory of the search: its reference count shows whether the search exists.
+    /// Stands for the search's memory: its reference count shows whether the search exists.
     memory: Arc<()>,
 }
 
@@ -54,7 +54,7 @@ fn sequence(bounds: &'static [u32]) -> Sequence<TilePuzzle> {
 }
 
 #[test]
-fn nodes_add_up_and_the_best_bound_holds_for_any_slices() {
+fn nodes_add_up_and_the_best_bound_holds_for_any_slice_size() {
     for slice in [1, 7, 99, 100, 101, Nodes::MAX] {
         let mut search = sequence(&[3, 8]);
         let mut spent = 1;

@@ -51,7 +51,7 @@ struct SearchSide<P: Textbook> {
     tree: SearchTree<P>,
     /// The positions of this side, with their indices in the tree.
     seen: HashMap<P::Key, usize>,
-    /// The positions of its last depth.
+    /// The positions at its last depth.
     layer: Vec<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Tests of the public interface: a string parses into a puzzle, and one call solves it.
+//! Tests for the public interface: a string parses into a puzzle, and one call solves it.
 
 use loyd_core::{BlockPuzzle, TilePosition, TilePuzzle};
 use loyd_engine::{Ended, Limits, Mode, Options, Puzzle, Settings, solve};
