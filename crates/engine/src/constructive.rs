@@ -121,7 +121,7 @@ impl ConstructiveSolution {
 }
 
 impl ConstructiveStage {
-    /// Creates the record of a stage that ends at `position`.
+    /// Creates the record for a stage that ends at `position`.
     fn new(stage: &TileStage, position: TilePosition, convention: Convention) -> Self {
         let from_1 = |(row, column): (usize, usize)| (row + 1, column + 1);
         Self {

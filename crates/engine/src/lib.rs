@@ -10,7 +10,7 @@
 //! ```
 //!
 //! [`solve`] is a single call. To watch a search, stop it, or start from another position, use an
-//! [`AnyPosition`]: a position of a puzzle whose family is known only at run time, with metrics and
+//! [`AnyPosition`]: a position in a puzzle whose family is known only at run time, with metrics and
 //! moves as text. [`AnyPosition::search`] starts a [`Search`], and [`drive`] runs it under limits.
 //! The bindings and the [`protocol`] are built on these.
 //!

@@ -10,7 +10,7 @@ use crate::search::FamilySearch;
 use crate::svg::{self, Medium};
 use crate::{At, EngineFamily, Search, Settings, Walk};
 
-/// A position of a puzzle of either family.
+/// A position in a puzzle of either family.
 ///
 /// ```
 /// use loyd_engine::AnyPosition;

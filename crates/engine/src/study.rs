@@ -195,7 +195,7 @@ impl Study {
     }
 }
 
-/// Converts a position of a puzzle with the same pieces and goal to a position of `puzzle`. The
+/// Converts a position in a puzzle with the same pieces and goal to a position in `puzzle`. The
 /// pieces may be in a different order, and the starting positions may differ.
 fn by_names(puzzle: &BlockPuzzle, other: &At<BlockPuzzle>) -> Option<BlockPosition> {
     let pieces = other.puzzle.pieces();

@@ -54,7 +54,7 @@ fn framed(medium: Medium, rows: usize, columns: usize, title: &str, shapes: &str
     )
 }
 
-/// Returns the path data of the lines between cells.
+/// Returns the path data for the lines between cells.
 fn grid(rows: usize, columns: usize) -> String {
     let across = (1..rows).map(|row| format!("M0 {}H{}", row * CELL, columns * CELL));
     let down = (1..columns).map(|column| format!("M{} 0V{}", column * CELL, rows * CELL));
@@ -181,7 +181,7 @@ fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u16) {
     shapes.push_str("</g>\n");
 }
 
-/// Returns the path data of the outer edges of a set of cells.
+/// Returns the path data for the outer edges of a set of cells.
 fn outline(cells: &[(usize, usize)]) -> String {
     let has = |row: Option<usize>, column: Option<usize>| row.zip(column).is_some_and(|cell| cells.contains(&cell));
     let mut path = String::new();

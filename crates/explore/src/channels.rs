@@ -1,8 +1,8 @@
 //! A worker's dataflows, which send words to their owners and detect when all words have arrived.
 //!
-//! Timely's progress tracking serves as the barrier. The words of a round carry a timestamp of that
-//! round. Once the probe has passed that timestamp, no worker can send more of them, and all have
-//! been received.
+//! Timely's progress tracking serves as the barrier. The words sent in a round carry that round's
+//! timestamp. Once the probe has passed the timestamp, no worker can send more of these words, and
+//! all have been received.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;

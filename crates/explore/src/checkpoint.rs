@@ -54,7 +54,8 @@ pub(crate) struct CheckpointWriter {
     pub(crate) identity: Identity,
 }
 
-/// The file that makes a checkpoint valid: its exploration, its progress and its files.
+/// The file that makes a checkpoint valid. It contains the checkpoint's exploration, progress and
+/// files.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Manifest {
     identity: Identity,
@@ -70,7 +71,7 @@ struct Manifest {
     places: Vec<(u64, u64)>,
 }
 
-/// The first line of a manifest, with the version of the whole format.
+/// The first line of a manifest, with the version of the entire format.
 const TITLE: &str = "loyd explore checkpoint 3";
 /// The first line of version 2, which has one file per bundle. It can still be read.
 const TITLE_2: &str = "loyd explore checkpoint 2";

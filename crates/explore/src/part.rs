@@ -51,8 +51,8 @@ pub(crate) trait StateSpace: Send + Sync + 'static {
     /// exploration.
     fn bundles(&self) -> usize;
 
-    /// Returns the number of searches. Only the depths of the last search are reported; the earlier
-    /// search finds its roots.
+    /// Returns the number of searches. Only the depths of the last search are reported; an earlier
+    /// one finds its roots.
     fn searches(&self) -> u32 {
         1
     }

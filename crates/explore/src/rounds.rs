@@ -57,7 +57,7 @@ pub struct Layer {
 pub struct Findings {
     /// The number of positions at depth 0, 1, 2, ….
     pub positions_by_depth: Vec<u64>,
-    /// Some of the positions at the greatest depth, each as the text of a puzzle.
+    /// Some of the positions at the greatest depth, each as puzzle text.
     pub hardest: Vec<String>,
 }
 

@@ -21,9 +21,9 @@ pub struct ExploreSettings {
     pub hosts: Option<Hosts>,
     /// The secret that the processes of `hosts` share. Required if there are several processes.
     pub secret: Option<Secret>,
-    /// The maximum wait for the other processes at the start.
+    /// How long to wait for the other processes at startup.
     pub wait: Duration,
-    /// The maximum time without a heartbeat before another process counts as lost.
+    /// How long another process may send no heartbeat before it counts as lost.
     pub patience: Duration,
     /// The checkpoint folder, which must be visible to all processes. If it contains a checkpoint,
     /// the exploration resumes from it.

@@ -57,7 +57,7 @@ pub enum Mode {
     Quick,
 }
 
-/// The limits of one run of a search, and what the caller knows about the puzzle. A solver that
+/// The limits for one run of a search, and what the caller knows about the puzzle. A solver that
 /// runs other solvers passes the context on, with a smaller budget if they share it.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {

@@ -7,7 +7,8 @@ use loyd_search::{Context, Limit, Nodes, Sequence, Shortfall, Solver, Status, St
 
 const FULL: Verdict = Verdict::Stopped(Limit::Memory);
 
-/// A search that ends with a verdict after a number of nodes. It has one node before its first run.
+/// A search that ends with a given verdict after a given number of nodes. It has one node before
+/// its first run.
 struct Scripted {
     nodes: Nodes,
     end: (Nodes, Verdict),
@@ -109,7 +110,7 @@ fn a_review_calls_the_rule_once_and_continues_without_a_successor() {
 }
 
 #[test]
-fn a_review_before_the_first_node_replaces_the_search_at_once() {
+fn a_review_before_the_first_node_replaces_the_search_immediately() {
     let memory = Arc::new(());
     let search = Sequence::new(scripted((100, Verdict::Solved), 5, &memory), move |_, status| {
         assert_eq!(status.nodes, 1);

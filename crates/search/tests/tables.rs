@@ -108,7 +108,7 @@ fn faults_give_their_reason() {
 }
 
 #[test]
-fn another_table_under_this_name_is_refused() {
+fn a_different_table_with_the_same_name_is_refused() {
     let (_folder, store) = saved();
     let other = Label::new("tiles-test", "blank 5, tiles 1 2 3");
     assert!(
@@ -204,7 +204,7 @@ fn an_open_table_does_not_depend_on_later_changes_to_its_file() {
 }
 
 #[test]
-fn a_file_truncated_while_it_is_read_is_damaged() {
+fn a_file_truncated_while_being_read_is_reported_as_damaged() {
     let (_folder, store) = saved();
     let path = store.path(&label());
     // The stop request is checked after the header is read and before the first chunk.

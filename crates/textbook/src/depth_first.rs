@@ -10,7 +10,7 @@ pub(super) fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter,
     Ok(is_found.then_some(path.steps))
 }
 
-/// The path from the start to the current position.
+/// The path from the starting position to the current one.
 struct CurrentPath<'a, 'b, P: Textbook> {
     problem: &'a SearchProblem<'a, P>,
     meter: &'a mut Meter<'b>,

@@ -29,7 +29,7 @@ pub(super) struct Meter<'a> {
     /// The number of generated positions, including the starting position.
     pub(super) generated: u64,
     held: u64,
-    /// The maximum number of positions stored at once.
+    /// The maximum number of positions stored at the same time.
     pub(super) most_held: u64,
 }
 

@@ -114,8 +114,8 @@ pub trait Textbook: Puzzle {
         limits: TextbookLimits,
     ) -> Option<TextbookOutcome<Self>>;
 
-    /// Counts the positions 0, 1, 2, … moves from the start, up to a depth. If a limit is reached,
-    /// returns the counts for the complete depths before it, and the limit.
+    /// Counts the positions 0, 1, 2, … moves from the starting position, up to a given depth. If a
+    /// limit is reached, returns the counts for the complete depths before it, and the limit.
     fn reach(problem: &SearchProblem<Self>, depth: usize, limits: TextbookLimits) -> (Vec<u64>, Option<StoppedBy>);
 }
 

@@ -1,5 +1,4 @@
-//! A breadth-first search backwards from the goal of a tile board, over a table of all
-//! permutations.
+//! A breadth-first search backwards from a tile board's goal, over a table of all permutations.
 
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Direction, Successor, TileMetric, TilePosition, TilePuzzle};

@@ -31,7 +31,7 @@ fn unsolvable_puzzles_are_reported() {
 }
 
 #[test]
-fn limits_end_a_search_with_its_best_solution() {
+fn a_search_stopped_by_a_limit_returns_its_best_solution() {
     let options = Options {
         search: Settings { mode: Mode::Anytime, ..Settings::default() },
         limits: Limits { nodes: Some(100_000), ..Limits::default() },

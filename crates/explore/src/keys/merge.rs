@@ -34,7 +34,7 @@ impl Merge {
     }
 }
 
-/// Merges the keys of `runs` that are in none of `known` into one run.
+/// Merges the keys in `runs` that are in none of the `known` runs into one run.
 pub(super) fn merge(runs: &[SortedRun], known: &[&SortedRun], writer: RunWriter) -> io::Result<SortedRun> {
     let mut merging = Merging::new(runs, known, writer)?;
     while !merging.advance(usize::MAX)? {}
@@ -49,7 +49,7 @@ pub(super) struct Merging {
 }
 
 impl Merging {
-    /// Begins to merge the keys of `runs` that are in none of `known`.
+    /// Begins to merge the keys in `runs` that are in none of the `known` runs.
     pub(super) fn new(runs: &[SortedRun], known: &[&SortedRun], writer: RunWriter) -> io::Result<Self> {
         let merge = Merge::new(runs.iter().map(SortedRun::read).collect::<io::Result<_>>()?)?;
         let known = known.iter().map(|run| Known::new(run)).collect::<io::Result<_>>()?;

@@ -100,7 +100,7 @@ struct KeyPart<K> {
     shards: Vec<KeyShard<K>>,
     /// The index of each bundle in `shards`; meaningless for another worker's bundle.
     places: Vec<usize>,
-    /// The index of the shard that is being scanned, and the reader of its frontier.
+    /// The index of the shard that is being scanned, and the reader for its frontier.
     next: usize,
     reader: Option<RunReader>,
     recent: Recent<K>,
@@ -111,8 +111,8 @@ struct KeyPart<K> {
     folder: Option<PathBuf>,
 }
 
-/// Returns the shard of a key: the highest bits of its product with the golden ratio, which puts
-/// close keys into different shards.
+/// Returns a key's shard: the highest bits of the key multiplied by the golden ratio. This puts
+/// keys that are close together into different shards.
 fn shard_of(key: u128) -> usize {
     (packed::spread(key) >> (u64::BITS - SHARDS.ilog2())) as usize
 }

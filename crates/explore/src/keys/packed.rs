@@ -15,7 +15,7 @@ pub(super) trait Packed: Copy + Ord + 'static {
     fn receive(words: &[u64]) -> impl Iterator<Item = Self>;
 }
 
-/// Returns the product of a key with the golden ratio, whose upper bits depend on all bits of the
+/// Multiplies a key by the golden ratio. The upper bits of the product depend on all bits of the
 /// key.
 pub(super) fn spread(key: u128) -> u64 {
     (key as u64 ^ ((key >> 64) as u64).rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)

@@ -13,7 +13,7 @@ use crate::outbox::WordTally;
 pub(super) struct SortedRun {
     pub(super) keys: u64,
     bytes: u64,
-    /// The tally of the keys, which is compared with the tally of the keys that are read.
+    /// The tally of the keys, to be compared with that of the keys that are read.
     sum: WordTally,
     storage: Storage,
 }

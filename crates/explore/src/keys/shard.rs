@@ -7,7 +7,7 @@ use super::merge::{Merging, merge};
 use super::packed::Packed;
 use super::run::{RunWriter, SortedRun};
 
-/// The keys of one logical shard that are still needed. A neighbour of a frontier position is in
+/// The keys in one logical shard that are still needed. A neighbour of a frontier position is in
 /// the previous layer, in the frontier itself, or new.
 pub(super) struct KeyShard<K> {
     /// The layer before the frontier.

@@ -195,7 +195,7 @@ impl Wire for Stranger<'_> {
     }
 }
 
-/// Returns whether a listener accepts a stranger that sends these bytes at once.
+/// Returns whether a listener accepts a stranger that sends all of these bytes immediately.
 pub(crate) fn believes(bytes: &[u8]) -> bool {
     let own = Greeting { process: 0, channel: Channel::Life, identity: Identity::default() };
     Secret::draw().is_ok_and(|secret| answer(Stranger(bytes), &secret, &own).is_ok())
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn another_secret_is_refused_on_both_sides_and_reveals_nothing() {
+    fn a_different_secret_is_refused_on_both_sides_and_reveals_nothing() {
         let found = answered_with(|stream| {
             let found = call(&stream, &secret(1), &greeting(1));
             assert!(reason(found).contains("its secret may differ"));

@@ -6,7 +6,7 @@ use crate::fault::ExploreError;
 /// The maximum number of processes in an exploration.
 const MAX_HOSTS: usize = 1024;
 
-/// The addresses of all processes, and the number of this one.
+/// The addresses of all processes, and this process's number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts {
     /// The address `host:port` of each process.

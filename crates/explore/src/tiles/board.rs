@@ -5,15 +5,15 @@
 //! its Lehmer code of `k` digits: the digit of an element is the number of smaller elements after
 //! it. The first digit is below `k`, the next one below `k - 1`, and so on.
 //!
-//! The cell of the blank determines the parity of the permutation: a horizontal step keeps the
-//! parity, and a vertical step changes it if the width is even. Therefore two digits are not
-//! stored. The last digit is always 0, and the one before it follows from the parity (the implied
-//! digit). The rank consists of the other digits in mixed radix, the first one most significant.
-//! There are `k!/2` ranks per cell of the blank.
+//! The blank's cell determines the parity of the permutation: a horizontal step keeps the parity,
+//! and a vertical step changes it if the width is even. Therefore two digits are not stored. The
+//! last digit is always 0, and the one before it follows from the parity (the implied digit). The
+//! rank consists of the other digits in mixed radix, the first one most significant. There are
+//! `k!/2` ranks per blank position.
 //!
-//! A horizontal step changes only the cell of the blank. A vertical step moves a tile past the
-//! `width - 1` tiles between its two cells: it changes `width` adjacent digits and no others.
-//! Boards are therefore transposed if their rows are longer than their columns.
+//! A horizontal step changes only the blank's cell. A vertical step moves a tile past the
+//! `width - 1` tiles between its two cells: it changes `width` adjacent digits and no others. Boards
+//! are therefore transposed if their rows are longer than their columns.
 
 use loyd_core::TilePosition;
 

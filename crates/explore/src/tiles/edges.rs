@@ -114,7 +114,7 @@ pub(super) fn digit_parity(mut rank: u64, digits: usize) -> usize {
 /// The digits that a step changes.
 struct ChangedDigits<'a> {
     board: &'a OrientedBoard,
-    /// The index of the first of these digits.
+    /// The index of the first one.
     first: usize,
     blank: usize,
     down: bool,

@@ -27,14 +27,14 @@ enum ShardPlace {
 /// Buffers that all shards share.
 #[derive(Default)]
 struct Buffers {
-    /// The frontier for one cell of the blank: the index of each pair, and its frontier bits.
+    /// The frontier for one blank position: the index of each pair, and its frontier bits.
     found: Vec<(u32, u64)>,
     /// The positions before and after one step of a multi-step move.
     groups: [Vec<Group>; 2],
 }
 
-/// Positions with adjacent ranks: the rank of the first bit, and a bit for each of 64 ranks from
-/// there.
+/// Positions with adjacent ranks: the rank of the first bit, and one bit for each of the 64 ranks
+/// from there on.
 type Group = (u64, u64);
 
 /// Splits an address into the shard's number, the slot, and the index of the [`Pair`](Pair) in the
@@ -246,9 +246,9 @@ pub(super) type Pair = [u64; 2];
 /// The positions whose ranks share their first digits.
 pub(super) struct RankShard {
     pub(super) number: u64,
-    /// The pairs for each cell of the blank, one cell after another.
+    /// The pairs for each blank position, one position after another.
     pub(super) pairs: Vec<Pair>,
-    /// The number of frontier positions, by depth parity and cell of the blank.
+    /// The number of frontier positions, by depth parity and blank position.
     pub(super) fresh: [Vec<u64>; 2],
 }
 
@@ -257,13 +257,13 @@ impl RankShard {
         Self { number, pairs: vec![[0; 2]; slots * pairs], fresh: [vec![0; slots], vec![0; slots]] }
     }
 
-    /// Marks positions of one pair as found at a depth of this parity.
+    /// Marks positions in one pair as found at a depth of this parity.
     #[inline]
     fn mark(&mut self, slot: usize, pair: usize, bits: u64, parity: usize) {
         self.fresh[parity][slot] += u64::from(mark(&mut self.pairs[pair], bits, parity));
     }
 
-    /// Lists the frontier for one cell of the blank, as pairs of an index and bits, and marks it as
+    /// Lists the frontier for one blank position, as pairs of an index and bits, and marks it as
     /// expanded. Since the whole list is marked first, the caller can write to the pairs while it
     /// expands the list.
     pub(super) fn take(&mut self, slot: usize, pairs: usize, parity: usize, found: &mut Vec<(u32, u64)>) {

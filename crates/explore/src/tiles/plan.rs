@@ -14,16 +14,16 @@ pub(super) struct ShardPlan {
     pub(super) shards: u64,
     /// The number of ranks in a shard.
     pub(super) size: u64,
-    /// The number of [`Pair`](super::expand::Pair)s, each of 64 positions, that a shard has per
-    /// cell of the blank.
+    /// The number of [`Pair`](super::expand::Pair)s, each with 64 positions, that a shard has per
+    /// blank position.
     pub(super) pairs: usize,
     pub(super) bundles: usize,
     /// The parity of the digits that name each shard.
     pub(super) shard_parities: Vec<u8>,
     pub(super) parities: Parities,
-    /// For each cell of the blank, the cells that one horizontal move leads to.
+    /// For each blank position, the cells that one horizontal move leads to.
     pub(super) horizontal: Vec<Vec<usize>>,
-    /// For each cell of the blank, the columns above and below it, each as the steps of the longest
+    /// For each blank position, the columns above and below it, each as the steps of the longest
     /// move. A move of several steps passes through all shorter ones.
     pub(super) vertical: Vec<Vec<Vec<Edge>>>,
 }

@@ -11,7 +11,7 @@ use loyd_search::{Context, Limit, Solver, Stop, Verdict};
 
 use crate::blocks::{METRICS, RED_DONKEY, puzzle};
 
-/// Puzzles with one solved position, with several, solved at the start, and without a solution.
+/// Puzzles with one solved position, with several, already solved, and without a solution.
 const PUZZLES: [(&str, &str); 5] = [
     RED_DONKEY,
     ("12../3.44/ZZ5./6657", "Z right"),
@@ -90,7 +90,7 @@ fn disturbed(disk: &Disk, mut disturb: impl FnMut()) -> (Verdict, Vec<String>) {
 }
 
 #[test]
-fn exceeding_the_file_limit_ends_the_search() {
+fn exceeding_the_file_limit_stops_the_search() {
     let folder = tempfile::tempdir().unwrap();
     let (verdict, faults) = disturbed(&Disk { limit: 10_000, ..disk(&folder) }, || ());
     assert_eq!(verdict, Verdict::Stopped(Limit::Memory));

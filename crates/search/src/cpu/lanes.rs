@@ -61,7 +61,7 @@ macro_rules! each {
     }};
 }
 
-/// A shift of bit sets by a number of cells.
+/// A shift of bit sets by a given number of cells.
 #[derive(Clone, Copy)]
 pub struct Shift {
     /// The distance in cells; negative towards lower numbers.

@@ -39,7 +39,7 @@ pub fn prefetch_all<T>(values: &[T]) {
     values.chunks(LINE.div_ceil(size_of::<T>())).for_each(|line| prefetch(&line[0]));
 }
 
-/// Requests 2 MB pages for the whole capacity of a vector. One entry of the address translation
+/// Requests 2 MB pages for the whole capacity of a vector. One entry in the address translation
 /// cache then covers 512 times as much memory, which makes the breadth-first search mentioned at
 /// [`prefetch`] 1.09 times as fast. Call this before the memory is first written. Systems without
 /// such pages ignore the request.

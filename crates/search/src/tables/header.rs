@@ -42,8 +42,8 @@ impl TableHeader {
         bytes
     }
 
-    /// Reads the header at the beginning of a file of `file_length` bytes. `bytes` are the first
-    /// bytes of the file.
+    /// Reads the header at the start of a file with `file_length` bytes. `bytes` are the file's
+    /// first bytes.
     pub(super) fn decode(bytes: &[u8], file_length: u64) -> Result<Self, TableFault> {
         if !bytes.starts_with(&MAGIC) {
             return Err(TableFault::Foreign);
@@ -80,7 +80,7 @@ impl TableHeader {
         data_begin((FIXED + self.label.len() + 4 * self.checksums.len()) as u64)
     }
 
-    /// Returns the maximum length of a header in a file of `file_length` bytes.
+    /// Returns the maximum length of a header in a file with `file_length` bytes.
     pub(super) fn longest(file_length: u64) -> u64 {
         data_begin((FIXED + LONGEST_LABEL) as u64 + 4 * file_length.div_ceil(CHUNK as u64))
     }

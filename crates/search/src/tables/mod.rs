@@ -57,7 +57,7 @@ impl Deref for Table {
 /// The identity of a table: a short name, which is also the name of its file, and the parameters
 /// that it was built for.
 ///
-/// Both are also stored in the file, and must match the requested ones.
+/// Both are stored in the file as well, and must match the requested ones.
 ///
 /// ```
 /// use loyd_search::tables::Label;

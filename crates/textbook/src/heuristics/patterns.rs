@@ -46,7 +46,7 @@ impl Heuristic<TilePuzzle> for Patterns {
 #[derive(Clone, Debug)]
 struct PatternGroup {
     tiles: Vec<u16>,
-    /// The minimum number of steps for each placement of the tiles, over all cells of the blank,
+    /// The minimum number of steps for each placement of the tiles, over all blank positions,
     /// indexed by [`index`].
     distances: Vec<u8>,
 }

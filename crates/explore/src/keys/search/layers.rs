@@ -35,7 +35,7 @@ pub(super) enum LayeredSearchState {
 pub(super) struct LayerProgress {
     /// The number of expanded positions.
     pub(super) nodes: u64,
-    /// A lower bound: no position nearer to the start is solved.
+    /// A lower bound: no position nearer to the starting position is solved.
     pub(super) depth: u32,
     /// The memory in use, in bytes.
     pub(super) bytes: u64,
@@ -46,7 +46,7 @@ pub(super) struct SortedLayers<K> {
     keys: Box<dyn NumberedKeys>,
     shards: Vec<KeyShard<K>>,
     /// The layers before the two that the shards hold, indexed by layer and shard. The first entry
-    /// is empty because it precedes the start.
+    /// is empty because it precedes the starting position.
     past: Vec<Vec<SortedRun>>,
     recent: Recent<K>,
     neighbours: Vec<u128>,
@@ -65,7 +65,7 @@ enum LayerTask {
     Expanding(usize, Option<RunReader>),
     /// Merges the keys that were found for the shard with this number.
     Closing(usize, Option<Merging>),
-    /// Reconstructs the path from the solved position back to the start.
+    /// Reconstructs the path from the solved position back to the starting position.
     Backtracking(Backtrace),
     Over(LayeredSearchState),
 }
@@ -83,7 +83,7 @@ struct Backtrace {
     reader: Option<RunReader>,
 }
 
-/// The number of high bits of a key that select its shard. Similar keys are in the same shard,
+/// The number of high bits in a key that select its shard. Similar keys are in the same shard,
 /// which keeps their differences small.
 const SHARD_BITS: u32 = 4;
 /// The number of positions that are expanded between two checks for a stop request.

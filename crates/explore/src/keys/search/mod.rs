@@ -2,7 +2,7 @@
 //!
 //! Every move can be undone, so a neighbour of a position is in the same layer or in an adjacent
 //! one. Two layers therefore suffice to detect duplicates (Munagala and Ranade, 1999), and the path
-//! from a solved position back to the start visits one layer after the other.
+//! from a solved position back to the starting position visits one layer after another.
 
 mod layers;
 
