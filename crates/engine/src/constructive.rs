@@ -29,7 +29,7 @@ pub struct ConstructiveStage {
     pub tile: Option<u16>,
     /// The row and column of the tile's goal cell.
     pub cell: Option<(usize, usize)>,
-    /// The moves of the stage.
+    /// The stage's moves.
     pub moves: String,
     /// The number of moves in the `single` metric.
     pub length: usize,

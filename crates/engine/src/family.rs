@@ -165,9 +165,8 @@ impl EngineFamily for BlockPuzzle {
         if is_lost { Some(false) } else { self.is_solved(position).then_some(true) }
     }
 
-    /// The target `right own-row` depends on the initial row of its piece. If that piece is now in
-    /// another row, such targets become `covers` with the cell at the right edge of the initial
-    /// row.
+    /// The target `right own-row` depends on its piece's initial row. If that piece is now in
+    /// another row, such targets become `covers` with the cell at the right end of the initial row.
     fn starting_at(&self, position: &BlockPosition) -> Option<Self> {
         self.restarted(position).or_else(|| with_goal_cells(self, position))
     }

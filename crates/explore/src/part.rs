@@ -33,7 +33,7 @@ pub(crate) trait WorkerPart {
     /// previous layer, or all if the space keeps every layer.
     fn kept(&self) -> [u64; 2];
 
-    /// Returns up to `most` positions of the frontier that sort first, each with its sort key. The
+    /// Returns up to `most` positions in the frontier that sort first, each with its sort key. The
     /// order does not depend on the number of workers.
     fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, ExploreError>;
 

@@ -49,7 +49,7 @@ pub(super) fn bidirectional<P: Textbook>(problem: &SearchProblem<P>, meter: &mut
 /// One side of the search.
 struct SearchSide<P: Textbook> {
     tree: SearchTree<P>,
-    /// The positions of this side, with their indices in the tree.
+    /// The positions on this side, with their indices in the tree.
     seen: HashMap<P::Key, usize>,
     /// The positions at its last depth.
     layer: Vec<usize>,

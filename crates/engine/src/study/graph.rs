@@ -7,7 +7,7 @@ use loyd_core::BlockPuzzle;
 use loyd_core::text::rows;
 use loyd_core::wording::markup;
 
-/// The positions of a small component, and the pairs of positions that are one move apart.
+/// The positions in a small component, and the pairs of positions that are one move apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StudyGraph {
     /// The positions.

@@ -23,7 +23,7 @@ impl BlockGraph {
     /// [`ExploreError::TooLarge`] if keys do not fit in two words.
     pub(crate) fn new(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0) -> Result<Self, ExploreError> {
         let keys = keys(puzzle, &puzzle.start(), metric).ok_or_else(|| {
-            ExploreError::TooLarge(format!("its positions need keys of more than {MOST_KEY_BITS} bits"))
+            ExploreError::TooLarge(format!("the puzzle's positions need keys longer than {MOST_KEY_BITS} bits"))
         })?;
         Ok(Self { puzzle: puzzle.clone(), metric, depth0, bits: keys.bits(), start: keys.start() })
     }

@@ -94,7 +94,7 @@ impl<G: Graph> StateSpace for KeySpace<G> {
 
 /// A worker's shards.
 struct KeyPart<K> {
-    /// The walkers of the remaining searches; the last one is in use.
+    /// The walkers for the remaining searches; the last one is in use.
     walkers: Vec<Box<dyn Walker>>,
     route: Route,
     shards: Vec<KeyShard<K>>,
@@ -182,7 +182,7 @@ impl<K: Packed> KeyPart<K> {
         Ok(())
     }
 
-    /// Expands up to [`CHUNK`] positions of a shard. Returns whether there are more.
+    /// Expands up to [`CHUNK`] positions in a shard. Returns whether there are more.
     fn scan_shard(&mut self, outbox: &mut Outbox) -> Result<bool, ExploreError> {
         let reader = self.reader.take().map_or_else(|| self.shards[self.next].frontier.read(), Ok);
         let mut reader = reader.map_err(|error| self.cannot(error))?;

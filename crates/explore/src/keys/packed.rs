@@ -1,12 +1,12 @@
 use crate::outbox::Outbox;
 
-/// A key as stored in lists and messages: one word if all keys of the space fit, otherwise two. For
+/// A key as stored in lists and messages: one word if all keys in the space fit, otherwise two. For
 /// most puzzles, this halves memory and messages.
 pub(super) trait Packed: Copy + Ord + 'static {
     /// A number that is not a key.
     const NONE: Self;
 
-    /// Converts a key to this type. All keys of the space fit in the chosen type, so no bit is
+    /// Converts a key to this type. All keys in the space fit in the chosen type, so no bit is
     /// lost.
     fn pack(key: u128) -> Self;
     fn key(self) -> u128;

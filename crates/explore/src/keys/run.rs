@@ -128,7 +128,7 @@ pub(super) struct RunWriter {
 const MEMORY_LIMIT: usize = 128;
 
 impl RunWriter {
-    /// Creates a writer to memory, or to a file if a place is given.
+    /// Creates a writer that keeps the run in memory, or writes it to a file if a path is given.
     pub(super) fn new(place: Option<RunPath>) -> Self {
         Self { keys: 0, bytes: 0, last: 0, sum: WordTally::default(), waiting: vec![], place, file: None }
     }
@@ -160,7 +160,7 @@ impl RunWriter {
         Ok(())
     }
 
-    /// Returns the run of all keys that were pushed.
+    /// Returns the run with all keys that were pushed.
     pub(super) fn finish(mut self) -> io::Result<SortedRun> {
         if self.file.is_some() {
             self.spill()?;

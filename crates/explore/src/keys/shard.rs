@@ -132,7 +132,7 @@ impl<K: Packed> KeyShard<K> {
         }
     }
 
-    /// Keeps the solved positions of the frontier.
+    /// Keeps the solved positions in the frontier.
     pub(super) fn keep_goals(&mut self, is_goal: &dyn Fn(u128) -> bool) -> io::Result<()> {
         let (mut reader, mut writer) = (self.frontier.read()?, self.files.writer());
         while let Some(key) = reader.next()? {

@@ -165,7 +165,7 @@ impl ChangedDigits<'_> {
         (2..=self.board.k()).find(|&digits| half_factorial(digits) == ranks).unwrap_or(self.board.k())
     }
 
-    /// Returns the change of the block's value if the digits before it have this parity.
+    /// Returns the change to the block's value if the digits before it have this parity.
     fn delta(&self, value: u64, parity: usize) -> i64 {
         let mut digits = self.digits(value);
         if let Some(implied) = self.implied() {

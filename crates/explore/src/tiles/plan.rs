@@ -93,7 +93,7 @@ impl ShardPlan {
     }
 }
 
-/// A prime that divides no number of shards.
+/// A prime that does not divide any possible number of shards.
 const SCATTER: u64 = 7919;
 
 /// Returns the number of leading digits that name a shard, on a board with `k` tiles. A shard

@@ -89,7 +89,7 @@ impl Label {
         &self.name
     }
 
-    /// Returns the name of the file in its folder.
+    /// Returns the file's name in its folder.
     pub fn file_name(&self) -> String {
         format!("{}.table", self.name)
     }

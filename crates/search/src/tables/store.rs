@@ -167,7 +167,7 @@ impl TableStore {
     }
 }
 
-/// Describes a file without reading its data, if it has the name of a table.
+/// Describes a file without reading its data, if it is named like a table.
 fn listed(path: &Path) -> Option<Listed> {
     let name = path.file_name()?.to_str()?.strip_suffix(".table")?.to_owned();
     let metadata = fs::metadata(path).ok()?;

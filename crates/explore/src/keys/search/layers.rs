@@ -134,7 +134,7 @@ impl<K: Packed + Send> SortedLayers<K> {
         Ok(())
     }
 
-    /// Expands some positions of a shard.
+    /// Expands some positions in a shard.
     fn expand(&mut self, shard: usize, reader: Option<RunReader>) -> io::Result<()> {
         if self.compact()? {
             self.work = LayerTask::Expanding(shard, reader);
@@ -217,7 +217,7 @@ impl<K: Packed + Send> SortedLayers<K> {
         Ok(())
     }
 
-    /// Returns the next task after another key of the path has been found.
+    /// Returns the next task after another key on the path has been found.
     fn next_predecessor(&mut self, path: Vec<u128>) -> LayerTask {
         let Some(&key) = path.last().filter(|_| path.len() <= self.depth as usize) else {
             self.path = path;
@@ -257,7 +257,7 @@ impl<K: Packed + Send> SortedLayers<K> {
         Ok(())
     }
 
-    /// Returns the positions of a shard at a depth before the current one.
+    /// Returns the positions in a shard at a depth before the current one.
     fn layer(&self, depth: usize, shard: usize) -> &SortedRun {
         if depth + 1 == self.depth as usize { &self.shards[shard].previous } else { &self.past[depth + 1][shard] }
     }

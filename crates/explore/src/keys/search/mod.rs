@@ -28,7 +28,7 @@ pub struct Disk {
     pub limit: u64,
 }
 
-/// Breadth-first search from a position of a block puzzle to the nearest solved one, with sorted
+/// Breadth-first search from a position in a block puzzle to the nearest solved one, with sorted
 /// layers in files. Its solutions are optimal in its metric.
 ///
 /// It needs little memory, and a few bytes of disk space per position. Unlike other solvers, it
@@ -94,7 +94,8 @@ impl FileSearch {
     }
 
     fn keys(&self) -> Result<Box<dyn NumberedKeys>, ExploreError> {
-        let too_large = || ExploreError::TooLarge(format!("its positions need keys of more than {MOST_KEY_BITS} bits"));
+        let too_large =
+            || ExploreError::TooLarge(format!("the puzzle's positions need keys longer than {MOST_KEY_BITS} bits"));
         keys(&self.puzzle, &self.position, self.metric).ok_or_else(too_large)
     }
 
