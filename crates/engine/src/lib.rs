@@ -1,4 +1,4 @@
-//! Solves sliding puzzles of either family: tile puzzles (the 8-, 15-, 24-puzzle, any m×n) and
+//! Solves sliding puzzles of either family: tile puzzles (the 8-, 15- and 24-puzzles, any m×n) and
 //! block puzzles (Rush Hour, Klotski, any pieces on a grid).
 //!
 //! ```

@@ -51,8 +51,8 @@ pub enum StudyError {
 }
 
 impl AnyPosition {
-    /// Creates a study of all reachable positions in at most `memory` bytes. [`Study::run`] starts
-    /// it.
+    /// Creates a study of all reachable positions that uses at most `memory` bytes. [`Study::run`]
+    /// starts it.
     ///
     /// # Errors
     /// Returns [`StudyError`] if the family has no such metric or the tile board is too large.

@@ -34,7 +34,7 @@ impl<P: EngineFamily> Walk<P> {
     /// A full set or queue doubles its capacity and briefly holds both the old and the new
     /// allocation.
     pub fn bytes(&self) -> u64 {
-        // An entry of the set has a control byte, and one entry in eight stays free.
+        // An entry in the set has a control byte, and one entry in eight stays free.
         let entry = size_of::<Box<[u16]>>() + 1;
         let seen = grown(self.seen.len(), self.seen.capacity()) * 8 / 7 * entry;
         let open = grown(self.open.len(), self.open.capacity()) * size_of::<(u32, P::Position)>();

@@ -1,4 +1,4 @@
-//! Tests for the laws that positions of either family obey.
+//! Tests for the laws that positions in either family obey.
 
 use loyd_core::random::Seed;
 use loyd_core::text::ReadOptions;

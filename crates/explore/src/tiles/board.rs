@@ -12,8 +12,8 @@
 //! `k!/2` ranks per blank position.
 //!
 //! A horizontal step changes only the blank's cell. A vertical step moves a tile past the
-//! `width - 1` tiles between its two cells: it changes `width` adjacent digits and no others. Boards
-//! are therefore transposed if their rows are longer than their columns.
+//! `width - 1` tiles between its two cells: it changes `width` adjacent digits and no others.
+//! Boards are therefore transposed if their rows are longer than their columns.
 
 use loyd_core::TilePosition;
 

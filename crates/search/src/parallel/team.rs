@@ -125,7 +125,7 @@ impl Drop for Team {
         lock(&self.shared.sleep).1 = true;
         self.shared.wake.notify_all();
         for helper in self.helpers.drain(..) {
-            // Panics of jobs were caught, and the code around them does not panic.
+            // Panics in jobs were caught, and the code around them does not panic.
             let _ = helper.join();
         }
     }

@@ -32,8 +32,8 @@ impl TableSource {
 
     /// Reads the data with up to `threads` threads and checks it.
     ///
-    /// Searches read a table in random order, so it uses large pages. With small pages, address
-    /// translation would take most of the time.
+    /// Searches read a table in random order, so the table uses large pages. With small pages,
+    /// address translation would take most of the time.
     pub(super) fn read(&self, threads: usize, stop: Stop) -> Result<Table, TableFault> {
         let length = usize::try_from(self.header.length).map_err(|_| TableFault::Memory)?;
         let mut data = try_zeroed_slice_box::<u8>(length).map_err(|()| TableFault::Memory)?.into_vec();

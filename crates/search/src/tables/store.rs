@@ -183,7 +183,7 @@ fn checksums(data: &[u8], threads: usize, stop: Stop) -> Result<Vec<u32>, TableF
     if stop.is_requested() { Err(TableFault::Stopped) } else { Ok(checksums) }
 }
 
-/// Verifies the data of a file, and returns their offset.
+/// Verifies the data in a file, and returns their offset.
 fn check(header: &TableHeader, file: &[u8], threads: usize, stop: Stop) -> Result<usize, TableFault> {
     let begin = header.data_begin();
     let data =
