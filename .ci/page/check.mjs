@@ -26,7 +26,7 @@ function check(holds, what) {
   if (!holds) throw new Error(what);
 }
 
-// Waits until an element of the mirror matches a pattern, and returns the elapsed milliseconds.
+// Waits until an element in the mirror matches a pattern, and returns the elapsed milliseconds.
 async function until(id, pattern, limit = 20_000) {
   const begin = Date.now();
   const matches = ([id, pattern]) => new RegExp(pattern).test(document.getElementById(id).textContent);
@@ -55,8 +55,8 @@ async function press(...keys) {
   }
 }
 
-// Opens an address, or reloads the page without one, and leads from home to the board. Returns the
-// milliseconds until the first screen.
+// Opens an address, or reloads the page if none is given, and goes from the home screen to the
+// board. Returns the milliseconds until the first screen.
 async function open(to) {
   const begin = Date.now();
   await (to ? page.goto(to) : page.reload());
@@ -141,7 +141,7 @@ async function opensShared() {
   console.log(`shared, at the end: ${await said()}`);
 }
 
-// Drops a file on the page: a string, bytes, or a picture with this width in pixels.
+// Drops a file on the page: a string, bytes, or a picture of the given width in pixels.
 async function drop(name, content) {
   await page.evaluate(async ([name, content]) => {
     const drawn = async (width) => {
@@ -199,7 +199,7 @@ function entries() {
   }));
 }
 
-// Finds a widget in the page's tree by its role and name, like a screen reader.
+// Finds a widget in the page's tree by its role and name, as a screen reader does.
 const widget = (role, name) => page.getByRole(role, { name, exact: true }).first();
 
 // Checks the page for screen readers: every widget has a role and a name, and buttons can be
@@ -222,13 +222,13 @@ async function isReadAloud() {
   await picture("new-game");
   await enter("spinbutton", "Columns", "3");
   await enter("spinbutton", "Rows", "300");
-  check(await widget("spinbutton", "Rows").inputValue() === "128", "the field of rows shows what no board has");
+  check(await widget("spinbutton", "Rows").inputValue() === "128", "the row field shows a number that no board has");
   await enter("spinbutton", "Rows", "3");
-  // The user of a screen reader types and presses a button at once, before the field has reported a
-  // change.
+  // A user with a screen reader types and immediately presses a button, before the field has
+  // reported a change.
   await widget("textbox", "Seed").focus();
   await page.keyboard.type("42");
-  // The list of moves also has an entry for the start.
+  // The move list also has an entry named `Start`.
   await page.getByRole("button", { name: "Start", exact: true }).last().dispatchEvent("click");
   await until("board", /3×3 tiles/, 3_000);
   const first = await board();
@@ -241,7 +241,7 @@ async function isReadAloud() {
   await page.waitForFunction((first) => document.getElementById("board").textContent === first, first, { timeout: 3_000 });
 }
 
-// Enters a value in a field or a slider of the page's tree, like a screen reader.
+// Enters a value in a field or a slider in the page's tree, as a screen reader does.
 async function enter(role, name, value) {
   const field = widget(role, name);
   await field.waitFor({ state: "attached", timeout: 3_000 });
@@ -252,9 +252,9 @@ async function enter(role, name, value) {
   await pause(400);
 }
 
-// Chooses an entry of a menu in the page's tree.
+// Chooses a menu entry in the page's tree.
 async function choose(menu, entry) {
-  // A menu may have the same name as one of its entries, which are drawn last.
+  // A menu may have the same name as one of its entries. The entries are drawn last.
   const found = page.getByRole("button", { name: entry });
   const closed = await found.count();
   const opens = async () => {
@@ -266,7 +266,7 @@ async function choose(menu, entry) {
     await picture("no-menu");
     return false;
   };
-  // An animation, such as that of a solved board, may have closed the menu.
+  // An animation, such as the one for a solved board, may have closed the menu.
   check(await opens() || await opens(), `the menu ${menu} never shows ${entry}`);
   await found.last().dispatchEvent("click");
   await pause(400);
@@ -305,15 +305,15 @@ async function opensEveryScreen() {
   await press("Escape");
 }
 
-// The requirements of Lighthouse: a language, a title, a description, no unnamed control, no small
-// target.
+// Lighthouse's requirements: a language, a title, a description, no unnamed controls, no small
+// targets.
 async function isInOrder() {
   await page.setViewportSize(DESK);
   await pause(600);
   await hasGoodControls(page, "desk", 20);
 }
 
-// Checks the controls of the page in a tab against these requirements. `least` is the minimum
+// Checks the controls on the page in a tab against these requirements. `least` is the minimum
 // height and width in points.
 async function hasGoodControls(tab, name, least) {
   const found = await tab.evaluate((least) => {
@@ -341,7 +341,7 @@ async function hasGoodControls(tab, name, least) {
   console.log(`${name}: ${found.controls} controls, each with a name and large enough`);
 }
 
-// A phone: controls for fingers, no mention of keys, and the phone's own dialog for sharing.
+// On a phone: controls for fingers, no mention of keys, and the phone's own sharing dialog.
 async function isForFingers() {
   const phone = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
   const context = await phone.newContext({ viewport: PHONE, hasTouch: true, isMobile: true, locale: "en-GB" });
@@ -361,13 +361,13 @@ async function isForFingers() {
   await tab.touchscreen.tap(195, 840);
   await tab.waitForTimeout(600);
   await tab.screenshot({ path: `${pictures}/fingers-home.png` });
-  await hasGoodControls(tab, "home of a phone", 43.5);
+  await hasGoodControls(tab, "home screen on a phone", 43.5);
   await tab.goto(`${address}?phone#puzzle=12../3.44/ZZ5./6657&name=Phone`);
   await tab.locator("#wait").waitFor({ state: "hidden" });
   await tab.touchscreen.tap(195, 840);
   await tab.waitForTimeout(600);
   await tab.screenshot({ path: `${pictures}/fingers.png` });
-  await hasGoodControls(tab, "board of a phone", 43.5);
+  await hasGoodControls(tab, "board on a phone", 43.5);
   await press("Edit");
   await press("Share");
   const shared = await tab.evaluate(() => window.sharedTexts);
@@ -385,7 +385,7 @@ async function losesNothing() {
     await open();
     check((await board()) === kept, `50 ms after move ${round + 1}, then a reload: ${await board()}, before: ${kept}`);
   }
-  // Moves at the speed of a record: each is kept.
+  // Moves at record speed: each one is kept.
   for (const key of ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"]) {
     await page.keyboard.press(key);
   }
@@ -407,7 +407,7 @@ async function followsTheTextSize() {
   const usual = await height();
   await tab.addInitScript(() => document.addEventListener("readystatechange", () => { document.documentElement.style.fontSize = "24px"; }));
   const large = await height();
-  check(Math.abs(large / usual - 1.5) < 0.1, `with text of 24 pixels a button is ${large} high, else ${usual}`);
+  check(Math.abs(large / usual - 1.5) < 0.1, `with 24-pixel text, a button is ${large} high, otherwise ${usual}`);
   await tab.screenshot({ path: `${pictures}/large-text.png` });
   await tab.close();
 }
@@ -419,7 +419,7 @@ async function movesLess() {
   await openSettings();
   const list = widget("combobox", "Animation");
   await list.waitFor({ state: "attached", timeout: 3_000 });
-  check(/reduced motion/.test(await list.getAttribute("aria-valuetext") ?? ""), "the page moves as much as ever");
+  check(/reduced motion/.test(await list.getAttribute("aria-valuetext") ?? ""), "the page moves as much as before");
   await press("Escape");
   await page.emulateMedia({ reducedMotion: null });
 }
@@ -453,7 +453,7 @@ async function clicksSoftly() {
   await change("no arrow key moves anything", "ArrowUp", "ArrowDown");
   await pause(300);
   const found = await heard();
-  check(found.length > 0 && found.every((length) => length < 0.2), `a move sounds for ${found} s`);
+  check(found.length > 0 && found.every((length) => length < 0.2), `a move's sounds last ${found} s`);
 }
 
 async function remembers() {
@@ -529,7 +529,7 @@ try {
     console.log(`== ${part.name}`);
     await part();
   }
-  check(complaints.length === 0, `the console says: ${complaints.join("; ")}`);
+  check(complaints.length === 0, `the console reports: ${complaints.join("; ")}`);
   console.log("the page was played; pictures are in", pictures);
 } catch (error) {
   console.error(`FAILED: ${error.message}`, complaints);

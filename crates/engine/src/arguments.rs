@@ -1,5 +1,5 @@
-//! The arguments of the bindings: constraints on new block puzzles as numbers and strings, and the
-//! names of arguments in messages.
+//! The arguments that the bindings take: constraints on new block puzzles as numbers and strings,
+//! and argument names in messages.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -8,8 +8,8 @@ use std::str::FromStr;
 
 use loyd_blocks::generate::{BlockStyle, ExitList, Recipe, ShapeList, WallMask};
 
-/// The constraints on new block puzzles. Strings use the syntax of the options of `loyd generate
-/// blocks`. A constraint that is `None` takes the style's default.
+/// The constraints on new block puzzles. Strings use the same syntax as the options of `loyd
+/// generate blocks`. A constraint that is `None` takes the style's default.
 ///
 /// ```
 /// use loyd_engine::RecipeRequest;
@@ -100,9 +100,7 @@ impl RecipeRequest<'_> {
         let (width, height) = (self.width.unwrap_or(usual_width), self.height.unwrap_or(usual_height));
         match &mask {
             Some(mask) if mask.size() == (width, height) => Ok(Recipe::with_mask(style, mask)),
-            Some(_) => {
-                Err(format!("mask: the picture has the size {usual_width}x{usual_height}, not {width}x{height}"))
-            }
+            Some(_) => Err(format!("mask: the picture is {usual_width}x{usual_height}, not {width}x{height}")),
             None => Ok(Recipe::new(style, height, width)),
         }
     }
@@ -113,14 +111,14 @@ fn parsed<T: FromStr<Err: Display>>(name: &str, text: Option<&str>) -> Result<Op
     text.map(str::parse).transpose().map_err(|reason| format!("{name}: {reason}"))
 }
 
-/// Replaces a range of a recipe with the requested one, if any.
+/// Replaces a range in a recipe with the requested one, if any.
 fn set<T: Clone>(range: &mut RangeInclusive<T>, requested: Option<&RangeInclusive<T>>) {
     if let Some(requested) = requested {
         range.clone_from(requested);
     }
 }
 
-/// Replaces command-line options in a message of the text readers with the arguments of the same
+/// In a message from the text readers, replaces command-line options with the arguments of the same
 /// names.
 ///
 /// ```

@@ -6,7 +6,7 @@ use loyd_tiles::constructive::{ConstructiveAttempt, Invariant, Region, StagePhas
 
 use crate::{AnyPosition, At};
 
-/// The result of the constructive method on one board.
+/// The constructive method's result for one board.
 ///
 /// It stores only the steps. Strings and positions are created on demand because a large board has
 /// thousands of stages.
@@ -16,9 +16,10 @@ pub struct ConstructiveSolution {
     attempt: ConstructiveAttempt,
 }
 
-/// One stage of the constructive method. Rows and columns count from 1, except in the invariant.
+/// One stage of the constructive method. Rows and columns are counted from 1, except in the
+/// invariant.
 ///
-/// With the feature `serde`, it serializes as an element of `stages` in the output of `loyd solve
+/// With the `serde` feature, it serializes as an element of `stages` in the output of `loyd solve
 /// --method constructive --json`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructiveStage {
@@ -26,17 +27,17 @@ pub struct ConstructiveStage {
     pub phase: StagePhase,
     /// The tile that the stage places, if it places a single tile.
     pub tile: Option<u16>,
-    /// The row and the column of the tile's goal cell.
+    /// The row and column of the tile's goal cell.
     pub cell: Option<(usize, usize)>,
-    /// The moves of the stage.
+    /// The stage's moves.
     pub moves: String,
-    /// The number of moves in the metric `single`.
+    /// The number of moves in the `single` metric.
     pub length: usize,
-    /// The invariant that holds after the stage. Its rows and columns count from 0 and start at the
-    /// corner where the goal has the blank: the method reflects or turns the board to bring this
-    /// corner to the upper left.
+    /// The invariant that holds after the stage. Its rows and columns are counted from 0, starting
+    /// at the corner where the goal has the blank: the method reflects or turns the board to bring
+    /// this corner to the upper left.
     pub invariant: Invariant,
-    /// The row and the column of the blank after the stage.
+    /// The blank's row and column after the stage.
     pub blank: (usize, usize),
     /// The position after the stage.
     pub position: TilePosition,
@@ -102,7 +103,7 @@ impl ConstructiveSolution {
         })
     }
 
-    /// Returns the moves of all stages in the metric `single`, or `None` if the board is
+    /// Returns the moves of all stages in the `single` metric, or `None` if the board is
     /// unsolvable.
     pub fn moves(&self, convention: Convention) -> Option<String> {
         self.is_solved().then(|| tile_moves::write(&self.steps(), TileMetric::Single, convention))
@@ -120,7 +121,7 @@ impl ConstructiveSolution {
 }
 
 impl ConstructiveStage {
-    /// Creates the record of a stage that ends at `position`.
+    /// Creates the record for a stage that ends at `position`.
     fn new(stage: &TileStage, position: TilePosition, convention: Convention) -> Self {
         let from_1 = |(row, column): (usize, usize)| (row + 1, column + 1);
         Self {
@@ -164,7 +165,7 @@ impl serde::Serialize for ConstructiveStage {
         object.serialize_field("blank", &self.blank)?;
         object.serialize_field("in_place", &self.in_place())?;
         // The position is written as one string. A serializer would handle each of the thousands of
-        // numbers of a large board separately.
+        // numbers on a large board separately.
         object.serialize_field("position", &self.position.to_string())?;
         object.end()
     }

@@ -24,7 +24,7 @@ pub enum Ended {
     Nodes,
     /// The memory limit was reached.
     Memory,
-    /// The puzzle is too large for the method to prove anything further.
+    /// The puzzle is too large for the method to prove anything more.
     Size,
     /// A solution was found, and the caller asked only for the first one.
     First,
@@ -39,7 +39,7 @@ pub struct Outcome {
     pub ended: Ended,
     /// The final report.
     pub report: Report,
-    /// The elapsed time in seconds, by the caller's clock.
+    /// The elapsed time in seconds, according to the caller's clock.
     pub seconds: f64,
 }
 
@@ -50,16 +50,16 @@ pub trait Sliced {
     fn prepare(&mut self, stop: Stop);
     /// Runs one slice within the limits of `context`.
     fn run(&mut self, context: &mut Context) -> Verdict;
-    /// Returns the nodes of all slices so far. It is called several times per slice and should be
-    /// cheap.
+    /// Returns the total number of nodes in all slices so far. It is called several times per slice
+    /// and should be cheap.
     fn nodes(&self) -> Nodes;
     /// Called after every slice unless the work has ended. Returns whether to continue.
     fn should_continue(&mut self) -> bool;
 }
 
 impl Limits {
-    /// Estimates the total nodes of a search that has generated `nodes` after `seconds`. With a
-    /// node limit, returns that limit, so the result does not depend on the clock.
+    /// Estimates the total number of nodes for a search that has generated `nodes` after `seconds`.
+    /// With a node limit, returns that limit, so the result does not depend on the clock.
     fn expected_nodes(self, pace: &mut Pace, nodes: Nodes, seconds: f64) -> Nodes {
         let by_time = || self.seconds.map_or(Nodes::MAX, |limit| pace.expected(nodes, seconds, limit));
         self.nodes.unwrap_or_else(by_time)
@@ -113,12 +113,12 @@ impl Outcome {
 /// The number of nodes per slice under a node limit. Such slices do not depend on the clock, which
 /// makes searches reproducible.
 const SLICE: Nodes = 1 << 14;
-/// The seconds per slice without a node limit: roughly the longest time that a caller waits after a
-/// request to stop.
+/// The seconds per slice without a node limit: roughly the longest time that a caller waits after
+/// requesting a stop.
 const SLICE_SECONDS: f64 = 0.05;
 
-/// Runs `sliced` slice by slice until it ends, a limit is reached or `stop` is requested. `now`
-/// returns the seconds of any clock.
+/// Runs `sliced` slice by slice until it finishes, a limit is reached or `stop` is requested. `now`
+/// returns the seconds on any clock.
 ///
 /// Returns why it ended and the elapsed seconds.
 pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl Fn() -> f64 + Sync) -> (Ended, f64) {
@@ -148,7 +148,7 @@ pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl
     }
 }
 
-/// Runs a search until it ends, a limit is reached or `stop` is requested; see [`run_sliced`].
+/// Runs a search until it finishes, a limit is reached or `stop` is requested; see [`run_sliced`].
 /// `each` receives the report after every slice and returns whether to continue.
 pub fn drive(
     search: &mut Search,
@@ -252,8 +252,8 @@ mod tests {
         assert_eq!(reports.load(Ordering::Relaxed), 6, "one before the first slice, then one per slice");
     }
 
-    /// Returns the expected total after 0, 1 and 2 seconds of a search that generates 100 nodes per
-    /// second.
+    /// Returns the expected total after 0, 1 and 2 seconds for a search that generates 100 nodes
+    /// per second.
     fn expected(seconds: Option<f64>, nodes: Option<Nodes>) -> [Nodes; 3] {
         let mut pace = Pace::default();
         [0, 1, 2].map(|second: u32| {

@@ -18,10 +18,10 @@ use crate::svg::exit_of;
 #[cfg(feature = "any-size")]
 use loyd_blocks::{lower_bound as block_bound, solver_with as block_solver};
 
-/// A family of puzzles that the engine can solve. It adds solvers, bounds and pictures to the
-/// rules, names and text formats of [`Family`].
+/// A puzzle family that the engine can solve. It adds solvers, bounds and pictures to the rules,
+/// names and text formats of [`Family`].
 pub trait EngineFamily: Family {
-    /// Creates a solver that starts from `position`, which need not be the start.
+    /// Creates a solver that starts from `position`, which need not be the starting position.
     fn solver(
         &self,
         position: &Self::Position,
@@ -30,11 +30,11 @@ pub trait EngineFamily: Family {
         resources: &Resources,
     ) -> Box<dyn Solver<Self>>;
 
-    /// Writes steps as moves of a metric, in Loyd's own notation.
+    /// Writes steps as moves in a metric, in Loyd's own notation.
     fn write_moves(&self, steps: &[Self::Step], metric: Self::Metric) -> String;
 
-    /// Returns the reason why the step at `at` is illegal, given the moves as written and their
-    /// reading.
+    /// Returns the reason why the step at `at` is illegal, given the moves as written and how they
+    /// were read.
     fn refusal(&self, reading: Reading, entries: &MoveList<Self::Step>, at: IllegalAt) -> String;
 
     /// Returns a proven lower bound on the length of a shortest solution, without a search.
@@ -43,8 +43,8 @@ pub trait EngineFamily: Family {
     /// Returns whether the goal can be reached, or `None` if this requires a search.
     fn solvable(&self, position: &Self::Position) -> Option<bool>;
 
-    /// Returns this puzzle with another start and an equivalent goal, or `None` if the result is
-    /// not a valid puzzle.
+    /// Returns this puzzle with a different starting position and an equivalent goal, or `None` if
+    /// the result is not a valid puzzle.
     fn starting_at(&self, position: &Self::Position) -> Option<Self>;
 
     /// Returns the number of columns and rows.
@@ -55,17 +55,17 @@ pub trait EngineFamily: Family {
     /// wall.
     fn cells(&self, position: &Self::Position) -> Vec<i32>;
 
-    /// Returns the goal with one number per cell, row by row. For tiles, it is the tile of the
-    /// cell, or 0 for the blank. For blocks, it is the number, counted from 1, of a piece that must
-    /// cover the cell or leave the board there, or 0.
+    /// Returns the goal with one number per cell, row by row. For tiles, it is the tile that
+    /// belongs in the cell, or 0 for the blank. For blocks, it is the number, counted from 1, of a
+    /// piece that must cover the cell or leave the board there, or 0.
     fn goal_cells(&self) -> Vec<i32>;
 
     /// Draws the position as text, one line per row.
     fn drawing(&self, position: &Self::Position) -> String;
 
-    /// Returns a key that is equal for positions that differ only in interchangeable pieces.
-    /// Searches and counts treat such positions as one. For tiles, the key is the cells; for
-    /// blocks, the anchors of [`BlockPuzzle::key`].
+    /// Returns a key that is the same for positions that differ only in interchangeable pieces.
+    /// Searches and counts treat such positions as one. For tiles, the key consists of the cells;
+    /// for blocks, of the anchors from [`BlockPuzzle::key`].
     fn merge_key(&self, position: &Self::Position) -> Box<[u16]>;
 }
 
@@ -154,7 +154,7 @@ impl EngineFamily for BlockPuzzle {
         format!("in `{text}`, piece {name} cannot move {}{after}", step.direction)
     }
 
-    /// Returns the bound of the goal's pieces alone, but at least 1 unless the position is solved.
+    /// Returns the bound for the goal's pieces alone, but at least 1 unless the position is solved.
     fn lower_bound(&self, position: &BlockPosition, metric: BlockMetric) -> u32 {
         let unsolved = u32::from(!self.is_solved(position));
         block_bound(self, position, metric).unwrap_or(0).max(unsolved)
@@ -165,9 +165,8 @@ impl EngineFamily for BlockPuzzle {
         if is_lost { Some(false) } else { self.is_solved(position).then_some(true) }
     }
 
-    /// The target `right own-row` depends on the initial row of its piece. If that piece is now in
-    /// another row, such targets become `covers` with the cell at the right edge of the initial
-    /// row.
+    /// The target `right own-row` depends on its piece's initial row. If that piece is now in
+    /// another row, such targets become `covers` with the cell at the right end of the initial row.
     fn starting_at(&self, position: &BlockPosition) -> Option<Self> {
         self.restarted(position).or_else(|| with_goal_cells(self, position))
     }
@@ -248,7 +247,8 @@ fn block_bound(_: &BlockPuzzle, _: &BlockPosition, _: BlockMetric) -> Option<u32
     Some(0)
 }
 
-/// Returns the puzzle with another start. Goals that depend on the start row become cells.
+/// Returns the puzzle with a different starting position. Goals that depend on the initial row
+/// become cells.
 fn with_goal_cells(puzzle: &BlockPuzzle, position: &BlockPosition) -> Option<BlockPuzzle> {
     let mut setup = Setup::from(puzzle);
     for (piece, &anchor) in position.anchors().iter().enumerate() {
@@ -274,16 +274,16 @@ pub(crate) fn tile_goal(text: Option<&str>, width: usize, height: usize) -> Resu
     }
 }
 
-/// A puzzle of one family together with one of its positions, not necessarily the start.
+/// A puzzle of one family together with one of its positions, not necessarily the starting one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct At<P: Puzzle> {
-    /// The rules, the start and the goal.
+    /// The rules, the starting position and the goal.
     pub puzzle: P,
     /// The current position.
     pub position: P::Position,
 }
 
-/// Returns the moves of a metric from a position, one per resulting position.
+/// Returns the moves from a position in a metric, one per resulting position.
 pub(crate) fn every_move<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Vec<Successor<P>> {
     successors(puzzle, position, metric, first_steps(puzzle, position, metric, None))
 }
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_states_the_direction_as_written() {
+    fn a_refusal_gives_the_direction_as_written() {
         let puzzle = read_argument("1 2 3/4 5 6/0 7 8", &ReadOptions::default()).unwrap();
         let puzzle = puzzle.puzzle.puzzle.into_tiles().unwrap();
         for (moves, reason) in [

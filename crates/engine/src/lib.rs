@@ -1,4 +1,4 @@
-//! Solves sliding puzzles of either family: tile puzzles (the 8-, 15-, 24-puzzle, any m×n) and
+//! Solves sliding puzzles of either family: tile puzzles (the 8-, 15- and 24-puzzles, any m×n) and
 //! block puzzles (Rush Hour, Klotski, any pieces on a grid).
 //!
 //! ```
@@ -10,7 +10,7 @@
 //! ```
 //!
 //! [`solve`] is a single call. To watch a search, stop it, or start from another position, use an
-//! [`AnyPosition`]: a position of a puzzle whose family is known only at run time, with metrics and
+//! [`AnyPosition`]: a position in a puzzle whose family is known only at run time, with metrics and
 //! moves as text. [`AnyPosition::search`] starts a [`Search`], and [`drive`] runs it under limits.
 //! The bindings and the [`protocol`] are built on these.
 //!
@@ -54,11 +54,11 @@ pub use loyd_search::{Mode, Stop};
 /// A puzzle of either family. `str::parse` reads one from any text format.
 pub type Puzzle = AnyPuzzle;
 
-/// The options of [`solve`]: the search and its limits. By default, it finds a shortest solution
+/// The options for [`solve`]: the search and its limits. By default, it finds a shortest solution
 /// without a time limit, using at most 1 GiB of memory.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// The metric, the mode and the resources of the search.
+    /// The search's metric, mode and resources.
     pub search: Settings,
     /// The limits on time and nodes.
     pub limits: Limits,
@@ -71,12 +71,12 @@ pub struct SolveResult {
     pub outcome: Outcome,
     /// The moves of the best solution, if there is one.
     pub moves: Option<String>,
-    /// The name of the metric of the length.
+    /// The name of the metric in which the length is measured.
     pub metric: String,
 }
 
 impl SolveResult {
-    /// Returns the number of moves of the best solution.
+    /// Returns the number of moves in the best solution.
     pub fn length(&self) -> Option<usize> {
         self.outcome.report.length
     }

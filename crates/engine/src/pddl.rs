@@ -2,7 +2,7 @@
 //! and plans as moves.
 //!
 //! Every action is one step without parameters, and the domain needs only STRIPS. Any planner that
-//! finds shortest plans therefore finds shortest solutions in the metrics `single` and `step`.
+//! finds shortest plans therefore finds shortest solutions in the `single` and `step` metrics.
 
 use std::fmt::Write as _;
 
@@ -66,7 +66,7 @@ fn joined(facts: &[String], separator: &str) -> String {
     facts.iter().fold(String::new(), |text, fact| text + separator + "(" + fact + ")")
 }
 
-/// Returns the name of a cell, counted from 1.
+/// Returns a cell's name, with rows and columns counted from 1.
 fn cell_name((row, column): (usize, usize)) -> String {
     format!("r{}c{}", row + 1, column + 1)
 }
@@ -97,8 +97,8 @@ impl AnyPosition {
     /// The time before an action (`0:`) and the cost or duration after it (`[1]`) are ignored.
     ///
     /// # Errors
-    /// Returns [`Faults`] with the place of every malformed action, and of the first action that
-    /// cannot be carried out after the ones before it.
+    /// Returns [`Faults`] with the position of every malformed action, and of the first action that
+    /// cannot be carried out after the preceding ones.
     ///
     /// ```
     /// use loyd_engine::AnyPosition;
@@ -147,13 +147,13 @@ fn actions(line: usize, text: &str) -> Vec<(usize, usize, &str)> {
         .collect()
 }
 
-/// An action of a plan.
+/// An action in a plan.
 struct PlanAction {
     /// `t` for a tile or `p` for a piece, followed by its number in the action's name.
     family: char,
     number: usize,
     direction: Direction,
-    /// The row and the column, from 1, of the tile or of the piece's anchor.
+    /// The row and column of the tile or of the piece's anchor, counted from 1.
     from: (usize, usize),
 }
 
@@ -174,10 +174,10 @@ impl PlanAction {
     }
 }
 
-/// The step of an action and its move, or the reason why the action does not apply.
+/// An action's step and move, or the reason why the action does not apply.
 type ActionStep<P> = Result<(<P as Puzzle>::Step, String), String>;
 
-/// The rules for carrying out the actions of a family.
+/// The rules for carrying out a family's actions.
 struct PlanRules<P: EngineFamily> {
     /// The first letter of every action.
     letter: char,
@@ -201,9 +201,9 @@ fn carry_out<P: EngineFamily>(
     let (mut position, mut moves) = (at.position.clone(), Vec::new());
     for (line, column, action) in actions {
         let step = match (rules.step)(&at.puzzle, &position, action) {
-            _ if action.family != rules.letter => Err(format!("actions of this puzzle begin with `{}`", rules.letter)),
+            _ if action.family != rules.letter => Err(format!("actions for this puzzle begin with `{}`", rules.letter)),
             Ok((step, _)) if !at.puzzle.is_legal(&position, step) => {
-                Err("the cells of this action are not free".to_owned())
+                Err("the cells that this action needs are not free".to_owned())
             }
             step => step,
         };
@@ -221,7 +221,7 @@ fn carry_out<P: EngineFamily>(
     moves.join(rules.separator)
 }
 
-/// Returns the message for an action that names the wrong place.
+/// Returns the message for an action that names the wrong cell.
 fn elsewhere(what: &str, at: (usize, usize), action: &PlanAction) -> String {
     let (row, column) = action.from;
     format!("{what} is at {} here, not at r{row}c{column}", cell_name(at))
@@ -300,14 +300,14 @@ fn of_blocks(at: &At<BlockPuzzle>) -> Pddl {
     writer.finish("blocks")
 }
 
-/// Writes the facts and the actions of one piece.
+/// Writes the facts and actions for one piece.
 fn write_piece(writer: &mut PddlWriter, at: &At<BlockPuzzle>, piece: usize) {
     let puzzle = &at.puzzle;
     let (rows, columns) = (puzzle.rows(), puzzle.columns());
     let fact = |anchor: u16| format!("p{}-at-{}", piece + 1, cell_name(puzzle.place(anchor)));
     let covered = |anchor: u16| -> Vec<(usize, usize)> { puzzle.cells_at(piece, anchor).collect() };
     let free = |cell| format!("free-{}", cell_name(cell));
-    // The targets of this piece that hold if its anchor is at a cell.
+    // The targets that this piece reaches if its anchor is at a cell.
     let reached = |anchor: u16| -> Vec<String> {
         let targets = puzzle.goal().0.iter().zip(1..).filter(|(target, _)| target.concerns(puzzle, piece));
         let holding = targets.filter(|(target, _)| target.is_reached_at(puzzle, anchor));
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_applies_only_at_the_place_of_its_tile_or_piece() {
+    fn an_action_applies_only_where_its_tile_or_piece_is() {
         let refused = [
             (
                 "1 2 3/4 5 6/0 7 8",

@@ -10,7 +10,7 @@ use crate::search::FamilySearch;
 use crate::svg::{self, Medium};
 use crate::{At, EngineFamily, Search, Settings, Walk};
 
-/// A position of a puzzle of either family.
+/// A position in a puzzle of either family.
 ///
 /// ```
 /// use loyd_engine::AnyPosition;
@@ -27,7 +27,7 @@ pub enum AnyPosition {
     Blocks(At<BlockPuzzle>),
 }
 
-/// A [`Walk`] of either family.
+/// A [`Walk`] for either family.
 #[derive(Debug)]
 pub enum AnyWalk {
     /// Numbered tiles and one blank.
@@ -37,7 +37,8 @@ pub enum AnyWalk {
 }
 
 impl AnyWalk {
-    /// Returns the approximate bytes in use, including the growth that the next position may cause.
+    /// Returns the approximate number of bytes in use, including the growth that the next position
+    /// may cause.
     pub fn bytes(&self) -> u64 {
         match self {
             Self::Tiles(walk) => walk.bytes(),
@@ -71,7 +72,7 @@ pub struct Verification {
     /// The first illegal step: the move as written and the step within it, both counted from 1.
     pub illegal: Option<(usize, usize)>,
     /// How the moves were read, if they are not in Loyd's own notation: the name of the reading,
-    /// and the name of an equally likely one if it exists.
+    /// and the name of an equally likely one if there is one.
     pub read_as: Option<String>,
 }
 
@@ -102,8 +103,8 @@ macro_rules! either {
 }
 
 impl AnyPosition {
-    /// Reads a puzzle in any text format and returns its start. The second value also holds the
-    /// format, the name, the metric and the ignored parts of the text.
+    /// Reads a puzzle in any text format and returns its starting position. The second value also
+    /// contains the format, the name, the metric and the ignored parts of the text.
     ///
     /// # Errors
     /// Returns [`Faults`] if the text is not exactly one puzzle.
@@ -112,7 +113,7 @@ impl AnyPosition {
         Ok((Self::start(entry.puzzle.puzzle.clone()), entry))
     }
 
-    /// Returns the start of a puzzle.
+    /// Returns a puzzle's starting position.
     pub fn start(puzzle: AnyPuzzle) -> Self {
         match puzzle {
             AnyPuzzle::Tiles(puzzle) => Self::Tiles(At { position: puzzle.start(), puzzle }),
@@ -120,8 +121,8 @@ impl AnyPosition {
         }
     }
 
-    /// Creates a tile position from its numbers, row by row, 0 for the blank. `goal` is read as in
-    /// [`ReadOptions::goal`].
+    /// Creates a tile position from its numbers, row by row, with 0 for the blank. `goal` is read
+    /// as in [`ReadOptions::goal`].
     ///
     /// # Errors
     /// Returns [`Faults`] if the numbers are not a position or the goal does not fit the size.
@@ -219,7 +220,7 @@ impl AnyPosition {
         }
     }
 
-    /// Returns a key that is equal for positions that differ only in interchangeable pieces.
+    /// Returns a key that is the same for positions that differ only in interchangeable pieces.
     /// Searches and counts compare positions by this key.
     pub fn key(&self) -> Box<[u16]> {
         either!(self, at => at.puzzle.merge_key(&at.position))
@@ -243,7 +244,7 @@ impl AnyPosition {
         either!(self, at => at.lower_bound(metric))
     }
 
-    /// Returns the legal moves of a metric as strings, one per resulting position.
+    /// Returns the legal moves in a metric as strings, one per resulting position.
     ///
     /// # Errors
     /// Returns [`UnknownName`] if the family has no such metric.
@@ -279,7 +280,7 @@ impl AnyPosition {
         either!(self, at => at.search(settings))
     }
 
-    /// Returns the position and all positions within `within` moves of a metric, in order of
+    /// Returns the position and all positions within `within` moves in a metric, in order of
     /// distance; see [`Walk`].
     ///
     /// # Errors
@@ -292,7 +293,7 @@ impl AnyPosition {
     }
 }
 
-/// Returns the first illegal step of an answer: the move as written and the step within it, both
+/// Returns the first illegal step in an answer: the move as written and the step within it, both
 /// counted from 1.
 fn illegal<P: Puzzle>(answer: &Answer<P>) -> Option<(usize, usize)> {
     let broken = answer.broken.map(|entry| (entry, 1));

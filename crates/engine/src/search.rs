@@ -8,7 +8,7 @@ use crate::EngineFamily;
 /// The settings of a search.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The name of the metric; `None` is the default metric of the family.
+    /// The name of the metric; `None` is the family's default metric.
     pub metric: Option<String>,
     /// The kind of solution to search for.
     pub mode: Mode,
@@ -40,11 +40,11 @@ pub struct Report {
     pub estimate: Option<Estimate>,
 }
 
-/// A search of either family. The caller owns the clock and cancellation and calls
+/// A search for either family. The caller owns the clock and cancellation and calls
 /// [`AnySearch::run`] repeatedly; see [`crate::drive`].
 pub type Search = Box<dyn AnySearch>;
 
-/// A search with the types of its family erased.
+/// A search whose family's types are erased.
 pub trait AnySearch: Send {
     /// Runs one slice within the limits of `context`; see [`Solver::run`].
     fn run(&mut self, context: &mut Context) -> Verdict;
@@ -52,13 +52,13 @@ pub trait AnySearch: Send {
     fn report(&self) -> Report;
     /// Returns the moves of the best solution so far, in the search's metric.
     fn moves(&self) -> Option<String>;
-    /// Returns the name of the metric of the moves.
+    /// Returns the name of the metric in which moves are counted.
     fn metric(&self) -> String;
     /// Returns the kind of solution that the search looks for.
     fn mode(&self) -> Mode;
 }
 
-/// A search of one family.
+/// A search for one family.
 pub(crate) struct FamilySearch<P: EngineFamily> {
     pub(crate) puzzle: P,
     pub(crate) metric: P::Metric,

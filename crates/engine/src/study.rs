@@ -13,8 +13,8 @@ pub use self::tiles::Table;
 use self::tiles::{MAX_CELLS, TileDistances};
 use crate::{AnyPosition, At, EngineFamily};
 
-/// The distances to the goal of all positions that are reachable from one, for block puzzles and
-/// for tile boards of at most ten cells.
+/// The distances to the goal from all positions that are reachable from a given one, for block
+/// puzzles and for tile boards of at most ten cells.
 ///
 /// ```
 /// use loyd_engine::AnyPosition;
@@ -41,7 +41,7 @@ pub enum StudyError {
     Metric(#[from] UnknownName),
     /// The tile board has too many cells for a table in memory.
     #[error(
-        "a board of {cells} cells is too large for a table of distances (at most {MAX_CELLS} cells); \
+        "a board of {cells} cells is too large for a distance table (at most {MAX_CELLS} cells); \
          `loyd explore` counts larger boards"
     )]
     Size {
@@ -51,8 +51,8 @@ pub enum StudyError {
 }
 
 impl AnyPosition {
-    /// Creates a study of all reachable positions in at most `memory` bytes. [`Study::run`] starts
-    /// it.
+    /// Creates a study of all reachable positions that uses at most `memory` bytes. [`Study::run`]
+    /// starts it.
     ///
     /// # Errors
     /// Returns [`StudyError`] if the family has no such metric or the tile board is too large.
@@ -195,15 +195,15 @@ impl Study {
     }
 }
 
-/// Converts a position of a puzzle with the same pieces and goal to a position of `puzzle`. The
-/// pieces may be in another order, and the starts may differ.
+/// Converts a position in a puzzle with the same pieces and goal to a position in `puzzle`. The
+/// pieces may be in a different order, and the starting positions may differ.
 fn by_names(puzzle: &BlockPuzzle, other: &At<BlockPuzzle>) -> Option<BlockPosition> {
     let pieces = other.puzzle.pieces();
     let anchor = |piece: &Piece| {
         let place = other.puzzle.piece_named(piece.name).filter(|&place| pieces[place] == *piece)?;
         Some(other.position.anchors()[place])
     };
-    // The order changes the numbers of the pieces in the goal, but not their names.
+    // The order changes the pieces' numbers in the goal, but not their names.
     let has_goal = || other.puzzle.goal() == puzzle.goal() || other.puzzle.goal_text() == puzzle.goal_text();
     let is_alike = other.puzzle.size() == puzzle.size() && pieces.len() == puzzle.pieces().len() && has_goal();
     let anchors: Vec<u16> = puzzle.pieces().iter().map(anchor).collect::<Option<_>>()?;

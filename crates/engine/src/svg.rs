@@ -8,19 +8,20 @@ use loyd_core::{BlockPosition, BlockPuzzle, Direction, TilePosition, TilePuzzle}
 
 /// The side of a cell in SVG units.
 const CELL: usize = 40;
-/// The margin around the board, which holds its frame and the arrow of an exit.
+/// The margin around the board, with room for its frame and an exit's arrow.
 const MARGIN: usize = 14;
 
 /// The space between a piece and the edges of its cells.
 const GAP: usize = 2;
 
-/// The light fills of pieces, used in rotation. In greyscale, the outlines tell pieces apart.
+/// The light fill colours for pieces, used in rotation. In greyscale, the outlines tell pieces
+/// apart.
 const FILLS: [&str; 6] = ["#d5e5f3", "#e2efd6", "#f8ead0", "#e8dff1", "#d9ecea", "#eeeee0"];
-/// The fill of a goal piece.
+/// The fill colour for a goal piece.
 const GOAL_FILL: &str = "#ef9a8f";
-/// The colour of goal marks.
+/// The colour for goal marks.
 const MARK: &str = "#c0392b";
-/// The colour of lines.
+/// The colour for lines.
 const INK: &str = "#2b2b2b";
 
 /// The medium of a picture.
@@ -53,14 +54,14 @@ fn framed(medium: Medium, rows: usize, columns: usize, title: &str, shapes: &str
     )
 }
 
-/// Returns the path data of the lines between cells.
+/// Returns the path data for the lines between cells.
 fn grid(rows: usize, columns: usize) -> String {
     let across = (1..rows).map(|row| format!("M0 {}H{}", row * CELL, columns * CELL));
     let down = (1..columns).map(|column| format!("M{} 0V{}", column * CELL, rows * CELL));
     across.chain(down).collect()
 }
 
-/// Draws a tile position. Each tile is a group with the tile's number in `data-piece`, by which a
+/// Draws a tile position. Each tile is a group with the tile's number in `data-piece`, so that a
 /// page can find and move it.
 pub(crate) fn tiles(puzzle: &TilePuzzle, position: &TilePosition, medium: Medium) -> String {
     let goal = puzzle.goal().cells();
@@ -146,9 +147,9 @@ fn gate(shapes: &mut String, puzzle: &BlockPuzzle, Gate { cell: (row, column), p
     }
 }
 
-/// Draws a piece, either as a rectangle with round corners or as its cells with a common outline,
+/// Draws a piece, either as a rectangle with rounded corners or as its cells with a common outline,
 /// and writes its name in the first cell. The piece is a group with its number, counted from 1, in
-/// `data-piece`, by which a page can find and move it.
+/// `data-piece`, so that a page can find and move it.
 fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u16) {
     let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, anchor).collect();
     // Every piece that can satisfy the goal is red, for example all pieces of one kind.
@@ -180,14 +181,14 @@ fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u16) {
     shapes.push_str("</g>\n");
 }
 
-/// Returns the path data of the outer edges of a set of cells.
+/// Returns the path data for the outer edges of a set of cells.
 fn outline(cells: &[(usize, usize)]) -> String {
     let has = |row: Option<usize>, column: Option<usize>| row.zip(column).is_some_and(|cell| cells.contains(&cell));
     let mut path = String::new();
     for &(row, column) in cells {
         let (left, top) = (column * CELL, row * CELL);
         let (right, bottom) = (left + CELL, top + CELL);
-        // Lists each edge with the neighbour across it. An edge without a neighbour of the same
+        // Lists each edge with the neighbour across it. An edge without a neighbour in the same
         // piece belongs to the outline.
         let sides = [
             (row.checked_sub(1), Some(column), (left, top), (right, top)),
@@ -223,7 +224,7 @@ fn mark(shapes: &mut String, puzzle: &BlockPuzzle, target: &Target) {
     exit(shapes, puzzle, piece, target);
 }
 
-/// Draws the exit of a piece: an opening in the frame with an arrow.
+/// Draws a piece's exit: an opening in the frame with an arrow.
 fn exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target) {
     let Some((side, first, last)) = exit_of(puzzle, piece, target) else { return };
     let (width, height) = ((puzzle.columns() * CELL) as i64, (puzzle.rows() * CELL) as i64);
@@ -249,7 +250,7 @@ fn exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target
 pub(crate) fn exit_of(puzzle: &BlockPuzzle, piece: usize, target: &Target) -> Option<(Direction, usize, usize)> {
     match *target {
         Target::Leaves { side, first, last, .. } => Some((side, usize::from(first), usize::from(last))),
-        // Such a piece leaves through the right side, in the rows of its start.
+        // Such a piece leaves through the right side, in the rows that it covers at the start.
         Target::RightOwnRow { .. } | Target::Right { .. } => {
             let rows = puzzle.cells_at(piece, puzzle.start_anchors()[piece]).map(|(row, _)| row);
             let (first, last) = rows.fold((usize::MAX, 0), |(first, last), row| (first.min(row), last.max(row)));

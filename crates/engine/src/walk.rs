@@ -5,8 +5,8 @@ use loyd_core::{Puzzle, Successor};
 use crate::family::every_move;
 use crate::{At, EngineFamily};
 
-/// An iterator over all positions within a number of moves of one, in order of distance. Positions
-/// that differ only in interchangeable pieces are returned once.
+/// An iterator over all positions within a given number of moves from a position, in order of
+/// distance. Positions that differ only in interchangeable pieces are returned once.
 ///
 /// It stores every position that it has found, and the frontier.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub struct Walk<P: Puzzle> {
 }
 
 impl<P: EngineFamily> Walk<P> {
-    /// Creates a walk of at most `within` moves of a metric. The first position that it returns is
+    /// Creates a walk of at most `within` moves in a metric. The first position that it returns is
     /// `from`.
     pub fn new(from: At<P>, metric: P::Metric, within: u32) -> Self {
         let At { puzzle, position } = from;
@@ -28,12 +28,13 @@ impl<P: EngineFamily> Walk<P> {
         Self { puzzle, metric, within, seen, open: VecDeque::from([(0, position)]) }
     }
 
-    /// Returns the approximate bytes in use, including the growth that the next position may cause.
+    /// Returns the approximate number of bytes in use, including the growth that the next position
+    /// may cause.
     ///
     /// A full set or queue doubles its capacity and briefly holds both the old and the new
     /// allocation.
     pub fn bytes(&self) -> u64 {
-        // An entry of the set has a control byte, and one entry in eight stays free.
+        // An entry in the set has a control byte, and one entry in eight stays free.
         let entry = size_of::<Box<[u16]>>() + 1;
         let seen = grown(self.seen.len(), self.seen.capacity()) * 8 / 7 * entry;
         let open = grown(self.open.len(), self.open.capacity()) * size_of::<(u32, P::Position)>();
@@ -45,7 +46,7 @@ impl<P: EngineFamily> Walk<P> {
 
 /// Returns the capacity for `len` entries, including the next growth if it is near.
 fn grown(len: usize, capacity: usize) -> usize {
-    /// The maximum number of positions that one move adds.
+    /// The maximum number of positions that expanding one position adds.
     const MOST_MOVES: usize = 1 << 10;
     if len + MOST_MOVES > capacity { 3 * capacity } else { capacity }
 }

@@ -1,8 +1,8 @@
 //! A worker's dataflows, which send words to their owners and detect when all words have arrived.
 //!
-//! Timely's progress tracking serves as the barrier. The words of a round carry a timestamp of that
-//! round. Once the probe has passed that timestamp, no worker can send more of them, and all have
-//! been received.
+//! Timely's progress tracking serves as the barrier. The words sent in a round carry that round's
+//! timestamp. Once the probe has passed the timestamp, no worker can send more of these words, and
+//! all have been received.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -32,31 +32,31 @@ pub(crate) struct Channels<'a> {
     pub(crate) part: SharedPart,
     /// Positions for other workers.
     positions: Input,
-    /// The probe of the timestamps with which positions may still arrive.
+    /// The probe for the timestamps with which positions may still arrive.
     received: ProbeHandle<u64>,
     /// The tally of the words that this worker has sent since the start.
     sent: WordTally,
     /// The tally of the words that this worker has received since the start.
     arrived: Rc<Cell<WordTally>>,
-    /// The timestamps, and the sizes in words, of batches that may not have been received yet.
+    /// The timestamp, and the size in words, of each batch that may not have been received yet.
     unread: VecDeque<(u64, usize)>,
-    /// The messages of [`Channels::gather`].
+    /// The input for the messages that [`Channels::gather`] sends.
     gathering: Input,
     gathered: ProbeHandle<u64>,
     messages: Rc<RefCell<Vec<Vec<u64>>>>,
 }
 
 /// The maximum number of 8-byte words that a worker may have sent without knowing that they were
-/// received. It bounds the memory of queues if one worker is slower than the others.
+/// received. This bounds the memory used by queues if one worker is slower than the others.
 const MAX_UNREAD: usize = 4 << 20;
 /// The maximum wait for messages before the alarm is checked again.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
-/// The number of low bits of a timestamp, which count the progress within a round. The bits above
-/// them are the number of the round. During a round, they tell a worker which of its words have
+/// The number of low bits in a timestamp that count the progress within a round. The bits above
+/// them are the round number. During a round, the low bits tell a worker which of its words have
 /// been received.
 const PROGRESS_BITS: u32 = 16;
-/// The progress between two advances of the timestamp: at most 64 advances per round. Every advance
-/// costs messages, and more advances would save little memory.
+/// The progress between two timestamp advances, of which there are at most 64 per round. Every
+/// advance costs messages, and more advances would save little memory.
 const PROGRESS_STEP: u64 = (1 << PROGRESS_BITS) / 64;
 
 impl<'a> Channels<'a> {
@@ -85,8 +85,8 @@ impl<'a> Channels<'a> {
         channels
     }
 
-    /// Steps the worker until both dataflows run. Before that, the probes report no timestamp at
-    /// all, so every wait would end immediately.
+    /// Steps the worker until both dataflows are running. Before that, the probes report no
+    /// timestamp at all, so every wait would end immediately.
     fn start(&mut self) {
         while !(self.received.less_equal(&0) && self.gathered.less_equal(&0)) {
             self.worker.step();
@@ -129,7 +129,7 @@ impl<'a> Channels<'a> {
         [self.sent, self.arrived.get()]
     }
 
-    /// Sends words to all workers. Returns the words of every worker, in the order of the workers.
+    /// Sends words to all workers. Returns every worker's words, in worker order.
     pub(crate) fn gather(&mut self, words: &[u64]) -> Result<Vec<Vec<u64>>, ExploreError> {
         let (now, own) = (*self.gathering.time(), self.worker.index() as u64);
         for to in 0..self.worker.peers() as u32 {
@@ -184,7 +184,8 @@ impl<'a> Channels<'a> {
         if self.alarm.is_raised() { Err(ExploreError::Stopped("another thread stopped".to_owned())) } else { Ok(()) }
     }
 
-    /// Drops the unfinished dataflows, because timely would wait for messages that never come.
+    /// Drops the unfinished dataflows, because timely would otherwise wait for messages that never
+    /// come.
     pub(crate) fn drop_unfinished(self) {
         for dataflow in self.worker.installed_dataflows() {
             self.worker.drop_dataflow(dataflow);

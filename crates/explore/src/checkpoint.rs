@@ -1,11 +1,11 @@
 //! Atomic checkpoints.
 //!
 //! A folder `depth-SEARCH-N` holds one file per worker, with the worker's bundles of shards one
-//! after the other. Every worker writes its own file under a temporary name and syncs it to the
-//! disk. Once all workers have done so, the first one replaces the file `manifest`, which
-//! identifies the folder and holds the checksums of its bundles. Only then does it delete the
-//! folder of the previous checkpoint. If a process is killed at any moment, either the old or the
-//! new checkpoint is intact.
+//! after another. Every worker writes its own file under a temporary name and syncs it to the disk.
+//! Once all workers have done so, the first one replaces the file `manifest`, which identifies the
+//! folder and holds the checksums of its bundles. Only then does it delete the folder of the
+//! previous checkpoint. If a process is killed at any moment, either the old or the new checkpoint
+//! is intact.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -22,29 +22,29 @@ use crate::fault::ExploreError;
 use crate::part::{ExplorationStage, Route, StateSpace, WorkerPart};
 use crate::subject::Identity;
 
-/// Locks a folder of checkpoints against other explorations. Dropping the returned file releases
-/// the lock. On a file system without locks, the folder is not locked.
+/// Locks a checkpoint folder against other explorations. Dropping the returned file releases the
+/// lock. On a file system without locks, the folder is not locked.
 pub(crate) fn lock(folder: &Path) -> Result<File, ExploreError> {
     let unusable =
         |error: io::Error| ExploreError::Folder(format!("cannot use the folder {}: {error}", folder.display()));
     fs::create_dir_all(folder).map_err(unusable)?;
     let path = folder.join(LOCK);
     let file = match File::create_new(&path) {
-        // Opening a pipe of this name would block forever.
+        // Opening a pipe with this name would block forever.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => loyd_files::open(&path),
         created => created,
     };
     let file = file.map_err(unusable)?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(ExploreError::Folder(format!(
-            "the folder {} is in use by another exploration: wait until it ends, or name another folder",
+            "the folder {} is in use by another exploration: wait until it finishes, or name another folder",
             folder.display()
         ))),
         _ => Ok(file),
     }
 }
 
-/// The writer of the checkpoints of one exploration.
+/// Writes the checkpoints of one exploration.
 #[derive(Clone, Debug)]
 pub(crate) struct CheckpointWriter {
     pub(crate) folder: PathBuf,
@@ -54,23 +54,24 @@ pub(crate) struct CheckpointWriter {
     pub(crate) identity: Identity,
 }
 
-/// The file that makes a checkpoint valid: its exploration, its progress and its files.
+/// The file that makes a checkpoint valid. It contains the checkpoint's exploration, progress and
+/// files.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Manifest {
     identity: Identity,
-    /// The number of the search, from 0.
+    /// The search number, counted from 0.
     search: u32,
     /// The number of positions at each depth, up to the depth of the frontier.
     counts: Vec<u64>,
-    /// The checksum and the length in bytes of each bundle.
+    /// Each bundle's checksum and length in bytes.
     files: Vec<(u64, u64)>,
-    /// The number of the file and the offset in bytes of each bundle. Before version 3, each bundle
-    /// had its own file.
+    /// The number of each bundle's file, and the bundle's offset in it, in bytes. Before version 3,
+    /// each bundle had its own file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     places: Vec<(u64, u64)>,
 }
 
-/// The first line of a manifest, with the version of the whole format.
+/// The first line of a manifest, with the version of the entire format.
 const TITLE: &str = "loyd explore checkpoint 3";
 /// The first line of version 2, which has one file per bundle. It can still be read.
 const TITLE_2: &str = "loyd explore checkpoint 2";
@@ -132,8 +133,8 @@ impl CheckpointWriter {
     }
 }
 
-/// Returns whether a path is a folder `depth-SEARCH-N` with nothing but files of a checkpoint. Any
-/// other folder belongs to the user.
+/// Returns whether a path is a folder `depth-SEARCH-N` that contains nothing but checkpoint files.
+/// Any other folder belongs to the user.
 fn is_checkpoint(path: &Path) -> bool {
     let numbers = |path: &Path| {
         let (search, depth) = path.file_name()?.to_str()?.strip_prefix("depth-")?.split_once('-')?;
@@ -148,8 +149,8 @@ fn is_checkpoint(path: &Path) -> bool {
     is_folder && numbers(path) == Some(true) && fs::read_dir(path).is_ok_and(|mut entries| entries.all(is_own))
 }
 
-/// Returns whether a checkpoint gives this name to a file: `worker-N` or `bundle-N`, with `.part`
-/// while it is being written.
+/// Returns whether this is the name of a checkpoint file: `worker-N` or `bundle-N`, with `.part`
+/// while the file is being written.
 fn is_checkpoint_file(name: &str) -> bool {
     let name = name.strip_suffix(".part").unwrap_or(name);
     ["worker-", "bundle-"].iter().any(|kind| name.strip_prefix(kind).is_some_and(is_number))
@@ -167,7 +168,7 @@ pub(crate) struct Checkpoint {
     pub(crate) counts: Vec<u64>,
     files: Vec<(u64, u64)>,
     places: Vec<(u64, u64)>,
-    /// The empty checksum of the checkpoint's version.
+    /// An empty checksum for the checkpoint's version.
     empty: Checksum,
 }
 
@@ -197,8 +198,8 @@ impl Checkpoint {
         format!("depth {} of search {}", self.counts.len() - 1, u64::from(self.search) + 1)
     }
 
-    /// Checks that the progress and the number of bundles are possible in a state space. A checksum
-    /// detects damage, but anyone can write a manifest with a valid checksum.
+    /// Checks that the progress and the number of bundles are possible for a state space. A
+    /// checksum detects damage, but anyone can write a manifest with a valid checksum.
     pub(crate) fn check(&self, space: &dyn StateSpace, positions: Option<u64>) -> Result<(), ExploreError> {
         let total = self.counts.iter().try_fold(0_u64, |total, &count| total.checked_add(count));
         // Leaves half of the range for the remaining depths.
@@ -228,7 +229,7 @@ impl Checkpoint {
         Err(damaged(&self.folder, "its number of positions differs from its manifest"))
     }
 
-    /// Reads the bundles of a worker.
+    /// Reads a worker's bundles.
     pub(crate) fn load(&self, part: &mut dyn WorkerPart, route: &Route) -> Result<(), ExploreError> {
         let stage = ExplorationStage { search: self.search, depth: self.counts.len() as u32 - 1 };
         let mut opened = BTreeMap::new();
@@ -266,7 +267,7 @@ impl Checkpoint {
         let (length, begin) = (self.files[bundle].1, self.places.get(bundle).map_or(0, |&(_, begin)| begin));
         let path = self.file_of(bundle);
         if !opened.contains_key(&path) {
-            // Files of many bundles stay open. A file of one bundle is read only once.
+            // Files with many bundles stay open. A file with one bundle is read only once.
             opened.retain(|_, _| !self.places.is_empty());
             let file = loyd_files::open(&path)?;
             self.check_length(bundle, file.metadata()?.len())?;
@@ -281,7 +282,7 @@ impl Checkpoint {
         Ok(bundle_part.sum.finish())
     }
 
-    /// Checks that the file of a bundle is as long as all of its bundles together.
+    /// Checks that the file that holds a bundle is as long as all of the file's bundles together.
     fn check_length(&self, bundle: usize, found: u64) -> io::Result<()> {
         let of_file = |&(number, begin): &(u64, u64)| {
             let own = self.places.iter().zip(&self.files).filter(|((file, _), _)| *file == number);
@@ -296,7 +297,7 @@ impl Checkpoint {
     }
 }
 
-/// Parses a manifest. Also returns the empty checksum of its version.
+/// Parses a manifest. Also returns an empty checksum for its version.
 fn read_manifest(text: &str) -> Result<(Manifest, Checksum), &'static str> {
     let version_1 = || Some((text.strip_prefix(TITLE_1)?, Checksum::of_version_1()));
     let newer = [TITLE, TITLE_2].iter().find_map(|title| text.strip_prefix(title));
@@ -339,7 +340,7 @@ fn read_text(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// Writes the file of a worker. Returns the number, checksum, length and offset of each bundle, one
+/// Writes a worker's file. Returns the number, checksum, length and offset of each bundle, one
 /// bundle after another.
 fn save_bundles(
     part: &mut dyn WorkerPart,
@@ -431,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn only_folders_of_checkpoints_are_deleted() {
+    fn only_checkpoint_folders_are_deleted() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         for (name, file) in [

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read, Write};
 
-/// The checksum of the bytes so far, in the form that a version of checkpoints uses.
+/// The checksum of the bytes so far, in the form used by one of the checkpoint versions.
 #[derive(Clone, Debug)]
 pub(crate) enum Checksum {
     /// CRC-32, since version 2.
@@ -11,17 +11,17 @@ pub(crate) enum Checksum {
         /// The number of bytes so far.
         length: u64,
     },
-    /// The checksum of version 1, which is only read.
+    /// The version 1 checksum, which is only read, never written.
     Words(WordChecksum),
 }
 
 impl Checksum {
-    /// Returns the empty checksum of the current version.
+    /// Returns an empty checksum for the current version.
     pub(crate) fn new() -> Self {
         Self::Crc32 { hasher: crc32fast::Hasher::new(), length: 0 }
     }
 
-    /// Returns the empty checksum of version 1.
+    /// Returns an empty checksum for version 1.
     pub(crate) fn of_version_1() -> Self {
         Self::Words(WordChecksum { hash: 0xcbf2_9ce4_8422_2325, word: [0; 8], length: 0 })
     }
@@ -45,7 +45,7 @@ impl Checksum {
     }
 }
 
-/// The checksum of version 1: FNV-1a over 64-bit words, with an additional shift.
+/// The version 1 checksum: FNV-1a over 64-bit words, with an additional shift.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct WordChecksum {
     hash: u64,
@@ -133,11 +133,11 @@ mod tests {
     }
 
     #[test]
-    fn checksums_of_version_1_are_stable() {
+    fn version_1_checksums_are_stable() {
         let text: Vec<u8> = (0..100).collect();
         assert_eq!(sum(&Checksum::of_version_1(), &[&text]), (GOLDEN, 100));
     }
 
-    /// The value that the program of version 1 computed.
+    /// The value that the version 1 program computed.
     const GOLDEN: u64 = 0x5b10_b02d_01df_4bf5;
 }

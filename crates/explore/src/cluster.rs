@@ -14,11 +14,11 @@ use crate::network::{Heartbeat, Hosts, join};
 use crate::settings::ExploreSettings;
 use crate::subject::Identity;
 
-/// The arguments with which timely runs the workers of this process.
+/// The arguments with which timely runs this process's workers.
 pub(crate) struct Cluster {
     /// One builder per thread.
     pub(crate) builders: Vec<AllocatorBuilder>,
-    /// Keeps the threads of the network alive.
+    /// Keeps the network threads alive.
     pub(crate) others: Box<dyn Any + Send>,
     pub(crate) heartbeat: Option<Heartbeat>,
 }
@@ -62,8 +62,8 @@ impl Cluster {
     }
 }
 
-/// Runs `work`, which must end soon after the alarm is raised. Raises the alarm if the user
-/// interrupts.
+/// Runs `work`, which must return soon after the alarm is raised. Raises the alarm if the user
+/// interrupts the exploration.
 fn interruptible<T: Send>(settings: &ExploreSettings, alarm: &Alarm, work: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| {
         let worker = scope.spawn(work);
@@ -77,7 +77,7 @@ fn interruptible<T: Send>(settings: &ExploreSettings, alarm: &Alarm, work: impl 
     })
 }
 
-/// The time that a panic waits for a better explanation, which the heartbeats may deliver.
+/// How long to wait after a panic for a better explanation, which a heartbeat may deliver.
 const GRACE: Duration = Duration::from_secs(1);
 
 /// The exploration that is notified of panics in timely's threads.

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The reason why the exploration of a state space ended early.
+/// The reason why an exploration stopped early.
 #[derive(Debug, thiserror::Error)]
 pub enum ExploreError {
     /// The puzzle is too large for any machine.
@@ -18,7 +18,7 @@ pub enum ExploreError {
         /// The bytes that this process may use.
         allowed: u64,
     },
-    /// The number of all positions differs from the expected one.
+    /// The total number of positions differs from the expected one.
     #[error("found {found} positions instead of {expected}: this is a bug in the program or a hardware fault")]
     Total {
         /// The sum over all depths.
@@ -28,8 +28,8 @@ pub enum ExploreError {
     },
     /// The received positions differ from the sent ones.
     #[error(
-        "stopped: positions of depth {depth} were lost or changed between workers: this is a bug in the program, or \
-         a fault of the hardware or the network"
+        "stopped: positions at depth {depth} were lost or changed between workers: this is a bug in the program, or \
+         a hardware or network fault"
     )]
     Exchange {
         /// The depth of these positions.
@@ -41,15 +41,15 @@ pub enum ExploreError {
     /// A file cannot be read or written.
     #[error("stopped: cannot {what} {}: {error}", path.display())]
     File {
-        /// The verb of the message: `read` or `write` for the files of a checkpoint, `use` for the
-        /// folder of positions.
+        /// The verb in the message: `read` or `write` for checkpoint files, `use` for the folder
+        /// for positions.
         what: &'static str,
         /// The file.
         path: PathBuf,
-        /// The error of the operating system.
+        /// The operating system's error.
         error: io::Error,
     },
-    /// A file of a checkpoint is damaged.
+    /// A checkpoint file is damaged.
     #[error("the checkpoint {} is damaged: {why}", path.display())]
     Damaged {
         /// The file.
@@ -96,7 +96,7 @@ pub enum ExploreError {
     Interrupted,
 }
 
-/// The first fault of a process. Every thread can raise it, and every thread sees it.
+/// The first fault in a process. Every thread can raise it, and every thread sees it.
 ///
 /// The flag is separate from the fault because inner loops check it, and reading an atomic needs no
 /// lock.

@@ -1,4 +1,4 @@
-//! Exploration of whole state spaces of sliding puzzles, on a single thread or on many machines.
+//! Exploration of whole sliding-puzzle state spaces, on a single thread or on many machines.
 //!
 //! The result is the number of positions at each depth, the greatest depth, and the deepest
 //! positions. The workers exchange positions with timely dataflow.
@@ -16,8 +16,8 @@
 //!
 //! The principal function is [`explore`], which takes a [`Subject`] and [`ExploreSettings`] and
 //! returns [`Findings`]. Tile puzzles have perfect ranks and take two bits per position. Everything
-//! else is stored as layers of sorted, compressed keys, in memory or in files. The logical shards
-//! of a space are the same for any number of workers.
+//! else is stored as layers of sorted, compressed keys, in memory or in files. A space has the same
+//! logical shards for any number of workers.
 //!
 //! Processes prove to each other that they know the same [`Secret`], exchange heartbeats, and stop
 //! together if one is lost. Checkpoints are atomic. Traffic between processes is not encrypted, so
@@ -50,8 +50,8 @@ pub use tiles::MOST_CELLS;
 
 #[doc(hidden)]
 pub mod strangers {
-    //! Access to the internal parsers of untrusted bytes, for fuzz tests only. A stranger is a
-    //! process that does not know the secret of the exploration.
+    //! Access to the internal parsers for untrusted bytes, for fuzz tests only. A stranger is a
+    //! process that does not know the exploration's secret.
 
     use crate::{checkpoint, network};
 
@@ -75,7 +75,7 @@ pub mod strangers {
         checkpoint::manifest_again(body)
     }
 
-    /// Returns whether a text is the manifest of a checkpoint with a valid checksum.
+    /// Returns whether a text is a checkpoint manifest with a valid checksum.
     pub fn is_manifest(text: &str) -> bool {
         checkpoint::is_manifest(text)
     }

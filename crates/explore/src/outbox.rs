@@ -10,8 +10,8 @@ pub(crate) struct Bundle {
     pub(crate) words: Vec<u64>,
 }
 
-/// The number of words, and a checksum of them that does not depend on their order. The totals of
-/// all sent and of all received words must be equal.
+/// The number of words, and a checksum of them that does not depend on their order. The totals over
+/// all sent words and over all received words must be equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct WordTally {
     pub(crate) words: u64,
@@ -71,7 +71,7 @@ impl Outbox {
 }
 
 /// Serializes the words as one byte string. Serializing them individually would take a third of the
-/// time of the whole exchange.
+/// total exchange time.
 impl Serialize for Bundle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut bytes = Vec::with_capacity(8 * self.words.len() + 4);

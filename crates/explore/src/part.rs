@@ -15,7 +15,7 @@ pub(crate) trait WorkerPart {
     /// `None` once everything is scanned.
     fn scan(&mut self, outbox: &mut Outbox) -> Result<Option<u64>, ExploreError>;
 
-    /// Receives positions of this part that another worker found.
+    /// Receives positions that belong to this part and that another worker found.
     fn receive(&mut self, words: &[u64]) -> Result<(), ExploreError>;
 
     /// Makes the new positions the next frontier, and returns their number.
@@ -33,30 +33,32 @@ pub(crate) trait WorkerPart {
     /// previous layer, or all if the space keeps every layer.
     fn kept(&self) -> [u64; 2];
 
-    /// Returns up to `most` positions of the frontier that sort first, each with its sort key. The
+    /// Returns up to `most` positions in the frontier that sort first, each with its sort key. The
     /// order does not depend on the number of workers.
     fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, ExploreError>;
 
-    /// Writes the shards of a bundle. Called between rounds.
+    /// Writes the shards in a bundle. Called between rounds.
     fn save(&mut self, bundle: usize, to: &mut dyn Write) -> io::Result<()>;
 
-    /// Reads the shards of a bundle. Called before a round.
+    /// Reads the shards in a bundle. Called before a round.
     fn load(&mut self, bundle: usize, stage: ExplorationStage, from: &mut dyn Read) -> io::Result<()>;
 }
 
 /// A whole state space, identical on every worker.
 pub(crate) trait StateSpace: Send + Sync + 'static {
     /// Returns the number of bundles of logical shards. A bundle belongs to one worker and is
-    /// stored contiguously in checkpoints, so a different number of workers can resume.
+    /// stored contiguously in checkpoints, so a different number of workers can resume the
+    /// exploration.
     fn bundles(&self) -> usize;
 
-    /// Returns the number of searches. Only the depths of the last one count. An earlier search
-    /// finds its roots.
+    /// Returns the number of searches. Only the depths of the last search are reported; an earlier
+    /// one finds its roots.
     fn searches(&self) -> u32 {
         1
     }
 
-    /// Returns whether the positions of all depths are kept, and not only those of the last two.
+    /// Returns whether the positions at all depths are kept, rather than only those at the last
+    /// two.
     fn keeps_all_layers(&self) -> bool;
 
     /// Creates a worker's part. If it is new, its frontier is the root of the first search.
@@ -66,7 +68,7 @@ pub(crate) trait StateSpace: Send + Sync + 'static {
 /// The progress of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ExplorationStage {
-    /// The number of the search.
+    /// The search number, counted from 0.
     pub(crate) search: u32,
     /// The depth of the frontier.
     pub(crate) depth: u32,

@@ -1,4 +1,4 @@
-//! The rounds of one worker, one per depth.
+//! A worker's rounds, one per depth.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -13,11 +13,11 @@ use crate::checkpoint::{Checkpoint, CheckpointWriter};
 use crate::fault::{Alarm, ExploreError};
 use crate::part::{Route, StateSpace, WorkerLimits};
 
-/// The minimum time between two checkpoints, regardless of the settings. A depth of a small puzzle
-/// takes less time than syncing its files to the disk.
+/// The minimum time between two checkpoints, regardless of the settings. For a small puzzle, a
+/// depth takes less time than syncing its files to the disk.
 const LEAST_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The work of all workers of a process.
+/// The work of all workers in a process.
 pub(crate) struct ProcessJob {
     /// The state space.
     pub(crate) space: Arc<dyn StateSpace>,
@@ -48,7 +48,7 @@ pub struct Layer {
     pub positions: u64,
     /// The seconds since the previous depth was complete.
     pub seconds: f64,
-    /// The memory of the shards of all workers, in bytes.
+    /// The memory used by the shards of all workers, in bytes.
     pub bytes: u64,
 }
 
@@ -57,11 +57,11 @@ pub struct Layer {
 pub struct Findings {
     /// The number of positions at depth 0, 1, 2, ….
     pub positions_by_depth: Vec<u64>,
-    /// Some of the positions at the greatest depth, each as the text of a puzzle.
+    /// Some of the positions at the greatest depth, each as puzzle text.
     pub hardest: Vec<String>,
 }
 
-/// Runs a worker's job to its end.
+/// Runs a worker's job to completion.
 pub(crate) fn work(worker: &mut Worker, job: &ProcessJob, events: &Sender<WorkerMessage>, alarm: &Alarm) {
     let route = Route { worker: worker.index(), workers: worker.peers() };
     let part = match job.space.part(&route, &job.limits) {
@@ -88,9 +88,9 @@ struct Rounds<'a> {
 }
 
 impl Rounds<'_> {
-    /// Runs one round per depth until a depth has no positions. Workers decide by the gathered sums
-    /// instead of their own parts, so all take the same branches. Otherwise, one of them could wait
-    /// at a barrier that the others never reach.
+    /// Runs one round per depth until a depth has no positions. Workers base their decisions on the
+    /// gathered sums rather than on their own parts, so all take the same branches. Otherwise, one
+    /// of them could wait at a barrier that the others never reach.
     fn run(&mut self) -> Result<Findings, ExploreError> {
         let (mut search, mut counts) = self.begin()?;
         let mut round = 0;
@@ -98,8 +98,8 @@ impl Rounds<'_> {
         let mut began = Instant::now();
         let (mut saved, mut least) = (Instant::now(), Duration::ZERO);
         loop {
-            // The deepest positions are the last nonempty frontier. Only the end of the round shows
-            // whether this frontier is the last, so some of its positions are kept now.
+            // The deepest positions are the last nonempty frontier. Whether this frontier is the
+            // last one is known only after the round, so some of its positions are kept now.
             if self.job.hardest > 0 {
                 hardest = self.channels.part.borrow_mut().first(self.job.hardest)?;
             }
@@ -109,7 +109,7 @@ impl Rounds<'_> {
             let bytes = self.channels.part.borrow().bytes();
             let is_due = self.job.writer.as_ref().is_some_and(|writer| saved.elapsed() >= writer.interval.max(least));
             let [sent, arrived] = self.channels.tallies();
-            // The words of this message are read by their index below and in `check_exchange`.
+            // The words of this message are read by index below and in `check_exchange`.
             let own = [new, bytes, is_due.into(), sent.words, sent.sum, arrived.words, arrived.sum];
             let messages = self.channels.gather(&own)?;
             check_exchange(&messages, counts.len())?;
@@ -144,7 +144,7 @@ impl Rounds<'_> {
     }
 
     /// Prepares the part for the first round, and loads it from the checkpoint if there is one.
-    /// Returns the number of the search, from 0, and the number of positions at each of its depths
+    /// Returns the search number, counted from 0, and the number of positions at each of its depths
     /// so far.
     fn begin(&mut self) -> Result<(u32, Vec<u64>), ExploreError> {
         let from = match &self.job.resumed {
@@ -172,8 +172,8 @@ impl Rounds<'_> {
         Ok(Some(messages.iter().map(|message| message[0]).sum()))
     }
 
-    /// Returns the hardest positions of all workers, in the same order on every worker. Strings are
-    /// sent as words: a length, followed by eight bytes per word.
+    /// Returns the hardest positions found by all workers, in the same order on every worker.
+    /// Strings are sent as words: a length, followed by eight bytes per word.
     fn hardest(&mut self, own: &[(u128, String)]) -> Result<Vec<String>, ExploreError> {
         let mut words = vec![];
         for (order, text) in own {
@@ -193,7 +193,8 @@ impl Rounds<'_> {
 }
 
 /// Compares the words sent by all workers with the words received by all. For block puzzles, no
-/// other check detects a lost or changed word, because no theory gives the number of positions.
+/// other check detects a lost or changed word, because the number of positions is not known in
+/// advance.
 fn check_exchange(messages: &[Vec<u64>], depth: usize) -> Result<(), ExploreError> {
     let total = |place: usize| messages.iter().fold(0_u64, |sum, message| sum.wrapping_add(message[place]));
     if total(3) == total(5) && total(4) == total(6) { Ok(()) } else { Err(ExploreError::Exchange { depth }) }

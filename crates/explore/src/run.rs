@@ -23,12 +23,12 @@ const TICK: Duration = Duration::from_millis(20);
 /// The maximum wait for threads to send their last messages after the result is known.
 const SHUTDOWN_LIMIT: Duration = Duration::from_secs(10);
 
-/// Explores a state space to the end, together with all other processes. Calls `observe` with every
-/// complete depth, except the depths of a resumed checkpoint.
+/// Explores a whole state space together with all other processes. Calls `observe` for every
+/// completed depth, except the depths that a resumed checkpoint already contains.
 ///
 /// # Errors
-/// Returns an [`ExploreError`] if the exploration stops early. In that case, its threads may still
-/// run for a short time.
+/// Returns an [`ExploreError`] if the exploration stops early. In that case, its threads may keep
+/// running for a short time.
 ///
 /// ```
 /// use loyd_core::{TileMetric, tiles::TileGoal};
@@ -56,7 +56,7 @@ pub fn explore(
     let _lock = settings.checkpoint.as_ref().filter(|_| is_first).map(|folder| lock(folder)).transpose()?;
     let resumed = settings.checkpoint.as_ref().map(|folder| Checkpoint::open(folder, &kept)).transpose()?.flatten();
     // The resumed depth is part of the identity that processes compare. A process that does not see
-    // the common folder of checkpoints is thus detected immediately.
+    // the shared checkpoint folder is thus detected immediately.
     let identity = shared_identity(&kept, settings, resumed.as_ref());
     let cluster = Cluster::assemble(settings, &identity, &alarm)?;
     let workers = settings.threads as u64;
@@ -97,7 +97,8 @@ pub fn explore(
     run(job, subject, settings, cluster, &alarm, observe).map_err(|fault| fault_of_process(fault, workers))
 }
 
-/// Converts a worker's fault to a fault of the process, whose memory is that of all its workers.
+/// Converts a worker's fault to a fault of its process, whose memory is the sum over all its
+/// workers.
 fn fault_of_process(fault: ExploreError, workers: u64) -> ExploreError {
     match fault {
         ExploreError::Memory { needed, allowed } => {
@@ -107,7 +108,7 @@ fn fault_of_process(fault: ExploreError, workers: u64) -> ExploreError {
     }
 }
 
-/// Runs the workers of this process, and reports the outcome to the other processes.
+/// Runs this process's workers, and reports the outcome to the other processes.
 fn run(
     job: ProcessJob,
     subject: &Subject,
@@ -152,7 +153,7 @@ fn shared_identity(kept: &Identity, settings: &ExploreSettings, resumed: Option<
         .with("start", &resumed.map_or("the beginning".to_owned(), Checkpoint::name))
 }
 
-/// Waits for the workers of this process. Also watches for interrupts and for panics of workers.
+/// Waits for this process's workers. Also watches for interrupts and worker panics.
 fn supervise(
     events: &Receiver<WorkerMessage>,
     guards: &WorkerGuards<()>,
@@ -189,8 +190,8 @@ fn supervise(
     }
 }
 
-/// Waits for the threads to end, up to a limit. They may still have messages that other processes
-/// need.
+/// Waits for the threads to finish, up to a limit. They may still have messages that other
+/// processes need.
 fn join_threads(guards: WorkerGuards<()>) {
     let (sender, ended) = channel();
     let join = move || {
@@ -198,14 +199,14 @@ fn join_threads(guards: WorkerGuards<()>) {
         let _ = sender.send(());
     };
     // Dropping timely's guards panics if the connection to a killed process has broken. The
-    // thread's name marks the panic as one of timely's, which are not printed. All results are
+    // thread's name marks the panic as one of timely's; those are not printed. All results are
     // known by now.
     if thread::Builder::new().name("timely:end".to_owned()).spawn(join).is_ok() {
         let _ = ended.recv_timeout(SHUTDOWN_LIMIT);
     }
 }
 
-/// Compares the number of positions with the expected one, if theory gives it.
+/// Compares the number of positions with the expected number, if that is known.
 fn check_total(findings: Findings, expected: Option<u64>) -> Result<Findings, ExploreError> {
     let found = findings.positions_by_depth.iter().sum();
     match expected {
@@ -214,7 +215,7 @@ fn check_total(findings: Findings, expected: Option<u64>) -> Result<Findings, Ex
     }
 }
 
-/// Returns the state space of a subject: two bits per position for tile puzzles in memory, sorted
+/// Returns the state space for a subject: two bits per position for tile puzzles in memory, sorted
 /// keys otherwise.
 ///
 /// # Errors

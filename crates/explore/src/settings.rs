@@ -8,9 +8,9 @@ use crate::network::{Hosts, Secret};
 /// The settings of an exploration.
 #[derive(Clone, Debug)]
 pub struct ExploreSettings {
-    /// The number of threads of this process.
+    /// The number of threads in this process.
     pub threads: usize,
-    /// The memory for the shards of this process, in bytes.
+    /// The memory for this process's shards, in bytes.
     pub memory: u64,
     /// The folder for positions that do not fit in memory. If `None`, all positions are kept in
     /// memory.
@@ -19,14 +19,14 @@ pub struct ExploreSettings {
     pub hardest: usize,
     /// The addresses of all processes, if there are several.
     pub hosts: Option<Hosts>,
-    /// The secret that the processes of `hosts` share. Required if there are several.
+    /// The secret that the processes of `hosts` share. Required if there are several processes.
     pub secret: Option<Secret>,
-    /// The maximum wait for the other processes at the start.
+    /// How long to wait for the other processes at startup.
     pub wait: Duration,
-    /// The maximum time without a heartbeat before another process counts as lost.
+    /// How long another process may send no heartbeat before it counts as lost.
     pub patience: Duration,
-    /// The folder of checkpoints, which all processes must see. If it contains a checkpoint, the
-    /// exploration resumes from it.
+    /// The checkpoint folder, which must be visible to all processes. If it contains a checkpoint,
+    /// the exploration resumes from it.
     pub checkpoint: Option<PathBuf>,
     /// The minimum time between checkpoints, which are written at the end of a depth.
     pub interval: Duration,

@@ -9,14 +9,14 @@ pub enum Subject {
     Tiles {
         /// The goal.
         goal: TilePosition,
-        /// The metric of the moves.
+        /// The metric in which moves are counted.
         metric: TileMetric,
     },
-    /// All positions that can be reached from the start of a block puzzle.
+    /// All positions that can be reached from a block puzzle's starting position.
     Blocks {
         /// The puzzle.
         puzzle: BlockPuzzle,
-        /// The metric of the moves.
+        /// The metric in which moves are counted.
         metric: BlockMetric,
         /// The positions at depth 0.
         depth0: Depth0,
@@ -26,15 +26,15 @@ pub enum Subject {
 /// The positions at depth 0 of a block puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth0 {
-    /// The start.
+    /// The starting position.
     Start,
-    /// All solved positions that can be reached from the start.
+    /// All solved positions that can be reached from the starting position.
     Goals,
 }
 
 impl Subject {
-    /// Returns the number of all positions if it is known in advance: half of all permutations for
-    /// a tile puzzle. The positions of a block puzzle can only be counted by a search.
+    /// Returns the total number of positions if it is known in advance: for a tile puzzle, half the
+    /// number of permutations. The positions of a block puzzle can only be counted by a search.
     pub fn positions(&self) -> Option<u64> {
         match self {
             Self::Tiles { goal, .. } => Some((3..=goal.cells().len() as u64).product()),
@@ -43,7 +43,7 @@ impl Subject {
     }
 
     /// Returns the properties that identify an exploration. With `on_disk`, positions are stored in
-    /// files as sorted keys, and a checkpoint of bits cannot be resumed as keys.
+    /// files as sorted keys, and a checkpoint that stores bits cannot be resumed with keys.
     pub(crate) fn identity(&self, on_disk: bool) -> Identity {
         match self {
             Self::Tiles { goal, metric } => {
@@ -59,10 +59,10 @@ impl Subject {
     }
 }
 
-/// The properties that must be equal for a checkpoint or another process to belong to this
+/// The properties that must match for a checkpoint or another process to belong to this
 /// exploration: pairs of a name and a value in a fixed order.
 ///
-/// Checkpoints and greetings contain it as text, so a message can name the difference.
+/// Checkpoints and greetings contain the values as text, so a message can name the difference.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Identity(Vec<(String, String)>);
 
@@ -85,7 +85,7 @@ impl Identity {
             Some(((name, own), (other, value))) if name == other => {
                 format!("{whose} {name} is {value}, but here it is {own}")
             }
-            // Another version of the program may use other names.
+            // Another version of the program may use different names.
             _ => format!("{whose} version differs"),
         })
     }

@@ -45,7 +45,7 @@ fn row(line: &'static str) -> Option<IndexRow> {
     words.next().is_none().then_some(IndexRow { name, pars, bits })
 }
 
-/// The minimum number of moves that solve a level, in every metric.
+/// The minimum number of moves needed to solve a level, in every metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pars {
     /// The par in [`BlockMetric::Step`].

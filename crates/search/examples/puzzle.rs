@@ -14,7 +14,7 @@ struct Hanoi {
     disks: usize,
 }
 
-/// A transfer of the top disk of a peg to another peg.
+/// A transfer of a peg's top disk to another peg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Carry {
     from: u8,

@@ -9,7 +9,7 @@ use crate::{Context, Heuristic, Nodes, Solver, Status, Verdict};
 /// not terminate on a large puzzle. The caller must first establish solvability by other means,
 /// such as parity.
 ///
-/// A move of the metric is one edge of the search tree, so the search works in every metric.
+/// A move in the metric is one edge in the search tree, so the search works in every metric.
 pub struct Ida<P: Puzzle, H: Heuristic<P>> {
     puzzle: P,
     start: P::Position,
@@ -56,7 +56,7 @@ impl<P: Puzzle, H: Heuristic<P>> Ida<P, H> {
         self.enter(Vec::new());
     }
 
-    /// Adds a level for the current position, to which the move `played` led.
+    /// Adds a level for the current position, which the move `played` led to.
     fn enter(&mut self, played: Vec<P::Step>) {
         let metric = self.heuristic.metric();
         let first = first_steps(&self.puzzle, &self.position, metric, played.last().copied());

@@ -1,7 +1,7 @@
-//! The common foundation of all searches of sliding puzzles.
+//! The common foundation of all sliding-puzzle searches.
 //!
-//! The principal type is the trait [`Solver`]: a search that runs in slices, each within the limits
-//! of a [`Context`]. The solvers of tile puzzles are in `loyd-tiles`, and the solvers of block
+//! The principal item is the [`Solver`] trait: a search that runs in slices, each within the limits
+//! of a [`Context`]. The solvers for tile puzzles are in `loyd-tiles`, and the solvers for block
 //! puzzles in `loyd-blocks`. [`Ida`] is a plain iterative-deepening A* for any puzzle with a
 //! [`Heuristic`]. A [`Sequence`] continues with another search when one runs out of memory.
 //!

@@ -2,18 +2,19 @@ use loyd_core::Puzzle;
 
 use super::solver::{Context, Limit, Nodes, Shortfall, Solver, Status, Verdict};
 
-/// A search and its successors, only one of which is in memory at a time. Their nodes add up, and
-/// the best of their lower bounds holds.
+/// A search and its successors, only one of which is in memory at a time. Their node counts are
+/// added up, and the best of their lower bounds holds.
 ///
 /// The rule decides which search takes over, if any. It is called when a search has run out of
-/// memory, and once when the first search reaches a number of nodes ([`Sequence::reviewed_at`]).
+/// memory, and once when the first search reaches a given number of nodes
+/// ([`Sequence::reviewed_at`]).
 pub struct Sequence<P: Puzzle> {
     /// The current search; `None` while it is being replaced.
     current: Option<Box<dyn Solver<P>>>,
     rule: Rule<P>,
-    /// The nodes of the first search at its review.
+    /// The number of nodes after which the first search is reviewed.
     review_at: Nodes,
-    /// The nodes of the earlier searches, and their proven bound.
+    /// The number of nodes in the earlier searches, and their proven bound.
     spent: (Nodes, u32),
     /// The better method that did not fit in memory.
     shortfall: Option<Shortfall>,
@@ -24,14 +25,14 @@ type Rule<P> = Box<dyn FnMut(Verdict, &Status<P>) -> Option<Successor<P>> + Send
 
 /// A search that takes over from another one.
 pub struct Successor<P: Puzzle> {
-    /// Creates the search, once the memory of the search before it is free.
+    /// Creates the search, once the previous search's memory has been freed.
     pub create: Box<dyn FnOnce() -> Box<dyn Solver<P>>>,
     /// The better method that did not fit in memory, as a noun phrase that follows "without".
     pub without: Option<&'static str>,
 }
 
 impl<P: Puzzle> Successor<P> {
-    /// Creates a successor that takes over for another reason than memory.
+    /// Creates a successor that takes over for a reason other than memory.
     pub fn new<S: Solver<P> + 'static>(create: impl FnOnce() -> S + 'static) -> Self {
         Self { create: Box::new(move || Box::new(create())), without: None }
     }
@@ -67,8 +68,8 @@ impl<P: Puzzle> Sequence<P> {
         }
     }
 
-    /// If a decision of the rule is due, calls it and replaces the search with the successor.
-    /// Returns the verdict if the run ends with it.
+    /// If a decision is due, calls the rule and replaces the search with the successor. Returns the
+    /// verdict if the run ends with it.
     fn hand_over(&mut self, verdict: Verdict) -> Option<Verdict> {
         let status = self.current().status();
         let is_reviewed = verdict == Verdict::Searching && status.nodes >= self.review_at;

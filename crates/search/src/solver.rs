@@ -37,7 +37,7 @@ use loyd_core::{Puzzle, Solution};
 pub trait Solver<P: Puzzle>: Send {
     /// Continues within the limits of `context`, reduces its budget by the work done, and returns
     /// the state of the search. Solutions and node counts do not depend on where runs end. After
-    /// any verdict except [`Verdict::Searching`], further runs do nothing and return that verdict.
+    /// any verdict except [`Verdict::Searching`], later runs do nothing and return that verdict.
     fn run(&mut self, context: &mut Context) -> Verdict;
 
     /// Returns the state of the search after its last run.
@@ -57,7 +57,7 @@ pub enum Mode {
     Quick,
 }
 
-/// The limits of one run of a search, and what the caller knows about the puzzle. A solver that
+/// The limits for one run of a search, and what the caller knows about the puzzle. A solver that
 /// runs other solvers passes the context on, with a smaller budget if they share it.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
@@ -65,12 +65,12 @@ pub struct Context<'a> {
     pub budget: Nodes,
     /// Ends the run before its budget is spent.
     pub stop: Stop<'a>,
-    /// An estimate of the nodes that the search will get in all its runs, or [`Nodes::MAX`] if
-    /// unknown. A search for short solutions plans its last step to end in time, so its results may
-    /// depend on this number.
+    /// An estimate of the number of nodes that the search will be given over all its runs, or
+    /// [`Nodes::MAX`] if unknown. A search for short solutions plans its last step to finish within
+    /// this number, so its results may depend on it.
     pub node_budget: Nodes,
     /// The length of a solution known to the caller, or [`u32::MAX`]. A search whose lower bound
-    /// reaches this length need not find a solution itself. Its further runs may do nothing and
+    /// reaches this length need not find a solution itself. Its later runs may do nothing and
     /// return [`Verdict::Searching`].
     pub upper_bound: u32,
     /// An iterative-deepening search with tables ends its runs when its lower bound reaches this
@@ -79,8 +79,8 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Creates a context for a run of about `budget` nodes, or until `stop` is requested, without
-    /// knowledge about the puzzle.
+    /// Creates a context for a run of about `budget` nodes, or until `stop` is requested, with
+    /// nothing known about the puzzle.
     pub const fn new(budget: Nodes, stop: Stop<'a>) -> Self {
         Self { budget, stop, node_budget: Nodes::MAX, upper_bound: u32::MAX, pause_at_bound: u32::MAX }
     }
@@ -116,7 +116,7 @@ impl<'a> Context<'a> {
 pub struct Status<P: Puzzle> {
     /// The number of positions generated so far.
     pub nodes: Nodes,
-    /// A proven lower bound on the solution length, in moves of the solver's metric.
+    /// A proven lower bound on the solution length, in the solver's metric.
     pub lower_bound: u32,
     /// The best solution so far.
     pub best: Option<Solution<P>>,
@@ -167,14 +167,15 @@ impl<P: Puzzle> Tracked<P> {
 /// The recent speed of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pace {
-    /// Time in seconds and node count at the start of the current measuring window and of the next
-    /// one, which takes over once the current one is twice as long as when the next one began.
+    /// The time in seconds and the node count at the start of the current measuring window and of
+    /// the next one. The next window takes over once the current one is twice as long as it was
+    /// when the next one began.
     marks: Option<[(f64, Nodes); 2]>,
 }
 
 impl Pace {
-    /// Estimates the total nodes of a search that has generated `nodes` after `seconds` and ends
-    /// after `limit` seconds. The first call has no data and returns [`Nodes::MAX`].
+    /// Estimates the total number of nodes for a search that has generated `nodes` after `seconds`
+    /// and stops after `limit` seconds. The first call has no data and returns [`Nodes::MAX`].
     pub fn expected(&mut self, nodes: Nodes, seconds: f64, limit: f64) -> Nodes {
         let now = (seconds, nodes);
         let [mut from, mut next] = self.marks.unwrap_or([now; 2]);
@@ -273,7 +274,7 @@ pub struct Allowance<'a> {
 }
 
 impl<'a> Allowance<'a> {
-    /// The maximum number of list items processed between two checks of the stop request.
+    /// The maximum number of list items processed between two checks for a stop request.
     const ITEMS: usize = 1 << 10;
 
     /// Creates an allowance of `left` units, or until `stop` is requested.
@@ -299,8 +300,8 @@ impl<'a> Allowance<'a> {
         self.left = self.left.saturating_sub(units);
     }
 
-    /// Returns the end of the next part of a list of `len` items, of which `done` are processed,
-    /// and spends one unit per item of that part.
+    /// Returns where the next part ends in a list of `len` items of which `done` are processed, and
+    /// spends one unit per item in that part.
     #[inline]
     pub fn part(&mut self, done: usize, len: usize) -> usize {
         let part = (len - done).min(usize::try_from(self.left).unwrap_or(usize::MAX)).min(Self::ITEMS);
@@ -315,7 +316,7 @@ pub struct Estimate {
     /// The number of positions to generate until the lower bound rises, if no solution is found
     /// earlier.
     pub nodes: Nodes,
-    /// The completed fraction of the parts of that work, from 0 to 1.
+    /// The fraction of that work's parts that are complete, from 0 to 1.
     pub share: f64,
 }
 
@@ -352,7 +353,7 @@ pub enum Verdict {
 /// The reason why a search cannot continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// The memory limit does not suffice.
+    /// The memory limit is too low.
     Memory,
     /// The puzzle is too large for the method to prove anything more. Its current result is final.
     Size,
@@ -385,7 +386,7 @@ mod tests {
         }
         assert!(pace.expected(33_000, 6.0, 10.0) > 60_000);
         assert_eq!(pace.expected(40_000, 11.0, 10.0), 40_000);
-        // The pace of a search with earlier nodes is known from the second call.
+        // If a search already has nodes, its pace is known from the second call on.
         let mut pace = Pace::default();
         assert_eq!(pace.expected(1_000_000, 0.1, 10.0), Nodes::MAX);
         assert_eq!(pace.expected(1_000_500, 0.6, 1.6), 1_001_500);

@@ -1,4 +1,4 @@
-//! Tests of searches that succeed one another.
+//! Tests for searches that succeed one another.
 
 use std::sync::Arc;
 
@@ -7,12 +7,13 @@ use loyd_search::{Context, Limit, Nodes, Sequence, Shortfall, Solver, Status, St
 
 const FULL: Verdict = Verdict::Stopped(Limit::Memory);
 
-/// A search that ends with a verdict after a number of nodes. It has one node before its first run.
+/// A search that ends with a given verdict after a given number of nodes. It has one node before
+/// its first run.
 struct Scripted {
     nodes: Nodes,
     end: (Nodes, Verdict),
     bound: u32,
-    /// Stands for the memory of the search: its reference count shows whether the search exists.
+    /// Stands for the search's memory: its reference count shows whether the search exists.
     memory: Arc<()>,
 }
 
@@ -54,7 +55,7 @@ fn sequence(bounds: &'static [u32]) -> Sequence<TilePuzzle> {
 }
 
 #[test]
-fn nodes_add_up_and_the_best_bound_holds_for_any_slices() {
+fn nodes_add_up_and_the_best_bound_holds_for_any_slice_size() {
     for slice in [1, 7, 99, 100, 101, Nodes::MAX] {
         let mut search = sequence(&[3, 8]);
         let mut spent = 1;
@@ -109,7 +110,7 @@ fn a_review_calls_the_rule_once_and_continues_without_a_successor() {
 }
 
 #[test]
-fn a_review_before_the_first_node_replaces_the_search_at_once() {
+fn a_review_before_the_first_node_replaces_the_search_immediately() {
     let memory = Arc::new(());
     let search = Sequence::new(scripted((100, Verdict::Solved), 5, &memory), move |_, status| {
         assert_eq!(status.nodes, 1);

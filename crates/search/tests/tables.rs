@@ -1,4 +1,4 @@
-//! Tests of table files: written tables can be read, and damaged ones are never used.
+//! Tests for table files: written tables can be read, and damaged ones are never used.
 
 use std::fs::{self, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -10,7 +10,7 @@ use loyd_search::Stop;
 use loyd_search::tables::{Label, TableFault, TableStore};
 use tempfile::TempDir;
 
-/// The length of one chunk and a part of another.
+/// The length of one chunk and part of another.
 const LENGTH: usize = (1 << 20) + 5013;
 
 fn data() -> Vec<u8> {
@@ -51,7 +51,7 @@ fn an_empty_table_is_read() {
 }
 
 #[test]
-fn every_changed_byte_is_found() {
+fn every_changed_byte_is_detected() {
     let (_folder, store) = saved();
     let path = store.path(&label());
     let good = fs::read(&path).expect("the file");
@@ -74,7 +74,7 @@ fn every_changed_byte_is_found() {
 }
 
 #[test]
-fn every_other_length_is_found() {
+fn every_wrong_length_is_detected() {
     let (_folder, store) = saved();
     let path = store.path(&label());
     let good = fs::read(&path).expect("the file");
@@ -87,7 +87,7 @@ fn every_other_length_is_found() {
 }
 
 #[test]
-fn faults_state_their_reason() {
+fn faults_give_their_reason() {
     let (_folder, store) = saved();
     let path = store.path(&label());
     let good = fs::read(&path).expect("the file");
@@ -100,15 +100,15 @@ fn faults_state_their_reason() {
         bytes[at] ^= 2;
         bytes
     };
-    assert_eq!(fault(b"a text of another program"), "it is not a table");
-    assert_eq!(fault(&changed(8)), "it has version 3 of the format, not 1");
+    assert_eq!(fault(b"a text from another program"), "it is not a table");
+    assert_eq!(fault(&changed(8)), "it has format version 3, not 1");
     assert_eq!(fault(&changed(30)), "its header is damaged");
     assert_eq!(fault(&changed(4096 + 5)), "it is damaged near byte 4096");
     assert_eq!(fault(&good[..5000]), format!("it has 5000 bytes, not {}", LENGTH + 4096));
 }
 
 #[test]
-fn another_table_under_this_name_is_refused() {
+fn a_different_table_with_the_same_name_is_refused() {
     let (_folder, store) = saved();
     let other = Label::new("tiles-test", "blank 5, tiles 1 2 3");
     assert!(
@@ -139,7 +139,7 @@ fn a_cancelled_write_leaves_the_old_table() {
 }
 
 #[test]
-fn files_of_killed_writers_are_removed() {
+fn files_left_behind_by_killed_writers_are_removed() {
     let (_folder, store) = saved();
     fs::write(store.folder().join("tiles-test.1-0.part"), "half").expect("written");
     store.save(&label(), &data(), 2, Stop::NEVER).expect("it is written");
@@ -147,7 +147,7 @@ fn files_of_killed_writers_are_removed() {
 }
 
 #[test]
-fn files_that_no_writer_made_are_kept() {
+fn files_that_no_writer_created_are_kept() {
     let (_folder, store) = saved();
     let kept = ["holiday.iso.part", "tiles-test.part", "tiles-test.1-a.part", "other.x.1-0.part", "tiles-test.-.part"];
     for name in kept {
@@ -204,7 +204,7 @@ fn an_open_table_does_not_depend_on_later_changes_to_its_file() {
 }
 
 #[test]
-fn a_file_truncated_while_it_is_read_is_damaged() {
+fn a_file_truncated_while_being_read_is_reported_as_damaged() {
     let (_folder, store) = saved();
     let path = store.path(&label());
     // The stop request is checked after the header is read and before the first chunk.
@@ -256,7 +256,7 @@ fn a_missing_folder_is_empty_and_an_impossible_one_is_reported() {
 fn a_table_is_never_written_through_a_link() {
     let (_folder, store) = saved();
     let victim = store.folder().join("victim");
-    fs::write(&victim, "of the user").expect("written");
+    fs::write(&victim, "the user's text").expect("written");
     // The lock keeps the links from looking like the files of a terminated writer.
     let lock = fs::File::open(&victim).expect("it is there");
     lock.lock().expect("locked");
@@ -265,6 +265,6 @@ fn a_table_is_never_written_through_a_link() {
         std::os::unix::fs::symlink(&victim, store.folder().join(name)).expect("a link");
     }
     store.save(&label(), &data(), 2, Stop::NEVER).expect("it is written");
-    assert_eq!(fs::read(&victim).expect("it is there"), b"of the user");
+    assert_eq!(fs::read(&victim).expect("it is there"), b"the user's text");
     assert_eq!(*store.open(&label(), 2, Stop::NEVER).expect("it opens"), data());
 }

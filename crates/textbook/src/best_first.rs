@@ -18,14 +18,14 @@ pub(super) fn greedy<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter)
 }
 
 /// A* (Hart, Nilsson and Raphael, 1968): best-first search by the sum of depth and heuristic. With
-/// a weight above 1 (Pohl, 1970) it usually expands fewer positions, and finds solutions of at most
-/// `weight` times the optimal length.
+/// a weight above 1 (Pohl, 1970) it usually expands fewer positions, and finds solutions at most
+/// `weight` times as long as the optimal ones.
 pub(super) fn a_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, weight: f64) -> Found<P> {
     search(problem, meter, |depth, estimate| f64::from(depth) + weight * f64::from(estimate))
 }
 
-/// Always expands the open position with the lowest priority, and the newest of several with equal
-/// priority.
+/// Always expands the open position with the lowest priority, and, among several with equal
+/// priority, the newest.
 ///
 /// `priority` takes the depth and the estimate. A position that is reached again with fewer moves
 /// is reopened.

@@ -1,4 +1,4 @@
-//! Breadth-first search, from the start alone or from both ends.
+//! Breadth-first search, from the starting position alone or from both ends.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -35,8 +35,8 @@ pub(super) fn breadth_first<P: Textbook>(problem: &SearchProblem<P>, meter: &mut
     Ok(None)
 }
 
-/// Bidirectional breadth-first search, from the start and from the goal. It repeatedly expands the
-/// last layer of the side whose layer is smaller, until the two sides meet.
+/// Bidirectional breadth-first search, from the starting position and from the goal. It repeatedly
+/// expands the last layer of the side whose layer is smaller, until the two sides meet.
 ///
 /// Every move has an inverse, so the path from the goal can be reversed. When the sides first meet,
 /// the sum of their depths is the optimal length. Returns `None` for a puzzle with more than one
@@ -49,9 +49,9 @@ pub(super) fn bidirectional<P: Textbook>(problem: &SearchProblem<P>, meter: &mut
 /// One side of the search.
 struct SearchSide<P: Textbook> {
     tree: SearchTree<P>,
-    /// The positions of this side, with their indices in the tree.
+    /// The positions on this side, with their indices in the tree.
     seen: HashMap<P::Key, usize>,
-    /// The positions of its last depth.
+    /// The positions at its last depth.
     layer: Vec<usize>,
 }
 

@@ -10,7 +10,7 @@ pub(super) fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter,
     Ok(is_found.then_some(path.steps))
 }
 
-/// The path from the start to the current position.
+/// The path from the starting position to the current one.
 struct CurrentPath<'a, 'b, P: Textbook> {
     problem: &'a SearchProblem<'a, P>,
     meter: &'a mut Meter<'b>,
@@ -20,7 +20,7 @@ struct CurrentPath<'a, 'b, P: Textbook> {
 
 impl<P: Textbook> CurrentPath<'_, '_, P> {
     /// Searches for a solution at most `limit` moves below the end of the path. Returns `true` if
-    /// one is found. The path then leads to it.
+    /// one is found, in which case the path leads to it.
     fn below(&mut self, limit: u32) -> Result<bool, StoppedBy> {
         let Some(position) = self.positions.last().cloned() else { return Ok(false) };
         if self.problem.puzzle.is_solved(&position) {

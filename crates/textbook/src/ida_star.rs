@@ -3,8 +3,8 @@
 use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 
 /// IDA* (Korf, 1985): depth-first searches with a threshold on the sum of depth and heuristic. The
-/// first threshold is the start's estimate. Each subsequent one is the lowest sum that exceeded the
-/// previous threshold.
+/// first threshold is the estimate for the starting position. Each subsequent one is the lowest sum
+/// that exceeded the previous threshold.
 ///
 /// It stores only one path, and finds optimal solutions if the heuristic is admissible. If there is
 /// no solution, it usually runs until it reaches a limit.
@@ -55,8 +55,8 @@ struct Probe<'a, 'b, P: Textbook> {
 }
 
 impl<P: Textbook> Probe<'_, '_, P> {
-    /// Searches for a solution at a position or below it. Returns `true` if one is found. The path
-    /// then leads to it.
+    /// Searches for a solution at a position or below it. Returns `true` if one is found, in which
+    /// case the path leads to it.
     fn below(&mut self, position: &P::Position, depth: u32) -> Result<bool, StoppedBy> {
         if self.problem.puzzle.is_solved(position) {
             return Ok(true);

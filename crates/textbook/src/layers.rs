@@ -2,9 +2,9 @@ use std::collections::HashSet;
 
 use super::{Meter, SearchProblem, StoppedBy, Textbook};
 
-/// Counts the positions that are 0, 1, 2, … moves from the start, up to a depth. Unlike *perft* in
-/// chess programs, it counts every position only once. The list ends early if no positions are
-/// left. If a limit is reached, it ends after the last complete depth.
+/// Counts the positions that are 0, 1, 2, … moves from the starting position, up to a given depth.
+/// Unlike *perft* in chess programs, it counts every position only once. The list ends early if no
+/// positions are left. If a limit is reached, the list ends after the last complete depth.
 pub(super) fn count<P: Textbook>(
     problem: &SearchProblem<P>,
     depth: usize,

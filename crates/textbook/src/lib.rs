@@ -1,9 +1,9 @@
 //! Textbook searches for puzzles of both families, written for readability.
 //!
 //! They follow the form taught in courses and, unlike [`loyd_search::Solver`]s, are not optimised:
-//! positions are cloned and hashed, nothing is packed, and a search runs until it ends or reaches a
-//! limit. [`Textbook::search`] runs the search of a [`TextbookMethod`]. The module [`heuristics`]
-//! contains the heuristics.
+//! positions are cloned and hashed, nothing is packed, and a search runs until it finishes or
+//! reaches a limit. [`Textbook::search`] runs the search of a [`TextbookMethod`]. The module
+//! [`heuristics`] contains the heuristics.
 
 mod best_first;
 mod blocks;

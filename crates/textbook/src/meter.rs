@@ -1,11 +1,12 @@
-/// The reason why a search ended early.
+/// The reason why a search stopped early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoppedBy {
     /// The limit on generated positions.
     Nodes,
     /// The memory limit.
     Memory,
-    /// A request by the caller, for example after a time limit or an interrupt by the user.
+    /// A request by the caller, for example after a time limit or when the user interrupts the
+    /// search.
     Requested,
 }
 
@@ -15,28 +16,28 @@ pub struct TextbookLimits<'a> {
     pub nodes: u64,
     /// The maximum memory for the stored positions, in bytes.
     pub memory: u64,
-    /// A function that is called at intervals. If it returns `true`, the search ends.
+    /// A function that is called at intervals. If it returns `true`, the search stops.
     pub stop: &'a dyn Fn() -> bool,
 }
 
-/// Counts the work of a search, and ends it at a limit.
+/// Counts the work of a search, and stops it at a limit.
 pub(super) struct Meter<'a> {
     limits: TextbookLimits<'a>,
     position_bytes: u64,
     /// The number of expanded positions.
     pub(super) expanded: u64,
-    /// The number of generated positions, including the start.
+    /// The number of generated positions, including the starting position.
     pub(super) generated: u64,
     held: u64,
-    /// The maximum number of positions stored at once.
+    /// The maximum number of positions stored at the same time.
     pub(super) most_held: u64,
 }
 
-/// The number of generated positions between two calls of [`TextbookLimits::stop`].
+/// The number of generated positions between two calls to [`TextbookLimits::stop`].
 const CHECK_INTERVAL: u64 = 1 << 10;
 
 impl<'a> Meter<'a> {
-    /// Creates a meter at 0. `position_bytes` is the memory of one stored position.
+    /// Creates a meter at 0. `position_bytes` is the memory used by one stored position.
     pub(super) fn new(limits: TextbookLimits<'a>, position_bytes: u64) -> Self {
         Self { limits, position_bytes, expanded: 0, generated: 0, held: 0, most_held: 0 }
     }
@@ -64,7 +65,7 @@ impl<'a> Meter<'a> {
         self.held = self.held.saturating_sub(1);
     }
 
-    /// Returns the peak memory of the stored positions, in bytes.
+    /// Returns the peak memory used by the stored positions, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.most_held * self.position_bytes
     }

@@ -4,7 +4,7 @@ use std::str::FromStr;
 /// A textbook search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TextbookMethod {
-    /// Expands all positions of one depth before the next depth.
+    /// Expands all positions at one depth before those at the next depth.
     BreadthFirst,
     /// Expands the position with the lowest depth first. Since every move costs 1, it finds the
     /// same depths as breadth-first search.
@@ -29,7 +29,7 @@ pub enum TextbookMethod {
     },
     /// Depth-first search with thresholds on the sum of depth and estimate.
     IdaStar,
-    /// Breadth-first search from the start and from the goal, until they meet.
+    /// Breadth-first search from the starting position and from the goal, until the two sides meet.
     Bidirectional,
 }
 

@@ -5,20 +5,20 @@ use loyd_search::Heuristic;
 
 use super::{StoppedBy, TextbookLimits, TextbookMethod};
 
-/// A search problem: a puzzle, a start, a metric and a heuristic.
+/// A search problem: a puzzle, a starting position, a metric and a heuristic.
 pub struct SearchProblem<'a, P: Puzzle> {
     /// The rules and the goal.
     pub puzzle: &'a P,
     /// The position where the search begins.
     pub start: P::Position,
-    /// The metric of the moves.
+    /// The metric in which moves are counted.
     pub metric: P::Metric,
     /// The heuristic.
     pub heuristic: &'a dyn Heuristic<P>,
 }
 
 impl<P: Puzzle> SearchProblem<'_, P> {
-    /// Returns the estimate of a position.
+    /// Returns the estimate for a position.
     pub(super) fn estimate(&self, position: &P::Position) -> u32 {
         self.heuristic.estimate(self.puzzle, position)
     }
@@ -29,22 +29,22 @@ impl<P: Puzzle> SearchProblem<'_, P> {
 pub struct TextbookOutcome<P: Puzzle> {
     /// The solution, verified by replaying it.
     pub solution: Option<Solution<P>>,
-    /// The limit that ended the search, if any. If both this and the solution are `None`, the
+    /// The limit that stopped the search, if any. If both this and the solution are `None`, the
     /// puzzle has no solution or, for depth-first search, none within the depth limit.
     pub stopped: Option<StoppedBy>,
     /// The number of expanded positions.
     pub expanded: u64,
-    /// The number of generated positions, including the start.
+    /// The number of generated positions, including the starting position.
     pub generated: u64,
     /// The maximum number of positions stored at once.
     pub most_held: u64,
-    /// The memory of these positions, in bytes.
+    /// The memory used by these positions, in bytes.
     pub bytes: u64,
 }
 
 impl<P: Puzzle> TextbookOutcome<P> {
     /// Returns the effective branching factor: the `b` with `generated = 1 + b + b² + … +
-    /// b^length`. `None` without a solution, or if the solution is empty.
+    /// b^length`. Returns `None` if there is no solution or the solution is empty.
     pub fn branching(&self, length: usize) -> Option<f64> {
         self.solution.as_ref().filter(|_| length > 0)?;
         let sum = |b: f64| (0..=length).fold(0.0, |sum, _| sum * b + 1.0);
@@ -61,8 +61,8 @@ impl<P: Puzzle> TextbookOutcome<P> {
 /// A heuristic, or the reason why a puzzle has none.
 pub type NamedHeuristic<P> = Result<Box<dyn Heuristic<P>>, &'static str>;
 
-/// A family of puzzles that the searches support: keys, an order of moves, and heuristics by name,
-/// in addition to the rules.
+/// A puzzle family that the searches support: keys, an order of moves, and heuristics by name, in
+/// addition to the rules.
 pub trait Textbook: Puzzle {
     /// The key for duplicate detection: positions with equal keys count as one.
     type Key: Clone + Eq + Hash;
@@ -87,7 +87,7 @@ pub trait Textbook: Puzzle {
     fn position_bytes(&self) -> u64;
 
     /// Returns the heuristic with the given name, including its tables, or `None` if the family has
-    /// no heuristic of this name.
+    /// no heuristic with this name.
     fn heuristic(&self, name: &str, metric: Self::Metric) -> Option<NamedHeuristic<Self>>;
 
     /// Runs a method. Returns `None` if the method does not suit the puzzle:
@@ -114,18 +114,18 @@ pub trait Textbook: Puzzle {
         limits: TextbookLimits,
     ) -> Option<TextbookOutcome<Self>>;
 
-    /// Counts the positions 0, 1, 2, … moves from the start, up to a depth. If a limit is reached,
-    /// returns the counts of the complete depths before it, and the limit.
+    /// Counts the positions 0, 1, 2, … moves from the starting position, up to a given depth. If a
+    /// limit is reached, returns the counts for the complete depths before it, and the limit.
     fn reach(problem: &SearchProblem<Self>, depth: usize, limits: TextbookLimits) -> (Vec<u64>, Option<StoppedBy>);
 }
 
-/// The bytes of a stored position in addition to its cells: the node, the move that led to it, and
-/// its entry in the table of keys.
+/// The bytes that a stored position takes in addition to its cells: the node, the move that led to
+/// it, and its entry in the table of keys.
 pub(super) const NODE_BYTES: u64 = 160;
 
 impl<P: Textbook> SearchProblem<'_, P> {
     /// Returns the moves from a position that neither undo the step `previous` nor continue its
-    /// move, in the order of the search.
+    /// move, in search order.
     pub(super) fn successors(&self, position: &P::Position, previous: Option<P::Step>) -> Vec<Successor<P>> {
         let mut first: Vec<P::Step> = first_steps(self.puzzle, position, self.metric, previous).collect();
         first.sort_by_key(|&step| P::order(step));

@@ -5,7 +5,7 @@ use super::{
     breadth_first, depth_first, ida_star, layers,
 };
 
-/// Runs a method. The functions of [`Textbook`] call this one and [`reach`]. Both are therefore
+/// Runs a method. The methods of [`Textbook`] call this function and [`reach`]. Both are therefore
 /// compiled for each family in this crate, which is optimised in every build.
 pub(super) fn search<P: Textbook>(
     problem: &SearchProblem<P>,

@@ -19,9 +19,9 @@ impl Textbook for TilePuzzle {
         Some(self.goal().clone())
     }
 
-    /// Orders the blank's moves: up, left, right, down. With this order, and if the start is
-    /// counted once, IDA* with Manhattan distance generates exactly as many nodes as Korf published
-    /// for his 100 boards ("Depth-first iterative-deepening", 1985, table 1).
+    /// Orders the blank's moves: up, left, right, down. With this order, and if the starting
+    /// position is counted once, IDA* with Manhattan distance generates exactly as many nodes as
+    /// Korf published for his 100 boards ("Depth-first iterative-deepening", 1985, table 1).
     fn order(step: Direction) -> usize {
         match step.opposite() {
             Direction::Up => 0,

@@ -1,4 +1,4 @@
-//! Tests of the textbook searches (K10).
+//! Tests for the textbook searches (K10).
 
 use std::collections::HashMap;
 
@@ -28,8 +28,8 @@ fn unlimited<P: Textbook>(
     Textbook::search(&problem, method, TextbookLimits { nodes: 2_000_000_000, memory: u64::MAX, stop: &|| false })
 }
 
-/// Returns the heuristics of tile puzzles.
-fn heuristics_of_tiles(puzzle: &TilePuzzle, metric: TileMetric) -> Vec<Box<dyn Heuristic<TilePuzzle>>> {
+/// Returns the heuristics for tile puzzles.
+fn tile_heuristics(puzzle: &TilePuzzle, metric: TileMetric) -> Vec<Box<dyn Heuristic<TilePuzzle>>> {
     vec![
         Box::new(Zero(metric)),
         Box::new(Misplaced(metric)),
@@ -54,7 +54,7 @@ fn courses_k10_every_method_solves_and_optimal_methods_find_the_minimum() {
         let puzzle = TilePuzzle::blank_last(random::solvable(&goal, &mut Seed(seed).source()));
         for metric in [TileMetric::Single, TileMetric::Multi] {
             let least = optimal_length(&puzzle, metric);
-            for heuristic in heuristics_of_tiles(&puzzle, metric) {
+            for heuristic in tile_heuristics(&puzzle, metric) {
                 for method in TextbookMethod::ALL {
                     let outcome = unlimited(&puzzle, &*heuristic, method).expect("tiles have one goal");
                     let length = outcome.solution.expect("a solvable puzzle").length(metric);
@@ -78,7 +78,7 @@ fn courses_k10_blocks_are_solved_optimally_in_every_metric() {
             let mut engine = loyd_blocks::solver(&puzzle, &puzzle.start(), metric, 1 << 26);
             assert_eq!(engine.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
             let least = engine.status().best.map(|best| best.length(metric));
-            for heuristic in heuristics_of_blocks(&puzzle, metric) {
+            for heuristic in block_heuristics(&puzzle, metric) {
                 for &method in methods {
                     let outcome = unlimited(&puzzle, &*heuristic, method).expect("no goal position is needed");
                     let length = outcome.solution.map(|found| found.length(metric));
@@ -97,7 +97,7 @@ fn courses_k10_no_estimate_exceeds_the_distance() {
     let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
     let mut distances: HashMap<TilePosition, u32> = HashMap::from([(goal.clone(), 0)]);
     let mut layer = vec![goal];
-    let heuristics = heuristics_of_tiles(&puzzle, TileMetric::Single);
+    let heuristics = tile_heuristics(&puzzle, TileMetric::Single);
     for distance in 0.. {
         if layer.is_empty() {
             assert_eq!(distance, 32);
@@ -199,7 +199,7 @@ fn courses_k10_estimates_for_goals_of_kinds_are_admissible() {
         for metric in [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn] {
             let start = puzzle.start();
             let least = plain::search(&puzzle, &start, metric).length.expect("a solvable puzzle");
-            for (index, heuristic) in heuristics_of_blocks(&puzzle, metric).into_iter().enumerate() {
+            for (index, heuristic) in block_heuristics(&puzzle, metric).into_iter().enumerate() {
                 let estimate = heuristic.estimate(&puzzle, &start);
                 assert!(
                     (u32::from(index > 0)..=least as u32).contains(&estimate),
@@ -220,7 +220,7 @@ fn courses_k10_estimates_for_goals_of_kinds_are_admissible() {
     }
 }
 
-/// Returns the heuristics of block puzzles.
-fn heuristics_of_blocks(puzzle: &BlockPuzzle, metric: BlockMetric) -> [Box<dyn Heuristic<BlockPuzzle>>; 3] {
+/// Returns the heuristics for block puzzles.
+fn block_heuristics(puzzle: &BlockPuzzle, metric: BlockMetric) -> [Box<dyn Heuristic<BlockPuzzle>>; 3] {
     [Box::new(Zero(metric)), Box::new(Obstructing::new(puzzle, metric)), Box::new(Relaxed::new(puzzle, metric))]
 }

@@ -266,7 +266,7 @@ fn a_process_with_another_secret_is_a_stranger() {
     let second = company.command(1, &["3x3", "--secret", other.to_str().unwrap()]).spawn().unwrap();
     let ran = [first, second].map(wait_for);
     assert!(ran.iter().all(|ran| ran.code == 3), "{ran:?}");
-    assert!(ran[0].err.contains("without the secret of this exploration"), "{ran:?}");
+    assert!(ran[0].err.contains("without this exploration's secret"), "{ran:?}");
     assert!(ran[1].err.contains("secret may differ"), "{ran:?}");
 }
 

@@ -141,7 +141,7 @@ fn limits_and_faults_set_the_exit_code() {
     let cases: [(&[&str], i32, &str); 11] = [
         (&["--memory", "0", "traditional/red-donkey"], 2, "--memory"),
         (&["--memory", "20k", "traditional/red-donkey"], 3, ""),
-        (&["1 2 3 4/5 6 7 8/9 10 11 0"], 2, "12 cells is too large for a table of distances (at most 10 cells)"),
+        (&["1 2 3 4/5 6 7 8/9 10 11 0"], 2, "12 cells is too large for a distance table (at most 10 cells)"),
         (&["--graphml", &nowhere, "1 2 3/4 5 6/7 8 0"], 2, "181,440 positions are more than 100,000"),
         (&["--metric", "slide", "1 2/3 0"], 2, "expected single, multi"),
         (&["--metric", "single", UNSOLVABLE], 2, "expected step, slide, turn"),

@@ -1,4 +1,4 @@
-//! The line protocol for engines of sliding puzzles, specified in `docs/protocol.md`.
+//! The line protocol for sliding-puzzle engines, specified in `docs/protocol.md`.
 //!
 //! A [`Command`] is a parsed line; a [`Session`] is the state of an engine that answers commands.
 //! The caller reads and writes lines, owns the clock, and runs long tasks on a separate thread.
@@ -12,7 +12,7 @@ use loyd_search::Mode;
 use crate::Limits;
 pub use session::{Session, Task};
 
-/// A parsed line of the protocol.
+/// A parsed protocol line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// `usp`: identify the engine.
@@ -32,7 +32,7 @@ pub enum Command {
         text: String,
         /// The goal, which replaces the one that the text states or implies.
         goal: Option<String>,
-        /// Moves to play from the start.
+        /// Moves to play from the starting position.
         moves: Option<String>,
     },
     /// `go …`: search.
@@ -41,12 +41,12 @@ pub enum Command {
     Count {
         /// The greatest depth.
         depth: u32,
-        /// The metric of the moves.
+        /// The metric. The default is the one named in the position's text.
         metric: Option<String>,
     },
     /// `moves [metric M]`: the legal moves.
     Moves {
-        /// The metric of the moves.
+        /// The metric. The default is the one named in the position's text.
         metric: Option<String>,
     },
     /// `verify MOVES`: replay the moves.
@@ -54,9 +54,9 @@ pub enum Command {
         /// The moves.
         moves: String,
     },
-    /// `stop`: end the search and report its best result.
+    /// `stop`: stop the search and report its best result.
     Stop,
-    /// `quit`: end immediately.
+    /// `quit`: exit immediately.
     Quit,
 }
 
@@ -76,7 +76,7 @@ pub struct Go {
 pub enum GoMode {
     /// A solution found by a search.
     Search(Mode),
-    /// The solution of the constructive method, with its stages.
+    /// The solution found by the constructive method, with its stages.
     Constructive,
 }
 
@@ -126,7 +126,7 @@ fn go(rest: &str) -> Result<Go, String> {
     let mut go = Go { metric: None, mode: GoMode::Search(Mode::Optimal), limits: Limits::default() };
     let mut words = rest.split_whitespace();
     while let Some(word) = words.next() {
-        let value = words.next().ok_or_else(|| format!("`{word}` lacks its value"))?;
+        let value = words.next().ok_or_else(|| format!("`{word}` needs a value"))?;
         let number = || format!("`{word}` needs a number, found `{}`", value.escape_debug());
         match word {
             "metric" => go.metric = Some(value.to_owned()),

@@ -26,15 +26,15 @@ pub struct Task(Box<dyn FnOnce(Caller) + Send>);
 
 /// The services that a task needs from its caller.
 struct Caller<'a> {
-    /// Returns the seconds of any clock.
+    /// Returns the seconds on any clock.
     now: &'a (dyn Fn() -> f64 + Sync),
     stop: Stop<'a>,
     say: &'a mut dyn FnMut(&str),
 }
 
 impl Task {
-    /// Runs the task until it ends or `stop` is requested. `now` returns the seconds of any clock;
-    /// `say` writes a line.
+    /// Runs the task until it finishes or `stop` is requested. `now` returns the seconds on any
+    /// clock; `say` writes a line.
     pub fn run(self, now: &(dyn Fn() -> f64 + Sync), stop: Stop, say: &mut dyn FnMut(&str)) {
         (self.0)(Caller { now, stop, say });
     }
@@ -47,8 +47,8 @@ impl Session {
     }
 
     /// Executes a command: writes the reply through `say`, or returns a task if the work takes a
-    /// long time. While a task runs, the caller itself handles `stop`, `quit` and `isready`. Here,
-    /// `stop` and `quit` have no effect.
+    /// long time. While a task is running, the caller itself handles `stop`, `quit` and `isready`.
+    /// Here, `stop` and `quit` have no effect.
     ///
     /// # Errors
     /// Returns the text of the `error` line.
@@ -103,10 +103,10 @@ impl Session {
         // After a faulty position, no search may start from an earlier one.
         self.position = None;
         let options = ReadOptions { goal, ..ReadOptions::default() };
-        let in_one_line = |error: &dyn std::fmt::Display| error.to_string().replace('\n', "; ");
-        let (start, entry) = AnyPosition::read(text, &options).map_err(|faults| in_one_line(&faults))?;
+        let on_one_line = |error: &dyn std::fmt::Display| error.to_string().replace('\n', "; ");
+        let (start, entry) = AnyPosition::read(text, &options).map_err(|faults| on_one_line(&faults))?;
         let position = moves.map_or(Ok(start.clone()), |moves| start.play(moves));
-        self.position = Some(position.map_err(|error| in_one_line(&error))?);
+        self.position = Some(position.map_err(|error| on_one_line(&error))?);
         self.metric = entry.puzzle.about.metric.map(|metric| metric.to_string());
         if let Some(reading) = entry.puzzle.read_as() {
             say(&format!("readas {reading}"));
@@ -143,9 +143,9 @@ impl Session {
         let mut search = self.position()?.search(&settings).map_err(|error| error.to_string())?;
         Ok(Task(Box::new(move |caller| {
             let Caller { now, stop, say } = caller;
-            let (begun, mut last, mut shown) = (now(), f64::NEG_INFINITY, None);
+            let (started, mut last, mut shown) = (now(), f64::NEG_INFINITY, None);
             let outcome = drive(&mut search, limits, stop, now, |report| {
-                let seconds = now() - begun;
+                let seconds = now() - started;
                 if report.length != shown || seconds - last >= INFO_SECONDS {
                     say(&info(report, seconds));
                     (last, shown) = (seconds, report.length);
@@ -158,8 +158,8 @@ impl Session {
         })))
     }
 
-    /// Creates a task that solves with the constructive method. A stop request ends the list of
-    /// stages early.
+    /// Creates a task that solves the position with the constructive method. A stop request ends
+    /// the list of stages early.
     fn construct(&self, metric: Option<String>) -> Result<Task, String> {
         let position = self.position()?;
         let AnyPosition::Tiles(at) = position.clone() else {
@@ -167,7 +167,7 @@ impl Session {
         };
         let metric = At::<TilePuzzle>::metric(self.metric(metric).as_deref()).map_err(|error| error.to_string())?;
         Ok(Task(Box::new(move |Caller { now, stop, say }| {
-            let begun = now();
+            let started = now();
             let lower_bound = at.puzzle.lower_bound(&at.position, metric);
             let solution = ConstructiveSolution::new(at);
             for stage in solution.stages(Convention::Blank).take_while(|_| !stop.is_requested()) {
@@ -182,7 +182,7 @@ impl Session {
             let best = if ended == Ended::Size { solution.solution() } else { None };
             let length = best.as_ref().map(|best| best.length(metric));
             let report = Report { lower_bound, length, ..Report::default() };
-            say(&info(&report, now() - begun));
+            say(&info(&report, now() - started));
             say(&format!("result {} {}", status(ended, &report), ended.name()));
             let moves = best.map(|best| tile_moves::write(best.steps(), TileMetric::Single, Convention::Blank));
             say(format!("bestline {}", moves.as_deref().unwrap_or("none")).trim_end());

@@ -7,19 +7,19 @@ use loyd_core::BlockPuzzle;
 use loyd_core::text::rows;
 use loyd_core::wording::markup;
 
-/// The positions of a small component, and the pairs of positions that are one move apart.
+/// The positions in a small component, and the pairs of positions that are one move apart.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StudyGraph {
     /// The positions.
     pub nodes: Vec<StudyNode>,
-    /// The index of the start; `None` if the start is not in the goal's component.
+    /// The index of the starting position; `None` if it is not in the goal's component.
     pub start: Option<usize>,
-    /// The pairs of indices of nodes, in ascending order. Each pair occurs once, with the smaller
-    /// index first.
+    /// The pairs of node indices, in ascending order. Each pair occurs once, with the smaller index
+    /// first.
     pub edges: Vec<(usize, usize)>,
 }
 
-/// A position of a [`StudyGraph`].
+/// A position in a [`StudyGraph`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyNode {
     /// The rows of the position, joined by `/`.
@@ -47,7 +47,7 @@ impl StudyGraph {
     }
 
     /// Returns the graph as `GraphML` (<http://graphml.graphdrawing.org>). Every node has its
-    /// layout, its distance from the goal if there is one, and whether it is the start.
+    /// layout and, if there is one, its distance from the goal. The starting position is marked.
     ///
     /// ```
     /// use loyd_engine::AnyPosition;

@@ -1,5 +1,4 @@
-//! A breadth-first search backwards from the goal of a tile board, over a table of all
-//! permutations.
+//! A breadth-first search backwards from a tile board's goal, over a table of all permutations.
 
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Direction, Successor, TileMetric, TilePosition, TilePuzzle};
@@ -16,12 +15,12 @@ const CHECK_INTERVAL: u64 = 1 << 10;
 /// The maximum number of farthest positions that are returned.
 const HARDEST: usize = 16;
 
-/// The distances of a tile board of at most [`MAX_CELLS`] cells.
+/// The distances for a tile board of at most [`MAX_CELLS`] cells.
 pub(super) struct TileDistances {
     puzzle: TilePuzzle,
     metric: TileMetric,
     board: RankedBoard,
-    /// The rank of the start.
+    /// The rank of the starting position.
     start: usize,
     /// The distances, indexed by rank.
     distances: Vec<u8>,
@@ -103,7 +102,7 @@ impl TileDistances {
         (distance != UNKNOWN).then_some(distance.into())
     }
 
-    /// Returns the distance of a position, if its goal is the goal of this study.
+    /// Returns the distance of a position, if its goal is this study's goal.
     pub(super) fn distance_of(&self, at: &At<TilePuzzle>) -> Option<u32> {
         if at.puzzle.goal() == self.puzzle.goal() { self.distance(&at.position) } else { None }
     }
@@ -225,7 +224,7 @@ fn factorial(count: usize) -> usize {
     (1..=count).product()
 }
 
-/// Returns the rank of a permutation of 0, 1, 2, … in lexicographic order, from 0.
+/// Returns the rank of a permutation of 0, 1, 2, … in lexicographic order, counted from 0.
 fn rank(items: &[u8]) -> usize {
     let mut left = u32::MAX;
     items.iter().enumerate().fold(0, |rank, (place, &item)| {
@@ -255,7 +254,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranks_are_places_in_lexicographic_order() {
+    fn ranks_are_indices_in_lexicographic_order() {
         for count in 1..=6 {
             let mut before = None;
             for place in 0..factorial(count) {

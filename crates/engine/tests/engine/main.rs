@@ -1,4 +1,4 @@
-//! Tests of the protocol and of puzzles whose family is known only at run time.
+//! Tests for the protocol, and for puzzles whose family is known only at run time.
 
 mod positions;
 mod protocol;

@@ -1,4 +1,4 @@
-//! Tests of the laws that positions of either family obey.
+//! Tests for the laws that positions in either family obey.
 
 use loyd_core::random::Seed;
 use loyd_core::text::ReadOptions;
@@ -35,7 +35,7 @@ fn every_solution_is_verified_in_every_metric() {
 }
 
 #[test]
-fn every_successor_reads_back_from_its_text() {
+fn every_successor_can_be_read_back_from_its_text() {
     for text in [TILES, BLOCKS, "Z..1/...1 | goal: Z right own-row", "#.ZZ../..11.2 | vertical: 2"] {
         let position = read(text);
         for moves in position.moves(None).expect("moves") {

@@ -1,4 +1,4 @@
-//! Tests of the protocol, including its golden counts.
+//! Tests for the protocol, including its golden counts.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -39,7 +39,7 @@ fn counts_match_the_golden_file() {
 }
 
 #[test]
-fn a_stop_ends_the_stages_of_the_constructive_method() {
+fn a_stop_request_cuts_the_constructive_stages_short() {
     let mut session = Session::new(1, 1 << 30);
     assert_eq!(ask(&mut session, "position 5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12"), Vec::<String>::new());
     let whole = ask(&mut session, "go mode constructive");
@@ -86,7 +86,7 @@ fn large_board() -> String {
 }
 
 #[test]
-fn large_block_puzzles_are_solved_at_once_and_then_improved() {
+fn large_block_puzzles_are_solved_immediately_and_then_improved() {
     let mut session = Session::new(1, 1 << 28);
     assert_eq!(ask(&mut session, &large_board()), Vec::<String>::new());
     let quick = ask(&mut session, "go metric turn mode quick");
@@ -119,7 +119,7 @@ fn unsolvable_block_puzzles_are_reported() {
 }
 
 #[test]
-fn a_guess_in_reading_a_position_is_reported() {
+fn a_guess_made_when_reading_a_position_is_reported() {
     let mut session = Session::new(1, 1 << 30);
     let rows = "GAA..Y/G.V..Y/RRV..Y/..VZZZ/....B./WWW.B.";
     let said = ask(&mut session, &format!("position {rows}"));

@@ -1,4 +1,4 @@
-//! Tests of the public interface: a string parses into a puzzle, and one call solves it.
+//! Tests for the public interface: a string parses into a puzzle, and one call solves it.
 
 use loyd_core::{BlockPuzzle, TilePosition, TilePuzzle};
 use loyd_engine::{Ended, Limits, Mode, Options, Puzzle, Settings, solve};
@@ -31,7 +31,7 @@ fn unsolvable_puzzles_are_reported() {
 }
 
 #[test]
-fn limits_end_a_search_with_its_best_solution() {
+fn a_search_stopped_by_a_limit_returns_its_best_solution() {
     let options = Options {
         search: Settings { mode: Mode::Anytime, ..Settings::default() },
         limits: Limits { nodes: Some(100_000), ..Limits::default() },

@@ -1,4 +1,4 @@
-//! The folder of a search, and the files of runs in it: their paths and their total size.
+//! A search's folder, and the run files in it: their paths and their total size.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use std::{io, process};
 /// drop.
 ///
 /// The owner holds a lock on it. A killed program leaves an unlocked folder, which is deleted when
-/// another one is created in the same place.
+/// another folder is created in the same place.
 pub(crate) struct Folder {
     pub(crate) path: PathBuf,
     _lock: File,
@@ -24,7 +24,7 @@ pub(crate) enum Owner {
 }
 
 impl Owner {
-    /// Returns the prefix of the folders' names.
+    /// Returns the prefix of folder names.
     const fn prefix(self) -> &'static str {
         match self {
             Self::Search => "loyd-solve-",
@@ -34,7 +34,7 @@ impl Owner {
 }
 
 const LOCK: &str = "lock";
-/// The number of attempts to delete a folder. A thread that is about to end may add a file in the
+/// The number of attempts to delete a folder. A thread that is about to exit may add a file in the
 /// meantime.
 const TRIES: usize = 3;
 
@@ -51,7 +51,7 @@ impl Folder {
             let lock = File::create(path.join(LOCK))?;
             lock.lock()?;
             // Before the folder was locked, another process may have mistaken it for an abandoned
-            // one.
+            // folder.
             if path.join(LOCK).exists() {
                 return Ok(Self { path, _lock: lock });
             }
@@ -67,17 +67,17 @@ impl Drop for Folder {
     }
 }
 
-/// Deletes the folders that killed programs left.
+/// Deletes the folders that killed programs left behind.
 fn delete_abandoned(disk: &Path) -> io::Result<()> {
     for entry in fs::read_dir(disk)? {
         let path = entry?.path();
-        let is_of =
+        let belongs_to =
             |owner: Owner| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(owner.prefix()));
-        let is_one = is_of(Owner::Search) || is_of(Owner::Exploration);
+        let is_search_folder = belongs_to(Owner::Search) || belongs_to(Owner::Exploration);
         // The lock is held until the folder is gone. A process that has just created the folder
         // waits, and creates another one.
-        if is_one
-            // Opening a pipe of this name would block forever.
+        if is_search_folder
+            // Opening a pipe with this name would block forever.
             && let Ok(lock) = loyd_files::open(&path.join(LOCK))
             && lock.try_lock().is_ok()
         {
@@ -101,13 +101,12 @@ impl Quota {
     }
 }
 
-/// The path of a run's file. When it is dropped, the file is deleted and its bytes are returned to
-/// the quota.
+/// The path of a run's file. Dropping it deletes the file and returns its bytes to the quota.
 #[derive(Debug)]
 pub(super) struct RunPath {
     pub(super) path: PathBuf,
     quota: Arc<Quota>,
-    /// The number of bytes of the quota that the file takes.
+    /// The number of bytes that the file takes from the quota.
     taken: u64,
 }
 
@@ -116,7 +115,7 @@ impl RunPath {
         Self { path, quota: Arc::clone(quota), taken: 0 }
     }
 
-    /// Reserves bytes of the quota before they are written.
+    /// Reserves bytes from the quota before they are written.
     ///
     /// # Errors
     /// [`io::ErrorKind::QuotaExceeded`] if the files would exceed the quota.
@@ -146,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_is_deleted_with_its_search_and_an_abandoned_one_by_the_next() {
+    fn a_folder_is_deleted_with_its_search_and_an_abandoned_folder_by_the_next_search() {
         let disk = tempfile::tempdir().unwrap();
         let [first, second] =
             [Owner::Search, Owner::Exploration].map(|owner| Folder::create(disk.path(), owner).unwrap());
@@ -154,11 +153,11 @@ mod tests {
         let abandoned = disk.path().join("loyd-explore-1-0");
         fs::create_dir(&abandoned).unwrap();
         fs::write(abandoned.join(LOCK), "").unwrap();
-        fs::write(disk.path().join("of the user"), "").unwrap();
+        fs::write(disk.path().join("thesis.tex"), "").unwrap();
         let third = Folder::create(disk.path(), Owner::Search).unwrap();
         assert!(!abandoned.exists() && [&first, &second, &third].iter().all(|folder| folder.path.exists()));
         drop((first, second, third));
         let left: Vec<_> = fs::read_dir(disk.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-        assert_eq!(left, ["of the user"]);
+        assert_eq!(left, ["thesis.tex"]);
     }
 }

@@ -1,4 +1,4 @@
-//! The graphs of positions of both families, for searches over keys.
+//! The position graphs of both families, for searches over keys.
 
 use loyd_blocks::{MOST_KEY_BITS, NumberedKeys, keys};
 use loyd_core::text::{self, AnyPuzzle};
@@ -9,7 +9,7 @@ use crate::fault::ExploreError;
 use crate::subject::Depth0;
 use crate::tiles::TileSpace;
 
-/// The positions that can be reached from the start of a block puzzle.
+/// The positions that can be reached from a block puzzle's starting position.
 pub(crate) struct BlockGraph {
     puzzle: BlockPuzzle,
     metric: BlockMetric,
@@ -23,7 +23,7 @@ impl BlockGraph {
     /// [`ExploreError::TooLarge`] if keys do not fit in two words.
     pub(crate) fn new(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0) -> Result<Self, ExploreError> {
         let keys = keys(puzzle, &puzzle.start(), metric).ok_or_else(|| {
-            ExploreError::TooLarge(format!("its positions need keys of more than {MOST_KEY_BITS} bits"))
+            ExploreError::TooLarge(format!("the puzzle's positions need keys longer than {MOST_KEY_BITS} bits"))
         })?;
         Ok(Self { puzzle: puzzle.clone(), metric, depth0, bits: keys.bits(), start: keys.start() })
     }
@@ -42,12 +42,12 @@ impl Graph for BlockGraph {
         self.depth0 == Depth0::Goals
     }
 
-    /// Returns the walker of a search. The first of two searches only finds the goals. All metrics
+    /// Returns the walker for a search. The first of two searches only finds the goals. All metrics
     /// reach the same positions, and positions have the fewest neighbours in [`BlockMetric::Step`].
     fn walker(&self, search: u32) -> Box<dyn Walker> {
         let is_first_of_two = self.is_from_goals() && search == 0;
         let metric = if is_first_of_two { BlockMetric::Step } else { self.metric };
-        let keys = keys(&self.puzzle, &self.puzzle.start(), metric).expect("keys of this puzzle were made before");
+        let keys = keys(&self.puzzle, &self.puzzle.start(), metric).expect("this puzzle had keys before");
         Box::new(BlockWalker { puzzle: self.puzzle.clone(), keys })
     }
 }

@@ -1,4 +1,4 @@
-//! Merging of sorted streams of keys.
+//! Merges sorted streams of keys.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -34,7 +34,7 @@ impl Merge {
     }
 }
 
-/// Merges the keys of `runs` that are in none of `known` into one run.
+/// Merges the keys in `runs` that are in none of the `known` runs into one run.
 pub(super) fn merge(runs: &[SortedRun], known: &[&SortedRun], writer: RunWriter) -> io::Result<SortedRun> {
     let mut merging = Merging::new(runs, known, writer)?;
     while !merging.advance(usize::MAX)? {}
@@ -49,7 +49,7 @@ pub(super) struct Merging {
 }
 
 impl Merging {
-    /// Begins to merge the keys of `runs` that are in none of `known`.
+    /// Begins to merge the keys in `runs` that are in none of the `known` runs.
     pub(super) fn new(runs: &[SortedRun], known: &[&SortedRun], writer: RunWriter) -> io::Result<Self> {
         let merge = Merge::new(runs.iter().map(SortedRun::read).collect::<io::Result<_>>()?)?;
         let known = known.iter().map(|run| Known::new(run)).collect::<io::Result<_>>()?;
@@ -60,7 +60,7 @@ impl Merging {
     pub(super) fn advance(&mut self, most: usize) -> io::Result<bool> {
         for _ in 0..most {
             let Some(key) = self.merge.next()? else {
-                // The tally of a run is verified at its end, so all runs are read to their ends.
+                // A run's tally is verified after its last key, so all runs are read completely.
                 return self.known.iter_mut().try_fold(true, |is_over, known| Ok(known.skip(most)? && is_over));
             };
             let mut is_new = true;

@@ -31,14 +31,14 @@ use crate::part::{ExplorationStage, Route, StateSpace, WorkerLimits, WorkerPart}
 
 /// A state space whose positions are represented by keys.
 pub(crate) trait Graph: Send + Sync + 'static {
-    /// Returns the number of bits of a key.
+    /// Returns the number of bits in a key.
     fn bits(&self) -> u32;
 
     /// Returns the root of the first search.
     fn start(&self) -> u128;
 
     /// Returns whether there are two searches: the first one finds the solved positions, and the
-    /// second one begins at them.
+    /// second one starts from them.
     fn is_from_goals(&self) -> bool;
 
     /// Creates the walker for the search with this number.
@@ -62,10 +62,10 @@ pub(crate) trait Walker {
 /// A state space that is searched by keys.
 pub(crate) struct KeySpace<G>(pub(crate) G);
 
-/// The number of logical shards. Each is one bundle of checkpoints. With more shards, files would
+/// The number of logical shards. Each is one bundle in a checkpoint. With more shards, files would
 /// be too small to be read quickly.
 const SHARDS: usize = 256;
-/// The number of positions that one call of [`WorkerPart::scan`] expands.
+/// The number of positions that one call to [`WorkerPart::scan`] expands.
 const CHUNK: usize = 512;
 
 impl<G: Graph> StateSpace for KeySpace<G> {
@@ -94,13 +94,13 @@ impl<G: Graph> StateSpace for KeySpace<G> {
 
 /// A worker's shards.
 struct KeyPart<K> {
-    /// The walkers of the remaining searches; the last one is in use.
+    /// The walkers for the remaining searches; the last one is in use.
     walkers: Vec<Box<dyn Walker>>,
     route: Route,
     shards: Vec<KeyShard<K>>,
-    /// The index of each bundle in `shards`; meaningless for a bundle of another worker.
+    /// The index of each bundle in `shards`; meaningless for another worker's bundle.
     places: Vec<usize>,
-    /// The index of the shard that is being scanned, and the reader of its frontier.
+    /// The index of the shard that is being scanned, and the reader for its frontier.
     next: usize,
     reader: Option<RunReader>,
     recent: Recent<K>,
@@ -111,8 +111,8 @@ struct KeyPart<K> {
     folder: Option<PathBuf>,
 }
 
-/// Returns the shard of a key: the highest bits of its product with the golden ratio, which puts
-/// close keys into different shards.
+/// Returns a key's shard: the highest bits of the key multiplied by the golden ratio. This puts
+/// keys that are close together into different shards.
 fn shard_of(key: u128) -> usize {
     (packed::spread(key) >> (u64::BITS - SHARDS.ilog2())) as usize
 }
@@ -182,7 +182,7 @@ impl<K: Packed> KeyPart<K> {
         Ok(())
     }
 
-    /// Expands up to [`CHUNK`] positions of a shard. Returns whether there are more.
+    /// Expands up to [`CHUNK`] positions in a shard. Returns whether there are more.
     fn scan_shard(&mut self, outbox: &mut Outbox) -> Result<bool, ExploreError> {
         let reader = self.reader.take().map_or_else(|| self.shards[self.next].frontier.read(), Ok);
         let mut reader = reader.map_err(|error| self.cannot(error))?;
@@ -245,8 +245,8 @@ impl<K: Packed> WorkerPart for KeyPart<K> {
             return Ok(None);
         }
         self.walkers.pop();
-        let begun = self.shards.iter_mut().try_for_each(KeyShard::begin_from_goals);
-        begun.map_err(|error| self.cannot(error))?;
+        let started = self.shards.iter_mut().try_for_each(KeyShard::begin_from_goals);
+        started.map_err(|error| self.cannot(error))?;
         Ok(Some(self.frontier()))
     }
 

@@ -1,12 +1,12 @@
 use crate::outbox::Outbox;
 
-/// A key as stored in lists and messages: one word if all keys of the space fit, otherwise two. For
+/// A key as stored in lists and messages: one word if all keys in the space fit, otherwise two. For
 /// most puzzles, this halves memory and messages.
 pub(super) trait Packed: Copy + Ord + 'static {
     /// A number that is not a key.
     const NONE: Self;
 
-    /// Converts a key to this type. All keys of the space fit in the chosen type, so no bit is
+    /// Converts a key to this type. All keys in the space fit in the chosen type, so no bit is
     /// lost.
     fn pack(key: u128) -> Self;
     fn key(self) -> u128;
@@ -15,7 +15,7 @@ pub(super) trait Packed: Copy + Ord + 'static {
     fn receive(words: &[u64]) -> impl Iterator<Item = Self>;
 }
 
-/// Returns the product of a key with the golden ratio, whose upper bits depend on all bits of the
+/// Multiplies a key by the golden ratio. The upper bits of the product depend on all bits of the
 /// key.
 pub(super) fn spread(key: u128) -> u64 {
     (key as u64 ^ ((key >> 64) as u64).rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -62,8 +62,8 @@ impl Packed for u128 {
 }
 
 /// A direct-mapped cache of the most recently found keys. A key that is still in the cache is
-/// dropped when it is found again. If another key has replaced it, it is sorted again, which costs
-/// only time.
+/// dropped when it is found again. If another key has replaced it, the key is sorted again, which
+/// costs only time.
 pub(super) struct Recent<K>(Vec<K>);
 
 /// The number of keys in the cache.

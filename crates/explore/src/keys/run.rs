@@ -13,7 +13,7 @@ use crate::outbox::WordTally;
 pub(super) struct SortedRun {
     pub(super) keys: u64,
     bytes: u64,
-    /// The tally of the keys, which is compared with the tally of the keys that are read.
+    /// The tally of the keys, to be compared with that of the keys that are read.
     sum: WordTally,
     storage: Storage,
 }
@@ -43,7 +43,7 @@ impl SortedRun {
         }
     }
 
-    /// Returns a reader of the keys in order.
+    /// Returns a reader for the keys in ascending order.
     pub(super) fn read(&self) -> io::Result<RunReader> {
         Ok(RunReader { expected: Some(self.sum), ..self.reader()? })
     }
@@ -111,7 +111,7 @@ impl SortedRun {
     }
 }
 
-/// A writer of a run.
+/// A writer for a run.
 pub(super) struct RunWriter {
     keys: u64,
     bytes: u64,
@@ -124,11 +124,11 @@ pub(super) struct RunWriter {
     file: Option<BufWriter<File>>,
 }
 
-/// The maximum number of bytes of a run that is kept in memory instead of a file.
+/// The maximum size in bytes of a run that is kept in memory instead of in a file.
 const MEMORY_LIMIT: usize = 128;
 
 impl RunWriter {
-    /// Creates a writer to memory, or to a file if a place is given.
+    /// Creates a writer that keeps the run in memory, or writes it to a file if a path is given.
     pub(super) fn new(place: Option<RunPath>) -> Self {
         Self { keys: 0, bytes: 0, last: 0, sum: WordTally::default(), waiting: vec![], place, file: None }
     }
@@ -160,7 +160,7 @@ impl RunWriter {
         Ok(())
     }
 
-    /// Returns the run of all keys that were pushed.
+    /// Returns the run with all keys that were pushed.
     pub(super) fn finish(mut self) -> io::Result<SortedRun> {
         if self.file.is_some() {
             self.spill()?;
@@ -178,7 +178,7 @@ impl RunWriter {
     }
 }
 
-/// A reader of a run. It stays valid if the run is dropped: memory is shared, and an open file
+/// A reader for a run. It stays valid if the run is dropped: memory is shared, and an open file
 /// outlives its name.
 pub(super) struct RunReader {
     left: u64,
@@ -237,7 +237,7 @@ impl RunReader {
     }
 }
 
-/// The message if positions that were read back are not the ones that were written.
+/// The message for positions that differ from the ones that were written.
 pub(super) const CHANGED: &str = "the positions differ from the stored ones: this is a hardware fault";
 
 #[cfg(test)]
@@ -247,7 +247,7 @@ mod tests {
     use super::*;
     use crate::keys::folder::Quota;
 
-    /// Asserts that the bytes of a run are refused for their content.
+    /// Asserts that a run's bytes are rejected because of their contents.
     fn assert_is_invalid(saved: &[u8], is_key: impl Fn(u128) -> bool) {
         let error = SortedRun::load(&mut &saved[..], None, &is_key).unwrap_err();
         assert!([io::ErrorKind::InvalidData, io::ErrorKind::UnexpectedEof].contains(&error.kind()), "{error}");

@@ -7,7 +7,7 @@ use super::merge::{Merging, merge};
 use super::packed::Packed;
 use super::run::{RunWriter, SortedRun};
 
-/// The keys of one logical shard that are still needed. A neighbour of a frontier position is in
+/// The keys in one logical shard that are still needed. A neighbour of a frontier position is in
 /// the previous layer, in the frontier itself, or new.
 pub(super) struct KeyShard<K> {
     /// The layer before the frontier.
@@ -24,7 +24,7 @@ pub(super) struct KeyShard<K> {
     files: RunFiles,
 }
 
-/// The folder for the files of runs, and their quota.
+/// The folder for run files, and their quota.
 #[derive(Clone)]
 pub(super) struct RunFolder {
     pub(super) folder: PathBuf,
@@ -132,7 +132,7 @@ impl<K: Packed> KeyShard<K> {
         }
     }
 
-    /// Keeps the solved positions of the frontier.
+    /// Keeps the solved positions in the frontier.
     pub(super) fn keep_goals(&mut self, is_goal: &dyn Fn(u128) -> bool) -> io::Result<()> {
         let (mut reader, mut writer) = (self.frontier.read()?, self.files.writer());
         while let Some(key) = reader.next()? {

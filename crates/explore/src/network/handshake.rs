@@ -3,7 +3,7 @@
 //! Both sides send a magic number and a random challenge. The caller then sends its greeting with a
 //! tag: the HMAC-SHA-256, keyed with the secret, of its role, both challenges and the greeting.
 //! Only if the tag is correct does the listener answer with its own greeting and tag. Nothing from
-//! a stranger is ever parsed. A tag is worthless in another connection, because the challenges
+//! a stranger is ever parsed. A tag is worthless on another connection, because the challenges
 //! differ, and in the other direction, because the role differs.
 
 use std::io::{self, Read, Write};
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::{Secret, TAG, random};
 use crate::subject::Identity;
 
-/// The first bytes of every connection. The last one is the version of the protocol.
+/// The first bytes of every connection. The last byte is the protocol version.
 const MAGIC: [u8; 8] = *b"loydexp\x02";
 /// The number of random bytes in a challenge. It is large enough that no two connections get the
 /// same challenge.
@@ -23,7 +23,7 @@ const CHALLENGE: usize = 32;
 /// The maximum length of a greeting, in bytes. Longer greetings are refused before memory is
 /// allocated.
 const LONGEST: u32 = 1 << 16;
-/// The time limit of a whole handshake, even for a peer that sends single bytes.
+/// The time limit for a whole handshake, even if the peer sends one byte at a time.
 const LIMIT: Duration = Duration::from_secs(3);
 
 /// The purpose of a connection.
@@ -43,7 +43,7 @@ pub(super) struct Greeting {
     pub(super) identity: Identity,
 }
 
-/// Introduces this process to one that it called, and returns the other's greeting.
+/// Introduces this process to one that it called, and returns the greeting of the called process.
 ///
 /// # Errors
 /// Fails if the other side is too slow, closes the connection or does not know the secret. The
@@ -72,7 +72,7 @@ pub(super) fn answer(stream: impl Wire, secret: &Secret, own: &Greeting) -> io::
     Ok(other)
 }
 
-/// The role of the sender of a tag.
+/// The role of a tag's sender.
 type Role = &'static [u8];
 const CALLER: Role = b"caller";
 const LISTENER: Role = b"listen";
@@ -145,8 +145,8 @@ impl<'a, W: Wire> Handshake<'a, W> {
         Ok(bytes)
     }
 
-    /// Fills a buffer within the remaining time. The timeout of a socket alone would restart with
-    /// every byte.
+    /// Fills a buffer within the remaining time. A socket timeout alone would restart with every
+    /// byte.
     fn read_into(&mut self, mut buffer: &mut [u8]) -> io::Result<()> {
         while !buffer.is_empty() {
             let left = self.until.saturating_duration_since(Instant::now());
@@ -195,14 +195,15 @@ impl Wire for Stranger<'_> {
     }
 }
 
-/// Returns whether a listener accepts a stranger that sends these bytes at once.
+/// Returns whether a listener accepts a stranger that sends all of these bytes immediately.
 pub(crate) fn believes(bytes: &[u8]) -> bool {
     let own = Greeting { process: 0, channel: Channel::Life, identity: Identity::default() };
     Secret::draw().is_ok_and(|secret| answer(Stranger(bytes), &secret, &own).is_ok())
 }
 
 /// Parses the JSON of a greeting and serializes it again, for fuzz tests. [`Handshake::receive`]
-/// parses it after it has verified the tag. Returns `None` if the bytes are not a greeting.
+/// parses the JSON only once it has verified the tag. Returns `None` if the bytes are not a
+/// greeting.
 pub(crate) fn greeting_again(body: &[u8]) -> Option<Vec<u8>> {
     serde_json::to_vec(&serde_json::from_slice::<Greeting>(body).ok()?).ok()
 }
@@ -252,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn another_secret_is_refused_on_both_sides_and_reveals_nothing() {
+    fn a_different_secret_is_refused_on_both_sides_and_reveals_nothing() {
         let found = answered_with(|stream| {
             let found = call(&stream, &secret(1), &greeting(1));
             assert!(reason(found).contains("its secret may differ"));
@@ -272,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_of_another_connection_does_not_authenticate() {
+    fn a_tag_from_another_connection_does_not_authenticate() {
         // The peer replays a valid recorded greeting under a new challenge.
         let body = serde_json::to_vec(&greeting(1)).unwrap();
         let tag = secret(0).tag(&[CALLER, &[1; CHALLENGE], &[2; CHALLENGE], &body]);

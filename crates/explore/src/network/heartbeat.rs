@@ -18,11 +18,11 @@ pub(crate) struct Heartbeat {
     outgoing: Arc<Mutex<Vec<TcpStream>>>,
 }
 
-/// The line of a running process.
+/// The line that a running process sends.
 const ALIVE: &str = "alive";
-/// The line of a process that has finished.
+/// The line that a process sends once it has finished.
 const DONE: &str = "done";
-/// The start of the line of a process that has stopped; the reason follows.
+/// The start of the line that a process sends when it stops early; the reason follows.
 const STOPPED: &str = "stopped ";
 /// The maximum number of bytes in a line.
 const LONGEST: u64 = 4096;
@@ -48,7 +48,7 @@ impl Heartbeat {
             });
         }
         let heartbeat = Self { outgoing: Arc::new(Mutex::new(outgoing)) };
-        // The thread holds only a weak reference, so it ends with the heartbeat.
+        // The thread holds only a weak reference, so it exits once the heartbeat is dropped.
         let streams = Arc::downgrade(&heartbeat.outgoing);
         thread::spawn(move || {
             while let Some(streams) = streams.upgrade() {
@@ -78,7 +78,7 @@ fn send(streams: &Mutex<Vec<TcpStream>>, line: &str) {
     }
 }
 
-/// Listens to a process until it ends. Returns `None` if it has finished, or the reason if it has
+/// Listens to a process until it stops. Returns `None` if it has finished, or the reason if it has
 /// stopped or is lost.
 fn listen(stream: TcpStream, patience: Duration) -> Option<String> {
     let mut lines = BufReader::new(stream);
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_a_peer_are_bounded_and_escaped() {
+    fn lines_from_a_peer_are_bounded_and_escaped() {
         static ENDLESS: [u8; 1 << 20] = [b'a'; 1 << 20];
         let cases: [(&'static [u8], Option<&str>); 6] = [
             (b"alive\ndone\n", None),

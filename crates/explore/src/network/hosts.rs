@@ -6,7 +6,7 @@ use crate::fault::ExploreError;
 /// The maximum number of processes in an exploration.
 const MAX_HOSTS: usize = 1024;
 
-/// The addresses of all processes, and the number of this one.
+/// The addresses of all processes, and this process's number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts {
     /// The address `host:port` of each process.
@@ -15,7 +15,7 @@ pub struct Hosts {
 }
 
 impl Hosts {
-    /// Parses a list of addresses with one address per line, either `host:port` or a port of this
+    /// Parses a list of addresses with one address per line, either `host:port` or a port on this
     /// machine. `process` is the number of this process, from 0. Blank lines and comments after `#`
     /// are skipped.
     ///
@@ -40,17 +40,15 @@ impl Hosts {
             }
             let address = address(entry).ok_or_else(|| {
                 ExploreError::Hosts(format!(
-                    "line {number} of the list of hosts: expected `host:port` or a port, found `{entry}`"
+                    "line {number} of the host list: expected `host:port` or a port, found `{entry}`"
                 ))
             })?;
             if !known.insert(address.clone()) {
-                return Err(ExploreError::Hosts(format!(
-                    "line {number} of the list of hosts: {address} is listed twice"
-                )));
+                return Err(ExploreError::Hosts(format!("line {number} of the host list: {address} is listed twice")));
             }
             if known.len() > MAX_HOSTS {
                 return Err(ExploreError::Hosts(format!(
-                    "line {number} of the list of hosts: expected at most {MAX_HOSTS} hosts"
+                    "line {number} of the host list: expected at most {MAX_HOSTS} hosts"
                 )));
             }
             addresses.push(address);
@@ -58,8 +56,8 @@ impl Hosts {
         if process >= addresses.len() {
             return Err(ExploreError::Hosts(match addresses.len() {
                 0 => "the list has no hosts".to_owned(),
-                1 => format!("there is no process {process}: the only host of the list is process 0"),
-                count => format!("there is no process {process}: the {count} hosts of the list are numbered from 0"),
+                1 => format!("there is no process {process}: the only host in the list is process 0"),
+                count => format!("there is no process {process}: the {count} hosts in the list are numbered from 0"),
             }));
         }
         Ok(Self { addresses, process })
@@ -116,6 +114,6 @@ mod tests {
         let list = |count: usize| (0..count).map(|host| format!("host{host}:4001")).collect::<Vec<_>>().join("\n");
         assert!(Hosts::read(&list(1024), 0).is_ok());
         let fault = Hosts::read(&list(130_000), 0).unwrap_err().to_string();
-        assert!(fault.contains("line 1025 of the list of hosts: expected at most 1024 hosts"), "{fault}");
+        assert!(fault.contains("line 1025 of the host list: expected at most 1024 hosts"), "{fault}");
     }
 }

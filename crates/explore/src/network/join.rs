@@ -21,12 +21,12 @@ pub(crate) struct Connections {
     pub(crate) life: Vec<Option<TcpStream>>,
 }
 
-/// The interval between checks for arrivals. Calls to a process are five intervals apart.
+/// The interval between checks for arrivals. Calls to the same process are five intervals apart.
 const PAUSE: Duration = Duration::from_millis(20);
 /// The time limit for connecting to an address.
 const CONNECT: Duration = Duration::from_secs(1);
-/// The maximum number of callers whose handshakes run concurrently. Each has a thread. Further
-/// callers are dropped; a host among them calls again.
+/// The maximum number of callers whose handshakes run concurrently. Each handshake has its own
+/// thread. Additional callers are dropped; a host among them calls again.
 const CALLERS: usize = 256;
 
 /// Connects to all other processes within `wait`: calls processes with lower numbers, and answers
@@ -35,9 +35,10 @@ const CALLERS: usize = 256;
 ///
 /// # Errors
 /// - [`ExploreError::Hosts`] if this process cannot listen on its address.
-/// - [`ExploreError::Lost`] if another process does not arrive in time, or arrives and is lost.
-/// - [`ExploreError::Mismatch`] if a process that knows the secret has other settings or the wrong
-///   number.
+/// - [`ExploreError::Lost`] if another process does not connect in time, or connects and is then
+///   lost.
+/// - [`ExploreError::Mismatch`] if a process that knows the secret has different settings or the
+///   wrong number.
 pub(crate) fn join(
     hosts: &Hosts,
     secret: &Secret,
@@ -102,8 +103,8 @@ impl Connections {
         self.life.iter().position(|stream| stream.as_ref().is_some_and(is_closed))
     }
 
-    /// Stores a connection. It replaces a connection that the other side has closed: the caller
-    /// missed the answer and called again.
+    /// Stores a connection, which may replace one that the other side has closed: the caller missed
+    /// the answer and called again.
     fn place(&mut self, Arrival { process, channel, stream }: Arrival, hosts: &Hosts) -> Result<(), ExploreError> {
         let all = if channel == Channel::Data { &mut self.data } else { &mut self.life };
         match all.get_mut(process) {
@@ -153,7 +154,7 @@ impl Meeting {
             .map_err(|error| ExploreError::Hosts(format!("cannot listen on {}: {error}", self.hosts.addresses()[own])))
     }
 
-    /// Returns the greeting of this process on a connection.
+    /// Returns this process's greeting for a connection.
     fn greeting(&self, channel: Channel) -> Greeting {
         Greeting { process: self.hosts.process(), channel, identity: self.identity.clone() }
     }
@@ -162,14 +163,14 @@ impl Meeting {
         ExploreError::Lost { process, address: self.hosts.addresses()[process].clone(), why: why.to_owned() }
     }
 
-    /// Describes why a process that should call has not arrived. For refused callers, only their
-    /// number is given.
+    /// Describes why a process that should call has not arrived. Callers that were refused are only
+    /// counted.
     fn absence(&self) -> String {
         match self.strangers.load(Ordering::Relaxed) {
             0 => "did not connect in time".to_owned(),
             strangers => {
                 let refused = counted(strangers as u64, "caller");
-                format!("did not connect in time; {refused} without the secret of this exploration did")
+                format!("did not connect in time; {refused} without this exploration's secret did")
             }
         }
     }
@@ -180,8 +181,8 @@ impl Meeting {
         if self.until.is_some_and(|until| Instant::now() > until) { Err(self.lost(process, &why())) } else { Ok(()) }
     }
 
-    /// Fails if a process that knows the secret has other settings. This is a user's mistake, not
-    /// an intrusion.
+    /// Fails if a process that knows the secret has different settings. This is a user's mistake,
+    /// not an intrusion.
     fn compare(&self, other: &Greeting) -> Result<(), ExploreError> {
         let address = || self.hosts.addresses().get(other.process).cloned().unwrap_or_else(|| "?".to_owned());
         match self.identity.difference(&other.identity, "its") {
@@ -211,7 +212,7 @@ impl Meeting {
         }
     }
 
-    /// Tries each address of a process once, in the order of the resolver.
+    /// Tries each address of a process once, in the order in which they are resolved.
     fn try_connect(&self, process: usize, channel: Channel) -> io::Result<(Greeting, TcpStream)> {
         let addresses = self.hosts.resolve(process).map_err(|fault| io::Error::other(fault.to_string()))?;
         let mut last = io::Error::other("it has no address");
@@ -260,7 +261,7 @@ pub(crate) fn in_words(error: &io::Error) -> String {
         BrokenPipe, ConnectionAborted, ConnectionRefused, ConnectionReset, TimedOut, UnexpectedEof, WouldBlock,
     };
     match error.kind() {
-        ConnectionRefused => "nothing listens there yet".to_owned(),
+        ConnectionRefused => "nothing is listening there yet".to_owned(),
         WouldBlock | TimedOut => "no answer in time".to_owned(),
         UnexpectedEof | ConnectionReset | ConnectionAborted | BrokenPipe => {
             "it closed the connection: its secret may differ, or it is another program".to_owned()

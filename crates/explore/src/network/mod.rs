@@ -1,7 +1,7 @@
-//! Processes on one or many hosts: their addresses, their connections, and the detection of lost
-//! ones.
+//! Processes on one or more hosts: their addresses and connections, and how lost processes are
+//! detected.
 //!
-//! Every connection begins with proofs that both sides know the same secret; strangers are dropped.
+//! On every new connection, both sides prove that they know the same secret; strangers are dropped.
 //! The traffic is not encrypted: a machine between two hosts can read and change it.
 
 mod handshake;
@@ -21,7 +21,7 @@ pub(crate) use heartbeat::Heartbeat;
 pub use hosts::Hosts;
 pub(crate) use join::join;
 
-/// The maximum number of characters of another process's text to show in a message.
+/// The maximum length in characters of another process's text in a message.
 const LONGEST_QUOTE: usize = 500;
 
 /// Prepares text from another process for a message: escapes control characters and limits the
@@ -39,8 +39,8 @@ pub struct Secret(String);
 const TAG: usize = 32;
 
 impl Secret {
-    /// The minimum number of characters. Shorter secrets could be guessed by trying them at the
-    /// address of a host.
+    /// The minimum number of characters. Shorter secrets could be guessed by trying them at a
+    /// host's address.
     pub const LEAST: usize = 16;
     /// The maximum number of characters.
     pub const MOST: usize = 1024;
@@ -84,7 +84,7 @@ impl Secret {
         self.keyed(parts).finalize().into_bytes().into()
     }
 
-    /// Returns whether `tag` is the tag of `parts`, in a time that does not depend on the tag.
+    /// Returns whether `tag` is the tag for `parts`, in time that does not depend on the tag.
     fn proves(&self, parts: &[&[u8]], tag: &[u8; TAG]) -> bool {
         self.keyed(parts).verify_slice(tag).is_ok()
     }

@@ -5,23 +5,23 @@
 //! its Lehmer code of `k` digits: the digit of an element is the number of smaller elements after
 //! it. The first digit is below `k`, the next one below `k - 1`, and so on.
 //!
-//! The cell of the blank determines the parity of the permutation: a horizontal step keeps the
-//! parity, and a vertical step changes it if the width is even. Therefore two digits are not
-//! stored. The last digit is always 0, and the one before it follows from the parity (the implied
-//! digit). The rank consists of the other digits in mixed radix, the first one most significant.
-//! There are `k!/2` ranks per cell of the blank.
+//! The blank's cell determines the parity of the permutation: a horizontal step keeps the parity,
+//! and a vertical step changes it if the width is even. Therefore two digits are not stored. The
+//! last digit is always 0, and the one before it follows from the parity (the implied digit). The
+//! rank consists of the other digits in mixed radix, the first one most significant. There are
+//! `k!/2` ranks per blank position.
 //!
-//! A horizontal step changes only the cell of the blank. A vertical step moves a tile past the
+//! A horizontal step changes only the blank's cell. A vertical step moves a tile past the
 //! `width - 1` tiles between its two cells: it changes `width` adjacent digits and no others.
 //! Boards are therefore transposed if their rows are longer than their columns.
 
 use loyd_core::TilePosition;
 
-/// The largest number of cells of a board. With 16 cells, 16!/2 = 1.05·10¹³ positions are
+/// The maximum number of cells on a board. With 16 cells, 16!/2 = 1.05·10¹³ positions are
 /// reachable. Larger boards have more positions than any machine can store.
 pub const MOST_CELLS: usize = 16;
 
-/// A board with its goal, transposed if necessary to make its width at most its height.
+/// A board with its goal, transposed if necessary so that its width is at most its height.
 #[derive(Clone, Debug)]
 pub(super) struct OrientedBoard {
     pub(super) width: usize,
@@ -35,7 +35,7 @@ pub(super) struct OrientedBoard {
 }
 
 impl OrientedBoard {
-    /// Creates the board of a goal with at most [`MOST_CELLS`] cells.
+    /// Creates the board for a goal with at most [`MOST_CELLS`] cells.
     pub(super) fn new(goal: &TilePosition) -> Self {
         let is_transposed = goal.width() > goal.height();
         let (width, height) = if is_transposed { (goal.height(), goal.width()) } else { (goal.width(), goal.height()) };
@@ -61,7 +61,7 @@ impl OrientedBoard {
         self.blank
     }
 
-    /// Returns the number of reachable positions with the blank in one given cell.
+    /// Returns the number of reachable positions with the blank in any given cell.
     pub(super) fn ranks(&self) -> u64 {
         half_factorial(self.k())
     }

@@ -1,8 +1,8 @@
-//! Vertical steps as changes of ranks.
+//! Vertical steps as rank changes.
 
 use super::board::{OrientedBoard, half_factorial, rotated};
 
-/// A vertical step from one cell of the blank to another, as a change of ranks.
+/// A vertical step of the blank from one cell to another, as a rank change.
 #[derive(Debug)]
 pub(super) struct Edge {
     /// The blank's cell after the step.
@@ -10,13 +10,13 @@ pub(super) struct Edge {
     pub(super) change: RankChange,
 }
 
-/// The change of a rank by a step.
+/// The change that a step makes to a rank.
 #[derive(Debug)]
 pub(super) enum RankChange {
     /// The position stays in its shard, and the change depends on the rank modulo a period.
     Near(NearChange),
-    /// The position may move to another shard. All ranks of a run (a range of consecutive ranks)
-    /// change by the same number.
+    /// The position may move to another shard. All ranks in a run (a range of consecutive ranks)
+    /// change by the same amount.
     Far(FarChange),
 }
 
@@ -59,14 +59,14 @@ impl Edge {
 }
 
 impl NearChange {
-    /// Returns the changes by remainder, for a parity of the digits above.
+    /// Returns the changes by remainder, for the given parity of the digits above.
     pub(super) fn deltas(&self, parity: usize) -> &[i16] {
         &self.deltas[parity % self.deltas.len()]
     }
 }
 
 impl FarChange {
-    /// Returns the change of all ranks of a run.
+    /// Returns the change to all ranks in a run.
     pub(super) fn delta(&self, run: u64) -> i64 {
         self.deltas[(run % self.deltas.len() as u64) as usize]
     }
@@ -90,7 +90,7 @@ impl Parities {
         Self { low, above: (0..count).map(|rank| digit_parity(rank * low, digits) as u8).collect() }
     }
 
-    /// Returns the parity of the digits of a rank in a shard that are above the low ones.
+    /// For a rank in a shard, returns the parity of the digits above the low ones.
     pub(super) fn above(&self, rank: u64) -> usize {
         self.above[(rank / self.low) as usize].into()
     }
@@ -100,7 +100,8 @@ fn low_ranks(board: &OrientedBoard, top: usize) -> u64 {
     half_factorial(board.k() - top).min(LONGEST_PERIOD)
 }
 
-/// Returns the parity of the sum of the explicit digits of a rank of `digits` elements.
+/// Returns the parity of the sum of a rank's explicit digits, for permutations of `digits`
+/// elements.
 pub(super) fn digit_parity(mut rank: u64, digits: usize) -> usize {
     let mut sum = 0;
     for radix in 3..=digits as u64 {
@@ -113,7 +114,7 @@ pub(super) fn digit_parity(mut rank: u64, digits: usize) -> usize {
 /// The digits that a step changes.
 struct ChangedDigits<'a> {
     board: &'a OrientedBoard,
-    /// The index of the first of these digits.
+    /// The index of the first one.
     first: usize,
     blank: usize,
     down: bool,
@@ -164,7 +165,7 @@ impl ChangedDigits<'_> {
         (2..=self.board.k()).find(|&digits| half_factorial(digits) == ranks).unwrap_or(self.board.k())
     }
 
-    /// Returns the change of the block's value if the digits before it have this parity.
+    /// Returns the change to the block's value if the digits before it have this parity.
     fn delta(&self, value: u64, parity: usize) -> i64 {
         let mut digits = self.digits(value);
         if let Some(implied) = self.implied() {
@@ -211,7 +212,7 @@ mod tests {
 
     use super::*;
 
-    /// Asserts that vertical steps of a sample of positions agree with the rules.
+    /// Asserts that the vertical steps from a sample of positions agree with the rules.
     fn agrees_with_the_rules(width: usize, height: usize, top: usize, sample: u64) {
         let goal = TileGoal::BlankLast.position(width, height);
         let (board, puzzle) = (OrientedBoard::new(&goal), TilePuzzle::blank_last(goal));

@@ -1,4 +1,4 @@
-//! Positions as pairs of bits, and the expansion of a frontier, 64 positions at once.
+//! Stores positions as pairs of bits, and expands a frontier 64 positions at a time.
 
 use std::sync::Arc;
 
@@ -27,20 +27,19 @@ enum ShardPlace {
 /// Buffers that all shards share.
 #[derive(Default)]
 struct Buffers {
-    /// The frontier for one cell of the blank: the index of each pair, and the bits of the frontier
-    /// in it.
+    /// The frontier for one blank position: the index of each pair, and its frontier bits.
     found: Vec<(u32, u64)>,
-    /// The positions before and after one step of a move of several steps.
+    /// The positions before and after one step of a multi-step move.
     groups: [Vec<Group>; 2],
 }
 
-/// Positions with adjacent ranks: the rank of the first bit, and a bit for each of 64 ranks from
-/// there.
+/// Positions with adjacent ranks: the rank of the first bit, and one bit for each of the 64 ranks
+/// from there on.
 type Group = (u64, u64);
 
-/// Splits an address into the number of the shard, the slot and the index of the
-/// [`Pair`](Pair) in the shard. Addresses name positions in messages between workers.
-/// The slot is the blank's cell, which fits in 4 bits.
+/// Splits an address into the shard's number, the slot, and the index of the [`Pair`](Pair) in the
+/// shard. Addresses name positions in messages between workers. The slot is the blank's cell, which
+/// fits in 4 bits.
 fn address_parts(address: u64) -> (usize, usize, usize) {
     ((address >> 44) as usize, (address >> 40 & 15) as usize, (address & ((1 << 40) - 1)) as usize)
 }
@@ -50,7 +49,7 @@ fn address(shard: u64, slot: usize, pair: usize) -> u64 {
 }
 
 impl Shards {
-    /// Creates the shards of a worker, with no position found.
+    /// Creates a worker's shards, with no positions found yet.
     pub(super) fn new(plan: Arc<ShardPlan>, route: &Route) -> Self {
         let mut all = vec![];
         let places = (0..plan.shards).map(|number| {
@@ -66,7 +65,7 @@ impl Shards {
         Self { plan, places, all, parity: 0, buffers: Buffers::default() }
     }
 
-    /// Marks the goal, whose rank is 0, as the frontier of depth 0, if this worker owns its shard.
+    /// Marks the goal, whose rank is 0, as the frontier at depth 0, if this worker owns its shard.
     pub(super) fn mark_goal(&mut self) {
         let blank = self.plan.board.goal_blank();
         if let ShardPlace::Here(shard) = self.places[0] {
@@ -80,7 +79,7 @@ impl Shards {
         self.all.iter_mut().filter(move |shard| plan.bundle(shard.number) == bundle)
     }
 
-    /// Returns the number of positions of the frontier.
+    /// Returns the number of positions in the frontier.
     pub(super) fn frontier(&self) -> u64 {
         self.all.iter().flat_map(|shard| &shard.fresh[self.parity]).sum()
     }
@@ -127,7 +126,7 @@ impl Shards {
         shard.fresh[parity][slot] += new.sum::<u64>();
     }
 
-    /// Makes the moves along one column, of one or more steps.
+    /// Makes the moves of one or more steps along one column.
     fn expand_column(&mut self, shard: usize, column: &[Edge], buffers: &mut Buffers, outbox: &mut Outbox) {
         let (first, others) = (&column[0], &column[1..]);
         let base = self.all[shard].number * self.plan.size;
@@ -150,9 +149,9 @@ impl Shards {
         }
     }
 
-    /// Makes single steps within a shard whose change of the rank depends on the position. Most of
-    /// the time is spent here, so positions are marked directly, without the list that other moves
-    /// need.
+    /// Makes single steps that stay within a shard and whose rank change depends on the position.
+    /// Most of the time is spent here, so positions are marked directly, without the list that
+    /// other moves need.
     fn near(&mut self, shard: usize, edge: &Edge, near: &NearChange, found: &[(u32, u64)]) {
         let slot = edge.to;
         let (parity, pairs) = (1 - self.parity, self.plan.pairs);
@@ -176,8 +175,8 @@ impl Shards {
         shard.fresh[parity][slot] += new;
     }
 
-    /// Marks positions of this worker's shards, and sends others to their owners. Groups are
-    /// in rank order, so the shard is looked up only when it changes.
+    /// Marks positions in this worker's shards, and sends the others to their owners. Groups are in
+    /// rank order, so the shard is looked up only when it changes.
     fn deliver(&mut self, slot: usize, groups: &[Group], outbox: &mut Outbox) {
         let size = self.plan.size;
         let (mut start, mut place, mut number) = (u64::MAX, ShardPlace::Here(0), 0);
@@ -218,8 +217,8 @@ fn step_near(plan: &ShardPlan, near: &NearChange, before: &[Group], after: &mut 
     }
 }
 
-/// Makes steps that change whole runs of ranks equally. The bits of a group stay together, except
-/// at the end of a run.
+/// Makes steps that change all ranks in a run by the same amount. The bits of a group stay
+/// together, except at the end of a run.
 fn step_far(far: &FarChange, before: &[Group], after: &mut Vec<Group>) {
     let (mut start, mut delta) = (u64::MAX, 0);
     for &(first, bits) in before {
@@ -247,9 +246,9 @@ pub(super) type Pair = [u64; 2];
 /// The positions whose ranks share their first digits.
 pub(super) struct RankShard {
     pub(super) number: u64,
-    /// The pairs of each cell of the blank, one cell after the other.
+    /// The pairs for each blank position, one position after another.
     pub(super) pairs: Vec<Pair>,
-    /// The number of frontier positions, by parity of the depth and cell of the blank.
+    /// The number of frontier positions, by depth parity and blank position.
     pub(super) fresh: [Vec<u64>; 2],
 }
 
@@ -258,13 +257,13 @@ impl RankShard {
         Self { number, pairs: vec![[0; 2]; slots * pairs], fresh: [vec![0; slots], vec![0; slots]] }
     }
 
-    /// Marks positions of one pair as found at a depth of this parity.
+    /// Marks positions in one pair as found at a depth of this parity.
     #[inline]
     fn mark(&mut self, slot: usize, pair: usize, bits: u64, parity: usize) {
         self.fresh[parity][slot] += u64::from(mark(&mut self.pairs[pair], bits, parity));
     }
 
-    /// Lists the frontier for one cell of the blank, as pairs of an index and bits, and marks it as
+    /// Lists the frontier for one blank position, as pairs of an index and bits, and marks it as
     /// expanded. Since the whole list is marked first, the caller can write to the pairs while it
     /// expands the list.
     pub(super) fn take(&mut self, slot: usize, pairs: usize, parity: usize, found: &mut Vec<(u32, u64)>) {
@@ -288,8 +287,9 @@ impl RankShard {
     }
 }
 
-/// Marks the positions that have not been found before, and returns their number. A position counts
-/// once, regardless of the depth of its discovery, so the order of messages does not matter.
+/// Marks the positions that have not been found before, and returns their number. A position is
+/// counted once, regardless of the depth at which it is found, so the order of messages does not
+/// matter.
 #[inline]
 fn mark(pair: &mut Pair, bits: u64, parity: usize) -> u32 {
     let new = bits & !(pair[0] | pair[1]);

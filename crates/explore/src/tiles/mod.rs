@@ -38,18 +38,17 @@ impl TileSpace {
         Ok(Self(Arc::new(ShardPlan::new(OrientedBoard::new(goal), metric))))
     }
 
-    /// Returns the number of all positions, which is half of the permutations.
+    /// Returns the total number of positions, which is half the number of permutations.
     pub(crate) fn positions(&self) -> u64 {
         self.0.board.ranks() * self.0.board.cells() as u64
     }
 
-    /// Returns the key of the goal. A key is the blank's cell times the number of ranks, plus the
-    /// rank.
+    /// Returns the goal's key. A key is the blank's cell times the number of ranks, plus the rank.
     pub(crate) fn goal_key(&self) -> u64 {
         self.0.board.goal_blank() as u64 * self.0.board.ranks()
     }
 
-    /// Returns the position of a key as text.
+    /// Returns a key's position as text.
     pub(crate) fn text(&self, key: u64) -> String {
         let ranks = self.0.board.ranks();
         self.0.board.position((key / ranks) as usize, key % ranks).to_string()
@@ -148,7 +147,7 @@ impl WorkerPart for TilePart {
                     found.push((u128::from(rank) << 8 | blank as u128, plan.board.position(blank, rank).to_string()));
                 }
             }
-            // Shards are in the order of ranks, so later ones have no positions that sort earlier.
+            // Shards are in rank order, so later ones have no positions that sort earlier.
             if found.len() >= most {
                 break;
             }

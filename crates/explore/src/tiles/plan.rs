@@ -1,5 +1,5 @@
-//! The data that the workers of a board share: the division into shards, and the change of ranks by
-//! every step.
+//! The data that a board's workers share: the division into shards, and the rank change that every
+//! step makes.
 
 use loyd_core::{Direction, TileMetric};
 
@@ -14,17 +14,17 @@ pub(super) struct ShardPlan {
     pub(super) shards: u64,
     /// The number of ranks in a shard.
     pub(super) size: u64,
-    /// The number of [`Pair`](super::expand::Pair)s, each of 64 positions, that a shard has per
-    /// cell of the blank.
+    /// The number of [`Pair`](super::expand::Pair)s, each with 64 positions, that a shard has per
+    /// blank position.
     pub(super) pairs: usize,
     pub(super) bundles: usize,
     /// The parity of the digits that name each shard.
     pub(super) shard_parities: Vec<u8>,
     pub(super) parities: Parities,
-    /// For each cell of the blank, the cells that one horizontal move leads to.
+    /// For each blank position, the cells that one horizontal move leads to.
     pub(super) horizontal: Vec<Vec<usize>>,
-    /// For each cell of the blank, its columns up and down, each as the steps of the longest move.
-    /// A move of several steps passes through all shorter ones.
+    /// For each blank position, the columns above and below it, each as the steps of the longest
+    /// move. A move of several steps passes through all shorter ones.
     pub(super) vertical: Vec<Vec<Vec<Edge>>>,
 }
 
@@ -71,7 +71,7 @@ impl ShardPlan {
         [column(false), column(true)].into_iter().filter(|edges| !edges.is_empty()).collect()
     }
 
-    /// Returns the bundle of a shard. Adjacent shards are in different bundles: the positions of a
+    /// Returns the bundle of a shard. Adjacent shards are in different bundles: the positions at a
     /// depth have similar ranks, so one worker would otherwise have most of them.
     pub(super) fn bundle(&self, shard: u64) -> usize {
         (shard * SCATTER % self.shards) as usize % self.bundles
@@ -93,11 +93,11 @@ impl ShardPlan {
     }
 }
 
-/// A prime that divides no number of shards.
+/// A prime that does not divide any possible number of shards.
 const SCATTER: u64 = 7919;
 
-/// Returns the number of leading digits that name a shard, on a board of `k` tiles. A shard should
-/// fit in the L1 or L2 cache, and there should be enough shards for many workers.
+/// Returns the number of leading digits that name a shard, on a board with `k` tiles. A shard
+/// should fit in the L1 or L2 cache, and there should be enough shards for many workers.
 fn top_digits(k: usize) -> usize {
     match k {
         ..=4 => 0,

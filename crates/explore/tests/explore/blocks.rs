@@ -1,4 +1,4 @@
-//! Tests that the counts for block puzzles agree with those of the searches in memory.
+//! Tests that the counts for block puzzles agree with those from in-memory searches.
 
 use std::sync::atomic::Ordering;
 
@@ -35,7 +35,7 @@ fn from_goals(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
     map.statistics().unwrap().by_distance.clone()
 }
 
-/// Asserts that all counts for a puzzle agree with those of the searches in memory.
+/// Asserts that all counts for a puzzle agree with those from in-memory searches.
 fn agrees(puzzle: &BlockPuzzle, metrics: &[BlockMetric], settings: &ExploreSettings) {
     for &metric in metrics {
         assert_eq!(explored(puzzle, metric, Depth0::Start, settings), from_start(puzzle, metric), "{metric}");
@@ -44,13 +44,13 @@ fn agrees(puzzle: &BlockPuzzle, metrics: &[BlockMetric], settings: &ExploreSetti
 }
 
 #[test]
-fn counts_agree_with_the_searches_in_memory() {
+fn counts_agree_with_searches_in_memory() {
     let metrics = [BlockMetric::Step, BlockMetric::Turn];
     agrees(&puzzle(RED_DONKEY), &metrics, &ExploreSettings { threads: 2, ..ExploreSettings::default() });
 }
 
 #[test]
-fn counts_of_a_small_tray_agree_with_the_searches_in_memory() {
+fn counts_for_a_small_tray_agree_with_searches_in_memory() {
     let tray = puzzle(("12../3.44/ZZ5./6657", "Z right"));
     agrees(&tray, &[BlockMetric::Slide], &ExploreSettings { threads: 2, ..ExploreSettings::default() });
 }

@@ -4,7 +4,7 @@ use loyd_core::TileMetric;
 use loyd_core::tiles::TileGoal;
 use loyd_explore::{ExploreError, ExploreSettings, Subject, explore};
 
-/// Returns the published table of a board.
+/// Returns the published table for a board.
 fn published(board: &str, metric: TileMetric) -> Vec<u64> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/positions_by_depth.txt");
     let text = std::fs::read_to_string(path).unwrap();

@@ -11,7 +11,7 @@ use loyd_search::{Context, Limit, Solver, Stop, Verdict};
 
 use crate::blocks::{METRICS, RED_DONKEY, puzzle};
 
-/// Puzzles with one solved position, with several, solved at the start, and without a solution.
+/// Puzzles with one solved position, with several, already solved, and without a solution.
 const PUZZLES: [(&str, &str); 5] = [
     RED_DONKEY,
     ("12../3.44/ZZ5./6657", "Z right"),
@@ -53,9 +53,9 @@ fn results_do_not_depend_on_where_runs_end() {
     let search = || FileSearch::new(&red_donkey, &red_donkey.start(), BlockMetric::Step, MEMORY, &disk(&folder));
     let (mut whole, mut parts) = (search(), search());
     assert_eq!(whole.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
-    // Every third check for a stop ends a run, regardless of the current task.
-    let asked = AtomicUsize::new(0);
-    let is_third = || asked.fetch_add(1, Ordering::Relaxed) % 3 == 2;
+    // Every third check for a stop request ends a run, regardless of the current task.
+    let checks = AtomicUsize::new(0);
+    let is_third = || checks.fetch_add(1, Ordering::Relaxed) % 3 == 2;
     while parts.run(&mut Context::new(1000, Stop::when(&is_third))) == Verdict::Searching {}
     let [whole, parts] = [whole, parts].map(|search| search.status());
     assert_eq!((whole.nodes, whole.best), (parts.nodes, parts.best));
@@ -71,7 +71,8 @@ fn a_stopped_search_leaves_no_files() {
     assert_eq!(files(&folder), 0);
 }
 
-/// Runs a search to its end and calls `disturb` between slices. Returns the verdict and the faults.
+/// Runs a search to completion and calls `disturb` between slices. Returns the verdict and the
+/// faults.
 fn disturbed(disk: &Disk, mut disturb: impl FnMut()) -> (Verdict, Vec<String>) {
     let (red_donkey, faults) = (puzzle(RED_DONKEY), Arc::<Mutex<Vec<String>>>::default());
     let search = FileSearch::new(&red_donkey, &red_donkey.start(), BlockMetric::Step, MEMORY, disk);
@@ -89,7 +90,7 @@ fn disturbed(disk: &Disk, mut disturb: impl FnMut()) -> (Verdict, Vec<String>) {
 }
 
 #[test]
-fn exceeding_the_file_limit_ends_the_search() {
+fn exceeding_the_file_limit_stops_the_search() {
     let folder = tempfile::tempdir().unwrap();
     let (verdict, faults) = disturbed(&Disk { limit: 10_000, ..disk(&folder) }, || ());
     assert_eq!(verdict, Verdict::Stopped(Limit::Memory));

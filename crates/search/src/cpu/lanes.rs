@@ -44,7 +44,7 @@ pub const LANES: usize = 4;
 ///
 /// It is a macro because a closure passed to `from_fn` or `map` may not be inlined. It would then
 /// be compiled for the baseline, and each vector instruction in it would become a call: searches in
-/// the metric `turn` took four times as long.
+/// the `turn` metric took four times as long.
 #[macro_export]
 macro_rules! each {
     ($lane:ident => $value:expr) => {
@@ -61,7 +61,7 @@ macro_rules! each {
     }};
 }
 
-/// A shift of bit sets by a number of cells.
+/// A shift of bit sets by a given number of cells.
 #[derive(Clone, Copy)]
 pub struct Shift {
     /// The distance in cells; negative towards lower numbers.
@@ -95,7 +95,7 @@ impl Shifts {
     }
 }
 
-/// Four sets of type `T`, in the representation of a processor `C`.
+/// Four sets of type `T`, as a processor `C` represents them.
 pub trait VectorLanes<T, C>: Copy {
     /// Loads four sets, one per lane.
     fn of(cpu: C, lanes: [T; LANES]) -> Self;
@@ -133,12 +133,12 @@ pub trait VectorLanes<T, C>: Copy {
     fn occupied(self) -> u64;
 }
 
-/// Four sets that are processed one after the other, on any processor.
+/// Four sets that are processed one after another, on any processor.
 #[derive(Clone, Copy)]
 pub struct Portable<T>([T; LANES]);
 
-/// The size of the largest sets, in bytes, whose operations are inlined. In the browser, inlined
-/// operations on 32-byte sets would take 2 % of the program's size, for boards that few puzzles
+/// The maximum size, in bytes, of sets whose operations are inlined. In the browser, inlined
+/// operations on 32-byte sets would take up 2 % of the program's size, for boards that few puzzles
 /// have.
 const LARGEST_INLINE: usize = if cfg!(target_family = "wasm") { 8 } else { 32 };
 

@@ -1,7 +1,7 @@
 //! Hints about memory. They do not affect any result.
 
-/// Makes the allocator of the GNU C library return large blocks to the system as soon as they are
-/// freed. Does nothing with other allocators.
+/// Makes the GNU C library's allocator return large blocks to the system as soon as they are freed.
+/// Does nothing with other allocators.
 ///
 /// A search allocates and frees blocks of several megabytes. By default the allocator keeps each
 /// thread's freed blocks, which can double the memory in use. Call this once, at the start of the
@@ -11,7 +11,7 @@ pub fn give_freed_memory_back() {
     {
         /// Blocks of at least this number of bytes are mapped individually.
         const LARGE: libc::c_int = 1 << 20;
-        // SAFETY: the call sets a parameter of the allocator, under the allocator's own lock.
+        // SAFETY: the call sets an allocator parameter, under the allocator's own lock.
         unsafe {
             libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE);
         }
@@ -39,10 +39,10 @@ pub fn prefetch_all<T>(values: &[T]) {
     values.chunks(LINE.div_ceil(size_of::<T>())).for_each(|line| prefetch(&line[0]));
 }
 
-/// Requests 2 MB pages for the whole capacity of a vector. One entry of the address translation
+/// Requests 2 MB pages for the whole capacity of a vector. One entry in the address translation
 /// cache then covers 512 times as much memory, which makes the breadth-first search mentioned at
 /// [`prefetch`] 1.09 times as fast. Call this before the memory is first written. Systems without
-/// such pages ignore it.
+/// such pages ignore the request.
 pub fn advise_huge_pages<T>(vector: &Vec<T>) {
     #[cfg(target_os = "linux")]
     {
@@ -50,8 +50,8 @@ pub fn advise_huge_pages<T>(vector: &Vec<T>) {
         let start = (vector.as_ptr() as usize).next_multiple_of(PAGE);
         let end = (vector.as_ptr() as usize + vector.capacity() * size_of::<T>()) / PAGE * PAGE;
         if start < end {
-            // SAFETY: the range lies within the one allocation of the vector, and this advice
-            // changes no content.
+            // SAFETY: the range lies within the vector's only allocation, and this advice does not
+            // change its contents.
             unsafe {
                 libc::madvise(start as *mut libc::c_void, end - start, libc::MADV_HUGEPAGE);
             }

@@ -1,7 +1,7 @@
 //! Detection of processor features, and code compiled for them.
 //!
-//! A program for all x86-64 processors may use only the instructions of 2003. Inner loops that
-//! benefit from later ones are therefore [`Kernel`]s. A kernel is compiled once per [`Cpu`],
+//! A program for all x86-64 processors may use only the instructions available in 2003. Inner loops
+//! that benefit from later ones are therefore [`Kernel`]s. A kernel is compiled once per [`Cpu`],
 //! and [`CpuLevel::run`] runs the best version that this processor supports. No other module
 //! detects processor features or uses vector instructions.
 
@@ -17,23 +17,23 @@ pub use lanes::{BitSet, LANES, Portable, Shift, Shifts, VectorLanes};
 pub use memory::give_freed_memory_back;
 pub use memory::{advise_huge_pages, prefetch, prefetch_all};
 
-/// An instruction set, as a target of compiled code.
+/// An instruction set that code is compiled for.
 ///
-/// A value of such a type proves that this processor has these instructions, because only
-/// [`CpuLevel::detect`] creates one. A function that takes such a value can therefore use the
+/// A value of a type that implements this trait proves that this processor has these instructions,
+/// because only [`CpuLevel::detect`] creates one. A function that takes one can therefore use the
 /// instructions and remain safe to call.
 pub trait Cpu: Copy + Send + Sync + 'static {
-    /// Four words of 64 bits side by side.
+    /// Four 64-bit words side by side.
     type Words: VectorLanes<u64, Self>;
 
     /// Searches a cache line for a slot.
     fn find(self, line: &[u32; 16], slot: u32) -> Matches;
 
     /// Reads a cache line that other threads may be writing to. If the processor has no suitable
-    /// instruction, `slots` reads it.
+    /// instruction, `slots` reads the line.
     ///
     /// # Safety
-    /// The line must be valid for reads of 64 bytes, and other threads must write to it only by
+    /// The line must be valid for reads of 64 bytes, and other threads must write to it only with
     /// atomic operations.
     unsafe fn read<L: Copy>(self, line: *const L, slots: impl FnOnce() -> L) -> L;
 
@@ -41,12 +41,12 @@ pub trait Cpu: Copy + Send + Sync + 'static {
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 }
 
-/// Slots of a cache line, as bits.
+/// Slots in a cache line, as bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Matches {
     /// The slots that are not 0.
     pub used: u32,
-    /// The used slots that equal the wanted one except for the two lowest bits.
+    /// The used slots that equal the wanted one in all but the two lowest bits.
     pub same: u32,
 }
 
@@ -81,7 +81,8 @@ impl Cpu for Baseline {
     #[inline(always)]
     unsafe fn read<L: Copy>(self, line: *const L, slots: impl FnOnce() -> L) -> L {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
-        // SAFETY: the caller guarantees the line, and every x86-64 processor has SSE2.
+        // SAFETY: the caller guarantees that the line is readable, and every x86-64 processor has
+        // SSE2.
         return unsafe { x86::read_by_fours(line, slots) };
         #[cfg(not(all(target_arch = "x86_64", not(miri))))]
         {

@@ -25,7 +25,7 @@ impl Avx2 {
     }
 }
 
-/// AVX-512 on registers of all lengths, and the instructions of [`Avx2`].
+/// AVX-512 for registers of all lengths, and the instructions in [`Avx2`].
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512(());
 
@@ -57,8 +57,8 @@ macro_rules! cpu {
 
             #[inline(always)]
             unsafe fn read<L: Copy>(self, line: *const L, slots: impl FnOnce() -> L) -> L {
-                // SAFETY: the caller guarantees the line, and `self` proves that the processor has
-                // the features that the function needs.
+                // SAFETY: the caller guarantees that the line is readable, and `self` proves that
+                // the processor has the features that the function needs.
                 unsafe { $read(line, slots) }
             }
 
@@ -193,7 +193,7 @@ fn find_at_once(line: &[u32; 16], slot: u32) -> Matches {
     Matches { used, same: same & used }
 }
 
-/// [`Cpu::find`] in a tenth of the instructions of a scalar loop.
+/// [`Cpu::find`] in a tenth of the instructions that a scalar loop takes.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn find_by_eights(line: &[u32; 16], slot: u32) -> Matches {
@@ -209,8 +209,8 @@ fn find_by_eights(line: &[u32; 16], slot: u32) -> Matches {
     Matches { used, same: same & used }
 }
 
-/// [`Cpu::find`] in a fifth of the instructions of a scalar loop. It makes solving the Rush Hour
-/// sample 1.1 times as fast.
+/// [`Cpu::find`] in a fifth of the instructions that a scalar loop takes. This makes solving the
+/// Rush Hour sample 1.1 times as fast.
 #[inline(always)]
 pub(super) fn find_by_fours(line: &[u32; 16], slot: u32) -> Matches {
     let numbers = |first: usize| [0, 1, 2, 3].map(|place| line[first + place].cast_signed());
@@ -231,14 +231,14 @@ pub(super) fn find_by_fours(line: &[u32; 16], slot: u32) -> Matches {
 }
 
 /// Defines a function that reads a line into registers of class `$register`, one load at each of
-/// the given offsets. Rust has no read of more than a word that tolerates concurrent writes. The
-/// processor, however, reads each aligned word without tearing.
+/// the given offsets. In Rust, no read of more than a word tolerates concurrent writes, but the
+/// processor reads each aligned word without tearing.
 macro_rules! read {
     ($(#[$attribute:meta])* $name:ident, $register:ident, $words:ty, $move:literal, [$($place:literal),+]) => {
         /// [`Cpu::read`].
         ///
         /// # Safety
-        /// As for [`Cpu::read`].
+        /// The same as for [`Cpu::read`].
         $(#[$attribute])*
         #[inline]
         pub(super) unsafe fn $name<L: Copy>(line: *const L, slots: impl FnOnce() -> L) -> L {

@@ -1,9 +1,9 @@
 //! Fork and join: the only place in this crate that starts threads.
 //!
 //! The caller of a solver decides how many threads it may use, and that number is passed down to
-//! this module. The threads end before a call returns, or with their [`Team`]. If the platform has
-//! no threads (WebAssembly), or the system refuses to start another one, the calling thread does
-//! the work. A search therefore never fails for lack of threads.
+//! this module. The threads exit before a call returns, or when their [`Team`] is dropped. If the
+//! platform has no threads (WebAssembly), or the system refuses to start another one, the calling
+//! thread does the work. A search therefore never fails for lack of threads.
 
 mod team;
 
@@ -44,7 +44,7 @@ where
     });
 }
 
-/// Returns the results of `work` in the order of the items, computed as in [`for_each`].
+/// Returns the results of `work` in item order, computed as in [`for_each`].
 pub fn map<I, R: Send>(threads: usize, items: I, work: impl Fn(I::Item) -> R + Sync) -> Vec<R>
 where
     I: IntoIterator<Item: Send, IntoIter: ExactSizeIterator + Send>,
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_are_in_the_order_of_the_items_for_any_number_of_threads() {
+    fn results_are_in_item_order_for_any_number_of_threads() {
         for threads in [0, 1, 2, 3, 100] {
             for count in [0, 1, 2, 7, 50] {
                 assert_eq!(
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_team_processes_every_item_of_every_phase_once() {
+    fn a_team_processes_every_item_in_every_phase_once() {
         for threads in [0, 1, 2, 5] {
             let mut team = Team::new(threads);
             let mut items = [0; 20];

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle, yield_now};
 
-/// A thread pool for work in many short phases. Starting new threads would take a considerable part
-/// of a phase of a millisecond.
+/// A thread pool for work in many short phases. Starting new threads would take up a considerable
+/// part of a one-millisecond phase.
 ///
-/// The threads spin for a few microseconds waiting for the next phase, then sleep. They end with
-/// the team.
+/// The threads spin for a few microseconds waiting for the next phase, then sleep. They exit when
+/// the team is dropped.
 pub struct Team {
     shared: Arc<TeamState>,
     helpers: Vec<JoinHandle<()>>,
@@ -26,9 +26,9 @@ struct TeamState {
     /// helpers in it ([`COUNT`]).
     phase: AtomicUsize,
     job: UnsafeCell<Option<Job>>,
-    /// The first panic of a helper.
+    /// The first panic in a helper.
     panic: Mutex<Option<Box<dyn Any + Send>>>,
-    /// The number of sleeping helpers, and whether the team ends.
+    /// The number of sleeping helpers, and whether the team is shutting down.
     sleep: Mutex<(usize, bool)>,
     wake: Condvar,
     /// A copy of the number of sleeping helpers, for reading without the lock.
@@ -41,8 +41,9 @@ const COUNT: usize = (1 << 15) - 1;
 const OPEN: usize = 1 << 15;
 /// The increment of [`TeamState::phase`] per phase.
 const NEXT: usize = 1 << 16;
-/// The number of checks for a change before a thread yields, and of yields before it sleeps.
-const LOOKS: u32 = 2000;
+/// The number of times that a thread checks for a change before it yields, and that it yields
+/// before it sleeps.
+const CHECKS: u32 = 2000;
 const YIELDS: u32 = 50;
 
 // SAFETY: the job is written only while no helper is in a phase and none can enter, and read only
@@ -53,8 +54,8 @@ unsafe impl Send for TeamState {}
 unsafe impl Sync for TeamState {}
 
 impl Team {
-    /// Creates a team of `threads` threads, including the calling one, or of as many as the system
-    /// can start.
+    /// Creates a team of `threads` threads, including the calling one, or as many as the system can
+    /// start.
     pub fn new(threads: usize) -> Self {
         let shared = Arc::new(TeamState {
             phase: AtomicUsize::new(0),
@@ -78,8 +79,8 @@ impl Team {
         self.threads
     }
 
-    /// Like [`for_each`](super::for_each), on the threads of the team. A single item does not wake
-    /// any helper.
+    /// Like [`for_each`](super::for_each), on the team's threads. A single item does not wake any
+    /// helper.
     pub fn for_each<I>(&mut self, items: I, work: impl Fn(I::Item) + Sync)
     where
         I: IntoIterator<Item: Send, IntoIter: Send>,
@@ -124,7 +125,7 @@ impl Drop for Team {
         lock(&self.shared.sleep).1 = true;
         self.shared.wake.notify_all();
         for helper in self.helpers.drain(..) {
-            // Panics of jobs were caught, and the code around them does not panic.
+            // Panics in jobs were caught, and the code around them does not panic.
             let _ = helper.join();
         }
     }
@@ -149,17 +150,17 @@ impl TeamState {
         }
     }
 
-    /// Stops further helpers from entering, and waits for the helpers inside.
+    /// Stops more helpers from entering, and waits for the helpers inside.
     fn close(&self) {
         self.phase.fetch_and(!OPEN, Ordering::AcqRel);
-        let mut looks = 0;
+        let mut checks = 0;
         while self.phase.load(Ordering::Acquire) & COUNT > 0 {
-            looks += 1;
-            if looks < LOOKS { spin_loop() } else { yield_now() }
+            checks += 1;
+            if checks < CHECKS { spin_loop() } else { yield_now() }
         }
     }
 
-    /// Runs the main loop of a helper until the team ends.
+    /// Runs a helper's main loop until the team shuts down.
     fn help(&self) {
         let mut last = 0;
         while let Some(phase) = self.enter(last) {
@@ -174,9 +175,10 @@ impl TeamState {
         }
     }
 
-    /// Waits for a phase after the one numbered `last` and enters it; `None` if the team ends.
+    /// Waits for a phase after the one numbered `last` and enters it; `None` if the team is
+    /// shutting down.
     fn enter(&self, last: usize) -> Option<usize> {
-        let mut looks = 0;
+        let mut checks = 0;
         loop {
             let phase = self.phase.load(Ordering::Acquire);
             if is_next(phase, last) {
@@ -185,21 +187,21 @@ impl TeamState {
                 }
                 continue;
             }
-            looks += 1;
-            match looks {
-                0..LOOKS => spin_loop(),
-                LOOKS.. if looks < LOOKS + YIELDS => yield_now(),
+            checks += 1;
+            match checks {
+                0..CHECKS => spin_loop(),
+                CHECKS.. if checks < CHECKS + YIELDS => yield_now(),
                 _ => {
                     if !self.sleep_until(|phase| is_next(phase, last)) {
                         return None;
                     }
-                    looks = 0;
+                    checks = 0;
                 }
             }
         }
     }
 
-    /// Sleeps until `is_wanted` accepts the phase; returns `false` if the team ends.
+    /// Sleeps until `is_wanted` accepts the phase; returns `false` if the team is shutting down.
     fn sleep_until(&self, is_wanted: impl Fn(usize) -> bool) -> bool {
         let mut sleep = lock(&self.sleep);
         sleep.0 += 1;

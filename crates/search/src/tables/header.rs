@@ -1,4 +1,4 @@
-//! The header of a table's file.
+//! The header of a table file.
 //!
 //! All numbers are little-endian: the magic bytes (8), the version (4 bytes), the length of the
 //! label (4), the length of the data (8), the label, a checksum of each chunk of the data (4 each),
@@ -10,11 +10,11 @@ use super::{TableFault, VERSION};
 const MAGIC: [u8; 8] = *b"LoydTab\n";
 /// The number of bytes before the label.
 const FIXED: usize = 24;
-/// The longest label in bytes, including the separator of its parts.
+/// The maximum length of a label in bytes, including the separator between its parts.
 const LONGEST_LABEL: usize = 1002;
 /// The alignment of the data in the file, in bytes.
 const PAGE: u64 = 4096;
-/// The number of bytes per checksum of the data.
+/// The number of data bytes per checksum.
 pub(super) const CHUNK: usize = 1 << 20;
 
 /// The contents of a header.
@@ -29,7 +29,7 @@ pub(super) struct TableHeader {
 }
 
 impl TableHeader {
-    /// Encodes the bytes of the file before the data.
+    /// Encodes the bytes that precede the data in the file.
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend(VERSION.to_le_bytes());
@@ -42,8 +42,8 @@ impl TableHeader {
         bytes
     }
 
-    /// Reads the header at the beginning of a file of `file_length` bytes. `bytes` are the first
-    /// bytes of the file.
+    /// Reads the header at the start of a file with `file_length` bytes. `bytes` are the file's
+    /// first bytes.
     pub(super) fn decode(bytes: &[u8], file_length: u64) -> Result<Self, TableFault> {
         if !bytes.starts_with(&MAGIC) {
             return Err(TableFault::Foreign);
@@ -80,7 +80,7 @@ impl TableHeader {
         data_begin((FIXED + self.label.len() + 4 * self.checksums.len()) as u64)
     }
 
-    /// Returns the maximum length of a header in a file of `file_length` bytes.
+    /// Returns the maximum length of a header in a file with `file_length` bytes.
     pub(super) fn longest(file_length: u64) -> u64 {
         data_begin((FIXED + LONGEST_LABEL) as u64 + 4 * file_length.div_ceil(CHUNK as u64))
     }

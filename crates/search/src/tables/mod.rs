@@ -2,10 +2,10 @@
 //!
 //! A [`TableStore`] is a folder of such files. A table is found by its [`Label`]. Opening a table
 //! copies its file into memory and verifies every byte of the copy against checksums, because a
-//! wrong entry could give a wrong proof. A file that is damaged, of another version or not a table
-//! at all results in a [`TableFault`], never in a table. A new file gets its final name once it is
-//! complete and on the disk. Several processes may therefore build the same table, and one valid
-//! file remains.
+//! wrong entry could give a wrong proof. A file that is damaged, has another version or is not a
+//! table at all results in a [`TableFault`], never in a table. A new file gets its final name once
+//! it is complete and on the disk. Several processes may therefore build the same table, and one
+//! valid file remains.
 //!
 //! Without files (in a browser), a [`Table`] is created from bytes in memory.
 
@@ -24,13 +24,13 @@ use std::{fmt, io};
 #[cfg(not(target_family = "wasm"))]
 pub use store::{Listed, TableStore, read};
 
-/// The version of the format that this program writes and reads.
+/// The format version that this program writes and reads.
 pub const VERSION: u32 = 1;
 
 /// The bytes of a table, in memory that belongs to this process alone.
 ///
-/// A table is never mapped from its file: another program could change the file after its check,
-/// and a wrong entry would give a wrong proof.
+/// A table is never mapped from its file: another program could change the file after it has been
+/// checked, and a wrong entry would give a wrong proof.
 ///
 /// ```
 /// use loyd_search::tables::Table;
@@ -57,7 +57,7 @@ impl Deref for Table {
 /// The identity of a table: a short name, which is also the name of its file, and the parameters
 /// that it was built for.
 ///
-/// Both are also stored in the file, and must equal the requested ones.
+/// Both are stored in the file as well, and must match the requested ones.
 ///
 /// ```
 /// use loyd_search::tables::Label;
@@ -89,7 +89,7 @@ impl Label {
         &self.name
     }
 
-    /// Returns the name of the file in its folder.
+    /// Returns the file's name in its folder.
     pub fn file_name(&self) -> String {
         format!("{}.table", self.name)
     }
@@ -111,8 +111,8 @@ pub enum TableFault {
     /// The file does not begin like a table.
     #[error("it is not a table")]
     Foreign,
-    /// The file has another version of the format.
-    #[error("it has version {found} of the format, not {VERSION}")]
+    /// The file has another format version.
+    #[error("it has format version {found}, not {VERSION}")]
     Version {
         /// The version in the file.
         found: u32,
@@ -131,7 +131,7 @@ pub enum TableFault {
         /// The actual length in bytes.
         found: u64,
     },
-    /// The header of the file is damaged.
+    /// The file's header is damaged.
     #[error("its header is damaged")]
     Header,
     /// Part of the data is damaged.

@@ -11,8 +11,7 @@ use super::header::{CHUNK, TableHeader};
 use super::{Table, TableFault};
 use crate::{Stop, cpu, parallel};
 
-/// A chunk is read in pieces of this many bytes. Each is hashed while it is in the cache of its
-/// core.
+/// A chunk is read in pieces of this many bytes. Each is hashed while it is in its core's cache.
 const PIECE: usize = 128 << 10;
 
 /// A table's file with a verified header.
@@ -33,8 +32,8 @@ impl TableSource {
 
     /// Reads the data with up to `threads` threads and checks it.
     ///
-    /// Searches read a table in random order, so it uses large pages. With small ones, address
-    /// translation takes most of the time.
+    /// Searches read a table in random order, so the table uses large pages. With small pages,
+    /// address translation would take most of the time.
     pub(super) fn read(&self, threads: usize, stop: Stop) -> Result<Table, TableFault> {
         let length = usize::try_from(self.header.length).map_err(|_| TableFault::Memory)?;
         let mut data = try_zeroed_slice_box::<u8>(length).map_err(|()| TableFault::Memory)?.into_vec();
@@ -69,7 +68,7 @@ impl TableSource {
         }
     }
 
-    /// Fills a chunk from an offset of the file and returns its checksum.
+    /// Fills a chunk from an offset in the file and returns its checksum.
     fn read_and_hash(&self, chunk: &mut [u8], mut at: u64) -> io::Result<u32> {
         let mut hasher = Hasher::new();
         for piece in chunk.chunks_mut(PIECE) {
@@ -89,13 +88,13 @@ fn open(path: &Path) -> Result<File, TableFault> {
     })
 }
 
-/// Fills `bytes` from an offset of a file, without moving the file cursor that other threads share.
+/// Fills `bytes` from an offset in a file, without moving the file cursor that other threads share.
 #[cfg(unix)]
 fn read_exact_at(file: &File, bytes: &mut [u8], at: u64) -> io::Result<()> {
     std::os::unix::fs::FileExt::read_exact_at(file, bytes, at)
 }
 
-/// Fills `bytes` from an offset of a file.
+/// Fills `bytes` from an offset in a file.
 #[cfg(windows)]
 fn read_exact_at(file: &File, mut bytes: &mut [u8], mut at: u64) -> io::Result<()> {
     while !bytes.is_empty() {

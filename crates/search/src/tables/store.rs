@@ -29,7 +29,7 @@ pub struct TableStore {
     folder: PathBuf,
 }
 
-/// The number of chunks of a file that are synced to the disk together.
+/// The number of chunks in a file that are synced to the disk together.
 const SYNCED: usize = 16;
 
 /// A table's file as found by [`TableStore::list`]. Only its header is checked.
@@ -44,12 +44,12 @@ pub struct Listed {
     pub bytes: u64,
     /// The time of its last change, if the system provides it.
     pub modified: Option<SystemTime>,
-    /// The label in the file, or the fault of its header.
+    /// The label in the file, or the fault in its header.
     pub label: Result<String, TableFault>,
 }
 
 impl TableStore {
-    /// Creates the store of a folder, which need not exist yet.
+    /// Creates the store for a folder, which need not exist yet.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into() }
     }
@@ -77,7 +77,7 @@ impl TableStore {
     ///
     /// # Errors
     /// [`TableFault::Missing`] if there is no file, [`TableFault::Io`] if it cannot be read,
-    /// [`TableFault::Memory`], [`TableFault::Stopped`], otherwise the fault of the file.
+    /// [`TableFault::Memory`], [`TableFault::Stopped`], otherwise the fault in the file.
     pub fn open(&self, label: &Label, threads: usize, stop: Stop) -> Result<Table, TableFault> {
         self.source(label)?.read(threads, stop)
     }
@@ -85,12 +85,12 @@ impl TableStore {
     /// Verifies every byte of a table's file without keeping the table in memory.
     ///
     /// # Errors
-    /// As [`TableStore::open`].
+    /// The same as for [`TableStore::open`].
     pub fn check(&self, label: &Label, threads: usize, stop: Stop) -> Result<(), TableFault> {
         self.source(label)?.check(threads, stop)
     }
 
-    /// Opens the file of a table and checks its label.
+    /// Opens a table's file and checks its label.
     fn source(&self, label: &Label) -> Result<TableSource, TableFault> {
         let source = TableSource::open(&self.path(label))?;
         if source.header.label == label.to_string() {
@@ -103,7 +103,7 @@ impl TableStore {
     /// Verifies every byte of a file found by [`TableStore::list`], and returns its label.
     ///
     /// # Errors
-    /// As [`TableStore::open`].
+    /// The same as for [`TableStore::open`].
     pub fn verify(&self, listed: &Listed, threads: usize, stop: Stop) -> Result<String, TableFault> {
         let source = TableSource::open(&listed.path)?;
         source.check(threads, stop)?;
@@ -115,8 +115,8 @@ impl TableStore {
     /// Writes a table's file, replacing an existing one.
     ///
     /// The file gets its name when it is complete and on the disk. Until then it is a temporary
-    /// file that belongs to this process. Temporary files of this table that killed processes left
-    /// behind are removed.
+    /// file that belongs to this process. Temporary files that killed processes left behind for
+    /// this table are removed.
     ///
     /// # Errors
     /// [`TableFault::Io`] if the file cannot be written, and [`TableFault::Stopped`]. In both cases
@@ -167,7 +167,7 @@ impl TableStore {
     }
 }
 
-/// Describes a file without reading its data, if it has the name of a table.
+/// Describes a file without reading its data, if it is named like a table.
 fn listed(path: &Path) -> Option<Listed> {
     let name = path.file_name()?.to_str()?.strip_suffix(".table")?.to_owned();
     let metadata = fs::metadata(path).ok()?;
@@ -183,7 +183,7 @@ fn checksums(data: &[u8], threads: usize, stop: Stop) -> Result<Vec<u32>, TableF
     if stop.is_requested() { Err(TableFault::Stopped) } else { Ok(checksums) }
 }
 
-/// Verifies the data of a file, and returns their offset.
+/// Verifies the data in a file, and returns their offset.
 fn check(header: &TableHeader, file: &[u8], threads: usize, stop: Stop) -> Result<usize, TableFault> {
     let begin = header.data_begin();
     let data =
@@ -198,7 +198,7 @@ fn check(header: &TableHeader, file: &[u8], threads: usize, stop: Stop) -> Resul
 /// Returns the label and the data of a whole table file in memory. Every byte is verified.
 ///
 /// # Errors
-/// The fault of the file.
+/// The fault in the file.
 ///
 /// ```
 /// use loyd_search::tables::{TableFault, read};

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The extension of files that are being written.
 const SUFFIX: &str = ".part";
 
-/// A file that is being written under a temporary name. It is removed unless it is finished, and
-/// locked as long as its writer exists.
+/// A file that is being written under a temporary name. The file is removed unless it is finished,
+/// and stays locked as long as its writer exists.
 pub(super) struct PartialFile {
     pub(super) file: File,
     path: PathBuf,
@@ -63,9 +63,9 @@ impl Drop for PartialFile {
     }
 }
 
-/// Removes the temporary files of terminated writers of a table. All other files are kept because
-/// the folder may contain the user's files. Files that cannot be removed remain, which does no
-/// harm.
+/// Removes the temporary files that a table's terminated writers left behind. All other files are
+/// kept because the folder may contain the user's files. Files that cannot be removed remain, which
+/// does no harm.
 pub(super) fn sweep(folder: &Path, table: &str) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_own =
@@ -78,7 +78,7 @@ pub(super) fn sweep(folder: &Path, table: &str) {
     }
 }
 
-/// Returns whether [`PartialFile::create`] gives this name to a file of a table:
+/// Returns whether this is a name that [`PartialFile::create`] gives to a table's file:
 /// `{table}.{process}-{count}.part`.
 fn is_part(name: &str, table: &str) -> bool {
     let numbers = || name.strip_prefix(table)?.strip_prefix('.')?.strip_suffix(SUFFIX)?.split_once('-');

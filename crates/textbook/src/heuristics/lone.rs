@@ -1,7 +1,7 @@
 use loyd_core::blocks::{Freedom, Target};
 use loyd_core::{BlockMetric, BlockPuzzle, Direction};
 
-/// The piece of a target, with all other movable pieces removed from the board.
+/// A target's piece, with all other movable pieces removed from the board.
 #[derive(Clone, Debug)]
 pub(super) struct Lone {
     pub(super) piece: usize,

@@ -68,7 +68,7 @@ pub struct Manhattan {
 }
 
 impl Manhattan {
-    /// Creates the heuristic for the goal of a puzzle.
+    /// Creates the heuristic for a puzzle's goal.
     pub fn new(puzzle: &TilePuzzle, metric: TileMetric) -> Self {
         let (width, cells) = (puzzle.width(), puzzle.width() * puzzle.height());
         let goal_cells = puzzle.goal().places();

@@ -6,14 +6,14 @@ use loyd_search::Heuristic;
 
 use super::lone::Lone;
 
-/// The obstructing pieces of block puzzles: the number of pieces on the goal cells of a piece, plus
-/// one for that piece, because each of them must move. If the goal allows several places, the place
-/// with the fewest pieces counts.
+/// The number of obstructing pieces in a block puzzle: the pieces on a piece's goal cells, plus the
+/// piece itself, because each of them must move. If the goal allows several places, the one with
+/// the fewest pieces is used.
 #[derive(Clone, Debug)]
 pub struct Obstructing {
     metric: BlockMetric,
     targets: Vec<Lone>,
-    /// The places that any piece of a shape can take.
+    /// The places that any piece of a given shape can take.
     places: Vec<RequiredPlace>,
 }
 
@@ -22,12 +22,12 @@ pub struct Obstructing {
 struct RequiredPlace {
     anchor: u16,
     cells: Vec<usize>,
-    /// For each piece of the puzzle, whether it has the shape.
+    /// For each piece in the puzzle, whether it has the shape.
     fits: Vec<bool>,
 }
 
 impl Obstructing {
-    /// Creates the heuristic for the goal of a puzzle.
+    /// Creates the heuristic for a puzzle's goal.
     pub fn new(puzzle: &BlockPuzzle, metric: BlockMetric) -> Self {
         let goal = &puzzle.goal().0;
         let places = goal.iter().filter_map(|target| match target {
@@ -46,7 +46,7 @@ impl Heuristic<BlockPuzzle> for Obstructing {
 
     /// One piece can obstruct several targets, so the estimate is the maximum over the targets, not
     /// the sum. Each open place of a kind needs its own piece and move, so the number of open
-    /// places is a bound too.
+    /// places is also a bound.
     fn estimate(&self, puzzle: &BlockPuzzle, position: &BlockPosition) -> u32 {
         let occupants = puzzle.occupants(position);
         let counts = self.targets.iter().map(|target| {

@@ -7,7 +7,7 @@ use super::in_metric;
 use super::walking_distance::MOST_CELLS;
 
 /// Additive pattern databases (Korf and Felner, 2002). The tiles are partitioned into groups. A
-/// table contains, for every placement of a group's tiles, the minimum number of steps *of these
+/// table contains, for every placement of a group's tiles, the minimum number of steps *by these
 /// tiles* that bring them to their goal cells, regardless of the other tiles. Every step belongs to
 /// only one group, so the sum of the entries is admissible.
 #[derive(Clone, Debug)]
@@ -21,8 +21,8 @@ pub struct Patterns {
 const GROUP: usize = 4;
 
 impl Patterns {
-    /// Builds the tables for the goal of a puzzle, with groups of four tiles in the order of the
-    /// goal; `None` for a board of more than 16 cells.
+    /// Builds the tables for a puzzle's goal, with groups of four tiles in goal order; `None` for a
+    /// board of more than 16 cells.
     pub fn new(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
         let goal = puzzle.goal();
         let tiles: Vec<u16> = goal.cells().iter().copied().filter(|&tile| tile != 0).collect();
@@ -46,7 +46,7 @@ impl Heuristic<TilePuzzle> for Patterns {
 #[derive(Clone, Debug)]
 struct PatternGroup {
     tiles: Vec<u16>,
-    /// The minimum number of steps for each placement of the tiles, over all cells of the blank,
+    /// The minimum number of steps for each placement of the tiles, over all blank positions,
     /// indexed by [`index`].
     distances: Vec<u8>,
 }
@@ -64,7 +64,7 @@ impl PatternGroup {
     }
 
     /// Searches breadth-first from the goal over the placements of the tiles and the blank. Moving
-    /// a tile of another group costs nothing, so the successor goes to the front of the queue.
+    /// a tile from another group costs nothing, so the successor goes to the front of the queue.
     fn fill(&mut self, goal: &TilePosition, solved: Vec<u8>) {
         let (width, height) = (goal.width(), goal.height());
         let mut known = vec![UNKNOWN; MOST_CELLS.pow(solved.len() as u32 + 1)];
@@ -91,7 +91,7 @@ impl PatternGroup {
         }
     }
 
-    /// Looks up the distance, given the places of all tiles of a position.
+    /// Looks up the distance, given the cells of all tiles in a position.
     fn distance(&self, places: &[u16]) -> u32 {
         let at = self.tiles.iter().fold(0, |at, &tile| at * MOST_CELLS + usize::from(places[usize::from(tile)]));
         self.distances[at].into()

@@ -6,14 +6,15 @@ use loyd_search::Heuristic;
 
 use super::lone::Lone;
 
-/// The relaxed distance of block puzzles: the moves that the goal's pieces would need without the
-/// other movable pieces. A move moves one piece, so the numbers of different pieces add up.
+/// The relaxed distance in a block puzzle: the number of moves that the goal's pieces would need
+/// without the other movable pieces. A move moves one piece, so the numbers for different pieces
+/// add up.
 #[derive(Clone, Debug)]
 pub struct Relaxed {
     metric: BlockMetric,
     /// For each target, its piece and the distance from every anchor.
     targets: Vec<(usize, Vec<u32>)>,
-    /// The places that any piece of a shape can take.
+    /// The places that any piece of a given shape can take.
     places: Vec<Place>,
 }
 
@@ -21,12 +22,12 @@ pub struct Relaxed {
 /// distance from every anchor.
 type Place = Vec<(Vec<usize>, Vec<u32>)>;
 
-/// The maximum number of entries in the tables of all places together. Further places do not
+/// The maximum number of entries in the tables for all places together. Additional places do not
 /// contribute to the estimate.
 const MOST_NUMBERS: usize = 1 << 24;
 
 impl Relaxed {
-    /// Builds the tables for the goal of a puzzle.
+    /// Builds the tables for a puzzle's goal.
     pub fn new(puzzle: &BlockPuzzle, metric: BlockMetric) -> Self {
         let lone = puzzle.goal().0.iter().filter_map(|target| Lone::of(puzzle, target));
         let targets = lone.map(|lone| (lone.piece, distances(puzzle, &lone, metric))).collect();
@@ -37,7 +38,7 @@ impl Relaxed {
     }
 }
 
-/// Returns the distances of all classes that can reach a target for a kind. The pieces of a class
+/// Returns the distances for all classes that can reach a target for a kind. The pieces of a class
 /// are interchangeable, so one of them represents all.
 fn place(puzzle: &BlockPuzzle, target: &Target, metric: BlockMetric) -> Place {
     let classes = puzzle.classes().iter().filter(|class| target.concerns(puzzle, class[0]));
@@ -69,8 +70,8 @@ impl Heuristic<BlockPuzzle> for Relaxed {
     }
 }
 
-/// Returns the distance of a lone piece from every anchor. An anchor that cannot reach the goal
-/// gets 0, which is weak but admissible.
+/// Returns a lone piece's distance to the goal from every anchor. An anchor that cannot reach the
+/// goal gets 0, which is weak but admissible.
 fn distances(puzzle: &BlockPuzzle, lone: &Lone, metric: BlockMetric) -> Vec<u32> {
     let mut distances = vec![None; puzzle.rows() * puzzle.columns()];
     let mut queue = VecDeque::new();
@@ -82,7 +83,7 @@ fn distances(puzzle: &BlockPuzzle, lone: &Lone, metric: BlockMetric) -> Vec<u32>
         for next in lone.moves(puzzle, anchor, metric) {
             let known = &mut distances[usize::from(next)];
             if known.is_none() {
-                // A turn has any number of corners, so a single one leads to every reachable
+                // A turn has any number of corners, so a single turn leads to every reachable
                 // anchor.
                 let next_distance = if metric == BlockMetric::Turn { 1 } else { distance + 1 };
                 *known = Some(next_distance);

@@ -5,10 +5,10 @@ use loyd_search::Heuristic;
 
 use super::in_metric;
 
-/// Walking distance (Takahashi, 2001). The state is the number of tiles of each goal row in every
-/// row, and the blank's row. A vertical step moves one tile from an adjacent row into the blank's
-/// row. Breadth-first search finds the minimum number of such steps to the goal's counts. The sum
-/// of this number and its counterpart for the columns is admissible.
+/// Walking distance (Takahashi, 2001). The state consists of the blank's row and, for every row,
+/// the number of its tiles that belong to each goal row. A vertical step moves one tile from an
+/// adjacent row into the blank's row. Breadth-first search finds the minimum number of such steps
+/// to the goal's counts. The sum of this number and its counterpart for the columns is admissible.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     metric: TileMetric,
@@ -16,12 +16,12 @@ pub struct WalkingDistance {
     columns: AxisDistances,
 }
 
-/// The maximum number of cells of a board with tables. Those of larger boards would take too long
+/// The maximum number of cells on a board with tables. Tables for larger boards would take too long
 /// to build.
 pub(crate) const MOST_CELLS: usize = 16;
 
 impl WalkingDistance {
-    /// Builds the tables for the goal of a puzzle; `None` for a board of more than 16 cells.
+    /// Builds the tables for a puzzle's goal; `None` for a board of more than 16 cells.
     pub fn new(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
         let (width, height) = (puzzle.width(), puzzle.height());
         let goal = puzzle.goal();
@@ -46,7 +46,7 @@ impl Heuristic<TilePuzzle> for WalkingDistance {
     }
 }
 
-/// The number of tiles per goal line for each line, and the line of the blank.
+/// The number of tiles per goal line for each line, and the blank's line.
 type Counts = (Vec<u8>, usize);
 
 /// The distances along one axis.
@@ -59,7 +59,7 @@ struct AxisDistances {
 }
 
 impl AxisDistances {
-    /// Builds the table of one axis. `line` returns the line of a cell.
+    /// Builds the table for one axis. `line` returns the line of a cell.
     fn new(goal: &TilePosition, lines: usize, line: impl Fn(usize) -> usize) -> Self {
         let goal_lines: Vec<usize> = goal.places().into_iter().map(|cell| line(cell.into())).collect();
         let mut walk = Self { lines, goal_lines, distances: HashMap::new() };
@@ -86,7 +86,7 @@ impl AxisDistances {
         (counts, line(position.blank()))
     }
 
-    /// Returns the counts one step away: a tile of an adjacent line moves to the blank's line.
+    /// Returns the counts one step away: a tile from an adjacent line moves to the blank's line.
     fn neighbours(&self, (counts, blank): &Counts) -> Vec<Counts> {
         let adjacent = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < self.lines)];
         let mut found = Vec::new();

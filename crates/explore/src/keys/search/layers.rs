@@ -18,7 +18,7 @@ pub(super) trait LayeredSearch: Send {
 
     fn report(&self) -> LayerProgress;
 
-    /// Returns the keys from the start to the solved position that was found.
+    /// Returns the keys from the starting position to the solved position that was found.
     fn path(&self) -> Vec<u128>;
 }
 
@@ -35,7 +35,7 @@ pub(super) enum LayeredSearchState {
 pub(super) struct LayerProgress {
     /// The number of expanded positions.
     pub(super) nodes: u64,
-    /// A lower bound: no position nearer to the start is solved.
+    /// A lower bound: no position nearer to the starting position is solved.
     pub(super) depth: u32,
     /// The memory in use, in bytes.
     pub(super) bytes: u64,
@@ -46,7 +46,7 @@ pub(super) struct SortedLayers<K> {
     keys: Box<dyn NumberedKeys>,
     shards: Vec<KeyShard<K>>,
     /// The layers before the two that the shards hold, indexed by layer and shard. The first entry
-    /// is empty because it precedes the start.
+    /// is empty because it precedes the starting position.
     past: Vec<Vec<SortedRun>>,
     recent: Recent<K>,
     neighbours: Vec<u128>,
@@ -65,7 +65,7 @@ enum LayerTask {
     Expanding(usize, Option<RunReader>),
     /// Merges the keys that were found for the shard with this number.
     Closing(usize, Option<Merging>),
-    /// Reconstructs the path from the solved position back to the start.
+    /// Reconstructs the path from the solved position back to the starting position.
     Backtracking(Backtrace),
     Over(LayeredSearchState),
 }
@@ -79,18 +79,18 @@ struct Backtrace {
     wanted: Vec<u128>,
     /// The index of the first neighbour that has not been looked up.
     next: usize,
-    /// The reader of that neighbour's shard in the previous layer.
+    /// The reader for that neighbour's shard in the previous layer.
     reader: Option<RunReader>,
 }
 
-/// The number of high bits of a key that select its shard. Similar keys are in the same shard,
+/// The number of high bits in a key that select its shard. Similar keys are in the same shard,
 /// which keeps their differences small.
 const SHARD_BITS: u32 = 4;
-/// The number of positions that are expanded between two checks for a stop.
+/// The number of positions that are expanded between two checks for a stop request.
 const CHUNK: usize = 64;
-/// The number of keys that are merged or read between two checks for a stop.
+/// The number of keys that are merged or read between two checks for a stop request.
 const PIECE: usize = 1 << 12;
-/// The maximum number of keys sorted in one call, which takes a few milliseconds.
+/// The maximum number of keys sorted in one call. Sorting that many takes a few milliseconds.
 const MOST_CAPACITY: usize = 1 << 18;
 
 impl<K: Packed + Send> SortedLayers<K> {
@@ -134,7 +134,7 @@ impl<K: Packed + Send> SortedLayers<K> {
         Ok(())
     }
 
-    /// Expands some positions of a shard.
+    /// Expands some positions in a shard.
     fn expand(&mut self, shard: usize, reader: Option<RunReader>) -> io::Result<()> {
         if self.compact()? {
             self.work = LayerTask::Expanding(shard, reader);
@@ -217,7 +217,7 @@ impl<K: Packed + Send> SortedLayers<K> {
         Ok(())
     }
 
-    /// Returns the next task after another key of the path has been found.
+    /// Returns the next task after another key on the path has been found.
     fn next_predecessor(&mut self, path: Vec<u128>) -> LayerTask {
         let Some(&key) = path.last().filter(|_| path.len() <= self.depth as usize) else {
             self.path = path;
@@ -257,7 +257,7 @@ impl<K: Packed + Send> SortedLayers<K> {
         Ok(())
     }
 
-    /// Returns the positions of a shard at a depth before the current one.
+    /// Returns the positions in a shard at a depth before the current one.
     fn layer(&self, depth: usize, shard: usize) -> &SortedRun {
         if depth + 1 == self.depth as usize { &self.shards[shard].previous } else { &self.past[depth + 1][shard] }
     }

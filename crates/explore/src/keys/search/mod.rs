@@ -2,7 +2,7 @@
 //!
 //! Every move can be undone, so a neighbour of a position is in the same layer or in an adjacent
 //! one. Two layers therefore suffice to detect duplicates (Munagala and Ranade, 1999), and the path
-//! from a solved position back to the start visits one layer after the other.
+//! from a solved position back to the starting position visits one layer after another.
 
 mod layers;
 
@@ -22,18 +22,19 @@ use crate::fault::ExploreError;
 /// The folder and the limit for positions that do not fit in memory.
 #[derive(Clone, Debug)]
 pub struct Disk {
-    /// The folder. A search creates a subfolder in it, and deletes it when it ends.
+    /// The folder. A search creates a subfolder in it, and deletes the subfolder when it finishes.
     pub folder: PathBuf,
     /// The maximum number of bytes that the files of one search may take.
     pub limit: u64,
 }
 
-/// Breadth-first search from a position of a block puzzle to the nearest solved one, with sorted
+/// Breadth-first search from a position in a block puzzle to the nearest solved one, with sorted
 /// layers in files. Its solutions are optimal in its metric.
 ///
 /// It needs little memory, and a few bytes of disk space per position. Unlike other solvers, it
-/// reads and writes files while it runs. The first run creates the files, and they are deleted when
-/// the search has ended or is dropped. The search stops if a file cannot be read or written.
+/// reads and writes files while it is running. The first run creates the files, and they are
+/// deleted when the search finishes or is dropped. The search stops if a file cannot be read or
+/// written.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument};
@@ -55,7 +56,7 @@ pub struct FileSearch {
     memory: u64,
     disk: Disk,
     observe: Box<dyn FnMut(&ExploreError) + Send>,
-    /// The search, from its first run to its end.
+    /// The search, from its first run until it finishes.
     files: Option<SearchFiles>,
     report: LayerProgress,
     best: Option<Solution<BlockPuzzle>>,
@@ -93,7 +94,8 @@ impl FileSearch {
     }
 
     fn keys(&self) -> Result<Box<dyn NumberedKeys>, ExploreError> {
-        let too_large = || ExploreError::TooLarge(format!("its positions need keys of more than {MOST_KEY_BITS} bits"));
+        let too_large =
+            || ExploreError::TooLarge(format!("the puzzle's positions need keys longer than {MOST_KEY_BITS} bits"));
         keys(&self.puzzle, &self.position, self.metric).ok_or_else(too_large)
     }
 
@@ -134,7 +136,8 @@ impl FileSearch {
         })
     }
 
-    /// Returns the solution through the positions of these keys, beginning with the start.
+    /// Returns the solution that passes through the positions with these keys, beginning with the
+    /// starting position.
     fn solution(&self, path: &[u128]) -> Result<Solution<BlockPuzzle>, ExploreError> {
         let (Self { puzzle, position, metric, .. }, keys) = (self, self.keys()?);
         let wrong = || ExploreError::Stopped(CHANGED.to_owned());
