@@ -40,8 +40,8 @@ pub enum WindowError {
 /// Shows the window until the player closes it. `seeds` draws the seeds of new games.
 ///
 /// # Errors
-/// [`WindowError`] if the system opens no window, the metric does not fit the puzzle, the sides are
-/// outside the limits, or there is no folder for the records.
+/// [`WindowError`] if the system cannot open a window, the metric does not fit the puzzle, the
+/// sides are outside the limits, or there is no folder for the records.
 pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), WindowError> {
     let file = data_file(start.data.map(|folder| folder.join("records.db")).as_deref())?;
     let FirstGame { puzzle, pack, sides, goal, name, metric, remark, read_as } = start.first;
@@ -110,7 +110,7 @@ fn follow_text_size(context: &egui::Context) {
     });
 }
 
-/// Does nothing, because other systems only have the scale of the screen.
+/// Does nothing, because other systems have only the screen's scale.
 #[cfg(not(target_os = "linux"))]
 fn follow_text_size(_: &egui::Context) {}
 

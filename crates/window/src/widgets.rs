@@ -3,8 +3,8 @@
 //! - Drop-down lists and numbers have labels.
 //! - Buttons are at least as wide as they are high. Otherwise, a button with two Chinese characters
 //!   would be narrower than a finger.
-//! - The keyboard focus is visible: a focused widget has an outline and is scrolled into view,
-//!   which egui only does for screen readers.
+//! - The keyboard focus is visible: a focused widget has an outline and is scrolled into view. Egui
+//!   itself scrolls only for screen readers.
 
 use std::ops::RangeInclusive;
 

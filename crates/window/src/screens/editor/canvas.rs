@@ -64,7 +64,7 @@ impl EditorScreen {
         let filter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
         let cell = *self.cursor.cell.get_or_insert(Cell::new(0, 0));
-        let ways = [
+        let arrows = [
             (Key::ArrowUp, Direction::Up),
             (Key::ArrowDown, Direction::Down),
             (Key::ArrowLeft, Direction::Left),
@@ -77,7 +77,7 @@ impl EditorScreen {
             self.begin(cell);
             self.end();
         }
-        for (key, direction) in ways {
+        for (key, direction) in arrows {
             if ui.input(|input| input.key_pressed(key))
                 && let Some(beside) = cell.neighbour(direction, scene.rows, scene.columns)
             {
@@ -95,15 +95,15 @@ impl EditorScreen {
     fn begin(&mut self, cell: Cell) {
         self.cursor.cell = Some(cell);
         self.draft.begin_stroke();
-        let there = self.piece_at(cell);
+        let piece = self.piece_at(cell);
         // A stroke that begins on a block extends it; elsewhere it creates a new one.
         self.cursor.brush = match self.tool {
-            Tool::Block => there.or_else(|| self.draft.free_name()),
-            _ => there,
+            Tool::Block => piece.or_else(|| self.draft.free_name()),
+            _ => piece,
         };
         self.chosen = match self.tool {
             Tool::Block => self.cursor.brush,
-            Tool::Choose => there,
+            Tool::Choose => piece,
             _ => self.chosen,
         };
         self.draw(cell);

@@ -18,7 +18,7 @@ enum ExerciseKind {
     Near,
     /// A stage of the constructive method.
     Stage(PracticeStage),
-    /// The positions in the player's own games where moves lost the most.
+    /// The positions in the player's own games with the costliest mistakes.
     Lost,
     /// The review of the last game.
     Review(GameId),
@@ -35,9 +35,9 @@ pub(super) struct Exercise {
 pub(super) fn exercises(app: &AppContext) -> Vec<Exercise> {
     let records = app.session().recorder().records();
     let stages = PracticeStage::ALL.into_iter().map(|stage| (format!("exercise-{stage}"), ExerciseKind::Stage(stage)));
-    let of_boards = std::iter::once(("learn-away".to_owned(), ExerciseKind::Near)).chain(stages);
+    let board_exercises = std::iter::once(("learn-away".to_owned(), ExerciseKind::Near)).chain(stages);
     let mut all: Vec<_> =
-        of_boards.map(|(key, kind)| Exercise { text: app.text(&key), kind, is_enabled: true }).collect();
+        board_exercises.map(|(key, kind)| Exercise { text: app.text(&key), kind, is_enabled: true }).collect();
     // This exercise is always shown, so new players learn how to unlock it.
     let mistakes = drills::all(records).len();
     let text = app.tell("learn-lost", &[("count", mistakes.into())]);

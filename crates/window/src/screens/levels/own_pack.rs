@@ -117,5 +117,5 @@ fn own_card(app: &AppContext, ui: &mut Ui, size: Vec2, level: &OwnLevel) -> bool
     let progress = app.session().recorder().records().level_progress(id, metric, level.par(metric));
     let name = if level.name.is_empty() { app.text("own-nameless") } else { level.name.clone() };
     let scene = level.puzzle.scene(&level.puzzle.start());
-    level_card::of_level(app, ui, size, &scene, (name, String::new(), None), level.par(metric), &progress)
+    level_card::show(app, ui, size, &scene, (name, String::new(), None), level.par(metric), &progress)
 }

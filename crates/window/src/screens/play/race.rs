@@ -20,7 +20,7 @@ use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
-use crate::screens::compete::{PENALTIES, time_of};
+use crate::screens::compete::{PENALTIES, shown_time};
 use crate::widgets::{share_of_row, wide_button};
 
 /// The height of the ghost's board, in points.
@@ -38,7 +38,7 @@ pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool
         };
     }
     match result(competition) {
-        Some(result) => (time_of(app, result), result.time().is_none()),
+        Some(result) => (shown_time(app, result), result.time().is_none()),
         None => (running(attempt.clock(now)), false),
     }
 }
@@ -52,8 +52,8 @@ fn result(competition: &Competition) -> Option<&Solve> {
 }
 
 /// Returns the result of an attempt that is over, and how to continue.
-pub(super) fn over(app: &AppContext) -> Option<String> {
-    let time = time_of(app, result(app.player.competition()?)?);
+pub(super) fn result_message(app: &AppContext) -> Option<String> {
+    let time = shown_time(app, result(app.player.competition()?)?);
     Some(match app.key(Action::Grab) {
         key if key.is_empty() => app.tell("attempt-over", &[("time", time.into())]),
         key => app.tell("attempt-over-key", &[("time", time.into()), ("key", key.into())]),
@@ -166,7 +166,7 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         for (key, current, best) in rows {
             ui.label(RichText::new(app.text(key)).weak());
             let is_best = current == best && matches!(best, Some(Average::Mean(_)));
-            ui.label(starred(app, shown(current), is_best));
+            ui.label(with_star(app, shown(current), is_best));
             ui.label(shown(best));
             ui.end_row();
         }
@@ -182,7 +182,7 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
 }
 
 /// Returns text, with a star if it is a session best.
-fn starred(app: &AppContext, text: String, is_best: bool) -> RichText {
+fn with_star(app: &AppContext, text: String, is_best: bool) -> RichText {
     if is_best { RichText::new(format!("{text} ★")).color(app.look.star()) } else { RichText::new(text) }
 }
 
@@ -200,9 +200,9 @@ fn last_solves(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         for row in 0..LISTED / 2 {
             for place in [row, row + LISTED / 2] {
                 let index = solves.len().checked_sub(place + 1);
-                let text =
-                    index.map_or_else(String::new, |index| format!("{}. {}", index + 1, time_of(app, &solves[index])));
-                ui.label(starred(app, text, index.is_some_and(|index| marked[index])).size(scale::SMALL));
+                let text = index
+                    .map_or_else(String::new, |index| format!("{}. {}", index + 1, shown_time(app, &solves[index])));
+                ui.label(with_star(app, text, index.is_some_and(|index| marked[index])).size(scale::SMALL));
             }
             ui.end_row();
         }
@@ -216,7 +216,7 @@ fn results_in_lines(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let rows: Vec<_> = averages.map(|(of, value)| format!("{} {value}", name(of))).collect();
     ui.add(Label::new(rows.join(" · ")).truncate());
     // Newest first.
-    let last: Vec<_> = sheet.solves().iter().rev().take(5).map(|solve| time_of(app, solve)).collect();
+    let last: Vec<_> = sheet.solves().iter().rev().take(5).map(|solve| shown_time(app, solve)).collect();
     ui.add(Label::new(RichText::new(last.join("   ")).weak()).truncate());
 }
 

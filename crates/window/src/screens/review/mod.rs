@@ -19,7 +19,7 @@ use loyd_records::GameId;
 
 use super::graph::{self, AxisScale};
 use super::play::sign_button;
-use super::replay::{loaded, recorded};
+use super::replay::{load_game, load_log};
 use super::screen::{Screen, spinner, title_bar};
 use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
@@ -38,10 +38,10 @@ impl ReviewScreen {
     ///
     /// # Errors
     /// The reason why the game cannot be reviewed.
-    pub(super) fn of(app: &AppContext, id: Option<GameId>) -> Result<Self, String> {
+    pub(super) fn new(app: &AppContext, id: Option<GameId>) -> Result<Self, String> {
         let game = match id {
-            Some(id) => recorded(app, id)?,
-            None => loaded(app, &app.game().map(Game::save).unwrap_or_default())?,
+            Some(id) => load_game(app, id)?,
+            None => load_log(app, &app.game().map(Game::save).unwrap_or_default())?,
         };
         // A game without moves cannot be reviewed.
         let (reviewed, job) = Reviewed::new(game).ok_or_else(|| app.text("review-nothing"))?;
@@ -71,7 +71,7 @@ impl ReviewScreen {
             (Key::End, Some(usize::MAX)),
         ];
         if let Some(to) = to.into_iter().find_map(|(key, to)| to.filter(|_| pressed(key))) {
-            self.look_at(to);
+            self.show_position(to);
         }
     }
 
@@ -85,7 +85,7 @@ impl ReviewScreen {
     }
 
     /// Stops the playback and shows the position after this number of moves.
-    fn look_at(&mut self, moves: usize) {
+    fn show_position(&mut self, moves: usize) {
         self.reviewed.stop();
         self.reviewed.go_to(moves);
     }
@@ -93,23 +93,23 @@ impl ReviewScreen {
     /// Shows the buttons that step through the moves and play them back.
     fn controls(&mut self, app: &AppContext, ui: &mut Ui, last: usize) {
         let here = self.reviewed.place;
-        let (is_begun, is_over) = (here > 0, here == last);
+        let (has_begun, is_over) = (here > 0, here == last);
         ui.horizontal_wrapped(|ui| {
-            if sign_button(app, ui, "|◀", "to-start", is_begun).clicked() {
-                self.look_at(0);
+            if sign_button(app, ui, "|◀", "to-start", has_begun).clicked() {
+                self.show_position(0);
             }
-            if sign_button(app, ui, "◀|", "one-back", is_begun).clicked() {
-                self.look_at(here - 1);
+            if sign_button(app, ui, "◀|", "one-back", has_begun).clicked() {
+                self.show_position(here - 1);
             }
             let (sign, key) = if self.reviewed.is_playing() { ("■", "stop") } else { ("▶", "play") };
             if sign_button(app, ui, sign, key, true).clicked() {
                 self.reviewed.play_or_stop();
             }
             if sign_button(app, ui, "|▶", "one-on", !is_over).clicked() {
-                self.look_at(here + 1);
+                self.show_position(here + 1);
             }
             if sign_button(app, ui, "▶|", "to-end", !is_over).clicked() {
-                self.look_at(last);
+                self.show_position(last);
             }
             ui.label(RichText::new(format!("{here} / {last}")).weak());
         });
@@ -117,7 +117,7 @@ impl ReviewScreen {
 
     /// Shows the buttons that leave the review at a position: to try it again, to see a better way,
     /// or to continue the game.
-    fn ways_on(&self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+    fn exit_buttons(&self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let mut next = AppRequest::Stay;
         let place = self.reviewed.place;
         let width = share_of_row(ui, 2);
@@ -153,8 +153,7 @@ impl ReviewScreen {
             ui.label(app.text("assisted"));
         }
         ui.add_space(scale::GAP);
-        // The buttons are above the texts that change with the position, so the buttons do not
-        // move.
+        // The buttons are above the text that changes with the position, so they do not move.
         self.controls(app, ui, last);
         let mut to = None;
         let width = share_of_row(ui, 2);
@@ -166,10 +165,10 @@ impl ReviewScreen {
                 }
             }
         });
-        let next = self.ways_on(app, ui);
+        let next = self.exit_buttons(app, ui);
         ui.add_space(scale::GAP);
         if let Some(Ok(review)) = &self.reviewed.review {
-            ui.label(report::said(app, review, self.reviewed.shown.as_ref(), self.reviewed.place));
+            ui.label(report::describe_position(app, review, self.reviewed.shown.as_ref(), self.reviewed.place));
             ui.add_space(scale::GAP);
             report::use_of_time(app, ui, review);
         }
@@ -179,7 +178,7 @@ impl ReviewScreen {
         ui.add_space(scale::GAP);
         to = self.losses(app, ui).or(to);
         if let Some(to) = to {
-            self.look_at(to);
+            self.show_position(to);
         }
         next
     }
@@ -229,7 +228,7 @@ impl ReviewScreen {
         if (shown.response.clicked() || shown.response.dragged())
             && let Some(point) = shown.inner
         {
-            self.look_at(point.x.round().max(0.0) as usize);
+            self.show_position(point.x.round().max(0.0) as usize);
         }
     }
 
@@ -268,7 +267,7 @@ impl Screen for ReviewScreen {
         self.reviewed.take(app.player.session_mut());
         let before = self.reviewed.place;
         self.keys(ui);
-        app.hear_steps(before, self.reviewed.place, false);
+        app.play_step_sounds(before, self.reviewed.place, false);
         let (before, was_playing) = (self.reviewed.place, self.reviewed.is_playing());
         self.advance(ui);
         match &self.reviewed.review {
@@ -308,7 +307,7 @@ impl Screen for ReviewScreen {
             }
             next = next.then(then);
         }
-        app.hear_steps(before, self.reviewed.place, was_playing);
+        app.play_step_sounds(before, self.reviewed.place, was_playing);
         CentralPanel::default().show(ui, |ui| self.board(app, ui));
         next
     }
