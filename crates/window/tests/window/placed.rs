@@ -12,11 +12,11 @@ fn a_dialog_with_a_long_list_opens_in_its_final_position() {
         let entries = player.harness.query_all_by_label_contains(entry);
         entries.last().expect("an entry").click();
         // The first frame only measures the dialog.
-        player.go(3);
+        player.step(3);
         let place = |player: &Player| player.harness.get_by_label("OK").rect();
         let first = place(&player);
         for frame in 0..6 {
-            player.go(1);
+            player.step(1);
             assert_eq!(place(&player), first, "{entry}, frame {frame}");
         }
     }
