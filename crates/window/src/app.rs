@@ -47,7 +47,7 @@ pub struct WindowSetup {
     pub home: bool,
 }
 
-/// A screen and the kind that it was opened as, which is `None` for the first screen.
+/// A screen, and the kind that it was opened as (`None` for the first screen).
 type Opening = (Option<ScreenKind>, Box<dyn Screen>);
 
 /// The app for the window and the browser page.
@@ -55,8 +55,8 @@ pub struct App {
     /// The state that all screens and dialogs share.
     context: AppContext,
     /// The stack of screens; the last one is visible. The first one, the game screen, is never
-    /// closed. A screen leads back to the one that it was opened from, in the same state. The home
-    /// screen leads only to the game.
+    /// closed. Going back from a screen returns to the one that it was opened from, in the same
+    /// state. The home screen is always directly above the game screen.
     screens: Vec<Opening>,
     /// The dialog in front of the screens, if one is open.
     dialogs: Dialogs,
@@ -158,7 +158,7 @@ impl App {
         crate::files::paste(&mut self.context, text);
     }
 
-    /// Queues the press of a gamepad button, which the next frame handles.
+    /// Queues the press of a gamepad button for the next frame.
     pub fn press(&mut self, button: GamepadButton) {
         self.context.gamepads.press(button);
         self.context.egui.request_repaint();
@@ -285,7 +285,7 @@ fn start(app: &mut AppContext, puzzle: Option<Opened>, fault: Option<String>) {
 }
 
 /// Deals a default board if there is no game. Not called before the board is visible, because undo
-/// leads back to every previous game.
+/// can return to any previous game.
 fn deal_if_needed(app: &mut AppContext) {
     if app.game().is_none() {
         // This size is always valid.
@@ -293,7 +293,7 @@ fn deal_if_needed(app: &mut AppContext) {
     }
 }
 
-/// Returns the frame's time on both clocks.
+/// Returns the frame's time since the start of the app and in Unix time.
 fn moment(ui: &Ui) -> Moment {
     let seconds = ui.input(|input| input.time);
     let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The window in the classic look, whose fixed size depends on the board.
+//! The window in the classic look. Its size is fixed, and depends on the board.
 
 use egui::{Context, Vec2, ViewportCommand, vec2};
 use loyd_play::Scene;

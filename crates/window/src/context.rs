@@ -1,4 +1,4 @@
-//! The state that all screens and dialogs share. They depend on it and not on the app.
+//! The state that all screens and dialogs share. They depend on this state and not on the app.
 
 use std::time::Duration;
 
@@ -20,14 +20,14 @@ use crate::settings::WindowSettings;
 use crate::sound::{SoundCue, Sounds};
 use crate::words::{Language, Words};
 
-/// The state that all screens and dialogs share: the games of this run, the settings, the words and
-/// the searches.
+/// The state that all screens and dialogs share: the games of this run, the settings, the messages
+/// and the searches.
 pub(crate) struct AppContext {
     /// The games, and the controller of the game screen.
     pub(crate) player: Player,
     /// The key bindings, which players may change.
     pub(crate) keys: KeyMap,
-    /// The words in the chosen language.
+    /// The messages in the chosen language.
     pub(crate) words: Words,
     /// The colours, which depend on the settings and the system theme.
     pub(crate) look: BoardLook,
@@ -42,7 +42,7 @@ pub(crate) struct AppContext {
     pub(crate) searches: Searches,
     /// The look that egui's colours were last set for. They are set again only after a change.
     applied_look: Option<BoardLook>,
-    /// The current language, which follows the settings as soon as its words are loaded.
+    /// The current language, which follows the settings as soon as its messages are loaded.
     spoken: Language,
     /// Whether the bold font was loaded when the fonts were installed.
     has_bold: bool,

@@ -160,7 +160,7 @@ impl Files {
         next
     }
 
-    /// Decodes a picture, which arrives in a later frame.
+    /// Starts decoding a picture. The result arrives in a later frame.
     fn decode(&self, app: &mut AppContext, picked: Picked) {
         let Picked { name, content: Ok(content), .. } = picked else { return };
         if content.len() as u64 > pictures::LARGEST_FILE {
@@ -185,7 +185,8 @@ impl Files {
         let _ = self.sender.send(outcome);
     }
 
-    /// Handles files that were dropped together, which a browser delivers in a later frame.
+    /// Handles files that were dropped together. A browser delivers their contents in a later
+    /// frame.
     #[cfg(target_arch = "wasm32")]
     fn drop(&self, dropped: &[DroppedFileHandle], app: &AppContext) {
         let (sender, context, dropped) = (self.sender.clone(), app.egui.clone(), dropped.to_vec());

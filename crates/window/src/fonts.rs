@@ -44,8 +44,8 @@ pub(crate) fn install(context: &egui::Context, language: Language) {
     context.set_fonts(fonts);
 }
 
-/// Returns the bold font. The page fetches it after its first board, which is drawn with the
-/// regular font until then.
+/// Returns the bold font. The page fetches it after showing its first board, and uses the regular
+/// font until then.
 pub(crate) const fn bold() -> Asset {
     part!("fonts", "bold.otf")
 }

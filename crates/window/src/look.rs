@@ -5,7 +5,7 @@
 //! cell), and the classic look, which overrides the other two for tiles.
 //!
 //! Colours are requested by meaning and never by name, so a theme or a palette changes each colour
-//! in one place. The tests here check that words and numbers are legible in every look.
+//! in one place. The tests here check that text and numbers are legible in every look.
 
 use egui::{Color32, Stroke, Visuals};
 use loyd_play::{PieceRole, Scene, ScenePiece};

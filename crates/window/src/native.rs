@@ -74,7 +74,7 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
     // renderer a long time.
     let options = eframe::NativeOptions { viewport, dithering: false, ..eframe::NativeOptions::default() };
     let make = move |creation: &eframe::CreationContext| {
-        // A requested puzzle is shown at once.
+        // A requested puzzle is shown immediately, without the home screen.
         let (home, device, searches) = (puzzle.is_none(), Device::DESKTOP, Searches::usual());
         let setup = WindowSetup { records, seeds, searches, settings, puzzle, device, home };
         follow_text_size(&creation.egui_ctx);

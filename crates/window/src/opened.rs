@@ -1,5 +1,5 @@
-//! A puzzle from outside the app (command line, file, pasted text, link), as a game that can begin.
-//! Faults in its text are found here, so the current game continues if there are any.
+//! A puzzle from outside the app (command line, file, pasted text, link) that is ready to be
+//! played. Faults in its text are found here, so the current game continues if there are any.
 //!
 //! Puzzles from all sources are checked here once, and then played like any other game.
 
@@ -14,7 +14,7 @@ use crate::context::AppContext;
 enum OpenedContent {
     /// A game at the start of the puzzle.
     Game(Box<dyn Game>),
-    /// A pack, whose first unsolved level is played.
+    /// A pack. Its first unsolved level is played.
     Pack(NewPack),
 }
 

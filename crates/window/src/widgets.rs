@@ -118,7 +118,7 @@ pub(crate) fn wide_button(app: &AppContext, key: &str, width: f32) -> Button<'st
     app.button(app.text(key)).wrap().min_size(vec2(width, app.device.least_target()))
 }
 
-/// Returns the main button of a screen or a dialog, which has the accent colour.
+/// Returns the main button of a screen or a dialog, in the accent colour.
 pub(crate) fn primary_button(app: &AppContext, text: String) -> Button<'static> {
     let [fill, ink] = app.look.theme.primary;
     Button::new(RichText::new(text).color(ink).strong()).fill(fill)
@@ -129,7 +129,8 @@ pub(crate) fn add_centred(ui: &mut Ui, button: Button<'_>) -> Response {
     ui.horizontal(|ui| ui.add(button)).inner
 }
 
-/// Narrows the content of a scroll area by the width of the scroll bar, which would cover it.
+/// Narrows the content of a scroll area by the width of the scroll bar, which would otherwise cover
+/// some of it.
 pub(crate) fn avoid_scroll_bar(ui: &mut Ui) {
     ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
 }

@@ -1,7 +1,7 @@
 //! The animation at the end of a game. Blocks leave through their exits, and tiles rise one after
 //! the other, in a wave that starts at the last move.
 //!
-//! Only the drawing changes, not the game, so the next input is handled at once. A block that
+//! Only the drawing changes, not the game, so the next input is handled immediately. A block that
 //! has left is not drawn until an undo brings it back.
 
 use std::collections::HashMap;
@@ -126,7 +126,7 @@ fn exit_motion(goal: &SceneGoal, scene: &Scene) -> Option<(usize, Vec2)> {
     Some((goal.piece, unit_vector(direction) * (cells as f32 + FRAME)))
 }
 
-/// Returns the delay of each piece, which grows with the distance from the last move.
+/// Returns the delay of each piece. It grows with the piece's distance from the last move.
 fn wave_delays(motion: &Motion, scene: &Scene) -> Vec<(usize, f32)> {
     if scene.pieces.len() > MAX_PIECES {
         return vec![];

@@ -1,8 +1,8 @@
 //! The animation of moves, in which a piece glides to its cell.
 //!
-//! The game changes its position at once, so input never waits for an animation; only the drawing
-//! lags behind. If the next move interrupts an animation, the new one starts where the pieces are
-//! drawn (see `remaining`).
+//! The game changes its position immediately, so input never waits for an animation; only the
+//! drawing lags behind. If the next move interrupts an animation, the new one starts where the
+//! pieces are drawn (see `remaining`).
 
 use std::collections::HashMap;
 
@@ -43,8 +43,8 @@ impl Gliding {
             return;
         }
         let is_new_game = last_motion.is_none_or(|(other, _)| other != game);
-        // A new game appears at once, and so does everything with reduced motion. A jump over many
-        // moves could not be followed, and one over millions would take seconds to lay out.
+        // A new game appears immediately, and so does everything with reduced motion. A jump over
+        // many moves could not be followed, and one over millions would take seconds to lay out.
         if is_new_game || phase <= 0.0 || motion.phases.len() > MAX_ANIMATED {
             *self = Self { last_motion: self.last_motion, ..Self::default() };
             return;

@@ -288,7 +288,7 @@ fn draw_picture_part(
     painter.add(shape.with_texture(texture, uv));
 }
 
-/// Draws the edge of the chosen piece, which is thicker if the piece is grabbed.
+/// Draws an edge around the chosen piece, which is thicker if the piece is grabbed.
 fn draw_focus(
     painter: &Painter,
     placement: &BoardPlacement,

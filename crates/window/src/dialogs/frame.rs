@@ -43,7 +43,7 @@ pub(super) fn text_row(ui: &mut Ui, left: impl Into<WidgetText>, right: impl Int
     });
 }
 
-/// Shows the title of a dialog, which is the menu entry that opens it, without the ellipsis.
+/// Shows a dialog's title: the name of the menu entry that opens the dialog, without the ellipsis.
 pub(super) fn show_title(app: &AppContext, ui: &mut Ui, key: &str) {
     ui.heading(app.text(key).trim_end_matches(['.', '…', ' ']));
     ui.add_space(scale::GAP);

@@ -111,7 +111,7 @@ impl Dialogs {
             DialogOutcome::Go(next) => next,
         };
         self.0 = None;
-        // The focused widget is gone with the dialog, so keys go to the board again.
+        // The focused widget disappears with the dialog, so keys go to the board again.
         context.memory_mut(|memory| memory.focused().into_iter().for_each(|focused| memory.surrender_focus(focused)));
         next
     }

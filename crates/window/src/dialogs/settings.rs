@@ -55,7 +55,7 @@ fn rows(app: &AppContext, ui: &mut Ui, settings: &mut WindowSettings) {
     });
 }
 
-/// Shows the address of the page that links lead to.
+/// Shows the address of the page that shared links open.
 #[cfg(not(target_arch = "wasm32"))]
 fn address(app: &mut AppContext, ui: &mut Ui) {
     use loyd_front::link;

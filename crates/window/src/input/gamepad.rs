@@ -1,4 +1,4 @@
-//! Gamepads, whose buttons are translated into actions as keys are.
+//! Gamepads. Their buttons are translated into actions, as keys are.
 
 use egui::Context;
 use loyd_front::keys::Action;

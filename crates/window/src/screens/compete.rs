@@ -3,12 +3,12 @@
 //! - A discipline is a kind of attempt, such as blindfold.
 //! - An event is a board size, a metric and a discipline. Results are comparable within an event.
 //! - A solve is the result of one attempt.
-//! - A session is a list of solves in one event. In the code it is a `SolveSheet`, while a
+//! - A session is a list of solves in one event. In the code, a session is a `SolveSheet`, while a
 //!   `PlaySession` contains the games from one run of the app.
 //!
 //! This screen chooses an event and a session, starts attempts, and shows the solves of the chosen
-//! session. Choosing an event leads to its most recent session, and choosing a session sets its
-//! event. The rules are in `loyd_front::compete`, which the terminal app shares.
+//! session. Choosing an event opens its most recent session, and choosing a session sets its event.
+//! The rules are in `loyd_front::compete`, which the terminal app shares.
 
 mod event;
 mod plot;
@@ -167,7 +167,7 @@ impl CompeteScreen {
             let field = TextEdit::singleline(&mut self.seed).desired_width(control(ui));
             ui.add(field).labelled_by(label).on_hover_text(app.text("compete-seed-hint"));
         });
-        // A session belongs to one event, so another event leads to its own session.
+        // A session belongs to one event, so choosing another event opens that event's session.
         if self.event() != before {
             let event = self.event();
             let records = app.session().recorder().records();

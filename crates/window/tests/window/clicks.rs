@@ -19,7 +19,8 @@ impl CountingPlayer {
         Self { player, count: 0 }
     }
 
-    /// Clicks the first button whose name begins with `name` at its position on the screen.
+    /// Clicks the first visible button whose name begins with `name`, at its position on the
+    /// screen.
     fn click(&mut self, name: &str) {
         let window = Rect::from_min_size(Pos2::ZERO, SIZE);
         let buttons = self.player.harness.query_all_by(|node| {

@@ -1,4 +1,4 @@
-//! Checks that all text is legible: contrast as defined by WCAG 2 on every screen.
+//! Checks the contrast of text and controls, as defined by WCAG 2.
 
 use egui::epaint::{ClippedShape, Shape, TextShape};
 use egui::{Color32, FontFamily, Pos2, Rect, Role, vec2};

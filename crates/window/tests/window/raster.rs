@@ -117,8 +117,8 @@ fn centre(x: u32, y: u32) -> [i64; 2] {
     steps(pos2(x as f32 + 0.5, y as f32 + 0.5))
 }
 
-/// Returns the columns in a row whose centres lie in a triangle. A centre on an edge belongs to the
-/// triangle below the edge or to the right of it.
+/// Returns the columns of the pixels in a row whose centres lie in a triangle. A centre on an edge
+/// belongs to the triangle below the edge or to the right of it.
 fn span(positions: [[i64; 2]; 3], row: u32, columns: Range<u32>) -> Range<u32> {
     let first = centre(columns.start, row);
     let (mut begin, mut end) = (0, i64::from(columns.end.saturating_sub(columns.start)));

@@ -88,7 +88,7 @@ fn a_solved_game_is_in_the_statistics_and_can_be_replayed() {
 #[test]
 fn the_statistics_open_on_the_last_game_and_have_a_tab_for_each_family() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 1200.0));
-    // No card keeps this game, so it is recorded as abandoned.
+    // No card on the home screen keeps this game, so it is recorded as abandoned.
     player.paste("1223/.ZZ./4556");
     player.move_block("Z", &[Key::ArrowLeft]);
     for board in ["1 2 3/4 5 6/7 0 8", "1 2/0 3"] {

@@ -138,9 +138,9 @@ fn a_long_search_shows_progress_and_can_be_cancelled() {
     player.click("Solve");
     player.step(3);
     player.must_see("Searching: ");
-    // The sign next to the text has the same name for screen readers.
-    let sign = player.harness.query_by(|node| node.role() == Role::ProgressIndicator).expect("a sign");
-    assert!(sign.accesskit_node().label().is_some_and(|name| name.starts_with("Searching: ")));
+    // The spinner next to the text has the same name for screen readers.
+    let spinner = player.harness.query_by(|node| node.role() == Role::ProgressIndicator).expect("a spinner");
+    assert!(spinner.accesskit_node().label().is_some_and(|name| name.starts_with("Searching: ")));
     player.click("Cancel");
     player.must_see("Stopped.");
     player.press(&[Key::ArrowDown]);

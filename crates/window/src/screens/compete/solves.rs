@@ -136,7 +136,7 @@ fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Opti
     outcome
 }
 
-/// Shows the line of a solve, which is one button. Returns whether it was clicked.
+/// Shows a solve's line as one button. Returns whether it was clicked.
 fn row(app: &AppContext, ui: &mut Ui, index: usize, solve: &Solve, is_chosen: bool) -> bool {
     let (number, time) = (format!("{}.", index + 1), shown_time(app, solve));
     let moves = solve.moves.map_or_else(String::new, |moves| moves.saturating_add(solve.extra_moves).to_string());

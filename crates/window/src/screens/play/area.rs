@@ -1,4 +1,4 @@
-//! The area of the board, which is played with the pointer.
+//! The area that shows the board and handles the pointer.
 
 use std::collections::HashMap;
 

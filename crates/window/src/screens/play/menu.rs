@@ -201,7 +201,8 @@ fn request_entry(app: &AppContext, ui: &mut Ui, next: &mut AppRequest, key: &str
     }
 }
 
-/// Shows an entry with its key. Closes its menu on a click, which egui only does for the pointer.
+/// Shows an entry with its key. Choosing the entry closes its menu. Egui itself closes a menu only
+/// after a click with a pointer.
 fn entry(ui: &mut Ui, text: &str, key: &str) -> Response {
     let response = ui.add(Button::new(text).shortcut_text(key));
     note_entry(&response);

@@ -1,9 +1,9 @@
 //! The panel for a competition or a race: the attempt's clock, the last result, the session's
 //! averages, and the ghost's board.
 //!
-//! The large time is the attempt's time, which runs on every screen. The board's clock waits for
-//! the first move on every board, and is not shown during an attempt. The ghost follows the board's
-//! clock, as the earlier game did.
+//! The large time is the attempt's time, which keeps running on every screen. The board's clock
+//! waits for the first move on every board, and is not shown during an attempt. The ghost follows
+//! the board's clock, as the earlier game did.
 
 use std::time::Duration;
 
@@ -26,8 +26,8 @@ use crate::widgets::{share_of_row, wide_button};
 /// The height of the ghost's board, in points.
 const GHOST: f32 = 120.0;
 
-/// Returns the displayed time during a competition, and whether it is a warning. It is the
-/// inspection countdown, the clock, or the result.
+/// Returns the time to display during a competition, and whether to display it as a warning. It is
+/// the inspection countdown, the clock, or the result.
 pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool) {
     let (attempt, now) = (competition.attempt(), app.now());
     if let Some(left) = attempt.inspection_left(now) {
@@ -87,7 +87,7 @@ impl PlayScreen {
         }
         let (is_over, is_retry) = (attempt.result().is_some(), attempt.is_retry);
         let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(Solve::given_penalty);
-        // Shown before the buttons, which change the player that owns the session.
+        // Shown before the buttons, because they change the player, which owns the session.
         if is_beside {
             results(app, ui, sheet);
         } else {

@@ -101,7 +101,7 @@ impl PlayScreen {
         for text in [super::status::goal(app, game), explanation()].into_iter().flatten() {
             ui.label(text);
         }
-        // Below the board, the parts are in one row, which must not break inside the last one.
+        // Below the board, the parts share one row, which must not break inside the last part.
         if !is_beside {
             ui.end_row();
         }

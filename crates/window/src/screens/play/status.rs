@@ -26,8 +26,8 @@ pub(super) enum Tone {
     Result,
 }
 
-/// Describes the goal of an exercise or a block puzzle on one line. Returns `None` for other tiles,
-/// whose goal is well known.
+/// Describes the goal of an exercise or a block puzzle on one line. Returns `None` for any other
+/// tile puzzle, since its goal is well known.
 pub(super) fn goal(app: &AppContext, game: &dyn Game) -> Option<String> {
     if let Some(practice) = app.player.practice() {
         return Some(app.text(&format!("exercise-{}-goal", practice.exercise)));

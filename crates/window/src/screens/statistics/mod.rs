@@ -151,7 +151,7 @@ fn over_games(app: &AppContext, ui: &mut Ui, results: &[(u64, u32)], are_times: 
     plots::show(app, ui, &values(results, *are_times), *are_times);
 }
 
-/// Shows that there are no games, and a button that leads to one.
+/// Shows a message that there are no games, and a button for a new game.
 fn show_no_games(app: &AppContext, ui: &mut Ui) -> AppRequest {
     ui.label(app.text("no-games"));
     ui.add_space(scale::GAP);

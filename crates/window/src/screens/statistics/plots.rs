@@ -48,7 +48,7 @@ pub(super) fn show_distribution(app: &AppContext, ui: &mut Ui, values: &[f64], a
     });
 }
 
-/// Returns the corners of the line of best values so far, which steps down at each new best.
+/// Returns the corners of the line of best values so far. The line steps down at each new best.
 fn steps_of_bests(values: &[f64]) -> Vec<[f64; 2]> {
     let (mut corners, mut best, mut number_of_best) = (Vec::new(), f64::INFINITY, 0_u32);
     for (number, &value) in (1..).zip(values) {
@@ -91,7 +91,7 @@ fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
     let middle = if are_whole { (width - 1.0) / 2.0 } else { width / 2.0 };
     let mut counts = [0_u32; BARS + 1];
     for value in values {
-        // The greatest value falls on the end of the last bar, and gets an entry of its own.
+        // The greatest value falls at the end of the last bar, so it gets an entry of its own.
         counts[(((value - min) / width) as usize).min(BARS)] += 1;
     }
     let bar = |(index, &count): (usize, &u32)| {
