@@ -251,9 +251,9 @@ impl AppContext {
             self.egui.set_theme(theme);
             self.egui.set_visuals_of(theme, self.look.visuals());
         }
-        let least = self.device.least_target();
-        if (self.egui.global_style().spacing.interact_size.y - least).abs() > f32::EPSILON {
-            self.egui.all_styles_mut(|style| style.spacing.interact_size.y = least);
+        let min_size = self.device.least_target();
+        if (self.egui.global_style().spacing.interact_size.y - min_size).abs() > f32::EPSILON {
+            self.egui.all_styles_mut(|style| style.spacing.interact_size.y = min_size);
         }
     }
 

@@ -31,8 +31,8 @@ pub(crate) fn install(context: &egui::Context, language: Language) {
     let mut text = vec!["regular".to_owned()];
     if let Some(bytes) = language_font(language).and_then(Asset::bytes) {
         add(OWN, bytes);
-        let place = if language == Language::Japanese { 0 } else { text.len() };
-        text.insert(place, OWN.to_owned());
+        let index = if language == Language::Japanese { 0 } else { text.len() };
+        text.insert(index, OWN.to_owned());
     }
     for family in [FontFamily::Proportional, FontFamily::Monospace] {
         fonts.families.insert(family, text.clone());

@@ -102,8 +102,8 @@ impl NewGameDialog {
 /// Shows a row with a list of choices. The message key of a choice is `PREFIX-NAME`.
 fn list<T: Named>(app: &AppContext, ui: &mut Ui, title: &str, prefix: &str, choices: &[T], chosen: &mut T) {
     labelled_row(ui, app.text(title), |ui, label| {
-        let place = (title, label, Some(ui.available_width()));
+        let list_options = (title, label, Some(ui.available_width()));
         let text = |choice: &T| app.text(&format!("{prefix}-{}", choice.name()));
-        crate::widgets::list(ui, place, chosen, choices.iter().copied(), text);
+        crate::widgets::list(ui, list_options, chosen, choices.iter().copied(), text);
     });
 }

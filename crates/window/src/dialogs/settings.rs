@@ -76,8 +76,10 @@ const SWITCH: [&str; 2] = ["off", "on"];
 fn list(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn SettingChoice) {
     let mut chosen = choice.chosen();
     labelled_row(ui, app.text(&format!("set-{name}")), |ui, label| {
-        let place = (name, label, Some(ui.available_width()));
-        crate::widgets::list(ui, place, &mut chosen, choice.names(), |choice| app.text(&format!("{name}-{choice}")));
+        let list_options = (name, label, Some(ui.available_width()));
+        crate::widgets::list(ui, list_options, &mut chosen, choice.names(), |choice| {
+            app.text(&format!("{name}-{choice}"))
+        });
     });
     choice.choose(chosen);
 }

@@ -160,8 +160,8 @@ impl CompeteScreen {
                 Inspection::Seconds(0) => app.text("inspection-none"),
                 Inspection::Seconds(seconds) => app.tell("inspection-seconds", &[("seconds", (*seconds).into())]),
             };
-            let place = ("inspection", label, Some(control(ui)));
-            widgets::list(ui, place, &mut self.inspection, Inspection::all(), text);
+            let list_options = ("inspection", label, Some(control(ui)));
+            widgets::list(ui, list_options, &mut self.inspection, Inspection::all(), text);
         });
         labels.option(ui, app.text("seed"), |ui, label| {
             let field = TextEdit::singleline(&mut self.seed).desired_width(control(ui));
@@ -190,9 +190,9 @@ impl CompeteScreen {
         };
         let labels = Labels::new(app, ui);
         labels.option(ui, app.text("session"), |ui, label| {
-            let place = ("session", label, Some(control(ui)));
+            let list_options = ("session", label, Some(control(ui)));
             let entries = all.iter().rev().cloned().map(Some).chain([None]);
-            widgets::list(ui, place, &mut chosen, entries, |entry| title(app, entry));
+            widgets::list(ui, list_options, &mut chosen, entries, |entry| title(app, entry));
         });
         if chosen != self.sheet.as_ref().map(|sheet| sheet.entry.clone()) {
             let event = self.event();

@@ -308,8 +308,8 @@ fn screen_buttons(app: &AppContext, ui: &mut Ui) -> AppRequest {
         ("editor", AppRequest::Screen(ScreenKind::Editor)),
         ("open", AppRequest::File(FilePurpose::Puzzle)),
     ] {
-        let least = vec2(BUTTON, row_height(app));
-        let button = ui.add(Button::new(app.text(key)).min_size(least));
+        let min_size = vec2(BUTTON, row_height(app));
+        let button = ui.add(Button::new(app.text(key)).min_size(min_size));
         if key == "settings" {
             toggle_focus(&button);
         }

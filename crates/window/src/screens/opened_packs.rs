@@ -33,9 +33,9 @@ pub(super) fn cards(app: &mut AppContext, ui: &mut Ui, columns: usize) -> AppReq
 fn pack_card(app: &AppContext, ui: &mut Ui, size: Vec2, number: PackNumber) -> bool {
     let records = app.session().recorder().records();
     let Some(pack) = app.session().packs().get(number) else { return false };
-    let place = pack.next_unsolved(records, None).map_or(0, |place| place.level);
-    let level = &pack.levels[place];
-    let next = level_name(app, level, place);
+    let index = pack.next_unsolved(records, None).map_or(0, |place| place.level);
+    let level = &pack.levels[index];
+    let next = level_name(app, level, index);
     let scene = level.scene();
     let card = Card { hover: next.clone(), state: next, ..Card::new(&scene, pack.title.clone(), progress(app, pack)) };
     card::show(app, ui, size, &card)

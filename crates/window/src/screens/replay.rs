@@ -127,11 +127,11 @@ impl ReplayScreen {
         }
         ui.spacing_mut().slider_width = ui.available_width() - 20.0;
         let label = ui.label(app.text("replay-place"));
-        let (mut place, end) = (self.replay.clock(), self.replay.end().max(1.0));
-        let slider = ui.add(Slider::new(&mut place, 0.0..=end).show_value(false)).labelled_by(label.id);
+        let (mut position, end) = (self.replay.clock(), self.replay.end().max(1.0));
+        let slider = ui.add(Slider::new(&mut position, 0.0..=end).show_value(false)).labelled_by(label.id);
         widgets::mark_focus(ui, &slider);
         if slider.changed() {
-            self.replay.go_to(place);
+            self.replay.go_to(position);
         }
         ui.add_space(scale::GAP);
     }
@@ -155,14 +155,14 @@ impl Screen for ReplayScreen {
             let (scene, motion) = (shown.scene(), shown.motion());
             let seconds = app.settings().glide.seconds() / self.replay.pace() as f32;
             self.gliding.update(0, motion, &scene, now, seconds);
-            let place = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+            let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
             let offsets = self.gliding.offsets(&scene, now);
             if self.gliding.is_moving(now) {
                 ui.request_repaint();
             }
             let labels = scene.blank.is_some() || app.settings().names.is_on();
             let marks = PaintOptions { labels, offsets: Some(&offsets), ..PaintOptions::none(app.look) };
-            paint(&ui.painter_at(area), &place, &scene, &marks);
+            paint(&ui.painter_at(area), &placement, &scene, &marks);
         });
         next
     }

@@ -80,8 +80,8 @@ pub(super) fn column<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
     let room = ui.available_rect_before_wrap();
     let width = (room.width() - 2.0 * scale::PART).min(scale::WIDEST);
     let left = (room.left() + (room.width() - width) / 2.0).round();
-    let place = Rect::from_min_size(pos2(left, room.top()), Vec2::new(width, room.height()));
-    ui.scope_builder(UiBuilder::new().max_rect(place), content).inner
+    let rect = Rect::from_min_size(pos2(left, room.top()), Vec2::new(width, room.height()));
+    ui.scope_builder(UiBuilder::new().max_rect(rect), content).inner
 }
 
 /// Shows a [`column`] that scrolls. The scroll bar is at the edge of the window, in the margin.

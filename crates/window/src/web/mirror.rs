@@ -284,8 +284,8 @@ fn set_value(element: &HtmlElement, entry: &EditableValue) -> Result<(), JsValue
 /// as the range of a clock. A range of at most 1 has no fixed step.
 fn step(range: [Option<f64>; 2]) -> String {
     match range {
-        [Some(least), Some(most)] if most - least <= 1.0 => "any".to_owned(),
-        [Some(least), Some(most)] if most - least > 10_000.0 => ((most - least) / 100.0).round().to_string(),
+        [Some(min), Some(max)] if max - min <= 1.0 => "any".to_owned(),
+        [Some(min), Some(max)] if max - min > 10_000.0 => ((max - min) / 100.0).round().to_string(),
         _ => "1".to_owned(),
     }
 }

@@ -183,13 +183,13 @@ fn review_buttons_on_a_phone_are_visible_and_do_not_move() {
     player.click_last("Review");
     player.wait_for("possible (proven)");
     let names = ["To the start", "One move forward", "Next mistake", "Try again", "Continue from here"];
-    let places = |player: &Player| names.map(|name| rect(player, name));
-    let first = places(&player);
+    let positions = |player: &Player| names.map(|name| rect(player, name));
+    let first = positions(&player);
     // The curve is at the bottom.
-    assert!(first.iter().all(|place| place.bottom() < PHONE.y * 0.83), "{first:?}");
+    assert!(first.iter().all(|position| position.bottom() < PHONE.y * 0.83), "{first:?}");
     for _ in 0..3 {
         player.click("One move forward");
-        assert_eq!(places(&player), first);
+        assert_eq!(positions(&player), first);
     }
 }
 

@@ -68,7 +68,7 @@ fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_le
             "mouse" => player.drag(&[start, end]),
             "touch" => player.touch(start, end),
             _ => {
-                let (key, way) = match (to[0].cmp(&from[0]), to[1] > from[1]) {
+                let (key, direction) = match (to[0].cmp(&from[0]), to[1] > from[1]) {
                     (Ordering::Less, _) => (Key::ArrowUp, Direction::Up),
                     (Ordering::Greater, _) => (Key::ArrowDown, Direction::Down),
                     (_, true) => (Key::ArrowRight, Direction::Right),
@@ -78,7 +78,7 @@ fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_le
                 // After the last move, Enter would start the next level.
                 let is_last = (piece, from) == ("Z", [1, 0]);
                 if device == "gamepad" {
-                    return move_with_gamepad(player, choices, way, steps, is_last);
+                    return move_with_gamepad(player, choices, direction, steps, is_last);
                 }
                 let make_moves = if is_last { Player::make_last_move } else { Player::move_block };
                 make_moves(player, piece, &vec![key; steps]);
@@ -103,10 +103,10 @@ fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_le
 
 /// Chooses the next movable block `choices` times, grabs it, moves it and releases it with gamepad
 /// buttons.
-fn move_with_gamepad(player: &mut Player, choices: usize, way: Direction, steps: usize, is_last: bool) {
+fn move_with_gamepad(player: &mut Player, choices: usize, direction: Direction, steps: usize, is_last: bool) {
     (0..choices).for_each(|_| player.press_button(GamepadButton::RightShoulder));
     player.press_button(GamepadButton::South);
-    (0..steps).for_each(|_| player.press_button(GamepadButton::Cross(way)));
+    (0..steps).for_each(|_| player.press_button(GamepadButton::Cross(direction)));
     if !is_last {
         player.press_button(GamepadButton::South);
     }

@@ -26,10 +26,10 @@ impl CountingPlayer {
         let buttons = self.player.harness.query_all_by(|node| {
             node.role() == Role::Button && node.label().is_some_and(|label| label.starts_with(name))
         });
-        let places: Vec<Rect> = buttons.map(|button| button.rect()).collect();
-        let place = places.iter().find(|place| window.contains_rect(**place));
-        let place = *place.unwrap_or_else(|| panic!("no visible `{name}`: {places:?}"));
-        self.player.click_at(place.center());
+        let rects: Vec<Rect> = buttons.map(|button| button.rect()).collect();
+        let rect = rects.iter().find(|rect| window.contains_rect(**rect));
+        let rect = *rect.unwrap_or_else(|| panic!("no visible `{name}`: {rects:?}"));
+        self.player.click_at(rect.center());
         self.player.step(3);
         self.count += 1;
     }

@@ -68,20 +68,20 @@ fn one_key_starts_the_next_attempt_and_results_join_a_session_with_penalties() {
 fn no_button_moves_during_a_session_and_an_attempt_offers_no_undo() {
     let mut player = start_attempt("2x2 solve", None);
     let names = ["OK", "+2", "DNF", "Repeat this scramble", "Session", "Stop competing", "Hint", "Next"];
-    let places = |player: &Player| names.map(|name| player.harness.get_by_role_and_label(Role::Button, name).rect());
-    let first = places(&player);
-    assert!(first.iter().all(|place| place.bottom() <= 680.0), "{first:?}");
+    let positions = |player: &Player| names.map(|name| player.harness.get_by_role_and_label(Role::Button, name).rect());
+    let first = positions(&player);
+    assert!(first.iter().all(|position| position.bottom() <= 680.0), "{first:?}");
     assert!(player.harness.query_by_role_and_label(Role::Button, "Undo").is_none());
     for _ in 0..6 {
         solve_2x2(&mut player);
-        assert_eq!(places(&player), first);
+        assert_eq!(positions(&player), first);
         player.press(&[Key::Enter]);
-        assert_eq!(places(&player), first);
+        assert_eq!(positions(&player), first);
     }
     assert!(player.names().iter().any(|name| name.ends_with(" ★")), "a session best is marked");
     solve_2x2(&mut player);
     player.click("Repeat this scramble");
-    assert_eq!(places(&player), first);
+    assert_eq!(positions(&player), first);
 }
 
 #[test]

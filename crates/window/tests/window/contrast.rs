@@ -34,7 +34,7 @@ fn text_and_controls_have_contrast_in_every_theme() {
         let player = Player::with(WindowSettings { theme, ..settings() }, MemoryStore::new(), vec2(640.0, 480.0));
         let visuals = player.harness.ctx.global_style().visuals.clone();
         let text = visuals.text_color();
-        for (name, colour, ground, least) in [
+        for (name, colour, ground, min) in [
             ("text on a dialog", text, visuals.window_fill, 4.5),
             ("text in a field", text, visuals.text_edit_bg_color(), 4.5),
             ("weak text on a dialog", visuals.weak_text_color(), visuals.window_fill, 4.5),
@@ -51,7 +51,7 @@ fn text_and_controls_have_contrast_in_every_theme() {
             ("the edge of a button", visuals.widgets.inactive.bg_stroke.color, visuals.window_fill, 3.0),
         ] {
             let found = contrast(colour, ground);
-            assert!(found >= least, "{theme:?}: {name}: {found:.2}, expected {least}");
+            assert!(found >= min, "{theme:?}: {name}: {found:.2}, expected {min}");
         }
     }
 }

@@ -34,19 +34,18 @@ fn screens_with_text_and_cards_are_in_the_middle_of_a_large_window() {
 }
 
 /// Returns whether an edge is drawn around a rectangle.
-fn is_framed(player: &Player, place: Rect) -> bool {
-    fn is_frame(shape: &Shape, place: Rect) -> bool {
+fn is_framed(player: &Player, rect: Rect) -> bool {
+    fn is_frame(shape: &Shape, rect: Rect) -> bool {
         match shape {
-            Shape::Vec(parts) => parts.iter().any(|part| is_frame(part, place)),
+            Shape::Vec(parts) => parts.iter().any(|part| is_frame(part, rect)),
             Shape::Rect(drawn) => {
-                let is_there =
-                    drawn.rect.expand(2.0).contains_rect(place) && place.expand(2.0).contains_rect(drawn.rect);
+                let is_there = drawn.rect.expand(2.0).contains_rect(rect) && rect.expand(2.0).contains_rect(drawn.rect);
                 is_there && drawn.stroke.width >= 1.0
             }
             _ => false,
         }
     }
-    player.harness.output().shapes.iter().any(|clipped| is_frame(&clipped.shape, place))
+    player.harness.output().shapes.iter().any(|clipped| is_frame(&clipped.shape, rect))
 }
 
 #[test]
@@ -54,8 +53,8 @@ fn every_tab_has_a_frame() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(1280.0, 800.0));
     player.menu("Game", "Levels");
     for name in ["All packs", "My levels", "Rush 6×6", "Free shapes"] {
-        let place = player.harness.get_all_by_role_and_label(Role::Button, name).next().expect("a tab").rect();
-        assert!(is_framed(&player, place), "{name} at {place}");
+        let rect = player.harness.get_all_by_role_and_label(Role::Button, name).next().expect("a tab").rect();
+        assert!(is_framed(&player, rect), "{name} at {rect}");
     }
     player.click_first("Rush 6×6");
     let is_chosen = |name: &str| {
@@ -113,9 +112,9 @@ fn the_quarter_times_are_in_one_row() {
     player.press(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
     player.click("Review");
     player.wait_for("3 moves, 1 possible");
-    let places = ["25 %", "50 %", "75 %", "100 %"].map(|name| player.harness.get_by_label(name).rect());
-    assert!(places.windows(2).all(|pair| pair[0].right() < pair[1].left()), "{places:?}");
-    assert!(places.iter().all(|place| (place.top() - places[0].top()).abs() < 0.5), "{places:?}");
+    let rects = ["25 %", "50 %", "75 %", "100 %"].map(|name| player.harness.get_by_label(name).rect());
+    assert!(rects.windows(2).all(|pair| pair[0].right() < pair[1].left()), "{rects:?}");
+    assert!(rects.iter().all(|rect| (rect.top() - rects[0].top()).abs() < 0.5), "{rects:?}");
     // A longer time has room too.
-    assert!(places[3].right() < 900.0, "{places:?}");
+    assert!(rects[3].right() < 900.0, "{rects:?}");
 }

@@ -172,18 +172,18 @@ fn any_position_in_a_long_solution_is_reached_at_once() {
     if player.sees("Stop") {
         player.click("Stop");
     }
-    let place = |player: &Player| {
+    let position = |player: &Player| {
         let said = player.names().into_iter().find_map(|name| {
             let (done, length) = name.strip_prefix("Best solution found: move ")?.split_once(" of ")?;
             Some((done.parse().ok()?, length.parse().ok()?))
         });
         said.expect("the position in the solution")
     };
-    let (_, length): (usize, usize) = place(&player);
+    let (_, length): (usize, usize) = position(&player);
     assert!(length > 25_000, "{length} moves");
     for to in [length / 2, 1, length - 1, 0] {
         player.harness.get_by_role_and_label(Role::Slider, "Move").set_value_accesskit(to as f64);
         player.step(2);
-        assert_eq!(place(&player), (to, length));
+        assert_eq!(position(&player), (to, length));
     }
 }

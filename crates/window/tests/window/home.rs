@@ -526,15 +526,15 @@ fn a_tile_that_cannot_move_shakes() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.paste("1 2 3/4 5 6/7 0 8");
     player.step(30);
-    let place = |player: &Player| {
+    let left_edge = |player: &Player| {
         let texts = drawn_texts(player);
         texts.iter().filter(|(text, ..)| text == "1").map(|(_, rect, _)| rect.left()).fold(f32::MAX, f32::min)
     };
-    let (rest, board, cell) = (place(&player), player.board(), player.cell(3, 3, 0, 0));
+    let (rest, board, cell) = (left_edge(&player), player.board(), player.cell(3, 3, 0, 0));
     player.click_at(cell);
     player.step(1);
-    assert!((place(&player) - rest).abs() > 0.5);
+    assert!((left_edge(&player) - rest).abs() > 0.5);
     player.step(30);
-    assert!((place(&player) - rest).abs() < 0.1);
+    assert!((left_edge(&player) - rest).abs() < 0.1);
     assert_eq!(player.board(), board);
 }

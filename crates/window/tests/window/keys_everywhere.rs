@@ -54,11 +54,11 @@ fn a_tap_on_an_empty_spot_changes_no_screen() {
 /// The name of a screen, a function that opens it, and the text that is visible after each Escape
 /// on the way back. The board is visible even behind a dialog, but the home screen only after the
 /// last Escape.
-type Way = (&'static str, fn(&mut Player), &'static [&'static str]);
+type EscapeCase = (&'static str, fn(&mut Player), &'static [&'static str]);
 
 #[test]
 fn escape_goes_back_one_level_on_every_screen() {
-    let ways: [Way; 12] = [
+    let cases: [EscapeCase; 12] = [
         ("levels", |player| player.menu("Game", "Levels"), &["Board: ", "Today"]),
         ("editor", |player| player.menu("Game", "Level editor"), &["Board: ", "Today"]),
         ("keys", |player| player.menu("View", "Keys"), &["Board: ", "Today"]),
@@ -118,7 +118,7 @@ fn escape_goes_back_one_level_on_every_screen() {
             &["Replay", "Board: ", "Today"],
         ),
     ];
-    for (name, open, levels) in ways {
+    for (name, open, levels) in cases {
         let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
         open(&mut player);
         for (depth, level) in levels.iter().enumerate() {

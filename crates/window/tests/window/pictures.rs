@@ -284,8 +284,8 @@ fn save_animation(file: &str, frames: &[(RgbImage, u16)]) -> Result<(), Box<dyn 
 /// Returns the smallest rectangle outside which two images are identical: left, top, right and
 /// bottom, the last two exclusive.
 fn changed_area(before: &RgbImage, after: &RgbImage) -> [u32; 4] {
-    let places = before.enumerate_pixels().zip(after.pixels()).filter(|((.., before), after)| before != after);
-    places.fold([u32::MAX, u32::MAX, 0, 0], |[left, top, right, bottom], ((x, y, _), _)| {
+    let pixels = before.enumerate_pixels().zip(after.pixels()).filter(|((.., before), after)| before != after);
+    pixels.fold([u32::MAX, u32::MAX, 0, 0], |[left, top, right, bottom], ((x, y, _), _)| {
         [left.min(x), top.min(y), right.max(x + 1), bottom.max(y + 1)]
     })
 }

@@ -13,11 +13,11 @@ fn a_dialog_with_a_long_list_opens_in_its_final_position() {
         entries.last().expect("an entry").click();
         // The first frame only measures the dialog.
         player.step(3);
-        let place = |player: &Player| player.harness.get_by_label("OK").rect();
-        let first = place(&player);
+        let position = |player: &Player| player.harness.get_by_label("OK").rect();
+        let first = position(&player);
         for frame in 0..6 {
             player.step(1);
-            assert_eq!(place(&player), first, "{entry}, frame {frame}");
+            assert_eq!(position(&player), first, "{entry}, frame {frame}");
         }
     }
 }

@@ -266,15 +266,15 @@ fn visit_with_tab(player: &mut Player, mut wanted: Vec<Control>) -> Vec<String> 
     let (mut faults, rest) = (Vec::new(), wanted.len().saturating_sub(ENOUGH));
     for _ in 0..ENOUGH + 40 {
         player.press(&[Key::Tab]);
-        let Some((mut name, mut place)) = focused(player) else { continue };
-        if !has_edge(player, place) {
+        let Some((mut name, mut rect)) = focused(player) else { continue };
+        if !has_edge(player, rect) {
             // A list scrolls to its focused entry one frame later.
             player.step(2);
-            (name, place) = focused(player).expect("the focused control keeps the focus");
+            (name, rect) = focused(player).expect("the focused control keeps the focus");
         }
-        let is_it = |control: &Control| control.1 == place || (control.0 == name && control.1.size() == place.size());
-        if !has_edge(player, place) && wanted.iter().any(is_it) {
-            faults.push(format!("no edge around {name:?} {place:?}"));
+        let is_it = |control: &Control| control.1 == rect || (control.0 == name && control.1.size() == rect.size());
+        if !has_edge(player, rect) && wanted.iter().any(is_it) {
+            faults.push(format!("no edge around {name:?} {rect:?}"));
         }
         wanted.retain(|control| !is_it(control));
         if wanted.len() <= rest {
@@ -310,17 +310,16 @@ fn focused(player: &Player) -> Option<Control> {
 }
 
 /// Returns whether a clearly visible edge is drawn around a rectangle.
-fn has_edge(player: &Player, place: Rect) -> bool {
-    fn is_edge(shape: &Shape, place: Rect) -> bool {
+fn has_edge(player: &Player, rect: Rect) -> bool {
+    fn is_edge(shape: &Shape, rect: Rect) -> bool {
         match shape {
-            Shape::Vec(parts) => parts.iter().any(|part| is_edge(part, place)),
+            Shape::Vec(parts) => parts.iter().any(|part| is_edge(part, rect)),
             Shape::Rect(drawn) => {
-                let is_there =
-                    place.expand(6.0).contains_rect(drawn.rect) && drawn.rect.expand(6.0).contains_rect(place);
+                let is_there = rect.expand(6.0).contains_rect(drawn.rect) && drawn.rect.expand(6.0).contains_rect(rect);
                 is_there && drawn.stroke.width >= 1.5
             }
             _ => false,
         }
     }
-    player.harness.output().shapes.iter().any(|clipped| is_edge(&clipped.shape, place))
+    player.harness.output().shapes.iter().any(|clipped| is_edge(&clipped.shape, rect))
 }

@@ -67,10 +67,10 @@ impl Sitting {
 /// satisfy `wanted`.
 fn tile(board: &str, wanted: impl Fn(usize, usize) -> bool) -> (usize, usize) {
     let cells: Vec<Vec<&str>> = board.split(" / ").map(|row| row.split(' ').collect()).collect();
-    let places = || (0..3).flat_map(|row| (0..3).map(move |column| (row, column)));
-    let blank = places().find(|&(row, column)| cells[row][column] == "·").expect("a blank");
+    let cells_by_row = || (0..3).flat_map(|row| (0..3).map(move |column| (row, column)));
+    let blank = cells_by_row().find(|&(row, column)| cells[row][column] == "·").expect("a blank");
     let far = |one: usize, other: usize| one.abs_diff(other);
-    places().find(|&(row, column)| wanted(far(row, blank.0), far(column, blank.1))).expect("a tile")
+    cells_by_row().find(|&(row, column)| wanted(far(row, blank.0), far(column, blank.1))).expect("a tile")
 }
 
 #[test]

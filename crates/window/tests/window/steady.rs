@@ -46,14 +46,14 @@ fn no_button_moves_under_the_pointer() {
         for (name, act) in acts {
             act(&mut player);
             let after = buttons(&player);
-            for (button, place) in &after {
+            for (button, new) in &after {
                 let Some(old) =
                     before.get(button).filter(|_| !button.starts_with(|first: char| first.is_ascii_digit()))
                 else {
                     continue;
                 };
-                let apart = (old.min - place.min).length() + (old.max - place.max).length();
-                assert!(apart < 1.0, "after {name}, {button} moved from {old} to {place}");
+                let apart = (old.min - new.min).length() + (old.max - new.max).length();
+                assert!(apart < 1.0, "after {name}, {button} moved from {old} to {new}");
             }
             before = after;
         }

@@ -322,14 +322,14 @@ impl Player {
     }
 
     /// Drags fast over a short distance.
-    pub(crate) fn fling(&mut self, from: Pos2, way: Vec2) {
+    pub(crate) fn fling(&mut self, from: Pos2, distance: Vec2) {
         self.harness.drag_at(from);
         self.step(1);
         for part in 1..=3 {
-            self.harness.hover_at(from + way * (part as f32 / 3.0));
+            self.harness.hover_at(from + distance * (part as f32 / 3.0));
             self.step(1);
         }
-        self.harness.drop_at(from + way);
+        self.harness.drop_at(from + distance);
         self.step(2);
     }
 

@@ -15,10 +15,10 @@ impl EditorScreen {
     pub(super) fn canvas(&mut self, app: &AppContext, ui: &mut Ui, is_behind: bool) {
         let area = ui.available_rect_before_wrap();
         let scene = self.draft.scene();
-        let place = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+        let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         let sense = if is_behind { Sense::empty() } else { Sense::click_and_drag() };
-        let response = ui.interact(place.rect, Id::unique("canvas"), sense);
-        self.pointer(&response, &place);
+        let response = ui.interact(placement.rect, Id::unique("canvas"), sense);
+        self.pointer(&response, &placement);
         if response.has_focus() {
             self.keys(ui, &response, &scene);
         }
@@ -32,17 +32,17 @@ impl EditorScreen {
         let (focus, cells) = (chosen.map(|piece| (piece.id, false)), cursor.as_slice());
         let marks = PaintOptions { focus, cells, labels: true, has_grid: true, ..PaintOptions::none(app.look) };
         // Undo may have resized the grid.
-        let place = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
-        paint(&ui.painter_at(area), &place, &scene, &marks);
+        let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+        paint(&ui.painter_at(area), &placement, &scene, &marks);
     }
 
     /// Begins a stroke with a press and continues it with a drag.
-    fn pointer(&mut self, response: &Response, place: &BoardPlacement) {
-        let at = response.interact_pointer_pos().and_then(|at| place.hit(at));
+    fn pointer(&mut self, response: &Response, placement: &BoardPlacement) {
+        let at = response.interact_pointer_pos().and_then(|at| placement.hit(at));
         if response.drag_started() || response.clicked() {
             response.request_focus();
             // egui detects a drag some points after the press, perhaps in another cell.
-            let origin = response.ctx.input(|input| input.pointer.press_origin()).and_then(|at| place.hit(at));
+            let origin = response.ctx.input(|input| input.pointer.press_origin()).and_then(|at| placement.hit(at));
             if let Some(cell) = origin.or(at) {
                 self.begin(cell);
             }

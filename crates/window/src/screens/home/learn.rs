@@ -67,9 +67,9 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, exercises: Vec<Exercise>) 
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(scale::GAP);
-        let least = vec2(BUTTON, row_height(app));
+        let min_size = vec2(BUTTON, row_height(app));
         for Exercise { text, kind, is_enabled } in exercises {
-            let button = ui.add_enabled(is_enabled, Button::new(text).min_size(least));
+            let button = ui.add_enabled(is_enabled, Button::new(text).min_size(min_size));
             if button.on_disabled_hover_text(app.text("learn-lost-none")).clicked() {
                 picked = Some(kind);
             }

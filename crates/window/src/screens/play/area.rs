@@ -55,13 +55,13 @@ impl PlayScreen {
     pub(super) fn area(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, next: &mut AppRequest) {
         let area = ui.available_rect_before_wrap();
         let Some(before) = view(app) else { return };
-        let place =
+        let placement =
             BoardPlacement::in_area(area.shrink(6.0), &before.scene, ui.pixels_per_point(), app.look.is_classic);
         let sense = if is_behind { Sense::empty() } else { Sense::click_and_drag() };
-        let response = ui.interact(place.outer().intersect(area), board_id(), sense);
+        let response = ui.interact(placement.outer().intersect(area), board_id(), sense);
         self.hold_focus(ui, &response, is_behind);
         let hover = app.settings().hover.is_on() && before.scene.blank.is_some();
-        let mut commands = self.pointer.commands(&response, &place, &before.scene, hover);
+        let mut commands = self.pointer.commands(&response, &placement, &before.scene, hover);
         // Only a press ends a pause. Other pointer input is ignored, but the pointer's position is
         // tracked.
         if app.player.is_paused() && !response.clicked() && !response.drag_started() {
@@ -78,7 +78,7 @@ impl PlayScreen {
             }
             app.player.point(command);
         }
-        self.refuse(app, &response, &place, &before.scene, moves_before);
+        self.refuse(app, &response, &placement, &before.scene, moves_before);
         self.show_notices(app);
         if let Some(view) = view(app) {
             self.draw(app, ui, area, &view);
@@ -127,11 +127,12 @@ impl PlayScreen {
             ..PaintOptions::none(app.look)
         };
         // A command may have started another game with another size.
-        let place = BoardPlacement::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), app.look.is_classic);
-        let clip = if self.finale.is_leaving() { place.outer().intersect(area) } else { area };
-        paint(&ui.painter_at(clip), &place, &view.scene, &marks);
+        let placement =
+            BoardPlacement::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), app.look.is_classic);
+        let clip = if self.finale.is_leaving() { placement.outer().intersect(area) } else { area };
+        paint(&ui.painter_at(clip), &placement, &view.scene, &marks);
         if app.player.is_paused() {
-            show_paused(app, ui, place.rect);
+            show_paused(app, ui, placement.rect);
         }
     }
 
@@ -140,7 +141,7 @@ impl PlayScreen {
         &mut self,
         app: &mut AppContext,
         response: &Response,
-        place: &BoardPlacement,
+        placement: &BoardPlacement,
         scene: &Scene,
         moves_before: usize,
     ) {
@@ -155,7 +156,7 @@ impl PlayScreen {
             return;
         }
         let origin = response.ctx.input(|input| input.pointer.press_origin()).or(response.interact_pointer_pos());
-        let piece = origin.and_then(|at| place.hit(at)).and_then(|cell| scene.piece_at(cell));
+        let piece = origin.and_then(|at| placement.hit(at)).and_then(|cell| scene.piece_at(cell));
         let now = response.ctx.input(|input| input.time);
         self.refused = piece.map(|piece| (piece.id, now));
         if piece.is_some() {
@@ -204,11 +205,11 @@ impl PlayScreen {
 }
 
 /// Returns the key of the message that explains why a drag did not move a piece.
-fn refusal_reason(app: &AppContext, piece: usize, way: Vec2) -> &'static str {
+fn refusal_reason(app: &AppContext, piece: usize, drag: Vec2) -> &'static str {
     let Some(AnyPuzzle::Blocks(puzzle)) = app.game().map(Game::puzzle) else { return "refused" };
     let freedom = puzzle.pieces()[piece].freedom;
-    let [along, across] = [Direction::Right, Direction::Up].map(|way| freedom.allows(way));
-    match (along, across, way.x.abs() >= way.y.abs()) {
+    let [along, across] = [Direction::Right, Direction::Up].map(|direction| freedom.allows(direction));
+    match (along, across, drag.x.abs() >= drag.y.abs()) {
         (false, false, _) => "refused-fixed",
         (true, false, false) => "refused-row",
         (false, true, true) => "refused-column",

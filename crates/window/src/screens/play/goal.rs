@@ -44,7 +44,7 @@ fn first_blocks(app: &AppContext) -> Option<String> {
         return None;
     }
     let is_bound = |piece: &loyd_core::blocks::Piece| {
-        let [along, across] = [Direction::Right, Direction::Up].map(|way| piece.freedom.allows(way));
+        let [along, across] = [Direction::Right, Direction::Up].map(|direction| piece.freedom.allows(direction));
         !(along && across)
     };
     Some(app.text(if puzzle.pieces().iter().all(is_bound) { "first-cars" } else { "first-blocks" }))
@@ -55,10 +55,11 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, goal: &Scene, picture: Option<
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
     let name = app.text("goal");
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &name));
-    let place = BoardPlacement::in_area(Rect::from_min_size(rect.min, rect.size()), goal, ui.pixels_per_point(), false);
+    let placement =
+        BoardPlacement::in_area(Rect::from_min_size(rect.min, rect.size()), goal, ui.pixels_per_point(), false);
     paint(
         ui.painter(),
-        &place,
+        &placement,
         goal,
         &PaintOptions { labels: picture.is_none(), picture, ..PaintOptions::none(app.look) },
     );

@@ -41,9 +41,9 @@ impl PlayScreen {
             self.menus = MenuFocus::Begins;
             return AppRequest::Stay;
         }
-        if let Some(place) = penalty_key(key) {
+        if let Some(index) = penalty_key(key) {
             app.notice = None;
-            app.player.penalise_last(PENALTIES[place].1);
+            app.player.penalise_last(PENALTIES[index].1);
             return AppRequest::Stay;
         }
         let is_second = std::mem::take(&mut self.asked_to_delete);

@@ -198,8 +198,8 @@ fn last_solves(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let marked: Vec<bool> = solves.iter().map(is_best).collect();
     Grid::new("last-solves").num_columns(2).spacing([scale::GAP, 0.0]).show(ui, |ui| {
         for row in 0..LISTED / 2 {
-            for place in [row, row + LISTED / 2] {
-                let index = solves.len().checked_sub(place + 1);
+            for rank in [row, row + LISTED / 2] {
+                let index = solves.len().checked_sub(rank + 1);
                 let text = index
                     .map_or_else(String::new, |index| format!("{}. {}", index + 1, shown_time(app, &solves[index])));
                 ui.label(with_star(app, text, index.is_some_and(|index| marked[index])).size(scale::SMALL));
@@ -227,10 +227,10 @@ fn ghost(app: &AppContext, ui: &mut Ui) {
     ui.add(Label::new(RichText::new(app.tell("ghost", &values)).weak()).wrap());
     let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width().min(220.0), GHOST), Sense::hover());
     let scene = ghost.scene();
-    let place =
+    let placement =
         BoardPlacement::in_area(Rect::from_min_size(rect.min, rect.size()), &scene, ui.pixels_per_point(), false);
     let labels = scene.blank.is_some();
-    paint(ui.painter(), &place, &scene, &PaintOptions { labels, ..PaintOptions::none(app.look) });
+    paint(ui.painter(), &placement, &scene, &PaintOptions { labels, ..PaintOptions::none(app.look) });
     // The ghost moves between the player's moves.
     let is_running = app.game().is_some_and(|game| game.status().clock == ClockState::Running);
     if is_running && ghost.next_move().is_some() {

@@ -230,7 +230,7 @@ impl PlayScreen {
         solution: &Demonstration,
         next: &mut AppRequest,
     ) {
-        let mut place = self.slider_position.unwrap_or(solution.done);
+        let mut position = self.slider_position.unwrap_or(solution.done);
         ui.spacing_mut().slider_width = (ui.available_width() - 140.0).max(60.0);
         let row = Vec2::new(ui.available_width(), ui.spacing().interact_size.y.max(26.0));
         ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
@@ -245,16 +245,16 @@ impl PlayScreen {
         let slider = ui.horizontal(|ui| {
             let label = ui.label(RichText::new(app.text("solution-place")).weak()).id;
             let range = 0..=solution.length;
-            let slider = ui.add(Slider::new(&mut place, range.clone()).show_value(false)).labelled_by(label);
+            let slider = ui.add(Slider::new(&mut position, range.clone()).show_value(false)).labelled_by(label);
             crate::widgets::mark_focus(ui, &slider);
-            ui.add(DragValue::new(&mut place).range(range)).labelled_by(label);
+            ui.add(DragValue::new(&mut position).range(range)).labelled_by(label);
             slider
         });
         let slider = slider.inner;
-        self.slider_position = slider.dragged().then_some(place);
-        if !slider.dragged() && place != solution.done {
+        self.slider_position = slider.dragged().then_some(position);
+        if !slider.dragged() && position != solution.done {
             app.notice = None;
-            app.player.solution_to(place);
+            app.player.solution_to(position);
         }
     }
 

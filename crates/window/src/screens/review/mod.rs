@@ -119,23 +119,23 @@ impl ReviewScreen {
     /// or to continue the game.
     fn exit_buttons(&self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let mut next = AppRequest::Stay;
-        let place = self.reviewed.place;
+        let here = self.reviewed.place;
         let width = share_of_row(ui, 2);
         ui.horizontal(|ui| {
             let is_mistake = self.reviewed.made().is_some_and(|made| made.loss > 0);
             if ui.add_enabled(is_mistake, wide_button(app, "review-try", width)).clicked() {
-                let has_begun = self.reviewed.drill(place).is_some_and(|drill| app.begin_drill(&drill));
+                let has_begun = self.reviewed.drill(here).is_some_and(|drill| app.begin_drill(&drill));
                 next = if has_begun { AppRequest::Play } else { AppRequest::Stay };
             }
             if ui.add_enabled(is_mistake, wide_button(app, "review-better", width)).clicked() {
-                app.player.start(self.reviewed.game.branch(place));
+                app.player.start(self.reviewed.game.branch(here));
                 app.player.perform(Action::Solve);
                 next = AppRequest::Play;
             }
         });
         let button = wide_button(app, "review-play", ui.available_width());
         if add_centred(ui, button).clicked() {
-            app.player.start(self.reviewed.game.branch(place));
+            app.player.start(self.reviewed.game.branch(here));
             next = AppRequest::Play;
         }
         next
@@ -237,7 +237,7 @@ impl ReviewScreen {
         let area = ui.available_rect_before_wrap();
         let scene = self.reviewed.shown.scene();
         // Nothing is animated here, so no piece is away from its cell.
-        let place = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+        let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         let one = self.reviewed.made();
         // Without a better move, the player's own was one of the best.
         let hint = one.map(|one| one.best.as_ref().unwrap_or(&one.made).phases.as_slice());
@@ -245,7 +245,7 @@ impl ReviewScreen {
         // Moves in words refer to blocks by name.
         paint(
             &ui.painter_at(area),
-            &place,
+            &placement,
             &scene,
             &PaintOptions { labels: true, hint, mistake, ..PaintOptions::none(app.look) },
         );
