@@ -234,9 +234,9 @@ impl App {
             AppRequest::Back => self.uncover(self.screens.len() - 1),
             // The board is visible behind a dialog, so the clock keeps running.
             AppRequest::Dialog(kind) => self.dialogs.open(kind, &self.context),
-            AppRequest::File(kind) if self.context.device.picks_files() => self.files.ask(kind, &self.context),
+            AppRequest::File(kind) if self.context.device.picks_files() => self.files.request_file(kind, &self.context),
             AppRequest::File(kind) => self.dialogs.open(DialogKind::Path(kind), &self.context),
-            AppRequest::Path(kind, path) => self.files.at_path(kind, &path),
+            AppRequest::Path(kind, path) => self.files.use_path(kind, &path),
             AppRequest::Exit => self.context.egui.send_viewport_cmd(egui::ViewportCommand::Close),
         }
     }

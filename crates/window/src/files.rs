@@ -88,7 +88,7 @@ impl Default for Files {
 
 impl Files {
     /// Lets the player pick a file to open or save. The result arrives in a later frame.
-    pub(crate) fn ask(&self, kind: FilePurpose, app: &AppContext) {
+    pub(crate) fn request_file(&self, kind: FilePurpose, app: &AppContext) {
         let (sender, window) = (self.sender.clone(), app.egui.clone());
         let (title, began) = (app.text("open-title"), Instant::now());
         run(async move {
@@ -108,7 +108,7 @@ impl Files {
 
     /// Opens or writes the file at a typed path. An existing file is never overwritten.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn at_path(&self, kind: FilePurpose, path: &str) {
+    pub(crate) fn use_path(&self, kind: FilePurpose, path: &str) {
         let path = std::path::Path::new(path);
         let arrival = match &kind {
             FilePurpose::Save { text, .. } => match write_path(path, text) {
@@ -122,7 +122,7 @@ impl Files {
 
     /// Reports that there is no dialog. A browser always has one, so no path is ever typed.
     #[cfg(target_arch = "wasm32")]
-    pub(crate) fn at_path(&self, kind: FilePurpose, _: &str) {
+    pub(crate) fn use_path(&self, kind: FilePurpose, _: &str) {
         let _ = self.sender.send(FileOutcome::NoDialog(kind));
     }
 

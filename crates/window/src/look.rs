@@ -209,7 +209,7 @@ impl BoardLook {
     }
 
     /// Returns the colour of a piece under small text, darkened until the text is legible.
-    pub(crate) fn under_small(colour: Color32) -> Color32 {
+    pub(crate) fn under_small_text(colour: Color32) -> Color32 {
         let ink = Self::ink(colour);
         let deeper = (0..=10_u8).map(|part| mix(colour, Color32::BLACK, f32::from(part) * 0.05));
         deeper.into_iter().find(|deeper| contrast(ink, *deeper) >= MIN_TEXT_CONTRAST).unwrap_or(colour)

@@ -206,7 +206,7 @@ fn draw_overlays(
 fn colour(placement: &BoardPlacement, scene: &Scene, piece: &ScenePiece, options: &PaintOptions) -> Color32 {
     let colour = options.look.piece(scene, piece);
     let is_small = has_label(placement, options) && label_size(placement, piece, options.look) < LARGE;
-    if is_small { BoardLook::under_small(colour) } else { colour }
+    if is_small { BoardLook::under_small_text(colour) } else { colour }
 }
 
 /// The size in points from which bold text counts as large, so a contrast of 3:1 suffices (WCAG 2:

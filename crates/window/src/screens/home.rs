@@ -163,7 +163,7 @@ impl HomeScreen {
             let name = app.text(["family-tiles", "family-blocks"][index]);
             let card =
                 Card { state: app.text("home-today"), ..Card::new(&scenes[index], format!("{mark}{name}"), more) };
-            show_kept(app, ui, size, card, GameCard::Daily(day, FAMILIES[index]))
+            show_in_progress(app, ui, size, card, GameCard::Daily(day, FAMILIES[index]))
         });
         let Some(index) = picked else { return AppRequest::Stay };
         super::daily::play(app, FAMILIES[index]);
@@ -197,7 +197,7 @@ impl HomeScreen {
             });
             let more = app.tell("home-solved", &[("games", solved.count().into())]);
             let card = Card::new(&self.sizes[index], format!("{side}×{side}"), more);
-            show_kept(app, ui, size, card, GameCard::Tiles(side, side))
+            show_in_progress(app, ui, size, card, GameCard::Tiles(side, side))
         });
         let picked = picked.map(|index| SIZES[index]);
         if picked.is_some_and(|side| app.player.resume_card(GameCard::Tiles(side, side))) {
@@ -227,7 +227,7 @@ impl HomeScreen {
             let next = app.level_name(level);
             let card =
                 Card { hover: next.clone(), state: next, ..Card::new(&scene, name, app.tell("home-group", &more)) };
-            show_kept(app, ui, size, card, GameCard::Levels(groups[index]))
+            show_in_progress(app, ui, size, card, GameCard::Levels(groups[index]))
         });
         let Some(index) = picked else { return next };
         if !app.player.resume_card(GameCard::Levels(groups[index])) {
@@ -285,7 +285,7 @@ fn in_progress(app: &AppContext) -> Option<&dyn loyd_play::Game> {
 }
 
 /// Shows a card. If it has a game in progress, that game is shown with its number of moves.
-fn show_kept(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, of: GameCard) -> bool {
+fn show_in_progress(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, of: GameCard) -> bool {
     let Some(game) = app.session().in_progress(of) else { return card::show(app, ui, size, &card) };
     let scene = game.scene();
     let more = app.tell("home-kept", &[("moves", game.status().moves.into())]);

@@ -41,7 +41,7 @@ impl CountingPlayer {
 }
 
 /// Returns a player at the board who has solved boards of many sizes, and a level.
-fn experienced(store: MemoryStore) -> Player {
+fn experienced_player(store: MemoryStore) -> Player {
     let mut player = Player::with(settings(), store, SIZE);
     for board in ["1 2/0 3", "1 2 3/4 0 5", "1 2 3/4 5 6/7 0 8", "1 2 3 4/5 6 7 8/9 0 10 11", "1 2/3 4/0 5"] {
         player.paste(board);
@@ -57,7 +57,7 @@ fn experienced(store: MemoryStore) -> Player {
 #[test]
 fn a_replay_is_two_clicks_from_home_and_from_the_board() {
     let store = MemoryStore::new();
-    drop(experienced(store.clone()));
+    drop(experienced_player(store.clone()));
     let mut home = CountingPlayer::new(Player::at_home(settings(), store.clone(), SIZE));
     home.click("Statistics");
     home.click("Replay");

@@ -34,8 +34,8 @@ pub(crate) fn tour(device: Device, settings: WindowSettings, size: Vec2, look: L
     tour.board();
     tour.level();
     tour.own_levels();
-    tour.recorded();
-    tour.competing();
+    tour.recorded_game();
+    tour.competition();
 }
 
 impl Tour<'_> {
@@ -204,7 +204,7 @@ impl Tour<'_> {
     }
 
     /// Visits a game with a pause, its end, review and replay, and the statistics.
-    fn recorded(&mut self) {
+    fn recorded_game(&mut self) {
         let mut player = self.start();
         player.paste("1 2 3/4 5 6/7 0 8");
         player.press(&[Key::ArrowRight]);
@@ -226,7 +226,7 @@ impl Tour<'_> {
         self.put_back(player);
     }
 
-    fn competing(&mut self) {
+    fn competition(&mut self) {
         for event in ["4x4 solve", "4x4 marathon 5", "4x4 blindfold", "4x4 limited 80"] {
             let store = MemoryStore::new();
             let mut records = Records::new(store.clone());

@@ -80,7 +80,7 @@ impl EditorScreen {
             None => drop(ui.label(app.text_for_device("editor-how"))),
         }
         ui.separator();
-        self.checked(app, ui, next);
+        self.check_result(app, ui, next);
     }
 
     /// Shows the size of the grid.
@@ -181,7 +181,7 @@ impl EditorScreen {
     }
 
     /// Shows the faults in the draft, or its proof and the actions for a valid level.
-    fn checked(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
+    fn check_result(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         // Lists everything that an invalid draft lacks.
         let puzzle = match self.draft.check() {
             Ok(puzzle) => puzzle,

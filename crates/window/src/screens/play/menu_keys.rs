@@ -57,7 +57,7 @@ impl PlayScreen {
         let was_open = std::mem::replace(&mut self.bar.was_open, is_open);
         let was_escaped = std::mem::take(&mut self.bar.was_escaped);
         if is_open {
-            self.walk_menu(ui.ctx(), &entries);
+            self.move_through_menu(ui.ctx(), &entries);
             return true;
         }
         // An entry was chosen, which returns the keys to the board.
@@ -71,13 +71,13 @@ impl PlayScreen {
         if [Key::Escape, Key::F10].into_iter().any(|key| is_pressed(ui.ctx(), key)) {
             self.leave_menus(ui.ctx());
         } else if let Some(at) = self.bar.buttons.iter().position(|button| Some(*button) == focused) {
-            self.walk_bar(ui.ctx(), at);
+            self.move_along_bar(ui.ctx(), at);
         }
         true
     }
 
     /// Moves along the bar, where the menu at index `at` has the focus.
-    fn walk_bar(&mut self, context: &Context, at: usize) {
+    fn move_along_bar(&mut self, context: &Context, at: usize) {
         let buttons = &self.bar.buttons;
         let steps = [Key::ArrowLeft, Key::ArrowRight].map(|key| is_pressed(context, key));
         self.bar.at = if steps[0] == steps[1] { at } else { neighbour(at, buttons.len(), steps[1]) };
@@ -90,7 +90,7 @@ impl PlayScreen {
     }
 
     /// Moves through the open menu's entries, and from there to the menus next to it.
-    fn walk_menu(&mut self, context: &Context, entries: &[Id]) {
+    fn move_through_menu(&mut self, context: &Context, entries: &[Id]) {
         self.bar.was_escaped = is_pressed(context, Key::Escape);
         if is_pressed(context, Key::F10) {
             Popup::close_all(context);
