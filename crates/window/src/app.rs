@@ -32,7 +32,7 @@ const SLOT: &str = "window";
 pub struct WindowSetup {
     /// The records of games.
     pub records: Records,
-    /// Draws seeds.
+    /// Generates seeds.
     pub seeds: Box<dyn FnMut() -> Seed>,
     /// Runs searches.
     pub searches: Searches,
@@ -40,14 +40,14 @@ pub struct WindowSetup {
     pub settings: WindowSettings,
     /// The puzzle to play. If `None`, the game from the last run, or a new one.
     pub puzzle: Option<Opened>,
-    /// The device.
+    /// The device that the app runs on.
     pub device: Device,
     /// Whether to start at the home screen instead of the board. The classic look always starts at
     /// the board.
     pub home: bool,
 }
 
-/// A screen and the kind that it was opened as, which is `None` for the first screen.
+/// A screen, and the kind that it was opened as (`None` for the first screen).
 type Opening = (Option<ScreenKind>, Box<dyn Screen>);
 
 /// The app for the window and the browser page.
@@ -55,8 +55,8 @@ pub struct App {
     /// The state that all screens and dialogs share.
     context: AppContext,
     /// The stack of screens; the last one is visible. The first one, the game screen, is never
-    /// closed. A screen leads back to the one that it was opened from, in the same state. The home
-    /// screen leads only to the game.
+    /// closed. Going back from a screen returns to the one that it was opened from, in the same
+    /// state. The home screen is always directly above the game screen.
     screens: Vec<Opening>,
     /// The dialog in front of the screens, if one is open.
     dialogs: Dialogs,
@@ -79,7 +79,7 @@ impl App {
         let keys = crate::dialogs::stored_keys(&records);
         let (session, fault) = PlaySession::new(records, SLOT, seeds);
         let mut app = AppContext::new(session, keys, settings, searches, device, context.clone());
-        begin(&mut app, puzzle, fault);
+        start(&mut app, puzzle, fault);
         let mut app = Self {
             context: app,
             screens: vec![(None, Box::new(PlayScreen::default()))],
@@ -93,7 +93,7 @@ impl App {
         if home && !app.context.settings().classic.is_on() {
             app.open(ScreenKind::Home);
         } else {
-            deal_first(&mut app.context);
+            deal_if_needed(&mut app.context);
         }
         app
     }
@@ -101,40 +101,40 @@ impl App {
     /// Shows one frame.
     pub fn ui(&mut self, ui: &mut Ui) {
         let page = Frame::new().fill(self.context.look.page());
-        self.on(page, ui);
+        self.show_frame(page, ui);
     }
 
     /// Shows one frame. `ground` is drawn behind everything. It is empty if the renderer has
     /// already cleared the window to the page's colour (see `clear_color`).
-    fn on(&mut self, ground: Frame, ui: &mut Ui) {
-        self.context.tell_time(moment(ui));
-        self.context.device.see(ui.ctx());
+    fn show_frame(&mut self, ground: Frame, ui: &mut Ui) {
+        self.context.set_time(moment(ui));
+        self.context.device.note_input(ui.ctx());
         // The language may have been loaded, and the system may have changed its theme, since the
         // last frame.
-        self.context.speak();
-        self.context.dress();
+        self.context.update_language();
+        self.context.update_look();
         if !self.dialogs.is_open() {
             self.typing.keep_escape(ui.ctx());
         }
-        let next = self.files.take_in(&mut self.context);
-        self.follow(next);
+        let next = self.files.handle_results(&mut self.context);
+        self.handle(next);
         self.focus.follow(ui.ctx());
         CentralPanel::default().frame(ground).show(ui, |ui| {
             if let Some((_, screen)) = self.screens.last_mut() {
                 let next = screen.show(&mut self.context, ui, self.dialogs.is_open());
-                self.follow(next);
+                self.handle(next);
             }
         });
         let next = self.dialogs.show(&mut self.context, ui.ctx());
-        self.follow(next);
+        self.handle(next);
         // Last, because the visible screen must be known.
         self.classic.follow(&self.context, self.screens.len() == 1);
         Files::show(&self.context, ui);
         self.typing.follow(ui.ctx());
     }
 
-    /// Ends the app's run. The current game stays saved, and other started games are kept under
-    /// their cards or recorded as abandoned. Returns whether everything was saved durably.
+    /// Closes the app. The current game stays saved. Other started games stay in progress on their
+    /// cards, or are recorded as abandoned. Returns whether everything was saved durably.
     pub fn close(&mut self) -> bool {
         self.context.player.session_mut().close()
     }
@@ -158,7 +158,7 @@ impl App {
         crate::files::paste(&mut self.context, text);
     }
 
-    /// Queues the press of a gamepad button, which the next frame handles.
+    /// Queues the press of a gamepad button for the next frame.
     pub fn press(&mut self, button: GamepadButton) {
         self.context.gamepads.press(button);
         self.context.egui.request_repaint();
@@ -180,7 +180,7 @@ impl App {
 
     /// Returns the language of the words on the screen.
     pub fn language(&self) -> Language {
-        self.context.spoken()
+        self.context.language()
     }
 
     /// Returns the problem with the records, if any, for display after the program exits.
@@ -195,8 +195,8 @@ impl App {
                 self.context.player.cover();
                 // If the screen is already open, it and the screens above it are closed first.
                 let is_open = self.screens.iter().position(|(open, _)| *open == Some(kind));
-                let kept = if kind == ScreenKind::Home { Some(1) } else { is_open };
-                self.screens.truncate(kept.unwrap_or(self.screens.len()));
+                let remaining = if kind == ScreenKind::Home { Some(1) } else { is_open };
+                self.screens.truncate(remaining.unwrap_or(self.screens.len()));
                 self.screens.push((Some(kind), screen));
             }
             Err(fault) => self.context.fault(fault),
@@ -207,7 +207,7 @@ impl App {
     fn uncover(&mut self, screens: usize) {
         self.screens.truncate(screens.max(1));
         if self.screens.len() == 1 {
-            deal_first(&mut self.context);
+            deal_if_needed(&mut self.context);
             self.context.player.uncover();
         }
         // A widget of a closed screen must not keep the focus.
@@ -219,7 +219,7 @@ impl App {
     }
 
     /// Handles a request from a screen or a dialog.
-    fn follow(&mut self, next: AppRequest) {
+    fn handle(&mut self, next: AppRequest) {
         match next {
             AppRequest::Stay => {}
             AppRequest::Screen(kind) => {
@@ -234,9 +234,9 @@ impl App {
             AppRequest::Back => self.uncover(self.screens.len() - 1),
             // The board is visible behind a dialog, so the clock keeps running.
             AppRequest::Dialog(kind) => self.dialogs.open(kind, &self.context),
-            AppRequest::File(kind) if self.context.device.picks_files() => self.files.ask(kind, &self.context),
+            AppRequest::File(kind) if self.context.device.picks_files() => self.files.request_file(kind, &self.context),
             AppRequest::File(kind) => self.dialogs.open(DialogKind::Path(kind), &self.context),
-            AppRequest::Path(kind, path) => self.files.at_path(kind, &path),
+            AppRequest::Path(kind, path) => self.files.use_path(kind, &path),
             AppRequest::Exit => self.context.egui.send_viewport_cmd(egui::ViewportCommand::Close),
         }
     }
@@ -245,7 +245,7 @@ impl App {
 impl eframe::App for App {
     /// Shows a frame without filling the background, which the renderer has cleared.
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
-        self.on(Frame::new(), ui);
+        self.show_frame(Frame::new(), ui);
     }
 
     /// Returns the background colour. Clearing the window costs less than filling a rectangle.
@@ -274,8 +274,8 @@ impl Drop for App {
     }
 }
 
-/// Reports the fault in the saved game, if any, and opens the puzzle, if any.
-fn begin(app: &mut AppContext, puzzle: Option<Opened>, fault: Option<String>) {
+/// Reports the fault in the saved game, if any, and opens the given puzzle, if any.
+fn start(app: &mut AppContext, puzzle: Option<Opened>, fault: Option<String>) {
     if let Some(fault) = fault {
         app.fault(app.tell("fault-saved", &[("fault", fault.into())]));
     }
@@ -285,15 +285,15 @@ fn begin(app: &mut AppContext, puzzle: Option<Opened>, fault: Option<String>) {
 }
 
 /// Deals a default board if there is no game. Not called before the board is visible, because undo
-/// leads back to every previous game.
-fn deal_first(app: &mut AppContext) {
+/// can return to any previous game.
+fn deal_if_needed(app: &mut AppContext) {
     if app.game().is_none() {
         // This size is always valid.
         let _ = app.player.deal(4, 4);
     }
 }
 
-/// Returns the frame's time on both clocks.
+/// Returns the frame's time since the start of the app and in Unix time.
 fn moment(ui: &Ui) -> Moment {
     let seconds = ui.input(|input| input.time);
     let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

@@ -1,17 +1,17 @@
-//! The window in the classic look, whose fixed size depends on the board.
+//! The window in the classic look. Its size is fixed, and depends on the board.
 
 use egui::{Context, Vec2, ViewportCommand, vec2};
 use loyd_play::Scene;
 
 use crate::context::AppContext;
 
-/// The side of a cell in the classic look including its margin, in points. With [`ROUND`], a 4×4
+/// The side of a cell in the classic look including its margin, in points. With [`MARGIN`], a 4×4
 /// board makes the window of 400 by 400 points that this look is known for.
 pub(crate) const PITCH: f32 = 90.0;
-/// The title of the original program's window (W6).
+/// The title of the original program's window (W6 in `docs/requirements.md`).
 const TITLE: &str = "N-puzzle Game";
 /// The total margin around the cells, in points.
-const ROUND: f32 = 40.0;
+const MARGIN: f32 = 40.0;
 
 /// The window's sizes with and without the classic look.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,10 +27,10 @@ impl ClassicWindow {
     /// when it is hidden. Has no effect in a browser, where the app cannot choose the window's
     /// size.
     pub(crate) fn follow(&mut self, app: &AppContext, is_game: bool) {
-        let wanted = app.game().filter(|_| is_game && app.look.is_classic).map(|game| size(&game.scene()));
+        let wanted = app.game().filter(|_| is_game && app.look.is_classic).map(|game| window_size(&game.scene()));
         let context = &app.egui;
         // A board that is larger than the screen is drawn smaller.
-        let wanted = wanted.map(|size| size.min(monitor(context)));
+        let wanted = wanted.map(|size| size.min(screen_size(context)));
         match (std::mem::replace(&mut self.now, wanted), wanted) {
             (None, Some(size)) => {
                 self.before = context.content_rect().size();
@@ -52,11 +52,11 @@ impl ClassicWindow {
 }
 
 /// Returns the window's size for a board.
-fn size(scene: &Scene) -> Vec2 {
-    vec2(scene.columns as f32, scene.rows as f32) * PITCH + Vec2::splat(ROUND)
+fn window_size(scene: &Scene) -> Vec2 {
+    vec2(scene.columns as f32, scene.rows as f32) * PITCH + Vec2::splat(MARGIN)
 }
 
 /// Returns the size of the screen, which no window should exceed.
-fn monitor(context: &Context) -> Vec2 {
+fn screen_size(context: &Context) -> Vec2 {
     context.input(|input| input.viewport().monitor_size).unwrap_or(Vec2::INFINITY)
 }

@@ -1,4 +1,4 @@
-//! The state that all screens and dialogs share. They depend on it and not on the app.
+//! The state that all screens and dialogs share. They depend on this state and not on the app.
 
 use std::time::Duration;
 
@@ -20,14 +20,14 @@ use crate::settings::WindowSettings;
 use crate::sound::{SoundCue, Sounds};
 use crate::words::{Language, Words};
 
-/// The state that all screens and dialogs share: the games of this run, the settings, the words and
-/// the searches.
+/// The state that all screens and dialogs share: the games of this run, the settings, the messages
+/// and the searches.
 pub(crate) struct AppContext {
     /// The games, and the controller of the game screen.
     pub(crate) player: Player,
     /// The key bindings, which players may change.
     pub(crate) keys: KeyMap,
-    /// The words in the chosen language.
+    /// The messages in the chosen language.
     pub(crate) words: Words,
     /// The colours, which depend on the settings and the system theme.
     pub(crate) look: BoardLook,
@@ -41,12 +41,12 @@ pub(crate) struct AppContext {
     /// hints and solutions.
     pub(crate) searches: Searches,
     /// The look that egui's colours were last set for. They are set again only after a change.
-    dressed: Option<BoardLook>,
-    /// The current language, which follows the settings as soon as its words are loaded.
+    applied_look: Option<BoardLook>,
+    /// The current language, which follows the settings as soon as its messages are loaded.
     spoken: Language,
     /// Whether the bold font was loaded when the fonts were installed.
     has_bold: bool,
-    /// The message next to the board until the next input.
+    /// The message that is shown next to the board until the next input.
     pub(crate) notice: Option<StatusMessage>,
     /// The picture on the tiles.
     pub(crate) pictures: Pictures,
@@ -80,7 +80,7 @@ fn stored_draft(records: &Records) -> Option<(Draft, String)> {
 }
 
 /// Returns the language if all of its parts are loaded.
-fn available(language: Language) -> Option<Language> {
+fn if_loaded(language: Language) -> Option<Language> {
     crate::fonts::parts(language).into_iter().all(|part| part.bytes().is_some()).then_some(language)
 }
 
@@ -94,7 +94,8 @@ pub(crate) struct StatusMessage {
     pub(crate) text: String,
     /// Whether it reports a fault.
     pub(crate) is_fault: bool,
-    /// The number of the game that was current at that time (see `PlaySession::arrivals`).
+    /// The number of the game that was current when the message was shown (see
+    /// `PlaySession::arrivals`).
     pub(crate) game: u64,
     /// The session time when the message was first shown.
     pub(crate) at: Duration,
@@ -114,7 +115,7 @@ impl AppContext {
         let own = stored_colours(session.recorder().records());
         let look = BoardLook::new(&settings, own, true);
         let draft = stored_draft(session.recorder().records());
-        let spoken = available(settings.language).unwrap_or_default();
+        let spoken = if_loaded(settings.language).unwrap_or_default();
         let gamepads = Gamepads::watch(&egui);
         let mut app = Self {
             player: Player::new(session, searches.runner(&egui)),
@@ -127,7 +128,7 @@ impl AppContext {
             settings,
             own_colours: own,
             searches,
-            dressed: None,
+            applied_look: None,
             notice: None,
             pictures: Pictures::default(),
             draft,
@@ -137,8 +138,8 @@ impl AppContext {
         };
         app.player.prove_pars();
         app.player.session_mut().keep_games();
-        app.furnish();
-        app.dress();
+        app.pass_settings();
+        app.update_look();
         app
     }
 
@@ -149,8 +150,8 @@ impl AppContext {
         Ok(record.ok_or_else(|| self.text("no-such-game"))?.log)
     }
 
-    /// Stores the editor's draft for this and the next run, or removes it if `None`.
-    pub(crate) fn keep_draft(&mut self, draft: Option<(Draft, String)>) {
+    /// Stores the editor's draft for this run and the next one, or removes it if `None`.
+    pub(crate) fn store_draft(&mut self, draft: Option<(Draft, String)>) {
         let records = self.player.session_mut().recorder_mut().records_mut();
         match &draft {
             Some((drawn, name)) => {
@@ -162,7 +163,7 @@ impl AppContext {
     }
 
     /// Returns the language of the words on the screen.
-    pub(crate) const fn spoken(&self) -> Language {
+    pub(crate) const fn language(&self) -> Language {
         self.spoken
     }
 
@@ -172,20 +173,20 @@ impl AppContext {
     }
 
     /// Applies these settings, and stores the changed ones in the records.
-    pub(crate) fn choose(&mut self, settings: WindowSettings) {
+    pub(crate) fn apply_settings(&mut self, settings: WindowSettings) {
         let before = std::mem::replace(&mut self.settings, settings);
         settings.store(before, self.player.session_mut().recorder_mut().records_mut());
         #[cfg(target_arch = "wasm32")]
         if before.language != settings.language {
-            crate::parts::bring(crate::fonts::parts(settings.language), &self.egui);
+            crate::parts::prefetch(crate::fonts::parts(settings.language), &self.egui);
         }
-        self.speak();
-        self.furnish();
-        self.dress();
-        // The sound itself shows that it works.
+        self.update_language();
+        self.pass_settings();
+        self.update_look();
+        // Playing a sound shows that it works.
         if settings.sounds.is_on() && !before.sounds.is_on() {
             self.sounds.begin();
-            self.hear(SoundCue::Move);
+            self.play_sound(SoundCue::Move);
         }
         // The classic look has no menu bar with an entry to leave it.
         if settings.classic.is_on() && !before.classic.is_on() {
@@ -195,8 +196,8 @@ impl AppContext {
 
     /// Applies the words and the fonts of the chosen language once they are loaded. Has no effect
     /// unless something has changed, because parsing a language takes a few milliseconds.
-    pub(crate) fn speak(&mut self) {
-        let language = available(self.settings.language).unwrap_or(self.spoken);
+    pub(crate) fn update_language(&mut self) {
+        let language = if_loaded(self.settings.language).unwrap_or(self.spoken);
         let has_bold = crate::fonts::bold().bytes().is_some();
         if language != self.spoken {
             self.words = crate::words::of(language);
@@ -209,7 +210,7 @@ impl AppContext {
 
     /// Passes the settings that affect a game to the player: the object that arrows move, and the
     /// speed of solutions.
-    fn furnish(&mut self) {
+    fn pass_settings(&mut self) {
         self.player.session_mut().set_arrows(self.settings.arrows);
         self.player.set_speed(self.settings.speed);
     }
@@ -220,7 +221,7 @@ impl AppContext {
         change(&mut settings);
         // A dialog calls this every frame.
         if settings != self.settings {
-            self.choose(settings);
+            self.apply_settings(settings);
         }
     }
 
@@ -230,34 +231,34 @@ impl AppContext {
     }
 
     /// Applies and stores the player's own colours.
-    pub(crate) fn choose_colours(&mut self, colours: OwnColours) {
+    pub(crate) fn set_colours(&mut self, colours: OwnColours) {
         self.own_colours = colours;
         let records = self.player.session_mut().recorder_mut().records_mut();
         records.set_setting(COLOURS, colours.text().into());
-        self.dress();
+        self.update_look();
     }
 
     /// Updates the look and egui's colours according to the settings and the system theme. Called
     /// every frame, since the system may change its theme at any time. Has no effect unless
     /// something has changed.
-    pub(crate) fn dress(&mut self) {
+    pub(crate) fn update_look(&mut self) {
         let is_dark = self.egui.system_theme() != Some(egui::Theme::Light);
         self.look = BoardLook::new(&self.settings, self.own_colours, is_dark);
         let theme = if self.look.theme.is_dark { egui::Theme::Dark } else { egui::Theme::Light };
         // Setting the visuals causes a new layout.
-        if self.dressed != Some(self.look) || self.egui.theme() != theme {
-            self.dressed = Some(self.look);
+        if self.applied_look != Some(self.look) || self.egui.theme() != theme {
+            self.applied_look = Some(self.look);
             self.egui.set_theme(theme);
             self.egui.set_visuals_of(theme, self.look.visuals());
         }
-        let least = self.device.least_target();
-        if (self.egui.global_style().spacing.interact_size.y - least).abs() > f32::EPSILON {
-            self.egui.all_styles_mut(|style| style.spacing.interact_size.y = least);
+        let min_size = self.device.least_target();
+        if (self.egui.global_style().spacing.interact_size.y - min_size).abs() > f32::EPSILON {
+            self.egui.all_styles_mut(|style| style.spacing.interact_size.y = min_size);
         }
     }
 
     /// Plays the sound of an event, if the player has switched sounds on.
-    pub(crate) fn hear(&mut self, cue: SoundCue) {
+    pub(crate) fn play_sound(&mut self, cue: SoundCue) {
         if self.settings.sounds.is_on() {
             self.sounds.play(cue, self.now());
         }
@@ -265,10 +266,10 @@ impl AppContext {
 
     /// Plays the sound of a move if a recorded game went from position `before` to `after` in
     /// playback or in a single step. Jumps are silent.
-    pub(crate) fn hear_steps(&mut self, before: usize, after: usize, is_playing: bool) {
+    pub(crate) fn play_step_sounds(&mut self, before: usize, after: usize, is_playing: bool) {
         let steps = before.abs_diff(after);
         if steps == 1 || steps > 1 && is_playing {
-            self.hear(SoundCue::Move);
+            self.play_sound(SoundCue::Move);
         }
     }
 
@@ -333,7 +334,7 @@ impl AppContext {
     }
 
     /// Returns the message for a key, or for `KEY-touch` if there may be no keyboard.
-    pub(crate) fn by_device(&self, key: &str) -> String {
+    pub(crate) fn text_for_device(&self, key: &str) -> String {
         if self.device.has_keyboard() { self.text(key) } else { self.text(&format!("{key}-touch")) }
     }
 
@@ -367,7 +368,7 @@ impl AppContext {
     }
 
     /// Sets the time, and continues searches that run in frames.
-    pub(crate) fn tell_time(&mut self, now: Moment) {
+    pub(crate) fn set_time(&mut self, now: Moment) {
         self.player.session_mut().tell_time(now);
         let game = self.session().arrivals();
         // Faults stay, since they take longer to read, but no message outlives its game.

@@ -54,13 +54,13 @@ impl Device {
     }
 
     /// Notes that the system shows no file dialogs.
-    pub(crate) fn lacks_file_dialogs(&mut self) {
+    pub(crate) fn note_missing_file_dialogs(&mut self) {
         self.picks_files = false;
     }
 
     /// Updates the kind of input from a frame's events. After a touch, the app no longer mentions
     /// keys, since there may be no keyboard. After a key press, it mentions them again.
-    pub(crate) fn see(&mut self, context: &Context) {
+    pub(crate) fn note_input(&mut self, context: &Context) {
         context.input(|input| {
             for event in &input.events {
                 match event {

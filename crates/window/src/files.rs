@@ -1,5 +1,5 @@
-//! Opens files of every [`FilePurpose`] from dialogs, drag and drop or typed paths, opens pasted
-//! text, and writes files. The puzzle on the command line is handled elsewhere (see `native`).
+//! Opens files for every [`FilePurpose`] from dialogs, drag and drop or typed paths, opens pasted
+//! text, and writes files. A puzzle given on the command line is handled elsewhere (see `native`).
 //!
 //! A dialog may stay open for a long time, and a browser cannot block on one. Therefore dialogs and
 //! reading run in tasks, and each result arrives through a channel in a later frame.
@@ -21,13 +21,13 @@ use crate::settings::{Palette, TilePicture};
 use crate::share;
 
 /// The maximum size of a puzzle file, in bytes.
-const LONGEST_PUZZLE: u64 = 1 << 20;
+const MAX_PUZZLE_BYTES: u64 = 1 << 20;
 
 /// The maximum size of a file of solves, in bytes: room for about a hundred thousand solves.
-const LONGEST_SOLVES: u64 = 1 << 24;
+const MAX_SOLVES_BYTES: u64 = 1 << 24;
 
-/// A dialog that returns nothing within this time was never shown: no user cancels so fast. Systems
-/// without file dialogs give no other sign.
+/// A dialog that returns nothing within this time was never shown: no user cancels that quickly. A
+/// system without file dialogs gives no other indication.
 const NO_DIALOG: Duration = Duration::from_millis(300);
 
 /// The result of opening or saving a file.
@@ -76,19 +76,19 @@ pub(crate) struct Files {
     /// The sender, cloned for every task.
     sender: Sender<FileOutcome>,
     /// The results, which are handled once per frame.
-    arrivals: Receiver<FileOutcome>,
+    results: Receiver<FileOutcome>,
 }
 
 impl Default for Files {
     fn default() -> Self {
-        let (sender, arrivals) = channel();
-        Self { sender, arrivals }
+        let (sender, results) = channel();
+        Self { sender, results }
     }
 }
 
 impl Files {
     /// Lets the player pick a file to open or save. The result arrives in a later frame.
-    pub(crate) fn ask(&self, kind: FilePurpose, app: &AppContext) {
+    pub(crate) fn request_file(&self, kind: FilePurpose, app: &AppContext) {
         let (sender, window) = (self.sender.clone(), app.egui.clone());
         let (title, began) = (app.text("open-title"), Instant::now());
         run(async move {
@@ -108,7 +108,7 @@ impl Files {
 
     /// Opens or writes the file at a typed path. An existing file is never overwritten.
     #[cfg(not(target_arch = "wasm32"))]
-    pub(crate) fn at_path(&self, kind: FilePurpose, path: &str) {
+    pub(crate) fn use_path(&self, kind: FilePurpose, path: &str) {
         let path = std::path::Path::new(path);
         let arrival = match &kind {
             FilePurpose::Save { text, .. } => match write_path(path, text) {
@@ -122,37 +122,37 @@ impl Files {
 
     /// Reports that there is no dialog. A browser always has one, so no path is ever typed.
     #[cfg(target_arch = "wasm32")]
-    pub(crate) fn at_path(&self, kind: FilePurpose, _: &str) {
+    pub(crate) fn use_path(&self, kind: FilePurpose, _: &str) {
         let _ = self.sender.send(FileOutcome::NoDialog(kind));
     }
 
     /// Handles the results of opening and saving files. Returns the next request, such as showing
     /// an opened game.
-    pub(crate) fn take_in(&mut self, app: &mut AppContext) -> AppRequest {
+    pub(crate) fn handle_results(&mut self, app: &mut AppContext) -> AppRequest {
         let mut next = AppRequest::Stay;
         // Dropped files are handled like picked ones.
         let dropped = app.egui.input(|input| input.raw.dropped_files.clone());
         if !dropped.is_empty() {
             self.drop(&dropped, app);
         }
-        for arrival in self.arrivals.try_iter().collect::<Vec<_>>() {
+        for arrival in self.results.try_iter().collect::<Vec<_>>() {
             match arrival {
                 FileOutcome::Picked(picked) if picked.is_picture() => self.decode(app, picked),
-                FileOutcome::Picture(name, image) => match take_picture(app, &name, image) {
+                FileOutcome::Picture(name, image) => match apply_picture(app, &name, image) {
                     Ok(()) => next = AppRequest::Play,
                     Err(fault) => app.fault(fault),
                 },
-                FileOutcome::Picked(picked) => match take(app, picked) {
+                FileOutcome::Picked(picked) => match open_content(app, picked) {
                     Ok(then) => next = then,
                     Err(fault) => app.fault(fault),
                 },
-                FileOutcome::Several(several) => match take_several(app, several) {
+                FileOutcome::Several(several) => match open_several(app, several) {
                     Ok(then) => next = then,
                     Err(fault) => app.fault(fault),
                 },
                 FileOutcome::Saved(name) => app.say_text(app.tell("saved", &[("name", name.into())])),
                 FileOutcome::NoDialog(kind) => {
-                    app.device.lacks_file_dialogs();
+                    app.device.note_missing_file_dialogs();
                     next = AppRequest::File(kind);
                 }
             }
@@ -160,7 +160,7 @@ impl Files {
         next
     }
 
-    /// Decodes a picture, which arrives in a later frame.
+    /// Starts decoding a picture. The result arrives in a later frame.
     fn decode(&self, app: &mut AppContext, picked: Picked) {
         let Picked { name, content: Ok(content), .. } = picked else { return };
         if content.len() as u64 > pictures::LARGEST_FILE {
@@ -180,12 +180,13 @@ impl Files {
     fn drop(&self, dropped: &[DroppedFileHandle], _: &AppContext) {
         let outcome = match dropped {
             [file] => read_any(FilePurpose::Puzzle, file.path()),
-            files => several(&files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>()),
+            files => read_several(&files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>()),
         };
         let _ = self.sender.send(outcome);
     }
 
-    /// Handles files that were dropped together, which a browser delivers in a later frame.
+    /// Handles files that were dropped together. A browser delivers their contents in a later
+    /// frame.
     #[cfg(target_arch = "wasm32")]
     fn drop(&self, dropped: &[DroppedFileHandle], app: &AppContext) {
         let (sender, context, dropped) = (self.sender.clone(), app.egui.clone(), dropped.to_vec());
@@ -263,7 +264,7 @@ fn read_any(kind: FilePurpose, path: &std::path::Path) -> FileOutcome {
 
 /// Reads several files.
 #[cfg(not(target_arch = "wasm32"))]
-fn several(paths: &[std::path::PathBuf]) -> FileOutcome {
+fn read_several(paths: &[std::path::PathBuf]) -> FileOutcome {
     let title = paths.first().map(|path| folder_name(path)).unwrap_or_default();
     FileOutcome::Several(Several { title, files: read_paths(paths) })
 }
@@ -305,7 +306,7 @@ fn file_name(path: &std::path::Path) -> String {
 /// Opens pasted text. The settings in a shared link are applied only if its puzzle is valid.
 pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
     // Checked before parsing a link, because unescaping copies the text.
-    if text.len() as u64 > LONGEST_PUZZLE {
+    if text.len() as u64 > MAX_PUZZLE_BYTES {
         app.fault(app.tell("too-long", &[("name", app.text("pasted").into())]));
         return AppRequest::Stay;
     }
@@ -331,11 +332,11 @@ pub(crate) fn paste(app: &mut AppContext, text: &str) -> AppRequest {
 ///
 /// # Errors
 /// The reason why the content cannot be opened, in the player's language.
-fn take(app: &mut AppContext, picked: Picked) -> Result<AppRequest, String> {
+fn open_content(app: &mut AppContext, picked: Picked) -> Result<AppRequest, String> {
     let Picked { kind, name, content } = picked;
     let content = content?;
     let values = |fault: String| [("name", name.clone().into()), ("fault", fault.into())];
-    let limit = if kind == FilePurpose::Solves { LONGEST_SOLVES } else { LONGEST_PUZZLE };
+    let limit = if kind == FilePurpose::Solves { MAX_SOLVES_BYTES } else { MAX_PUZZLE_BYTES };
     if content.len() as u64 > limit {
         return Err(app.tell("too-long", &[("name", name.into())]));
     }
@@ -343,13 +344,13 @@ fn take(app: &mut AppContext, picked: Picked) -> Result<AppRequest, String> {
     // A game's name is its file name without the extension.
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
     if kind == FilePurpose::Colours {
-        return take_colours(app, &text);
+        return apply_colours(app, &text);
     }
     if kind == FilePurpose::Solves {
-        return take_solves(app, &name, &stem, &text);
+        return import_solves(app, &name, &stem, &text);
     }
     if kind == FilePurpose::OwnLevels {
-        return take_own(app, &name, &text);
+        return import_own_levels(app, &name, &text);
     }
     let opened = Opened::read(&text, Some(stem), None).map_err(|fault| app.tell("not-a-puzzle", &values(fault)))?;
     opened.play(app);
@@ -357,11 +358,11 @@ fn take(app: &mut AppContext, picked: Picked) -> Result<AppRequest, String> {
 }
 
 /// Opens the puzzles in several files as a pack.
-fn take_several(app: &mut AppContext, Several { title, files }: Several) -> Result<AppRequest, String> {
+fn open_several(app: &mut AppContext, Several { title, files }: Several) -> Result<AppRequest, String> {
     let mut pack = NewPack::new(&title);
     for (name, content) in files {
         let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
-        let is_long = content.as_ref().is_ok_and(|content| content.len() as u64 > LONGEST_PUZZLE);
+        let is_long = content.as_ref().is_ok_and(|content| content.len() as u64 > MAX_PUZZLE_BYTES);
         let text = match content {
             Ok(_) if is_long => Err(app.tell("too-long", &[("name", name.clone().into())])),
             Ok(content) => {
@@ -384,7 +385,7 @@ fn take_several(app: &mut AppContext, Several { title, files }: Several) -> Resu
 }
 
 /// Adds the block puzzles in a file to the player's own levels.
-fn take_own(app: &mut AppContext, name: &str, text: &str) -> Result<AppRequest, String> {
+fn import_own_levels(app: &mut AppContext, name: &str, text: &str) -> Result<AppRequest, String> {
     let mut pack = NewPack::new(name);
     pack.add_file("", None, text);
     let (levels, remark, reading) = (pack.own_levels(), pack.remark(), pack.read_as());
@@ -406,16 +407,16 @@ fn take_own(app: &mut AppContext, name: &str, text: &str) -> Result<AppRequest, 
 }
 
 /// Applies the tile colours in a file.
-fn take_colours(app: &mut AppContext, text: &str) -> Result<AppRequest, String> {
+fn apply_colours(app: &mut AppContext, text: &str) -> Result<AppRequest, String> {
     let colours = OwnColours::read(text)
         .map_err(|(line, found)| app.tell("colours-fault", &[("line", line.into()), ("found", found.into())]))?;
-    app.choose_colours(colours);
+    app.set_colours(colours);
     app.change(|settings| settings.palette = Palette::Own);
     Ok(AppRequest::Play)
 }
 
-/// Imports solves from another timer into new sessions of the most recently chosen event.
-fn take_solves(app: &mut AppContext, name: &str, stem: &str, text: &str) -> Result<AppRequest, String> {
+/// Imports solves from another timer into new sessions for the most recently chosen event.
+fn import_solves(app: &mut AppContext, name: &str, stem: &str, text: &str) -> Result<AppRequest, String> {
     let imported = compete::read(text);
     let imported = imported
         .map_err(|faults| app.tell("not-solves", &[("name", name.into()), ("fault", faults.to_string().into())]))?;
@@ -436,16 +437,16 @@ fn take_solves(app: &mut AppContext, name: &str, stem: &str, text: &str) -> Resu
 ///
 /// # Errors
 /// The reason why the picture cannot be shown, in the player's language.
-fn take_picture(app: &mut AppContext, name: &str, image: Result<ColorImage, String>) -> Result<(), String> {
+fn apply_picture(app: &mut AppContext, name: &str, image: Result<ColorImage, String>) -> Result<(), String> {
     let refused = |fault: String| app.tell("not-a-picture", &[("name", name.into()), ("fault", fault.into())]);
     let image = image.map_err(refused)?;
-    app.pictures.take(image);
+    app.pictures.set_own(image);
     app.change(|settings| settings.picture = TilePicture::Own);
     Ok(())
 }
 
-/// Reads a file, up to one byte more than the largest allowed size, which is enough to detect a
-/// larger one.
+/// Reads a file, but at most one byte more than the largest allowed size, which is enough to detect
+/// a larger file.
 #[cfg(not(target_arch = "wasm32"))]
 fn read_path(path: &std::path::Path) -> Result<Vec<u8>, String> {
     use std::io::Read;

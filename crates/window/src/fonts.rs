@@ -17,7 +17,7 @@ const OWN: &str = "own";
 
 /// Installs the fonts in egui: a regular font for every language, a bold one for boards, and the
 /// language's own. Chinese and Japanese share code points whose characters look different in the
-/// two languages. The regular font is Chinese, so Japanese texts use their own font first.
+/// two languages. The regular font is Chinese, so Japanese text uses its own font first.
 pub(crate) fn install(context: &egui::Context, language: Language) {
     let mut fonts = FontDefinitions::empty();
     let mut add = |name: &str, bytes: &'static [u8]| {
@@ -29,10 +29,10 @@ pub(crate) fn install(context: &egui::Context, language: Language) {
         add(BOLD, bytes);
     }
     let mut text = vec!["regular".to_owned()];
-    if let Some(bytes) = own(language).and_then(Asset::bytes) {
+    if let Some(bytes) = language_font(language).and_then(Asset::bytes) {
         add(OWN, bytes);
-        let place = if language == Language::Japanese { 0 } else { text.len() };
-        text.insert(place, OWN.to_owned());
+        let index = if language == Language::Japanese { 0 } else { text.len() };
+        text.insert(index, OWN.to_owned());
     }
     for family in [FontFamily::Proportional, FontFamily::Monospace] {
         fonts.families.insert(family, text.clone());
@@ -44,14 +44,14 @@ pub(crate) fn install(context: &egui::Context, language: Language) {
     context.set_fonts(fonts);
 }
 
-/// Returns the bold font. The page fetches it after its first board, which is drawn with the
-/// regular font until then.
+/// Returns the bold font. The page fetches it after showing its first board, and uses the regular
+/// font until then.
 pub(crate) const fn bold() -> Asset {
     part!("fonts", "bold.otf")
 }
 
 /// Returns the font for a language whose characters the regular font lacks.
-const fn own(language: Language) -> Option<Asset> {
+const fn language_font(language: Language) -> Option<Asset> {
     match language {
         Language::Chinese => Some(part!("fonts", "chinese.otf")),
         Language::Japanese => Some(part!("fonts", "japanese.otf")),
@@ -59,9 +59,9 @@ const fn own(language: Language) -> Option<Asset> {
     }
 }
 
-/// Returns the files that a language needs: its words and its font.
+/// Returns the files that a language needs: its messages and its font.
 pub(crate) fn parts(language: Language) -> Vec<Asset> {
-    [crate::words::file(language), own(language)].into_iter().flatten().collect()
+    [crate::words::file(language), language_font(language)].into_iter().flatten().collect()
 }
 
 /// The characters beyond ASCII that names contain and the fonts have.
@@ -70,11 +70,11 @@ const NAMES: &str = "ÀÄÉÖÜßàáâäçèéêíîïñóôöùúüαβγδε�
 /// Returns the label of a piece in characters that the fonts have. Any other character, which few
 /// puzzles use, is replaced by the number of its name, or by its code point if it is not a default
 /// name.
-pub(crate) fn drawable(label: &str) -> Cow<'_, str> {
+pub(crate) fn drawable_label(label: &str) -> Cow<'_, str> {
     let Some(name) = label.chars().next().filter(|name| !name.is_ascii() && !NAMES.contains(*name)) else {
         return Cow::Borrowed(label);
     };
-    // Later names already are numbers.
+    // Later names are already numbers.
     let number = piece_names().take(127).position(|other| other == name);
     Cow::Owned(number.map_or_else(|| format!("u{:x}", u32::from(name)), |index| format!("@{}", index + 1)))
 }
@@ -101,7 +101,7 @@ mod tests {
         let names = (0..0x3000).filter_map(char::from_u32).filter(|name| is_piece_name(*name)).chain(piece_names());
         for name in names.collect::<std::collections::BTreeSet<char>>() {
             let label = name_text(name);
-            let shown = drawable(&label);
+            let shown = drawable_label(&label);
             for family in [FontFamily::Proportional, bold_family()] {
                 let lacks = |letter: char| {
                     !context.fonts_mut(|fonts| fonts.has_glyph(&FontId::new(14.0, family.clone()), letter))
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fonts_have_every_character_of_the_words() {
+    fn the_fonts_have_every_character_in_the_messages() {
         for language in Language::CHOICES {
             let context = egui::Context::default();
             install(&context, *language);

@@ -9,20 +9,20 @@
 //! # Ok::<(), loyd_window::WindowError>(())
 //! ```
 //!
-//! The principal type is [`App`], which takes the input of a frame and draws it. It uses no real
-//! window and opens no files on its own, so tests can run all of it. `run` provides a desktop
-//! window and threads; in a browser, the page does.
+//! The main type is [`App`], which takes the input of a frame and draws it. It uses no real window
+//! and opens no files on its own, so tests can run all of it. `run` provides a desktop window and
+//! threads; in a browser, the page does.
 //!
 //! The modules, from bottom to top; none depends on a later one:
 //!
-//! - `words`, `settings`, `look`, `scale`, `fonts`, `pictures`: the options, the texts and the
+//! - `words`, `settings`, `look`, `scale`, `fonts`, `pictures`: the options, the messages and the
 //!   appearance;
 //! - `device`: whether the app runs on a desktop or in a page, and whether it is used with keys or
 //!   touch;
 //! - `sound`: soft sounds, through the system's or the browser's audio;
 //! - `searches`: runs jobs on threads, in browser tasks or in frames;
 //! - `context`: all of this together with the player from `loyd_front`, shared by all screens;
-//! - `opened`, `share`, `files`: puzzles from files, texts and links;
+//! - `opened`, `share`, `files`: puzzles from files, pasted text and links;
 //! - `widgets`, `tree`, `text_size`: lists, numbers and the visible focus; the page's tree for
 //!   screen readers; the desktop's text size;
 //! - `board`: places and draws a board, and lets players drag its pieces;

@@ -5,7 +5,7 @@
 //! cell), and the classic look, which overrides the other two for tiles.
 //!
 //! Colours are requested by meaning and never by name, so a theme or a palette changes each colour
-//! in one place. The tests here check that words and numbers are legible in every look.
+//! in one place. The tests here check that text and numbers are legible in every look.
 
 use egui::{Color32, Stroke, Visuals};
 use loyd_play::{PieceRole, Scene, ScenePiece};
@@ -32,8 +32,8 @@ pub(crate) struct BoardLook {
 /// The colours of tile rings, from the outermost one inwards.
 const RINGS: [Color32; 6] =
     [rgb(0x3d_6f_d9), rgb(0x1f_96_8b), rgb(0xc9_6a_2b), rgb(0x8b_56_c4), rgb(0xc2_4a_6e), rgb(0x5a_7d_2a)];
-/// The ring colours for every type of colour vision, after Okabe and Ito's palette. They differ in
-/// hue and lightness.
+/// The ring colours that suit every type of colour vision, after Okabe and Ito's palette. They
+/// differ in hue and lightness.
 const RINGS_FOR_ALL: [Color32; 6] =
     [rgb(0x00_5f_94), rgb(0xd5_5e_00), rgb(0x00_80_60), rgb(0xa6_56_82), rgb(0x2b_7c_b0), rgb(0x8f_6a_00)];
 /// The colours of blocks.
@@ -54,7 +54,7 @@ const CARS: [Color32; 12] = [
     rgb(0x7a_4a_3a),
     rgb(0x35_7a_35),
 ];
-/// The block colours for every type of colour vision.
+/// The block colours that suit every type of colour vision.
 const BLOCKS_FOR_ALL: [Color32; 6] =
     [rgb(0x00_6a_9c), rgb(0x4d_9b_c6), rgb(0x00_7d_60), rgb(0x4d_6b_7a), rgb(0x8c_7a_b5), rgb(0x6f_8f_5b)];
 
@@ -70,7 +70,7 @@ impl BoardLook {
         self.theme.pieces.filter(|_| !self.is_for_all())
     }
 
-    /// Returns whether the palette is the one for every type of colour vision.
+    /// Returns whether the palette is the one that suits every type of colour vision.
     fn is_for_all(self) -> bool {
         self.palette == Palette::ColourBlind
     }
@@ -205,14 +205,14 @@ impl BoardLook {
     pub(crate) fn ink(colour: Color32) -> Color32 {
         // A test checks that the text is legible on all built-in colours.
         let white = rgb(0xfd_fd_fd);
-        if contrast(white, colour) < LEAST_CONTRAST { Color32::from_rgb(0x10, 0x12, 0x16) } else { white }
+        if contrast(white, colour) < MIN_CONTRAST { Color32::from_rgb(0x10, 0x12, 0x16) } else { white }
     }
 
     /// Returns the colour of a piece under small text, darkened until the text is legible.
-    pub(crate) fn under_small(colour: Color32) -> Color32 {
+    pub(crate) fn under_small_text(colour: Color32) -> Color32 {
         let ink = Self::ink(colour);
         let deeper = (0..=10_u8).map(|part| mix(colour, Color32::BLACK, f32::from(part) * 0.05));
-        deeper.into_iter().find(|deeper| contrast(ink, *deeper) >= LEAST_CONTRAST_OF_TEXT).unwrap_or(colour)
+        deeper.into_iter().find(|deeper| contrast(ink, *deeper) >= MIN_TEXT_CONTRAST).unwrap_or(colour)
     }
 
     /// Returns egui's style for all other widgets.
@@ -270,21 +270,21 @@ fn has_cars(scene: &Scene) -> bool {
 }
 
 /// The minimum contrast of numbers, which are large and bold: WCAG 2 requires 3:1.
-const LEAST_CONTRAST: f32 = 3.0;
+const MIN_CONTRAST: f32 = 3.0;
 
 /// The minimum contrast of small text: WCAG 2 requires 4.5:1.
-const LEAST_CONTRAST_OF_TEXT: f32 = 4.5;
+const MIN_TEXT_CONTRAST: f32 = 4.5;
 
 /// Returns the contrast between two colours as defined by WCAG 2, from 1 to 21.
 fn contrast(one: Color32, other: Color32) -> f32 {
-    let light = |colour: Color32| {
+    let luminance = |colour: Color32| {
         let part = |value: u8| {
             let value = f32::from(value) / 255.0;
             if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
         };
         0.2126 * part(colour.r()) + 0.7152 * part(colour.g()) + 0.0722 * part(colour.b()) + 0.05
     };
-    let (one, other) = (light(one), light(other));
+    let (one, other) = (luminance(one), luminance(other));
     one.max(other) / one.min(other)
 }
 
@@ -294,32 +294,32 @@ pub(crate) fn mix(colour: Color32, other: Color32, part: f32) -> Color32 {
 }
 
 /// The maximum number of the player's own colours. More would be hard to distinguish.
-const MOST_OWN: usize = 24;
+const MAX_OWN: usize = 24;
 
 /// The player's colours, in layer order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OwnColours {
-    colours: [Color32; MOST_OWN],
+    colours: [Color32; MAX_OWN],
     count: usize,
 }
 
 impl Default for OwnColours {
     fn default() -> Self {
-        Self { colours: [Color32::BLACK; MOST_OWN], count: 0 }
+        Self { colours: [Color32::BLACK; MAX_OWN], count: 0 }
     }
 }
 
 impl OwnColours {
     /// Parses text with one colour `#rrggbb` per line. Ignores empty lines, and all lines after the
-    /// first [`MOST_OWN`] colours.
+    /// first [`MAX_OWN`] colours.
     ///
     /// # Errors
-    /// The number of the invalid line, from 1, and its text.
+    /// The number of the invalid line, counted from 1, and its text.
     pub(crate) fn read(text: &str) -> Result<Self, (usize, String)> {
         let mut own = Self::default();
         for (index, line) in text.lines().enumerate() {
             let line = line.trim();
-            if line.is_empty() || own.count == MOST_OWN {
+            if line.is_empty() || own.count == MAX_OWN {
                 continue;
             }
             let found = || (index + 1, line.chars().take(24).collect());
@@ -378,7 +378,7 @@ mod tests {
                 if look.is_for_all() { BLOCKS_FOR_ALL } else { look.pieces().map_or(BLOCKS, |own| own.blocks) };
             for colour in look.layers().iter().copied().chain(blocks).chain(CARS).chain([look.goal(), look.frame()]) {
                 let found = contrast(BoardLook::ink(colour), colour);
-                assert!(found >= LEAST_CONTRAST, "{:?}: {colour:?}: {found:.2}", look.palette);
+                assert!(found >= MIN_CONTRAST, "{:?}: {colour:?}: {found:.2}", look.palette);
             }
         }
     }
@@ -414,12 +414,12 @@ mod tests {
     }
 
     #[test]
-    fn colours_read_back_and_faults_name_their_line() {
+    fn colours_are_read_back_and_faults_name_their_line() {
         let own = OwnColours::read("#3d6fd9\n\n  c96a2b \n").expect("two colours");
         assert_eq!(own.text(), "#3d6fd9\n#c96a2b\n");
         assert_eq!(OwnColours::read(&own.text()), Ok(own));
         assert_eq!(OwnColours::read("#3d6fd9\nred\n"), Err((2, "red".to_owned())));
         assert_eq!(OwnColours::read("#3d6f+1\n"), Err((1, "#3d6f+1".to_owned())));
-        assert_eq!(OwnColours::read(&"#000000\n".repeat(100)).map(|own| own.all().len()), Ok(MOST_OWN));
+        assert_eq!(OwnColours::read(&"#000000\n".repeat(100)).map(|own| own.all().len()), Ok(MAX_OWN));
     }
 }

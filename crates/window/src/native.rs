@@ -40,8 +40,8 @@ pub enum WindowError {
 /// Shows the window until the player closes it. `seeds` draws the seeds of new games.
 ///
 /// # Errors
-/// [`WindowError`] if the system opens no window, the metric does not fit the puzzle, the sides are
-/// outside the limits, or there is no folder for the records.
+/// [`WindowError`] if the system cannot open a window, the metric does not fit the puzzle, the
+/// sides are outside the limits, or there is no folder for the records.
 pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), WindowError> {
     let file = data_file(start.data.map(|folder| folder.join("records.db")).as_deref())?;
     let FirstGame { puzzle, pack, sides, goal, name, metric, remark, read_as } = start.first;
@@ -74,7 +74,7 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
     // renderer a long time.
     let options = eframe::NativeOptions { viewport, dithering: false, ..eframe::NativeOptions::default() };
     let make = move |creation: &eframe::CreationContext| {
-        // A requested puzzle is shown at once.
+        // A requested puzzle is shown immediately, without the home screen.
         let (home, device, searches) = (puzzle.is_none(), Device::DESKTOP, Searches::usual());
         let setup = WindowSetup { records, seeds, searches, settings, puzzle, device, home };
         follow_text_size(&creation.egui_ctx);
@@ -110,7 +110,7 @@ fn follow_text_size(context: &egui::Context) {
     });
 }
 
-/// Does nothing, because other systems only have the scale of the screen.
+/// Does nothing, because other systems have only the screen's scale.
 #[cfg(not(target_os = "linux"))]
 fn follow_text_size(_: &egui::Context) {}
 

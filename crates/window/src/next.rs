@@ -17,7 +17,7 @@ pub(crate) enum AppRequest {
     Back,
     /// Open a dialog in front of this screen.
     Dialog(DialogKind),
-    /// Let the player pick or name a file.
+    /// Let the player pick a file or enter its path.
     File(FilePurpose),
     /// Use the file with this path for this purpose.
     Path(FilePurpose, String),

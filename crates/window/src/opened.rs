@@ -1,5 +1,5 @@
-//! A puzzle from outside the app (command line, file, pasted text, link), as a game that can begin.
-//! Faults in its text are found here, so the current game continues if there are any.
+//! A puzzle from outside the app (command line, file, pasted text, link) that is ready to be
+//! played. Faults in its text are found here, so the current game continues if there are any.
 //!
 //! Puzzles from all sources are checked here once, and then played like any other game.
 
@@ -14,7 +14,7 @@ use crate::context::AppContext;
 enum OpenedContent {
     /// A game at the start of the puzzle.
     Game(Box<dyn Game>),
-    /// A pack, whose first unsolved level is played.
+    /// A pack. Its first unsolved level is played.
     Pack(NewPack),
 }
 
@@ -31,8 +31,8 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// Reads the puzzle in a file's text, with the given metric or the one that the text names, or
-    /// a pack if the text has several puzzles. `name` is the default name.
+    /// Reads the puzzle in a file's text, or a pack if the text contains several puzzles. `metric`
+    /// overrides the metric in the text. `name` is the default name.
     ///
     /// # Errors
     /// All faults in the text, or an unknown metric.
@@ -63,7 +63,7 @@ impl Opened {
                 entry
             }
         };
-        Self::of(entry, name, metric)
+        Self::from_entry(entry, name, metric)
     }
 
     /// Opens a pack. The remarks list the omitted parts.
@@ -105,11 +105,11 @@ impl Opened {
         Self { read_as, ..self }
     }
 
-    /// Returns the puzzle in a link after replaying the author's solution.
+    /// Returns the puzzle from a link after replaying the author's solution.
     ///
     /// # Errors
     /// The reason why the solution is not valid.
-    pub(crate) fn solved_by(self, solution: &str) -> Result<Self, String> {
+    pub(crate) fn with_author_solution(self, solution: &str) -> Result<Self, String> {
         let OpenedContent::Game(game) = &self.content else { return Ok(self) };
         match game.puzzle() {
             AnyPuzzle::Blocks(puzzle) => loyd_front::own::replayed(&puzzle, solution)
@@ -120,11 +120,11 @@ impl Opened {
     }
 
     /// Opens the puzzle in a file's entry, with the faults in omitted parts as remarks.
-    fn of(entry: Entry, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
-        let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
-        let own = puzzled.about.metric.map(|metric| metric.to_string());
-        let read_as = puzzled.read_as();
-        let opened = Self::of_puzzle(puzzled.puzzle, puzzled.about.name.or(name), metric.or(own.as_deref()))?;
+    fn from_entry(entry: Entry, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
+        let input = entry.puzzle.map_err(|faults| faults.to_string())?;
+        let own = input.about.metric.map(|metric| metric.to_string());
+        let read_as = input.read_as();
+        let opened = Self::of_puzzle(input.puzzle, input.about.name.or(name), metric.or(own.as_deref()))?;
         let remarks = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
         Ok(opened.with_remarks((!remarks.is_empty()).then_some(remarks)).with_reading(read_as))
     }
@@ -138,7 +138,7 @@ impl Opened {
         }
     }
 
-    /// Starts the game, or keeps the pack and continues it.
+    /// Starts the game, or adds the pack and continues it.
     pub(crate) fn play(self, app: &mut AppContext) {
         match self.content {
             OpenedContent::Game(game) => app.player.start(game),

@@ -1,13 +1,13 @@
-//! Files that the first board does not need: words and fonts of other languages, the bold font, and
-//! the learned values for searches.
+//! Files that the first board does not need: strings and fonts for other languages, the bold font,
+//! and the learned values for searches.
 //!
 //! A desktop program contains all of them. They would enlarge the page by an eighth, so the page
 //! fetches each one on first use. Its service worker caches all of them for use without a network.
 
 #[cfg(target_arch = "wasm32")]
-pub(crate) use fetched::bring;
+pub(crate) use fetched::prefetch;
 
-/// A file, which a page fetches by name from its own folder.
+/// A file that a page fetches by name from its own folder.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asset {
     /// The name of the file.
@@ -35,7 +35,7 @@ impl Asset {
     /// Returns the content of the file, or `None` in a page that has not fetched it.
     #[cfg_attr(
         not(target_arch = "wasm32"),
-        expect(clippy::unnecessary_wraps, reason = "only the page may not have fetched it")
+        expect(clippy::unnecessary_wraps, reason = "only in a web page can the file be missing")
     )]
     pub(crate) fn bytes(self) -> Option<&'static [u8]> {
         #[cfg(not(target_arch = "wasm32"))]
@@ -46,7 +46,7 @@ impl Asset {
 }
 
 /// The fetched files. They are kept as long as the page is open, since every frame uses fonts and
-/// words.
+/// messages.
 #[cfg(target_arch = "wasm32")]
 mod fetched {
     use std::collections::{BTreeMap, BTreeSet};
@@ -114,12 +114,12 @@ mod fetched {
     }
 
     /// Fetches files in the background, and requests a frame when they have arrived.
-    pub(crate) fn bring(parts: Vec<Asset>, context: &egui::Context) {
+    pub(crate) fn prefetch(parts: Vec<Asset>, context: &egui::Context) {
         let context = context.clone();
         spawn_local(async move {
             for part in parts {
-                // If a language cannot be fetched, the previous one stays. Choosing it again
-                // retries.
+                // If a language cannot be fetched, the previous one stays. Choosing the language
+                // again retries the fetch.
                 let _ = part.fetch().await;
             }
             context.request_repaint();

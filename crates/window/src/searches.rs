@@ -18,7 +18,7 @@ const SLICE: u64 = 4_000;
 /// The time for searches before frames and input are handled.
 const TURN: Duration = Duration::from_millis(9);
 /// The interval between repaints during a search.
-const TELL_EVERY: Duration = Duration::from_millis(100);
+const REPAINT_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Runs searches.
 #[derive(Clone, Debug)]
@@ -89,16 +89,16 @@ impl Searches {
 /// Runs a search in a browser task. The browser has one thread for everything.
 #[cfg(target_arch = "wasm32")]
 async fn in_task(mut job: Job, context: egui::Context) {
-    learn().await;
-    let mut told = Instant::now();
+    fetch_learned_values().await;
+    let mut last_repaint = Instant::now();
     let mut should_continue = true;
     while should_continue {
         let end = Instant::now() + TURN;
         while should_continue && Instant::now() < end {
             should_continue = job.run(u64::MAX, Stop::when(&|| Instant::now() >= end));
         }
-        if told.elapsed() >= TELL_EVERY {
-            told = Instant::now();
+        if last_repaint.elapsed() >= REPAINT_INTERVAL {
+            last_repaint = Instant::now();
             context.request_repaint();
         }
         gloo_timers::future::TimeoutFuture::new(0).await;
@@ -111,7 +111,7 @@ async fn in_task(mut job: Job, context: egui::Context) {
 /// Fetches the learned values before the first search. Without them, searches find longer solutions
 /// for large boards.
 #[cfg(target_arch = "wasm32")]
-async fn learn() {
+async fn fetch_learned_values() {
     let values = Asset { name: "values.bin" };
     if values.fetch().await.is_ok()
         && let Some(bytes) = values.bytes()
@@ -123,10 +123,10 @@ async fn learn() {
 /// Runs a search on a thread.
 #[cfg(not(target_arch = "wasm32"))]
 fn on_thread(mut job: Job, context: &egui::Context) {
-    let mut told = Instant::now();
-    while job.run(u64::MAX, Stop::when(&|| told.elapsed() >= TELL_EVERY)) {
-        if told.elapsed() >= TELL_EVERY {
-            told = Instant::now();
+    let mut last_repaint = Instant::now();
+    while job.run(u64::MAX, Stop::when(&|| last_repaint.elapsed() >= REPAINT_INTERVAL)) {
+        if last_repaint.elapsed() >= REPAINT_INTERVAL {
+            last_repaint = Instant::now();
             context.request_repaint();
         }
     }

@@ -1,4 +1,4 @@
-//! Texts that are composed in each language.
+//! Text that is composed separately for each language.
 //!
 //! - The messages at the end of a game, for screen readers and for the results box of the classic
 //!   look. Every sentence is a separate message, since languages differ in how they join them.
@@ -11,11 +11,11 @@ use loyd_levels::Level;
 use loyd_play::{Game, GameStatus, Glide, Scene};
 
 use crate::context::AppContext;
-use crate::fonts::drawable;
+use crate::fonts::drawable_label;
 use crate::words::Words;
 
 /// Returns the result of a game as sentences.
-pub(crate) fn of_result(app: &AppContext, status: &GameStatus) -> Vec<String> {
+pub(crate) fn result_sentences(app: &AppContext, status: &GameStatus) -> Vec<String> {
     let Some(finish) = status.finish else { return vec![app.text("solved-at-start")] };
     let mut parts = vec![sentences::congratulation(&app.words, status, finish)];
     // In the classic look, the results box has only this sentence.
@@ -30,14 +30,14 @@ pub(crate) fn of_result(app: &AppContext, status: &GameStatus) -> Vec<String> {
 
 /// Describes a move: the pieces by their names in the scene, and their directions and distances.
 pub(crate) fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>]) -> String {
-    sentences::move_in_words(words, scene, phases, |label| drawable(label).into_owned())
+    sentences::move_in_words(words, scene, phases, |label| drawable_label(label).into_owned())
 }
 
-/// Writes a move as signs, such as `12 ←` or `A ↑2 →1`, for tables.
-pub(crate) fn move_in_signs(scene: &Scene, phases: &[Vec<Glide>]) -> String {
+/// Writes a move in symbols, such as `12 ←` or `A ↑2 →1`, for tables.
+pub(crate) fn move_in_symbols(scene: &Scene, phases: &[Vec<Glide>]) -> String {
     let mut text = Vec::new();
     let names = phases.first().into_iter().flatten().filter_map(|glide| scene.piece(glide.piece));
-    text.push(names.map(|piece| drawable(&piece.label)).collect::<Vec<_>>().join(", "));
+    text.push(names.map(|piece| drawable_label(&piece.label)).collect::<Vec<_>>().join(", "));
     for (direction, count) in phases.iter().filter_map(|phase| phase.first()?.from.way_to(phase.first()?.to)) {
         let sign = match direction {
             Direction::Left => '←',
@@ -66,7 +66,7 @@ impl AppContext {
         sentences::pauses(&self.words, game)
     }
 
-    /// Explains why there is no solution and, for tiles, which swap would give one.
+    /// Explains why there is no solution and, for tiles, which swap would make the board solvable.
     pub(crate) fn unsolvable(&self, game: &dyn Game) -> String {
         sentences::unsolvable(&self.words, game)
     }

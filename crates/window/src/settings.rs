@@ -39,7 +39,7 @@ pub enum Palette {
     /// The default palette.
     #[default]
     Usual,
-    /// Colours that are distinguishable with every type of colour vision.
+    /// Colours that are distinguishable with any type of colour vision.
     ColourBlind,
     /// The player's own layer colours.
     Own,

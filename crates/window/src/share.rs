@@ -23,7 +23,7 @@ pub(crate) fn link(game: &dyn Game, settings: &WindowSettings, base: &str) -> St
         parts.push(("goal", TileGoal::of(puzzle.goal()).to_string()));
     }
     parts.extend(game.origin().name.clone().map(|name| ("name", name)));
-    let own = differing(*settings).filter(|(name, _)| SHARED.contains(name));
+    let own = changed_settings(*settings).filter(|(name, _)| SHARED.contains(name));
     parts.extend(own.map(|(name, value)| (name, value.to_owned())));
     format!("{base}#{}", link::write(parts.iter().map(|(name, value)| (*name, value.as_str()))))
 }
@@ -51,7 +51,7 @@ pub(crate) fn hand_over(app: &mut AppContext, text: String, key: &str) {
 
 /// Shares text like [`hand_over`], without a message. Returns whether it was copied.
 pub(crate) fn copy_or_share(app: &AppContext, text: String) -> bool {
-    if app.device.has_share_sheet() && sheet(&text) {
+    if app.device.has_share_sheet() && open_share_sheet(&text) {
         return false;
     }
     app.egui.copy_text(text);
@@ -60,7 +60,7 @@ pub(crate) fn copy_or_share(app: &AppContext, text: String) -> bool {
 
 /// Shows the system's share sheet with this text. Returns `false` if there is none.
 #[cfg(target_arch = "wasm32")]
-fn sheet(text: &str) -> bool {
+fn open_share_sheet(text: &str) -> bool {
     let Some(navigator) = web_sys::window().map(|window| window.navigator()) else { return false };
     if !js_sys::Reflect::has(&navigator, &"share".into()).unwrap_or(false) {
         return false;
@@ -77,7 +77,7 @@ fn sheet(text: &str) -> bool {
 
 /// Returns `false`, because only browser pages have a share sheet.
 #[cfg(not(target_arch = "wasm32"))]
-const fn sheet(_: &str) -> bool {
+const fn open_share_sheet(_: &str) -> bool {
     false
 }
 
@@ -85,8 +85,8 @@ const fn sheet(_: &str) -> bool {
 /// habits.
 const SHARED: [&str; 4] = ["palette", "colouring", "numbers", "names"];
 
-/// Returns the settings that differ from the defaults, by name.
-fn differing(settings: WindowSettings) -> impl Iterator<Item = (&'static str, &'static str)> {
+/// Returns the names and values of the settings that differ from the defaults.
+fn changed_settings(settings: WindowSettings) -> impl Iterator<Item = (&'static str, &'static str)> {
     let pairs = settings.values().into_iter().zip(WindowSettings::default().values());
     pairs.filter(|(own, usual)| own != usual).map(|(own, _)| own)
 }
@@ -105,7 +105,7 @@ pub(crate) fn read(text: &str) -> Option<Shared> {
     let opened = Opened::read_with(&puzzle, value("name"), value("metric").as_deref(), &options);
     // The author's solution to a level is replayed before the level is opened.
     let opened = match value("solution") {
-        Some(solution) => opened.and_then(|opened| opened.solved_by(&solution)),
+        Some(solution) => opened.and_then(|opened| opened.with_author_solution(&solution)),
         None => opened,
     };
     let settings = parts.iter().filter(|(name, _)| SHARED.contains(&name.as_str())).cloned().collect();

@@ -25,7 +25,7 @@ pub(crate) struct PageWidget {
     /// The editable value.
     pub(crate) entry: Option<EditableValue>,
     /// Left, top, width and height, in points.
-    pub(crate) place: [i32; 4],
+    pub(crate) rect: [i32; 4],
 }
 
 /// The editable value of a widget.
@@ -37,7 +37,7 @@ pub(crate) enum EditableValue {
         /// The minimum and the maximum value, if limited.
         range: [Option<f64>; 2],
         /// The type of the input element: `range` or `number`.
-        form: &'static str,
+        input_type: &'static str,
     },
     Line(String),
     Lines(String),
@@ -45,11 +45,11 @@ pub(crate) enum EditableValue {
 
 impl EditableValue {
     /// Returns the editable value of a node, or `None` if it has none.
-    fn of(node: &Node) -> Option<Self> {
+    fn from_node(node: &Node) -> Option<Self> {
         let text = || node.value().unwrap_or_default().to_owned();
-        let number = |form| {
+        let number = |input_type| {
             let range = [node.min_numeric_value(), node.max_numeric_value()];
-            node.numeric_value().map(|value| Self::Number { value, range, form })
+            node.numeric_value().map(|value| Self::Number { value, range, input_type })
         };
         match node.role() {
             Role::Slider => number("range"),
@@ -64,7 +64,7 @@ impl EditableValue {
     /// not one.
     pub(crate) fn with(&self, text: &str) -> Option<Self> {
         Some(match *self {
-            Self::Number { range, form, .. } => Self::Number { value: text.parse().ok()?, range, form },
+            Self::Number { range, input_type, .. } => Self::Number { value: text.parse().ok()?, range, input_type },
             Self::Line(_) => Self::Line(text.to_owned()),
             Self::Lines(_) => Self::Lines(text.to_owned()),
         })
@@ -84,7 +84,7 @@ pub(crate) const STATES: [&str; 6] =
     ["aria-disabled", "aria-checked", "aria-pressed", "aria-valuenow", "aria-expanded", "aria-valuetext"];
 
 /// Returns the widgets of an update in reading order, and the focused one.
-pub(crate) fn shown(update: &TreeUpdate) -> (Vec<PageWidget>, NodeId) {
+pub(crate) fn read_tree(update: &TreeUpdate) -> (Vec<PageWidget>, NodeId) {
     let nodes: HashMap<NodeId, &Node> = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
     let mut all = Vec::new();
     if let Some(tree) = &update.tree {
@@ -105,7 +105,7 @@ fn collect(nodes: &HashMap<NodeId, &Node>, id: NodeId, all: &mut Vec<PageWidget>
     }
 }
 
-/// Returns a widget, or `None` for a node that only groups others or is part of a text.
+/// Returns a widget, or `None` for a node that only groups others or is part of some text.
 fn widget(nodes: &HashMap<NodeId, &Node>, id: NodeId, node: &Node) -> Option<PageWidget> {
     let role = role(node.role());
     let name = name(nodes, node);
@@ -115,8 +115,8 @@ fn widget(nodes: &HashMap<NodeId, &Node>, id: NodeId, node: &Node) -> Option<Pag
         return None;
     }
     let bounds = node.bounds()?;
-    let place = [bounds.x0, bounds.y0, bounds.x1 - bounds.x0, bounds.y1 - bounds.y0].map(|side| side.round() as i32);
-    Some(PageWidget { id, role, name, states: states(node, role), entry: EditableValue::of(node), place })
+    let rect = [bounds.x0, bounds.y0, bounds.x1 - bounds.x0, bounds.y1 - bounds.y0].map(|side| side.round() as i32);
+    Some(PageWidget { id, role, name, states: states(node, role), entry: EditableValue::from_node(node), rect })
 }
 
 /// Returns the ARIA role.
@@ -185,7 +185,7 @@ mod tests {
 
     use super::*;
 
-    fn of(build: impl FnMut(&mut egui::Ui)) -> Vec<PageWidget> {
+    fn build_widgets(build: impl FnMut(&mut egui::Ui)) -> Vec<PageWidget> {
         let context = Context::default();
         context.enable_accesskit();
         let mut build = build;
@@ -193,13 +193,13 @@ mod tests {
         // Nothing is drawn here, and egui panics in a debug build if textures are dropped without
         // notice.
         output.textures_delta.clear();
-        shown(&output.platform_output.accesskit_update.expect("a tree")).0
+        read_tree(&output.platform_output.accesskit_update.expect("a tree")).0
     }
 
     #[test]
-    fn buttons_boxes_lists_and_texts_have_roles_names_and_states() {
+    fn buttons_boxes_lists_and_labels_have_roles_names_and_states() {
         let (mut ticked, mut number, mut text) = (true, 7, "seven".to_owned());
-        let all = of(|ui| {
+        let all = build_widgets(|ui| {
             ui.heading("Title");
             let _ = ui.button("Undo");
             ui.add_enabled(false, egui::Button::new("Redo"));
@@ -221,7 +221,7 @@ mod tests {
         assert!(find("Seed", Some("textbox")).states.contains(&("aria-valuetext", "seven".to_owned())));
         assert_eq!(find("Undo", Some("button")).entry, None);
         assert_eq!(find("Seed", Some("textbox")).entry, Some(EditableValue::Line("seven".to_owned())));
-        let Some(rows @ EditableValue::Number { value: 7.0, form: "number", .. }) =
+        let Some(rows @ EditableValue::Number { value: 7.0, input_type: "number", .. }) =
             &find("Rows", Some("spinbutton")).entry
         else {
             panic!("{all:#?}")
@@ -232,7 +232,7 @@ mod tests {
         );
         find("Title", None);
         let undo = find("Undo", Some("button"));
-        assert!(undo.place[2] > 10 && undo.place[3] > 10, "{undo:?}");
+        assert!(undo.rect[2] > 10 && undo.rect[3] > 10, "{undo:?}");
         assert!(all.iter().flat_map(|one| &one.states).all(|(name, _)| STATES.contains(name)));
     }
 
@@ -249,7 +249,7 @@ mod tests {
                 ui.text_edit_singleline(&mut text);
             });
             output.textures_delta.clear();
-            (shown(&output.platform_output.accesskit_update.expect("a tree")).0, number, part, text.clone())
+            (read_tree(&output.platform_output.accesskit_update.expect("a tree")).0, number, part, text.clone())
         };
         let (all, ..) = frame(Vec::new());
         let entered = ["12", "4", "eight"].into_iter().zip(["spinbutton", "slider", "textbox"]).map(|(value, role)| {
@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn widgets_are_read_in_visual_order() {
-        let all = of(|ui| {
+        let all = build_widgets(|ui| {
             for name in ["One", "Two", "Three"] {
                 let _ = ui.button(name);
             }

@@ -32,10 +32,13 @@ pub async fn start() -> Result<(), JsValue> {
     let document = window.document().ok_or("there is no document")?;
     let canvas = element(&document, "loyd")?.dyn_into::<HtmlCanvasElement>()?;
     let records = Records::new(BrowserStore::open(DATABASE).await);
-    keep_for_good(&window);
+    request_persistence(&window);
     // Respects the system's preference for reduced motion until the settings override it.
-    let glide =
-        if asks(&window, "(prefers-reduced-motion: reduce)") { AnimationSpeed::Off } else { AnimationSpeed::default() };
+    let glide = if matches_query(&window, "(prefers-reduced-motion: reduce)") {
+        AnimationSpeed::Off
+    } else {
+        AnimationSpeed::default()
+    };
     let settings = WindowSettings { language: language(&window), glide, ..WindowSettings::default() };
     for part in fonts::parts(settings.stored(&records).language) {
         // Without its language, the app uses English.
@@ -43,7 +46,7 @@ pub async fn start() -> Result<(), JsValue> {
     }
     let shared = take_shared(&window);
     let device = device(&window);
-    let (mirror, wait) = (Mirror::of(&document)?, element(&document, "wait")?);
+    let (mirror, wait) = (Mirror::new(&document)?, element(&document, "wait")?);
     let root = document.document_element();
     let text_scale = root.as_ref().and_then(|root| text_scale(&window, root)).unwrap_or(1.0);
     let (tree, surface) = (element(&document, "tree")?, canvas.clone());
@@ -76,7 +79,7 @@ pub async fn start() -> Result<(), JsValue> {
             page.app.press(button);
         }
     })?;
-    keep_when_hidden(&document, runner)
+    save_when_hidden(&document, runner)
 }
 
 /// The app, and the elements of the page next to its canvas.
@@ -103,7 +106,7 @@ impl eframe::App for Page {
         }
         if let Some(wait) = self.wait.take() {
             wait.set_hidden(true);
-            crate::parts::bring(vec![fonts::bold()], ui.ctx());
+            crate::parts::prefetch(vec![fonts::bold()], ui.ctx());
         }
     }
 
@@ -130,11 +133,12 @@ struct Mirror {
 
 impl Mirror {
     /// Finds the page's elements.
-    fn of(document: &Document) -> Result<Self, JsValue> {
+    fn new(document: &Document) -> Result<Self, JsValue> {
         Ok(Self { board: element(document, "board")?, said: element(document, "said")?, shown: Spoken::default() })
     }
 
-    /// Updates only changed texts, because a screen reader reads changes aloud.
+    /// Updates an element only if its text has changed, because a screen reader reads changes
+    /// aloud.
     fn show(&mut self, spoken: Spoken) {
         if spoken.board != self.shown.board {
             self.board.set_inner_text(&spoken.board);
@@ -153,7 +157,7 @@ fn element(document: &Document, id: &str) -> Result<HtmlElement, JsValue> {
 }
 
 /// Saves the game whenever the page is hidden, because it may never be shown again.
-fn keep_when_hidden(document: &Document, runner: WebRunner) -> Result<(), JsValue> {
+fn save_when_hidden(document: &Document, runner: WebRunner) -> Result<(), JsValue> {
     let page = document.clone();
     let keep = Closure::<dyn FnMut()>::new(move || {
         if page.visibility_state() == VisibilityState::Hidden
@@ -170,7 +174,7 @@ fn keep_when_hidden(document: &Document, runner: WebRunner) -> Result<(), JsValu
 
 /// Asks the browser to keep the records when disk space runs out. The browser may refuse, which
 /// needs no message.
-fn keep_for_good(window: &Window) {
+fn request_persistence(window: &Window) {
     if let Ok(promise) = window.navigator().storage().persist() {
         spawn_local(async move {
             let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
@@ -190,7 +194,7 @@ fn take_shared(window: &Window) -> Option<String> {
 
 /// Returns the device: a phone if the browser's main pointer is a finger.
 fn device(window: &Window) -> Device {
-    if asks(window, "(pointer: coarse)") { Device::PHONE } else { Device::PAGE }
+    if matches_query(window, "(pointer: coarse)") { Device::PHONE } else { Device::PAGE }
 }
 
 /// Returns the browser's text size relative to the default of 16 pixels.
@@ -200,7 +204,7 @@ fn text_scale(window: &Window, root: &Element) -> Option<f32> {
 }
 
 /// Returns whether a media query matches.
-fn asks(window: &Window, query: &str) -> bool {
+fn matches_query(window: &Window, query: &str) -> bool {
     window.match_media(query).ok().flatten().is_some_and(|query| query.matches())
 }
 

@@ -3,8 +3,8 @@
 //! - Drop-down lists and numbers have labels.
 //! - Buttons are at least as wide as they are high. Otherwise, a button with two Chinese characters
 //!   would be narrower than a finger.
-//! - The keyboard focus is visible: a focused widget has an outline and is scrolled into view,
-//!   which egui only does for screen readers.
+//! - The keyboard focus is visible: a focused widget has an outline and is scrolled into view. Egui
+//!   itself scrolls only for screen readers.
 
 use std::ops::RangeInclusive;
 
@@ -118,7 +118,7 @@ pub(crate) fn wide_button(app: &AppContext, key: &str, width: f32) -> Button<'st
     app.button(app.text(key)).wrap().min_size(vec2(width, app.device.least_target()))
 }
 
-/// Returns the main button of a screen or a dialog, which has the accent colour.
+/// Returns the main button of a screen or a dialog, in the accent colour.
 pub(crate) fn primary_button(app: &AppContext, text: String) -> Button<'static> {
     let [fill, ink] = app.look.theme.primary;
     Button::new(RichText::new(text).color(ink).strong()).fill(fill)
@@ -129,7 +129,8 @@ pub(crate) fn add_centred(ui: &mut Ui, button: Button<'_>) -> Response {
     ui.horizontal(|ui| ui.add(button)).inner
 }
 
-/// Narrows the content of a scroll area by the width of the scroll bar, which would cover it.
+/// Narrows the content of a scroll area by the width of the scroll bar, which would otherwise cover
+/// some of it.
 pub(crate) fn avoid_scroll_bar(ui: &mut Ui) {
     ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
 }

@@ -25,6 +25,6 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(
     caches.open(CACHE)
       .then((cache) => cache.match(event.request, { ignoreSearch: true }))
-      .then((kept) => kept ?? fetch(event.request)),
+      .then((cached) => cached ?? fetch(event.request)),
   );
 });

@@ -1,7 +1,7 @@
 //! The animation at the end of a game. Blocks leave through their exits, and tiles rise one after
 //! the other, in a wave that starts at the last move.
 //!
-//! Only the drawing changes, not the game, so the next input is handled at once. A block that
+//! Only the drawing changes, not the game, so the next input is handled immediately. A block that
 //! has left is not drawn until an undo brings it back.
 
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use egui::{Vec2, vec2};
 use loyd_core::Direction;
 use loyd_play::{Motion, PieceRole, Scene, SceneGoal, ScenePiece};
 
-use super::paint::arrow;
+use super::paint::unit_vector;
 
 /// The time that a block takes to leave, in seconds.
 const LEAVING: f32 = 0.6;
@@ -23,17 +23,17 @@ const WAVE: f32 = 0.45;
 const HEIGHT: f32 = 0.16;
 /// The maximum number of pieces in a wave. With more, a frame would take too long without a
 /// graphics card.
-const MOST_PIECES: usize = 1_024;
+const MAX_PIECES: usize = 1_024;
 /// The distance that takes a block completely past the frame, in cell sides.
 const FRAME: f32 = 0.7;
 
 /// The state of the end-of-game animation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Finale {
-    /// The last game seen, and whether it was solved.
-    seen: Option<(u64, bool)>,
-    /// The animation's start time in seconds, and the animation.
-    shown: Option<(f64, FinaleMotion)>,
+    /// The game in the last frame, and whether it was solved.
+    last_game: Option<(u64, bool)>,
+    /// The start time of the current animation in seconds, and the animation.
+    current: Option<(f64, FinaleMotion)>,
 }
 
 /// An animation.
@@ -48,24 +48,24 @@ enum FinaleMotion {
 impl Finale {
     /// Starts the animation in the frame in which the game is solved. `game` is a number that is
     /// unique to each game. `begin` is the time when the last moved piece arrives, in seconds.
-    pub(crate) fn look(&mut self, (game, is_solved): (u64, bool), motion: &Motion, scene: &Scene, begin: f64) {
-        let seen = self.seen.replace((game, is_solved));
-        if seen == Some((game, false)) && is_solved {
-            self.shown = Some((begin, act(motion, scene)));
-        } else if seen != self.seen {
-            self.shown = None;
+    pub(crate) fn update(&mut self, (game, is_solved): (u64, bool), motion: &Motion, scene: &Scene, begin: f64) {
+        let last_game = self.last_game.replace((game, is_solved));
+        if last_game == Some((game, false)) && is_solved {
+            self.current = Some((begin, choose_animation(motion, scene)));
+        } else if last_game != self.last_game {
+            self.current = None;
         }
     }
 
     /// Stops the animation. The next one starts when a game is solved in a later frame.
     pub(crate) fn skip(&mut self, game: u64, is_solved: bool) {
-        *self = Self { seen: Some((game, is_solved)), shown: None };
+        *self = Self { last_game: Some((game, is_solved)), current: None };
     }
 
     /// Returns whether an animation is running.
     pub(crate) fn is_moving(&self, now: f64) -> bool {
-        self.shown.as_ref().is_some_and(|(began, act)| {
-            let length = match act {
+        self.current.as_ref().is_some_and(|(began, animation)| {
+            let length = match animation {
                 FinaleMotion::Leaving(_) => LEAVING,
                 FinaleMotion::Wave(_) => WAVE + RISE,
             };
@@ -76,19 +76,19 @@ impl Finale {
     /// Returns whether a block is leaving or has left, so the area beyond the frame must not be
     /// drawn.
     pub(crate) const fn is_leaving(&self) -> bool {
-        matches!(self.shown, Some((_, FinaleMotion::Leaving(_))))
+        matches!(self.current, Some((_, FinaleMotion::Leaving(_))))
     }
 
     /// Adds the offsets of pieces from their cells, in cell sides.
-    pub(crate) fn add(&self, offsets: &mut HashMap<usize, Vec2>, now: f64) {
-        let Some((began, act)) = &self.shown else { return };
+    pub(crate) fn add_offsets(&self, offsets: &mut HashMap<usize, Vec2>, now: f64) {
+        let Some((began, animation)) = &self.current else { return };
         let seconds = (now - began) as f32;
-        match act {
-            FinaleMotion::Leaving(ways) => {
+        match animation {
+            FinaleMotion::Leaving(motions) => {
                 // Starts from rest and accelerates.
                 let part = (seconds / LEAVING).clamp(0.0, 1.0).powi(2);
-                for (piece, way) in ways {
-                    *offsets.entry(*piece).or_default() += *way * part;
+                for (piece, distance) in motions {
+                    *offsets.entry(*piece).or_default() += *distance * part;
                 }
             }
             FinaleMotion::Wave(starts) => {
@@ -104,13 +104,14 @@ impl Finale {
 }
 
 /// Returns the animation at the end of this game.
-fn act(motion: &Motion, scene: &Scene) -> FinaleMotion {
-    let ways: Vec<_> = scene.goals.iter().filter_map(|goal| leaving(goal, scene)).collect();
-    if ways.is_empty() { FinaleMotion::Wave(wave(motion, scene)) } else { FinaleMotion::Leaving(ways) }
+fn choose_animation(motion: &Motion, scene: &Scene) -> FinaleMotion {
+    let motions: Vec<_> = scene.goals.iter().filter_map(|goal| exit_motion(goal, scene)).collect();
+    if motions.is_empty() { FinaleMotion::Wave(wave_delays(motion, scene)) } else { FinaleMotion::Leaving(motions) }
 }
 
-/// Returns the piece of a goal that has an exit, and how far the piece moves to leave.
-fn leaving(goal: &SceneGoal, scene: &Scene) -> Option<(usize, Vec2)> {
+/// Returns the piece that leaves through a goal's exit, and how far it moves to leave. Returns
+/// `None` for a goal without an exit.
+fn exit_motion(goal: &SceneGoal, scene: &Scene) -> Option<(usize, Vec2)> {
     let direction = goal.exit?;
     let piece = scene.piece(goal.piece)?;
     let rows = || piece.cells.iter().map(|cell| cell.row);
@@ -122,20 +123,20 @@ fn leaving(goal: &SceneGoal, scene: &Scene) -> Option<(usize, Vec2)> {
         Direction::Left => columns().max()? + 1,
         Direction::Right => scene.columns - columns().min()?,
     };
-    Some((goal.piece, arrow(direction) * (cells as f32 + FRAME)))
+    Some((goal.piece, unit_vector(direction) * (cells as f32 + FRAME)))
 }
 
-/// Returns the delay of each piece, which grows with the distance from the last move.
-fn wave(motion: &Motion, scene: &Scene) -> Vec<(usize, f32)> {
-    if scene.pieces.len() > MOST_PIECES {
+/// Returns the delay of each piece. It grows with the piece's distance from the last move.
+fn wave_delays(motion: &Motion, scene: &Scene) -> Vec<(usize, f32)> {
+    if scene.pieces.len() > MAX_PIECES {
         return vec![];
     }
-    let place = |piece: &ScenePiece| vec2(piece.cells[0].column as f32, piece.cells[0].row as f32);
+    let position = |piece: &ScenePiece| vec2(piece.cells[0].column as f32, piece.cells[0].row as f32);
     let last = motion.phases.last().and_then(|phase| scene.piece(phase.first()?.piece));
-    let source = last.map_or(Vec2::ZERO, place);
+    let source = last.map_or(Vec2::ZERO, position);
     let pieces = || scene.pieces.iter().filter(|piece| piece.role != PieceRole::Fixed);
-    let farthest = pieces().map(|piece| (place(piece) - source).length()).fold(1.0, f32::max);
-    pieces().map(|piece| (piece.id, WAVE * (place(piece) - source).length() / farthest)).collect()
+    let farthest = pieces().map(|piece| (position(piece) - source).length()).fold(1.0, f32::max);
+    pieces().map(|piece| (piece.id, WAVE * (position(piece) - source).length() / farthest)).collect()
 }
 
 #[cfg(test)]
@@ -149,13 +150,13 @@ mod tests {
     /// Updates the animation with the state of a game.
     fn look(finale: &mut Finale, game: &dyn Game, begin: f64) {
         let is_solved = game.status().is_solved;
-        finale.look((1, is_solved), game.motion(), &game.scene(), begin);
+        finale.update((1, is_solved), game.motion(), &game.scene(), begin);
     }
 
     /// Returns the offsets of the pieces from their cells.
     fn offsets(finale: &Finale, now: f64) -> HashMap<usize, Vec2> {
         let mut offsets = HashMap::new();
-        finale.add(&mut offsets, now);
+        finale.add_offsets(&mut offsets, now);
         offsets
     }
 
@@ -175,10 +176,10 @@ mod tests {
         assert!(game.status().is_solved, "a press moves a piece as far as it goes");
         look(&mut finale, game.as_ref(), 1.0);
         assert!(finale.is_moving(1.3) && !finale.is_moving(1.7));
-        let way = |now| offsets(&finale, now)[&goal];
-        assert!(way(1.0) == Vec2::ZERO && way(1.3).x > 0.0 && way(1.3).x < way(1.5).x);
+        let offset = |now| offsets(&finale, now)[&goal];
+        assert!(offset(1.0) == Vec2::ZERO && offset(1.3).x > 0.0 && offset(1.3).x < offset(1.5).x);
         // The whole piece is beyond the frame, and stays there.
-        assert!(way(9.0).x > 2.0 && way(9.0).y == 0.0);
+        assert!(offset(9.0).x > 2.0 && offset(9.0).y == 0.0);
         game.act(PlayerCommand::Undo);
         look(&mut finale, game.as_ref(), 9.0);
         assert!(offsets(&finale, 9.0).is_empty() && !finale.is_leaving());

@@ -1,8 +1,8 @@
 //! The animation of moves, in which a piece glides to its cell.
 //!
-//! The game changes its position at once, so input never waits for an animation; only the drawing
-//! lags behind. If the next move interrupts an animation, the new one starts where the pieces are
-//! drawn (see `rest`).
+//! The game changes its position immediately, so input never waits for an animation; only the
+//! drawing lags behind. If the next move interrupts an animation, the new one starts where the
+//! pieces are drawn (see `remaining`).
 
 use std::collections::HashMap;
 
@@ -12,8 +12,8 @@ use loyd_play::{Cell, Glide, Motion, Scene};
 /// The animation of the last change. Times are in seconds, and positions in cell sides.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Gliding {
-    /// The game of the last motion seen, and the serial number of that motion (see [`Motion`]).
-    seen: Option<(u64, u64)>,
+    /// The game in the last frame, and the serial number of its last motion (see [`Motion`]).
+    last_motion: Option<(u64, u64)>,
     /// The straight movements, one after the other.
     phases: Vec<Vec<Glide>>,
     /// The start time of the first movement.
@@ -22,46 +22,46 @@ pub(crate) struct Gliding {
     phase: f32,
     /// The offset of each piece whose motion was interrupted, from the start of the new motion to
     /// its drawn position. The offset shrinks to zero during the new motion, so no piece jumps.
-    rest: HashMap<usize, Vec2>,
+    remaining: HashMap<usize, Vec2>,
 }
 
 /// The longest duration of a whole motion, as a multiple of one phase's duration. A motion with
 /// more phases, such as a block that turns corners, has shorter phases.
-const MOST_PHASES: f32 = 4.0;
+const MAX_PHASES: f32 = 4.0;
 
 /// The maximum number of phases to animate. A longer motion is a jump to another position in a
 /// solution.
-const MOST_SHOWN: usize = 200;
+const MAX_ANIMATED: usize = 200;
 
 impl Gliding {
     /// Starts the animation of this frame's motion, if it is new. `game` is a number that is unique
     /// to each game: the first position of a game appears without an animation. `phase` is the
     /// duration of one straight movement in seconds; 0 turns animations off.
-    pub(crate) fn look(&mut self, game: u64, motion: &Motion, scene: &Scene, now: f64, phase: f32) {
-        let seen = self.seen.replace((game, motion.serial));
-        if seen == Some((game, motion.serial)) {
+    pub(crate) fn update(&mut self, game: u64, motion: &Motion, scene: &Scene, now: f64, phase: f32) {
+        let last_motion = self.last_motion.replace((game, motion.serial));
+        if last_motion == Some((game, motion.serial)) {
             return;
         }
-        let is_new_game = seen.is_none_or(|(other, _)| other != game);
-        // A new game appears at once, and so does everything with reduced motion. A jump over many
-        // moves could not be followed, and one over millions would take seconds to lay out.
-        if is_new_game || phase <= 0.0 || motion.phases.len() > MOST_SHOWN {
-            *self = Self { seen: self.seen, ..Self::default() };
+        let is_new_game = last_motion.is_none_or(|(other, _)| other != game);
+        // A new game appears immediately, and so does everything with reduced motion. A jump over
+        // many moves could not be followed, and one over millions would take seconds to lay out.
+        if is_new_game || phase <= 0.0 || motion.phases.len() > MAX_ANIMATED {
+            *self = Self { last_motion: self.last_motion, ..Self::default() };
             return;
         }
         // A motion that interrupts another one starts at the drawn positions.
-        let before = self.shown(scene, now);
+        let before = self.drawn_positions(scene, now);
         self.phases.clone_from(&motion.phases);
         self.began = now;
-        self.phase = phase.min(MOST_PHASES * phase / self.phases.len().max(1) as f32);
-        self.rest.clear();
+        self.phase = phase.min(MAX_PHASES * phase / self.phases.len().max(1) as f32);
+        self.remaining.clear();
         let starts = self.phases.iter().rev().flatten().map(|glide| (glide.piece, corner(glide.from)));
         let starts: HashMap<usize, Vec2> = starts.collect();
-        for (piece, place) in before {
-            let rest = starts.get(&piece).map_or(Vec2::ZERO, |start| place - *start);
+        for (piece, position) in before {
+            let remaining = starts.get(&piece).map_or(Vec2::ZERO, |start| position - *start);
             // A piece that is far from its start would fly across the board.
-            if rest.length() > 0.001 && rest.length() < 1.5 {
-                self.rest.insert(piece, rest);
+            if remaining.length() > 0.001 && remaining.length() < 1.5 {
+                self.remaining.insert(piece, remaining);
             }
         }
     }
@@ -78,8 +78,8 @@ impl Gliding {
 
     /// Returns the offsets of moving pieces from their cells.
     pub(crate) fn offsets(&self, scene: &Scene, now: f64) -> HashMap<usize, Vec2> {
-        let shown = self.shown(scene, now);
-        let offset = |(id, place): (usize, Vec2)| Some((id, place - corner(scene.piece(id)?.cells[0])));
+        let shown = self.drawn_positions(scene, now);
+        let offset = |(id, position): (usize, Vec2)| Some((id, position - corner(scene.piece(id)?.cells[0])));
         shown.into_iter().filter_map(offset).collect()
     }
 
@@ -89,7 +89,7 @@ impl Gliding {
     }
 
     /// Returns the drawn positions of moving pieces.
-    fn shown(&self, scene: &Scene, now: f64) -> HashMap<usize, Vec2> {
+    fn drawn_positions(&self, scene: &Scene, now: f64) -> HashMap<usize, Vec2> {
         if !self.is_moving(now) {
             return HashMap::new();
         }
@@ -100,29 +100,32 @@ impl Gliding {
             if !shown.contains_key(&glide.piece)
                 && let Some(piece) = scene.piece(glide.piece)
             {
-                let way = self.on_way(glide.piece, progress).unwrap_or_else(|| corner(piece.cells[0]));
-                shown.insert(glide.piece, way + self.rest.get(&glide.piece).copied().unwrap_or_default() * fading);
+                let position = self.drawn_position(glide.piece, progress).unwrap_or_else(|| corner(piece.cells[0]));
+                shown.insert(
+                    glide.piece,
+                    position + self.remaining.get(&glide.piece).copied().unwrap_or_default() * fading,
+                );
             }
         }
         shown
     }
 
     /// Returns the drawn position of a piece, or `None` once it has arrived.
-    fn on_way(&self, piece: usize, progress: f32) -> Option<Vec2> {
+    fn drawn_position(&self, piece: usize, progress: f32) -> Option<Vec2> {
         for (index, phase) in self.phases.iter().enumerate() {
             let Some(glide) = phase.iter().find(|glide| glide.piece == piece) else { continue };
             let part = progress - index as f32;
             if part < 1.0 {
                 let (from, to) = (corner(glide.from), corner(glide.to));
-                return Some(from + (to - from) * eased(part.max(0.0)));
+                return Some(from + (to - from) * ease(part.max(0.0)));
             }
         }
         None
     }
 }
 
-/// Eases in and out.
-fn eased(part: f32) -> f32 {
+/// Eases a progress from 0 to 1 in and out.
+fn ease(part: f32) -> f32 {
     part * part * (3.0 - 2.0 * part)
 }
 
@@ -149,10 +152,10 @@ mod tests {
     fn a_piece_glides_from_its_old_cell_to_its_new_one() {
         let (mut game, direction) = game();
         let mut gliding = Gliding::default();
-        gliding.look(1, Game::motion(&game), &Game::scene(&game), 0.0, 0.1);
+        gliding.update(1, Game::motion(&game), &Game::scene(&game), 0.0, 0.1);
         game.act(PlayerCommand::Arrow(direction));
         let scene = Game::scene(&game);
-        gliding.look(1, Game::motion(&game), &scene, 1.0, 0.1);
+        gliding.update(1, Game::motion(&game), &scene, 1.0, 0.1);
         let at = |now| gliding.offsets(&scene, now).values().next().map_or(0.0, |offset| offset.length());
         assert!((at(1.0) - 1.0).abs() < 1e-3 && (at(1.05) - 0.5).abs() < 0.05 && at(1.2) == 0.0);
         assert!(gliding.is_moving(1.05) && !gliding.is_moving(1.11));
@@ -162,9 +165,9 @@ mod tests {
     fn without_motion_nothing_glides() {
         let (mut game, direction) = game();
         let mut gliding = Gliding::default();
-        gliding.look(1, Game::motion(&game), &Game::scene(&game), 0.0, 0.0);
+        gliding.update(1, Game::motion(&game), &Game::scene(&game), 0.0, 0.0);
         game.act(PlayerCommand::Arrow(direction));
-        gliding.look(1, Game::motion(&game), &Game::scene(&game), 1.0, 0.0);
+        gliding.update(1, Game::motion(&game), &Game::scene(&game), 1.0, 0.0);
         assert!(!gliding.is_moving(1.0));
     }
 }

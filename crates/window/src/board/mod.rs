@@ -99,14 +99,14 @@ mod tests {
             Scene { rows: 3, columns: 5, walls: vec![], pieces: vec![], goals: vec![], gates: vec![], blank: None };
         for scale in [1.0, 1.25, 2.0, 3.5] {
             let area = Rect::from_min_size(pos2(7.3, 11.9), vec2(401.0, 333.0));
-            let place = BoardPlacement::in_area(area, &scene, scale, false);
-            assert!(area.expand(1.0).contains_rect(place.outer()), "{place:?}");
+            let placement = BoardPlacement::in_area(area, &scene, scale, false);
+            assert!(area.expand(1.0).contains_rect(placement.outer()), "{placement:?}");
             for (row, column) in (0..3).flat_map(|row| (0..5).map(move |column| (row, column))) {
                 let cell = Cell::new(row, column);
-                assert_eq!(place.hit(place.cell(cell).center()), Some(cell));
+                assert_eq!(placement.hit(placement.cell(cell).center()), Some(cell));
             }
-            assert_eq!(place.hit(place.rect.min - vec2(1.0, 1.0)), None);
-            assert_eq!(place.nearest(place.rect.max + vec2(9.0, 9.0)), Cell::new(2, 4));
+            assert_eq!(placement.hit(placement.rect.min - vec2(1.0, 1.0)), None);
+            assert_eq!(placement.nearest(placement.rect.max + vec2(9.0, 9.0)), Cell::new(2, 4));
         }
     }
 }

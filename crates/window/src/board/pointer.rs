@@ -15,14 +15,14 @@ use super::{BoardPlacement, middle};
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Pointer {
     /// The current drag, while the button is pressed.
-    held: Option<Held>,
+    drag: Option<Drag>,
     /// The last cell under the pointer, for sliding without a click.
     hovered: Option<Cell>,
 }
 
 /// A drag.
 #[derive(Clone, Copy, Debug)]
-struct Held {
+struct Drag {
     /// The dragged piece, or `None` for the blank.
     piece: Option<usize>,
     /// The offset from the middle of the piece's first cell to the finger, in cell sides.
@@ -38,52 +38,52 @@ struct Held {
 impl Pointer {
     /// Returns whether something is being dragged.
     pub(crate) fn is_dragging(&self) -> bool {
-        self.held.is_some()
+        self.drag.is_some()
     }
 
     /// Translates the pointer's input into commands.
     pub(crate) fn commands(
         &mut self,
         response: &Response,
-        place: &BoardPlacement,
+        placement: &BoardPlacement,
         scene: &Scene,
         hover: bool,
     ) -> Vec<PlayerCommand> {
         let mut commands = Vec::new();
         if response.drag_started() {
-            commands.extend(self.begin(response, place, scene));
+            commands.extend(self.begin(response, placement, scene));
         }
-        if let (Some(held), Some(at)) = (&mut self.held, response.interact_pointer_pos()) {
-            held.finger = place.in_cells(at);
+        if let (Some(drag), Some(at)) = (&mut self.drag, response.interact_pointer_pos()) {
+            drag.finger = placement.in_cells(at);
             if response.dragged() {
-                commands.push(PlayerCommand::DragTo(held.aim(scene)));
+                commands.push(PlayerCommand::DragTo(drag.target_cell(scene)));
             }
         }
         if response.drag_stopped()
-            && let Some(held) = self.held.take()
+            && let Some(drag) = self.drag.take()
         {
             let speed = response.ctx.input(|input| input.pointer.velocity()).length();
-            commands.extend(held.end(speed, scene));
+            commands.extend(drag.release(speed, scene));
         } else if response.clicked() {
-            self.held = None;
-            commands.extend(response.interact_pointer_pos().and_then(|at| place.hit(at)).map(PlayerCommand::Press));
+            self.drag = None;
+            commands.extend(response.interact_pointer_pos().and_then(|at| placement.hit(at)).map(PlayerCommand::Press));
         }
         // A pressed button is a drag and not a hover.
-        if hover && self.held.is_none() {
-            commands.extend(self.hover(response, place));
+        if hover && self.drag.is_none() {
+            commands.extend(self.hover(response, placement));
         }
         commands
     }
 
     /// Begins a drag where the finger was put down, since a drag is only detected some points away
     /// from there.
-    fn begin(&mut self, response: &Response, place: &BoardPlacement, scene: &Scene) -> Option<PlayerCommand> {
+    fn begin(&mut self, response: &Response, placement: &BoardPlacement, scene: &Scene) -> Option<PlayerCommand> {
         let origin = response.ctx.input(|input| input.pointer.press_origin())?;
-        let cell = place.hit(origin)?;
+        let cell = placement.hit(origin)?;
         let piece = scene.piece_at(cell);
         let first = piece.map_or(cell, |piece| piece.cells[0]);
-        let finger = place.in_cells(origin);
-        self.held = Some(Held {
+        let finger = placement.in_cells(origin);
+        self.drag = Some(Drag {
             piece: piece.map(|piece| piece.id),
             grip: finger - middle(first),
             finger,
@@ -94,8 +94,8 @@ impl Pointer {
     }
 
     /// Presses a tile when the pointer enters it.
-    fn hover(&mut self, response: &Response, place: &BoardPlacement) -> Option<PlayerCommand> {
-        let cell = response.hover_pos().and_then(|at| place.hit(at));
+    fn hover(&mut self, response: &Response, placement: &BoardPlacement) -> Option<PlayerCommand> {
+        let cell = response.hover_pos().and_then(|at| placement.hit(at));
         let is_new = std::mem::replace(&mut self.hovered, cell) != cell;
         cell.filter(|_| is_new).map(PlayerCommand::Press)
     }
@@ -104,10 +104,10 @@ impl Pointer {
     /// at most half a cell.
     pub(crate) fn offsets(&self, scene: &Scene) -> HashMap<usize, Vec2> {
         let mut offsets = HashMap::new();
-        let Some(held) = self.held else { return offsets };
-        let Some(piece) = held.piece.and_then(|id| scene.piece(id)) else { return offsets };
-        let away = held.finger - held.grip - middle(piece.cells[0]);
-        let Some(offset) = within(away, &piece.pulls) else { return offsets };
+        let Some(drag) = self.drag else { return offsets };
+        let Some(piece) = drag.piece.and_then(|id| scene.piece(id)) else { return offsets };
+        let away = drag.finger - drag.grip - middle(piece.cells[0]);
+        let Some(offset) = clamp_offset(away, &piece.pulls) else { return offsets };
         match scene.blank {
             None => drop(offsets.insert(piece.id, offset)),
             Some(blank) => {
@@ -128,20 +128,20 @@ impl Pointer {
 /// The minimum speed at which a lifted finger throws a piece, in points per second.
 const FLING: f32 = 250.0;
 
-impl Held {
+impl Drag {
     /// Returns the commands for lifting the finger.
     ///
     /// A fling, which is a fast lift before the piece has been pulled into another cell, moves the
     /// piece one cell in the finger's direction. If the piece cannot go there, and the game is a
     /// tile puzzle, the tile that can move in this direction moves instead. A swipe thus works
     /// anywhere on the board.
-    fn end(&self, speed: f32, scene: &Scene) -> Vec<PlayerCommand> {
-        let way = self.finger - self.origin;
+    fn release(&self, speed: f32, scene: &Scene) -> Vec<PlayerCommand> {
+        let swipe = self.finger - self.origin;
         // A slow lift leaves the piece in place, and so does a lift after the piece has moved.
-        if speed < FLING || self.aim(scene) != self.from {
+        if speed < FLING || self.target_cell(scene) != self.from {
             return vec![PlayerCommand::DragEnd];
         }
-        let direction = match (way.x.abs() >= way.y.abs(), way.x < 0.0, way.y < 0.0) {
+        let direction = match (swipe.x.abs() >= swipe.y.abs(), swipe.x < 0.0, swipe.y < 0.0) {
             (true, true, _) => Direction::Left,
             (true, false, _) => Direction::Right,
             (false, _, true) => Direction::Up,
@@ -159,16 +159,16 @@ impl Held {
     }
 
     /// Returns the cell to which the piece is dragged: the pressed cell, shifted like the finger.
-    fn aim(&self, scene: &Scene) -> Cell {
+    fn target_cell(&self, scene: &Scene) -> Cell {
         let aim = middle(self.from) + (self.finger - self.origin);
-        let within = |aim: f32, count: usize| (aim.max(0.0) as usize).min(count - 1);
-        Cell::new(within(aim.y, scene.rows), within(aim.x, scene.columns))
+        let clamp = |aim: f32, count: usize| (aim.max(0.0) as usize).min(count - 1);
+        Cell::new(clamp(aim.y, scene.rows), clamp(aim.x, scene.columns))
     }
 }
 
 /// Returns the part of an offset that the piece can follow: along one axis and at most half a cell,
 /// because beyond that the piece lies in the next cell.
-fn within(away: Vec2, pulls: &[Direction]) -> Option<Vec2> {
+fn clamp_offset(away: Vec2, pulls: &[Direction]) -> Option<Vec2> {
     let can = |direction| pulls.contains(&direction);
     let x = away.x.clamp(if can(Direction::Left) { -0.5 } else { 0.0 }, if can(Direction::Right) { 0.5 } else { 0.0 });
     let y = away.y.clamp(if can(Direction::Up) { -0.5 } else { 0.0 }, if can(Direction::Down) { 0.5 } else { 0.0 });

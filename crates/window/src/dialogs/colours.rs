@@ -1,20 +1,20 @@
 //! The player's own tile colours as text, one per line.
 //!
-//! The text is also the file format: a file that another program wrote can be opened here, and the
-//! typed colours can be saved to a file.
+//! The text is also the file format: a file from another program can be opened here, and the
+//! colours that were entered can be saved to a file.
 
 use egui::{Button, RichText, TextEdit, Ui};
 
-use super::frame::{DialogOutcome, head, main_button};
+use super::frame::{DialogOutcome, main_button, show_title};
 use crate::context::AppContext;
 use crate::look::OwnColours;
 use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
 use crate::settings::Palette;
 
-/// The dialog for typing colours.
+/// The dialog for entering colours.
 pub(crate) struct ColoursDialog {
-    /// The typed text.
+    /// The text in the field.
     text: String,
     /// The fault in the text.
     fault: Option<String>,
@@ -28,7 +28,7 @@ impl ColoursDialog {
 
     /// Shows the dialog.
     pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
-        head(app, ui, "colours");
+        show_title(app, ui, "colours");
         let label = ui.label(app.text("colours-how"));
         ui.add_space(scale::GAP);
         let rows = 8;
@@ -44,35 +44,35 @@ impl ColoursDialog {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
         ui.add_space(scale::GAP);
-        let mut then = DialogOutcome::Stay;
+        let mut outcome = DialogOutcome::Stay;
         ui.horizontal_wrapped(|ui| {
             if main_button(app, ui, app.text("ok")) {
-                then = self.take(app, |_| DialogOutcome::Close);
+                outcome = self.apply(app, |_| DialogOutcome::Close);
             }
             if ui.button(app.text("colours-open")).clicked() {
-                then = DialogOutcome::Go(AppRequest::File(FilePurpose::Colours));
+                outcome = DialogOutcome::Go(AppRequest::File(FilePurpose::Colours));
             }
             let has_text = !self.text.trim().is_empty();
             if ui.add_enabled(has_text, Button::new(app.text("save-file"))).clicked() {
                 // The dialog closes, so colours that were not applied would be lost.
-                then = self.take(app, |colours| {
+                outcome = self.apply(app, |colours| {
                     let name = "my-colours.txt".to_owned();
                     DialogOutcome::Go(AppRequest::File(FilePurpose::Save { name, text: colours.text() }))
                 });
             }
             if ui.button(app.text("cancel")).clicked() {
-                then = DialogOutcome::Close;
+                outcome = DialogOutcome::Close;
             }
         });
-        then
+        outcome
     }
 
-    /// Applies the colours and returns the outcome that `then` gives for them. The dialog stays
-    /// open if the text is not valid.
-    fn take(&mut self, app: &mut AppContext, then: impl FnOnce(OwnColours) -> DialogOutcome) -> DialogOutcome {
+    /// Applies the colours and returns the outcome of `then`. The dialog stays open if the text is
+    /// not valid.
+    fn apply(&mut self, app: &mut AppContext, then: impl FnOnce(OwnColours) -> DialogOutcome) -> DialogOutcome {
         match OwnColours::read(&self.text) {
             Ok(colours) => {
-                app.choose_colours(colours);
+                app.set_colours(colours);
                 app.change(|settings| settings.palette = Palette::Own);
                 then(colours)
             }

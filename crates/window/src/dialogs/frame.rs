@@ -19,10 +19,10 @@ pub(super) enum DialogOutcome {
 
 /// Shows a label and its control side by side, or one below the other if there is no room. Long
 /// labels wrap.
-pub(super) fn pair(ui: &mut Ui, text: impl Into<WidgetText>, rest: impl FnOnce(&mut Ui, Id)) {
+pub(super) fn labelled_row(ui: &mut Ui, text: impl Into<WidgetText>, control: impl FnOnce(&mut Ui, Id)) {
     if ui.ctx().content_rect().width() < crate::device::NARROW {
         let label = ui.label(text).id;
-        rest(ui, label);
+        control(ui, label);
         ui.add_space(scale::TIGHT);
         return;
     }
@@ -31,20 +31,20 @@ pub(super) fn pair(ui: &mut Ui, text: impl Into<WidgetText>, rest: impl FnOnce(&
         let line = columns[0].text_style_height(&TextStyle::Body);
         columns[0].add_space(((control_height(&columns[0]) - line) / 2.0).max(0.0));
         let label = columns[0].label(text).id;
-        rest(&mut columns[1], label);
+        control(&mut columns[1], label);
     });
 }
 
-/// Shows two texts side by side.
-pub(super) fn texts(ui: &mut Ui, left: impl Into<WidgetText>, right: impl Into<WidgetText>) {
+/// Shows two pieces of text side by side.
+pub(super) fn text_row(ui: &mut Ui, left: impl Into<WidgetText>, right: impl Into<WidgetText>) {
     ui.columns(2, |columns| {
         columns[0].label(left);
         columns[1].label(right);
     });
 }
 
-/// Shows the title of a dialog, which is the menu entry that opens it, without the ellipsis.
-pub(super) fn head(app: &AppContext, ui: &mut Ui, key: &str) {
+/// Shows a dialog's title: the name of the menu entry that opens the dialog, without the ellipsis.
+pub(super) fn show_title(app: &AppContext, ui: &mut Ui, key: &str) {
     ui.heading(app.text(key).trim_end_matches(['.', '…', ' ']));
     ui.add_space(scale::GAP);
 }
@@ -53,7 +53,7 @@ pub(super) fn head(app: &AppContext, ui: &mut Ui, key: &str) {
 /// the dialog opens, unless another widget in the dialog has it, so Enter presses it.
 pub(super) fn main_button(app: &AppContext, ui: &mut Ui, text: String) -> bool {
     let response = ui.add(primary_button(app, text).min_size(egui::vec2(96.0, 32.0)));
-    if is_nowhere(ui) {
+    if is_unfocused(ui) {
         response.request_focus();
     }
     response.clicked()
@@ -68,6 +68,6 @@ pub(super) fn ok_button(app: &AppContext, ui: &mut Ui) -> DialogOutcome {
 
 /// Returns whether no widget in a dialog has the focus: either no widget at all has it, or the
 /// board does, as during a game.
-pub(super) fn is_nowhere(ui: &Ui) -> bool {
+pub(super) fn is_unfocused(ui: &Ui) -> bool {
     ui.memory(|memory| memory.focused().is_none() || memory.focused() == Some(Id::unique("board")))
 }

@@ -4,13 +4,13 @@
 use egui::{RichText, ScrollArea, Ui};
 use loyd_front::keys::Action;
 
-use super::frame::{DialogOutcome, head, ok_button, texts};
+use super::frame::{DialogOutcome, ok_button, show_title, text_row};
 use crate::context::AppContext;
 use crate::scale;
 
 /// Shows the dialog with the rules and the keys.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
-    head(app, ui, "help");
+    show_title(app, ui, "help");
     let height = ui.ctx().content_rect().height() - 160.0;
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         // A phone has no keys to explain.
@@ -40,12 +40,12 @@ fn row(app: &AppContext, ui: &mut Ui, action: Action) {
         return;
     }
     let keys = RichText::new(keys.join("   ")).strong();
-    texts(ui, keys, app.text(&format!("action-{}", action.name())));
+    text_row(ui, keys, app.text(&format!("action-{}", action.name())));
 }
 
 /// Shows the dialog about the program.
 pub(super) fn show_about(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
-    head(app, ui, "about");
+    show_title(app, ui, "about");
     ui.label(app.tell("about-version", &[("version", env!("CARGO_PKG_VERSION").into())]));
     ui.label(app.text("about-what"));
     ui.add_space(scale::TIGHT);

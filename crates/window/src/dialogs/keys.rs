@@ -8,16 +8,16 @@ use loyd_front::keys::{Action, Key, KeyMap};
 use loyd_records::Records;
 use serde_json::Value;
 
-use super::frame::{DialogOutcome, head, main_button, pair};
+use super::frame::{DialogOutcome, labelled_row, main_button, show_title};
 use crate::context::AppContext;
-use crate::input::{Pressed, pressed};
+use crate::input::{KeyboardInput, keyboard_input};
 use crate::scale;
 
 /// The dialog for binding keys.
 #[derive(Default)]
 pub(crate) struct KeysDialog {
-    /// The action that the next key is bound to.
-    waits: Option<Action>,
+    /// The action that the next key will be bound to.
+    pending: Option<Action>,
     /// The reason why the last key was refused.
     fault: Option<String>,
 }
@@ -25,9 +25,9 @@ pub(crate) struct KeysDialog {
 impl KeysDialog {
     /// Shows the dialog.
     pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
-        head(app, ui, "keys");
-        ui.label(app.text(if self.waits.is_some() { "keys-press" } else { "keys-how" }));
-        self.listen(app, ui);
+        show_title(app, ui, "keys");
+        ui.label(app.text(if self.pending.is_some() { "keys-press" } else { "keys-how" }));
+        self.bind_next_key(app, ui);
         if let Some(fault) = &self.fault {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
@@ -38,17 +38,17 @@ impl KeysDialog {
             }
         });
         ui.add_space(scale::PART);
-        let mut then = DialogOutcome::Stay;
+        let mut outcome = DialogOutcome::Stay;
         ui.horizontal(|ui| {
             // While waiting for a key, Enter is that key.
-            if self.waits.is_none() && main_button(app, ui, app.text("ok")) {
-                then = DialogOutcome::Close;
+            if self.pending.is_none() && main_button(app, ui, app.text("ok")) {
+                outcome = DialogOutcome::Close;
             }
             if ui.button(app.text("keys-usual")).clicked() {
-                store(app, usual());
+                store_keys(app, default_keys());
             }
         });
-        then
+        outcome
     }
 
     /// Shows an action, its keys and a button to change them.
@@ -60,7 +60,7 @@ impl KeysDialog {
         let keys: Vec<String> = app.keys.keys(action).iter().map(|key| app.key_label(*key)).collect();
         let name = app.text(&format!("action-{}", action.name()));
         let mut change = None;
-        pair(ui, &name, |ui, _| {
+        labelled_row(ui, &name, |ui, _| {
             ui.horizontal(|ui| {
                 change = Some(ui.add(Button::new(app.text("keys-change"))));
                 ui.label(RichText::new(keys.join("   ")).strong());
@@ -72,19 +72,20 @@ impl KeysDialog {
             egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{}: {name}", app.text("keys-change")))
         });
         if button.clicked() {
-            (self.waits, self.fault) = (Some(action), None);
+            (self.pending, self.fault) = (Some(action), None);
             ui.memory_mut(egui::Memory::stop_text_input);
         }
     }
 
     /// Binds the next key as the action's first key.
-    fn listen(&mut self, app: &mut AppContext, ui: &Ui) {
-        let Some(action) = self.waits else { return };
-        let Some(Pressed::Key(key)) = pressed(ui.ctx()).into_iter().find(|pressed| matches!(pressed, Pressed::Key(_)))
+    fn bind_next_key(&mut self, app: &mut AppContext, ui: &Ui) {
+        let Some(action) = self.pending else { return };
+        let Some(KeyboardInput::Key(key)) =
+            keyboard_input(ui.ctx()).into_iter().find(|input| matches!(input, KeyboardInput::Key(_)))
         else {
             return;
         };
-        self.waits = None;
+        self.pending = None;
         let mut map = app.keys.clone();
         // The first key is the one that menus and help mention.
         let mut keys = vec![key];
@@ -99,18 +100,18 @@ impl KeysDialog {
                 let values = [("key", app.key_label(key).into()), ("action", name.into())];
                 self.fault = Some(app.tell("keys-taken", &values));
             }
-            None => store(app, map),
+            None => store_keys(app, map),
         }
     }
 }
 
-/// Returns the setting that stores an action's keys.
-fn setting(action: Action) -> String {
+/// Returns the name of the setting that stores an action's keys.
+fn setting_name(action: Action) -> String {
     format!("keys.{}", action.name())
 }
 
 /// Returns the window's default key bindings. No letter alone exits the program.
-pub(crate) fn usual() -> KeyMap {
+pub(crate) fn default_keys() -> KeyMap {
     let mut map = KeyMap::default();
     map.bind(Action::Quit, vec![Key { ctrl: true, ..Key::char('q') }]);
     map
@@ -118,24 +119,28 @@ pub(crate) fn usual() -> KeyMap {
 
 /// Returns the stored key bindings. Unreadable keys are ignored. If one key has two actions, the
 /// default bindings are returned.
-pub(crate) fn stored(records: &Records) -> KeyMap {
-    let mut map = usual();
+pub(crate) fn stored_keys(records: &Records) -> KeyMap {
+    let mut map = default_keys();
     for action in Action::ALL {
-        if let Some(Value::Array(texts)) = records.setting(&setting(action)) {
-            let keys = texts.iter().filter_map(|text| text.as_str()?.parse::<Key>().ok());
+        if let Some(Value::Array(names)) = records.setting(&setting_name(action)) {
+            let keys = names.iter().filter_map(|text| text.as_str()?.parse::<Key>().ok());
             map.bind(action, keys.collect());
         }
     }
     // Settings from another version may bind a key twice.
-    if map.collisions().is_empty() { map } else { usual() }
+    if map.collisions().is_empty() { map } else { default_keys() }
 }
 
 /// Applies key bindings, and stores the changed ones.
-pub(crate) fn store(app: &mut AppContext, map: KeyMap) {
+pub(crate) fn store_keys(app: &mut AppContext, map: KeyMap) {
     for action in Action::ALL {
         if map.keys(action) != app.keys.keys(action) {
-            let texts = map.keys(action).iter().map(|key| Value::from(key.to_string())).collect();
-            app.player.session_mut().recorder_mut().records_mut().set_setting(&setting(action), Value::Array(texts));
+            let names = map.keys(action).iter().map(|key| Value::from(key.to_string())).collect();
+            app.player
+                .session_mut()
+                .recorder_mut()
+                .records_mut()
+                .set_setting(&setting_name(action), Value::Array(names));
         }
     }
     app.keys = map;

@@ -1,7 +1,7 @@
 //! The dialogs, one file each.
 //!
 //! A dialog is in front of a screen, which gets no input while the dialog is open. A screen opens a
-//! dialog by its [`DialogKind`]. A dialog's state, such as the moves of the current solution, is
+//! dialog by its [`DialogKind`]. A dialog's state, such as the moves in the current solution, is
 //! created at that moment.
 
 mod colours;
@@ -20,7 +20,7 @@ use crate::next::{AppRequest, DialogKind};
 use colours::ColoursDialog;
 use frame::DialogOutcome;
 use keys::KeysDialog;
-pub(crate) use keys::stored as stored_keys;
+pub(crate) use keys::stored_keys;
 use new_game::NewGameDialog;
 use path::PathDialog;
 use results::SolutionDialog;
@@ -74,7 +74,7 @@ impl Dialog {
 }
 
 /// The maximum width of a dialog, in points.
-const WIDEST: f32 = 520.0;
+const MAX_WIDTH: f32 = 520.0;
 
 /// The open dialog, if any.
 #[derive(Default)]
@@ -101,17 +101,17 @@ impl Dialogs {
         let id = Id::unique("dialog");
         let modal = Modal::new(id).frame(frame);
         let modal = modal.show(context, |ui| {
-            ui.set_max_width((room - 2.0 * f32::from(margin) - 16.0).min(WIDEST));
+            ui.set_max_width((room - 2.0 * f32::from(margin) - 16.0).min(MAX_WIDTH));
             dialog.show(app, ui)
         });
-        let is_left = modal.should_close();
+        let is_dismissed = modal.should_close();
         let next = match modal.inner {
-            DialogOutcome::Stay if !is_left => return AppRequest::Stay,
+            DialogOutcome::Stay if !is_dismissed => return AppRequest::Stay,
             DialogOutcome::Stay | DialogOutcome::Close => AppRequest::Stay,
             DialogOutcome::Go(next) => next,
         };
         self.0 = None;
-        // The focused widget is gone with the dialog, so keys go to the board again.
+        // The focused widget disappears with the dialog, so keys go to the board again.
         context.memory_mut(|memory| memory.focused().into_iter().for_each(|focused| memory.surrender_focus(focused)));
         next
     }

@@ -1,6 +1,6 @@
 //! The dialog for a new number puzzle: its size, metric, goal, difficulty and seed.
 //!
-//! The buttons with sizes start a game at once with the options below them. The options are
+//! The size buttons start a game immediately, with the options below them. The options are
 //! initially those of the current game, so consecutive games are of the same kind.
 
 use egui::{DragValue, TextEdit, Ui};
@@ -8,7 +8,7 @@ use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{Family, TileMetric, TilePuzzle};
 use loyd_front::{Begin, GoalName, Named, NewGameError};
 
-use super::frame::{DialogOutcome, head, main_button, pair};
+use super::frame::{DialogOutcome, labelled_row, main_button, show_title};
 use crate::context::AppContext;
 use crate::next::AppRequest;
 use crate::scale;
@@ -27,15 +27,15 @@ const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
 impl NewGameDialog {
     /// Creates the dialog with the size, the goal and the metric of the current board.
     pub(super) fn new(app: &AppContext) -> Self {
-        let usual = loyd_front::NewGame::new(TilePuzzle::DEFAULT_METRIC);
-        let new = app.game().map_or(usual, |game| loyd_front::NewGame::like(game, TilePuzzle::DEFAULT_METRIC));
+        let default = loyd_front::NewGame::new(TilePuzzle::DEFAULT_METRIC);
+        let new = app.game().map_or(default, |game| loyd_front::NewGame::like(game, TilePuzzle::DEFAULT_METRIC));
         Self { new, fault: None }
     }
 
     /// Shows the dialog.
     pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
-        head(app, ui, "new-game");
-        let (mut is_ready, mut is_left) = (false, false);
+        show_title(app, ui, "new-game");
+        let (mut is_ready, mut is_cancelled) = (false, false);
         ui.horizontal_wrapped(|ui| {
             for side in SIZES {
                 if ui.add(app.button(format!("{side}×{side}"))).clicked() {
@@ -53,9 +53,9 @@ impl NewGameDialog {
         ui.add_space(scale::PART);
         ui.horizontal(|ui| {
             is_ready |= main_button(app, ui, app.text("start"));
-            is_left = ui.button(app.text("cancel")).clicked();
+            is_cancelled = ui.button(app.text("cancel")).clicked();
         });
-        match (is_ready, is_left) {
+        match (is_ready, is_cancelled) {
             (true, _) => self.start(app),
             (false, true) => DialogOutcome::Close,
             (false, false) => DialogOutcome::Stay,
@@ -65,7 +65,7 @@ impl NewGameDialog {
     /// Shows all options.
     fn choices(&mut self, app: &AppContext, ui: &mut Ui) {
         for (index, key) in ["columns", "rows"].into_iter().enumerate() {
-            pair(ui, app.text(key), |ui, label| {
+            labelled_row(ui, app.text(key), |ui, label| {
                 ui.add(DragValue::new(&mut self.new.sides[index]).range(MIN_SIDE..=MAX_SIDE)).labelled_by(label);
             });
         }
@@ -73,11 +73,11 @@ impl NewGameDialog {
         list(app, ui, "counted", "metric", TileMetric::CHOICES, &mut self.new.metric);
         list(app, ui, "begin", "begin", Begin::CHOICES, &mut self.new.begin);
         if self.new.begin == Begin::Away {
-            pair(ui, app.text("begin-moves"), |ui, label| {
+            labelled_row(ui, app.text("begin-moves"), |ui, label| {
                 ui.add(DragValue::new(&mut self.new.away).range(1..=loyd_front::NewGame::MAX_AWAY)).labelled_by(label);
             });
         }
-        pair(ui, app.text("seed"), |ui, label| {
+        labelled_row(ui, app.text("seed"), |ui, label| {
             let field = TextEdit::singleline(&mut self.new.seed).desired_width(150.0);
             ui.add(field).labelled_by(label).on_hover_text(app.text("seed-hint"));
         });
@@ -99,11 +99,11 @@ impl NewGameDialog {
     }
 }
 
-/// Shows a row with a list of choices, whose messages have the keys `PREFIX-NAME`.
+/// Shows a row with a list of choices. The message key of a choice is `PREFIX-NAME`.
 fn list<T: Named>(app: &AppContext, ui: &mut Ui, title: &str, prefix: &str, choices: &[T], chosen: &mut T) {
-    pair(ui, app.text(title), |ui, label| {
-        let place = (title, label, Some(ui.available_width()));
+    labelled_row(ui, app.text(title), |ui, label| {
+        let list_options = (title, label, Some(ui.available_width()));
         let text = |choice: &T| app.text(&format!("{prefix}-{}", choice.name()));
-        crate::widgets::list(ui, place, chosen, choices.iter().copied(), text);
+        crate::widgets::list(ui, list_options, chosen, choices.iter().copied(), text);
     });
 }

@@ -1,15 +1,15 @@
-//! The dialog for typing a path, on systems without file dialogs.
+//! The dialog for entering a path, on systems without file dialogs.
 
 use std::io::ErrorKind;
 
 use egui::{TextEdit, Ui};
 
-use super::frame::{DialogOutcome, head, is_nowhere, main_button};
+use super::frame::{DialogOutcome, is_unfocused, main_button, show_title};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
 
-/// The dialog for typing a path.
+/// The dialog for entering a path.
 pub(crate) struct PathDialog {
     /// The purpose of the file.
     kind: FilePurpose,
@@ -29,41 +29,41 @@ impl PathDialog {
     /// Shows the dialog.
     pub(super) fn show(&mut self, app: &AppContext, ui: &mut Ui) -> DialogOutcome {
         let is_saved = matches!(self.kind, FilePurpose::Save { .. });
-        head(app, ui, if is_saved { "save-file" } else { "open" });
+        show_title(app, ui, if is_saved { "save-file" } else { "open" });
         ui.label(app.text("no-file-dialog"));
         ui.add_space(scale::GAP);
         let label = ui.label(app.text("path"));
         let field = ui.add(TextEdit::singleline(&mut self.typed).desired_width(f32::INFINITY)).labelled_by(label.id);
-        // Read first, because Enter takes the focus from the field, which gets it back below.
+        // Checked first, because Enter takes the focus from the field, which gets it back below.
         let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         // Typing is the only thing to do here.
-        if is_nowhere(ui) {
+        if is_unfocused(ui) {
             field.request_focus();
         }
         if let Some(fault) = &self.fault {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
         ui.add_space(scale::PART);
-        let mut then = DialogOutcome::Stay;
+        let mut outcome = DialogOutcome::Stay;
         ui.horizontal(|ui| {
             if (main_button(app, ui, app.text("ok")) || is_entered) && !self.typed.trim().is_empty() {
-                then = self.taken(is_saved);
+                outcome = self.accept(is_saved);
             }
             if ui.button(app.text("cancel")).clicked() {
-                then = DialogOutcome::Close;
+                outcome = DialogOutcome::Close;
             }
         });
-        then
+        outcome
     }
 
     /// Handles the typed path. The dialog stays open if the path is not valid.
-    fn taken(&mut self, is_saved: bool) -> DialogOutcome {
+    fn accept(&mut self, is_saved: bool) -> DialogOutcome {
         let path = self.typed.trim();
-        let there = std::fs::metadata(path);
+        let metadata = std::fs::metadata(path);
         let folder = std::path::Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
-        let fault: Option<std::io::Error> = match there {
+        let fault: Option<std::io::Error> = match metadata {
             Ok(_) if is_saved => Some(ErrorKind::AlreadyExists.into()),
-            Ok(there) if there.is_dir() => Some(ErrorKind::IsADirectory.into()),
+            Ok(metadata) if metadata.is_dir() => Some(ErrorKind::IsADirectory.into()),
             Err(_) if is_saved => folder.and_then(|folder| std::fs::metadata(folder).err()),
             Err(error) => Some(error),
             Ok(_) => None,

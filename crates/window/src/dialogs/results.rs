@@ -1,23 +1,23 @@
-//! The results box at the end of a tile game in the classic look, and the moves of the displayed
-//! solution, as a numbered list to read or copy.
+//! The results box at the end of a tile game in the classic look, and the displayed solution as a
+//! numbered list of moves to read or copy.
 
 use egui::{ScrollArea, Ui};
 use loyd_play::{Game, Listing};
 
-use super::frame::{DialogOutcome, head, main_button};
+use super::frame::{DialogOutcome, main_button, show_title};
 use crate::context::AppContext;
 use crate::spoken::note_line;
 use crate::{scale, sentences};
 
-/// Shows one sentence in the wording of the original program (W5), and the OK button, which deals
-/// another starting position on this board.
+/// Shows one sentence in the wording of the original program (W5 in `docs/requirements.md`), and
+/// the OK button, which deals another starting position on this board.
 pub(super) fn show_result(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     let Some(status) = app.game().map(Game::status).filter(|status| status.is_solved) else {
         // An undo has left the solved position.
         return DialogOutcome::Close;
     };
-    head(app, ui, "results");
-    let parts = sentences::of_result(app, &status);
+    show_title(app, ui, "results");
+    let parts = sentences::result_sentences(app, &status);
     // Screen readers on the page get the result too.
     note_line(ui.ctx(), &parts.join(" "));
     for part in parts {
@@ -55,7 +55,7 @@ impl SolutionDialog {
 
     /// Shows the dialog. Only visible lines are laid out, since a solution may have thousands.
     pub(super) fn show(&self, app: &AppContext, ui: &mut Ui) -> DialogOutcome {
-        head(app, ui, "solution-list");
+        show_title(app, ui, "solution-list");
         ui.label(app.tell("solution-length", &[("moves", self.lines.len().into())]));
         ui.add_space(scale::TIGHT);
         let height = (ui.ctx().content_rect().height() - 220.0).clamp(60.0, 420.0);
@@ -67,10 +67,10 @@ impl SolutionDialog {
             |ui, rows| self.lines[rows].iter().for_each(|line| drop(ui.label(line))),
         );
         ui.add_space(scale::PART);
-        let mut then = DialogOutcome::Stay;
+        let mut outcome = DialogOutcome::Stay;
         ui.horizontal_wrapped(|ui| {
             if main_button(app, ui, app.text("ok")) {
-                then = DialogOutcome::Close;
+                outcome = DialogOutcome::Close;
             }
             if ui.button(app.text("copy-list")).clicked() {
                 ui.copy_text(self.lines.join("\n") + "\n");
@@ -79,6 +79,6 @@ impl SolutionDialog {
                 ui.copy_text(self.listing.text.clone());
             }
         });
-        then
+        outcome
     }
 }

@@ -1,21 +1,21 @@
 //! The settings dialog.
 //!
-//! Each row is generated from its setting's name, and the words are in the language files. A new
+//! Each row is generated from its setting's name, and its text comes from the language files. A new
 //! setting needs no code here, unless it may have no effect on a device.
 
 use egui::{RichText, ScrollArea, StrokeKind, Ui};
 use loyd_front::{AppSettings as _, SettingChoice};
 
-use super::frame::{DialogOutcome, head, main_button, pair};
+use super::frame::{DialogOutcome, labelled_row, main_button, show_title};
 use crate::context::AppContext;
 use crate::next::{AppRequest, DialogKind};
 use crate::scale;
 use crate::settings::WindowSettings;
 use crate::widgets::avoid_scroll_bar;
 
-/// Shows the dialog. A change is applied at once.
+/// Shows the dialog. Changes are applied immediately.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
-    head(app, ui, "settings");
+    show_title(app, ui, "settings");
     let mut settings = *app.settings();
     let height = ui.ctx().content_rect().height() - 170.0;
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, true]).show(ui, |ui| {
@@ -29,16 +29,16 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     // Stores only changes.
     app.change(|old| *old = settings);
     ui.add_space(scale::PART);
-    let mut then = DialogOutcome::Stay;
+    let mut outcome = DialogOutcome::Stay;
     ui.horizontal(|ui| {
         if main_button(app, ui, app.text("ok")) {
-            then = DialogOutcome::Close;
+            outcome = DialogOutcome::Close;
         }
         if ui.button(app.text("keys")).clicked() {
-            then = DialogOutcome::Go(AppRequest::Dialog(DialogKind::Keys));
+            outcome = DialogOutcome::Go(AppRequest::Dialog(DialogKind::Keys));
         }
     });
-    then
+    outcome
 }
 
 /// Shows a row for every setting: a checkbox for a switch, otherwise a list of choices.
@@ -55,13 +55,13 @@ fn rows(app: &AppContext, ui: &mut Ui, settings: &mut WindowSettings) {
     });
 }
 
-/// Shows the address of the page that links lead to.
+/// Shows the address of the page that shared links open.
 #[cfg(not(target_arch = "wasm32"))]
 fn address(app: &mut AppContext, ui: &mut Ui) {
     use loyd_front::link;
     let mut text = link::address(app.session().recorder().records()).to_owned();
     let label = app.text("share-address");
-    pair(ui, label, |ui, label| {
+    labelled_row(ui, label, |ui, label| {
         let field = egui::TextEdit::singleline(&mut text).hint_text(link::WEB);
         if ui.add(field).labelled_by(label).changed() {
             link::set_address(app.player.session_mut().recorder_mut().records_mut(), &text);
@@ -75,9 +75,11 @@ const SWITCH: [&str; 2] = ["off", "on"];
 /// Shows a row with a list of choices.
 fn list(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn SettingChoice) {
     let mut chosen = choice.chosen();
-    pair(ui, app.text(&format!("set-{name}")), |ui, label| {
-        let place = (name, label, Some(ui.available_width()));
-        crate::widgets::list(ui, place, &mut chosen, choice.names(), |choice| app.text(&format!("{name}-{choice}")));
+    labelled_row(ui, app.text(&format!("set-{name}")), |ui, label| {
+        let list_options = (name, label, Some(ui.available_width()));
+        crate::widgets::list(ui, list_options, &mut chosen, choice.names(), |choice| {
+            app.text(&format!("{name}-{choice}"))
+        });
     });
     choice.choose(chosen);
 }
@@ -94,7 +96,7 @@ fn switch(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn SettingCho
     choice.choose(SWITCH[usize::from(is_on)]);
 }
 
-/// Returns the keys of the messages for every setting and choice.
+/// Returns the message keys for every setting and choice.
 #[doc(hidden)]
 pub fn every_choice() -> Vec<String> {
     let mut keys = Vec::new();

@@ -1,4 +1,4 @@
-//! Gamepads, whose buttons are translated into actions as keys are.
+//! Gamepads. Their buttons are translated into actions, as keys are.
 
 use egui::Context;
 use loyd_front::keys::Action;
@@ -15,7 +15,7 @@ pub(crate) struct Gamepads {
 }
 
 impl Gamepads {
-    /// Starts watching the system's gamepads, if the program was built with the feature `gamepad`.
+    /// Starts watching the system's gamepads, if the program was built with the `gamepad` feature.
     #[cfg_attr(not(all(feature = "gamepad", not(target_arch = "wasm32"))), expect(unused_variables))]
     pub(crate) fn watch(context: &Context) -> Self {
         Self {
@@ -59,7 +59,7 @@ mod system {
             let Ok(mut gilrs) = Gilrs::new() else { return };
             while let Some(event) = gilrs.next_event_blocking(None) {
                 if let EventType::ButtonPressed(button, _) = event.event
-                    && let Some(button) = named(button)
+                    && let Some(button) = from_gilrs(button)
                 {
                     if sender.send(button).is_err() {
                         return;
@@ -72,7 +72,7 @@ mod system {
     }
 
     /// Converts a button. Returns `None` if it has no action.
-    fn named(button: Button) -> Option<GamepadButton> {
+    fn from_gilrs(button: Button) -> Option<GamepadButton> {
         Some(match button {
             Button::DPadLeft => GamepadButton::Cross(Direction::Left),
             Button::DPadRight => GamepadButton::Cross(Direction::Right),

@@ -5,7 +5,7 @@ use loyd_front::keys::{Code, Key};
 
 /// An input from the keyboard.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Pressed {
+pub(crate) enum KeyboardInput {
     /// A key.
     Key(Key),
     /// The system's copy command.
@@ -16,25 +16,25 @@ pub(crate) enum Pressed {
 
 /// Returns the keyboard input of this frame in order. Characters arrive as text, so every layout
 /// works.
-pub(crate) fn pressed(context: &egui::Context) -> Vec<Pressed> {
-    context.input(|input| input.events.iter().flat_map(of_event).collect())
+pub(crate) fn keyboard_input(context: &egui::Context) -> Vec<KeyboardInput> {
+    context.input(|input| input.events.iter().flat_map(from_event).collect())
 }
 
 /// Translates one egui event.
-fn of_event(event: &Event) -> Vec<Pressed> {
+fn from_event(event: &Event) -> Vec<KeyboardInput> {
     match event {
-        Event::Copy => vec![Pressed::Copy],
-        Event::Paste(text) => vec![Pressed::Paste(text.clone())],
-        Event::Text(text) => text.chars().map(|letter| Pressed::Key(Key::char(letter))).collect(),
+        Event::Copy => vec![KeyboardInput::Copy],
+        Event::Paste(text) => vec![KeyboardInput::Paste(text.clone())],
+        Event::Text(text) => text.chars().map(|letter| KeyboardInput::Key(Key::char(letter))).collect(),
         Event::Key { key, pressed: true, modifiers, .. } => {
-            named(*key, *modifiers).map(Pressed::Key).into_iter().collect()
+            translate_key(*key, *modifiers).map(KeyboardInput::Key).into_iter().collect()
         }
         _ => vec![],
     }
 }
 
 /// Translates a key that produces no text.
-fn named(key: Named, held: Modifiers) -> Option<Key> {
+fn translate_key(key: Named, held: Modifiers) -> Option<Key> {
     // The command key of a Mac counts as Ctrl, so one key map serves all systems.
     let (ctrl, alt) = (held.ctrl || held.mac_cmd, held.alt);
     let code = match key {
@@ -53,10 +53,10 @@ fn named(key: Named, held: Modifiers) -> Option<Key> {
         Named::End => Code::End,
         Named::PageUp => Code::PageUp,
         Named::PageDown => Code::PageDown,
-        _ => match function(key) {
+        _ => match function_number(key) {
             Some(number) => Code::F(number),
             // Without modifiers, a letter arrives as text in the player's layout.
-            None if ctrl || alt => Code::Char(letter(key)?),
+            None if ctrl || alt => Code::Char(letter_or_digit(key)?),
             None => return None,
         },
     };
@@ -64,13 +64,13 @@ fn named(key: Named, held: Modifiers) -> Option<Key> {
 }
 
 /// Returns the number of a function key.
-fn function(key: Named) -> Option<u8> {
+fn function_number(key: Named) -> Option<u8> {
     let number = key.name().strip_prefix('F')?.parse().ok()?;
     (1..=24).contains(&number).then_some(number)
 }
 
 /// Returns the letter or digit of a key that is pressed with modifiers.
-fn letter(key: Named) -> Option<char> {
+fn letter_or_digit(key: Named) -> Option<char> {
     let mut letters = key.name().chars();
     let letter = letters.next().filter(char::is_ascii_alphanumeric)?;
     letters.next().is_none().then(|| letter.to_ascii_lowercase())
@@ -91,9 +91,9 @@ mod tests {
             (Named::Z, Modifiers::NONE, None),
         ];
         for (key, held, name) in cases {
-            assert_eq!(named(key, held).map(|key| key.to_string()).as_deref(), name, "{key:?}");
+            assert_eq!(translate_key(key, held).map(|key| key.to_string()).as_deref(), name, "{key:?}");
         }
-        let text = of_event(&Event::Text("U".to_owned()));
-        assert_eq!(text, [Pressed::Key(Key::char('U'))]);
+        let text = from_event(&Event::Text("U".to_owned()));
+        assert_eq!(text, [KeyboardInput::Key(Key::char('U'))]);
     }
 }

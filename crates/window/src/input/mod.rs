@@ -7,7 +7,7 @@ mod gamepad;
 mod keys;
 
 pub(crate) use gamepad::Gamepads;
-pub(crate) use keys::{Pressed, pressed};
+pub(crate) use keys::{KeyboardInput, keyboard_input};
 use loyd_core::Direction;
 use loyd_front::keys::Action;
 
@@ -18,19 +18,19 @@ pub enum GamepadButton {
     Cross(Direction),
     /// The lowest of the four buttons on the right.
     South,
-    /// The right one of them.
+    /// The rightmost of those four.
     East,
-    /// The left one of them.
+    /// The leftmost of those four.
     West,
-    /// The highest one of them.
+    /// The highest of those four.
     North,
     /// The left shoulder button.
     LeftShoulder,
     /// The right shoulder button.
     RightShoulder,
-    /// The small button on the right of the middle.
+    /// The small button to the right of the middle.
     Start,
-    /// The small button on the left of the middle.
+    /// The small button to the left of the middle.
     Select,
 }
 

@@ -45,7 +45,7 @@ impl Pictures {
     }
 
     /// Sets the player's own picture.
-    pub(crate) fn take(&mut self, image: ColorImage) {
+    pub(crate) fn set_own(&mut self, image: ColorImage) {
         self.own = Some(image);
         self.shown = None;
     }
@@ -54,9 +54,9 @@ impl Pictures {
     fn image(&self, picture: TilePicture) -> Option<ColorImage> {
         match picture {
             TilePicture::None => None,
-            TilePicture::Hills => Some(drawn(hills)),
-            TilePicture::Mosaic => Some(drawn(mosaic)),
-            TilePicture::Waves => Some(drawn(waves)),
+            TilePicture::Hills => Some(draw(hills)),
+            TilePicture::Mosaic => Some(draw(mosaic)),
+            TilePicture::Waves => Some(draw(waves)),
             TilePicture::Own => self.own.clone(),
         }
     }
@@ -67,8 +67,8 @@ pub(crate) fn is_picture(content: &[u8]) -> bool {
     content.starts_with(b"\x89PNG") || content.starts_with(&[0xff, 0xd8, 0xff])
 }
 
-/// Draws a picture with a function that returns the colour at coordinates from 0 to 1.
-fn drawn(colour: fn(f32, f32) -> [f32; 3]) -> ColorImage {
+/// Draws a picture. `colour` returns the colour at a point whose coordinates are from 0 to 1.
+fn draw(colour: fn(f32, f32) -> [f32; 3]) -> ColorImage {
     let at = |index: usize| {
         let (x, y) = ((index % SIDE) as f32 / SIDE as f32, (index / SIDE) as f32 / SIDE as f32);
         let [red, green, blue] = colour(x, y).map(|part| (part.clamp(0.0, 1.0) * 255.0) as u8);
@@ -78,24 +78,24 @@ fn drawn(colour: fn(f32, f32) -> [f32; 3]) -> ColorImage {
 }
 
 /// Mixes `a` with `part` of `b`.
-fn mixed(a: [f32; 3], b: [f32; 3], part: f32) -> [f32; 3] {
+fn mix(a: [f32; 3], b: [f32; 3], part: f32) -> [f32; 3] {
     std::array::from_fn(|index| a[index] + (b[index] - a[index]) * part.clamp(0.0, 1.0))
 }
 
 /// Five ranges of hills in front of a low sun.
 fn hills(x: f32, y: f32) -> [f32; 3] {
-    let sky = mixed([0.16, 0.18, 0.42], [0.98, 0.62, 0.38], y * 1.5);
+    let sky = mix([0.16, 0.18, 0.42], [0.98, 0.62, 0.38], y * 1.5);
     let sun = ((x - 0.68).powi(2) + (y - 0.42).powi(2)).sqrt();
-    let glow = mixed(sky, [1.0, 0.86, 0.55], (0.34 - sun).max(0.0) * 1.6);
-    let mut colour = mixed(glow, [1.0, 0.95, 0.8], ((0.1 - sun) * 200.0).clamp(0.0, 1.0));
+    let glow = mix(sky, [1.0, 0.86, 0.55], (0.34 - sun).max(0.0) * 1.6);
+    let mut colour = mix(glow, [1.0, 0.95, 0.8], ((0.1 - sun) * 200.0).clamp(0.0, 1.0));
     for range in 0..5 {
         let range = range as f32;
         let ridge = 0.5
             + range * 0.095
             + 0.045 * (x * (5.0 + range * 1.7) + range * 2.1).sin()
             + 0.02 * (x * (13.0 + range * 4.0) + range).sin();
-        let near = mixed([0.62, 0.4, 0.5], [0.06, 0.12, 0.16], range / 4.0);
-        colour = mixed(colour, near, (y - ridge) * 300.0);
+        let near = mix([0.62, 0.4, 0.5], [0.06, 0.12, 0.16], range / 4.0);
+        colour = mix(colour, near, (y - ridge) * 300.0);
     }
     colour
 }
@@ -111,21 +111,21 @@ fn mosaic(x: f32, y: f32) -> [f32; 3] {
     let edge = (radius - ring).min(ring + 1.0 - radius).min((stone - stone.floor()).min(stone.ceil() - stone) * 2.0);
     let hue = ring * 0.61 + stone.floor() / stones * 2.4;
     let wave = |shift: f32| 0.55 + 0.4 * ((hue + shift) * std::f32::consts::TAU / 3.0).sin();
-    mixed([0.93, 0.9, 0.84], [wave(0.0), wave(1.0), wave(2.0)], (edge - 0.06) * 24.0)
+    mix([0.93, 0.9, 0.84], [wave(0.0), wave(1.0), wave(2.0)], (edge - 0.06) * 24.0)
 }
 
 /// Overlapping waves.
 fn waves(x: f32, y: f32) -> [f32; 3] {
-    let mut colour = mixed([0.88, 0.95, 0.98], [0.55, 0.8, 0.93], y);
+    let mut colour = mix([0.88, 0.95, 0.98], [0.55, 0.8, 0.93], y);
     for wave in 0..9 {
         let wave = wave as f32;
         let crest = 0.08
             + wave * 0.11
             + 0.03 * ((x * 3.0 + wave * 0.37) * std::f32::consts::TAU).sin()
             + 0.012 * ((x * 7.0 - wave * 0.21) * std::f32::consts::TAU).sin();
-        let depth = mixed([0.35, 0.72, 0.85], [0.03, 0.13, 0.36], wave / 8.0);
-        colour = mixed(colour, depth, (y - crest) * 260.0);
-        colour = mixed(colour, [1.0, 1.0, 1.0], (1.0 - ((y - crest - 0.006).abs() * 220.0)).max(0.0) * 0.75);
+        let depth = mix([0.35, 0.72, 0.85], [0.03, 0.13, 0.36], wave / 8.0);
+        colour = mix(colour, depth, (y - crest) * 260.0);
+        colour = mix(colour, [1.0, 1.0, 1.0], (1.0 - ((y - crest - 0.006).abs() * 220.0)).max(0.0) * 0.75);
     }
     colour
 }

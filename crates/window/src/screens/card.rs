@@ -12,27 +12,28 @@ use crate::context::AppContext;
 use crate::scale;
 
 /// The minimum size of a card in the gallery, in points.
-const LEAST: Vec2 = vec2(132.0, 150.0);
-/// The maximum width of a card in the gallery relative to [`LEAST`]. If there is room for three
+const MIN_SIZE: Vec2 = vec2(132.0, 150.0);
+/// The maximum width of a card in the gallery relative to [`MIN_SIZE`]. If there is room for three
 /// and a half cards, three share it.
-const WIDEST: f32 = 1.4;
+const MAX_WIDTH_RATIO: f32 = 1.4;
 /// The minimum ratio of width to height of a card whose text is next to its picture.
 const BESIDE: f32 = 1.3;
 
-/// The sizes to try for a text, relative to its usual size. The first size that fits is used.
+/// The font sizes to try for a card's text, relative to the usual size. The first one that fits is
+/// used.
 const SMALLER: [f32; 5] = [1.0, 0.92, 0.84, 0.76, 0.7];
 
 /// Returns the size of gallery cards that fill the available width, in points. `goal` is their
 /// common goal, if it is shown once above the cards.
 pub(super) fn size(ui: &Ui, goal: Option<&String>) -> Vec2 {
     let width = ui.available_width();
-    let count = ((width + scale::GAP) / (LEAST.x + scale::GAP)).floor().max(1.0);
+    let count = ((width + scale::GAP) / (MIN_SIZE.x + scale::GAP)).floor().max(1.0);
     // Slightly less, since rounding errors could otherwise wrap the row.
     let each = ((share(width, count as usize) - 0.1) * 8.0).floor() / 8.0;
-    let each = each.clamp(LEAST.x, WIDEST * LEAST.x);
+    let each = each.clamp(MIN_SIZE.x, MAX_WIDTH_RATIO * MIN_SIZE.x);
     // A goal on each card takes two more lines.
     let lines = if goal.is_some() { 0.0 } else { 2.0 };
-    vec2(each, LEAST.y + (each.floor() - LEAST.x) + lines * 1.3 * scale::SMALL)
+    vec2(each, MIN_SIZE.y + (each.floor() - MIN_SIZE.x) + lines * 1.3 * scale::SMALL)
 }
 
 /// Returns the width of one of `count` cards that share this width, in points.
@@ -58,12 +59,12 @@ pub(super) struct Card<'a> {
 
 impl<'a> Card<'a> {
     /// Creates a card without a goal, additional text or tooltip.
-    pub(super) const fn of(scene: &'a Scene, name: String, more: String) -> Self {
+    pub(super) const fn new(scene: &'a Scene, name: String, more: String) -> Self {
         Self { scene, name, more, goal: None, state: String::new(), hover: String::new() }
     }
 
-    /// Lays out the texts in at most this width. `lines` gives the number of lines for the name and
-    /// for the second text.
+    /// Lays out the card's text in at most this width. `lines` gives the number of lines for the
+    /// name and for the second line.
     fn texts(&self, (ui, is_hovered): CardPlace, width: f32, lines: [usize; 2], halign: Align) -> Vec<Arc<Galley>> {
         let visuals = ui.visuals();
         // Weak text would be hard to read on the brighter card under the pointer.
@@ -96,8 +97,8 @@ impl<'a> Card<'a> {
     }
 }
 
-/// Shows a card of this size, with its texts below its picture, or next to it in a wide card.
-/// Returns whether it was clicked.
+/// Shows a card of this size, with its text below its picture, or next to the picture in a wide
+/// card. Returns whether it was clicked.
 pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bool {
     let mut response = ui.add(Button::new("").min_size(size));
     if !card.hover.is_empty() {
@@ -116,7 +117,8 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
     }
     let rect = response.rect.shrink(scale::GAP);
     let place = (&*ui, response.hovered());
-    let (picture, texts) = if size.x > BESIDE * size.y { beside(place, rect, card) } else { below(place, rect, card) };
+    let (picture, texts) =
+        if size.x > BESIDE * size.y { lay_out_beside(place, rect, card) } else { lay_out_below(place, rect, card) };
     let board = BoardPlacement::in_area(picture, card.scene, ui.pixels_per_point(), false);
     let labels = card.scene.blank.is_some();
     // The largest boards exceed the card, because a cell has at least one pixel.
@@ -130,17 +132,17 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
 /// The screen with a card, and whether the pointer is over the card.
 type CardPlace<'a> = (&'a Ui, bool);
 
-/// The area of the picture, and the texts with their positions.
+/// The area of the picture, and the laid-out text with its positions.
 type CardLayout = (Rect, Vec<(egui::Pos2, Arc<Galley>)>);
 
-/// Places the texts below the picture, centred.
-fn below(place: CardPlace, rect: Rect, card: &Card) -> CardLayout {
+/// Places the text below the picture, centred.
+fn lay_out_below(place: CardPlace, rect: Rect, card: &Card) -> CardLayout {
     let texts = card.texts(place, rect.width(), [1, 2], Align::Center);
     let height: f32 = texts.iter().map(|text| text.size().y).sum();
     let picture = Rect::from_min_max(rect.min, rect.max - vec2(0.0, height + scale::TIGHT));
     let mut top = rect.bottom() - height;
     let placed = texts.into_iter().map(|text| {
-        // A centred text is placed by its middle.
+        // Centred text is placed by its middle.
         let at = pos2(rect.center().x, top);
         top += text.size().y;
         (at, text)
@@ -148,8 +150,8 @@ fn below(place: CardPlace, rect: Rect, card: &Card) -> CardLayout {
     (picture, placed.collect())
 }
 
-/// Places the texts to the right of the picture, which is at most a square.
-fn beside(place: CardPlace, rect: Rect, card: &Card) -> CardLayout {
+/// Places the text to the right of the picture, which is at most a square.
+fn lay_out_beside(place: CardPlace, rect: Rect, card: &Card) -> CardLayout {
     let width = rect.height().min(rect.width() / 2.0);
     let picture = Rect::from_min_size(rect.min, vec2(width, rect.height()));
     let left = picture.right() + scale::GAP;

@@ -1,14 +1,14 @@
-//! The screen for competing, in speedsolvers' terms.
+//! The competition screen, which uses speedsolvers' terms.
 //!
 //! - A discipline is a kind of attempt, such as blindfold.
 //! - An event is a board size, a metric and a discipline. Results are comparable within an event.
 //! - A solve is the result of one attempt.
-//! - A session is a list of solves in one event. In the code it is a `SolveSheet`, while a
+//! - A session is a list of solves in one event. In the code, a session is a `SolveSheet`, while a
 //!   `PlaySession` contains the games from one run of the app.
 //!
 //! This screen chooses an event and a session, starts attempts, and shows the solves of the chosen
-//! session. Choosing an event leads to its most recent session, and choosing a session sets its
-//! event. The rules are in `loyd_front::compete`, which the terminal app shares.
+//! session. Choosing an event opens its most recent session, and choosing a session sets its event.
+//! The rules are in `loyd_front::compete`, which the terminal app shares.
 
 mod event;
 mod plot;
@@ -16,7 +16,7 @@ mod presets;
 mod solves;
 
 pub(super) use event::event_in_words;
-pub(super) use solves::{PENALTIES, look_at, time_of};
+pub(super) use solves::{PENALTIES, game_buttons, shown_time};
 
 use std::ops::RangeInclusive;
 
@@ -26,7 +26,7 @@ use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{FamilyName, TileMetric};
 use loyd_front::compete::{CompetitionEvent, Discipline, Inspection, Preferred, SessionEntry, SolveSheet};
 
-use super::screen::{Screen, page, scrolled, title_of_column};
+use super::screen::{Screen, column_title_bar, page, scrolled};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
@@ -51,7 +51,7 @@ pub(crate) struct CompeteScreen {
     seed: String,
     /// The displayed session. If `None`, the next attempt starts a new one.
     sheet: Option<SolveSheet>,
-    /// The name of the session as typed.
+    /// The name of the session, as entered.
     name: String,
     /// The chosen solve in the session, or `None` for the last one.
     solve: Option<usize>,
@@ -81,7 +81,7 @@ impl CompeteScreen {
             presets: None,
         };
         // The current session is shown even if another session for its event is newer.
-        screen.take(event);
+        screen.set_event(event);
         let own = app.player.competition().map(|competition| competition.sheet().entry.clone());
         screen.open(app, own.or_else(|| SessionEntry::of_event(records, event)));
         screen
@@ -93,13 +93,13 @@ impl CompeteScreen {
         self.solve = None;
         self.sheet = session.map(|entry| SolveSheet::open(records, entry));
         if let Some(event) = self.sheet.as_ref().map(|sheet| sheet.entry.event) {
-            self.take(event);
+            self.set_event(event);
         }
         self.name = self.sheet.as_ref().map(|sheet| sheet.entry.name.clone()).unwrap_or_default();
     }
 
     /// Chooses an event.
-    fn take(&mut self, event: CompetitionEvent) {
+    fn set_event(&mut self, event: CompetitionEvent) {
         (self.size, self.metric) = ([event.width, event.height], event.metric);
         let is_kind = |other: &Discipline| other.name() == event.discipline.name();
         self.kind = self.disciplines.iter().position(is_kind).unwrap_or_default();
@@ -124,7 +124,7 @@ impl CompeteScreen {
             Some(PresetChoice::Event(event)) => {
                 if event != self.event() {
                     self.open(app, SessionEntry::of_event(app.session().recorder().records(), event));
-                    self.take(event);
+                    self.set_event(event);
                 }
                 self.start(app)
             }
@@ -132,7 +132,7 @@ impl CompeteScreen {
     }
 
     /// Shows the event's options.
-    fn choices(&mut self, app: &AppContext, ui: &mut Ui) {
+    fn event_options(&mut self, app: &AppContext, ui: &mut Ui) {
         let before = self.event();
         let labels = Labels::new(app, ui);
         labels.option(ui, app.text("discipline"), |ui, label| {
@@ -160,20 +160,20 @@ impl CompeteScreen {
                 Inspection::Seconds(0) => app.text("inspection-none"),
                 Inspection::Seconds(seconds) => app.tell("inspection-seconds", &[("seconds", (*seconds).into())]),
             };
-            let place = ("inspection", label, Some(control(ui)));
-            widgets::list(ui, place, &mut self.inspection, Inspection::all(), text);
+            let list_options = ("inspection", label, Some(control(ui)));
+            widgets::list(ui, list_options, &mut self.inspection, Inspection::all(), text);
         });
         labels.option(ui, app.text("seed"), |ui, label| {
             let field = TextEdit::singleline(&mut self.seed).desired_width(control(ui));
             ui.add(field).labelled_by(label).on_hover_text(app.text("compete-seed-hint"));
         });
-        // A session belongs to one event, so another event leads to its own session.
+        // A session belongs to one event, so choosing another event opens that event's session.
         if self.event() != before {
             let event = self.event();
             let records = app.session().recorder().records();
             let session = SessionEntry::of_event(records, event);
             self.open(app, session);
-            self.take(event);
+            self.set_event(event);
         }
     }
 
@@ -190,15 +190,15 @@ impl CompeteScreen {
         };
         let labels = Labels::new(app, ui);
         labels.option(ui, app.text("session"), |ui, label| {
-            let place = ("session", label, Some(control(ui)));
+            let list_options = ("session", label, Some(control(ui)));
             let entries = all.iter().rev().cloned().map(Some).chain([None]);
-            widgets::list(ui, place, &mut chosen, entries, |entry| title(app, entry));
+            widgets::list(ui, list_options, &mut chosen, entries, |entry| title(app, entry));
         });
         if chosen != self.sheet.as_ref().map(|sheet| sheet.entry.clone()) {
             let event = self.event();
             self.open(app, chosen);
             if self.sheet.is_none() {
-                self.take(event);
+                self.set_event(event);
             }
         }
         labels.option(ui, app.text("session-name"), |ui, label| {
@@ -289,7 +289,7 @@ impl Screen for CompeteScreen {
     /// Shows the event, the session and the start button, with the session's solves, averages and
     /// graphs below or next to them.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> AppRequest {
-        let next = title_of_column(app, ui, "compete");
+        let next = column_title_bar(app, ui, "compete");
         // In a field or a list, Enter belongs to that widget.
         let is_free =
             !is_behind && ui.memory(|memory| memory.focused().is_none()) && !egui::Popup::is_any_open(ui.ctx());
@@ -381,7 +381,7 @@ impl CompeteScreen {
 
     /// Shows the options for the event and the session.
     fn options(&mut self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
-        self.choices(app, ui);
+        self.event_options(app, ui);
         if let Some(fault) = &self.fault {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
@@ -426,7 +426,7 @@ impl CompeteScreen {
     /// Changes a solve in the displayed session, which may be the current session.
     fn change(&mut self, app: &mut AppContext, change: SolveChange) {
         let Some(sheet) = &mut self.sheet else { return };
-        // Without this solve, the last one is chosen.
+        // Once this solve is gone, the last one is chosen.
         if matches!(change, SolveChange::Remove(_)) {
             self.solve = None;
         }
@@ -475,6 +475,6 @@ impl Labels {
 
 /// Returns the width of a list or a field next to its label, in points.
 fn control(ui: &Ui) -> f32 {
-    const WIDEST: f32 = 220.0;
-    (ui.available_width() - scale::GAP).min(WIDEST)
+    const MAX_WIDTH: f32 = 220.0;
+    (ui.available_width() - scale::GAP).min(MAX_WIDTH)
 }

@@ -41,14 +41,14 @@ pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [AxisScale;
 /// Returns an axis's grid marks, at least `room` base steps apart. They are multiples of 1, 2 or 5
 /// times a power of ten.
 fn marks(axis: AxisScale, input: &GridInput, room: f64) -> Vec<GridMark> {
-    let (least, most) = input.bounds;
+    let (min, max) = input.bounds;
     let step = round_step(input.base_step_size * room).max(if axis == AxisScale::Whole { 1.0 } else { 0.0 });
     // A plot that has not been laid out yet has no steps. No value is below 0.
-    if !(step > 0.0 && step.is_finite() && least.is_finite() && most.is_finite()) {
+    if !(step > 0.0 && step.is_finite() && min.is_finite() && max.is_finite()) {
         return vec![];
     }
-    let first = (least.max(0.0) / step).ceil();
-    let count = ((most / step).floor() - first).clamp(-1.0, 1_000.0) as i32 + 1;
+    let first = (min.max(0.0) / step).ceil();
+    let count = ((max / step).floor() - first).clamp(-1.0, 1_000.0) as i32 + 1;
     (0..count).map(|index| GridMark { value: (first + f64::from(index)) * step, step_size: step }).collect()
 }
 

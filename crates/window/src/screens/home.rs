@@ -23,7 +23,7 @@ use super::opened_packs;
 use super::play::PlayScreen;
 use super::screen::{Screen, column, page, scrolled, toggle_focus};
 use crate::context::AppContext;
-use crate::input::{Pressed, pressed};
+use crate::input::{KeyboardInput, keyboard_input};
 use crate::next::{AppRequest, DialogKind, FilePurpose, ScreenKind};
 use crate::scale;
 use crate::words::Language;
@@ -101,7 +101,7 @@ impl HomeScreen {
         if let Some(at) = PlayScreen::attempt_changes(app) {
             ui.request_repaint_after(at.saturating_sub(app.now()));
         }
-        let card = Card { state: app.text("home-continue"), ..Card::of(&scene, app.title(game), numbers) };
+        let card = Card { state: app.text("home-continue"), ..Card::new(&scene, app.title(game), numbers) };
         if card::show(app, ui, size, &card) { AppRequest::Play } else { AppRequest::Stay }
     }
 
@@ -158,12 +158,12 @@ impl HomeScreen {
                 None => app.text("home-open"),
                 Some(result) => result_text(app, result),
             };
-            // A sign in addition to the colour, since not everyone can distinguish colours.
+            // A symbol in addition to the colour, since not everyone can distinguish colours.
             let mark = if results[index].is_some() { "✓ " } else { "" };
             let name = app.text(["family-tiles", "family-blocks"][index]);
             let card =
-                Card { state: app.text("home-today"), ..Card::of(&scenes[index], format!("{mark}{name}"), more) };
-            show_kept(app, ui, size, card, GameCard::Daily(day, FAMILIES[index]))
+                Card { state: app.text("home-today"), ..Card::new(&scenes[index], format!("{mark}{name}"), more) };
+            show_in_progress(app, ui, size, card, GameCard::Daily(day, FAMILIES[index]))
         });
         let Some(index) = picked else { return AppRequest::Stay };
         super::daily::play(app, FAMILIES[index]);
@@ -196,8 +196,8 @@ impl HomeScreen {
                     if (usize::from(width), usize::from(height)) == (side, side))
             });
             let more = app.tell("home-solved", &[("games", solved.count().into())]);
-            let card = Card::of(&self.sizes[index], format!("{side}×{side}"), more);
-            show_kept(app, ui, size, card, GameCard::Tiles(side, side))
+            let card = Card::new(&self.sizes[index], format!("{side}×{side}"), more);
+            show_in_progress(app, ui, size, card, GameCard::Tiles(side, side))
         });
         let picked = picked.map(|index| SIZES[index]);
         if picked.is_some_and(|side| app.player.resume_card(GameCard::Tiles(side, side))) {
@@ -226,8 +226,8 @@ impl HomeScreen {
             let scene = puzzle.scene(&puzzle.start());
             let next = app.level_name(level);
             let card =
-                Card { hover: next.clone(), state: next, ..Card::of(&scene, name, app.tell("home-group", &more)) };
-            show_kept(app, ui, size, card, GameCard::Levels(groups[index]))
+                Card { hover: next.clone(), state: next, ..Card::new(&scene, name, app.tell("home-group", &more)) };
+            show_in_progress(app, ui, size, card, GameCard::Levels(groups[index]))
         });
         let Some(index) = picked else { return next };
         if !app.player.resume_card(GameCard::Levels(groups[index])) {
@@ -269,7 +269,7 @@ impl HomeScreen {
                 ui.label(RichText::new("Loyd").size(scale::DISPLAY).strong());
                 if ui.available_width() >= FULL_BAR - scale::DISPLAY * 3.0 {
                     ui.add_space(scale::PART);
-                    next = others(app, ui);
+                    next = screen_buttons(app, ui);
                 }
                 let right = egui::Layout::right_to_left(egui::Align::Center);
                 ui.with_layout(right, |ui| language(app, ui));
@@ -285,7 +285,7 @@ fn in_progress(app: &AppContext) -> Option<&dyn loyd_play::Game> {
 }
 
 /// Shows a card. If it has a game in progress, that game is shown with its number of moves.
-fn show_kept(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, of: GameCard) -> bool {
+fn show_in_progress(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, of: GameCard) -> bool {
     let Some(game) = app.session().in_progress(of) else { return card::show(app, ui, size, &card) };
     let scene = game.scene();
     let more = app.tell("home-kept", &[("moves", game.status().moves.into())]);
@@ -298,7 +298,7 @@ fn show_kept(app: &AppContext, ui: &mut Ui, size: Vec2, card: Card, of: GameCard
 }
 
 /// Shows the buttons for the other screens and dialogs.
-fn others(app: &AppContext, ui: &mut Ui) -> AppRequest {
+fn screen_buttons(app: &AppContext, ui: &mut Ui) -> AppRequest {
     let mut next = AppRequest::Stay;
     for (key, leads) in [
         ("settings", AppRequest::Dialog(DialogKind::Settings)),
@@ -308,8 +308,8 @@ fn others(app: &AppContext, ui: &mut Ui) -> AppRequest {
         ("editor", AppRequest::Screen(ScreenKind::Editor)),
         ("open", AppRequest::File(FilePurpose::Puzzle)),
     ] {
-        let least = vec2(BUTTON, row_height(app));
-        let button = ui.add(Button::new(app.text(key)).min_size(least));
+        let min_size = vec2(BUTTON, row_height(app));
+        let button = ui.add(Button::new(app.text(key)).min_size(min_size));
         if key == "settings" {
             toggle_focus(&button);
         }
@@ -345,7 +345,7 @@ impl Screen for HomeScreen {
             });
             next.then(scrolled(ui, "home", |ui| self.parts(app, ui)))
         });
-        // Escape has no effect, since it leads from the board to this screen. Enter returns to the
+        // Escape has no effect here, since on the board it opens this screen. Enter returns to the
         // board.
         let has_focus = ui.memory(|memory| memory.focused().is_some());
         let is_list_open = egui::Popup::is_any_open(ui.ctx());
@@ -353,8 +353,8 @@ impl Screen for HomeScreen {
             return next;
         }
         let before = app.session().arrivals();
-        for pressed in pressed(ui.ctx()) {
-            if let Pressed::Paste(text) = pressed {
+        for input in keyboard_input(ui.ctx()) {
+            if let KeyboardInput::Paste(text) = input {
                 crate::files::paste(app, &text);
             }
         }
@@ -395,7 +395,7 @@ impl HomeScreen {
             next = next.then(
                 ui.horizontal_wrapped(|ui| {
                     ui.spacing_mut().item_spacing = Vec2::splat(scale::GAP);
-                    others(app, ui)
+                    screen_buttons(app, ui)
                 })
                 .inner,
             );

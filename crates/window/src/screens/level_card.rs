@@ -19,7 +19,7 @@ pub(super) fn common_goal(app: &AppContext, ui: &mut Ui, scenes: &[Scene]) -> Op
 
 /// Shows a level's card with this name and tooltip, par and progress. The goal is left out if all
 /// the displayed levels in the pack share it. Returns whether the card was clicked.
-pub(super) fn of_level(
+pub(super) fn show(
     app: &AppContext,
     ui: &mut Ui,
     size: Vec2,
@@ -29,7 +29,7 @@ pub(super) fn of_level(
     progress: &LevelProgress,
 ) -> bool {
     let shown = |number: Option<u32>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
-    // The terminal app uses the same signs.
+    // The terminal app uses the same symbols.
     let (mark, state) = match (progress.optimal, progress.solved) {
         (true, _) => ("★ ", app.text("level-optimal")),
         (false, true) => ("✓ ", app.text("level-solved")),
@@ -46,5 +46,5 @@ pub(super) fn of_level(
         _ => more,
     };
     let goal = if common.is_some() { None } else { super::play::block_goal(app, scene) };
-    card::show(app, ui, size, &Card { goal, state, hover, ..Card::of(scene, format!("{mark}{name}"), more) })
+    card::show(app, ui, size, &Card { goal, state, hover, ..Card::new(scene, format!("{mark}{name}"), more) })
 }

@@ -1,9 +1,9 @@
 //! The level gallery: a card per level, grouped by pack. The picture on a card is a small drawing
 //! of the actual board.
 //!
-//! The search matches displayed names, and for bundled levels also the pack, and the sources and
-//! comments in the file. A pack without matching levels is hidden with its title, so the results
-//! are at the top.
+//! The search matches displayed names and, for bundled levels, also the pack's title and the
+//! sources and comments in the level's file. A pack without matching levels is hidden with its
+//! title, so the results are at the top.
 
 mod own_pack;
 
@@ -14,7 +14,7 @@ use loyd_levels::{Pack, packs};
 use loyd_play::{GameFamily, Scene};
 
 use super::levels_filter::LevelsFilter;
-use super::screen::{Screen, column, page, scrolled, title_of_column};
+use super::screen::{Screen, column, column_title_bar, page, scrolled};
 use super::{card, level_card, opened_packs};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
@@ -134,7 +134,7 @@ impl LevelsScreen {
             for (place, scene) in shown.into_iter().zip(&scenes) {
                 let (level, progress) = (place.level(), place.progress(app.session().recorder().records()));
                 let names = (app.level_name(level), level.sources().join("\n"), goal.as_ref());
-                if level_card::of_level(app, ui, size, scene, names, Some(level.par()), &progress) {
+                if level_card::show(app, ui, size, scene, names, Some(level.par()), &progress) {
                     app.player.start_level(place);
                     next = AppRequest::Play;
                 }
@@ -175,7 +175,7 @@ impl LevelsScreen {
 impl Screen for LevelsScreen {
     /// Shows the filters, and below them the matching packs.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
-        let next = title_of_column(app, ui, "levels");
+        let next = column_title_bar(app, ui, "levels");
         page(ui, |ui| {
             let filters = column(ui, |ui| self.filters(app, ui));
             let chosen = scrolled(ui, "levels", |ui| {

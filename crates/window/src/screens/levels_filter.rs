@@ -64,8 +64,8 @@ impl LevelsFilter {
     /// Returns whether the search finds a level by its pack or by its file, which contains its
     /// Chinese name, its sources, and comments with the names under which it is known elsewhere.
     pub(super) fn finds_level(&self, pack: &str, level: &Level) -> bool {
-        let texts = level.sources().iter().chain(level.comments()).map(String::as_str);
-        texts.chain([pack, level.name()]).any(|text| self.finds(text))
+        let parts = level.sources().iter().chain(level.comments()).map(String::as_str);
+        parts.chain([pack, level.name()]).any(|text| self.finds(text))
     }
 
     /// Returns the search text.

@@ -37,11 +37,11 @@ pub(crate) use screen::Screen;
 pub(crate) fn open(kind: ScreenKind, app: &AppContext) -> Result<Box<dyn Screen>, String> {
     Ok(match kind {
         ScreenKind::Home => Box::new(HomeScreen::new()),
-        ScreenKind::Review(game) => Box::new(ReviewScreen::of(app, game)?),
+        ScreenKind::Review(game) => Box::new(ReviewScreen::new(app, game)?),
         ScreenKind::Levels => Box::new(LevelsScreen::new(app)),
         ScreenKind::Statistics => Box::new(StatisticsScreen::new()),
         ScreenKind::Compete => Box::new(CompeteScreen::new(app)),
         ScreenKind::Editor => Box::new(EditorScreen::new(app)),
-        ScreenKind::Replay(game) => Box::new(ReplayScreen::of(app, game)?),
+        ScreenKind::Replay(game) => Box::new(ReplayScreen::new(app, game)?),
     })
 }

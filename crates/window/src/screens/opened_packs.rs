@@ -13,14 +13,14 @@ use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
 
 /// The maximum number of packs on the home screen. The gallery has all of them.
-const MOST_CARDS: usize = 4;
+const MAX_CARDS: usize = 4;
 /// The height of a card on the home screen, in points.
 const HEIGHT: f32 = 72.0;
 
 /// Shows the cards of the most recently opened packs, each with its next unsolved level.
 pub(super) fn cards(app: &mut AppContext, ui: &mut Ui, columns: usize) -> AppRequest {
     let packs = app.session().packs().all();
-    let shown: Vec<PackNumber> = packs.iter().take(MOST_CARDS).map(|pack| pack.number).collect();
+    let shown: Vec<PackNumber> = packs.iter().take(MAX_CARDS).map(|pack| pack.number).collect();
     let picked =
         card::grid(ui, (shown.len(), columns), HEIGHT, |ui, index, size| pack_card(app, ui, size, shown[index]));
     match picked.map(|index| app.player.continue_pack(shown[index])) {
@@ -33,11 +33,11 @@ pub(super) fn cards(app: &mut AppContext, ui: &mut Ui, columns: usize) -> AppReq
 fn pack_card(app: &AppContext, ui: &mut Ui, size: Vec2, number: PackNumber) -> bool {
     let records = app.session().recorder().records();
     let Some(pack) = app.session().packs().get(number) else { return false };
-    let place = pack.next_unsolved(records, None).map_or(0, |place| place.level);
-    let level = &pack.levels[place];
-    let next = level_name(app, level, place);
+    let index = pack.next_unsolved(records, None).map_or(0, |place| place.level);
+    let level = &pack.levels[index];
+    let next = level_name(app, level, index);
     let scene = level.scene();
-    let card = Card { hover: next.clone(), state: next, ..Card::of(&scene, pack.title.clone(), progress(app, pack)) };
+    let card = Card { hover: next.clone(), state: next, ..Card::new(&scene, pack.title.clone(), progress(app, pack)) };
     card::show(app, ui, size, &card)
 }
 
@@ -107,7 +107,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, number: PackNumber, filter
         for (index, scene) in shown.into_iter().zip(&scenes) {
             let level = &pack.levels[index];
             let names = (level_name(app, level, index), String::new(), goal.as_ref());
-            if level_card::of_level(app, ui, size, scene, names, level.par(), &level.progress(records)) {
+            if level_card::show(app, ui, size, scene, names, level.par(), &level.progress(records)) {
                 action = Some(PackAction::Play(index));
             }
         }
@@ -139,6 +139,6 @@ fn perform(app: &mut AppContext, number: PackNumber, action: PackAction) -> AppR
 
 /// Returns the height of the cards on the home screen without their heading, in points.
 pub(super) fn height(count: usize, columns: usize) -> f32 {
-    let rows = count.min(MOST_CARDS).div_ceil(columns.max(1));
+    let rows = count.min(MAX_CARDS).div_ceil(columns.max(1));
     rows as f32 * (HEIGHT + scale::GAP)
 }

@@ -27,15 +27,15 @@ pub(crate) struct ReplayScreen {
 ///
 /// # Errors
 /// The reason why the game cannot be shown.
-pub(super) fn recorded(app: &AppContext, id: GameId) -> Result<Box<dyn Game>, String> {
-    loaded(app, &app.log(id)?)
+pub(super) fn load_game(app: &AppContext, id: GameId) -> Result<Box<dyn Game>, String> {
+    load_log(app, &app.log(id)?)
 }
 
 /// Returns the game in a log.
 ///
 /// # Errors
 /// The reason why the game cannot be shown.
-pub(super) fn loaded(app: &AppContext, log: &str) -> Result<Box<dyn Game>, String> {
+pub(super) fn load_log(app: &AppContext, log: &str) -> Result<Box<dyn Game>, String> {
     loyd_play::load(log).map_err(|faults| app.tell("fault-saved", &[("fault", faults.to_string().into())]))
 }
 
@@ -44,8 +44,8 @@ impl ReplayScreen {
     ///
     /// # Errors
     /// The reason why the game cannot be replayed.
-    pub(super) fn of(app: &AppContext, id: GameId) -> Result<Self, String> {
-        Ok(Self { replay: Replay::new(recorded(app, id)?), gliding: Gliding::default() })
+    pub(super) fn new(app: &AppContext, id: GameId) -> Result<Self, String> {
+        Ok(Self { replay: Replay::new(load_game(app, id)?), gliding: Gliding::default() })
     }
 
     /// Advances the replay.
@@ -87,11 +87,11 @@ impl ReplayScreen {
         ui.add_space(scale::GAP);
         ui.horizontal_wrapped(|ui| {
             let ((done, of), is_over) = (self.replay.events(), self.replay.is_at_end());
-            let is_begun = done > 0;
-            if sign_button(app, ui, "|◀", "to-start", is_begun).clicked() {
+            let has_begun = done > 0;
+            if sign_button(app, ui, "|◀", "to-start", has_begun).clicked() {
                 self.replay.stop_at(0);
             }
-            if sign_button(app, ui, "◀|", "one-back", is_begun).clicked() {
+            if sign_button(app, ui, "◀|", "one-back", has_begun).clicked() {
                 self.replay.step(false);
             }
             let (sign, key) = match (self.replay.is_playing(), is_over) {
@@ -127,11 +127,11 @@ impl ReplayScreen {
         }
         ui.spacing_mut().slider_width = ui.available_width() - 20.0;
         let label = ui.label(app.text("replay-place"));
-        let (mut place, end) = (self.replay.clock(), self.replay.end().max(1.0));
-        let slider = ui.add(Slider::new(&mut place, 0.0..=end).show_value(false)).labelled_by(label.id);
+        let (mut position, end) = (self.replay.clock(), self.replay.end().max(1.0));
+        let slider = ui.add(Slider::new(&mut position, 0.0..=end).show_value(false)).labelled_by(label.id);
         widgets::mark_focus(ui, &slider);
         if slider.changed() {
-            self.replay.go_to(place);
+            self.replay.go_to(position);
         }
         ui.add_space(scale::GAP);
     }
@@ -143,26 +143,26 @@ impl Screen for ReplayScreen {
         let next = title_bar(app, ui, "replay");
         let before = self.replay.events().0;
         self.keys(ui);
-        app.hear_steps(before, self.replay.events().0, false);
+        app.play_step_sounds(before, self.replay.events().0, false);
         let (before, was_playing) = (self.replay.events().0, self.replay.is_playing());
         self.advance(ui);
         Panel::bottom("controls").resizable(false).show(ui, |ui| self.controls(app, ui));
-        app.hear_steps(before, self.replay.events().0, was_playing);
+        app.play_step_sounds(before, self.replay.events().0, was_playing);
         CentralPanel::default().show(ui, |ui| {
             let area = ui.available_rect_before_wrap();
             let now = ui.input(|input| input.time);
             let shown = self.replay.shown();
             let (scene, motion) = (shown.scene(), shown.motion());
             let seconds = app.settings().glide.seconds() / self.replay.pace() as f32;
-            self.gliding.look(0, motion, &scene, now, seconds);
-            let place = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+            self.gliding.update(0, motion, &scene, now, seconds);
+            let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
             let offsets = self.gliding.offsets(&scene, now);
             if self.gliding.is_moving(now) {
                 ui.request_repaint();
             }
             let labels = scene.blank.is_some() || app.settings().names.is_on();
             let marks = PaintOptions { labels, offsets: Some(&offsets), ..PaintOptions::none(app.look) };
-            paint(&ui.painter_at(area), &place, &scene, &marks);
+            paint(&ui.painter_at(area), &placement, &scene, &marks);
         });
         next
     }

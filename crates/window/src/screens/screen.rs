@@ -23,7 +23,7 @@ pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest 
 }
 
 /// Shows the title bar for a screen in a [`column`].
-pub(super) fn title_of_column(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest {
+pub(super) fn column_title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> AppRequest {
     let clicked = bar(ui, 0.0, |ui| column(ui, |ui| title(app, ui, key)));
     request(ui, clicked)
 }
@@ -58,12 +58,12 @@ fn title(app: &AppContext, ui: &mut Ui, key: &str) -> [bool; 2] {
 }
 
 /// Returns the title bar's request.
-fn request(ui: &Ui, [is_left, goes_home]: [bool; 2]) -> AppRequest {
+fn request(ui: &Ui, [clicked_back, goes_home]: [bool; 2]) -> AppRequest {
     // Escape first closes an open list or dialog.
     let has_focus = ui.memory(|memory| memory.focused().is_some() || memory.top_modal_layer().is_some());
     let escapes =
         !has_focus && !egui::Popup::is_any_open(ui.ctx()) && ui.input(|input| input.key_pressed(egui::Key::Escape));
-    match (goes_home, is_left || escapes) {
+    match (goes_home, clicked_back || escapes) {
         (true, _) => AppRequest::Screen(ScreenKind::Home),
         (false, true) => AppRequest::Back,
         (false, false) => AppRequest::Stay,
@@ -80,8 +80,8 @@ pub(super) fn column<R>(ui: &mut Ui, content: impl FnOnce(&mut Ui) -> R) -> R {
     let room = ui.available_rect_before_wrap();
     let width = (room.width() - 2.0 * scale::PART).min(scale::WIDEST);
     let left = (room.left() + (room.width() - width) / 2.0).round();
-    let place = Rect::from_min_size(pos2(left, room.top()), Vec2::new(width, room.height()));
-    ui.scope_builder(UiBuilder::new().max_rect(place), content).inner
+    let rect = Rect::from_min_size(pos2(left, room.top()), Vec2::new(width, room.height()));
+    ui.scope_builder(UiBuilder::new().max_rect(rect), content).inner
 }
 
 /// Shows a [`column`] that scrolls. The scroll bar is at the edge of the window, in the margin.
@@ -104,6 +104,6 @@ pub(super) fn toggle_focus(first: &egui::Response) {
 }
 
 /// Shows a spinner, with `said` as its name for screen readers.
-pub(super) fn spinner(ui: &mut Ui, said: &str) {
-    ui.spinner().widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, said));
+pub(super) fn spinner(ui: &mut Ui, name: &str) {
+    ui.spinner().widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, name));
 }

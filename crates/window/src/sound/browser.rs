@@ -14,7 +14,7 @@ const GESTURES: [&str; 2] = ["pointerup", "keydown"];
 
 /// The page's audio.
 pub(super) struct Speaker {
-    /// The audio, which the first gesture after [`Speaker::begin`] creates.
+    /// The audio, which is created by the first gesture after [`Speaker::begin`].
     audio: Rc<RefCell<PageAudio>>,
     has_begun: bool,
 }
@@ -81,7 +81,7 @@ fn listen(audio: &Rc<RefCell<PageAudio>>) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// Plays a sound at once. A suspended context would play it later, so it is skipped.
+/// Plays a sound immediately. A suspended context would play it later, so it is skipped.
 fn play(audio: &AudioContext, cue: SoundCue) -> Result<(), JsValue> {
     if audio.state() != AudioContextState::Running {
         return Ok(());

@@ -2,7 +2,7 @@
 //!
 //! Screens report what has happened; [`Sounds`] decides whether a sound is due, and a speaker plays
 //! it: the browser's audio on the page, and in the window a system device if the program was built
-//! with the feature `sound`. An app is silent unless it is given [`Sounds::usual`].
+//! with the `sound` feature. An app is silent unless it is given [`Sounds::usual`].
 
 #[cfg(all(not(feature = "sound"), not(target_arch = "wasm32")))]
 mod absent;
@@ -42,7 +42,7 @@ enum SoundOutput {
     Silence,
     /// The system's or the browser's audio.
     Speaker(Speaker),
-    /// A list.
+    /// A list, for tests.
     List(Rc<RefCell<Vec<SoundCue>>>),
 }
 

@@ -96,11 +96,11 @@ impl OpenDevice {
         let (sounds, added) = channel();
         let mut mixer = Mixer { added, playing: Vec::new() };
         let (channels, is_lost) = (usize::from(config.channels).max(1), Arc::new(AtomicBool::new(false)));
-        let loses = is_lost.clone();
+        let lost = is_lost.clone();
         let on_error = move |error: cpal::Error| {
             // The stream survives these errors.
             if !matches!(error.kind(), ErrorKind::DeviceChanged | ErrorKind::Xrun | ErrorKind::RealtimeDenied) {
-                loses.store(true, Ordering::Relaxed);
+                lost.store(true, Ordering::Relaxed);
             }
         };
         let fill = move |frames: &mut [f32], _: &cpal::OutputCallbackInfo| mixer.fill(frames, channels);

@@ -7,8 +7,8 @@ use web_sys::{Gamepad, Window};
 
 use crate::GamepadButton;
 
-/// The polling interval of buttons in milliseconds. The browser does not report presses.
-const EVERY: i32 = 16;
+/// The interval for polling the buttons, in milliseconds. The browser does not report presses.
+const POLL_INTERVAL: i32 = 16;
 
 /// Watches all gamepads, and passes pressed buttons to `press`. Polling starts when the browser
 /// reports a gamepad, which it does when a button is pressed.
@@ -27,7 +27,8 @@ pub(super) fn watch(window: &Window, press: impl Fn(GamepadButton) + 'static) ->
                 held = now;
             });
             // If the browser refuses, gamepads are not supported, and everything else still works.
-            let _ = window.set_interval_with_callback_and_timeout_and_arguments_0(poll.as_ref().unchecked_ref(), EVERY);
+            let _ = window
+                .set_interval_with_callback_and_timeout_and_arguments_0(poll.as_ref().unchecked_ref(), POLL_INTERVAL);
             poll.forget();
         }
     };

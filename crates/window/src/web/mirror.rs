@@ -17,7 +17,7 @@ use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, HtmlElement, Node};
 
-use crate::tree::{EditableValue, PageWidget, STATES, shown};
+use crate::tree::{EditableValue, PageWidget, STATES, read_tree};
 
 /// Requests from the page's tree that egui has not received yet.
 type Requests = Arc<Mutex<Vec<ActionRequest>>>;
@@ -29,7 +29,7 @@ thread_local! {
 }
 
 /// The attribute that contains a widget's identifier.
-const NUMBER: &str = "data-widget";
+const WIDGET_ID: &str = "data-widget";
 
 /// Mirrors egui's tree in the page.
 pub(super) struct TreeMirror {
@@ -43,7 +43,7 @@ impl TreeMirror {
         let requests = Requests::default();
         let (kept, egui) = (requests.clone(), context.clone());
         // May be called recursively, because focusing or removing elements causes events too.
-        let happened = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
+        let on_event = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
             let new = target.map(|target| requests_for(&event.type_(), &target)).unwrap_or_default();
             if !new.is_empty() {
@@ -52,10 +52,10 @@ impl TreeMirror {
             }
         });
         for event in ["click", "change"] {
-            tree.add_event_listener_with_callback(event, happened.as_ref().unchecked_ref())?;
+            tree.add_event_listener_with_callback(event, on_event.as_ref().unchecked_ref())?;
         }
         // The listener lives as long as the page.
-        happened.forget();
+        on_event.forget();
         let elements = Elements { document, canvas: canvas.clone(), tree, known: HashMap::new(), order: Vec::new() };
         ELEMENTS.set(Some(elements));
         context.add_plugin(Self { requests });
@@ -84,11 +84,11 @@ impl Plugin for TreeMirror {
     /// Mirrors this frame's tree. Takes it out of the output, because nothing else uses it.
     fn output_hook(&mut self, context: &Context, output: &mut FullOutput) {
         let Some(update) = output.platform_output.accesskit_update.take() else { return };
-        let (mut widgets, focus) = shown(&update);
+        let (mut widgets, focus) = read_tree(&update);
         // The page uses browser pixels, which are smaller than points if the text is enlarged.
         let zoom = context.zoom_factor();
         for widget in &mut widgets {
-            widget.place = widget.place.map(|side| (side as f32 * zoom).round() as i32);
+            widget.rect = widget.rect.map(|side| (side as f32 * zoom).round() as i32);
         }
         ELEMENTS.with_borrow_mut(|elements| {
             if let Some(elements) = elements {
@@ -106,9 +106,9 @@ fn requests_for(event: &str, element: &Element) -> Vec<ActionRequest> {
         let Ok(mut elements) = elements.try_borrow_mut() else { return Vec::new() };
         let Some(elements) = elements.as_mut() else { return Vec::new() };
         if event == "change" {
-            return elements.entered(element).into_iter().collect();
+            return elements.take_input(element).into_iter().collect();
         }
-        let Some(id) = number(element) else { return Vec::new() };
+        let Some(id) = widget_id(element) else { return Vec::new() };
         if elements.known.get(&id).is_none_or(|(_, widget)| widget.entry.is_some()) {
             // A click only focuses a native field, whose content is passed on by its change event.
             return Vec::new();
@@ -116,7 +116,7 @@ fn requests_for(event: &str, element: &Element) -> Vec<ActionRequest> {
         // A screen reader may press a button without leaving a field, so the field's content is
         // passed first.
         let active = elements.document.active_element();
-        let mut requests: Vec<_> = active.and_then(|field| elements.entered(&field)).into_iter().collect();
+        let mut requests: Vec<_> = active.and_then(|field| elements.take_input(&field)).into_iter().collect();
         elements.focus_canvas();
         requests.extend([request(id, Action::Focus, None), request(id, Action::Click, None)]);
         requests
@@ -124,8 +124,8 @@ fn requests_for(event: &str, element: &Element) -> Vec<ActionRequest> {
 }
 
 /// Returns the identifier of an element's widget.
-fn number(element: &Element) -> Option<NodeId> {
-    element.get_attribute(NUMBER)?.parse().ok().map(NodeId)
+fn widget_id(element: &Element) -> Option<NodeId> {
+    element.get_attribute(WIDGET_ID)?.parse().ok().map(NodeId)
 }
 
 fn request(target_node: NodeId, action: Action, data: Option<ActionData>) -> ActionRequest {
@@ -150,12 +150,12 @@ struct Elements {
 
 impl Elements {
     /// Returns the request for a changed field. Invalid input restores the previous number.
-    fn entered(&mut self, field: &Element) -> Option<ActionRequest> {
-        let id = number(field)?;
+    fn take_input(&mut self, field: &Element) -> Option<ActionRequest> {
+        let id = widget_id(field)?;
         let (element, widget) = self.known.get_mut(&id)?;
         let entry = widget.entry.as_mut()?;
         let Some(entered) = entry.with(&value(field)) else {
-            let _ = enter(element, entry);
+            let _ = set_value(element, entry);
             return None;
         };
         if *entry == entered {
@@ -180,7 +180,7 @@ impl Elements {
         for widget in widgets {
             match self.known.get_mut(&widget.id) {
                 Some((_, before)) if *before == widget => {}
-                Some((element, before)) if form(before) == form(&widget) => {
+                Some((element, before)) if element_kind(before) == element_kind(&widget) => {
                     fill(element, &widget, Some(before))?;
                     *before = widget;
                 }
@@ -207,7 +207,7 @@ impl Elements {
     }
 
     /// Removes the elements of obsolete widgets and sorts the others. An element in the right place
-    /// is not touched, because a screen reader on it would lose its place.
+    /// is not moved, because a screen reader on it would lose its position.
     fn arrange(&mut self, order: &[NodeId]) -> Result<(), JsValue> {
         let there: HashSet<&NodeId> = order.iter().collect();
         let active = self.document.active_element();
@@ -237,9 +237,9 @@ impl Elements {
 }
 
 /// Returns the tag name of a widget's element, and its type if it is an input.
-fn form(widget: &PageWidget) -> (&'static str, Option<&'static str>) {
+fn element_kind(widget: &PageWidget) -> (&'static str, Option<&'static str>) {
     match widget.entry {
-        Some(EditableValue::Number { form, .. }) => ("input", Some(form)),
+        Some(EditableValue::Number { input_type, .. }) => ("input", Some(input_type)),
         Some(EditableValue::Line(_)) => ("input", Some("text")),
         Some(EditableValue::Lines(_)) => ("textarea", None),
         None => ("div", None),
@@ -249,12 +249,12 @@ fn form(widget: &PageWidget) -> (&'static str, Option<&'static str>) {
 /// Creates an element for a widget. Keyboard navigation skips it, since keys move through the app
 /// itself.
 fn new_element(document: &Document, widget: &PageWidget) -> Result<HtmlElement, JsValue> {
-    let (name, form) = form(widget);
+    let (name, input_type) = element_kind(widget);
     let element: HtmlElement = document.create_element(name)?.dyn_into()?;
-    if let Some(form) = form {
-        element.set_attribute("type", form)?;
+    if let Some(input_type) = input_type {
+        element.set_attribute("type", input_type)?;
     }
-    element.set_attribute(NUMBER, &widget.id.0.to_string())?;
+    element.set_attribute(WIDGET_ID, &widget.id.0.to_string())?;
     element.set_id(&format!("widget-{}", widget.id.0));
     if widget.entry.is_some() {
         element.set_tab_index(-1);
@@ -263,7 +263,7 @@ fn new_element(document: &Document, widget: &PageWidget) -> Result<HtmlElement, 
 }
 
 /// Sets the value of a slider or a field.
-fn enter(element: &HtmlElement, entry: &EditableValue) -> Result<(), JsValue> {
+fn set_value(element: &HtmlElement, entry: &EditableValue) -> Result<(), JsValue> {
     let text = match entry {
         EditableValue::Number { value, range, .. } => {
             for (name, end) in ["min", "max"].into_iter().zip(range) {
@@ -284,8 +284,8 @@ fn enter(element: &HtmlElement, entry: &EditableValue) -> Result<(), JsValue> {
 /// as the range of a clock. A range of at most 1 has no fixed step.
 fn step(range: [Option<f64>; 2]) -> String {
     match range {
-        [Some(least), Some(most)] if most - least <= 1.0 => "any".to_owned(),
-        [Some(least), Some(most)] if most - least > 10_000.0 => ((most - least) / 100.0).round().to_string(),
+        [Some(min), Some(max)] if max - min <= 1.0 => "any".to_owned(),
+        [Some(min), Some(max)] if max - min > 10_000.0 => ((max - min) / 100.0).round().to_string(),
         _ => "1".to_owned(),
     }
 }
@@ -296,7 +296,7 @@ fn fill(element: &HtmlElement, widget: &PageWidget, before: Option<&PageWidget>)
     if let Some(entry) =
         widget.entry.as_ref().filter(|entry| before.and_then(|before| before.entry.as_ref()) != Some(entry))
     {
-        enter(element, entry)?;
+        set_value(element, entry)?;
     }
     match widget.role {
         Some(role) => {
@@ -306,7 +306,7 @@ fn fill(element: &HtmlElement, widget: &PageWidget, before: Option<&PageWidget>)
             element.set_attribute("role", role)?;
             element.set_attribute("aria-label", &widget.name)?;
         }
-        // A text may have the identifier of a control that was in its place.
+        // Plain text may have the identifier of a control that was in its place.
         None => {
             element.remove_attribute("role")?;
             element.remove_attribute("aria-label")?;
@@ -314,12 +314,12 @@ fn fill(element: &HtmlElement, widget: &PageWidget, before: Option<&PageWidget>)
         }
     }
     // Native fields have these attributes implicitly.
-    let is_said = |name: &str| match widget.entry {
+    let is_implicit = |name: &str| match widget.entry {
         Some(EditableValue::Number { .. }) => name == "aria-valuenow",
         Some(_) => name == "aria-valuetext",
         None => false,
     };
-    for name in STATES.into_iter().filter(|name| !is_said(name)) {
+    for name in STATES.into_iter().filter(|name| !is_implicit(name)) {
         match widget.states.iter().find(|(state, _)| *state == name) {
             Some((_, value)) => element.set_attribute(name, value)?,
             None => element.remove_attribute(name)?,
@@ -330,7 +330,7 @@ fn fill(element: &HtmlElement, widget: &PageWidget, before: Option<&PageWidget>)
             .toggle_attribute_with_force("disabled", widget.states.iter().any(|(name, _)| *name == "aria-disabled"))?;
     }
     let style = element.style();
-    for (name, value) in ["left", "top", "width", "height"].into_iter().zip(widget.place) {
+    for (name, value) in ["left", "top", "width", "height"].into_iter().zip(widget.rect) {
         style.set_property(name, &format!("{value}px"))?;
     }
     Ok(())

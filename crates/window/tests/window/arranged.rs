@@ -27,8 +27,8 @@ fn rect(player: &Player, part: &str) -> Rect {
     player.harness.query_all_by_label_contains(part).next().unwrap_or_else(|| panic!("no {part}")).rect()
 }
 
-/// Starts a session for this event, and completes this number of solves.
-fn session(size: Vec2, event: &str, solves: usize) -> Player {
+/// Starts a session for an event, and completes the given number of solves.
+fn play_session(size: Vec2, event: &str, solves: usize) -> Player {
     let store = MemoryStore::new();
     let mut records = Records::new(store.clone());
     records.set_setting("competing", json!({ "event": event, "inspection": null }));
@@ -38,7 +38,7 @@ fn session(size: Vec2, event: &str, solves: usize) -> Player {
     player.click("Start");
     for number in 0..solves {
         if number > 0 {
-            player.keys(&[Key::Enter]);
+            player.press(&[Key::Enter]);
         }
         solve(&mut player);
     }
@@ -46,15 +46,15 @@ fn session(size: Vec2, event: &str, solves: usize) -> Player {
 }
 
 #[test]
-fn after_an_attempt_the_whole_sentence_about_the_next_one_is_in_sight() {
-    let player = session(SMALL, "2x2 solve", 1);
+fn the_sentence_about_the_next_attempt_is_fully_visible() {
+    let player = play_session(SMALL, "2x2 solve", 1);
     let line = rect(&player, "Enter for the next scramble.");
     assert!(line.height() > 14.0 && line.bottom() < SMALL.y - 8.0, "{line}");
 }
 
 #[test]
 fn an_attempt_is_named_once() {
-    let player = session(SMALL, "2x2 solve", 0);
+    let player = play_session(SMALL, "2x2 solve", 0);
     let names = player.texts();
     assert_eq!(names.iter().filter(|text| text.starts_with("2×2")).count(), 1, "{names:?}");
 }
@@ -62,16 +62,16 @@ fn an_attempt_is_named_once() {
 #[test]
 fn a_pause_says_once_how_to_resume() {
     let mut player = small();
-    player.keys(&[Key::ArrowLeft, Key::ArrowRight]);
-    player.types("p");
-    player.go(3);
+    player.press(&[Key::ArrowLeft, Key::ArrowRight]);
+    player.type_text("p");
+    player.step(3);
     let texts = player.texts();
     assert_eq!(texts.iter().filter(|text| text.contains("Press any key")).count(), 1, "{texts:?}");
 }
 
 #[test]
 fn every_solve_in_a_session_has_one_line_and_the_chosen_one_has_buttons() {
-    let mut player = session(SMALL, "2x2 solve", 4);
+    let mut player = play_session(SMALL, "2x2 solve", 4);
     player.click("Session");
     let line = |player: &Player, number: usize| {
         let begin = format!("{number}. ");
@@ -85,10 +85,10 @@ fn every_solve_in_a_session_has_one_line_and_the_chosen_one_has_buttons() {
     let buttons = |player: &Player| rect(player, "Race against it").top();
     assert!(buttons(&player) < third.top(), "the last solve is chosen");
     player.click_at(first.center());
-    player.go(2);
+    player.step(2);
     assert!(buttons(&player) > line(&player, 2).bottom());
     player.click("+2");
-    player.go(2);
+    player.step(2);
     let names = player.names();
     assert!(names.iter().any(|name| name.starts_with("1. ") && name.ends_with('+')), "{names:?}");
 }
@@ -114,13 +114,13 @@ fn dialog_labels_are_level_with_their_controls() {
     let mut player = small();
     for (entry, names) in [("Settings", ["Language", "Theme"]), ("New game", ["Goal", "Count"])] {
         player.menu(if entry == "Settings" { "View" } else { "Game" }, entry);
-        player.go(6);
+        player.step(6);
         for name in names {
             let list = player.harness.get_by_role_and_label(Role::ComboBox, name).rect();
             let label = player.harness.get_by_role_and_label(Role::Label, name).rect();
             assert!((label.center().y - list.center().y).abs() < 1.5, "{name}: {label} {list}");
         }
-        player.keys(&[Key::Escape]);
+        player.press(&[Key::Escape]);
     }
 }
 
@@ -128,12 +128,12 @@ fn dialog_labels_are_level_with_their_controls() {
 fn settings_lists_on_a_phone_leave_room_for_the_scroll_bar() {
     let mut player = phone();
     player.menu("View", "Settings");
-    player.go(6);
+    player.step(6);
     let list = player.harness.get_by_role_and_label(Role::ComboBox, "Theme").rect();
     let ok = player.harness.get_by_label("OK").rect();
     let bar = player.harness.ctx.global_style().spacing.scroll.bar_width;
-    // The dialog has equal margins, so its content ends as far from the right edge as it begins
-    // from the left edge.
+    // The dialog's margins are equal, so its content is as far from the right edge as from the left
+    // one.
     assert!(list.right() <= PHONE.x - ok.left() - bar + 0.5, "{list} {ok}");
 }
 
@@ -147,12 +147,12 @@ fn levels_begin_in_the_upper_half_of_a_phone_screen() {
     player.click_at(list.center());
     player.must_see("Moving Day");
     player.harness.get_by_role_and_label(Role::Button, "First steps").click();
-    player.go(4);
+    player.step(4);
     assert!(player.sees("The example") && !player.sees("Moving Day"));
 }
 
 #[test]
-fn level_cards_end_at_the_margin_and_show_no_best_before_the_first_win() {
+fn level_cards_end_at_the_margin_and_show_no_best_result_before_the_first_win() {
     let mut player = small();
     player.menu("Game", "Levels");
     let cards: Vec<_> = player.harness.query_all_by_label_contains("par 5").collect();
@@ -169,43 +169,43 @@ fn statistics_without_games_lead_to_a_new_game() {
     let mut player = small();
     player.menu("Game", "Statistics");
     player.click("New game...");
-    player.go(3);
+    player.step(3);
     player.must_see("Start position");
 }
 
 #[test]
-fn review_buttons_on_a_phone_are_in_sight_and_stay_in_place() {
+fn review_buttons_on_a_phone_are_visible_and_do_not_move() {
     let mut player = phone();
-    player.pastes("1 2 3/4 5 6/7 0 8");
-    player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
+    player.paste("1 2 3/4 5 6/7 0 8");
+    player.press(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
     player.wait(1);
-    player.touched();
+    player.touch_corner();
     player.click_last("Review");
     player.wait_for("possible (proven)");
     let names = ["To the start", "One move forward", "Next mistake", "Try again", "Continue from here"];
-    let places = |player: &Player| names.map(|name| rect(player, name));
-    let first = places(&player);
+    let positions = |player: &Player| names.map(|name| rect(player, name));
+    let first = positions(&player);
     // The curve is at the bottom.
-    assert!(first.iter().all(|place| place.bottom() < PHONE.y * 0.83), "{first:?}");
+    assert!(first.iter().all(|position| position.bottom() < PHONE.y * 0.83), "{first:?}");
     for _ in 0..3 {
         player.click("One move forward");
-        assert_eq!(places(&player), first);
+        assert_eq!(positions(&player), first);
     }
 }
 
 #[test]
-fn the_best_so_far_steps_down() {
-    let mut player = session(SMALL, "3x3 solve", 7);
+fn the_line_of_best_times_steps_down() {
+    let mut player = play_session(SMALL, "3x3 solve", 7);
     player.menu("Game", "Statistics");
-    player.go(4);
+    player.step(4);
     let is_step =
         |line: &[egui::Pos2]| line.array_windows().any(|[from, to]| (from.x - to.x).abs() < 0.5 && from.y < to.y - 1.0);
-    let lines: Vec<Vec<egui::Pos2>> = paths(&player);
+    let lines: Vec<Vec<egui::Pos2>> = drawn_lines(&player);
     assert!(lines.iter().any(|line| is_step(line)), "{lines:?}");
 }
 
 /// Returns the points of all lines in a frame.
-fn paths(player: &Player) -> Vec<Vec<egui::Pos2>> {
+fn drawn_lines(player: &Player) -> Vec<Vec<egui::Pos2>> {
     fn add(shape: &Shape, lines: &mut Vec<Vec<egui::Pos2>>) {
         match shape {
             Shape::Vec(parts) => parts.iter().for_each(|part| add(part, lines)),

@@ -23,13 +23,13 @@ fn blocks_b2_b4_a_level_is_solved_by_keys_alone_and_the_next_one_loads() {
     let mut player = example();
     player.must_see("level 1 of 12");
     assert_eq!(player.board(), "1 2 · · / 3 · 4 4 / Z Z 5 · / 6 6 5 7");
-    player.moves("4", &[Key::ArrowUp]);
-    player.moves("3", &[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight]);
-    player.moves("Z", &[Key::ArrowUp]);
-    player.moves("3", &[Key::ArrowDown]);
+    player.move_block("4", &[Key::ArrowUp]);
+    player.move_block("3", &[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight]);
+    player.move_block("Z", &[Key::ArrowUp]);
+    player.move_block("3", &[Key::ArrowDown]);
     player.must_see("Moves");
-    player.types("'Z");
-    player.keys(&[Key::Enter, Key::ArrowRight, Key::ArrowRight]);
+    player.type_text("'Z");
+    player.press(&[Key::Enter, Key::ArrowRight, Key::ArrowRight]);
     player.must_see("Congratulations!");
     player.must_see("Next level in");
     player.wait(5);
@@ -51,8 +51,8 @@ fn blocks_b2_a_block_is_dragged_and_stops_at_others() {
 
 #[test]
 fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_level() {
-    /// The name of a block, how many presses of the button for the next movable block choose it,
-    /// and the source and target cells of a drag.
+    /// The name of a block, how many times to press the button for the next movable block to choose
+    /// it, and the source and target cells of a drag.
     type Move = (&'static str, usize, [usize; 2], [usize; 2]);
     /// A shortest solution to the first level.
     const SOLUTION: [Move; 5] = [
@@ -68,7 +68,7 @@ fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_le
             "mouse" => player.drag(&[start, end]),
             "touch" => player.touch(start, end),
             _ => {
-                let (key, way) = match (to[0].cmp(&from[0]), to[1] > from[1]) {
+                let (key, direction) = match (to[0].cmp(&from[0]), to[1] > from[1]) {
                     (Ordering::Less, _) => (Key::ArrowUp, Direction::Up),
                     (Ordering::Greater, _) => (Key::ArrowDown, Direction::Down),
                     (_, true) => (Key::ArrowRight, Direction::Right),
@@ -78,10 +78,10 @@ fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_le
                 // After the last move, Enter would start the next level.
                 let is_last = (piece, from) == ("Z", [1, 0]);
                 if device == "gamepad" {
-                    return by_gamepad(player, choices, way, steps, is_last);
+                    return move_with_gamepad(player, choices, direction, steps, is_last);
                 }
-                let go = if is_last { Player::ends } else { Player::moves };
-                go(player, piece, &vec![key; steps]);
+                let make_moves = if is_last { Player::make_last_move } else { Player::move_block };
+                make_moves(player, piece, &vec![key; steps]);
             }
         }
     };
@@ -103,12 +103,12 @@ fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_le
 
 /// Chooses the next movable block `choices` times, grabs it, moves it and releases it with gamepad
 /// buttons.
-fn by_gamepad(player: &mut Player, choices: usize, way: Direction, steps: usize, is_last: bool) {
-    (0..choices).for_each(|_| player.presses(GamepadButton::RightShoulder));
-    player.presses(GamepadButton::South);
-    (0..steps).for_each(|_| player.presses(GamepadButton::Cross(way)));
+fn move_with_gamepad(player: &mut Player, choices: usize, direction: Direction, steps: usize, is_last: bool) {
+    (0..choices).for_each(|_| player.press_button(GamepadButton::RightShoulder));
+    player.press_button(GamepadButton::South);
+    (0..steps).for_each(|_| player.press_button(GamepadButton::Cross(direction)));
     if !is_last {
-        player.presses(GamepadButton::South);
+        player.press_button(GamepadButton::South);
     }
 }
 
@@ -116,7 +116,7 @@ fn by_gamepad(player: &mut Player, choices: usize, way: Direction, steps: usize,
 fn blocks_b3_hint_solve_and_reset() {
     let mut player = example();
     let start = player.board();
-    player.moves("4", &[Key::ArrowUp]);
+    player.move_block("4", &[Key::ArrowUp]);
     assert_ne!(player.board(), start);
     player.click("Reset");
     assert_eq!(player.board(), start);
@@ -142,9 +142,9 @@ fn blocks_b7_the_solution_is_a_numbered_list_and_is_copied() {
     player.must_see("1. Move 4 up by 1");
     player.must_see("5. Move Z right by 2");
     player.harness.get_by_label("Copy the moves").click();
-    player.go(1);
-    assert!(player.copied().contains("4 up 1, "), "{}", player.copied());
-    player.keys(&[Key::Escape]);
+    player.step(1);
+    assert!(player.copied_text().contains("4 up 1, "), "{}", player.copied_text());
+    player.press(&[Key::Escape]);
     player.click("Solution");
     player.must_see("Solution as a list...");
 }
@@ -152,7 +152,7 @@ fn blocks_b7_the_solution_is_a_numbered_list_and_is_copied() {
 #[test]
 fn blocks_b6_an_unsolvable_puzzle_is_reported() {
     let mut player = Player::new();
-    player.pastes("ZZ.1/...1/...2 | vertical: 12");
+    player.paste("ZZ.1/...1/...2 | vertical: 12");
     player.click("Hint");
     player.wait(1);
     player.must_see("This puzzle has no solution.");
@@ -161,48 +161,48 @@ fn blocks_b6_an_unsolvable_puzzle_is_reported() {
 #[test]
 fn escape_returns_the_keyboard_to_the_board() {
     let mut player = example();
-    player.keys(&[Key::F10, Key::Escape]);
+    player.press(&[Key::F10, Key::Escape]);
     let before = player.board();
-    player.moves("2", &[Key::ArrowRight]);
+    player.move_block("2", &[Key::ArrowRight]);
     assert_ne!(player.board(), before);
 }
 
 #[test]
 fn tab_selects_blocks_and_f10_opens_the_menus() {
     let mut player = example();
-    player.keys(&[Key::Tab, Key::Enter, Key::ArrowDown]);
+    player.press(&[Key::Tab, Key::Enter, Key::ArrowDown]);
     let moved = player.board();
-    player.keys(&[Key::F10, Key::Tab]);
+    player.press(&[Key::F10, Key::Tab]);
     assert!(["Home", "Game", "Edit"].iter().any(|menu| player.harness.get_by_label(menu).is_focused()));
-    player.keys(&[Key::ArrowUp]);
+    player.press(&[Key::ArrowUp]);
     assert_eq!(player.board(), moved);
-    player.keys(&[Key::Escape]);
-    // F10 moves the focus to the first menu, and back.
-    player.keys(&[Key::F10]);
+    player.press(&[Key::Escape]);
+    // F10 moves the focus to the first menu, and back again.
+    player.press(&[Key::F10]);
     assert!(player.harness.get_by_label("Game").is_focused());
-    player.keys(&[Key::F10]);
-    player.keys(&[Key::ArrowUp]);
+    player.press(&[Key::F10]);
+    player.press(&[Key::ArrowUp]);
     assert_ne!(player.board(), moved);
 }
 
-/// F10 opens and closes the menus, arrows walk through them, and Escape closes one thing at a time.
+/// F10 opens and closes the menus, arrows move through them, and Escape closes one at a time.
 #[test]
-fn arrows_walk_through_the_menus_and_escape_closes_them_one_by_one() {
+fn arrows_move_through_the_menus_and_escape_closes_them_one_by_one() {
     let mut player = example();
     let before = player.board();
-    player.keys(&[Key::F10, Key::ArrowRight]);
+    player.press(&[Key::F10, Key::ArrowRight]);
     assert!(player.harness.get_by_label("Edit").is_focused());
-    player.keys(&[Key::ArrowLeft, Key::ArrowDown]);
+    player.press(&[Key::ArrowLeft, Key::ArrowDown]);
     player.must_see("New game...");
-    player.keys(&[Key::ArrowDown, Key::ArrowUp, Key::Escape]);
+    player.press(&[Key::ArrowDown, Key::ArrowUp, Key::Escape]);
     assert!(!player.sees("New game..."), "the menu is closed");
     assert!(player.harness.get_by_label("Game").is_focused());
-    player.keys(&[Key::ArrowDown]);
+    player.press(&[Key::ArrowDown]);
     player.must_see("New game...");
-    player.keys(&[Key::F10]);
+    player.press(&[Key::F10]);
     assert!(!player.sees("New game..."), "F10 closes all menus");
     assert_eq!(player.board(), before, "no key reached the board");
-    player.keys(&[Key::Escape]);
+    player.press(&[Key::Escape]);
     player.must_see("Today");
 }
 
@@ -218,7 +218,7 @@ fn blocks_b4_after_a_solution_by_the_program_the_next_level_is_offered() {
 #[test]
 fn no_single_letter_closes_the_window() {
     let mut player = example();
-    player.types("q");
+    player.type_text("q");
     let commands = player.harness.output().viewport_output.values().flat_map(|output| &output.commands);
     assert!(!commands.into_iter().any(|command| *command == egui::ViewportCommand::Close));
 }
@@ -227,7 +227,7 @@ fn no_single_letter_closes_the_window() {
 fn blocks_b10_the_window_shows_omitted_parts_of_a_file_with_line_and_column() {
     let text = "2 3\n1 1 1 1 b\n1 1 1 1 b\n2 1 1 1 x\n";
     let opened = loyd_window::Opened::read(text, None, None).expect("the first piece remains");
-    let player = Player::at(Some(opened), support::settings(), MemoryStore::new(), egui::vec2(960.0, 680.0));
+    let player = Player::with_puzzle(Some(opened), support::settings(), MemoryStore::new(), egui::vec2(960.0, 680.0));
     player.must_see("Skipped: line 3, column 1");
     player.must_see("line 4, column ");
 }
@@ -247,10 +247,10 @@ fn the_goal_is_described_and_gates_are_visible() {
     ];
     for (text, sentence) in table {
         let mut player = Player::new();
-        player.pastes(text);
+        player.paste(text);
         player.must_see(sentence);
     }
     let mut player = Player::new();
-    player.pastes("Z.1./..1. | gate: 1,2 Z");
+    player.paste("Z.1./..1. | gate: 1,2 Z");
     assert_eq!(player.board(), "Z = 1 · / · · 1 ·");
 }

@@ -8,47 +8,48 @@ use crate::support::{Player, settings};
 
 const SIZE: egui::Vec2 = vec2(960.0, 680.0);
 
-/// A player whose clicks and keys are counted. A clicked button must be in sight.
-struct Counting {
+/// A player whose clicks and keys are counted. Only visible buttons can be clicked.
+struct CountingPlayer {
     player: Player,
     count: usize,
 }
 
-impl Counting {
+impl CountingPlayer {
     fn new(player: Player) -> Self {
         Self { player, count: 0 }
     }
 
-    /// Clicks the first button whose name begins with `name` at its position on the screen.
+    /// Clicks the first visible button whose name begins with `name`, at its position on the
+    /// screen.
     fn click(&mut self, name: &str) {
         let window = Rect::from_min_size(Pos2::ZERO, SIZE);
         let buttons = self.player.harness.query_all_by(|node| {
             node.role() == Role::Button && node.label().is_some_and(|label| label.starts_with(name))
         });
-        let places: Vec<Rect> = buttons.map(|button| button.rect()).collect();
-        let place = places.iter().find(|place| window.contains_rect(**place));
-        let place = *place.unwrap_or_else(|| panic!("no `{name}` in sight: {places:?}"));
-        self.player.click_at(place.center());
-        self.player.go(3);
+        let rects: Vec<Rect> = buttons.map(|button| button.rect()).collect();
+        let rect = rects.iter().find(|rect| window.contains_rect(**rect));
+        let rect = *rect.unwrap_or_else(|| panic!("no visible `{name}`: {rects:?}"));
+        self.player.click_at(rect.center());
+        self.player.step(3);
         self.count += 1;
     }
 
     fn key(&mut self, key: Key) {
-        self.player.keys(&[key]);
+        self.player.press(&[key]);
         self.count += 1;
     }
 }
 
 /// Returns a player at the board who has solved boards of many sizes, and a level.
-fn experienced(store: MemoryStore) -> Player {
+fn experienced_player(store: MemoryStore) -> Player {
     let mut player = Player::with(settings(), store, SIZE);
     for board in ["1 2/0 3", "1 2 3/4 0 5", "1 2 3/4 5 6/7 0 8", "1 2 3 4/5 6 7 8/9 0 10 11", "1 2/3 4/0 5"] {
-        player.pastes(board);
-        player.keys(&[Key::ArrowLeft, Key::ArrowLeft]);
+        player.paste(board);
+        player.press(&[Key::ArrowLeft, Key::ArrowLeft]);
         player.wait(1);
     }
-    player.pastes("1223/.ZZ./4556");
-    player.ends("Z", &[Key::ArrowRight]);
+    player.paste("1223/.ZZ./4556");
+    player.make_last_move("Z", &[Key::ArrowRight]);
     player.wait(1);
     player
 }
@@ -56,12 +57,12 @@ fn experienced(store: MemoryStore) -> Player {
 #[test]
 fn a_replay_is_two_clicks_from_home_and_from_the_board() {
     let store = MemoryStore::new();
-    drop(experienced(store.clone()));
-    let mut home = Counting::new(Player::at_home(settings(), store.clone(), SIZE));
+    drop(experienced_player(store.clone()));
+    let mut home = CountingPlayer::new(Player::at_home(settings(), store.clone(), SIZE));
     home.click("Statistics");
     home.click("Replay");
     home.player.must_see("Position in the replay");
-    let mut board = Counting::new(Player::with(settings(), store, SIZE));
+    let mut board = CountingPlayer::new(Player::with(settings(), store, SIZE));
     board.click("Game");
     board.click("Replay the last game");
     board.player.must_see("Position in the replay");
@@ -83,14 +84,14 @@ fn the_first_move_of_a_session_is_the_second_input_from_home() {
     // For a new player, and for one with a session.
     let store = MemoryStore::new();
     for solves in ["0 solves", "1. "] {
-        let mut home = Counting::new(Player::at_home(settings(), store.clone(), SIZE));
+        let mut home = CountingPlayer::new(Player::at_home(settings(), store.clone(), SIZE));
         home.click("▶ Compete: 4×4");
         home.player.must_see("Stop competing");
         let before = home.player.board();
         home.key(Key::ArrowLeft);
         if home.player.board() == before {
             // The blank is at the right edge.
-            home.player.keys(&[Key::ArrowRight]);
+            home.player.press(&[Key::ArrowRight]);
         }
         assert_ne!(home.player.board(), before, "{solves}");
         assert_eq!(home.count, 2);
@@ -98,7 +99,7 @@ fn the_first_move_of_a_session_is_the_second_input_from_home() {
         home.player.menu("Game", "Compete");
         home.player.click("Start");
     }
-    let mut board = Counting::new(Player::with(settings(), store, SIZE));
+    let mut board = CountingPlayer::new(Player::with(settings(), store, SIZE));
     board.click("Game");
     board.click("▶ Compete: 4×4");
     board.player.must_see("Stop competing");
@@ -111,7 +112,7 @@ fn the_first_move_of_a_session_is_the_second_input_from_home() {
 fn a_running_attempt_is_continued_and_not_given_up() {
     let mut player = Player::at_home(settings(), MemoryStore::new(), SIZE);
     player.click("▶ Compete: 4×4");
-    player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
+    player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
     let board = player.board();
     player.click("Home");
     player.click("▶ Compete: 4×4");
@@ -124,6 +125,6 @@ fn a_running_attempt_is_continued_and_not_given_up() {
 fn enter_starts_the_chosen_event() {
     let mut player = Player::at_home(settings(), MemoryStore::new(), SIZE);
     player.click("Compete");
-    player.keys(&[Key::Enter]);
+    player.press(&[Key::Enter]);
     player.must_see("Stop competing");
 }

@@ -9,8 +9,8 @@ use serde_json::json;
 
 use crate::support::{Player, settings};
 
-/// Returns a player whose last choices were this event and this inspection.
-fn preferring(event: &str, inspection: Option<u8>) -> Player {
+/// Returns a player whose last choices were the given event and inspection time.
+fn with_preferred_event(event: &str, inspection: Option<u8>) -> Player {
     let store = MemoryStore::new();
     let mut records = Records::new(store.clone());
     records.set_setting("competing", json!({ "event": event, "inspection": inspection }));
@@ -18,37 +18,37 @@ fn preferring(event: &str, inspection: Option<u8>) -> Player {
     Player::with(settings(), store, vec2(960.0, 900.0))
 }
 
-fn competing(event: &str, inspection: Option<u8>) -> Player {
-    let mut player = preferring(event, inspection);
+fn start_attempt(event: &str, inspection: Option<u8>) -> Player {
+    let mut player = with_preferred_event(event, inspection);
     player.menu("Game", "Compete");
     player.click("Start");
     player
 }
 
-/// Solves a 2×2 board. Its positions form a cycle, which contains the solved position.
+/// Solves a 2×2 board. Its positions form a cycle that contains the solved position.
 fn solve_2x2(player: &mut Player) {
     for key in [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown].into_iter().cycle().take(16) {
         if player.board() == "1 2 / 3 ·" {
             return;
         }
-        player.keys(&[key]);
+        player.press(&[key]);
     }
     panic!("{} is not solved", player.board());
 }
 
 #[test]
 fn one_key_starts_the_next_attempt_and_results_join_a_session_with_penalties() {
-    let mut player = competing("2x2 solve", None);
+    let mut player = start_attempt("2x2 solve", None);
     player.must_see("2×2");
     solve_2x2(&mut player);
     player.must_see("Enter for the next scramble.");
     assert!(!player.sees("Congratulations!"), "no card appears between two attempts");
-    player.keys(&[Key::Enter]);
+    player.press(&[Key::Enter]);
     assert_ne!(player.board(), "1 2 / 3 ·");
     solve_2x2(&mut player);
-    player.with_held(Modifiers::CTRL, Key::Num2);
+    player.press_with(Modifiers::CTRL, Key::Num2);
     player.must_see_penalty();
-    player.with_held(Modifiers::CTRL, Key::Num1);
+    player.press_with(Modifiers::CTRL, Key::Num1);
     assert!(!player.sees_penalty());
     player.click("+2");
     player.must_see_penalty();
@@ -56,7 +56,7 @@ fn one_key_starts_the_next_attempt_and_results_join_a_session_with_penalties() {
     player.must_see("Solves: 2");
     player.must_see("chacha8:");
     player.harness.get_all_by_label("DNF").next().expect("a button").click();
-    player.go(3);
+    player.step(3);
     player.must_see("DNF(");
     player.click("Start");
     player.must_see("DNF(");
@@ -66,48 +66,48 @@ fn one_key_starts_the_next_attempt_and_results_join_a_session_with_penalties() {
 
 #[test]
 fn no_button_moves_during_a_session_and_an_attempt_offers_no_undo() {
-    let mut player = competing("2x2 solve", None);
+    let mut player = start_attempt("2x2 solve", None);
     let names = ["OK", "+2", "DNF", "Repeat this scramble", "Session", "Stop competing", "Hint", "Next"];
-    let places = |player: &Player| names.map(|name| player.harness.get_by_role_and_label(Role::Button, name).rect());
-    let first = places(&player);
-    assert!(first.iter().all(|place| place.bottom() <= 680.0), "{first:?}");
+    let positions = |player: &Player| names.map(|name| player.harness.get_by_role_and_label(Role::Button, name).rect());
+    let first = positions(&player);
+    assert!(first.iter().all(|position| position.bottom() <= 680.0), "{first:?}");
     assert!(player.harness.query_by_role_and_label(Role::Button, "Undo").is_none());
     for _ in 0..6 {
         solve_2x2(&mut player);
-        assert_eq!(places(&player), first);
-        player.keys(&[Key::Enter]);
-        assert_eq!(places(&player), first);
+        assert_eq!(positions(&player), first);
+        player.press(&[Key::Enter]);
+        assert_eq!(positions(&player), first);
     }
     assert!(player.names().iter().any(|name| name.ends_with(" ★")), "a session best is marked");
     solve_2x2(&mut player);
     player.click("Repeat this scramble");
-    assert_eq!(places(&player), first);
+    assert_eq!(positions(&player), first);
 }
 
 #[test]
 fn delete_pressed_twice_removes_the_last_solve() {
-    let mut player = competing("2x2 solve", None);
+    let mut player = start_attempt("2x2 solve", None);
     for _ in 0..2 {
         solve_2x2(&mut player);
-        player.keys(&[Key::Enter]);
+        player.press(&[Key::Enter]);
     }
     solve_2x2(&mut player);
     player.must_see("3. ");
-    player.keys(&[Key::Delete]);
+    player.press(&[Key::Delete]);
     player.must_see("Press Delete again");
     player.must_see("3. ");
-    player.keys(&[Key::Delete]);
+    player.press(&[Key::Delete]);
     assert!(!player.names().iter().any(|name| name.starts_with("3. ")));
     // It stays deleted: neither a penalty nor a third press reaches an earlier solve.
-    player.with_held(Modifiers::CTRL, Key::Num2);
-    player.keys(&[Key::Delete, Key::Delete]);
+    player.press_with(Modifiers::CTRL, Key::Num2);
+    player.press(&[Key::Delete, Key::Delete]);
     player.must_see("2. ");
     assert!(!player.sees_penalty());
 }
 
 #[test]
 fn the_most_common_events_are_one_click_away() {
-    let mut player = preferring("4x4 solve", None);
+    let mut player = with_preferred_event("4x4 solve", None);
     player.menu("Game", "Compete");
     player.click_first("▶ Relay up to 4×4");
     player.must_see("Board 1 of 3");
@@ -116,7 +116,7 @@ fn the_most_common_events_are_one_click_away() {
 
 #[test]
 fn an_inspection_counts_down_and_shows_its_penalty() {
-    let mut player = competing("3x3 solve", Some(2));
+    let mut player = start_attempt("3x3 solve", Some(2));
     player.must_see("Inspection 2");
     player.wait(3);
     player.must_see("+2");
@@ -126,22 +126,22 @@ fn an_inspection_counts_down_and_shows_its_penalty() {
 
 #[test]
 fn a_blindfold_board_is_hidden_from_eyes_and_screen_readers() {
-    let mut player = competing("3x3 blindfold", None);
+    let mut player = start_attempt("3x3 blindfold", None);
     assert!(player.board().contains('8'));
     for key in [Key::ArrowLeft, Key::ArrowRight] {
-        player.keys(&[key]);
+        player.press(&[key]);
     }
     assert!(!player.board().contains(char::is_numeric), "{}", player.board());
 }
 
 #[test]
 fn a_marathon_shows_the_number_of_solved_boards() {
-    let mut player = competing("2x2 marathon 2", None);
+    let mut player = start_attempt("2x2 marathon 2", None);
     player.must_see("Board 1 of 2");
     let mut round = [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown].into_iter().cycle();
     for said in ["1 of 2 done.", "Enter for the next scramble."] {
         for key in round.by_ref().take(16) {
-            player.keys(&[key]);
+            player.press(&[key]);
             if player.sees(said) {
                 break;
             }
@@ -153,7 +153,7 @@ fn a_marathon_shows_the_number_of_solved_boards() {
 
 #[test]
 fn a_repeated_scramble_is_raced_against_the_last_attempt() {
-    let mut player = competing("2x2 solve", None);
+    let mut player = start_attempt("2x2 solve", None);
     let board = player.board();
     solve_2x2(&mut player);
     player.click("Repeat this scramble");
@@ -165,8 +165,8 @@ fn a_repeated_scramble_is_raced_against_the_last_attempt() {
 #[test]
 fn a_recorded_game_can_be_raced() {
     let mut player = Player::new();
-    player.pastes("1 2 3/4 5 6/7 0 8");
-    player.keys(&[Key::ArrowLeft]);
+    player.paste("1 2 3/4 5 6/7 0 8");
+    player.press(&[Key::ArrowLeft]);
     player.menu("Game", "Statistics");
     player.click("Race against it");
     player.must_see("Ghost: ");
@@ -176,24 +176,24 @@ fn a_recorded_game_can_be_raced() {
 #[test]
 fn a_position_is_saved_and_loaded_with_function_keys() {
     let mut player = Player::new();
-    player.pastes("1 2 3/4 5 6/0 7 8");
-    player.keys(&[Key::ArrowLeft]);
+    player.paste("1 2 3/4 5 6/0 7 8");
+    player.press(&[Key::ArrowLeft]);
     let kept = player.board();
-    player.with_held(Modifiers::CTRL, Key::F5);
+    player.press_with(Modifiers::CTRL, Key::F5);
     player.must_see("Saved. F5 loads this position.");
-    player.keys(&[Key::ArrowLeft, Key::F5]);
+    player.press(&[Key::ArrowLeft, Key::F5]);
     assert_eq!(player.board(), kept);
-    player.keys(&[Key::F6]);
+    player.press(&[Key::F6]);
     player.must_see("Ctrl+F6 saves one.");
 }
 
 #[test]
-fn the_list_of_moves_leads_to_any_move() {
+fn any_move_can_be_reached_from_the_list_of_moves() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 900.0));
-    player.pastes("1 2 3/4 5 6/0 7 8");
+    player.paste("1 2 3/4 5 6/0 7 8");
     let start = player.board();
     assert!(!player.sees("Move list"));
-    player.keys(&[Key::ArrowLeft, Key::ArrowLeft]);
+    player.press(&[Key::ArrowLeft, Key::ArrowLeft]);
     player.must_see("2. L");
     player.click("To the start");
     assert_eq!(player.board(), start);
@@ -209,31 +209,31 @@ fn a_new_game_has_the_chosen_goal_and_distance() {
     player.menu("Game", "New game");
     for (list, choice) in [("Goal", "spiral"), ("Start position", "easy: 10 moves away")] {
         player.harness.get_by_role_and_label(egui::Role::ComboBox, list).click();
-        player.go(3);
+        player.step(3);
         player.click(choice);
     }
     player.click("Start");
-    player.types("i");
+    player.type_text("i");
     player.wait_for("(shortest possible)");
     player.must_see("10 moves left");
 }
 
 #[test]
-fn own_colours_can_be_typed_and_faults_are_shown() {
+fn own_colours_can_be_entered_and_faults_are_shown() {
     let mut player = Player::new();
     player.menu("View", "My own colours");
     let field = |player: &Player| player.harness.get_by_role(egui::Role::MultilineTextInput).focus();
     field(&player);
-    player.go(2);
-    player.types("red");
+    player.step(2);
+    player.type_text("red");
     player.click("OK");
     player.must_see("Line 1: expected a colour such as #3d6fd9, found red");
     field(&player);
-    player.go(2);
+    player.step(2);
     for _ in 0..3 {
-        player.keys(&[Key::Backspace]);
+        player.press(&[Key::Backspace]);
     }
-    player.types("#112233");
+    player.type_text("#112233");
     player.click("OK");
     player.menu("View", "My own colours");
     assert!(player.names().iter().any(|name| name == "#112233\n"), "{:?}", player.names());
@@ -247,19 +247,19 @@ fn own_colours_are_saved_to_a_file() {
     player.menu("View", "My own colours");
     assert!(player.harness.get_by_label("Save...").accesskit_node().is_disabled(), "there is nothing to save");
     player.harness.get_by_role(Role::MultilineTextInput).focus();
-    player.go(2);
-    player.types("red");
+    player.step(2);
+    player.type_text("red");
     player.click("Save...");
     player.must_see("Line 1: expected a colour such as #3d6fd9, found red");
     player.harness.get_by_role(Role::MultilineTextInput).focus();
-    player.go(2);
-    player.with_held(Modifiers::COMMAND, Key::A);
-    player.types("112233");
+    player.step(2);
+    player.press_with(Modifiers::COMMAND, Key::A);
+    player.type_text("112233");
     player.click("Save...");
     player.must_see("No file chooser found.");
-    player.with_held(Modifiers::COMMAND, Key::A);
-    player.types(path.to_str().expect("Unicode"));
-    player.keys(&[Key::Enter]);
+    player.press_with(Modifiers::COMMAND, Key::A);
+    player.type_text(path.to_str().expect("Unicode"));
+    player.press(&[Key::Enter]);
     player.must_see("Saved: ");
     assert_eq!(std::fs::read_to_string(&path).expect("the file"), "#112233\n");
     player.menu("View", "My own colours");
@@ -268,7 +268,7 @@ fn own_colours_are_saved_to_a_file() {
 
 #[test]
 fn in_events_that_count_moves_a_penalty_adds_two_moves_and_no_time() {
-    let mut player = competing("2x2 limited 80", None);
+    let mut player = start_attempt("2x2 limited 80", None);
     solve_2x2(&mut player);
     player.click("+2");
     assert!(!player.sees_penalty(), "the time stays");
@@ -285,40 +285,40 @@ fn solves_are_imported_and_sessions_exported_by_path() {
     let mut player = Player::on(Device::BARE, None, settings(), MemoryStore::new(), vec2(1280.0, 900.0));
     player.menu("Game", "Compete");
     player.click("Import...");
-    player.types(from.to_str().expect("Unicode"));
-    player.keys(&[Key::Enter]);
-    player.go(3);
+    player.type_text(from.to_str().expect("Unicode"));
+    player.press(&[Key::Enter]);
+    player.step(3);
     player.must_see("Solves: 2");
     player.must_see("12.34");
     player.click("Export CSV...");
-    player.with_held(Modifiers::COMMAND, Key::A);
-    player.types(to.to_str().expect("Unicode"));
-    player.keys(&[Key::Enter]);
-    player.go(3);
+    player.press_with(Modifiers::COMMAND, Key::A);
+    player.type_text(to.to_str().expect("Unicode"));
+    player.press(&[Key::Enter]);
+    player.step(3);
     let table = std::fs::read_to_string(&to).expect("the table");
     assert!(table.contains("12.34") && table.lines().count() == 3, "{table}");
     // A file without solves is reported and changes nothing.
     std::fs::write(&from, "no times at all\n").expect("a file");
     player.click("Import...");
-    player.types(from.to_str().expect("Unicode"));
-    player.keys(&[Key::Enter]);
-    player.go(3);
+    player.type_text(from.to_str().expect("Unicode"));
+    player.press(&[Key::Enter]);
+    player.step(3);
     player.must_see("No solves found in times.txt");
     player.must_see("Solves: 2");
 }
 
 #[test]
 fn a_graph_shows_the_splits_of_the_last_and_the_fastest_attempt() {
-    let mut player = competing("2x2 marathon 2", None);
+    let mut player = start_attempt("2x2 marathon 2", None);
     for attempt in 0..2 {
         if attempt > 0 {
-            player.keys(&[Key::Enter]);
+            player.press(&[Key::Enter]);
         }
         for key in [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown].into_iter().cycle().take(40) {
             if player.sees("Enter for the next scramble.") {
                 break;
             }
-            player.keys(&[key]);
+            player.press(&[key]);
         }
         player.must_see("Enter for the next scramble.");
     }
@@ -332,15 +332,15 @@ fn a_graph_shows_the_splits_of_the_last_and_the_fastest_attempt() {
 #[test]
 fn the_current_move_is_marked_in_the_list() {
     let mut player = Player::new();
-    player.pastes("8 6 7/2 5 4/3 0 1");
-    player.keys(&[Key::ArrowRight, Key::ArrowDown, Key::ArrowLeft]);
-    player.go(3);
+    player.paste("8 6 7/2 5 4/3 0 1");
+    player.press(&[Key::ArrowRight, Key::ArrowDown, Key::ArrowLeft]);
+    player.step(3);
     let marked = |player: &Player| -> Vec<String> {
         let rows = player.harness.query_all_by(|node| node.toggled() == Some(Toggled::True));
         rows.filter_map(|node| node.accesskit_node().label()).collect()
     };
     assert_eq!(marked(&player), ["3. L"]);
-    player.types("u");
-    player.go(3);
+    player.type_text("u");
+    player.step(3);
     assert_eq!(marked(&player), ["2. D"]);
 }

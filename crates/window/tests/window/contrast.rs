@@ -1,4 +1,4 @@
-//! Checks that all text is legible: contrast as defined by WCAG 2 on every screen.
+//! Checks the contrast of text and controls, as defined by WCAG 2.
 
 use egui::epaint::{ClippedShape, Shape, TextShape};
 use egui::{Color32, FontFamily, Pos2, Rect, Role, vec2};
@@ -34,7 +34,7 @@ fn text_and_controls_have_contrast_in_every_theme() {
         let player = Player::with(WindowSettings { theme, ..settings() }, MemoryStore::new(), vec2(640.0, 480.0));
         let visuals = player.harness.ctx.global_style().visuals.clone();
         let text = visuals.text_color();
-        for (name, colour, ground, least) in [
+        for (name, colour, ground, min) in [
             ("text on a dialog", text, visuals.window_fill, 4.5),
             ("text in a field", text, visuals.text_edit_bg_color(), 4.5),
             ("weak text on a dialog", visuals.weak_text_color(), visuals.window_fill, 4.5),
@@ -51,13 +51,13 @@ fn text_and_controls_have_contrast_in_every_theme() {
             ("the edge of a button", visuals.widgets.inactive.bg_stroke.color, visuals.window_fill, 3.0),
         ] {
             let found = contrast(colour, ground);
-            assert!(found >= least, "{theme:?}: {name}: {found:.2}, expected {least}");
+            assert!(found >= min, "{theme:?}: {name}: {found:.2}, expected {min}");
         }
     }
 }
 
 /// Returns the shapes of a frame from back to front, each with its clip rectangle.
-fn drawn(player: &Player) -> Vec<(Rect, Shape)> {
+fn drawn_shapes(player: &Player) -> Vec<(Rect, Shape)> {
     fn add(clip: Rect, shape: &Shape, shapes: &mut Vec<(Rect, Shape)>) {
         match shape {
             Shape::Vec(parts) => parts.iter().for_each(|part| add(clip, part, shapes)),
@@ -72,21 +72,21 @@ fn drawn(player: &Player) -> Vec<(Rect, Shape)> {
 }
 
 /// Returns the fill colour of a shape at a point.
-fn fill_at((clip, shape): &(Rect, Shape), place: Pos2) -> Option<Color32> {
+fn fill_at((clip, shape): &(Rect, Shape), point: Pos2) -> Option<Color32> {
     let fill = match shape {
-        Shape::Rect(filled) if filled.rect.contains(place) => filled.fill,
-        Shape::Circle(filled) if filled.center.distance(place) < filled.radius => filled.fill,
+        Shape::Rect(filled) if filled.rect.contains(point) => filled.fill,
+        Shape::Circle(filled) if filled.center.distance(point) < filled.radius => filled.fill,
         _ => Color32::TRANSPARENT,
     };
-    (clip.contains(place) && fill != Color32::TRANSPARENT).then_some(fill)
+    (clip.contains(point) && fill != Color32::TRANSPARENT).then_some(fill)
 }
 
 /// Returns whether a shape shows a picture at a point.
-fn is_picture_at((_, shape): &(Rect, Shape), place: Pos2) -> bool {
-    matches!(shape, Shape::Mesh(mesh) if mesh.calc_bounds().contains(place))
+fn is_picture_at((_, shape): &(Rect, Shape), point: Pos2) -> bool {
+    matches!(shape, Shape::Mesh(mesh) if mesh.calc_bounds().contains(point))
 }
 
-/// Returns the colour of a text's first letters.
+/// Returns the colour of the first letters of some text.
 fn ink(text: &TextShape) -> Color32 {
     let own = text.galley.job.sections.first().map_or(Color32::PLACEHOLDER, |section| section.format.color);
     let own = if own == Color32::PLACEHOLDER { text.fallback_color } else { own };
@@ -95,21 +95,21 @@ fn ink(text: &TextShape) -> Color32 {
 
 /// Returns all text whose contrast is too low. Disabled buttons are exempt, as in WCAG, and so is
 /// text behind a dialog. Numbers on tiles are pictures, which a palette test covers.
-pub(crate) fn too_weak(player: &Player) -> Vec<String> {
-    let (shapes, page) = (drawn(player), player.harness.ctx.global_style().visuals.panel_fill);
+pub(crate) fn low_contrast_text(player: &Player) -> Vec<String> {
+    let (shapes, page) = (drawn_shapes(player), player.harness.ctx.global_style().visuals.panel_fill);
     let nodes: Vec<_> = player.harness.query_all_by(|_| true).collect();
     let is_disabled =
-        |place| nodes.iter().any(|node| node.accesskit_node().is_disabled() && node.rect().contains(place));
+        |point| nodes.iter().any(|node| node.accesskit_node().is_disabled() && node.rect().contains(point));
     let mut faults = Vec::new();
     for (index, (clip, shape)) in shapes.iter().enumerate() {
         let Shape::Text(text) = shape else { continue };
-        let place = text.galley.mesh_bounds.translate(text.pos.to_vec2()).center();
-        let is_behind = shapes[index + 1..].iter().any(|above| fill_at(above, place).is_some());
-        let is_hidden = text.galley.text().trim().is_empty() || !clip.contains(place) || is_behind;
-        if is_hidden || is_disabled(place) || shapes[..index].iter().any(|below| is_picture_at(below, place)) {
+        let point = text.galley.mesh_bounds.translate(text.pos.to_vec2()).center();
+        let is_behind = shapes[index + 1..].iter().any(|above| fill_at(above, point).is_some());
+        let is_hidden = text.galley.text().trim().is_empty() || !clip.contains(point) || is_behind;
+        if is_hidden || is_disabled(point) || shapes[..index].iter().any(|below| is_picture_at(below, point)) {
             continue;
         }
-        let ground = shapes[..index].iter().filter_map(|below| fill_at(below, place)).fold(page, Color32::blend);
+        let ground = shapes[..index].iter().filter_map(|below| fill_at(below, point)).fold(page, Color32::blend);
         let found = contrast(ground.blend(ink(text)), ground);
         let font = text.galley.job.sections.first().map(|section| &section.format.font_id);
         let is_large = font.is_some_and(|font| {
@@ -124,31 +124,31 @@ pub(crate) fn too_weak(player: &Player) -> Vec<String> {
 }
 
 /// Returns the controls whose edge has too little contrast.
-pub(crate) fn weak_controls(player: &Player) -> Vec<String> {
-    let (shapes, page) = (drawn(player), player.harness.ctx.global_style().visuals.panel_fill);
+pub(crate) fn low_contrast_controls(player: &Player) -> Vec<String> {
+    let (shapes, page) = (drawn_shapes(player), player.harness.ctx.global_style().visuals.panel_fill);
     let controls = player.harness.query_all_by(|node| {
         let is_control =
             matches!(node.role(), Role::Button | Role::ComboBox | Role::TextInput | Role::CheckBox | Role::SpinButton);
         is_control && !node.is_disabled()
     });
     let mut faults = Vec::new();
-    for (name, place) in controls.map(|node| (node.accesskit_node().label(), node.rect())) {
+    for (name, rect) in controls.map(|node| (node.accesskit_node().label(), node.rect())) {
         let edge_colour = |(clip, shape): &(Rect, Shape)| {
             let Shape::Rect(drawn) = shape else { return None };
-            let is_there = place.expand(3.0).contains_rect(drawn.rect) && drawn.rect.expand(3.0).contains_rect(place);
+            let is_there = rect.expand(3.0).contains_rect(drawn.rect) && drawn.rect.expand(3.0).contains_rect(rect);
             let has_edge = drawn.stroke.width > 0.0 && drawn.stroke.color.a() > 0;
-            (is_there && clip.contains(place.center()) && has_edge).then_some(drawn.stroke.color)
+            (is_there && clip.contains(rect.center()) && has_edge).then_some(drawn.stroke.color)
         };
         let Some(index) = shapes.iter().position(|shape| edge_colour(shape).is_some()) else { continue };
-        if shapes[index + 1..].iter().any(|above| fill_at(above, place.left_top()).is_some()) {
+        if shapes[index + 1..].iter().any(|above| fill_at(above, rect.left_top()).is_some()) {
             continue;
         }
         // A point just outside the control, against which its edge has to stand out.
-        let beside = place.left_center() - vec2(2.0, 0.0);
+        let beside = rect.left_center() - vec2(2.0, 0.0);
         let ground = shapes[..index].iter().filter_map(|below| fill_at(below, beside)).fold(page, Color32::blend);
         let found = contrast(ground.blend(edge_colour(&shapes[index]).expect("it has an edge")), ground);
         if found < 3.0 {
-            faults.push(format!("the edge of {name:?} {place:?}: {found:.2} on {ground:?}"));
+            faults.push(format!("the edge of {name:?} {rect:?}: {found:.2} on {ground:?}"));
         }
     }
     faults

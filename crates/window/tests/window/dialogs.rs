@@ -21,8 +21,8 @@ fn every_dialog_opens_from_its_menu_and_escape_closes_it() {
         for (menu, entry, text) in dialogs {
             player.menu(menu, entry);
             player.must_see(text);
-            player.keys(&[Key::Escape]);
-            player.go(4);
+            player.press(&[Key::Escape]);
+            player.step(4);
             assert!(!player.sees(text), "{entry}");
         }
     }
@@ -31,24 +31,24 @@ fn every_dialog_opens_from_its_menu_and_escape_closes_it() {
 #[test]
 fn the_clock_continues_behind_the_help() {
     let mut player = Player::new();
-    player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+    player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
     player.menu("Help", "Help");
     player.must_see("Tiles: put the numbers in order");
     player.wait(3);
-    player.keys(&[Key::Escape]);
-    player.go(2);
+    player.press(&[Key::Escape]);
+    player.step(2);
     assert!(!player.sees("0:00") && !player.sees("0:01") && !player.sees("0:02"), "{:?}", player.names());
 }
 
 #[test]
 fn help_lists_the_keys() {
     let mut player = Player::new();
-    player.types("?");
-    player.go(4);
+    player.type_text("?");
+    player.step(4);
     player.must_see("An arrow key moves a tile that way.");
     player.must_see("show a move; press again to make it");
-    player.keys(&[Key::Enter]);
-    player.go(4);
+    player.press(&[Key::Enter]);
+    player.step(4);
     assert!(!player.sees("An arrow key moves a tile that way."));
 }
 
@@ -62,8 +62,8 @@ fn a_new_game_has_the_requested_size_and_seed() {
         player.menu("Game", "New game");
         let field = player.harness.get_by_role_and_label(egui::Role::TextInput, "Seed");
         field.focus();
-        player.go(2);
-        player.types("77");
+        player.step(2);
+        player.type_text("77");
         player.click("Start");
         player.board()
     });
@@ -75,15 +75,15 @@ fn a_rebound_key_persists_in_the_next_run() {
     let store = MemoryStore::new();
     let mut player = Player::with(settings(), store.clone(), vec2(960.0, 900.0));
     player.menu("View", "Keys");
-    player.go(10);
+    player.step(10);
     player.click("Change: left");
-    player.types("x");
-    player.keys(&[Key::Escape]);
-    player.go(4);
+    player.type_text("x");
+    player.press(&[Key::Escape]);
+    player.step(4);
     for mut player in [player, Player::with(settings(), store, vec2(960.0, 680.0))] {
-        player.pastes("1 2 3/4 5 6/7 0 8");
-        player.types("x");
-        player.go(4);
+        player.paste("1 2 3/4 5 6/7 0 8");
+        player.type_text("x");
+        player.step(4);
         player.must_see("Congratulations!");
     }
 }
@@ -92,9 +92,9 @@ fn a_rebound_key_persists_in_the_next_run() {
 fn a_key_with_another_binding_is_refused() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 900.0));
     player.menu("View", "Keys");
-    player.go(10);
+    player.step(10);
     player.click("Change: left");
-    player.types("u");
+    player.type_text("u");
     player.must_see("u is already used: undo.");
 }
 

@@ -11,14 +11,14 @@ fn editor() -> Player {
     player.menu("Game", "Level editor");
     player.must_see("Not a level yet:");
     player.harness.get_by_label_contains("Board: Level editor").focus();
-    player.go(3);
+    player.step(3);
     player
 }
 
 #[test]
 fn a_level_is_drawn_with_keys_proven_in_the_background_and_played() {
     let mut player = editor();
-    player.with_held(Modifiers::SHIFT, Key::ArrowRight);
+    player.press_with(Modifiers::SHIFT, Key::ArrowRight);
     player.must_see("Block Z");
     assert!(player.board().starts_with("Z Z · · ·"), "{}", player.board());
     player.click("must reach the right edge");
@@ -34,7 +34,7 @@ fn a_level_is_drawn_with_keys_proven_in_the_background_and_played() {
 #[test]
 fn a_level_without_a_solution_is_proven_to_have_none() {
     let mut player = editor();
-    player.with_held(Modifiers::SHIFT, Key::ArrowRight);
+    player.press_with(Modifiers::SHIFT, Key::ArrowRight);
     player.click("must reach the right edge in its row");
     player.click("Wall");
     let canvas = player.harness.get_by_label_contains("Board: Level editor").rect();
@@ -47,7 +47,7 @@ fn a_level_without_a_solution_is_proven_to_have_none() {
 #[test]
 fn the_hardest_start_and_redundant_blocks_are_found_during_the_proof() {
     let mut player = Player::with(settings(), MemoryStore::new(), egui::vec2(960.0, 900.0));
-    player.pastes("1ZZ./..2./.3../....");
+    player.paste("1ZZ./..2./.3../....");
     player.menu("Game", "Level editor");
     player.wait(2);
     player.must_see("Slides: 1 move, proven shortest");
@@ -73,7 +73,7 @@ fn the_hardest_start_and_redundant_blocks_are_found_during_the_proof() {
 fn strokes_are_undone_and_redone() {
     let mut player = editor();
     let empty = player.board();
-    player.with_held(Modifiers::SHIFT, Key::ArrowDown);
+    player.press_with(Modifiers::SHIFT, Key::ArrowDown);
     let drawn = player.board();
     player.click("Undo");
     assert_eq!(player.board(), empty);
@@ -84,11 +84,11 @@ fn strokes_are_undone_and_redone() {
 #[test]
 fn a_drawing_survives_leaving_the_editor() {
     let mut player = editor();
-    player.with_held(Modifiers::SHIFT, Key::ArrowRight);
+    player.press_with(Modifiers::SHIFT, Key::ArrowRight);
     let drawn = player.board();
     player.click("Back");
     player.menu("Game", "Level editor");
-    player.go(3);
+    player.step(3);
     assert_eq!(player.board(), drawn);
     player.click("Copy from board");
     assert_ne!(player.board(), drawn);
@@ -101,28 +101,28 @@ fn a_drawing_survives_a_restart() {
     let mut player = start();
     player.menu("Game", "Level editor");
     player.harness.get_by_label_contains("Board: Level editor").focus();
-    player.go(3);
-    player.with_held(Modifiers::SHIFT, Key::ArrowRight);
+    player.step(3);
+    player.press_with(Modifiers::SHIFT, Key::ArrowRight);
     let drawn = player.board();
     // The program is killed and closes nothing.
     drop(player);
     let mut player = start();
     player.menu("Game", "Level editor");
-    player.go(3);
+    player.step(3);
     assert_eq!(player.board(), drawn);
     player.click("Copy from board");
     assert_ne!(player.board(), drawn);
     drop(player);
     let mut player = start();
     player.menu("Game", "Level editor");
-    player.go(3);
+    player.step(3);
     assert_ne!(player.board(), drawn, "the drawing was discarded");
 }
 
 #[test]
 fn gates_and_targets_for_blocks_of_one_kind_can_be_drawn() {
     let mut player = editor();
-    player.with_held(Modifiers::SHIFT, Key::ArrowRight);
+    player.press_with(Modifiers::SHIFT, Key::ArrowRight);
     let canvas = player.harness.get_by_label_contains("Board: Level editor").rect();
     let at = |row: f32, column: f32| canvas.min + egui::vec2(column + 0.5, row + 0.5) * (canvas.width() / 5.0);
     player.click("Gate");

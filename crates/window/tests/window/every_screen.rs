@@ -1,17 +1,17 @@
-//! Checks of every screen: no widget is cut off, no text is in another language, text and controls
+//! Checks every screen: no widget is cut off, no text is in another language, text and controls
 //! stand out, and buttons are large enough for fingers.
 
 use egui::vec2;
 use loyd_front::Named;
 use loyd_window::{Device, Language, Palette, Theme, WindowSettings};
 
-use crate::contrast::{too_weak, weak_controls};
-use crate::fits::{cut_off, too_small};
+use crate::contrast::{low_contrast_controls, low_contrast_text};
+use crate::fits::{cut_off_widgets, small_buttons};
 use crate::support::{Player, settings};
 use crate::tour::tour;
 use crate::words::Foreign;
 
-/// Returns every theme and every palette in some combination, each in another language.
+/// Returns combinations that cover the themes and the palettes, each in a different language.
 fn looks() -> Vec<(Theme, Palette, Language)> {
     let themes = [Theme::Dark, Theme::Light, Theme::Contrast, Theme::Paper, Theme::Wood, Theme::Light];
     let palettes = Palette::CHOICES.iter().cycle();
@@ -26,26 +26,26 @@ fn looks() -> Vec<(Theme, Palette, Language)> {
 /// Returns the faults of a screen of this width, except buttons too small for a finger.
 pub(crate) fn faults(player: &Player, width: f32, foreign: &Foreign) -> Vec<String> {
     let mut found = Vec::new();
-    found.extend(cut_off(player, width).into_iter().map(|fault| format!("cut off: {fault}")));
-    found.extend(foreign.seen(player).into_iter().map(|text| format!("English: {text}")));
-    found.extend(too_weak(player));
-    found.extend(weak_controls(player));
+    found.extend(cut_off_widgets(player, width).into_iter().map(|fault| format!("cut off: {fault}")));
+    found.extend(foreign.find(player).into_iter().map(|text| format!("English: {text}")));
+    found.extend(low_contrast_text(player));
+    found.extend(low_contrast_controls(player));
     found
 }
 
 /// Visits all screens on a phone in two of the languages. The languages are split among several
 /// tests, which run in parallel.
-fn fits_a_phone(number: usize) {
+fn check_phone(number: usize) {
     let looks = looks();
     assert_eq!(looks.len(), Language::CHOICES.len());
     let (size, mut all) = (vec2(360.0, 780.0), Vec::new());
     for &(theme, palette, language) in &looks[2 * number..][..2] {
-        let foreign = Foreign::to(language);
+        let foreign = Foreign::new(language);
         tour(Device::PHONE, WindowSettings { theme, palette, language, ..settings() }, size, &mut |player, screen| {
             let mut found = faults(player, size.x, &foreign);
             // The tour's key presses have turned the device into one with a keyboard.
-            player.touched();
-            found.extend(too_small(player).into_iter().map(|fault| format!("too small: {fault}")));
+            player.touch_corner();
+            found.extend(small_buttons(player).into_iter().map(|fault| format!("too small: {fault}")));
             let begin = format!("{theme:?}, {palette:?}, {}, {screen}", language.name());
             all.extend(found.into_iter().map(|fault| format!("{begin}: {fault}")));
         });
@@ -55,15 +55,15 @@ fn fits_a_phone(number: usize) {
 
 #[test]
 fn every_screen_fits_a_phone_with_contrast_in_the_first_languages() {
-    fits_a_phone(0);
+    check_phone(0);
 }
 
 #[test]
 fn every_screen_fits_a_phone_with_contrast_in_the_next_languages() {
-    fits_a_phone(1);
+    check_phone(1);
 }
 
 #[test]
 fn every_screen_fits_a_phone_with_contrast_in_the_last_languages() {
-    fits_a_phone(2);
+    check_phone(2);
 }

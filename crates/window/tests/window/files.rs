@@ -1,4 +1,4 @@
-//! Puzzles from outside the app: pasted, dropped and refused ones.
+//! Puzzles from outside the app, which are pasted or dropped, and may be refused.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -28,7 +28,7 @@ fn drop(player: &mut Player, name: &str, content: &[u8]) {
     let path = folder.join(name);
     std::fs::write(&path, content).expect("a file for the test");
     player.harness.input_mut().dropped_files.push(Arc::new(Dropped(path)));
-    player.go(3);
+    player.step(3);
     std::fs::remove_dir_all(folder).expect("the folder is there");
 }
 
@@ -46,7 +46,7 @@ fn blocks_b4_any_puzzle_file_is_opened() {
 fn pasted_text_that_is_too_long_is_refused() {
     let mut player = Player::new();
     let board = player.board();
-    player.pastes(&"1 2/3 0\n".repeat(1 << 18));
+    player.paste(&"1 2/3 0\n".repeat(1 << 18));
     player.must_see("longer than 1 MiB");
     assert_eq!(player.board(), board);
 }
@@ -57,10 +57,10 @@ fn a_shared_link_changes_settings_only_with_a_valid_puzzle() {
     let mut player = Player::with(settings(), store.clone(), Vec2::new(960.0, 680.0));
     let kept = || Records::new(store.clone()).settings().clone();
     let before = kept();
-    player.pastes("loyd:1#puzzle=1+2/3+3&colouring=solved");
+    player.paste("loyd:1#puzzle=1+2/3+3&colouring=solved");
     player.must_see("is not a puzzle");
     assert_eq!(kept(), before);
-    player.pastes("loyd:1#puzzle=1+2/0+3&colouring=solved");
+    player.paste("loyd:1#puzzle=1+2/0+3&colouring=solved");
     assert_ne!(kept(), before);
 }
 
@@ -83,7 +83,7 @@ fn blocks_b9_b10_a_faulty_file_is_reported_and_the_game_stays() {
         player.wait_for(told);
         assert_eq!(player.board(), board, "{name}");
     }
-    player.pastes("neither this");
+    player.paste("neither this");
     player.must_see("The pasted text is not a puzzle");
     assert!(!player.sees("as a Rush Hour board"), "a sentence for each format: {:#?}", player.names());
     assert_eq!(player.board(), board);
@@ -127,7 +127,7 @@ fn an_unsolvable_level_opens_and_is_reported() {
     player.click("Solve");
     player.wait(1);
     player.must_see("This puzzle has no solution.");
-    player.keys(&[egui::Key::Tab, egui::Key::Enter, egui::Key::ArrowRight]);
+    player.press(&[egui::Key::Tab, egui::Key::Enter, egui::Key::ArrowRight]);
     assert_eq!(player.board(), "· Z Z 1 / · · · ·");
 }
 
@@ -149,7 +149,7 @@ fn drop_folder(player: &mut Player) -> PathBuf {
     std::fs::write(folder.join("a lock.txt"), "12../3.44/ZZ5./6657\n").expect("a file for the test");
     std::fs::write(folder.join("b.txt"), "# name: One move\nZZ./1.2\n").expect("a file for the test");
     player.harness.input_mut().dropped_files.push(Arc::new(Dropped(folder.clone())));
-    player.go(3);
+    player.step(3);
     folder
 }
 
@@ -174,8 +174,8 @@ fn a_folder_becomes_a_pack_with_a_card_pars_and_a_next_level() {
     player.must_see("a lock par 5");
     player.must_see("One move par 1");
     player.click_first("One move par 1");
-    player.types("'Z");
-    player.keys(&[egui::Key::Enter, egui::Key::ArrowRight]);
+    player.type_text("'Z");
+    player.press(&[egui::Key::Enter, egui::Key::ArrowRight]);
     player.must_see("Congratulations!");
     player.must_see("Next level");
     player.click("Home");
@@ -192,7 +192,7 @@ fn a_folder_becomes_a_pack_with_a_card_pars_and_a_next_level() {
 #[test]
 fn a_pasted_list_becomes_a_pack_and_its_faults_are_reported() {
     let mut player = Player::new();
-    player.pastes("12../3.44/ZZ5./6657\n1 2 3/4 5 5/7 0 8\n1 2 3/4 5 6/7 0 8\n");
+    player.paste("12../3.44/ZZ5./6657\n1 2 3/4 5 5/7 0 8\n1 2 3/4 5 6/7 0 8\n");
     player.must_see("Skipped: 1 puzzle; line 2, column ");
     player.must_see("Pasted or dropped, level 1 of 2");
 }
@@ -200,9 +200,9 @@ fn a_pasted_list_becomes_a_pack_and_its_faults_are_reported() {
 #[test]
 fn a_solved_single_puzzle_offers_exactly_one_replay_button() {
     let mut player = Player::new();
-    player.pastes("ZZ./1.2");
-    player.types("'Z");
-    player.keys(&[egui::Key::Enter, egui::Key::ArrowRight]);
+    player.paste("ZZ./1.2");
+    player.type_text("'Z");
+    player.press(&[egui::Key::Enter, egui::Key::ArrowRight]);
     player.must_see("Congratulations!");
     let again = player.names().iter().filter(|name| name.starts_with("Same level")).count();
     assert_eq!(again, 1, "{:#?}", player.names());

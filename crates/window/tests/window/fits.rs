@@ -7,7 +7,7 @@ use crate::support::Player;
 
 /// Returns all named widgets that extend beyond the left or right edge of a screen of this width in
 /// points.
-pub(crate) fn cut_off(player: &Player, width: f32) -> Vec<String> {
+pub(crate) fn cut_off_widgets(player: &Player, width: f32) -> Vec<String> {
     let nodes = player.harness.query_all_by(|_| true);
     nodes
         .filter_map(|node| {
@@ -23,7 +23,7 @@ pub(crate) fn cut_off(player: &Player, width: f32) -> Vec<String> {
 const FINGER: f32 = 44.0;
 
 /// Returns the buttons that are too small for a finger.
-pub(crate) fn too_small(player: &Player) -> Vec<String> {
+pub(crate) fn small_buttons(player: &Player) -> Vec<String> {
     let nodes = player.harness.query_all_by(|node| {
         matches!(node.role(), Role::Button | Role::ComboBox | Role::CheckBox) && !node.is_disabled()
     });

@@ -10,8 +10,8 @@ use loyd_window::{Device, Language, Theme, WindowSettings};
 
 use crate::support::{Player, message, settings};
 
-/// Returns the left and right edges of the area that all controls cover.
-fn ends(player: &Player) -> (f32, f32) {
+/// Returns the left edge of the leftmost control and the right edge of the rightmost one.
+fn horizontal_extent(player: &Player) -> (f32, f32) {
     let is_control = |role| matches!(role, Role::Button | Role::ComboBox | Role::TextInput);
     let controls = player.harness.query_all_by(|node| is_control(node.role()));
     controls.fold((f32::MAX, 0.0), |(left, right), node| (left.min(node.rect().left()), right.max(node.rect().right())))
@@ -20,11 +20,11 @@ fn ends(player: &Player) -> (f32, f32) {
 #[test]
 fn screens_with_text_and_cards_are_in_the_middle_of_a_large_window() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(2560.0, 1440.0));
-    player.pastes("1 2 3/4 5 6/7 0 8");
-    player.keys(&[Key::ArrowLeft]);
+    player.paste("1 2 3/4 5 6/7 0 8");
+    player.press(&[Key::ArrowLeft]);
     for screen in ["Levels", "Compete", "Statistics"] {
         player.menu("Game", screen);
-        let (left, right) = ends(&player);
+        let (left, right) = horizontal_extent(&player);
         assert!((left - 680.0).abs() < 2.0 && right <= 1880.5, "{screen}: from {left} to {right}");
         if screen != "Statistics" {
             assert!(right > 1780.0, "{screen}: to {right}");
@@ -34,19 +34,18 @@ fn screens_with_text_and_cards_are_in_the_middle_of_a_large_window() {
 }
 
 /// Returns whether an edge is drawn around a rectangle.
-fn is_framed(player: &Player, place: Rect) -> bool {
-    fn is_frame(shape: &Shape, place: Rect) -> bool {
+fn is_framed(player: &Player, rect: Rect) -> bool {
+    fn is_frame(shape: &Shape, rect: Rect) -> bool {
         match shape {
-            Shape::Vec(parts) => parts.iter().any(|part| is_frame(part, place)),
+            Shape::Vec(parts) => parts.iter().any(|part| is_frame(part, rect)),
             Shape::Rect(drawn) => {
-                let is_there =
-                    drawn.rect.expand(2.0).contains_rect(place) && place.expand(2.0).contains_rect(drawn.rect);
+                let is_there = drawn.rect.expand(2.0).contains_rect(rect) && rect.expand(2.0).contains_rect(drawn.rect);
                 is_there && drawn.stroke.width >= 1.0
             }
             _ => false,
         }
     }
-    player.harness.output().shapes.iter().any(|clipped| is_frame(&clipped.shape, place))
+    player.harness.output().shapes.iter().any(|clipped| is_frame(&clipped.shape, rect))
 }
 
 #[test]
@@ -54,8 +53,8 @@ fn every_tab_has_a_frame() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(1280.0, 800.0));
     player.menu("Game", "Levels");
     for name in ["All packs", "My levels", "Rush 6×6", "Free shapes"] {
-        let place = player.harness.get_all_by_role_and_label(Role::Button, name).next().expect("a tab").rect();
-        assert!(is_framed(&player, place), "{name} at {place}");
+        let rect = player.harness.get_all_by_role_and_label(Role::Button, name).next().expect("a tab").rect();
+        assert!(is_framed(&player, rect), "{name} at {rect}");
     }
     player.click_first("Rush 6×6");
     let is_chosen = |name: &str| {
@@ -75,7 +74,7 @@ fn a_new_player_sees_how_a_session_works_and_what_it_will_contain() {
     let bottom = player.harness.get_by_label("Start").rect().bottom();
     assert!(bottom <= 680.0, "the start button ends at {bottom}");
     player.click_first("Today's scramble The same board for everyone");
-    player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+    player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
     let board = player.board();
     player.menu("Game", "Compete");
     player.click_first("Today's scramble Continue");
@@ -101,7 +100,7 @@ fn compete_fits_a_phone_in_every_language() {
         let mut player = Player::on(Device::PHONE, None, settings, MemoryStore::new(), vec2(360.0, 780.0));
         player.click(&message(language, "menu-game"));
         player.click_last(&message(language, "compete"));
-        let cut = crate::fits::cut_off(&player, 360.0);
+        let cut = crate::fits::cut_off_widgets(&player, 360.0);
         assert!(cut.is_empty(), "{language:?}: {cut:#?}");
     }
 }
@@ -109,13 +108,13 @@ fn compete_fits_a_phone_in_every_language() {
 #[test]
 fn the_quarter_times_are_in_one_row() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
-    player.pastes("1 2 3/4 5 6/7 0 8");
-    player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
+    player.paste("1 2 3/4 5 6/7 0 8");
+    player.press(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
     player.click("Review");
     player.wait_for("3 moves, 1 possible");
-    let places = ["25 %", "50 %", "75 %", "100 %"].map(|name| player.harness.get_by_label(name).rect());
-    assert!(places.windows(2).all(|pair| pair[0].right() < pair[1].left()), "{places:?}");
-    assert!(places.iter().all(|place| (place.top() - places[0].top()).abs() < 0.5), "{places:?}");
+    let rects = ["25 %", "50 %", "75 %", "100 %"].map(|name| player.harness.get_by_label(name).rect());
+    assert!(rects.windows(2).all(|pair| pair[0].right() < pair[1].left()), "{rects:?}");
+    assert!(rects.iter().all(|rect| (rect.top() - rects[0].top()).abs() < 0.5), "{rects:?}");
     // A longer time has room too.
-    assert!(places[3].right() < 900.0, "{places:?}");
+    assert!(rects[3].right() < 900.0, "{rects:?}");
 }

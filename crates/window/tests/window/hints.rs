@@ -12,22 +12,22 @@ use crate::support::{Player, settings, setup};
 /// A position 80 moves from its goal. A shortest solution takes a long time to find, but a longer
 /// one is found at once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
-/// The published example in B12, five moves from its goal.
+/// The published example in B12 (see `docs/requirements.md`), five moves from its goal.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
 
-fn at(puzzle: &str) -> Player {
+fn open_puzzle(puzzle: &str) -> Player {
     let mut player = Player::new();
-    player.pastes(puzzle);
+    player.paste(puzzle);
     player
 }
 
 #[test]
 fn a_running_search_shows_its_progress_and_can_be_stopped() {
-    let mut player = at(HARD);
+    let mut player = open_puzzle(HARD);
     player.click("Hint");
     player.must_see("Searching: ");
     player.must_see("Use best");
-    player.keys(&[Key::Escape]);
+    player.press(&[Key::Escape]);
     player.must_see("Stopped.");
     player.wait(3);
     assert!(!player.sees("left ("));
@@ -37,35 +37,35 @@ fn a_running_search_shows_its_progress_and_can_be_stopped() {
 fn the_best_known_solution_can_be_taken() {
     for (ask, answer) in [("Hint", "left (best found)"), ("Solve", "Best solution found: move ")] {
         for take in ["Use best", ask] {
-            let mut player = at(HARD);
+            let mut player = open_puzzle(HARD);
             player.click(ask);
-            player.go(3);
+            player.step(3);
             player.click(take);
             player.must_see(answer);
         }
-        let mut player = at(HARD);
+        let mut player = open_puzzle(HARD);
         player.click(ask);
-        player.go(3);
-        player.keys(&[Key::Enter]);
+        player.step(3);
+        player.press(&[Key::Enter]);
         player.must_see(answer);
     }
 }
 
 #[test]
 fn a_hint_waits_a_second_for_the_proof() {
-    let mut player = at(HARD);
+    let mut player = open_puzzle(HARD);
     player.click("Hint");
-    player.go(20);
+    player.step(20);
     player.must_see("Searching: ");
-    player.go(20);
+    player.step(20);
     player.must_see("left (best found)");
 }
 
 #[test]
 fn a_player_who_moves_meanwhile_gets_the_answer_for_the_current_position() {
-    let mut player = at(HARD);
+    let mut player = open_puzzle(HARD);
     player.click("Hint");
-    player.keys(&[Key::ArrowUp]);
+    player.press(&[Key::ArrowUp]);
     player.must_see("Searching: ");
     let board = player.board();
     player.wait(5);
@@ -74,8 +74,8 @@ fn a_player_who_moves_meanwhile_gets_the_answer_for_the_current_position() {
 }
 
 #[test]
-fn a_new_game_ends_the_search() {
-    let mut player = at(HARD);
+fn a_new_game_stops_the_search() {
+    let mut player = open_puzzle(HARD);
     player.click("Hint");
     player.click("Next");
     assert!(!player.sees("Searching: "));
@@ -85,36 +85,36 @@ fn a_new_game_ends_the_search() {
 
 #[test]
 fn a_second_request_is_answered_for_its_own_position() {
-    let mut player = at(EXAMPLE);
-    player.types("i");
+    let mut player = open_puzzle(EXAMPLE);
+    player.type_text("i");
     player.wait_for("5 moves left (shortest possible)");
-    player.moves("2", &[Key::ArrowRight]);
+    player.move_block("2", &[Key::ArrowRight]);
     assert!(!player.sees("left ("));
-    player.types("i");
+    player.type_text("i");
     player.wait_for("6 moves left (shortest possible)");
 }
 
 #[test]
 fn a_second_hint_plays_the_first_one() {
-    let mut player = at(EXAMPLE);
+    let mut player = open_puzzle(EXAMPLE);
     for left in (1..=5).rev() {
         let said = if left == 1 { "1 move left (".to_owned() } else { format!("{left} moves left (") };
-        player.types("i");
+        player.type_text("i");
         player.wait_for(&said);
         assert!(player.sees(&format!("{}", 5 - left)));
-        player.types("i");
+        player.type_text("i");
         assert!(!player.sees(&said));
     }
     player.must_see("Hints used: not counted as a personal best.");
 }
 
 #[test]
-fn any_key_only_stops_a_solution() {
-    let mut player = at("8 6 7/2 5 4/3 0 1");
-    player.types("S");
+fn any_key_stops_a_solution_and_has_no_other_effect() {
+    let mut player = open_puzzle("8 6 7/2 5 4/3 0 1");
+    player.type_text("S");
     player.wait(2);
     player.must_see("Shortest solution: move ");
-    player.keys(&[Key::ArrowLeft]);
+    player.press(&[Key::ArrowLeft]);
     player.must_see("Stopped.");
     let stopped = player.board();
     player.wait(3);
@@ -125,7 +125,7 @@ fn any_key_only_stops_a_solution() {
 fn an_explanation_names_lines_instead_of_colours() {
     // The two goals require positions of different parity.
     for (goal, first) in [("blank-last", "0+12+9+13"), ("blank-first", "0+9+12+13")] {
-        let mut player = at(&format!("loyd:1#puzzle={first}/15+11+10+14/3+7+2+5/4+8+6+1&goal={goal}"));
+        let mut player = open_puzzle(&format!("loyd:1#puzzle={first}/15+11+10+14/3+7+2+5/4+8+6+1&goal={goal}"));
         player.menu("Solution", "Explain");
         player.click("Stop");
         let mut lines = 0;
@@ -166,24 +166,24 @@ fn any_position_in_a_long_solution_is_reached_at_once() {
     let opened = Opened::dealt(deal, None).expect("a size that can be dealt");
     let size = vec2(1280.0, 800.0);
     let (searches, device, store) = (Searches::usual(), Device::DESKTOP, MemoryStore::new());
-    let mut player = Player::begin(setup(searches, device, false, Some(opened), settings(), store), size);
+    let mut player = Player::start(setup(searches, device, false, Some(opened), settings(), store), size);
     player.click("Solve");
     player.wait_for("Best solution found: move ");
     if player.sees("Stop") {
         player.click("Stop");
     }
-    let place = |player: &Player| {
+    let position = |player: &Player| {
         let said = player.names().into_iter().find_map(|name| {
             let (done, length) = name.strip_prefix("Best solution found: move ")?.split_once(" of ")?;
             Some((done.parse().ok()?, length.parse().ok()?))
         });
         said.expect("the position in the solution")
     };
-    let (_, length): (usize, usize) = place(&player);
+    let (_, length): (usize, usize) = position(&player);
     assert!(length > 25_000, "{length} moves");
     for to in [length / 2, 1, length - 1, 0] {
         player.harness.get_by_role_and_label(Role::Slider, "Move").set_value_accesskit(to as f64);
-        player.go(2);
-        assert_eq!(place(&player), (to, length));
+        player.step(2);
+        assert_eq!(position(&player), (to, length));
     }
 }

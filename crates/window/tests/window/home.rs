@@ -24,11 +24,11 @@ fn everything_is_one_click_away_from_home_and_back() {
     player.click_first("First steps 0 of 12, 0 ★");
     player.must_see("level 1 of 12");
     player.must_see("Bring the ★ block to the right edge.");
-    player.moves("4", &[Key::ArrowUp]);
+    player.move_block("4", &[Key::ArrowUp]);
     player.click("Home");
     player.must_see("Continue");
     player.must_see("1 move in");
-    player.keys(&[Key::Enter]);
+    player.press(&[Key::Enter]);
     player.must_see("level 1 of 12");
     player.click("Home");
     player.click("The last two rows");
@@ -39,19 +39,19 @@ fn everything_is_one_click_away_from_home_and_back() {
 fn escape_and_back_return_to_the_previous_screen() {
     let mut player = home();
     player.click("Statistics");
-    player.keys(&[Key::Escape]);
+    player.press(&[Key::Escape]);
     player.must_see("Today");
     player.click("All levels");
     player.click("Back");
     player.must_see("Today");
-    player.keys(&[Key::Escape]);
+    player.press(&[Key::Escape]);
     player.must_see("Today");
-    player.keys(&[Key::Enter]);
+    player.press(&[Key::Enter]);
     player.must_see("Board: ");
     player.menu("Game", "Statistics");
-    player.keys(&[Key::Escape]);
+    player.press(&[Key::Escape]);
     player.must_see("Board: ");
-    player.keys(&[Key::Escape]);
+    player.press(&[Key::Escape]);
     player.must_see("Today");
 }
 
@@ -87,8 +87,8 @@ fn level_groups_open_at_the_next_unsolved_level() {
         player.click("Home");
     }
     player.click_first("First steps 0 of 12");
-    end_the_first_level(&mut player, false);
-    player.keys(&[Key::Escape]);
+    finish_first_level(&mut player, false);
+    player.press(&[Key::Escape]);
     player.click("Home");
     player.must_see("First steps 1 of 12, 3 ★");
     player.click_first("First steps 1 of 12");
@@ -117,7 +117,7 @@ fn home_truncates_no_text_and_shows_the_main_cards_first_in_every_language() {
     let halves = Language::CHOICES.chunks(Language::CHOICES.len().div_ceil(2));
     let faults = std::thread::scope(|scope| {
         let halves: Vec<_> = halves
-            .map(|half| scope.spawn(move || half.iter().flat_map(|&language| faults_of_home(language)).collect()))
+            .map(|half| scope.spawn(move || half.iter().flat_map(|&language| home_faults(language)).collect()))
             .collect();
         halves.into_iter().map(|half| half.join().expect("the screens")).collect::<Vec<Vec<String>>>().concat()
     });
@@ -126,7 +126,7 @@ fn home_truncates_no_text_and_shows_the_main_cards_first_in_every_language() {
 
 /// Returns the texts that are cut off on the home screen, and the sizes at which a button is below
 /// the fold.
-fn faults_of_home(language: Language) -> Vec<String> {
+fn home_faults(language: Language) -> Vec<String> {
     let mut faults = Vec::new();
     for size in [vec2(960.0, 680.0), vec2(1280.0, 800.0), vec2(2560.0, 1440.0), vec2(390.0, 844.0), vec2(360.0, 640.0)]
     {
@@ -135,8 +135,8 @@ fn faults_of_home(language: Language) -> Vec<String> {
         let mut player = Player::at_home_on(device, WindowSettings { language, ..settings() }, store, size);
         // With a game in progress, a row has one more card.
         player.click_first("3×3");
-        player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
-        player.touched();
+        player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+        player.touch_corner();
         player.click_first(&message(language, "home"));
         player.wait(1);
         let cut = drawn_texts(&player).into_iter().filter(|(_, rect, is_cut)| *is_cut || rect.right() > size.x);
@@ -165,7 +165,7 @@ fn home_is_centred_and_at_most_1200_points_wide() {
 fn the_language_is_chosen_at_home() {
     let mut player = home();
     player.harness.get_by_role(Role::ComboBox).click();
-    player.go(3);
+    player.step(3);
     player.click_last("Deutsch");
     player.must_see("Heute");
 }
@@ -175,22 +175,22 @@ fn undo_never_shows_an_unseen_board() {
     let mut player = home();
     player.click_first("First steps 0 of 12, 0 ★");
     player.must_see("level 1 of 12");
-    player.types("u");
+    player.type_text("u");
     player.must_see("level 1 of 12");
     player.click("Home");
-    player.keys(&[Key::Enter]);
+    player.press(&[Key::Enter]);
     player.must_see("level 1 of 12");
     let mut player = home();
-    player.keys(&[Key::Enter]);
+    player.press(&[Key::Enter]);
     assert_eq!(player.board().split(" / ").count(), 4, "without a game there is a new one");
 }
 
 #[test]
 fn a_puzzle_pasted_at_home_is_opened() {
     let mut player = home();
-    player.pastes("this is no puzzle");
+    player.paste("this is no puzzle");
     player.must_see("The pasted text is not a puzzle");
-    player.pastes("1 2 3/4 5 6/7 0 8");
+    player.paste("1 2 3/4 5 6/7 0 8");
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
 }
 
@@ -220,11 +220,11 @@ fn the_card_after_a_level_has_stars_a_review_and_the_next_level() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.menu("Game", "Levels");
     player.click_first("The example");
-    player.moves("4", &[Key::ArrowUp]);
-    player.moves("3", &[Key::ArrowRight; 3]);
-    player.moves("Z", &[Key::ArrowUp]);
-    player.moves("3", &[Key::ArrowDown]);
-    player.ends("Z", &[Key::ArrowRight; 2]);
+    player.move_block("4", &[Key::ArrowUp]);
+    player.move_block("3", &[Key::ArrowRight; 3]);
+    player.move_block("Z", &[Key::ArrowUp]);
+    player.move_block("3", &[Key::ArrowDown]);
+    player.make_last_move("Z", &[Key::ArrowRight; 2]);
     player.must_see("Congratulations!");
     player.must_see("★★★");
     player.must_see("5 moves · ");
@@ -237,7 +237,7 @@ fn the_card_after_a_level_has_stars_a_review_and_the_next_level() {
     player.wait_for(" possible (proven)");
     player.must_see("100 %");
     player.must_see("5 moves, 5 possible (proven): 0 lost");
-    player.keys(&[Key::ArrowRight]);
+    player.press(&[Key::ArrowRight]);
     player.must_see("2. Move 3 right by 3 · Best move");
     player.click("Continue from here");
     player.must_see("level 1 of 12");
@@ -246,15 +246,15 @@ fn the_card_after_a_level_has_stars_a_review_and_the_next_level() {
 #[test]
 fn a_review_shows_the_cost_of_a_move_and_a_better_one() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
-    player.pastes("1 2 3/4 5 6/7 0 8");
-    player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
+    player.paste("1 2 3/4 5 6/7 0 8");
+    player.press(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
     player.must_see("Congratulations!");
     player.click("Review");
     player.wait_for(" possible (proven)");
     player.must_see("33 %");
     player.must_see("3 moves, 1 possible (proven): 2 lost");
     player.must_see("1. Move 7 right · 2 lost · Best: Move 8 left");
-    player.keys(&[Key::End]);
+    player.press(&[Key::End]);
     player.must_see("End of the game");
 }
 
@@ -262,8 +262,8 @@ fn a_review_shows_the_cost_of_a_move_and_a_better_one() {
 fn a_review_plays_back_and_its_mistakes_can_be_retried() {
     let reviewed = || {
         let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
-        player.pastes("1 2 3/4 5 6/7 0 8");
-        player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
+        player.paste("1 2 3/4 5 6/7 0 8");
+        player.press(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
         player.click("Review");
         player.wait_for("3 moves, 1 possible");
         player
@@ -274,7 +274,7 @@ fn a_review_plays_back_and_its_mistakes_can_be_retried() {
     for cell in ["Played", "Move 7 right", "Move 8 left"] {
         player.must_see(cell);
     }
-    player.keys(&[Key::Space]);
+    player.press(&[Key::Space]);
     player.must_see("Stop");
     for _ in 0..600 {
         if player.sees("3 / 3") {
@@ -302,7 +302,7 @@ fn a_review_plays_back_and_its_mistakes_can_be_retried() {
 fn a_phone_shows_neither_exit_nor_keys() {
     let mut player = Player::on(Device::PHONE, None, settings(), MemoryStore::new(), vec2(390.0, 844.0));
     player.harness.get_by_label("Game").click();
-    player.go(3);
+    player.step(3);
     player.must_see("New game...");
     assert!(!player.sees("Exit"));
     assert!(!player.sees("Ctrl"));
@@ -323,7 +323,7 @@ fn a_phone_shows_neither_exit_nor_keys() {
         let tile = player.cell(4, 4, row, beside);
         player.touch(tile, tile);
         player.menu(menu, entry);
-        player.go(6);
+        player.step(6);
         assert_eq!(mentioned_key(&player), None, "{entry}: {:#?}", player.texts());
     }
 }
@@ -333,25 +333,25 @@ fn without_file_dialogs_a_path_is_requested() {
     let mut player = Player::on(Device::BARE, None, settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.menu("Game", "Open...");
     player.must_see("No file chooser found.");
-    player.types(concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/example.data"));
+    player.type_text(concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/example.data"));
     player.click("OK");
-    player.go(3);
+    player.step(3);
     assert_eq!(player.board(), "1 2 · · / 3 · 4 4 / Z Z 5 · / 6 6 5 7");
     player.menu("Game", "Open...");
-    player.types("/no/such/file");
-    player.keys(&[Key::Enter]);
-    player.go(3);
+    player.type_text("/no/such/file");
+    player.press(&[Key::Enter]);
+    player.step(3);
     player.must_see("/no/such/file: ");
     // The path that was typed is still there and can be corrected.
     assert_eq!(player.harness.get_by_role_and_label(Role::TextInput, "Path").value().as_deref(), Some("/no/such/file"));
-    player.keys(&[Key::Escape, Key::Escape]);
+    player.press(&[Key::Escape, Key::Escape]);
     assert!(!player.sees("No file chooser found."));
 }
 
 #[test]
 fn a_faulty_shared_link_is_reported_as_a_link() {
     let mut player = Player::new();
-    player.pastes("loyd:1#puzzle=1+2/3+3");
+    player.paste("loyd:1#puzzle=1+2/3+3");
     player.must_see("The link is not a puzzle");
 }
 
@@ -360,15 +360,15 @@ fn without_file_dialogs_a_level_is_saved_at_a_typed_path() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("own level.txt");
     let mut player = Player::on(Device::BARE, None, settings(), MemoryStore::new(), vec2(960.0, 680.0));
-    player.pastes("12../3.44/ZZ5./6657");
+    player.paste("12../3.44/ZZ5./6657");
     player.menu("Game", "Level editor");
     // An existing file is not overwritten.
     for said in ["Saved: ", "already exists"] {
         player.click("Save...");
         player.must_see("No file chooser found.");
-        player.with_held(Modifiers::COMMAND, Key::A);
-        player.types(path.to_str().expect("Unicode"));
-        player.keys(&[Key::Enter]);
+        player.press_with(Modifiers::COMMAND, Key::A);
+        player.type_text(path.to_str().expect("Unicode"));
+        player.press(&[Key::Enter]);
         player.must_see(said);
         let text = std::fs::read_to_string(&path).expect("the file");
         assert!(text.contains("ZZ5."), "{text}");
@@ -396,8 +396,8 @@ fn home_counts_recorded_games_and_shows_the_time_of_a_running_attempt() {
     let store = MemoryStore::new();
     let mut player = Player::at_home(settings(), store.clone(), vec2(960.0, 1200.0));
     player.click("3×3 solved: 0");
-    player.pastes("1 2 3/4 5 6/7 0 8");
-    player.keys(&[Key::ArrowLeft]);
+    player.paste("1 2 3/4 5 6/7 0 8");
+    player.press(&[Key::ArrowLeft]);
     player.must_see("Congratulations!");
     player.click("New board (Enter)");
     player.click("Home");
@@ -407,7 +407,7 @@ fn home_counts_recorded_games_and_shows_the_time_of_a_running_attempt() {
     player.must_see("Par");
     player.menu("Game", "Compete");
     player.click_last("Start");
-    player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
+    player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
     player.wait(2);
     player.click("Home");
     let time = |player: &Player| {
@@ -421,18 +421,18 @@ fn home_counts_recorded_games_and_shows_the_time_of_a_running_attempt() {
 }
 
 /// Finishes the first level in five moves, or in six.
-fn end_the_first_level(player: &mut Player, has_extra: bool) {
-    player.moves("4", &[Key::ArrowUp]);
-    player.moves("3", &[Key::ArrowRight; 3]);
-    player.moves("Z", &[Key::ArrowUp]);
+fn finish_first_level(player: &mut Player, has_extra: bool) {
+    player.move_block("4", &[Key::ArrowUp]);
+    player.move_block("3", &[Key::ArrowRight; 3]);
+    player.move_block("Z", &[Key::ArrowUp]);
     if has_extra {
-        player.moves("6", &[Key::ArrowUp]);
+        player.move_block("6", &[Key::ArrowUp]);
     }
-    player.moves("3", &[Key::ArrowDown]);
+    player.move_block("3", &[Key::ArrowDown]);
     // The rate and the moves over par are shown as soon as they are known.
     player.wait(1);
     player.must_see("Moves/s");
-    player.ends("Z", &[Key::ArrowRight; 2]);
+    player.make_last_move("Z", &[Key::ArrowRight; 2]);
 }
 
 #[test]
@@ -440,26 +440,26 @@ fn the_card_compares_stars_times_and_rates_with_earlier_games() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.menu("Game", "Levels");
     player.click_first("The example");
-    end_the_first_level(&mut player, false);
+    finish_first_level(&mut player, false);
     player.must_see("★★★");
     player.must_see("moves per second");
     assert!(!player.sees("best time"), "there was no time to compare with");
     player.click("Same level");
     player.must_see("level 1 of 12");
     player.wait(3);
-    end_the_first_level(&mut player, true);
+    finish_first_level(&mut player, true);
     player.must_see("★★☆");
     player.must_see("6 moves · ");
     player.must_see("5 possible");
     player.must_see("s vs. your best time");
     player.harness.get_all_by_label("Share").last().expect("a button").click();
-    player.go(1);
-    let card = player.copied();
-    player.go(1);
+    player.step(1);
+    let card = player.copied_text();
+    player.step(1);
     player.must_see("Copied ✓");
     assert!(card.contains("The example") && card.contains("5+1") && card.contains("loyd:1#puzzle="), "{card}");
     // After an undo, the panel shows the best time and the moves over par.
-    player.types("u");
+    player.type_text("u");
     player.must_see("Best time");
     player.must_see("Best moves");
 }
@@ -469,11 +469,11 @@ fn a_card_continues_its_own_game_after_others_were_played() {
     let store = MemoryStore::new();
     let mut player = Player::at_home(settings(), store.clone(), vec2(960.0, 680.0));
     player.click_first("5×5 solved: 0");
-    player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+    player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
     let board = player.board();
     player.click("Home");
     player.click_first("3×3 solved: 0");
-    player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+    player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
     player.click("Home");
     player.must_see("5×5 Continue, ");
     player.must_see("3×3 Continue, ");
@@ -496,7 +496,7 @@ fn messages_vanish_after_six_seconds_and_faults_stay() {
     player.must_see("Copied.");
     player.wait(2);
     assert!(!player.sees("Copied."));
-    player.pastes("no puzzle");
+    player.paste("no puzzle");
     player.wait(8);
     player.must_see("The pasted text is not a puzzle");
 }
@@ -508,15 +508,15 @@ fn the_first_board_is_explained_until_solved_and_other_goals_are_always_shown() 
     assert!(player.harness.query_by_label("Goal").is_some());
     let phone = Player::on(Device::PHONE, None, settings(), MemoryStore::new(), vec2(390.0, 844.0));
     phone.must_see("Tap a tile next to the gap.");
-    player.pastes("1 2 3/4 5 6/7 0 8");
-    player.keys(&[Key::ArrowLeft]);
+    player.paste("1 2 3/4 5 6/7 0 8");
+    player.press(&[Key::ArrowLeft]);
     player.click("New board (Enter)");
     assert!(!player.sees("Click a tile"));
     assert!(player.harness.query_by_label("Goal").is_none());
     let goal = loyd_core::tiles::TileGoal::Snail;
     let deal = loyd_play::TileDeal { goal, ..loyd_play::TileDeal::new(4, 4, loyd_core::random::Seed(3)) };
     let dealt = loyd_window::Opened::dealt(deal, None).expect("a board");
-    let player = Player::at(Some(dealt), settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    let player = Player::with_puzzle(Some(dealt), settings(), MemoryStore::new(), vec2(960.0, 680.0));
     assert!(player.harness.query_by_label("Goal").is_some());
     assert!(!player.sees("Click a tile"), "the sentence is about another goal");
 }
@@ -524,17 +524,17 @@ fn the_first_board_is_explained_until_solved_and_other_goals_are_always_shown() 
 #[test]
 fn a_tile_that_cannot_move_shakes() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
-    player.pastes("1 2 3/4 5 6/7 0 8");
-    player.go(30);
-    let place = |player: &Player| {
+    player.paste("1 2 3/4 5 6/7 0 8");
+    player.step(30);
+    let left_edge = |player: &Player| {
         let texts = drawn_texts(player);
         texts.iter().filter(|(text, ..)| text == "1").map(|(_, rect, _)| rect.left()).fold(f32::MAX, f32::min)
     };
-    let (rest, board, cell) = (place(&player), player.board(), player.cell(3, 3, 0, 0));
+    let (rest, board, cell) = (left_edge(&player), player.board(), player.cell(3, 3, 0, 0));
     player.click_at(cell);
-    player.go(1);
-    assert!((place(&player) - rest).abs() > 0.5);
-    player.go(30);
-    assert!((place(&player) - rest).abs() < 0.1);
+    player.step(1);
+    assert!((left_edge(&player) - rest).abs() > 0.5);
+    player.step(30);
+    assert!((left_edge(&player) - rest).abs() < 0.1);
     assert_eq!(player.board(), board);
 }

@@ -14,7 +14,7 @@ fn focused(player: &Player) -> Option<Id> {
 
 #[test]
 fn f10_gives_and_takes_the_focus_on_every_screen() {
-    let mut mute = Vec::new();
+    let mut faults = Vec::new();
     tour(Device::DESKTOP, settings(), vec2(960.0, 680.0), &mut |player, screen| {
         // F10 closes an open menu, which the tour still needs. A dialog keeps the focus.
         let is_dialog = player.harness.ctx.memory(|memory| memory.top_modal_layer().is_some());
@@ -22,14 +22,14 @@ fn f10_gives_and_takes_the_focus_on_every_screen() {
             return;
         }
         let before = focused(player);
-        player.keys(&[Key::F10]);
+        player.press(&[Key::F10]);
         let given = focused(player);
-        player.keys(&[Key::F10]);
+        player.press(&[Key::F10]);
         if given == before || given.is_none() || focused(player) == given {
-            mute.push(format!("{screen}: {before:?}, {given:?}, {:?}", focused(player)));
+            faults.push(format!("{screen}: {before:?}, {given:?}, {:?}", focused(player)));
         }
     });
-    assert!(mute.is_empty(), "{mute:#?}");
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn a_tap_on_an_empty_spot_changes_no_screen() {
         }
         let before = player.names();
         player.click_at(pos2(1.0, size.y - 1.0));
-        player.go(2);
+        player.step(2);
         let titles = |names: &[String]| names.iter().take(3).cloned().collect::<Vec<_>>();
         if titles(&before) != titles(&player.names()) {
             changed.push(format!("{screen}: {:?}, then {:?}", titles(&before), titles(&player.names())));
@@ -51,13 +51,14 @@ fn a_tap_on_an_empty_spot_changes_no_screen() {
     assert!(changed.is_empty(), "{changed:#?}");
 }
 
-/// The name of a screen, the way to it, and the text that is visible after each Escape on the way
-/// back. The board is visible even behind a dialog, but the home screen only after the last Escape.
-type Way = (&'static str, fn(&mut Player), &'static [&'static str]);
+/// The name of a screen, a function that opens it, and the text that is visible after each Escape
+/// on the way back. The board is visible even behind a dialog, but the home screen only after the
+/// last Escape.
+type EscapeCase = (&'static str, fn(&mut Player), &'static [&'static str]);
 
 #[test]
 fn escape_goes_back_one_level_on_every_screen() {
-    let ways: [Way; 12] = [
+    let cases: [EscapeCase; 12] = [
         ("levels", |player| player.menu("Game", "Levels"), &["Board: ", "Today"]),
         ("editor", |player| player.menu("Game", "Level editor"), &["Board: ", "Today"]),
         ("keys", |player| player.menu("View", "Keys"), &["Board: ", "Today"]),
@@ -78,8 +79,8 @@ fn escape_goes_back_one_level_on_every_screen() {
             |player| {
                 player.menu("Game", "Levels");
                 player.harness.get_by_label("Search").focus();
-                player.go(2);
-                player.types("kl");
+                player.step(2);
+                player.type_text("kl");
             },
             &["Search", "Board: ", "Today"],
         ),
@@ -88,16 +89,16 @@ fn escape_goes_back_one_level_on_every_screen() {
             |player| {
                 player.menu("Game", "New game");
                 player.harness.get_by_role_and_label(egui::Role::TextInput, "Seed").focus();
-                player.go(2);
+                player.step(2);
             },
             &["Board: ", "Today"],
         ),
         (
             "a review",
             |player| {
-                player.pastes("1 2 3/4 5 6/7 0 8");
-                player.keys(&[Key::ArrowLeft]);
-                player.go(4);
+                player.paste("1 2 3/4 5 6/7 0 8");
+                player.press(&[Key::ArrowLeft]);
+                player.step(4);
                 player.click_last("Review");
                 player.wait(1);
                 player.must_see("Continue from here");
@@ -107,22 +108,22 @@ fn escape_goes_back_one_level_on_every_screen() {
         (
             "a replay",
             |player| {
-                player.pastes("1 2 3/4 5 6/7 0 8");
-                player.keys(&[Key::ArrowLeft]);
-                player.go(4);
+                player.paste("1 2 3/4 5 6/7 0 8");
+                player.press(&[Key::ArrowLeft]);
+                player.step(4);
                 player.menu("Game", "Statistics");
-                player.go(6);
+                player.step(6);
                 player.click("Replay");
             },
             &["Replay", "Board: ", "Today"],
         ),
     ];
-    for (name, open, levels) in ways {
+    for (name, open, levels) in cases {
         let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
         open(&mut player);
         for (depth, level) in levels.iter().enumerate() {
-            player.keys(&[Key::Escape]);
-            player.go(4);
+            player.press(&[Key::Escape]);
+            player.step(4);
             assert!(player.sees(level), "{name}, Escape {}: no `{level}` in {:#?}", depth + 1, player.names());
         }
     }

@@ -7,18 +7,18 @@ use loyd_records::MemoryStore;
 use crate::support::{Player, settings};
 
 /// Returns a player who has drawn and stored a one-move level.
-fn kept() -> Player {
+fn with_drawn_level() -> Player {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 900.0));
     player.menu("Game", "Level editor");
     player.harness.get_by_label_contains("Board: Level editor").focus();
-    player.go(3);
-    player.with_held(Modifiers::SHIFT, Key::ArrowRight);
+    player.step(3);
+    player.press_with(Modifiers::SHIFT, Key::ArrowRight);
     player.click("must reach the right edge");
     player.wait(2);
     player.must_see("Slides: 1 move, proven shortest");
     player.harness.get_by_role_and_label(egui::Role::TextInput, "Name").focus();
-    player.go(2);
-    player.types("Straight on");
+    player.step(2);
+    player.type_text("Straight on");
     player.click("Save to My levels");
     player.must_see("Saved to My levels.");
     player.back_to_own_levels();
@@ -36,49 +36,49 @@ impl Player {
     /// Shows only the player's own levels.
     fn own_levels(&mut self) {
         self.harness.get_by_role_and_label(egui::Role::Button, "My levels").click();
-        self.go(3);
+        self.step(3);
     }
 }
 
 #[test]
 fn a_drawn_level_is_saved_with_its_par_and_shared_once_its_author_has_solved_it() {
-    let mut player = kept();
+    let mut player = with_drawn_level();
     player.must_see("Straight on par 1");
     let share = |player: &Player| player.harness.get_by_role_and_label(egui::Role::Button, "Share").click();
     share(&player);
-    player.go(3);
-    assert_eq!(player.copied(), "", "its author has not solved it yet");
+    player.step(3);
+    assert_eq!(player.copied_text(), "", "its author has not solved it yet");
     player.click_first("Straight on par 1");
-    player.types("'Z");
-    player.keys(&[Key::Enter]);
-    player.with_held(Modifiers::CTRL, Key::ArrowRight);
+    player.type_text("'Z");
+    player.press(&[Key::Enter]);
+    player.press_with(Modifiers::CTRL, Key::ArrowRight);
     player.must_see("Congratulations!");
     player.menu("Game", "Levels");
     player.own_levels();
     player.must_see("★ Straight on par 1, best 1");
     share(&player);
-    player.go(1);
-    let link = player.copied();
+    player.step(1);
+    let link = player.copied_text();
     assert!(link.contains("&solution="), "{link}");
 
     let mut other = Player::new();
-    other.pastes(&link);
+    other.paste(&link);
     other.must_see("Solved by its author in 1 move.");
     other.must_see("Straight on");
     let mut other = Player::new();
     let (level, _) = link.split_once("&solution=").expect("a solution");
-    other.pastes(&format!("{level}&solution=Z+left"));
+    other.paste(&format!("{level}&solution=Z+left"));
     other.must_see("The link is not a puzzle: the author's solution");
 }
 
 #[test]
 fn own_levels_are_found_by_name() {
-    let mut player = kept();
+    let mut player = with_drawn_level();
     let search = |player: &mut Player, text: &str| {
         player.harness.get_by_role_and_label(egui::Role::TextInput, "Search").focus();
-        player.go(2);
-        player.types(text);
-        player.go(3);
+        player.step(2);
+        player.type_text(text);
+        player.step(3);
     };
     search(&mut player, "STRAI");
     player.must_see("Straight on par 1");
@@ -86,7 +86,7 @@ fn own_levels_are_found_by_name() {
     assert!(!player.sees("Straight on par 1"));
     player.click("All packs");
     assert!(!player.sees("The example"));
-    player.keys(&[Key::Escape]);
+    player.press(&[Key::Escape]);
 }
 
 #[test]
@@ -94,9 +94,9 @@ fn an_exercise_starts_at_a_mistake_from_a_review() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(900.0, 1600.0));
     player.click("Home");
     player.must_see("My mistakes (0)");
-    player.keys(&[Key::Enter]);
-    player.pastes("1 2 3/4 5 6/7 0 8");
-    player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
+    player.press(&[Key::Enter]);
+    player.paste("1 2 3/4 5 6/7 0 8");
+    player.press(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
     player.click_last("Review");
     player.wait_for(" possible (proven)");
     player.click("Back");
@@ -105,7 +105,7 @@ fn an_exercise_starts_at_a_mistake_from_a_review() {
     player.click("My mistakes (1)");
     player.must_see("You lost 2 moves here. Solve it in 1.");
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
-    player.keys(&[Key::ArrowLeft]);
-    player.keys(&[Key::Escape]);
+    player.press(&[Key::ArrowLeft]);
+    player.press(&[Key::Escape]);
     player.must_see("My mistakes (0)");
 }

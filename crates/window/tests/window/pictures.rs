@@ -26,9 +26,9 @@ fn player(settings: WindowSettings) -> Player {
 
 /// Compares the window with a snapshot. The edges of letters may differ, since processors' vector
 /// instructions round differently.
-fn look_at(player: &mut Player, name: &str) {
+fn assert_snapshot(player: &mut Player, name: &str) {
     draw_letters(&player.harness.ctx, Letters::Fine);
-    player.go(4);
+    player.step(4);
     player.harness.snapshot_options(name, &options());
 }
 
@@ -40,10 +40,10 @@ fn options() -> SnapshotOptions {
 }
 
 /// Compares the home screen with a snapshot, without its first row, whose puzzles change every day.
-fn look_at_home(player: &mut Player, name: &str) {
+fn assert_home_snapshot(player: &mut Player, name: &str) {
     const FIRST_ROW: u32 = 270;
     draw_letters(&player.harness.ctx, Letters::Fine);
-    player.go(4);
+    player.step(4);
     let picture = player.harness.render().expect("a renderer");
     let rest = crop_imm(&picture, 0, FIRST_ROW, picture.width(), picture.height() - FIRST_ROW).to_image();
     egui_kittest::image_snapshot_options(&rest, name, &options());
@@ -65,7 +65,7 @@ fn the_board_matches_its_picture() {
     let mut results = SnapshotResults::new();
     for (name, settings) in cases {
         let mut player = player(settings);
-        look_at(&mut player, name);
+        assert_snapshot(&mut player, name);
         results.extend_harness(&mut player.harness);
     }
 }
@@ -74,11 +74,11 @@ fn the_board_matches_its_picture() {
 fn a_block_level_with_a_hint_matches_its_picture() {
     let mut player = player(settings());
     player.menu("Game", "Levels");
-    look_at(&mut player, "levels");
+    assert_snapshot(&mut player, "levels");
     player.click_first("The example");
     player.click("Hint");
     player.wait(1);
-    look_at(&mut player, "blocks-hint");
+    assert_snapshot(&mut player, "blocks-hint");
     player.click("Hint");
     assert!(player.board().starts_with("1 2 4 4"), "{}", player.board());
 }
@@ -87,43 +87,43 @@ fn a_block_level_with_a_hint_matches_its_picture() {
 fn opened_packs_match_their_pictures() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     let rush = "# name: Rush\nAA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.\n";
-    player.pastes(&format!("# name: One move\nZZ./1.2\n12../3.44/ZZ5./6657\n{rush}1 2 3/4 5 6/7 0 8 | name: Tiles\n"));
-    player.ends("Z", &[Key::ArrowRight]);
+    player.paste(&format!("# name: One move\nZZ./1.2\n12../3.44/ZZ5./6657\n{rush}1 2 3/4 5 6/7 0 8 | name: Tiles\n"));
+    player.make_last_move("Z", &[Key::ArrowRight]);
     player.wait(2);
     player.click("Home");
-    look_at_home(&mut player, "opened-packs");
+    assert_home_snapshot(&mut player, "opened-packs");
     player.click("All levels");
-    look_at(&mut player, "opened-pack");
+    assert_snapshot(&mut player, "opened-pack");
 }
 
 #[test]
 fn the_end_of_a_level_matches_its_picture() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(820.0, 500.0));
-    player.pastes("1223/.ZZ./4556");
-    player.ends("Z", &[Key::ArrowRight]);
+    player.paste("1223/.ZZ./4556");
+    player.make_last_move("Z", &[Key::ArrowRight]);
     // Half of the block has left the board.
-    player.go(8);
-    look_at(&mut player, "leaving");
+    player.step(8);
+    assert_snapshot(&mut player, "leaving");
 }
 
 #[test]
 fn the_end_of_a_board_matches_its_picture() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(820.0, 500.0));
-    player.pastes("1 2 3/4 5 6/7 0 8");
-    player.keys(&[Key::ArrowLeft]);
+    player.paste("1 2 3/4 5 6/7 0 8");
+    player.press(&[Key::ArrowLeft]);
     // The wave has reached the middle.
-    player.go(3);
-    look_at(&mut player, "rising");
+    player.step(3);
+    assert_snapshot(&mut player, "rising");
 }
 
 #[test]
 fn dialogs_match_their_pictures() {
     let mut player = player(settings());
     player.menu("View", "Settings");
-    look_at(&mut player, "settings");
-    player.keys(&[Key::Escape]);
+    assert_snapshot(&mut player, "settings");
+    player.press(&[Key::Escape]);
     player.menu("Game", "New game");
-    look_at(&mut player, "new-game");
+    assert_snapshot(&mut player, "new-game");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn the_explained_solution_matches_its_picture() {
     for _ in 0..20 {
         player.click("Step forward");
     }
-    look_at(&mut player, "explained");
+    assert_snapshot(&mut player, "explained");
 }
 
 #[test]
@@ -145,13 +145,13 @@ fn the_editor_matches_its_picture() {
     editor.click_first("The example");
     editor.menu("Game", "Level editor");
     editor.wait(2);
-    look_at(&mut editor, "editor");
+    assert_snapshot(&mut editor, "editor");
 }
 
 #[test]
 fn window_w6_the_classic_look_matches_its_picture() {
     let classic = WindowSettings { classic: Switch::On, ..settings() };
-    look_at(&mut Player::with(classic, MemoryStore::new(), vec2(400.0, 400.0)), "classic");
+    assert_snapshot(&mut Player::with(classic, MemoryStore::new(), vec2(400.0, 400.0)), "classic");
 }
 
 /// Makes the moves of a shortest solution to a small board.
@@ -165,7 +165,7 @@ pub(crate) fn solve(player: &mut Player) {
     let _ = game.poll();
     let moves = game.listing().expect("a solution").moves;
     for glide in moves.iter().flat_map(|made| made.phases.concat()) {
-        player.keys(&[match glide.direction().expect("a straight motion") {
+        player.press(&[match glide.direction().expect("a straight motion") {
             Direction::Left => Key::ArrowLeft,
             Direction::Right => Key::ArrowRight,
             Direction::Up => Key::ArrowUp,
@@ -180,7 +180,7 @@ fn screenshots_of_the_window() {
     let size = vec2(960.0, 640.0);
     let draw = |player: &mut Player, name: &str| {
         draw_letters(&player.harness.ctx, Letters::Fine);
-        player.go(20);
+        player.step(20);
         let picture = player.harness.render().expect("a renderer");
         let file = format!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures/{}.png"), name);
         picture.save(file).expect("a folder for pictures");
@@ -197,10 +197,10 @@ fn screenshots_of_the_window() {
     let home = || Player::at_home_on(Device::DESKTOP, settings(), MemoryStore::new(), size);
     draw(&mut home(), "window-home");
     let mut review = with(settings());
-    review.pastes("1 2 3/4 0 5/7 8 6");
+    review.paste("1 2 3/4 0 5/7 8 6");
     for key in [Key::ArrowUp, Key::ArrowDown, Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft, Key::ArrowUp] {
-        review.keys(&[key]);
-        review.go(12);
+        review.press(&[key]);
+        review.step(12);
     }
     review.click_last("Review");
     review.wait(1);
@@ -211,7 +211,7 @@ fn screenshots_of_the_window() {
     session.click_first("▶ 3×3");
     for _ in 0..14 {
         solve(&mut session);
-        session.keys(&[Key::Enter]);
+        session.press(&[Key::Enter]);
     }
     session.harness.set_size(vec2(960.0, 680.0));
     draw(&mut session, "window-session");
@@ -233,11 +233,11 @@ fn screenshots_of_the_window() {
 #[ignore = "draws the README's animation: `cargo xtask screenshots`"]
 fn screenshots_of_a_solution_being_played() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(760.0, 520.0));
-    player.pastes(include_str!("../../../levels/packs/rush-6x6/21.txt"));
+    player.paste(include_str!("../../../levels/packs/rush-6x6/21.txt"));
     let mut frames: Vec<(RgbImage, u16)> = vec![];
     let mut look = |player: &mut Player| {
         draw_letters(&player.harness.ctx, Letters::Fine);
-        player.go(STEPS_PER_FRAME);
+        player.step(STEPS_PER_FRAME);
         let frame = image::DynamicImage::from(player.harness.render().expect("a renderer")).into_rgb8();
         match frames.last_mut() {
             Some((last, shown)) if *last == frame => *shown += 1,
@@ -271,7 +271,7 @@ fn save_animation(file: &str, frames: &[(RgbImage, u16)]) -> Result<(), Box<dyn 
     let mut writer = encoder.write_header()?;
     writer.write_image_data(first)?;
     for [(before, _), (after, shown)] in frames.array_windows() {
-        let [left, top, right, bottom] = changed(before, after);
+        let [left, top, right, bottom] = changed_area(before, after);
         writer.set_frame_delay(shown * STEPS_PER_FRAME as u16, 30)?;
         writer.reset_frame_position()?;
         writer.set_frame_dimension(right - left, bottom - top)?;
@@ -283,9 +283,9 @@ fn save_animation(file: &str, frames: &[(RgbImage, u16)]) -> Result<(), Box<dyn 
 
 /// Returns the smallest rectangle outside which two images are identical: left, top, right and
 /// bottom, the last two exclusive.
-fn changed(before: &RgbImage, after: &RgbImage) -> [u32; 4] {
-    let places = before.enumerate_pixels().zip(after.pixels()).filter(|((.., before), after)| before != after);
-    places.fold([u32::MAX, u32::MAX, 0, 0], |[left, top, right, bottom], ((x, y, _), _)| {
+fn changed_area(before: &RgbImage, after: &RgbImage) -> [u32; 4] {
+    let pixels = before.enumerate_pixels().zip(after.pixels()).filter(|((.., before), after)| before != after);
+    pixels.fold([u32::MAX, u32::MAX, 0, 0], |[left, top, right, bottom], ((x, y, _), _)| {
         [left.min(x), top.min(y), right.max(x + 1), bottom.max(y + 1)]
     })
 }
@@ -306,7 +306,7 @@ fn every_screen_at_four_sizes_in_both_themes() {
             let settings = WindowSettings { theme, language, glide: AnimationSpeed::Off, ..settings() };
             tour(device, settings, size, &mut |player, name| {
                 draw_letters(&player.harness.ctx, Letters::Fine);
-                player.go(6);
+                player.step(6);
                 let picture = player.harness.render().expect("a renderer");
                 let file = format!("{folder}/{}-{theme:?}-{}.png", name.replace(' ', "-"), size.x);
                 picture.save(file).expect("a folder for pictures");

@@ -12,12 +12,12 @@ fn a_dialog_with_a_long_list_opens_in_its_final_position() {
         let entries = player.harness.query_all_by_label_contains(entry);
         entries.last().expect("an entry").click();
         // The first frame only measures the dialog.
-        player.go(3);
-        let place = |player: &Player| player.harness.get_by_label("OK").rect();
-        let first = place(&player);
+        player.step(3);
+        let position = |player: &Player| player.harness.get_by_label("OK").rect();
+        let first = position(&player);
         for frame in 0..6 {
-            player.go(1);
-            assert_eq!(place(&player), first, "{entry}, frame {frame}");
+            player.step(1);
+            assert_eq!(position(&player), first, "{entry}, frame {frame}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! A software renderer for egui, which needs no graphics card or driver, so pictures are identical
-//! on every machine.
+//! A software renderer for egui. It needs no graphics card or driver, so pictures are identical on
+//! every machine.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -76,8 +76,8 @@ fn draw(picture: &mut RgbaImage, mesh: &Mesh, texture: &ColorImage, scale: f32, 
 }
 
 /// Converts a position to steps.
-fn steps(place: Pos2) -> [i64; 2] {
-    [(place.x * STEPS).round() as i64, (place.y * STEPS).round() as i64]
+fn steps(position: Pos2) -> [i64; 2] {
+    [(position.x * STEPS).round() as i64, (position.y * STEPS).round() as i64]
 }
 
 /// Returns twice the area of a triangle, positive if its corners are in clockwise order.
@@ -86,12 +86,12 @@ fn cross(a: [i64; 2], b: [i64; 2], c: [i64; 2]) -> i64 {
 }
 
 /// Fills the pixels whose centres lie in a triangle.
-fn fill(picture: &mut RgbaImage, corners: [Vertex; 3], places: [[i64; 2]; 3], texture: &ColorImage, clip: Rect) {
+fn fill(picture: &mut RgbaImage, corners: [Vertex; 3], positions: [[i64; 2]; 3], texture: &ColorImage, clip: Rect) {
     let range = |axis: usize, from: f32, to: f32, size: u32| {
-        let along = places.map(|place| place[axis] as f32 / STEPS);
-        let least = along.iter().copied().fold(f32::MAX, f32::min).floor().max(from.round()).max(0.0);
-        let most = along.iter().copied().fold(f32::MIN, f32::max).ceil().min(to.round()).min(size as f32);
-        least as u32..most as u32
+        let along = positions.map(|position| position[axis] as f32 / STEPS);
+        let min = along.iter().copied().fold(f32::MAX, f32::min).floor().max(from.round()).max(0.0);
+        let max = along.iter().copied().fold(f32::MIN, f32::max).ceil().min(to.round()).min(size as f32);
+        min as u32..max as u32
     };
     let rows = range(1, clip.min.y, clip.max.y, picture.height());
     let columns = range(0, clip.min.x, clip.max.x, picture.width());
@@ -99,12 +99,12 @@ fn fill(picture: &mut RgbaImage, corners: [Vertex; 3], places: [[i64; 2]; 3], te
     // Sampling takes most of the time, and most triangles have one colour.
     let plain = (a.uv == b.uv && a.uv == c.uv && a.color == b.color && a.color == c.color)
         .then(|| shade(corners, [1.0, 0.0, 0.0], texture));
-    let area = cross(places[0], places[1], places[2]) as f32;
+    let area = cross(positions[0], positions[1], positions[2]) as f32;
     for y in rows {
-        for x in span(places, y, columns.clone()) {
+        for x in span(positions, y, columns.clone()) {
             let colour = plain.unwrap_or_else(|| {
                 let centre = centre(x, y);
-                let part = |from: usize, to: usize| cross(places[from], places[to], centre) as f32 / area;
+                let part = |from: usize, to: usize| cross(positions[from], positions[to], centre) as f32 / area;
                 shade(corners, [part(1, 2), part(2, 0), part(0, 1)], texture)
             });
             blend(picture.get_pixel_mut(x, y), colour);
@@ -117,13 +117,13 @@ fn centre(x: u32, y: u32) -> [i64; 2] {
     steps(pos2(x as f32 + 0.5, y as f32 + 0.5))
 }
 
-/// Returns the columns in a row whose centres lie in a triangle. A centre on an edge belongs to the
-/// triangle below the edge or to the right of it.
-fn span(places: [[i64; 2]; 3], row: u32, columns: Range<u32>) -> Range<u32> {
+/// Returns the columns of the pixels in a row whose centres lie in a triangle. A centre on an edge
+/// belongs to the triangle below the edge or to the right of it.
+fn span(positions: [[i64; 2]; 3], row: u32, columns: Range<u32>) -> Range<u32> {
     let first = centre(columns.start, row);
     let (mut begin, mut end) = (0, i64::from(columns.end.saturating_sub(columns.start)));
     for corner in 0..3 {
-        let (from, to) = (places[corner], places[(corner + 1) % 3]);
+        let (from, to) = (positions[corner], positions[(corner + 1) % 3]);
         let owns_its_points = from[1] > to[1] || (from[1] == to[1] && from[0] < to[0]);
         let value = cross(from, to, first) + i64::from(owns_its_points) - 1;
         // The value must not be negative. It grows by this much per column.
@@ -140,29 +140,29 @@ fn span(places: [[i64; 2]; 3], row: u32, columns: Range<u32>) -> Range<u32> {
 
 /// Returns the colour at the point with these barycentric coordinates in a triangle.
 fn shade(corners: [Vertex; 3], parts: [f32; 3], texture: &ColorImage) -> Colour {
-    let mut place = Vec2::ZERO;
+    let mut position = Vec2::ZERO;
     let mut colour = [0.0; 4];
     for (corner, part) in corners.iter().zip(parts) {
-        place += corner.uv.to_vec2() * part;
+        position += corner.uv.to_vec2() * part;
         for (sum, of_corner) in colour.iter_mut().zip(corner.color.to_array()) {
             *sum += f32::from(of_corner) / 255.0 * part;
         }
     }
-    let texel = sample(texture, place);
+    let texel = sample(texture, position);
     std::array::from_fn(|channel| colour[channel] * texel[channel])
 }
 
 /// Samples a texture at a position from 0 to 1, by linear interpolation between the four nearest
 /// texels.
-fn sample(texture: &ColorImage, place: Vec2) -> Colour {
-    let along = |place: f32, size: usize| {
-        let place = (place * size as f32 - 0.5).clamp(0.0, (size - 1) as f32);
-        let from = place.floor() as usize;
-        [(from, 1.0 - place.fract()), ((from + 1).min(size - 1), place.fract())]
+fn sample(texture: &ColorImage, position: Vec2) -> Colour {
+    let along = |position: f32, size: usize| {
+        let position = (position * size as f32 - 0.5).clamp(0.0, (size - 1) as f32);
+        let from = position.floor() as usize;
+        [(from, 1.0 - position.fract()), ((from + 1).min(size - 1), position.fract())]
     };
     let mut colour = [0.0; 4];
-    for (y, height) in along(place.y, texture.height()) {
-        for (x, width) in along(place.x, texture.width()) {
+    for (y, height) in along(position.y, texture.height()) {
+        for (x, width) in along(position.x, texture.width()) {
             for (sum, channel) in colour.iter_mut().zip(texture[(x, y)].to_array()) {
                 *sum += f32::from(channel) / 255.0 * width * height;
             }

@@ -35,9 +35,9 @@ fn a_level_is_found_by_its_other_names_and_a_common_goal_is_shown_once() {
     let mut player = Player::new();
     player.menu("Game", "Levels");
     player.harness.get_by_role_and_label(Role::TextInput, "Search").focus();
-    player.go(2);
-    player.types("L'âne rouge");
-    player.go(2);
+    player.step(2);
+    player.type_text("L'âne rouge");
+    player.step(2);
     let cards: Vec<String> = player.names().into_iter().filter(|name| name.contains(" par ")).collect();
     assert!(cards.len() == 1 && cards[0].starts_with("Red Donkey "), "{cards:?}");
     let mut player = Player::new();
@@ -58,8 +58,8 @@ fn a_solved_game_is_in_the_statistics_and_can_be_replayed() {
     player.menu("Game", "Statistics");
     player.must_see("No games yet.");
     player.click("Back");
-    player.pastes("1 2 3/4 5 6/7 0 8");
-    player.keys(&[Key::ArrowLeft]);
+    player.paste("1 2 3/4 5 6/7 0 8");
+    player.press(&[Key::ArrowLeft]);
     player.click("New board (Enter)");
     player.menu("Game", "Statistics");
     for part in ["Puzzle", "Solves", "Best", "Best ao5", "Last game", "Solved 0, abandoned 0"] {
@@ -72,14 +72,14 @@ fn a_solved_game_is_in_the_statistics_and_can_be_replayed() {
     player.wait(2);
     player.must_see("1 move");
     player.must_see("Play again");
-    player.keys(&[Key::Home]);
+    player.press(&[Key::Home]);
     player.must_see("0 moves");
     assert!(player.sees("Play") && !player.sees("Play again") && !player.sees("Stop"));
-    player.keys(&[Key::ArrowRight]);
+    player.press(&[Key::ArrowRight]);
     player.must_see("1 move");
-    player.keys(&[Key::ArrowLeft]);
+    player.press(&[Key::ArrowLeft]);
     player.must_see("0 moves");
-    player.keys(&[Key::End]);
+    player.press(&[Key::End]);
     player.must_see("Play again");
     player.click("Home");
     player.must_see("Today");
@@ -88,12 +88,12 @@ fn a_solved_game_is_in_the_statistics_and_can_be_replayed() {
 #[test]
 fn the_statistics_open_on_the_last_game_and_have_a_tab_for_each_family() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 1200.0));
-    // No card keeps this game, so it is recorded as abandoned.
-    player.pastes("1223/.ZZ./4556");
-    player.moves("Z", &[Key::ArrowLeft]);
+    // No card on the home screen keeps this game, so it is recorded as abandoned.
+    player.paste("1223/.ZZ./4556");
+    player.move_block("Z", &[Key::ArrowLeft]);
     for board in ["1 2 3/4 5 6/7 0 8", "1 2/0 3"] {
-        player.pastes(board);
-        player.keys(&[Key::ArrowLeft]);
+        player.paste(board);
+        player.press(&[Key::ArrowLeft]);
         player.click("New board (Enter)");
         player.menu("Game", "Statistics");
         player.must_see("Solved 0, abandoned 0, with hints 0, practice 1");
@@ -126,19 +126,19 @@ fn window_w6_the_window_takes_the_classic_size_and_restores_its_own() {
     player.harness.get_by_label("Classic look").click();
     let mut commands = Vec::new();
     for _ in 0..4 {
-        player.go(1);
+        player.step(1);
         commands.extend(window_commands(&player));
     }
     assert!(commands.contains(&ViewportCommand::InnerSize(vec2(400.0, 400.0))), "{commands:?}");
     assert!(commands.contains(&ViewportCommand::Resizable(false)), "{commands:?}");
     assert!(commands.contains(&ViewportCommand::Title("N-puzzle Game".to_owned())), "{commands:?}");
     player.must_see("Escape leaves the classic look");
-    player.pastes("1 2 3/4 5 6/7 0 8");
+    player.paste("1 2 3/4 5 6/7 0 8");
     let (key, modifiers) = (Key::Escape, Modifiers::NONE);
     player.harness.event(Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers });
     let mut commands = Vec::new();
     for _ in 0..4 {
-        player.go(1);
+        player.step(1);
         commands.extend(window_commands(&player));
     }
     assert!(commands.contains(&ViewportCommand::InnerSize(vec2(700.0, 600.0))), "{commands:?}");
@@ -151,7 +151,7 @@ fn window_w6_the_classic_look_shows_faults() {
     let settings = WindowSettings { classic: Switch::On, ..settings() };
     let mut player = Player::with(settings, MemoryStore::new(), vec2(400.0, 400.0));
     let board = player.board();
-    player.pastes("no puzzle at all");
+    player.paste("no puzzle at all");
     player.must_see("The pasted text is not a puzzle");
     assert_eq!(player.board(), board);
 }
@@ -162,7 +162,7 @@ fn window_w6_the_classic_look_shows_only_the_board() {
     player.menu("View", "Classic look");
     assert!(!player.sees("Undo"));
     assert_eq!(player.board().split(" / ").count(), 4);
-    player.keys(&[Key::Escape]);
+    player.press(&[Key::Escape]);
     player.must_see("Undo");
 }
 
@@ -173,9 +173,9 @@ fn a_search_by_name_covers_all_packs() {
     player.click_first("First steps");
     assert!(!player.sees("Red Donkey"));
     player.harness.get_by_role_and_label(Role::TextInput, "Search").focus();
-    player.go(2);
-    player.types("donkey");
-    player.go(3);
+    player.step(2);
+    player.type_text("donkey");
+    player.step(3);
     player.must_see("Red Donkey");
     assert!(!player.sees("The example"));
 }
@@ -199,13 +199,13 @@ fn list_entries_are_selected_with_arrows_and_enter() {
     let theme = |player: &Player| player.harness.get_by_role_and_label(Role::ComboBox, "Theme").value();
     assert_eq!(theme(&player).as_deref(), Some("dark"));
     player.harness.get_by_role_and_label(Role::ComboBox, "Theme").click();
-    player.go(3);
-    player.keys(&[Key::ArrowUp, Key::Enter]);
+    player.step(3);
+    player.press(&[Key::ArrowUp, Key::Enter]);
     player.must_see("Palette");
     assert_eq!(theme(&player).as_deref(), Some("light"));
     player.harness.get_by_role_and_label(Role::ComboBox, "Theme").click();
-    player.go(3);
-    player.keys(&[Key::ArrowDown, Key::Enter]);
+    player.step(3);
+    player.press(&[Key::ArrowDown, Key::Enter]);
     assert_eq!(theme(&player).as_deref(), Some("dark"));
 }
 
@@ -213,10 +213,10 @@ fn list_entries_are_selected_with_arrows_and_enter() {
 fn a_menu_used_by_a_screen_reader_closes_when_it_opens_a_dialog() {
     let mut player = Player::new();
     player.harness.get_by_label("View").click_accesskit();
-    player.go(3);
+    player.step(3);
     player.must_see("Open a picture...");
     player.harness.get_all_by_label_contains("Settings").last().expect("an entry").click_accesskit();
-    player.go(3);
+    player.step(3);
     player.must_see("Palette");
     assert!(!player.sees("Open a picture..."), "{:#?}", player.names());
 }
@@ -224,7 +224,7 @@ fn a_menu_used_by_a_screen_reader_closes_when_it_opens_a_dialog() {
 #[test]
 fn tab_reaches_every_control_on_every_desktop_screen_with_a_visible_focus() {
     let (mut faults, mut screens, mut behind) = (Vec::new(), 0, Vec::new());
-    let (size, foreign) = (vec2(1280.0, 900.0), Foreign::to(settings().language));
+    let (size, foreign) = (vec2(1280.0, 900.0), Foreign::new(settings().language));
     tour(Device::DESKTOP, settings(), size, &mut |player, screen| {
         let seen = every_screen::faults(player, size.x, &foreign);
         faults.extend(seen.into_iter().map(|fault| format!("{screen}: {fault}")));
@@ -240,12 +240,12 @@ fn tab_reaches_every_control_on_every_desktop_screen_with_a_visible_focus() {
         }
         if is_board {
             // Tab acts in the game until the menus have the focus.
-            player.keys(&[Key::F10]);
+            player.press(&[Key::F10]);
         }
         screens += 1;
-        faults.extend(walked(player, wanted).into_iter().map(|fault| format!("{screen}: {fault}")));
+        faults.extend(visit_with_tab(player, wanted).into_iter().map(|fault| format!("{screen}: {fault}")));
         if is_board {
-            player.keys(&[Key::Escape]);
+            player.press(&[Key::Escape]);
         }
     });
     assert!(faults.is_empty() && screens > 25, "{screens} screens: {faults:#?}");
@@ -262,19 +262,19 @@ const ENOUGH: usize = 28;
 type Control = (Option<String>, Rect);
 
 /// Visits these controls with Tab, and returns the faults.
-fn walked(player: &mut Player, mut wanted: Vec<Control>) -> Vec<String> {
+fn visit_with_tab(player: &mut Player, mut wanted: Vec<Control>) -> Vec<String> {
     let (mut faults, rest) = (Vec::new(), wanted.len().saturating_sub(ENOUGH));
     for _ in 0..ENOUGH + 40 {
-        player.keys(&[Key::Tab]);
-        let Some((mut name, mut place)) = focused(player) else { continue };
-        if !has_edge(player, place) {
+        player.press(&[Key::Tab]);
+        let Some((mut name, mut rect)) = focused(player) else { continue };
+        if !has_edge(player, rect) {
             // A list scrolls to its focused entry one frame later.
-            player.go(2);
-            (name, place) = focused(player).expect("the focused control keeps the focus");
+            player.step(2);
+            (name, rect) = focused(player).expect("the focused control keeps the focus");
         }
-        let is_it = |control: &Control| control.1 == place || (control.0 == name && control.1.size() == place.size());
-        if !has_edge(player, place) && wanted.iter().any(is_it) {
-            faults.push(format!("no edge around {name:?} {place:?}"));
+        let is_it = |control: &Control| control.1 == rect || (control.0 == name && control.1.size() == rect.size());
+        if !has_edge(player, rect) && wanted.iter().any(is_it) {
+            faults.push(format!("no edge around {name:?} {rect:?}"));
         }
         wanted.retain(|control| !is_it(control));
         if wanted.len() <= rest {
@@ -310,17 +310,16 @@ fn focused(player: &Player) -> Option<Control> {
 }
 
 /// Returns whether a clearly visible edge is drawn around a rectangle.
-fn has_edge(player: &Player, place: Rect) -> bool {
-    fn is_edge(shape: &Shape, place: Rect) -> bool {
+fn has_edge(player: &Player, rect: Rect) -> bool {
+    fn is_edge(shape: &Shape, rect: Rect) -> bool {
         match shape {
-            Shape::Vec(parts) => parts.iter().any(|part| is_edge(part, place)),
+            Shape::Vec(parts) => parts.iter().any(|part| is_edge(part, rect)),
             Shape::Rect(drawn) => {
-                let is_there =
-                    place.expand(6.0).contains_rect(drawn.rect) && drawn.rect.expand(6.0).contains_rect(place);
+                let is_there = rect.expand(6.0).contains_rect(drawn.rect) && drawn.rect.expand(6.0).contains_rect(rect);
                 is_there && drawn.stroke.width >= 1.5
             }
             _ => false,
         }
     }
-    player.harness.output().shapes.iter().any(|clipped| is_edge(&clipped.shape, place))
+    player.harness.output().shapes.iter().any(|clipped| is_edge(&clipped.shape, rect))
 }

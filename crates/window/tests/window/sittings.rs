@@ -1,4 +1,4 @@
-//! Whole sittings with the mouse and the keyboard: a new player's first ten minutes, and a
+//! Long sessions with the mouse and the keyboard: a new player's first ten minutes, and a
 //! speedsolver's session of twelve solves. `LOYD_PICTURES=FOLDER` saves a picture of every step.
 
 use egui::{Key, Modifiers, Rect, Role, vec2};
@@ -22,9 +22,9 @@ impl Sitting {
         Self { player: Player::at_home(settings(), store, SIZE), name, steps: 0 }
     }
 
-    /// Ends a step. The screen must show all of these texts inside the window.
+    /// Ends a step, and asserts that the window shows all of these strings.
     #[track_caller]
-    fn sees(&mut self, did: &str, shown: &[&str]) {
+    fn assert_shows(&mut self, did: &str, shown: &[&str]) {
         self.steps += 1;
         self.picture(did);
         for part in shown {
@@ -32,13 +32,13 @@ impl Sitting {
             let rects: Vec<Rect> = rects.collect();
             let is_in_sight = |rect: &Rect| rect.top() >= -0.5 && rect.bottom() <= SIZE.y + 0.5;
             let names = || self.player.names();
-            assert!(rects.iter().any(is_in_sight), "{did}: no `{part}` in sight: {rects:?} {:#?}", names());
+            assert!(rects.iter().any(is_in_sight), "{did}: no visible `{part}`: {rects:?} {:#?}", names());
         }
     }
 
-    /// Ends a step after which none of these texts is shown.
+    /// Asserts that none of these strings is shown after a step.
     #[track_caller]
-    fn misses(&self, did: &str, hidden: &[&str]) {
+    fn assert_hides(&self, did: &str, hidden: &[&str]) {
         for part in hidden {
             assert!(!self.player.sees(part), "{did}: `{part}` is shown: {:#?}", self.player.names());
         }
@@ -49,7 +49,7 @@ impl Sitting {
         println!("{} {:02}: {did}", self.name, self.steps);
         let Ok(folder) = std::env::var("LOYD_PICTURES") else { return };
         draw_letters(&self.player.harness.ctx, Letters::Fine);
-        self.player.go(6);
+        self.player.step(6);
         let picture = self.player.harness.render().expect("a renderer");
         let file = format!("{folder}/{}-{:02}-{}.png", self.name, self.steps, did.replace([' ', ','], "-"));
         picture.save(file).expect("a folder for pictures");
@@ -67,39 +67,45 @@ impl Sitting {
 /// satisfy `wanted`.
 fn tile(board: &str, wanted: impl Fn(usize, usize) -> bool) -> (usize, usize) {
     let cells: Vec<Vec<&str>> = board.split(" / ").map(|row| row.split(' ').collect()).collect();
-    let places = || (0..3).flat_map(|row| (0..3).map(move |column| (row, column)));
-    let blank = places().find(|&(row, column)| cells[row][column] == "·").expect("a blank");
+    let cells_by_row = || (0..3).flat_map(|row| (0..3).map(move |column| (row, column)));
+    let blank = cells_by_row().find(|&(row, column)| cells[row][column] == "·").expect("a blank");
     let far = |one: usize, other: usize| one.abs_diff(other);
-    places().find(|&(row, column)| wanted(far(row, blank.0), far(column, blank.1))).expect("a tile")
+    cells_by_row().find(|&(row, column)| wanted(far(row, blank.0), far(column, blank.1))).expect("a tile")
 }
 
 #[test]
 fn a_new_player_finds_the_way_through_the_first_ten_minutes() {
     let store = MemoryStore::new();
     let mut new = Sitting::new("new", store.clone());
-    new.sees("opens the program", &["Today", "Numbers", "3×3", "Rush Hour", "Klotski", "First steps", "Settings"]);
-    new.misses("opens the program", &["Continue"]);
+    new.assert_shows(
+        "opens the program",
+        &["Today", "Numbers", "3×3", "Rush Hour", "Klotski", "First steps", "Settings"],
+    );
+    new.assert_hides("opens the program", &["Continue"]);
 
     new.player.click_first("3×3");
-    new.sees("clicks 3×3", &["Click a tile next to the gap. Put 1 to 8 in order, the gap last.", "Goal", "Hint"]);
+    new.assert_shows(
+        "clicks 3×3",
+        &["Click a tile next to the gap. Put 1 to 8 in order, the gap last.", "Goal", "Hint"],
+    );
 
     let board = new.player.board();
     let (row, column) = tile(&board, |down, right| down > 0 && right > 0);
     let cell = new.player.cell(3, 3, row, column);
     new.player.click_at(cell);
     assert_eq!((new.player.board(), new.moves().as_str()), (board.clone(), "0"));
-    new.sees("clicks a tile that cannot move", &["Click a tile next to the gap."]);
+    new.assert_shows("clicks a tile that cannot move", &["Click a tile next to the gap."]);
 
     let (row, column) = tile(&board, |down, right| down + right == 1);
     let cell = new.player.cell(3, 3, row, column);
     new.player.click_at(cell);
     assert_ne!(new.player.board(), board);
-    new.sees("clicks a tile next to the gap", &["1. ", "Undo"]);
+    new.assert_shows("clicks a tile next to the gap", &["1. ", "Undo"]);
     assert_eq!(new.moves(), "1");
 
     new.player.click("Hint");
     new.player.wait_for("left (shortest possible)");
-    new.sees("asks for a hint", &["moves left (shortest possible)"]);
+    new.assert_shows("asks for a hint", &["moves left (shortest possible)"]);
     for _ in 0..80 {
         if new.player.sees("Congratulations!") {
             break;
@@ -107,62 +113,62 @@ fn a_new_player_finds_the_way_through_the_first_ten_minutes() {
         new.player.click("Hint");
         new.player.wait(1);
     }
-    new.sees(
+    new.assert_shows(
         "follows hints to the end",
         &["Congratulations!", "Hints used: not counted as a personal best.", "New board (Enter)"],
     );
 
-    new.player.keys(&[Key::Enter]);
-    new.sees("presses Enter for another board", &["0:00", "Hint"]);
+    new.player.press(&[Key::Enter]);
+    new.assert_shows("presses Enter for another board", &["0:00", "Hint"]);
     solve(&mut new.player);
     new.player.wait(1);
-    new.sees("solves it alone", &["Congratulations!", "★★★", "Shortest possible", "Review", "Share"]);
+    new.assert_shows("solves it alone", &["Congratulations!", "★★★", "Shortest possible", "Review", "Share"]);
 
     new.player.click("Review");
     new.player.wait_for("possible (proven)");
-    new.sees("reviews the game", &["100 %", "0 lost", "Back", "Home"]);
+    new.assert_shows("reviews the game", &["100 %", "0 lost", "Back", "Home"]);
 
     new.player.click("Home");
-    new.sees("goes home", &["3×3 solved: 1", "First steps 0 of 12"]);
+    new.assert_shows("goes home", &["3×3 solved: 1", "First steps 0 of 12"]);
     new.player.click_first("First steps");
-    new.sees("clicks First steps", &["level 1 of 12", "Bring the ★ block to the right edge."]);
+    new.assert_shows("clicks First steps", &["level 1 of 12", "Bring the ★ block to the right edge."]);
 
     let [goal, below] = [(2, 0), (3, 0)].map(|(row, column)| new.player.cell(4, 4, row, column));
     new.player.drag(&[goal, below]);
-    new.sees("drags a block that is stuck", &["level 1 of 12"]);
+    new.assert_shows("drags a block that is stuck", &["level 1 of 12"]);
     assert_eq!(new.moves(), "0");
 
-    new.player.moves("4", &[Key::ArrowUp]);
-    new.player.moves("3", &[Key::ArrowRight; 3]);
-    new.player.moves("Z", &[Key::ArrowUp]);
-    new.player.moves("3", &[Key::ArrowDown]);
-    new.player.ends("Z", &[Key::ArrowRight; 2]);
-    new.sees("solves the level", &["Congratulations!", "★★★", "Next level", "Same level"]);
-    new.player.keys(&[Key::Enter]);
-    new.sees("presses Enter for the next level", &["level 2 of 12"]);
+    new.player.move_block("4", &[Key::ArrowUp]);
+    new.player.move_block("3", &[Key::ArrowRight; 3]);
+    new.player.move_block("Z", &[Key::ArrowUp]);
+    new.player.move_block("3", &[Key::ArrowDown]);
+    new.player.make_last_move("Z", &[Key::ArrowRight; 2]);
+    new.assert_shows("solves the level", &["Congratulations!", "★★★", "Next level", "Same level"]);
+    new.player.press(&[Key::Enter]);
+    new.assert_shows("presses Enter for the next level", &["level 2 of 12"]);
 
-    new.player.keys(&[Key::Escape]);
-    new.sees("presses Escape", &["Today", "First steps 1 of 12"]);
+    new.player.press(&[Key::Escape]);
+    new.assert_shows("presses Escape", &["Today", "First steps 1 of 12"]);
     new.player.click_first("Rush Hour");
     new.player.click("Hint");
     new.player.wait_for("moves left");
-    new.sees("asks for a hint in Rush Hour", &["Rush 6×6, level 1 of", "moves left"]);
+    new.assert_shows("asks for a hint in Rush Hour", &["Rush 6×6, level 1 of", "moves left"]);
 
     new.player.menu("View", "Settings");
-    new.player.go(10);
+    new.player.step(10);
     new.player.click("Sounds");
-    new.sees("switches sounds on", &["Sounds", "Theme", "OK"]);
+    new.assert_shows("switches sounds on", &["Sounds", "Theme", "OK"]);
     new.player.click("OK");
     new.player.click("Home");
     new.player.click_first("4×4 solved");
-    new.player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+    new.player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
     new.player.wait(1);
     drop(new);
 
     let mut again = Sitting::new("again", store);
-    again.sees("comes back the next day", &["Continue", "3×3 solved: 1", "First steps 1 of 12", "moves in"]);
-    again.player.keys(&[Key::Enter]);
-    again.sees("presses Enter to continue", &["4×4 tiles", "Undo"]);
+    again.assert_shows("comes back the next day", &["Continue", "3×3 solved: 1", "First steps 1 of 12", "moves in"]);
+    again.player.press(&[Key::Enter]);
+    again.assert_shows("presses Enter to continue", &["4×4 tiles", "Undo"]);
 }
 
 #[test]
@@ -170,13 +176,13 @@ fn a_speedsolver_completes_a_session_of_twelve_solves() {
     let store = MemoryStore::new();
     let mut fast = Sitting::new("fast", store);
     fast.player.click("Compete");
-    fast.sees("clicks Compete", &["▶ 3×3", "▶ 4×4", "Inspection", "Start", "Import..."]);
+    fast.assert_shows("clicks Compete", &["▶ 3×3", "▶ 4×4", "Inspection", "Start", "Import..."]);
     fast.player.click_first("▶ 3×3");
-    fast.sees("clicks the 3×3", &["3×3", "OK", "+2", "DNF", "Session", "Stop competing"]);
+    fast.assert_shows("clicks the 3×3", &["3×3", "OK", "+2", "DNF", "Session", "Stop competing"]);
     for number in 1..=12 {
         // Every third solve takes longer.
         if number % 3 == 0 {
-            fast.player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
+            fast.player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
             fast.player.wait(number);
         }
         solve(&mut fast.player);
@@ -188,31 +194,31 @@ fn a_speedsolver_completes_a_session_of_twelve_solves() {
             12 => shown.extend(["ao5", "ao12"]),
             _ => {}
         }
-        fast.sees(&format!("solves board {number}"), &shown);
+        fast.assert_shows(&format!("solves board {number}"), &shown);
         if number == 4 {
-            fast.player.with_held(Modifiers::CTRL, Key::Num2);
+            fast.player.press_with(Modifiers::CTRL, Key::Num2);
             fast.player.must_see_penalty();
-            fast.sees("gives +2 with Ctrl+2", &["4. "]);
+            fast.assert_shows("gives +2 with Ctrl+2", &["4. "]);
         }
         if number < 12 {
-            fast.player.keys(&[Key::Enter]);
+            fast.player.press(&[Key::Enter]);
         }
     }
     fast.player.click("Repeat this scramble");
-    fast.sees("repeats the scramble", &["Ghost: ", "It does not count."]);
+    fast.assert_shows("repeats the scramble", &["Ghost: ", "It does not count."]);
     fast.player.click("Session");
-    fast.sees("opens the session", &["Solves: 12", "ao12", "Export CSV...", "Replay"]);
+    fast.assert_shows("opens the session", &["Solves: 12", "ao12", "Export CSV...", "Replay"]);
     fast.player.click("Home");
-    fast.sees("goes home", &["▶ Compete: 3×3"]);
+    fast.assert_shows("goes home", &["▶ Compete: 3×3"]);
     fast.player.click("Statistics");
-    fast.sees("opens the statistics", &["Best ao5", "ao12", "Replay", "Race against it"]);
+    fast.assert_shows("opens the statistics", &["Best ao5", "ao12", "Replay", "Race against it"]);
     let watch = fast.player.harness.query_all_by_role_and_label(Role::Button, "Replay").next().expect("a replay");
     assert!(!watch.accesskit_node().is_disabled());
     watch.click();
-    fast.player.go(4);
-    fast.sees("replays the last game", &["Position in the replay"]);
-    fast.player.keys(&[Key::Escape]);
-    fast.sees("presses Escape", &["Best ao5"]);
+    fast.player.step(4);
+    fast.assert_shows("replays the last game", &["Position in the replay"]);
+    fast.player.press(&[Key::Escape]);
+    fast.assert_shows("presses Escape", &["Best ao5"]);
 }
 
 #[test]

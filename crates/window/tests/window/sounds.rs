@@ -1,4 +1,4 @@
-//! Sounds, which tests read from a list.
+//! Sounds. The tests read them from a list.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use crate::support::{Player, settings};
 type Heard = Rc<RefCell<Vec<SoundCue>>>;
 
 /// Gives a player's app a list instead of a speaker.
-fn listen(player: &mut Player) -> Heard {
+fn record_sounds(player: &mut Player) -> Heard {
     let heard = Heard::default();
     let mut slot = player.harness.state().borrow_mut();
     slot.as_mut().expect("the app has started").play_sounds(Sounds::listed(heard.clone()));
@@ -23,43 +23,43 @@ fn listen(player: &mut Player) -> Heard {
 }
 
 /// Returns a player with sounds on or off, and the sounds.
-fn hearing(sounds: Switch) -> (Player, Heard) {
+fn with_sounds(sounds: Switch) -> (Player, Heard) {
     let mut player = Player::with(WindowSettings { sounds, ..settings() }, MemoryStore::new(), vec2(960.0, 900.0));
-    let heard = listen(&mut player);
+    let heard = record_sounds(&mut player);
     (player, heard)
 }
 
 #[test]
 fn moves_click_refused_moves_thud_and_a_solved_puzzle_has_a_chord() {
-    let (mut player, heard) = hearing(Switch::On);
-    player.pastes("1 2 3/4 5 6/7 0 8");
+    let (mut player, heard) = with_sounds(Switch::On);
+    player.paste("1 2 3/4 5 6/7 0 8");
     heard.borrow_mut().clear();
-    player.keys(&[Key::ArrowRight]);
+    player.press(&[Key::ArrowRight]);
     assert_eq!(heard.take(), [SoundCue::Move]);
-    player.go(10);
-    player.keys(&[Key::ArrowRight]);
+    player.step(10);
+    player.press(&[Key::ArrowRight]);
     assert_eq!(heard.take(), [SoundCue::Refusal], "the blank is at the left edge");
-    player.go(10);
+    player.step(10);
     let far = player.cell(3, 3, 0, 1);
     player.click_at(far);
     assert_eq!(heard.take(), [SoundCue::Refusal]);
-    player.go(10);
-    player.types("u");
+    player.step(10);
+    player.type_text("u");
     assert_eq!(heard.take(), [SoundCue::Move]);
-    player.keys(&[Key::ArrowLeft]);
+    player.press(&[Key::ArrowLeft]);
     assert_eq!(heard.take(), [SoundCue::Solved], "the last move has no click in addition to the chord");
 }
 
 #[test]
 fn a_block_that_is_dragged_clicks_and_one_that_is_stuck_thuds() {
-    let (mut player, heard) = hearing(Switch::On);
-    player.pastes("12../3.44/ZZ5./6657");
-    player.go(10);
+    let (mut player, heard) = with_sounds(Switch::On);
+    player.paste("12../3.44/ZZ5./6657");
+    player.step(10);
     heard.borrow_mut().clear();
     let [four, left] = [(1, 2), (1, 1)].map(|(row, column)| player.cell(4, 4, row, column));
     player.drag(&[four, left]);
     assert_eq!(heard.take(), [SoundCue::Move]);
-    player.go(10);
+    player.step(10);
     let [goal, below] = [(2, 0), (3, 0)].map(|(row, column)| player.cell(4, 4, row, column));
     player.drag(&[goal, below]);
     assert_eq!(heard.take(), [SoundCue::Refusal]);
@@ -67,29 +67,29 @@ fn a_block_that_is_dragged_clicks_and_one_that_is_stuck_thuds() {
 
 #[test]
 fn sounds_are_off_until_they_are_switched_on_and_then_play_at_once() {
-    let (mut player, heard) = hearing(Switch::Off);
-    player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
+    let (mut player, heard) = with_sounds(Switch::Off);
+    player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
     assert_eq!(heard.take(), []);
     player.menu("View", "Settings");
-    player.go(10);
+    player.step(10);
     player.click("Sounds");
     assert_eq!(heard.take(), [SoundCue::Move]);
     player.click("OK");
-    player.go(10);
-    player.keys(&[Key::ArrowLeft]);
-    player.go(10);
-    player.keys(&[Key::ArrowRight]);
+    player.step(10);
+    player.press(&[Key::ArrowLeft]);
+    player.step(10);
+    player.press(&[Key::ArrowRight]);
     assert!(!heard.take().is_empty());
 }
 
 #[test]
 fn a_solution_at_the_fastest_speed_is_silent_after_its_first_moves() {
-    let (mut player, heard) = hearing(Switch::On);
-    player.pastes("8 6 7/2 5 4/3 0 1");
+    let (mut player, heard) = with_sounds(Switch::On);
+    player.paste("8 6 7/2 5 4/3 0 1");
     player.click("Solve");
     player.wait_for("Stop");
     for _ in 0..4 {
-        player.types("+");
+        player.type_text("+");
     }
     heard.borrow_mut().clear();
     player.wait(3);
@@ -101,25 +101,25 @@ fn a_solution_at_the_fastest_speed_is_silent_after_its_first_moves() {
 
 #[test]
 fn replays_and_reviews_click_for_moves_that_are_played_and_not_for_jumps() {
-    let (mut player, heard) = hearing(Switch::On);
-    player.pastes("1 2 3/4 5 6/7 0 8");
+    let (mut player, heard) = with_sounds(Switch::On);
+    player.paste("1 2 3/4 5 6/7 0 8");
     for key in [Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft] {
-        player.keys(&[key]);
+        player.press(&[key]);
         player.wait(1);
     }
     player.click("Review");
     player.wait_for("3 moves, 1 possible");
     heard.borrow_mut().clear();
     let clicks = |player: &mut Player, keys: &[Key]| {
-        player.go(10);
-        player.keys(keys);
-        player.go(10);
+        player.step(10);
+        player.press(keys);
+        player.step(10);
         heard.take().len()
     };
     assert_eq!(clicks(&mut player, &[Key::ArrowRight]), 1, "a step forward");
     assert_eq!(clicks(&mut player, &[Key::ArrowLeft]), 1, "a step back");
     assert_eq!(clicks(&mut player, &[Key::End]), 0, "a jump to the end");
-    player.keys(&[Key::Space]);
+    player.press(&[Key::Space]);
     player.wait(6);
     assert_eq!(heard.take(), [SoundCue::Move; 3], "the game is played back");
     player.click("Back");
@@ -140,13 +140,13 @@ fn the_settings_explain_why_there_is_no_sound() {
     slot.as_mut().expect("the app has started").play_sounds(sounds);
     drop(slot);
     player.menu("View", "Settings");
-    player.go(10);
+    player.step(10);
     assert!(player.harness.query_by_label_contains("sound.").is_none(), "sounds are not switched on");
     player.click("Sounds");
     if cfg!(feature = "sound") {
         // Only a machine without a device has a reason to show. A thread searches for the device.
         std::thread::sleep(Duration::from_secs(1));
-        player.go(3);
+        player.step(3);
         println!("no sound device: {}", player.sees("No sound device was found."));
     } else {
         player.must_see("This program was built without sound.");

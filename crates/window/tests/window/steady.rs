@@ -22,38 +22,38 @@ type Act = (&'static str, fn(&mut Player));
 #[test]
 fn no_button_moves_under_the_pointer() {
     let acts: [Act; 8] = [
-        ("a move", |player| player.keys(&[Key::ArrowRight])),
-        ("a move that is impossible", |player| player.keys(&[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight])),
-        ("undo", |player| player.with_held(Modifiers::COMMAND, Key::Z)),
+        ("a move", |player| player.press(&[Key::ArrowRight])),
+        ("a move that is impossible", |player| player.press(&[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight])),
+        ("undo", |player| player.press_with(Modifiers::COMMAND, Key::Z)),
         ("a hint", |player| {
             player.click("Hint");
             player.wait(3);
         }),
         ("the end of a notice", |player| player.wait(8)),
-        ("a copy", |player| player.with_held(Modifiers::COMMAND, Key::C)),
-        ("a menu", |player| player.keys(&[Key::F10, Key::Escape])),
+        ("a copy", |player| player.press_with(Modifiers::COMMAND, Key::C)),
+        ("a menu", |player| player.press(&[Key::F10, Key::Escape])),
         ("a list", |player| {
-            player.keys(&[Key::ArrowDown, Key::ArrowLeft, Key::ArrowUp]);
+            player.press(&[Key::ArrowDown, Key::ArrowLeft, Key::ArrowUp]);
             player.wait(1);
         }),
     ];
     for puzzle in ["8 6 7/2 5 4/3 0 1", "1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0"] {
         let mut player = Player::new();
-        player.pastes(puzzle);
-        player.go(6);
+        player.paste(puzzle);
+        player.step(6);
         let mut before = buttons(&player);
         assert!(before.len() > 6, "{before:?}");
         for (name, act) in acts {
             act(&mut player);
             let after = buttons(&player);
-            for (button, place) in &after {
+            for (button, new) in &after {
                 let Some(old) =
                     before.get(button).filter(|_| !button.starts_with(|first: char| first.is_ascii_digit()))
                 else {
                     continue;
                 };
-                let apart = (old.min - place.min).length() + (old.max - place.max).length();
-                assert!(apart < 1.0, "after {name}, {button} moved from {old} to {place}");
+                let apart = (old.min - new.min).length() + (old.max - new.max).length();
+                assert!(apart < 1.0, "after {name}, {button} moved from {old} to {new}");
             }
             before = after;
         }
@@ -71,19 +71,19 @@ fn a_new_board_shows_nothing_from_the_last_game() {
             player.click("Solve");
             player.wait(4);
         }),
-        ("an impossible move", |player| player.keys(&[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight])),
-        ("a copy", |player| player.with_held(Modifiers::COMMAND, Key::C)),
+        ("an impossible move", |player| player.press(&[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight])),
+        ("a copy", |player| player.press_with(Modifiers::COMMAND, Key::C)),
     ];
     let next = "1 2 3/4 5 6/0 7 8";
     let mut fresh = Player::new();
-    fresh.pastes(next);
+    fresh.paste(next);
     fresh.wait(2);
     let known = fresh.names();
     for (name, act) in acts {
         let mut player = Player::new();
-        player.pastes("8 6 7/2 5 4/3 0 1");
+        player.paste("8 6 7/2 5 4/3 0 1");
         act(&mut player);
-        player.pastes(next);
+        player.paste(next);
         player.wait(2);
         let foreign: Vec<_> = player.names().into_iter().filter(|text| !known.contains(text)).collect();
         assert!(foreign.is_empty(), "after {name}: {foreign:#?}");

@@ -22,7 +22,7 @@ pub(crate) fn message(language: Language, key: &str) -> String {
 
 type Slot = Rc<RefCell<Option<App>>>;
 
-/// Returns the setup of an app. Its seeds are 1, 2, 3, …
+/// Returns the setup for an app. Its seeds are 1, 2, 3, …
 pub(crate) fn setup(
     searches: Searches,
     device: Device,
@@ -74,13 +74,18 @@ impl Player {
         Self::with(settings(), MemoryStore::new(), Vec2::new(960.0, 680.0))
     }
 
-    /// Returns a player with these settings, records and window size.
+    /// Returns a player with the given settings, records and window size.
     pub(crate) fn with(settings: WindowSettings, store: MemoryStore, size: Vec2) -> Self {
-        Self::at(None, settings, store, size)
+        Self::with_puzzle(None, settings, store, size)
     }
 
     /// Returns a player who starts the window with a puzzle.
-    pub(crate) fn at(puzzle: Option<Opened>, settings: WindowSettings, store: MemoryStore, size: Vec2) -> Self {
+    pub(crate) fn with_puzzle(
+        puzzle: Option<Opened>,
+        settings: WindowSettings,
+        store: MemoryStore,
+        size: Vec2,
+    ) -> Self {
         Self::on(Device::DESKTOP, puzzle, settings, store, size)
     }
 
@@ -91,7 +96,7 @@ impl Player {
 
     /// Returns a player who starts the window at its home screen on this device.
     pub(crate) fn at_home_on(device: Device, settings: WindowSettings, store: MemoryStore, size: Vec2) -> Self {
-        Self::begin(setup(Searches::in_frames(), device, true, None, settings, store), size)
+        Self::start(setup(Searches::in_frames(), device, true, None, settings, store), size)
     }
 
     /// Returns a player on this device.
@@ -102,11 +107,11 @@ impl Player {
         store: MemoryStore,
         size: Vec2,
     ) -> Self {
-        Self::begin(setup(Searches::in_frames(), device, false, puzzle, settings, store), size)
+        Self::start(setup(Searches::in_frames(), device, false, puzzle, settings, store), size)
     }
 
     /// Returns a player with a new app that has this setup.
-    pub(crate) fn begin(setup: WindowSetup, size: Vec2) -> Self {
+    pub(crate) fn start(setup: WindowSetup, size: Vec2) -> Self {
         let slot = Slot::default();
         let set_up = slot.clone();
         let build = move |context: &egui::Context| {
@@ -120,13 +125,13 @@ impl Player {
             .with_context_setup(build)
             .build_ui_state(|ui, slot: &mut Slot| slot.borrow_mut().iter_mut().for_each(|app| app.ui(ui)), slot);
         let mut player = Self { harness };
-        player.go(2);
+        player.step(2);
         player
     }
 
     /// Replaces the app with a new one, at the home screen or at the board, in a window of this
     /// size. The glyphs rasterized so far are kept.
-    pub(crate) fn anew(
+    pub(crate) fn restart(
         mut self,
         device: Device,
         home: bool,
@@ -146,18 +151,18 @@ impl Player {
         *self.harness.state().borrow_mut() = Some(App::new(setup, &context));
         draw_letters(&context, Letters::Plain);
         self.harness.set_size(size);
-        self.go(3);
+        self.step(3);
         self
     }
 
-    /// Runs this number of frames.
-    pub(crate) fn go(&mut self, frames: usize) {
+    /// Runs the given number of frames.
+    pub(crate) fn step(&mut self, frames: usize) {
         self.harness.run_steps(frames);
     }
 
-    /// Runs frames for this number of seconds.
+    /// Runs frames for the given number of seconds.
     pub(crate) fn wait(&mut self, seconds: usize) {
-        self.go(seconds * 30);
+        self.step(seconds * 30);
     }
 
     /// Runs frames until a name contains `part`.
@@ -166,84 +171,84 @@ impl Player {
         self.must_see(part);
     }
 
-    /// Runs frames until the condition holds, for at most a minute. Work in the background takes
-    /// real time, and takes longer on a busy machine.
+    /// Runs frames until the condition holds, for at most a minute. Background work takes real
+    /// time, and takes longer on a busy machine.
     pub(crate) fn wait_until(&mut self, is_so: impl Fn(&Self) -> bool) {
         let end = Instant::now() + Duration::from_mins(1);
         while !is_so(self) && Instant::now() < end {
-            self.go(3);
+            self.step(3);
             std::thread::sleep(Duration::from_millis(20));
         }
     }
 
     /// Types characters, one per frame.
-    pub(crate) fn types(&mut self, text: &str) {
+    pub(crate) fn type_text(&mut self, text: &str) {
         for letter in text.chars() {
             self.harness.event(Event::Text(letter.to_string()));
-            self.go(1);
+            self.step(1);
         }
     }
 
     /// Presses keys, one per frame.
-    pub(crate) fn keys(&mut self, keys: &[Key]) {
+    pub(crate) fn press(&mut self, keys: &[Key]) {
         for &key in keys {
             self.harness.key_press(key);
-            self.go(2);
+            self.step(2);
         }
     }
 
     /// Presses a gamepad button.
-    pub(crate) fn presses(&mut self, button: GamepadButton) {
+    pub(crate) fn press_button(&mut self, button: GamepadButton) {
         self.harness.state().borrow_mut().as_mut().expect("the app has started").press(button);
-        self.go(2);
+        self.step(2);
     }
 
     /// Grabs a block by its name, moves it and releases it.
-    pub(crate) fn moves(&mut self, name: &str, keys: &[Key]) {
-        self.types("'");
-        self.types(name);
-        self.keys(&[Key::Enter]);
-        self.keys(keys);
-        self.keys(&[Key::Enter]);
+    pub(crate) fn move_block(&mut self, name: &str, keys: &[Key]) {
+        self.type_text("'");
+        self.type_text(name);
+        self.press(&[Key::Enter]);
+        self.press(keys);
+        self.press(&[Key::Enter]);
     }
 
     /// Makes the last move in a level. Does not press Enter, which would start the next level.
-    pub(crate) fn ends(&mut self, name: &str, keys: &[Key]) {
-        self.types("'");
-        self.types(name);
-        self.keys(&[Key::Enter]);
-        self.keys(keys);
-        self.go(2);
+    pub(crate) fn make_last_move(&mut self, name: &str, keys: &[Key]) {
+        self.type_text("'");
+        self.type_text(name);
+        self.press(&[Key::Enter]);
+        self.press(keys);
+        self.step(2);
     }
 
-    pub(crate) fn with_held(&mut self, held: Modifiers, key: Key) {
+    pub(crate) fn press_with(&mut self, held: Modifiers, key: Key) {
         self.harness.key_press_modifiers(held, key);
-        self.go(2);
+        self.step(2);
     }
 
-    pub(crate) fn pastes(&mut self, text: &str) {
+    pub(crate) fn paste(&mut self, text: &str) {
         self.harness.event(Event::Paste(text.to_owned()));
-        self.go(2);
+        self.step(2);
     }
 
     /// Clicks the widget with this name.
     pub(crate) fn click(&mut self, name: &str) {
         self.harness.get_by_label(name).click();
-        self.go(3);
+        self.step(3);
     }
 
     /// Clicks the first widget whose name contains `part`.
     pub(crate) fn click_first(&mut self, part: &str) {
         let nodes = self.harness.get_all_by_label_contains(part);
         nodes.into_iter().next().expect("get_all finds one").click();
-        self.go(3);
+        self.step(3);
     }
 
     /// Clicks the last widget whose name contains `part`.
     pub(crate) fn click_last(&mut self, part: &str) {
         let nodes: Vec<_> = self.harness.get_all_by_label_contains(part).collect();
         nodes.last().expect("get_all finds one").click();
-        self.go(4);
+        self.step(4);
     }
 
     /// Chooses an entry in a menu.
@@ -279,7 +284,7 @@ impl Player {
     }
 
     /// Returns the text that the last frame copied.
-    pub(crate) fn copied(&self) -> String {
+    pub(crate) fn copied_text(&self) -> String {
         let commands = &self.harness.output().platform_output.commands;
         let text = |command: &OutputCommand| match command {
             OutputCommand::CopyText(text) => Some(text.clone()),
@@ -311,44 +316,44 @@ impl Player {
 
     pub(crate) fn click_at(&mut self, at: Pos2) {
         self.harness.drag_at(at);
-        self.go(1);
+        self.step(1);
         self.harness.drop_at(at);
-        self.go(2);
+        self.step(2);
     }
 
     /// Drags fast over a short distance.
-    pub(crate) fn fling(&mut self, from: Pos2, way: Vec2) {
+    pub(crate) fn fling(&mut self, from: Pos2, distance: Vec2) {
         self.harness.drag_at(from);
-        self.go(1);
+        self.step(1);
         for part in 1..=3 {
-            self.harness.hover_at(from + way * (part as f32 / 3.0));
-            self.go(1);
+            self.harness.hover_at(from + distance * (part as f32 / 3.0));
+            self.step(1);
         }
-        self.harness.drop_at(from + way);
-        self.go(2);
+        self.harness.drop_at(from + distance);
+        self.step(2);
     }
 
     /// Drags from the first point over all others, with a few frames for each.
     pub(crate) fn drag(&mut self, points: &[Pos2]) {
         self.harness.drag_at(points[0]);
-        self.go(1);
+        self.step(1);
         for pair in points.windows(2) {
             for part in 1..=6 {
                 self.harness.hover_at(pair[0].lerp(pair[1], part as f32 / 6.0));
-                self.go(1);
+                self.step(1);
             }
         }
         self.harness.drop_at(points[points.len() - 1]);
-        self.go(2);
+        self.step(2);
     }
 
     /// Touches an empty corner, so the app is in touch mode afterwards.
-    pub(crate) fn touched(&mut self) {
+    pub(crate) fn touch_corner(&mut self) {
         let id = egui::TouchId(2);
         let touch = |phase| Event::Touch { device_id: egui::TouchDeviceId(1), id, phase, pos: Pos2::ZERO, force: None };
         self.harness.event(touch(egui::TouchPhase::Start));
         self.harness.event(touch(egui::TouchPhase::End));
-        self.go(4);
+        self.step(4);
     }
 
     /// Moves a finger from the first point to the second. As in browsers and operating systems, the
@@ -370,17 +375,17 @@ impl Player {
         self.harness.event(touch(egui::TouchPhase::Start, from));
         self.harness.event(egui::Event::PointerMoved(from));
         self.harness.event(button(from, true));
-        self.go(1);
+        self.step(1);
         for part in 1..=6 {
             let at = from.lerp(to, part as f32 / 6.0);
             self.harness.event(touch(egui::TouchPhase::Move, at));
             self.harness.event(egui::Event::PointerMoved(at));
-            self.go(1);
+            self.step(1);
         }
         self.harness.event(touch(egui::TouchPhase::End, to));
         self.harness.event(button(to, false));
         self.harness.event(egui::Event::PointerGone);
-        self.go(2);
+        self.step(2);
     }
 
     /// Returns all text that a frame draws, including text unknown to screen readers, such as the

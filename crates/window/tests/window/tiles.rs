@@ -9,9 +9,9 @@ use crate::support::{Player, settings};
 
 const NEAR: &str = "1 2 3/4 5 6/7 0 8";
 
-fn near() -> Player {
+fn near_goal() -> Player {
     let mut player = Player::new();
-    player.pastes(NEAR);
+    player.paste(NEAR);
     player
 }
 
@@ -26,21 +26,21 @@ fn window_w1_the_board_has_sixteen_cells() {
 #[test]
 fn window_w2_arrows_and_letters_move_tiles() {
     for (keys, text) in [(&[Key::ArrowDown][..], ""), (&[][..], "s")] {
-        let mut player = near();
-        player.keys(keys);
-        player.types(text);
+        let mut player = near_goal();
+        player.press(keys);
+        player.type_text(text);
         assert_eq!(player.board(), "1 2 3 / 4 · 6 / 7 5 8");
         player.must_see("Moves");
     }
-    let mut player = near();
-    player.keys(&[Key::ArrowUp]);
+    let mut player = near_goal();
+    player.press(&[Key::ArrowUp]);
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
 }
 
 #[test]
 fn window_w4_w5_the_player_is_congratulated_and_a_new_board_is_one_click_away() {
-    let mut player = near();
-    player.keys(&[Key::ArrowLeft]);
+    let mut player = near_goal();
+    player.press(&[Key::ArrowLeft]);
     player.must_see("Congratulations!");
     player.must_see("1 move · ");
     player.wait_for("Shortest possible");
@@ -56,8 +56,8 @@ fn window_w4_w5_the_player_is_congratulated_and_a_new_board_is_one_click_away() 
 fn window_w5_w6_the_classic_box_has_its_title_a_short_sentence_and_ok() {
     let settings = WindowSettings { classic: Switch::On, ..settings() };
     let mut player = Player::with(settings, MemoryStore::new(), Vec2::splat(400.0));
-    player.pastes("1 2 3/4 5 6/7 0 8");
-    player.keys(&[Key::ArrowLeft]);
+    player.paste("1 2 3/4 5 6/7 0 8");
+    player.press(&[Key::ArrowLeft]);
     player.must_see("Challenge Results");
     player.must_see("Congratulations!");
     assert!(!player.sees("1 move in") && !player.sees("Same board"));
@@ -67,23 +67,23 @@ fn window_w5_w6_the_classic_box_has_its_title_a_short_sentence_and_ok() {
 
 #[test]
 fn undo_redo_and_reset_work_with_keys_and_buttons() {
-    let mut player = near();
-    player.keys(&[Key::ArrowRight]);
+    let mut player = near_goal();
+    player.press(&[Key::ArrowRight]);
     let moved = player.board();
     player.click("Undo");
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
-    player.with_held(Modifiers::CTRL, Key::Y);
+    player.press_with(Modifiers::CTRL, Key::Y);
     assert_eq!(player.board(), moved);
-    player.types("r");
+    player.type_text("r");
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
-    player.types("u");
+    player.type_text("u");
     assert_eq!(player.board(), moved);
 }
 
 #[test]
 fn a_click_moves_all_tiles_between_and_a_drag_follows_around_a_corner() {
     let mut player = Player::new();
-    player.pastes("1 2 3/4 5 6/0 7 8");
+    player.paste("1 2 3/4 5 6/0 7 8");
     player.click_at(player.cell(3, 3, 0, 0));
     assert_eq!(player.board(), "· 2 3 / 1 5 6 / 4 7 8");
     // The blank itself is dragged right and down.
@@ -96,7 +96,7 @@ fn a_click_moves_all_tiles_between_and_a_drag_follows_around_a_corner() {
 #[test]
 fn a_fling_moves_its_tile_and_a_swipe_elsewhere_the_movable_one() {
     let mut player = Player::new();
-    player.pastes("1 2 3/4 0 6/7 5 8");
+    player.paste("1 2 3/4 0 6/7 5 8");
     // The distance is less than half a cell, but the drag is fast.
     let tile = player.cell(3, 3, 2, 1);
     player.fling(tile, egui::vec2(0.0, -60.0));
@@ -111,10 +111,10 @@ fn a_fling_moves_its_tile_and_a_swipe_elsewhere_the_movable_one() {
 fn hover_to_move_slides_the_tile_under_the_pointer() {
     let settings = loyd_window::WindowSettings { hover: loyd_window::Switch::On, ..crate::support::settings() };
     let mut player = Player::with(settings, loyd_records::MemoryStore::new(), egui::vec2(700.0, 700.0));
-    player.pastes("1 2 3/4 0 6/7 5 8");
+    player.paste("1 2 3/4 0 6/7 5 8");
     for at in [player.cell(3, 3, 0, 0), player.cell(3, 3, 2, 0), player.cell(3, 3, 2, 1)] {
         player.harness.hover_at(at);
-        player.go(2);
+        player.step(2);
     }
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
 }
@@ -122,8 +122,8 @@ fn hover_to_move_slides_the_tile_under_the_pointer() {
 #[test]
 fn a_hint_is_shown_and_a_solution_played_to_the_end() {
     let mut player = Player::new();
-    player.pastes("1 2 3/4 0 6/7 5 8");
-    player.types("i");
+    player.paste("1 2 3/4 0 6/7 5 8");
+    player.type_text("i");
     player.wait(1);
     player.must_see("Move 5 up · 2 moves left (shortest possible)");
     player.click("Solve");
@@ -134,23 +134,23 @@ fn a_hint_is_shown_and_a_solution_played_to_the_end() {
 #[test]
 fn a_long_search_shows_progress_and_can_be_cancelled() {
     let mut player = Player::new();
-    player.pastes("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
+    player.paste("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
     player.click("Solve");
-    player.go(3);
+    player.step(3);
     player.must_see("Searching: ");
-    // The sign next to the text has the same name for screen readers.
-    let sign = player.harness.query_by(|node| node.role() == Role::ProgressIndicator).expect("a sign");
-    assert!(sign.accesskit_node().label().is_some_and(|name| name.starts_with("Searching: ")));
+    // The spinner next to the text has the same name for screen readers.
+    let spinner = player.harness.query_by(|node| node.role() == Role::ProgressIndicator).expect("a spinner");
+    assert!(spinner.accesskit_node().label().is_some_and(|name| name.starts_with("Searching: ")));
     player.click("Cancel");
     player.must_see("Stopped.");
-    player.keys(&[Key::ArrowDown]);
+    player.press(&[Key::ArrowDown]);
     assert!(!player.sees("Searching: "));
 }
 
 #[test]
 fn an_unsolvable_board_is_reported() {
     let mut player = Player::new();
-    player.pastes("1 2 3/4 5 6/8 7 0");
+    player.paste("1 2 3/4 5 6/8 7 0");
     player.must_see("Cannot be solved: its parity is odd (as if 7 and 8 were swapped).");
 }
 
@@ -176,8 +176,8 @@ fn constructive_c7_the_method_is_explained_forwards_and_backwards() {
 fn arrows_can_move_the_blank() {
     let settings = loyd_window::WindowSettings { arrows: loyd_play::Arrows::Blank, ..crate::support::settings() };
     let mut player = Player::with(settings, loyd_records::MemoryStore::new(), egui::vec2(700.0, 700.0));
-    player.pastes(NEAR);
-    player.keys(&[Key::ArrowUp]);
+    player.paste(NEAR);
+    player.press(&[Key::ArrowUp]);
     assert_eq!(player.board(), "1 2 3 / 4 · 6 / 7 5 8");
 }
 
@@ -187,13 +187,13 @@ fn only_a_record_is_announced_as_the_fewest_moves() {
     let dealt =
         loyd_window::Opened::dealt(loyd_play::TileDeal::new(2, 2, loyd_core::random::Seed(3)), None).expect("a board");
     let (store, size) = (loyd_records::MemoryStore::new(), egui::vec2(700.0, 700.0));
-    let mut player = Player::at(Some(dealt), crate::support::settings(), store, size);
+    let mut player = Player::with_puzzle(Some(dealt), crate::support::settings(), store, size);
     let (mut fewest, mut ties) = (usize::MAX, 0);
     for _ in 0..12 {
         // The three tiles move around the cycle and pass through the goal.
         for key in [ArrowUp, ArrowLeft, ArrowDown, ArrowRight].into_iter().cycle().take(60) {
             if !player.sees("Congratulations") {
-                player.keys(&[key]);
+                player.press(&[key]);
             }
         }
         let names = player.names();
@@ -208,7 +208,7 @@ fn only_a_record_is_announced_as_the_fewest_moves() {
     let is_number = |text: &String| text.parse::<f64>().is_ok();
     player.menu("Game", "Statistics");
     player.click_last("Moves");
-    player.go(4);
+    player.step(4);
     // The axes of the plots have numbers, which are unknown to screen readers.
     let texts = player.texts();
     let numbers: Vec<_> = texts.iter().filter(|text| is_number(text)).collect();
@@ -220,7 +220,7 @@ fn only_a_record_is_announced_as_the_fewest_moves() {
 #[test]
 fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
     let mut player = Player::new();
-    player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
+    player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
     let before = player.board();
     let middle = player.cell(4, 4, 1, 1);
     player.click("Pause");
@@ -230,10 +230,10 @@ fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
     assert_eq!(player.board(), "Paused");
     player.click_at(middle);
     assert_eq!(player.board(), before, "the click is not a move");
-    player.types("p");
+    player.type_text("p");
     assert_eq!(player.board(), "Paused");
     player.wait(1);
-    player.keys(&[Key::ArrowDown]);
+    player.press(&[Key::ArrowDown]);
     assert_eq!(player.board(), before, "the key is not a move");
     player.menu("Game", "Review");
     player.wait_for("Paused: ");
@@ -242,10 +242,10 @@ fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
 #[test]
 fn the_clock_continues_when_another_screen_is_closed() {
     let mut player = Player::new();
-    player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
+    player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
     player.menu("Game", "Statistics");
     player.wait(3);
-    player.keys(&[Key::Escape]);
+    player.press(&[Key::Escape]);
     player.must_see("0:0");
     player.wait(30);
     player.must_see("0:3");
@@ -256,7 +256,7 @@ fn a_portrait_window_has_the_moves_below_a_fixed_board() {
     let mut player = Player::with(settings(), MemoryStore::new(), Vec2::new(390.0, 844.0));
     let before = player.cell(4, 4, 0, 0);
     assert!(!player.sees("Move list"));
-    player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
+    player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
     player.must_see("Move list");
     player.must_see("3. U");
     assert_eq!(player.cell(4, 4, 0, 0), before, "a finger misses a board that moves");
@@ -265,14 +265,14 @@ fn a_portrait_window_has_the_moves_below_a_fixed_board() {
     player.click("To the start");
     // A short window has room only for the board.
     let mut short = Player::with(settings(), MemoryStore::new(), Vec2::new(390.0, 560.0));
-    short.keys(&[Key::ArrowLeft, Key::ArrowRight]);
+    short.press(&[Key::ArrowLeft, Key::ArrowRight]);
     assert!(!short.sees("Move list"));
 }
 
 #[test]
 fn a_solution_has_step_position_and_speed_controls_next_to_the_board() {
     let mut player = Player::new();
-    player.pastes("8 6 7/2 5 4/3 0 1");
+    player.paste("8 6 7/2 5 4/3 0 1");
     player.click("Solve");
     player.wait_for("Stop");
     player.click("Stop");

@@ -21,21 +21,21 @@ struct Tour<'a> {
     settings: WindowSettings,
     size: Vec2,
     look: Look<'a>,
-    /// The player of the previous part. The next part reuses the glyphs rasterized for this one.
-    rested: Option<Player>,
+    /// The player from the previous part. The next part reuses the glyphs rasterized for it.
+    previous: Option<Player>,
 }
 
 /// Opens every screen, menu and dialog on a device of this size, and passes each to `look` with its
 /// name.
 pub(crate) fn tour(device: Device, settings: WindowSettings, size: Vec2, look: Look) {
-    let mut tour = Tour { device, settings, size, look, rested: None };
+    let mut tour = Tour { device, settings, size, look, previous: None };
     tour.dialogs();
     tour.home();
     tour.board();
     tour.level();
     tour.own_levels();
-    tour.recorded();
-    tour.competing();
+    tour.recorded_game();
+    tour.competition();
 }
 
 impl Tour<'_> {
@@ -53,15 +53,15 @@ impl Tour<'_> {
     }
 
     fn begin(&mut self, device: Device, home: bool, store: MemoryStore, size: Vec2) -> Player {
-        match self.rested.take() {
-            Some(player) => player.anew(device, home, self.settings, store, size),
+        match self.previous.take() {
+            Some(player) => player.restart(device, home, self.settings, store, size),
             None if home => Player::at_home_on(device, self.settings, store, size),
             None => Player::on(device, None, self.settings, store, size),
         }
     }
 
-    fn rest(&mut self, player: Player) {
-        self.rested = Some(player);
+    fn put_back(&mut self, player: Player) {
+        self.previous = Some(player);
     }
 
     fn look(&mut self, player: &mut Player, name: &str) {
@@ -83,7 +83,7 @@ impl Tour<'_> {
         match player.harness.query_all_by(|node| node.label().is_some_and(is_entry)).last() {
             Some(entry) => {
                 entry.click();
-                player.go(4);
+                player.step(4);
             }
             // The name of an entry with a key includes the key.
             None => player.click_last(&word),
@@ -110,42 +110,42 @@ impl Tour<'_> {
                 self.look(&mut player, menu);
             }
             self.enter(&mut player, entry);
-            player.go(6);
+            player.step(6);
             self.look(&mut player, entry);
-            self.rest(player);
+            self.put_back(player);
         }
         let mut player = self.begin(Device::BARE, false, MemoryStore::new(), self.size);
         self.menu(&mut player, "menu-game", "open");
         self.look(&mut player, "path");
-        self.rest(player);
+        self.put_back(player);
     }
 
     fn home(&mut self) {
         let mut player = self.begin(self.device, true, MemoryStore::new(), self.size);
         self.look(&mut player, "home");
         let mut tall =
-            player.anew(self.device, true, self.settings, MemoryStore::new(), Vec2::new(self.size.x, 3000.0));
+            player.restart(self.device, true, self.settings, MemoryStore::new(), Vec2::new(self.size.x, 3000.0));
         tall.click(&self.word("exercise-first-row"));
         tall.harness.set_size(self.size);
-        tall.go(3);
+        tall.step(3);
         self.look(&mut tall, "exercise");
-        self.rest(tall);
+        self.put_back(tall);
     }
 
     fn board(&mut self) {
         let mut player = self.start();
         self.look(&mut player, "tiles");
-        player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
+        player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
         self.look(&mut player, "moves");
         player.click(&self.word("pause"));
         player.wait(2);
         self.look(&mut player, "paused");
-        self.rest(player);
+        self.put_back(player);
         let mut player = self.start();
-        player.pastes("8 6 7/2 5 4/3 0 1");
-        player.keys(&[Key::ArrowRight]);
+        player.paste("8 6 7/2 5 4/3 0 1");
+        player.press(&[Key::ArrowRight]);
         // Waits until the list of moves is shown.
-        player.go(6);
+        player.step(6);
         player.click(&self.word("solve"));
         let stop = self.word("stop");
         player.wait_until(|player| player.harness.query_by_label(&stop).is_some());
@@ -153,7 +153,7 @@ impl Tour<'_> {
         self.look(&mut player, "solution");
         player.click(&self.word("list"));
         self.look(&mut player, "solution-list");
-        self.rest(player);
+        self.put_back(player);
     }
 
     /// Returns a player who has chosen the first level on the home screen.
@@ -162,7 +162,7 @@ impl Tour<'_> {
         let mut player = self.begin(self.device, true, MemoryStore::new(), tall);
         player.click_last(&self.word("group-first-steps"));
         player.harness.set_size(self.size);
-        player.go(3);
+        player.step(3);
         player
     }
 
@@ -176,14 +176,14 @@ impl Tour<'_> {
         for (name, keys) in
             [("4", &[Key::ArrowUp][..]), ("3", &[Key::ArrowRight; 3]), ("Z", &[Key::ArrowUp]), ("3", &[Key::ArrowDown])]
         {
-            player.moves(name, keys);
+            player.move_block(name, keys);
         }
-        player.ends("Z", &[Key::ArrowRight; 2]);
+        player.make_last_move("Z", &[Key::ArrowRight; 2]);
         self.look(&mut player, "level-end");
         player.click_last(&self.word("review"));
         player.wait(1);
         self.look(&mut player, "level-review");
-        self.rest(player);
+        self.put_back(player);
     }
 
     fn own_levels(&mut self) {
@@ -200,33 +200,33 @@ impl Tour<'_> {
         let mut player = self.with(store);
         self.menu(&mut player, "menu-game", "levels");
         self.look(&mut player, "own-levels");
-        self.rest(player);
+        self.put_back(player);
     }
 
     /// Visits a game with a pause, its end, review and replay, and the statistics.
-    fn recorded(&mut self) {
+    fn recorded_game(&mut self) {
         let mut player = self.start();
-        player.pastes("1 2 3/4 5 6/7 0 8");
-        player.keys(&[Key::ArrowRight]);
+        player.paste("1 2 3/4 5 6/7 0 8");
+        player.press(&[Key::ArrowRight]);
         player.wait(2);
-        player.types("p");
+        player.type_text("p");
         player.wait(3);
-        player.keys(&[Key::ArrowLeft, Key::ArrowLeft, Key::ArrowLeft]);
-        player.go(4);
+        player.press(&[Key::ArrowLeft, Key::ArrowLeft, Key::ArrowLeft]);
+        player.step(4);
         self.look(&mut player, "results");
         player.click_last(&self.word("review"));
         player.wait(1);
         self.look(&mut player, "review");
         player.click(&self.word("back"));
         self.menu(&mut player, "menu-game", "statistics");
-        player.go(6);
+        player.step(6);
         self.look(&mut player, "games");
         player.click(&self.word("watch"));
         self.look(&mut player, "replay");
-        self.rest(player);
+        self.put_back(player);
     }
 
-    fn competing(&mut self) {
+    fn competition(&mut self) {
         for event in ["4x4 solve", "4x4 marathon 5", "4x4 blindfold", "4x4 limited 80"] {
             let store = MemoryStore::new();
             let mut records = Records::new(store.clone());
@@ -235,18 +235,18 @@ impl Tour<'_> {
             let mut player = self.with(store);
             self.menu(&mut player, "menu-game", "compete");
             player.click(&self.word("start"));
-            player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+            player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
             self.look(&mut player, event);
             if event == "4x4 solve" {
                 // There are enough attempts for averages and a graph.
                 for _ in 0..14 {
                     player.click_first(&self.word("next"));
-                    player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+                    player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
                 }
                 player.click_first(&self.word("session"));
                 self.look(&mut player, "session");
             }
-            self.rest(player);
+            self.put_back(player);
         }
     }
 }

@@ -21,7 +21,7 @@ fn keys(language: Language) -> BTreeSet<String> {
 }
 
 /// Collects the keys that a source file passes to the message functions.
-fn quoted(text: &str, keys: &mut BTreeSet<String>) {
+fn collect_quoted_keys(text: &str, keys: &mut BTreeSet<String>) {
     for call in ["text(", "say(", "tell("] {
         for part in text.split(call).skip(1) {
             let quoted = part.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next());
@@ -31,13 +31,13 @@ fn quoted(text: &str, keys: &mut BTreeSet<String>) {
 }
 
 /// Collects the keys that a folder's source files pass to the message functions.
-fn used(folder: &Path, keys: &mut BTreeSet<String>) {
+fn collect_used_keys(folder: &Path, keys: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).expect("the sources").map(|entry| entry.expect("an entry").path()) {
         if entry.is_dir() {
-            used(&entry, keys);
+            collect_used_keys(&entry, keys);
             continue;
         }
-        quoted(&fs::read_to_string(&entry).expect("a source"), keys);
+        collect_quoted_keys(&fs::read_to_string(&entry).expect("a source"), keys);
     }
 }
 
@@ -53,7 +53,7 @@ fn every_language_has_the_same_keys() {
 }
 
 #[test]
-fn translated_level_names_belong_to_levels_and_chinese_has_all() {
+fn translated_level_names_belong_to_levels_and_chinese_has_all_of_them() {
     let named: BTreeSet<String> = packs()
         .iter()
         .flat_map(Pack::levels)
@@ -83,9 +83,9 @@ fn level_names_are_translated() {
 #[test]
 fn every_used_key_exists() {
     let mut wanted = BTreeSet::new();
-    used(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut wanted);
-    quoted(include_str!("../../../front/src/sentences.rs"), &mut wanted);
-    used(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../front/src/sentences")), &mut wanted);
+    collect_used_keys(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut wanted);
+    collect_quoted_keys(include_str!("../../../front/src/sentences.rs"), &mut wanted);
+    collect_used_keys(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../front/src/sentences")), &mut wanted);
     wanted.extend(Action::ALL.iter().map(|action| format!("action-{}", action.name())));
     wanted.extend(loyd_window::every_choice());
     wanted.extend(packs().iter().flat_map(|pack| ["", "-about"].map(|part| format!("pack-{}{part}", pack.id()))));
@@ -97,8 +97,8 @@ fn every_used_key_exists() {
     assert!(missing.is_empty() && wanted.len() > 100, "{missing:?}");
 }
 
-/// Collects the texts on a screen.
-fn see(player: &Player, seen: &mut BTreeSet<String>) {
+/// Collects the text on a screen.
+fn collect_text(player: &Player, seen: &mut BTreeSet<String>) {
     seen.extend(player.names());
 }
 
@@ -117,7 +117,7 @@ fn chinese_leaves_nothing_in_english() {
     let chinese = WindowSettings { language: Language::Chinese, ..settings() };
     let mut player = Player::with(chinese, MemoryStore::new(), vec2(960.0, 1400.0));
     let mut seen = BTreeSet::new();
-    see(&player, &mut seen);
+    collect_text(&player, &mut seen);
     for (menu, entry) in [
         ("帮助", "帮助"),
         ("帮助", "关于"),
@@ -130,50 +130,50 @@ fn chinese_leaves_nothing_in_english() {
         ("游戏", "关卡编辑器"),
     ] {
         player.click(menu);
-        see(&player, &mut seen);
+        collect_text(&player, &mut seen);
         if entry.is_empty() {
-            player.keys(&[egui::Key::Escape]);
+            player.press(&[egui::Key::Escape]);
             continue;
         }
         player.click_last(entry);
         player.wait(1);
-        see(&player, &mut seen);
-        player.keys(&[egui::Key::Escape]);
-        player.go(3);
+        collect_text(&player, &mut seen);
+        player.press(&[egui::Key::Escape]);
+        player.step(3);
     }
     for board in ["1 2 3/4 0 6/7 5 8", "12../3.44/ZZ5./6657"] {
-        player.pastes(board);
-        player.types("i");
+        player.paste(board);
+        player.type_text("i");
         player.wait(1);
-        see(&player, &mut seen);
+        collect_text(&player, &mut seen);
         player.click("求解");
-        see(&player, &mut seen);
+        collect_text(&player, &mut seen);
         player.click("列表");
-        see(&player, &mut seen);
-        player.keys(&[egui::Key::Escape]);
+        collect_text(&player, &mut seen);
+        player.press(&[egui::Key::Escape]);
         player.click("播放");
         player.wait(6);
-        see(&player, &mut seen);
-        player.keys(&[egui::Key::Escape]);
+        collect_text(&player, &mut seen);
+        player.press(&[egui::Key::Escape]);
     }
-    player.pastes("1 2 3/4 0 6/7 5 8");
+    player.paste("1 2 3/4 0 6/7 5 8");
     player.menu("解法", "讲解");
-    player.pastes("1 2 3/4 5 6/7 0 8");
-    player.keys(&[egui::Key::ArrowLeft]);
+    player.paste("1 2 3/4 5 6/7 0 8");
+    player.press(&[egui::Key::ArrowLeft]);
     player.click_first("新的一局");
     player.menu("游戏", "统计");
-    see(&player, &mut seen);
+    collect_text(&player, &mut seen);
     player.click_first("回放");
-    see(&player, &mut seen);
+    collect_text(&player, &mut seen);
 
     let (english, own) = (phrases(Language::English), phrases(Language::Chinese));
     let keys = keys(Language::English);
     // The average `ao5` has the key `ao5`.
     let is_key = |text: &String| keys.contains(text) && !text.starts_with("ao");
     let is_foreign =
-        |text: &String| is_key(text) || english.iter().any(|part| !own.contains(part) && words_of(text, part));
+        |text: &String| is_key(text) || english.iter().any(|part| !own.contains(part) && has_whole_words(text, part));
     let foreign: Vec<_> = seen.iter().filter(|text| is_foreign(text)).collect();
-    assert!(foreign.is_empty() && seen.len() > 200, "{} texts, untranslated: {foreign:#?}", seen.len());
+    assert!(foreign.is_empty() && seen.len() > 200, "{} strings, untranslated: {foreign:#?}", seen.len());
 }
 
 /// The English phrases that a language lacks.
@@ -181,35 +181,39 @@ pub(crate) struct Foreign {
     phrases: BTreeSet<String>,
     /// The level names, which are translated only into Chinese.
     names: Vec<&'static str>,
-    /// The texts checked so far, each with whether it contains such a phrase.
+    /// The strings checked so far, each with whether it contains such a phrase.
     known: RefCell<HashMap<String, bool>>,
 }
 
 impl Foreign {
-    pub(crate) fn to(language: Language) -> Self {
+    pub(crate) fn new(language: Language) -> Self {
         let own = phrases(language);
         // A word may exist in both languages, such as "Level" in German, anywhere in a sentence.
-        let is_own = |part: &String| own.contains(part) || words_of(language.text(), part);
+        let is_own = |part: &String| own.contains(part) || has_whole_words(language.text(), part);
         let phrases = phrases(Language::English).into_iter().filter(|part| !is_own(part)).collect();
         let names = packs().iter().flat_map(Pack::levels).map(loyd_levels::Level::name).collect();
         Self { phrases, names, known: RefCell::default() }
     }
 
-    /// Returns the texts on the screen that contain such a phrase.
-    pub(crate) fn seen(&self, player: &Player) -> Vec<String> {
+    /// Returns the strings on the screen that contain such a phrase.
+    pub(crate) fn find(&self, player: &Player) -> Vec<String> {
         let mut known = self.known.borrow_mut();
-        player.names().into_iter().filter(|text| *known.entry(text.clone()).or_insert_with(|| self.has(text))).collect()
+        player
+            .names()
+            .into_iter()
+            .filter(|text| *known.entry(text.clone()).or_insert_with(|| self.contains_phrase(text)))
+            .collect()
     }
 
-    /// Returns whether a text contains such a phrase outside the level names.
-    fn has(&self, text: &str) -> bool {
+    /// Returns whether `text` contains such a phrase outside the level names.
+    fn contains_phrase(&self, text: &str) -> bool {
         let nameless = self.names.iter().fold(text.to_owned(), |text, name| text.replace(name, ""));
-        self.phrases.iter().any(|part| words_of(&nameless, part))
+        self.phrases.iter().any(|part| has_whole_words(&nameless, part))
     }
 }
 
-/// Returns whether a text contains a phrase as whole words.
-fn words_of(text: &str, phrase: &str) -> bool {
+/// Returns whether `text` contains a phrase as whole words.
+fn has_whole_words(text: &str, phrase: &str) -> bool {
     text.match_indices(phrase).any(|(at, _)| {
         let is_letter = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_alphabetic());
         !is_letter(text[..at].chars().next_back()) && !is_letter(text[at + phrase.len()..].chars().next())
@@ -227,11 +231,11 @@ fn english_pack_names_match_their_files() {
 }
 
 /// Returns the calls in a folder's source files that pass a spacing or a text size as a number.
-fn own_sizes(folder: &Path) -> Vec<String> {
+fn hard_coded_sizes(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("the sources").map(|entry| entry.expect("an entry").path()) {
         if entry.is_dir() {
-            found.extend(own_sizes(&entry));
+            found.extend(hard_coded_sizes(&entry));
             continue;
         }
         let text = fs::read_to_string(&entry).expect("a source");
@@ -250,9 +254,9 @@ fn own_sizes(folder: &Path) -> Vec<String> {
 fn screens_and_dialogs_use_the_scale_for_spacing_and_text_sizes() {
     let sources = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"));
     let found: Vec<_> =
-        ["screens", "dialogs"].into_iter().flat_map(|folder| own_sizes(&sources.join(folder))).collect();
+        ["screens", "dialogs"].into_iter().flat_map(|folder| hard_coded_sizes(&sources.join(folder))).collect();
     assert!(found.is_empty(), "use the constants of scale.rs: {found:#?}");
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("screen.rs"), "ui.add_space(7.0); text.size(scale::LARGE);").expect("a file");
-    assert_eq!(own_sizes(folder.path()).len(), 1, "the search finds a size");
+    assert_eq!(hard_coded_sizes(folder.path()).len(), 1, "the search finds a size");
 }

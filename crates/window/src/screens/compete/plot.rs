@@ -26,8 +26,10 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     if sheet.solves()[shown.clone()].iter().filter(|solve| solve.time().is_some()).count() < 2 {
         return;
     }
-    let each: PlotPoints =
-        shown.clone().filter_map(|index| Some([place(index), sheet.solves()[index].time()? as f64 / 1000.0])).collect();
+    let each: PlotPoints = shown
+        .clone()
+        .filter_map(|index| Some([x_position(index), sheet.solves()[index].time()? as f64 / 1000.0]))
+        .collect();
     let plot =
         graph::plot(app, "session", [AxisScale::Whole, AxisScale::Amount]).height(170.0).include_x(0.5).include_x(5.5);
     let colours = [app.look.point(), app.look.accent(), app.look.goal()];
@@ -43,14 +45,14 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
 }
 
 /// Returns a solve's position on the horizontal axis.
-fn place(index: usize) -> f64 {
+fn x_position(index: usize) -> f64 {
     index as f64 + 1.0
 }
 
 /// Returns the averages of `size` solves, as one line for each run of solves without a gap.
 fn average_lines(sheet: &SolveSheet, shown: Range<usize>, size: usize) -> Vec<Vec<[f64; 2]>> {
     let point = |index| match sheet.average_at(index, size) {
-        Some(Average::Mean(mean)) => Some([place(index), mean / 1000.0]),
+        Some(Average::Mean(mean)) => Some([x_position(index), mean / 1000.0]),
         _ => None,
     };
     let points: Vec<_> = shown.map(point).collect();

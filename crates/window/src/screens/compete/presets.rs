@@ -15,7 +15,7 @@ use crate::context::AppContext;
 use crate::screens::card::{self, Card};
 use crate::screens::daily::result_text;
 
-/// The most common events, one click each.
+/// The most common events, each one click away.
 const EVENTS: [&str; 3] = ["3x3 solve", "4x4 solve", "4x4 relay"];
 /// The height of the cards, in points.
 const HEIGHT: f32 = 96.0;
@@ -82,7 +82,7 @@ impl EventCard {
             Some(best) => app.tell("compete-best", &[("time", exact_mean(best).into())]),
             None => app.text("session-empty"),
         };
-        Card::of(&self.board, name, more)
+        Card::new(&self.board, name, more)
     }
 }
 
@@ -95,5 +95,5 @@ fn today<'a>(app: &AppContext, day: Day, scene: &'a Scene) -> Card<'a> {
         (Some(result), None) => result_text(app, result),
         (None, None) => app.text("compete-today-about"),
     };
-    Card::of(scene, app.text("compete-today"), more)
+    Card::new(scene, app.text("compete-today"), more)
 }

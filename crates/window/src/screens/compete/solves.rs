@@ -57,7 +57,7 @@ pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
     ui.horizontal_top(|ui| {
         let table = |name: &str| Grid::new(name).striped(true).spacing([scale::COLUMN, scale::TIGHT]);
         table("averages").show(ui, |ui| {
-            head(app, ui, 0);
+            headings(app, ui, 0);
             for key in ["best", "ao5", "best-ao5", "ao12", "best-ao12"] {
                 ui.label(RichText::new(app.text(key)).weak());
                 ui.label(none());
@@ -87,7 +87,7 @@ pub(super) fn show_empty(app: &AppContext, ui: &mut Ui) {
 }
 
 /// Shows the headings for the averages of this many solves.
-fn head(app: &AppContext, ui: &mut Ui, solves: usize) {
+fn headings(app: &AppContext, ui: &mut Ui, solves: usize) {
     ui.label(RichText::new(app.tell("solves-of", &[("solves", solves.into())])).strong());
     ui.label(RichText::new(app.text("time")).weak());
     ui.label(RichText::new(app.text("moves")).weak());
@@ -108,9 +108,9 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen
         plot::show(app, ui, sheet);
     }
     ui.add_space(scale::PART);
-    let done = list(app, ui, sheet, chosen);
+    let outcome = list(app, ui, sheet, chosen);
     plot::show_splits(app, ui, sheet);
-    done
+    outcome
 }
 
 /// Shows the list, newest first, since it is the last solve's penalty that players usually change.
@@ -122,28 +122,28 @@ fn list(app: &mut AppContext, ui: &mut Ui, sheet: &SolveSheet, chosen: &mut Opti
     columns(ui, head, ["", time, moves, pace], ui.visuals().weak_text_color());
     let last = sheet.solves().len() - 1;
     let shown = chosen.filter(|chosen| *chosen <= last).unwrap_or(last);
-    let mut done = SolvesOutcome::Go(AppRequest::Stay);
+    let mut outcome = SolvesOutcome::Go(AppRequest::Stay);
     for (index, solve) in sheet.solves().iter().enumerate().rev().take(LISTED) {
         if row(app, ui, index, solve, index == shown) {
             *chosen = Some(index);
         }
         if index == shown {
-            done = changes(app, ui, index, solve);
-            ui.label(RichText::new(more_of(app, solve)).weak().size(scale::SMALL));
+            outcome = solve_buttons(app, ui, index, solve);
+            ui.label(RichText::new(details(app, solve)).weak().size(scale::SMALL));
             ui.add_space(scale::TIGHT);
         }
     }
-    done
+    outcome
 }
 
-/// Shows the line of a solve, which is one button. Returns whether it was clicked.
+/// Shows a solve's line as one button. Returns whether it was clicked.
 fn row(app: &AppContext, ui: &mut Ui, index: usize, solve: &Solve, is_chosen: bool) -> bool {
-    let (number, time) = (format!("{}.", index + 1), time_of(app, solve));
+    let (number, time) = (format!("{}.", index + 1), shown_time(app, solve));
     let moves = solve.moves.map_or_else(String::new, |moves| moves.saturating_add(solve.extra_moves).to_string());
     let rate = solve.rate().map_or_else(String::new, |rate| format!("{rate:.2}"));
     let height = ui.spacing().interact_size.y;
     let line = ui.add(Button::selectable(is_chosen, "").min_size(vec2(ui.available_width(), height)));
-    // The texts are painted, so screen readers need a label.
+    // The text is painted, so screen readers need a label.
     line.widget_info(|| {
         let label = format!("{number} {time}");
         egui::WidgetInfo::selected(egui::Role::Button, true, is_chosen, label)
@@ -152,37 +152,37 @@ fn row(app: &AppContext, ui: &mut Ui, index: usize, solve: &Solve, is_chosen: bo
     line.clicked()
 }
 
-/// Paints texts in the columns of the list.
+/// Paints text in the list's columns.
 fn columns(ui: &Ui, line: egui::Rect, texts: [&str; 4], colour: Color32) {
     let font: FontId = TextStyle::Body.resolve(ui.style());
     for (text, left) in texts.into_iter().zip(COLUMNS) {
-        let place = pos2(line.left() + left, line.center().y);
-        ui.painter().text(place, egui::Align2::LEFT_CENTER, text, font.clone(), colour);
+        let position = pos2(line.left() + left, line.center().y);
+        ui.painter().text(position, egui::Align2::LEFT_CENTER, text, font.clone(), colour);
     }
 }
 
 /// Shows the buttons for a solve and its game.
-fn changes(app: &mut AppContext, ui: &mut Ui, index: usize, solve: &Solve) -> SolvesOutcome {
-    let mut done = SolvesOutcome::Go(AppRequest::Stay);
+fn solve_buttons(app: &mut AppContext, ui: &mut Ui, index: usize, solve: &Solve) -> SolvesOutcome {
+    let mut outcome = SolvesOutcome::Go(AppRequest::Stay);
     ui.horizontal_wrapped(|ui| {
         for (key, penalty) in PENALTIES {
             if ui.add(app.button(app.text(key)).selected(solve.given_penalty() == penalty)).clicked() {
-                done = SolvesOutcome::Changed(SolveChange::Penalty(index, penalty));
+                outcome = SolvesOutcome::Changed(SolveChange::Penalty(index, penalty));
             }
         }
-        if let Some(next) = solve.game().and_then(|game| look_at(app, ui, game, true)) {
-            done = SolvesOutcome::Go(next);
+        if let Some(next) = solve.game().and_then(|game| game_buttons(app, ui, game, true)) {
+            outcome = SolvesOutcome::Go(next);
         }
         if ui.button(app.text("remove")).clicked() {
-            done = SolvesOutcome::Changed(SolveChange::Remove(index));
+            outcome = SolvesOutcome::Changed(SolveChange::Remove(index));
         }
     });
-    done
+    outcome
 }
 
 /// Shows the buttons to replay a recorded game, to review it and, if it is solved, to race against
 /// it.
-pub(in crate::screens) fn look_at(
+pub(in crate::screens) fn game_buttons(
     app: &mut AppContext,
     ui: &mut Ui,
     game: GameId,
@@ -212,12 +212,12 @@ fn race(app: &mut AppContext, game: GameId) -> AppRequest {
 }
 
 /// Returns the time of a solve with its penalty, as speedsolvers write it.
-pub(in crate::screens) fn time_of(app: &AppContext, solve: &Solve) -> String {
+pub(in crate::screens) fn shown_time(app: &AppContext, solve: &Solve) -> String {
     solve.shown(&app.text("penalty-dnf"))
 }
 
 /// Returns a solve's added moves, splits, scramble and comment.
-fn more_of(app: &AppContext, solve: &Solve) -> String {
+fn details(app: &AppContext, solve: &Solve) -> String {
     let mut parts = Vec::new();
     // The solve's line has only the total.
     parts.extend(solve.moves.filter(|_| solve.extra_moves > 0).map(|moves| {
@@ -237,7 +237,7 @@ fn more_of(app: &AppContext, solve: &Solve) -> String {
 fn averages(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let (times, moves) = (sheet.times(), sheet.moves());
     Grid::new("averages").num_columns(3).striped(true).spacing([scale::COLUMN, scale::TIGHT]).show(ui, |ui| {
-        head(app, ui, sheet.solves().len());
+        headings(app, ui, sheet.solves().len());
         // A row needs enough solves: an average of 50 needs 50 solves.
         figures(app, ui, "penalty-dnf", [(&times, exact_mean), (&moves, mean_moves)]);
     });

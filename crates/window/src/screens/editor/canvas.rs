@@ -15,10 +15,10 @@ impl EditorScreen {
     pub(super) fn canvas(&mut self, app: &AppContext, ui: &mut Ui, is_behind: bool) {
         let area = ui.available_rect_before_wrap();
         let scene = self.draft.scene();
-        let place = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+        let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         let sense = if is_behind { Sense::empty() } else { Sense::click_and_drag() };
-        let response = ui.interact(place.rect, Id::unique("canvas"), sense);
-        self.pointer(&response, &place);
+        let response = ui.interact(placement.rect, Id::unique("canvas"), sense);
+        self.pointer(&response, &placement);
         if response.has_focus() {
             self.keys(ui, &response, &scene);
         }
@@ -32,17 +32,17 @@ impl EditorScreen {
         let (focus, cells) = (chosen.map(|piece| (piece.id, false)), cursor.as_slice());
         let marks = PaintOptions { focus, cells, labels: true, has_grid: true, ..PaintOptions::none(app.look) };
         // Undo may have resized the grid.
-        let place = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
-        paint(&ui.painter_at(area), &place, &scene, &marks);
+        let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+        paint(&ui.painter_at(area), &placement, &scene, &marks);
     }
 
     /// Begins a stroke with a press and continues it with a drag.
-    fn pointer(&mut self, response: &Response, place: &BoardPlacement) {
-        let at = response.interact_pointer_pos().and_then(|at| place.hit(at));
+    fn pointer(&mut self, response: &Response, placement: &BoardPlacement) {
+        let at = response.interact_pointer_pos().and_then(|at| placement.hit(at));
         if response.drag_started() || response.clicked() {
             response.request_focus();
             // egui detects a drag some points after the press, perhaps in another cell.
-            let origin = response.ctx.input(|input| input.pointer.press_origin()).and_then(|at| place.hit(at));
+            let origin = response.ctx.input(|input| input.pointer.press_origin()).and_then(|at| placement.hit(at));
             if let Some(cell) = origin.or(at) {
                 self.begin(cell);
             }
@@ -64,7 +64,7 @@ impl EditorScreen {
         let filter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
         let cell = *self.cursor.cell.get_or_insert(Cell::new(0, 0));
-        let ways = [
+        let arrows = [
             (Key::ArrowUp, Direction::Up),
             (Key::ArrowDown, Direction::Down),
             (Key::ArrowLeft, Direction::Left),
@@ -77,7 +77,7 @@ impl EditorScreen {
             self.begin(cell);
             self.end();
         }
-        for (key, direction) in ways {
+        for (key, direction) in arrows {
             if ui.input(|input| input.key_pressed(key))
                 && let Some(beside) = cell.neighbour(direction, scene.rows, scene.columns)
             {
@@ -95,15 +95,15 @@ impl EditorScreen {
     fn begin(&mut self, cell: Cell) {
         self.cursor.cell = Some(cell);
         self.draft.begin_stroke();
-        let there = self.piece_at(cell);
+        let piece = self.piece_at(cell);
         // A stroke that begins on a block extends it; elsewhere it creates a new one.
         self.cursor.brush = match self.tool {
-            Tool::Block => there.or_else(|| self.draft.free_name()),
-            _ => there,
+            Tool::Block => piece.or_else(|| self.draft.free_name()),
+            _ => piece,
         };
         self.chosen = match self.tool {
             Tool::Block => self.cursor.brush,
-            Tool::Choose => there,
+            Tool::Choose => piece,
             _ => self.chosen,
         };
         self.draw(cell);

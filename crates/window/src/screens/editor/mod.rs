@@ -38,8 +38,8 @@ pub(crate) struct EditorScreen {
     name: String,
     /// The searches for the draft's shortest solution in every metric.
     proof: DraftProof,
-    /// The level as it was last kept, whose pars may be proven later.
-    kept: Option<OwnLevel>,
+    /// The level as it was last saved. Its pars may be proven later.
+    saved: Option<OwnLevel>,
 }
 
 impl EditorScreen {
@@ -59,18 +59,18 @@ impl EditorScreen {
             cursor: BrushCursor::default(),
             name,
             proof: DraftProof::default(),
-            kept: None,
+            saved: None,
         }
     }
 
-    /// Keeps pars that were proven after the level was kept.
-    fn keep_pars(&mut self, app: &mut AppContext) {
-        let Some(mut level) = self.kept.take_if(|level| level.pars != self.proof.pars()) else { return };
+    /// Saves pars that were proven after the level was saved.
+    fn save_pars(&mut self, app: &mut AppContext) {
+        let Some(mut level) = self.saved.take_if(|level| level.pars != self.proof.pars()) else { return };
         // Another draft has proofs of its own.
         if self.draft.check().is_ok_and(|puzzle| puzzle == level.puzzle) {
             level.pars = self.proof.pars();
             own::keep(app.player.session_mut().recorder_mut().records_mut(), level.clone());
-            self.kept = Some(level);
+            self.saved = Some(level);
         }
     }
 }
@@ -90,16 +90,16 @@ impl Screen for EditorScreen {
         }
         CentralPanel::default().show(ui, |ui| self.canvas(app, ui, is_behind));
         self.proof.follow(app, &self.draft);
-        self.keep_pars(app);
+        self.save_pars(app);
         if let Some(puzzle) = self.proof.hardest(app) {
             self.draft.replace(&puzzle);
         }
-        // Keeps the draft for the next time the editor is opened. A stroke is stored when it ends.
+        // Stores the draft for the next time the editor is opened. A stroke is stored when it ends.
         if (self.draft.is_changed() || app.draft.is_some())
             && !ui.input(|input| input.pointer.any_down())
             && app.draft.as_ref().is_none_or(|(draft, name)| (draft, name) != (&self.draft, &self.name))
         {
-            app.keep_draft(Some((self.draft.clone(), self.name.clone())));
+            app.store_draft(Some((self.draft.clone(), self.name.clone())));
         }
         next
     }

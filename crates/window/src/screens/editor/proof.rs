@@ -20,7 +20,7 @@ const REST: Duration = Duration::from_millis(400);
 #[derive(Default)]
 pub(super) struct DraftProof {
     /// The text of the draft.
-    of: String,
+    text: String,
     /// The time to start the searches, unless the draft changes before then.
     at: Option<Duration>,
     /// A game per metric, each with a requested solution.
@@ -40,8 +40,8 @@ impl DraftProof {
         let any = AnyPuzzle::Blocks(puzzle);
         let text = one_line(&any);
         // A change stops the searches, because dropping a game cancels its search.
-        if text != self.of {
-            *self = Self { of: text, at: Some(app.now() + REST), ..Self::default() };
+        if text != self.text {
+            *self = Self { text, at: Some(app.now() + REST), ..Self::default() };
         }
         if let Some(at) = self.at {
             // A stroke changes the draft every frame, so the searches wait until it stays the same.
@@ -75,7 +75,7 @@ impl DraftProof {
     }
 
     /// Shows the buttons for the other searches, and their results.
-    pub(super) fn more(&mut self, app: &AppContext, ui: &mut Ui, puzzle: &BlockPuzzle) {
+    pub(super) fn show_other_searches(&mut self, app: &AppContext, ui: &mut Ui, puzzle: &BlockPuzzle) {
         let metric = BlockPuzzle::DEFAULT_METRIC;
         ui.horizontal_wrapped(|ui| {
             let is_free = self.hardest.is_none();
@@ -84,8 +84,8 @@ impl DraftProof {
                 app.searches.begin(job, &app.egui);
                 self.hardest = Some(hardest);
             }
-            let place = BlockPuzzle::METRICS.iter().position(|other| *other == metric);
-            let par = place.and_then(|place| self.pars().get(place).copied().flatten());
+            let index = BlockPuzzle::METRICS.iter().position(|other| *other == metric);
+            let par = index.and_then(|index| self.pars().get(index).copied().flatten());
             let is_free = par.is_some() && self.redundant.is_none();
             if ui.add_enabled(is_free, app.button(app.text("redundant"))).clicked() {
                 self.redundant = par.map(|par| RedundantPieces::begin(puzzle, metric, par as usize));

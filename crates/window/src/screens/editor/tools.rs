@@ -68,7 +68,7 @@ impl EditorScreen {
             }
             if ui.button(app.text("draft-anew")).clicked() {
                 // Drops the stored draft first, since `new` would open it again.
-                app.keep_draft(None);
+                app.store_draft(None);
                 *self = Self::new(app);
             }
         });
@@ -77,10 +77,10 @@ impl EditorScreen {
         // The chosen block may have been erased.
         match self.chosen.filter(|piece| self.draft.freedom(*piece).is_some()) {
             Some(piece) => self.piece(app, ui, piece),
-            None => drop(ui.label(app.by_device("editor-how"))),
+            None => drop(ui.label(app.text_for_device("editor-how"))),
         }
         ui.separator();
-        self.checked(app, ui, next);
+        self.check_result(app, ui, next);
     }
 
     /// Shows the size of the grid.
@@ -92,7 +92,7 @@ impl EditorScreen {
             number(app, ui, "rows", &mut rows, 1..=MAX_GRID);
         });
         if (rows, columns) != (scene.rows, scene.columns) {
-            // Cells outside a smaller grid are cut off; undo restores them.
+            // Shrinking the grid cuts off the cells outside it; undo restores them.
             self.draft.apply(Edit::Resize { rows, columns });
         }
     }
@@ -181,7 +181,7 @@ impl EditorScreen {
     }
 
     /// Shows the faults in the draft, or its proof and the actions for a valid level.
-    fn checked(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
+    fn check_result(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
         // Lists everything that an invalid draft lacks.
         let puzzle = match self.draft.check() {
             Ok(puzzle) => puzzle,
@@ -192,7 +192,7 @@ impl EditorScreen {
             }
         };
         self.proof.show(app, ui);
-        self.proof.more(app, ui, &puzzle);
+        self.proof.show_other_searches(app, ui, &puzzle);
         ui.add_space(scale::GAP);
         let label = ui.label(app.text("level-name"));
         ui.add(TextEdit::singleline(&mut self.name).desired_width(220.0)).labelled_by(label.id);
@@ -211,7 +211,7 @@ impl EditorScreen {
                 let pars = self.proof.pars();
                 let level =
                     OwnLevel { name: name.clone().unwrap_or_default(), puzzle: puzzle.clone(), pars, solution: None };
-                self.kept = Some(level.clone());
+                self.saved = Some(level.clone());
                 let is_kept = own::keep(app.player.session_mut().recorder_mut().records_mut(), level);
                 app.say(if is_kept { "own-kept" } else { "own-full" });
             }
@@ -228,12 +228,12 @@ impl EditorScreen {
 
 /// Describes a fault that drawing can cause.
 fn fault_in_words(app: &AppContext, fault: &SetupFault) -> String {
-    let of = |key: &str, name: char| app.tell(key, &[("name", name.to_string().into())]);
+    let named = |key: &str, name: char| app.tell(key, &[("name", name.to_string().into())]);
     match *fault {
         SetupFault::NoPiece => app.text("lacks-piece"),
         SetupFault::NoTarget => app.text("lacks-goal"),
-        SetupFault::Disconnected { name, .. } => of("lacks-connection", name),
-        SetupFault::TargetOutside { name, .. } => of("lacks-room", name),
+        SetupFault::Disconnected { name, .. } => named("lacks-connection", name),
+        SetupFault::TargetOutside { name, .. } => named("lacks-room", name),
         SetupFault::TargetsCollide => app.text("lacks-sense"),
         // Only files can cause the other faults.
         ref other => other.to_string(),

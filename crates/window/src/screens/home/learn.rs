@@ -18,7 +18,7 @@ enum ExerciseKind {
     Near,
     /// A stage of the constructive method.
     Stage(PracticeStage),
-    /// The positions in the player's own games where moves lost the most.
+    /// The positions in the player's own games with the costliest mistakes.
     Lost,
     /// The review of the last game.
     Review(GameId),
@@ -35,9 +35,9 @@ pub(super) struct Exercise {
 pub(super) fn exercises(app: &AppContext) -> Vec<Exercise> {
     let records = app.session().recorder().records();
     let stages = PracticeStage::ALL.into_iter().map(|stage| (format!("exercise-{stage}"), ExerciseKind::Stage(stage)));
-    let of_boards = std::iter::once(("learn-away".to_owned(), ExerciseKind::Near)).chain(stages);
+    let board_exercises = std::iter::once(("learn-away".to_owned(), ExerciseKind::Near)).chain(stages);
     let mut all: Vec<_> =
-        of_boards.map(|(key, kind)| Exercise { text: app.text(&key), kind, is_enabled: true }).collect();
+        board_exercises.map(|(key, kind)| Exercise { text: app.text(&key), kind, is_enabled: true }).collect();
     // This exercise is always shown, so new players learn how to unlock it.
     let mistakes = drills::all(records).len();
     let text = app.tell("learn-lost", &[("count", mistakes.into())]);
@@ -67,9 +67,9 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, exercises: Vec<Exercise>) 
     let mut picked = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(scale::GAP);
-        let least = vec2(BUTTON, row_height(app));
+        let min_size = vec2(BUTTON, row_height(app));
         for Exercise { text, kind, is_enabled } in exercises {
-            let button = ui.add_enabled(is_enabled, Button::new(text).min_size(least));
+            let button = ui.add_enabled(is_enabled, Button::new(text).min_size(min_size));
             if button.on_disabled_hover_text(app.text("learn-lost-none")).clicked() {
                 picked = Some(kind);
             }

@@ -55,7 +55,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppReques
     let shown: Vec<usize> = (0..levels.len()).filter(|index| is_found(&levels[*index].name, search)).collect();
     let size = card::size(ui, None);
     card::row(ui, |ui| {
-        for (place, &index) in shown.iter().enumerate() {
+        for (position, &index) in shown.iter().enumerate() {
             ui.vertical(|ui| {
                 ui.set_width(size.x);
                 if own_card(app, ui, size, &levels[index]) {
@@ -63,8 +63,8 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppReques
                 }
                 ui.horizontal_wrapped(|ui| {
                     // In search results, a level moves past the adjacent displayed level.
-                    let before = place.checked_sub(1).map(|place| shown[place]);
-                    let after = shown.get(place + 1).copied();
+                    let before = position.checked_sub(1).map(|position| shown[position]);
+                    let after = shown.get(position + 1).copied();
                     for (sign, key, to) in [("◀", "own-earlier", before), ("▶", "own-later", after)] {
                         if sign_button(app, ui, sign, key, to.is_some()).clicked() {
                             action = to.map(|to| (index, LevelAction::Move { to }));
@@ -117,5 +117,5 @@ fn own_card(app: &AppContext, ui: &mut Ui, size: Vec2, level: &OwnLevel) -> bool
     let progress = app.session().recorder().records().level_progress(id, metric, level.par(metric));
     let name = if level.name.is_empty() { app.text("own-nameless") } else { level.name.clone() };
     let scene = level.puzzle.scene(&level.puzzle.start());
-    level_card::of_level(app, ui, size, &scene, (name, String::new(), None), level.par(metric), &progress)
+    level_card::show(app, ui, size, &scene, (name, String::new(), None), level.par(metric), &progress)
 }

@@ -1,4 +1,4 @@
-//! The area of the board, which is played with the pointer.
+//! The area that shows the board and handles the pointer.
 
 use std::collections::HashMap;
 
@@ -55,21 +55,21 @@ impl PlayScreen {
     pub(super) fn area(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, next: &mut AppRequest) {
         let area = ui.available_rect_before_wrap();
         let Some(before) = view(app) else { return };
-        let place =
+        let placement =
             BoardPlacement::in_area(area.shrink(6.0), &before.scene, ui.pixels_per_point(), app.look.is_classic);
         let sense = if is_behind { Sense::empty() } else { Sense::click_and_drag() };
-        let response = ui.interact(place.outer().intersect(area), board_id(), sense);
+        let response = ui.interact(placement.outer().intersect(area), board_id(), sense);
         self.hold_focus(ui, &response, is_behind);
         let hover = app.settings().hover.is_on() && before.scene.blank.is_some();
-        let mut commands = self.pointer.commands(&response, &place, &before.scene, hover);
+        let mut commands = self.pointer.commands(&response, &placement, &before.scene, hover);
         // Only a press ends a pause. Other pointer input is ignored, but the pointer's position is
         // tracked.
         if app.player.is_paused() && !response.clicked() && !response.drag_started() {
             commands.clear();
         }
-        let made = moves(app);
+        let moves_before = moves(app);
         if response.drag_started() {
-            self.dragged_from = Some(made);
+            self.dragged_from = Some(moves_before);
         }
         for command in commands {
             // The end of a drag keeps the message about that drag.
@@ -78,8 +78,8 @@ impl PlayScreen {
             }
             app.player.point(command);
         }
-        self.refuse(app, &response, &place, &before.scene, made);
-        self.follow(app);
+        self.refuse(app, &response, &placement, &before.scene, moves_before);
+        self.show_notices(app);
         if let Some(view) = view(app) {
             self.draw(app, ui, area, &view);
         }
@@ -92,17 +92,17 @@ impl PlayScreen {
         let now = ui.input(|input| input.time);
         let seconds = if self.pointer.is_dragging() { 0.0 } else { app.settings().glide.seconds() };
         // A dragged piece follows the finger; animations are for other moves.
-        self.gliding.look(view.game, &view.motion, &view.scene, now, seconds);
+        self.gliding.update(view.game, &view.motion, &view.scene, now, seconds);
         let is_dragging = self.pointer.is_dragging();
         let mut offsets: HashMap<usize, Vec2> =
             if is_dragging { self.pointer.offsets(&view.scene) } else { self.gliding.offsets(&view.scene, now) };
         let end = (view.game, view.is_finished);
         if app.settings().glide.seconds() > 0.0 && !app.look.is_classic {
-            self.finale.look(end, &view.motion, &view.scene, self.gliding.end().max(now));
+            self.finale.update(end, &view.motion, &view.scene, self.gliding.end().max(now));
         } else {
             self.finale.skip(end.0, end.1);
         }
-        self.finale.add(&mut offsets, now);
+        self.finale.add_offsets(&mut offsets, now);
         self.shake(ui, &mut offsets, now, seconds);
         // Continues animations in the next frame.
         if self.gliding.is_moving(now) || self.finale.is_moving(now) {
@@ -127,11 +127,12 @@ impl PlayScreen {
             ..PaintOptions::none(app.look)
         };
         // A command may have started another game with another size.
-        let place = BoardPlacement::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), app.look.is_classic);
-        let clip = if self.finale.is_leaving() { place.outer().intersect(area) } else { area };
-        paint(&ui.painter_at(clip), &place, &view.scene, &marks);
+        let placement =
+            BoardPlacement::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), app.look.is_classic);
+        let clip = if self.finale.is_leaving() { placement.outer().intersect(area) } else { area };
+        paint(&ui.painter_at(clip), &placement, &view.scene, &marks);
         if app.player.is_paused() {
-            say_paused(app, ui, place.rect);
+            show_paused(app, ui, placement.rect);
         }
     }
 
@@ -140,30 +141,30 @@ impl PlayScreen {
         &mut self,
         app: &mut AppContext,
         response: &Response,
-        place: &BoardPlacement,
+        placement: &BoardPlacement,
         scene: &Scene,
-        made: usize,
+        moves_before: usize,
     ) {
         let from = if response.drag_stopped() { self.dragged_from.take() } else { None };
-        if moves(app) != made {
+        if moves(app) != moves_before {
             self.dragged_from = None;
             return;
         }
         // A click on a block chooses it.
         let is_click = response.clicked() && scene.blank.is_some();
-        if !is_click && from != Some(made) {
+        if !is_click && from != Some(moves_before) {
             return;
         }
         let origin = response.ctx.input(|input| input.pointer.press_origin()).or(response.interact_pointer_pos());
-        let piece = origin.and_then(|at| place.hit(at)).and_then(|cell| scene.piece_at(cell));
+        let piece = origin.and_then(|at| placement.hit(at)).and_then(|cell| scene.piece_at(cell));
         let now = response.ctx.input(|input| input.time);
         self.refused = piece.map(|piece| (piece.id, now));
         if piece.is_some() {
-            app.hear(SoundCue::Refusal);
+            app.play_sound(SoundCue::Refusal);
         }
         let to = response.ctx.input(|input| input.pointer.latest_pos());
         if let (Some(piece), Some((from, to))) = (piece.filter(|_| !is_click), origin.zip(to)) {
-            let reason = reason(app, piece.id, to - from);
+            let reason = refusal_reason(app, piece.id, to - from);
             app.say(reason);
         }
     }
@@ -204,11 +205,11 @@ impl PlayScreen {
 }
 
 /// Returns the key of the message that explains why a drag did not move a piece.
-fn reason(app: &AppContext, piece: usize, way: Vec2) -> &'static str {
+fn refusal_reason(app: &AppContext, piece: usize, drag: Vec2) -> &'static str {
     let Some(AnyPuzzle::Blocks(puzzle)) = app.game().map(Game::puzzle) else { return "refused" };
     let freedom = puzzle.pieces()[piece].freedom;
-    let [along, across] = [Direction::Right, Direction::Up].map(|way| freedom.allows(way));
-    match (along, across, way.x.abs() >= way.y.abs()) {
+    let [along, across] = [Direction::Right, Direction::Up].map(|direction| freedom.allows(direction));
+    match (along, across, drag.x.abs() >= drag.y.abs()) {
         (false, false, _) => "refused-fixed",
         (true, false, false) => "refused-row",
         (false, true, true) => "refused-column",
@@ -217,13 +218,13 @@ fn reason(app: &AppContext, piece: usize, way: Vec2) -> &'static str {
 }
 
 /// Shows on the hidden board that the game is paused, and how to resume it.
-fn say_paused(app: &AppContext, ui: &Ui, board: Rect) {
+fn show_paused(app: &AppContext, ui: &Ui, board: Rect) {
     let visuals = ui.visuals();
     let text = |text: String, size: f32| {
         let job = LayoutJob::simple(text, FontId::proportional(size), visuals.text_color(), board.width() * 0.8);
         ui.painter().layout_job(LayoutJob { halign: Align::Center, ..job })
     };
-    let how = app.by_device("paused-about");
+    let how = app.text_for_device("paused-about");
     let [head, about] = [text(app.text("paused"), scale::DISPLAY), text(how.clone(), scale::LARGE)];
     let height = head.size().y + about.size().y;
     let width = head.size().x.max(about.size().x);
@@ -234,8 +235,8 @@ fn say_paused(app: &AppContext, ui: &Ui, board: Rect) {
     let below = top + vec2(0.0, head.size().y);
     ui.painter().galley(top, head, visuals.text_color());
     ui.painter().galley(below, about, visuals.text_color());
-    // The texts are painted, so screen readers need a label. The board's own label says that the
-    // game is paused.
+    // The text is painted, so screen readers need a label. The board's own label says that the game
+    // is paused.
     let response = ui.interact(ground, Id::unique("paused"), Sense::empty());
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &how));
 }

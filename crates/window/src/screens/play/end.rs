@@ -21,7 +21,7 @@ use crate::widgets::{add_centred, primary_button};
 
 impl PlayScreen {
     /// Returns the game's status and how it finished if the card is shown.
-    pub(super) fn ended(app: &AppContext) -> Option<(GameStatus, Finish)> {
+    pub(super) fn end_result(app: &AppContext) -> Option<(GameStatus, Finish)> {
         let status = app.game().filter(|_| app.player.competition().is_none()).map(Game::status)?;
         let finish = status.finish.filter(|_| status.is_solved)?;
         Some((status, finish))
@@ -151,7 +151,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
         ui.label(text);
     });
     let weak = |text: String| Label::new(RichText::new(text).weak()).wrap();
-    for text in marks(app, status) {
+    for text in result_remarks(app, status) {
         ui.add(weak(text));
     }
     let Standing { before, now } = app.session().standing();
@@ -161,7 +161,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
         let difference = ((milliseconds / 10.0).floor() - (best / 10.0).floor()) / 100.0;
         let key = if difference < 0.0 { "best-time" } else { "behind-best" };
         let colour = if difference < 0.0 { app.look.good() } else { app.look.weak() };
-        ui.colored_label(colour, app.tell(key, &[("seconds", signed(difference).into())]));
+        ui.colored_label(colour, app.tell(key, &[("seconds", format_signed(difference).into())]));
     }
     if milliseconds > 0.0 {
         let rate = format!("{:.2}", finish.moves as f64 * 1000.0 / milliseconds);
@@ -178,13 +178,13 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &GameStatus, finish: Finish) {
 
 /// Formats a difference between times with its sign. The fonts lack a minus sign, but have a dash
 /// of the same width.
-fn signed(seconds: f64) -> String {
+fn format_signed(seconds: f64) -> String {
     format!("{seconds:+.2}").replace('-', "–")
 }
 
 /// Returns the remarks on a result: that it is a personal best, or why it cannot be one, and the
 /// fault if the game was not saved durably.
-fn marks(app: &AppContext, status: &GameStatus) -> Vec<String> {
+fn result_remarks(app: &AppContext, status: &GameStatus) -> Vec<String> {
     let mut marks: Vec<String> = loyd_front::sentences::mark(&app.words, status).into_iter().collect();
     if let Recorded::No(cause) = app.session().recorder().recorded() {
         marks.push(app.tell("fault-records", &[("fault", cause.clone().into())]));

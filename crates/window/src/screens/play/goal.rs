@@ -11,25 +11,26 @@ use crate::context::AppContext;
 /// The side of the picture, in points.
 const SIDE: f32 = 60.0;
 /// The maximum number of cells on a board whose goal is legible in the picture.
-const MOST: usize = 100;
+const MAX_CELLS: usize = 100;
 
-/// Returns the goal of a tile board if it is shown: always if its order is unusual, and next to the
-/// board also until the first win, or if there is a picture on the tiles.
-pub(super) fn shown(app: &AppContext, game: &dyn Game, is_beside: bool, has_picture: bool) -> Option<Scene> {
+/// Returns the goal of a tile board if it is shown. A goal in an unusual order is always shown.
+/// Next to the board, the usual goal is also shown until the first win, or if there is a picture on
+/// the tiles.
+pub(super) fn visible_goal(app: &AppContext, game: &dyn Game, is_beside: bool, has_picture: bool) -> Option<Scene> {
     let scene = game.scene();
-    if scene.blank.is_none() || scene.rows * scene.columns > MOST {
+    if scene.blank.is_none() || scene.rows * scene.columns > MAX_CELLS {
         return None;
     }
-    let goal = solved(&scene)?;
-    (!is_usual(&goal) || (is_beside && (has_picture || is_first(app)))).then_some(goal)
+    let goal = solved_scene(&scene)?;
+    (!is_default(&goal) || (is_beside && (has_picture || is_first(app)))).then_some(goal)
 }
 
 /// Returns the explanation for the first board, until the first win.
-pub(super) fn explained(app: &AppContext, scene: &Scene) -> Option<String> {
+pub(super) fn explanation(app: &AppContext, scene: &Scene) -> Option<String> {
     if scene.blank.is_none() {
         return first_blocks(app);
     }
-    if !is_first(app) || !solved(scene).is_some_and(|goal| is_usual(&goal)) {
+    if !is_first(app) || !solved_scene(scene).is_some_and(|goal| is_default(&goal)) {
         return None;
     }
     let key = if app.device.has_keyboard() { "first-board" } else { "first-board-touch" };
@@ -43,7 +44,7 @@ fn first_blocks(app: &AppContext) -> Option<String> {
         return None;
     }
     let is_bound = |piece: &loyd_core::blocks::Piece| {
-        let [along, across] = [Direction::Right, Direction::Up].map(|way| piece.freedom.allows(way));
+        let [along, across] = [Direction::Right, Direction::Up].map(|direction| piece.freedom.allows(direction));
         !(along && across)
     };
     Some(app.text(if puzzle.pieces().iter().all(is_bound) { "first-cars" } else { "first-blocks" }))
@@ -54,10 +55,11 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, goal: &Scene, picture: Option<
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::hover());
     let name = app.text("goal");
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, &name));
-    let place = BoardPlacement::in_area(Rect::from_min_size(rect.min, rect.size()), goal, ui.pixels_per_point(), false);
+    let placement =
+        BoardPlacement::in_area(Rect::from_min_size(rect.min, rect.size()), goal, ui.pixels_per_point(), false);
     paint(
         ui.painter(),
-        &place,
+        &placement,
         goal,
         &PaintOptions { labels: picture.is_none(), picture, ..PaintOptions::none(app.look) },
     );
@@ -65,7 +67,7 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, goal: &Scene, picture: Option<
 }
 
 /// Returns the scene with every tile in its goal cell.
-fn solved(scene: &Scene) -> Option<Scene> {
+fn solved_scene(scene: &Scene) -> Option<Scene> {
     let pieces: Option<Vec<ScenePiece>> = scene
         .pieces
         .iter()
@@ -78,13 +80,13 @@ fn solved(scene: &Scene) -> Option<Scene> {
 }
 
 /// Returns whether the tiles on a solved board are in reading order with the blank last.
-fn is_usual(goal: &Scene) -> bool {
-    let place = |cell: Cell| cell.row * goal.columns + cell.column + 1;
-    goal.pieces.iter().all(|piece| piece.id == place(piece.cells[0]))
+fn is_default(goal: &Scene) -> bool {
+    let number = |cell: Cell| cell.row * goal.columns + cell.column + 1;
+    goal.pieces.iter().all(|piece| piece.id == number(piece.cells[0]))
 }
 
 /// Returns whether no tile board has been solved yet. Returns `false` in a competition, where
-/// players need no explanation, and in an exercise, which states its own goal.
+/// players need no explanation, and in an exercise, which shows its own goal.
 fn is_first(app: &AppContext) -> bool {
     if app.player.competition().is_some() || app.player.practice().is_some() {
         return false;

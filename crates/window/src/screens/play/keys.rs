@@ -5,7 +5,7 @@ use loyd_front::keys::{Code, Key};
 
 use super::{MenuFocus, PlayScreen};
 use crate::context::AppContext;
-use crate::input::{Pressed, pressed};
+use crate::input::{KeyboardInput, keyboard_input};
 use crate::next::AppRequest;
 use crate::screens::compete::PENALTIES;
 
@@ -23,11 +23,11 @@ impl PlayScreen {
             return AppRequest::Stay;
         }
         let mut next = AppRequest::Stay;
-        for pressed in pressed(ui.ctx()) {
-            let then = match pressed {
-                Pressed::Key(key) => self.key(app, key),
-                Pressed::Copy => Self::copy_position(app),
-                Pressed::Paste(text) => crate::files::paste(app, &text),
+        for input in keyboard_input(ui.ctx()) {
+            let then = match input {
+                KeyboardInput::Key(key) => self.key(app, key),
+                KeyboardInput::Copy => Self::copy_position(app),
+                KeyboardInput::Paste(text) => crate::files::paste(app, &text),
             };
             next = next.then(then);
         }
@@ -41,25 +41,25 @@ impl PlayScreen {
             self.menus = MenuFocus::Begins;
             return AppRequest::Stay;
         }
-        if let Some(place) = penalty_key(key) {
+        if let Some(index) = penalty_key(key) {
             app.notice = None;
-            app.player.penalise_last(PENALTIES[place].1);
+            app.player.penalise_last(PENALTIES[index].1);
             return AppRequest::Stay;
         }
-        let is_second = std::mem::take(&mut self.deletes);
+        let is_second = std::mem::take(&mut self.asked_to_delete);
         if key == Key::from(Code::Delete) && app.player.is_attempt_over() {
             if is_second {
                 app.player.remove_last();
                 app.notice = None;
             } else {
-                self.deletes = true;
+                self.asked_to_delete = true;
                 app.say("delete-again");
             }
             return AppRequest::Stay;
         }
         app.notice = None;
         let rest = app.player.key(key, app.keys.action(key));
-        self.follow(app);
+        self.show_notices(app);
         Self::perform_rest(app, rest)
     }
 }

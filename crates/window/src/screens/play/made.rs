@@ -19,7 +19,7 @@ pub(super) const HEIGHT: f32 = 150.0;
 const HEAD: f32 = 64.0;
 /// The minimum height of a list, in points. A shorter list would show no moves around the current
 /// one.
-const LEAST: f32 = 60.0;
+const MIN_HEIGHT: f32 = 60.0;
 
 /// Returns the heights of the list's head and of the list below the board, or `None` if it does not
 /// fit.
@@ -27,29 +27,29 @@ pub(super) fn heights(ui: &Ui, room: f32) -> Option<(f32, f32)> {
     // Buttons are taller on touch devices.
     let head = HEAD.max(HEAD - 26.0 + ui.spacing().interact_size.y);
     let height = (room - head).min(HEIGHT);
-    (height >= LEAST).then_some((head, height))
+    (height >= MIN_HEIGHT).then_some((head, height))
 }
 
 impl PlayScreen {
     /// Shows the list below the board if it fits, in at most this height. Its space is reserved
     /// before the first move, so the board does not move.
-    pub(super) fn made_below(&mut self, app: &mut AppContext, ui: &mut Ui, room: f32) {
+    pub(super) fn move_list_below(&mut self, app: &mut AppContext, ui: &mut Ui, room: f32) {
         let Some((head, height)) = heights(ui, room) else { return };
         let size = egui::vec2(ui.available_width(), head + height);
         ui.allocate_ui(size, |ui| {
             ui.set_min_size(size);
             // Until the first move, the list's space contains an explanation of the first board.
             let scene = app.game().filter(|game| game.status().undos + game.status().redos == 0).map(Game::scene);
-            if let Some(text) = scene.and_then(|scene| super::goal::explained(app, &scene)) {
+            if let Some(text) = scene.and_then(|scene| super::goal::explanation(app, &scene)) {
                 ui.add_space(scale::GAP);
                 ui.label(text);
             }
-            self.made(app, ui, height);
+            self.move_list(app, ui, height);
         });
     }
 
     /// Shows the list with this height if there are moves.
-    pub(super) fn made(&mut self, app: &mut AppContext, ui: &mut Ui, height: f32) {
+    pub(super) fn move_list(&mut self, app: &mut AppContext, ui: &mut Ui, height: f32) {
         let Some(game) = app.game() else { return };
         let status = game.status();
         let (done, all) = (status.undos, status.undos + status.redos);
@@ -62,14 +62,14 @@ impl PlayScreen {
         let mut to = None;
         ui.label(RichText::new(app.text("moves-made")).weak());
         ui.horizontal_wrapped(|ui| {
-            for (sign, key, place) in [
+            for (sign, key, target) in [
                 ("|◀", "to-start", 0),
                 ("◀", "one-back", done.saturating_sub(1)),
                 ("▶", "one-on", (done + 1).min(all)),
                 ("▶|", "to-end", all),
             ] {
-                if sign_button(app, ui, sign, key, place != done).clicked() {
-                    to = Some(place);
+                if sign_button(app, ui, sign, key, target != done).clicked() {
+                    to = Some(target);
                 }
             }
         });
@@ -91,7 +91,7 @@ impl PlayScreen {
                     Some(gesture) => {
                         app.game().and_then(|game| game.gesture(gesture)).map_or_else(String::new, |made| {
                             let Gesture { first, last, text } = made;
-                            match text.map(|text| in_signs(&text)) {
+                            match text.map(|text| with_arrows(&text)) {
                                 None => app.text("restart"),
                                 Some(text) if first == last => format!("{last}. {text}"),
                                 Some(text) => format!("{first}–{last}. {text}"),
@@ -109,13 +109,13 @@ impl PlayScreen {
         if let Some(to) = to {
             app.notice = None;
             app.player.go_to_gesture(to);
-            self.follow(app);
+            self.show_notices(app);
         }
     }
 }
 
 /// Replaces the English words for directions with arrows, which are understood in every language.
-fn in_signs(moves: &str) -> String {
+fn with_arrows(moves: &str) -> String {
     let sign = |word| match word {
         "up" => "↑",
         "down" => "↓",
@@ -126,7 +126,7 @@ fn in_signs(moves: &str) -> String {
     moves.split(' ').map(sign).collect::<Vec<_>>().join(" ")
 }
 
-/// Shows a button with a sign. Its name is the tooltip and the label for screen readers.
+/// Shows a button with a symbol. Its name is the tooltip and the label for screen readers.
 pub(in crate::screens) fn sign_button(
     app: &AppContext,
     ui: &mut Ui,
@@ -135,8 +135,8 @@ pub(in crate::screens) fn sign_button(
     is_enabled: bool,
 ) -> Response {
     let name = app.text(key);
-    let least = app.device.least_target();
-    let button = Button::new(sign).min_size(egui::vec2(30.0, 26.0).max(egui::Vec2::splat(least)));
+    let min_side = app.device.least_target();
+    let button = Button::new(sign).min_size(egui::vec2(30.0, 26.0).max(egui::Vec2::splat(min_side)));
     let response = ui.add_enabled(is_enabled, button).on_hover_text(&name);
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, is_enabled, &name));
     response

@@ -48,9 +48,9 @@ impl PlayScreen {
 
     /// Shows the menu with games, levels, files, statistics, the editor and exit.
     fn game_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
-        leads(app, ui, next, "new-game", AppRequest::Dialog(DialogKind::NewGame));
-        leads(app, ui, next, "levels", AppRequest::Screen(ScreenKind::Levels));
-        leads(app, ui, next, "open", AppRequest::File(FilePurpose::Puzzle));
+        request_entry(app, ui, next, "new-game", AppRequest::Dialog(DialogKind::NewGame));
+        request_entry(app, ui, next, "levels", AppRequest::Screen(ScreenKind::Levels));
+        request_entry(app, ui, next, "open", AppRequest::File(FilePurpose::Puzzle));
         self.action(app, ui, next, "restart", Action::Restart);
         self.action(app, ui, next, "next", Action::New);
         self.action(app, ui, next, "pause", Action::Pause);
@@ -67,9 +67,9 @@ impl PlayScreen {
         if entry(ui, &compete::now_label(app), "").clicked() {
             *next = compete::start_now(app);
         }
-        leads(app, ui, next, "compete", AppRequest::Screen(ScreenKind::Compete));
-        leads(app, ui, next, "statistics", AppRequest::Screen(ScreenKind::Statistics));
-        leads(app, ui, next, "editor", AppRequest::Screen(ScreenKind::Editor));
+        request_entry(app, ui, next, "compete", AppRequest::Screen(ScreenKind::Compete));
+        request_entry(app, ui, next, "statistics", AppRequest::Screen(ScreenKind::Statistics));
+        request_entry(app, ui, next, "editor", AppRequest::Screen(ScreenKind::Editor));
         // A page is closed by its browser.
         if app.device.has_exit() {
             ui.separator();
@@ -86,13 +86,14 @@ impl PlayScreen {
             *next = Self::copy_position(app);
         }
         if entry(ui, &app.text("copy-moves"), "").clicked()
-            && let Some(moves) = seen(app).map(Game::moves_text)
+            && let Some(moves) = visible_game(app).map(Game::moves_text)
         {
             ui.copy_text(moves);
             app.say("copied");
         }
         if entry(ui, &app.text("share"), "").clicked()
-            && let Some(link) = seen(app).map(|game| crate::share::link(game, app.settings(), &crate::share::base(app)))
+            && let Some(link) =
+                visible_game(app).map(|game| crate::share::link(game, app.settings(), &crate::share::base(app)))
         {
             crate::share::hand_over(app, link, "share-copied");
         }
@@ -100,10 +101,10 @@ impl PlayScreen {
 
     /// Shows the menu with settings, keys and appearance.
     fn view_menu(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
-        leads(app, ui, next, "settings", AppRequest::Dialog(DialogKind::Settings));
-        leads(app, ui, next, "keys", AppRequest::Dialog(DialogKind::Keys));
-        leads(app, ui, next, "colours", AppRequest::Dialog(DialogKind::Colours));
-        leads(app, ui, next, "open-picture", AppRequest::File(FilePurpose::Picture));
+        request_entry(app, ui, next, "settings", AppRequest::Dialog(DialogKind::Settings));
+        request_entry(app, ui, next, "keys", AppRequest::Dialog(DialogKind::Keys));
+        request_entry(app, ui, next, "colours", AppRequest::Dialog(DialogKind::Colours));
+        request_entry(app, ui, next, "open-picture", AppRequest::File(FilePurpose::Picture));
         ui.separator();
         let is_classic = app.settings().classic.is_on();
         let classic = ui.selectable_label(is_classic, app.text("set-classic"));
@@ -121,14 +122,14 @@ impl PlayScreen {
         self.action(app, ui, next, "solve", Action::Solve);
         if entry(ui, &app.text("explain"), "").clicked() {
             app.player.explain();
-            self.follow(app);
+            self.show_notices(app);
         }
         ui.separator();
         // Both entries refer to the solution on the board.
         let has_solution = matches!(app.game().map(Assist::advice), Some(Advice::Solution(_)));
         ui.add_enabled_ui(has_solution, |ui| {
             if entry(ui, &app.text("solution-list-menu"), "").clicked() {
-                *next = Self::list(app);
+                *next = Self::list_solution(app);
             }
             if entry(ui, &app.text("copy-solution"), "").clicked()
                 && let Some(listing) = app.game().and_then(Assist::listing)
@@ -143,7 +144,7 @@ impl PlayScreen {
     }
 
     /// Stops the displayed solution and opens it as a list.
-    pub(super) fn list(app: &mut AppContext) -> AppRequest {
+    pub(super) fn list_solution(app: &mut AppContext) -> AppRequest {
         app.player.stop_playing();
         AppRequest::Dialog(DialogKind::Solution)
     }
@@ -157,7 +158,7 @@ impl PlayScreen {
 
     /// Copies the position as text.
     pub(super) fn copy_position(app: &mut AppContext) -> AppRequest {
-        if let Some(game) = seen(app) {
+        if let Some(game) = visible_game(app) {
             app.egui.copy_text(loyd_front::drills::position(game));
             app.say("copied");
         }
@@ -166,7 +167,7 @@ impl PlayScreen {
 }
 
 /// Returns the game unless it is paused. A position hidden by a pause cannot be copied or shared.
-fn seen(app: &AppContext) -> Option<&dyn Game> {
+fn visible_game(app: &AppContext) -> Option<&dyn Game> {
     app.game().filter(|_| !app.player.is_paused())
 }
 
@@ -175,7 +176,7 @@ fn help_menu(app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
     if entry(ui, &app.text("help"), &app.key(Action::Help)).clicked() {
         *next = AppRequest::Dialog(DialogKind::Help);
     }
-    leads(app, ui, next, "about", AppRequest::Dialog(DialogKind::About));
+    request_entry(app, ui, next, "about", AppRequest::Dialog(DialogKind::About));
 }
 
 /// A menu's entries.
@@ -194,13 +195,14 @@ fn menu(app: &mut AppContext, ui: &mut Ui, key: &str, entries: Entries) -> Optio
 }
 
 /// Shows an entry that opens a screen, a dialog or a file.
-fn leads(app: &AppContext, ui: &mut Ui, next: &mut AppRequest, key: &str, to: AppRequest) {
+fn request_entry(app: &AppContext, ui: &mut Ui, next: &mut AppRequest, key: &str, to: AppRequest) {
     if entry(ui, &app.text(key), "").clicked() {
         *next = to;
     }
 }
 
-/// Shows an entry with its key. Closes its menu on a click, which egui only does for the pointer.
+/// Shows an entry with its key. Choosing the entry closes its menu. Egui itself closes a menu only
+/// after a click with a pointer.
 fn entry(ui: &mut Ui, text: &str, key: &str) -> Response {
     let response = ui.add(Button::new(text).shortcut_text(key));
     note_entry(&response);

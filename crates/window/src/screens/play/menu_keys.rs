@@ -1,5 +1,5 @@
-//! The keys for the menus. F10 moves the focus to them and back, Left and Right walk along the bar,
-//! Down opens a menu, and Up and Down walk through its entries. Escape closes the open menu, then
+//! The keys for the menus. F10 moves the focus to them and back, Left and Right move along the bar,
+//! Down opens a menu, and Up and Down move through its entries. Escape closes the open menu, then
 //! leaves the bar.
 
 use egui::{Context, EventFilter, Id, Key, Popup, Response, Ui};
@@ -31,7 +31,7 @@ fn is_pressed(context: &Context, key: Key) -> bool {
 }
 
 /// Returns the neighbour of a position in a cycle.
-const fn beside(at: usize, count: usize, is_next: bool) -> usize {
+const fn neighbour(at: usize, count: usize, is_next: bool) -> usize {
     (at + if is_next { 1 } else { count - 1 }) % count
 }
 
@@ -57,7 +57,7 @@ impl PlayScreen {
         let was_open = std::mem::replace(&mut self.bar.was_open, is_open);
         let was_escaped = std::mem::take(&mut self.bar.was_escaped);
         if is_open {
-            self.walk_menu(ui.ctx(), &entries);
+            self.move_through_menu(ui.ctx(), &entries);
             return true;
         }
         // An entry was chosen, which returns the keys to the board.
@@ -71,16 +71,16 @@ impl PlayScreen {
         if [Key::Escape, Key::F10].into_iter().any(|key| is_pressed(ui.ctx(), key)) {
             self.leave_menus(ui.ctx());
         } else if let Some(at) = self.bar.buttons.iter().position(|button| Some(*button) == focused) {
-            self.walk_bar(ui.ctx(), at);
+            self.move_along_bar(ui.ctx(), at);
         }
         true
     }
 
-    /// Walks along the bar, where the menu at index `at` has the focus.
-    fn walk_bar(&mut self, context: &Context, at: usize) {
+    /// Moves along the bar, where the menu at index `at` has the focus.
+    fn move_along_bar(&mut self, context: &Context, at: usize) {
         let buttons = &self.bar.buttons;
         let steps = [Key::ArrowLeft, Key::ArrowRight].map(|key| is_pressed(context, key));
-        self.bar.at = if steps[0] == steps[1] { at } else { beside(at, buttons.len(), steps[1]) };
+        self.bar.at = if steps[0] == steps[1] { at } else { neighbour(at, buttons.len(), steps[1]) };
         let button = buttons[self.bar.at];
         context.memory_mut(|memory| memory.request_focus(button));
         if is_pressed(context, Key::ArrowDown) {
@@ -89,8 +89,8 @@ impl PlayScreen {
         }
     }
 
-    /// Walks through the open menu's entries, and from there to the menus next to it.
-    fn walk_menu(&mut self, context: &Context, entries: &[Id]) {
+    /// Moves through the open menu's entries, and from there to the menus next to it.
+    fn move_through_menu(&mut self, context: &Context, entries: &[Id]) {
         self.bar.was_escaped = is_pressed(context, Key::Escape);
         if is_pressed(context, Key::F10) {
             Popup::close_all(context);
@@ -100,7 +100,7 @@ impl PlayScreen {
         let Some(open) = buttons.iter().position(|button| Popup::is_id_open(context, popup(*button))) else { return };
         let steps = [Key::ArrowLeft, Key::ArrowRight].map(|key| is_pressed(context, key));
         if steps[0] != steps[1] {
-            self.bar.at = beside(open, buttons.len(), steps[1]);
+            self.bar.at = neighbour(open, buttons.len(), steps[1]);
             (self.menus, self.bar.enters) = (MenuFocus::On, true);
             return Popup::open_id(context, popup(buttons[self.bar.at]));
         }
@@ -112,7 +112,7 @@ impl PlayScreen {
         let is_entered = std::mem::take(&mut self.bar.enters) || focused == Some(buttons[open]);
         let steps = [Key::ArrowUp, Key::ArrowDown].map(|key| is_pressed(context, key));
         let to = match (at, steps) {
-            (Some(at), [up, down]) if up != down => beside(at, entries.len(), down),
+            (Some(at), [up, down]) if up != down => neighbour(at, entries.len(), down),
             (None, [true, false]) => entries.len() - 1,
             (None, [false, true]) => 0,
             (None, _) if is_entered => 0,

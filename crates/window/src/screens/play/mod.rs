@@ -52,7 +52,7 @@ pub(crate) struct PlayScreen {
     /// The time of the last input.
     last_input: Duration,
     /// The position to which the solution's slider is being dragged.
-    place: Option<usize>,
+    slider_position: Option<usize>,
     /// The number of gestures done and the total number when the list of moves was last shown.
     listed: (usize, usize),
     /// Whether the list of moves is shown in this frame. It refers to blocks by name.
@@ -64,7 +64,7 @@ pub(crate) struct PlayScreen {
     /// The height of the panel below the board before the end of the game, in points.
     below: f32,
     /// Whether the last key press asked to delete the last solve; a second press deletes it.
-    deletes: bool,
+    asked_to_delete: bool,
     /// The piece that could not be moved, and the time of the attempt in seconds.
     refused: Option<(usize, f64)>,
     /// The serial number of the last motion that was checked for a sound.
@@ -116,7 +116,7 @@ impl Screen for PlayScreen {
         }
         // Even while a dialog is open, since a search or the next level may be due.
         app.player.keep_time();
-        self.follow(app);
+        self.show_notices(app);
         self.set_alarm(app);
         if std::mem::take(&mut self.has_ended) {
             next = AppRequest::Dialog(DialogKind::Results);
@@ -140,12 +140,12 @@ impl Screen for PlayScreen {
 }
 
 impl PlayScreen {
-    /// Shows the classic look: the board alone on grey, with messages below it.
+    /// Shows the classic look: only the board, on grey, with messages below it.
     fn classic(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, mut next: AppRequest) -> AppRequest {
         CentralPanel::default().frame(Frame::new().fill(BoardLook::CLASSIC)).show(ui, |ui| {
             let area = ui.available_rect_before_wrap();
             self.area(app, ui, is_behind, &mut next);
-            Self::said_below(app, ui, area);
+            Self::show_message_below(app, ui, area);
         });
         next
     }
@@ -154,7 +154,7 @@ impl PlayScreen {
     fn perform(&mut self, app: &mut AppContext, action: Action) -> AppRequest {
         app.notice = None;
         let rest = app.player.perform(action);
-        self.follow(app);
+        self.show_notices(app);
         Self::perform_rest(app, rest)
     }
 
@@ -164,7 +164,7 @@ impl PlayScreen {
             Some(Action::Help) => return AppRequest::Dialog(DialogKind::Help),
             Some(Action::Quit) => return AppRequest::Exit,
             Some(Action::Back) if app.look.is_classic => app.change(|settings| settings.classic = Switch::Off),
-            // Back leads from every board to the home screen.
+            // Back goes from any board to the home screen.
             Some(Action::Back) => return AppRequest::Screen(ScreenKind::Home),
             _ => {}
         }

@@ -14,12 +14,12 @@ use crate::sound::SoundCue;
 
 impl PlayScreen {
     /// Shows the player's notices, and plays the most important sound among them.
-    pub(super) fn follow(&mut self, app: &mut AppContext) {
+    pub(super) fn show_notices(&mut self, app: &mut AppContext) {
         let notices = app.player.notices();
         let serial = app.game().map(|game| game.motion().serial);
         let has_moved = std::mem::replace(&mut self.heard, serial) != serial;
-        if let Some(cue) = notices.iter().filter_map(|notice| cue(app, notice, has_moved)).max() {
-            app.hear(cue);
+        if let Some(cue) = notices.iter().filter_map(|notice| sound_for(app, notice, has_moved)).max() {
+            app.play_sound(cue);
         }
         for notice in notices {
             match notice {
@@ -31,7 +31,7 @@ impl PlayScreen {
                 Notice::Speed(speed) => app.change(|settings| settings.speed = speed),
                 _ => {}
             }
-            if let Some(text) = words(app, &notice) {
+            if let Some(text) = notice_text(app, &notice) {
                 app.say_text(text);
             }
         }
@@ -40,7 +40,7 @@ impl PlayScreen {
 
 /// Returns the sound for a notice, if it has one. The end of a drag is silent, since the piece has
 /// already moved.
-fn cue(app: &AppContext, notice: &Notice, has_moved: bool) -> Option<SoundCue> {
+fn sound_for(app: &AppContext, notice: &Notice, has_moved: bool) -> Option<SoundCue> {
     match notice {
         Notice::Moved => has_moved.then_some(SoundCue::Move),
         Notice::Refused => Some(SoundCue::Refusal),
@@ -52,7 +52,7 @@ fn cue(app: &AppContext, notice: &Notice, has_moved: bool) -> Option<SoundCue> {
 }
 
 /// Returns a notice in words, or `None` if it needs no words.
-fn words(app: &AppContext, notice: &Notice) -> Option<String> {
+fn notice_text(app: &AppContext, notice: &Notice) -> Option<String> {
     // In other looks, the goal is below the title.
     if matches!(notice, Notice::Exercise(_)) && !app.look.is_classic {
         return None;

@@ -1,9 +1,9 @@
 //! The panel for a competition or a race: the attempt's clock, the last result, the session's
 //! averages, and the ghost's board.
 //!
-//! The large time is the attempt's time, which runs on every screen. The board's clock waits for
-//! the first move on every board, and is not shown during an attempt. The ghost follows the board's
-//! clock, as the earlier game did.
+//! The large time is the attempt's time, which keeps running on every screen. The board's clock
+//! waits for the first move on every board, and is not shown during an attempt. The ghost follows
+//! the board's clock, as the earlier game did.
 
 use std::time::Duration;
 
@@ -20,14 +20,14 @@ use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
-use crate::screens::compete::{PENALTIES, time_of};
+use crate::screens::compete::{PENALTIES, shown_time};
 use crate::widgets::{share_of_row, wide_button};
 
 /// The height of the ghost's board, in points.
 const GHOST: f32 = 120.0;
 
-/// Returns the displayed time during a competition, and whether it is a warning. It is the
-/// inspection countdown, the clock, or the result.
+/// Returns the time to display during a competition, and whether to display it as a warning. It is
+/// the inspection countdown, the clock, or the result.
 pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool) {
     let (attempt, now) = (competition.attempt(), app.now());
     if let Some(left) = attempt.inspection_left(now) {
@@ -38,7 +38,7 @@ pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool
         };
     }
     match result(competition) {
-        Some(result) => (time_of(app, result), result.time().is_none()),
+        Some(result) => (shown_time(app, result), result.time().is_none()),
         None => (running(attempt.clock(now)), false),
     }
 }
@@ -52,8 +52,8 @@ fn result(competition: &Competition) -> Option<&Solve> {
 }
 
 /// Returns the result of an attempt that is over, and how to continue.
-pub(super) fn over(app: &AppContext) -> Option<String> {
-    let time = time_of(app, result(app.player.competition()?)?);
+pub(super) fn result_message(app: &AppContext) -> Option<String> {
+    let time = shown_time(app, result(app.player.competition()?)?);
     Some(match app.key(Action::Grab) {
         key if key.is_empty() => app.tell("attempt-over", &[("time", time.into())]),
         key => app.tell("attempt-over-key", &[("time", time.into()), ("key", key.into())]),
@@ -87,7 +87,7 @@ impl PlayScreen {
         }
         let (is_over, is_retry) = (attempt.result().is_some(), attempt.is_retry);
         let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(Solve::given_penalty);
-        // Shown before the buttons, which change the player that owns the session.
+        // Shown before the buttons, because they change the player, which owns the session.
         if is_beside {
             results(app, ui, sheet);
         } else {
@@ -166,7 +166,7 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
         for (key, current, best) in rows {
             ui.label(RichText::new(app.text(key)).weak());
             let is_best = current == best && matches!(best, Some(Average::Mean(_)));
-            ui.label(starred(app, shown(current), is_best));
+            ui.label(with_star(app, shown(current), is_best));
             ui.label(shown(best));
             ui.end_row();
         }
@@ -182,7 +182,7 @@ fn results(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
 }
 
 /// Returns text, with a star if it is a session best.
-fn starred(app: &AppContext, text: String, is_best: bool) -> RichText {
+fn with_star(app: &AppContext, text: String, is_best: bool) -> RichText {
     if is_best { RichText::new(format!("{text} ★")).color(app.look.star()) } else { RichText::new(text) }
 }
 
@@ -198,11 +198,11 @@ fn last_solves(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let marked: Vec<bool> = solves.iter().map(is_best).collect();
     Grid::new("last-solves").num_columns(2).spacing([scale::GAP, 0.0]).show(ui, |ui| {
         for row in 0..LISTED / 2 {
-            for place in [row, row + LISTED / 2] {
-                let index = solves.len().checked_sub(place + 1);
-                let text =
-                    index.map_or_else(String::new, |index| format!("{}. {}", index + 1, time_of(app, &solves[index])));
-                ui.label(starred(app, text, index.is_some_and(|index| marked[index])).size(scale::SMALL));
+            for rank in [row, row + LISTED / 2] {
+                let index = solves.len().checked_sub(rank + 1);
+                let text = index
+                    .map_or_else(String::new, |index| format!("{}. {}", index + 1, shown_time(app, &solves[index])));
+                ui.label(with_star(app, text, index.is_some_and(|index| marked[index])).size(scale::SMALL));
             }
             ui.end_row();
         }
@@ -216,7 +216,7 @@ fn results_in_lines(app: &AppContext, ui: &mut Ui, sheet: &SolveSheet) {
     let rows: Vec<_> = averages.map(|(of, value)| format!("{} {value}", name(of))).collect();
     ui.add(Label::new(rows.join(" · ")).truncate());
     // Newest first.
-    let last: Vec<_> = sheet.solves().iter().rev().take(5).map(|solve| time_of(app, solve)).collect();
+    let last: Vec<_> = sheet.solves().iter().rev().take(5).map(|solve| shown_time(app, solve)).collect();
     ui.add(Label::new(RichText::new(last.join("   ")).weak()).truncate());
 }
 
@@ -227,10 +227,10 @@ fn ghost(app: &AppContext, ui: &mut Ui) {
     ui.add(Label::new(RichText::new(app.tell("ghost", &values)).weak()).wrap());
     let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width().min(220.0), GHOST), Sense::hover());
     let scene = ghost.scene();
-    let place =
+    let placement =
         BoardPlacement::in_area(Rect::from_min_size(rect.min, rect.size()), &scene, ui.pixels_per_point(), false);
     let labels = scene.blank.is_some();
-    paint(ui.painter(), &place, &scene, &PaintOptions { labels, ..PaintOptions::none(app.look) });
+    paint(ui.painter(), &placement, &scene, &PaintOptions { labels, ..PaintOptions::none(app.look) });
     // The ghost moves between the player's moves.
     let is_running = app.game().is_some_and(|game| game.status().clock == ClockState::Running);
     if is_running && ghost.next_move().is_some() {

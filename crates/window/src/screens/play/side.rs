@@ -31,7 +31,7 @@ impl PlayScreen {
             ui.add_space(scale::GAP);
             Self::head(app, ui, true);
             ui.add_space(scale::PART);
-            if let Some(ended) = Self::ended(app) {
+            if let Some(ended) = Self::end_result(app) {
                 self.end_card(app, ui, next, &ended, 2);
                 Self::race(app, ui, next, true);
             } else {
@@ -43,8 +43,8 @@ impl PlayScreen {
             }
             self.player(app, ui, next);
             ui.add_space(scale::GAP);
-            Self::said(app, ui, None, 2);
-            self.made(app, ui, HEIGHT);
+            Self::show_message(app, ui, None, 2);
+            self.move_list(app, ui, HEIGHT);
         });
     }
 
@@ -55,7 +55,7 @@ impl PlayScreen {
             Self::head(app, ui, false);
         });
         let columns = if ui.available_width() < 420.0 { 3 } else { 6 };
-        if let Some(ended) = Self::ended(app) {
+        if let Some(ended) = Self::end_result(app) {
             // The panel keeps its height, so the board stays where it is.
             let top = ui.cursor().top();
             self.end_card(app, ui, next, &ended, 3);
@@ -71,13 +71,13 @@ impl PlayScreen {
         }
         self.player(app, ui, next);
         // If the list of moves does not fit, the message explains the first board.
-        let has_list = heights(ui, left_by_board(app, ui) - LINE).is_some();
-        let first = app.game().filter(|_| !has_list).map(|game| super::goal::explained(app, &game.scene()));
+        let has_list = heights(ui, height_below_board(app, ui) - LINE).is_some();
+        let first = app.game().filter(|_| !has_list).map(|game| super::goal::explanation(app, &game.scene()));
         let first = first.flatten();
         let lines = if first.is_some() { 2 } else { 1 };
-        Self::said(app, ui, first, lines);
-        let room = left_by_board(app, ui);
-        self.made_below(app, ui, room);
+        Self::show_message(app, ui, first, lines);
+        let room = height_below_board(app, ui);
+        self.move_list_below(app, ui, room);
         ui.add_space(scale::GAP);
     }
 
@@ -89,7 +89,7 @@ impl PlayScreen {
         // An attempt is named after its event, whose name contains the board's size.
         let event = app.player.competition().map(|competition| event_in_words(app, competition.attempt().event()));
         let label = RichText::new(event.unwrap_or_else(|| app.title(game))).size(scale::LARGE).strong();
-        if let Some(goal) = super::goal::shown(app, game, is_beside, picture.is_some()) {
+        if let Some(goal) = super::goal::visible_goal(app, game, is_beside, picture.is_some()) {
             ui.horizontal(|ui| {
                 ui.label(label);
                 ui.with_layout(Layout::right_to_left(Align::Min), |ui| super::goal::show(app, ui, &goal, picture));
@@ -97,11 +97,11 @@ impl PlayScreen {
         } else {
             ui.label(label);
         }
-        let explained = || if is_beside { super::goal::explained(app, &game.scene()) } else { None };
-        for text in [super::status::goal(app, game), explained()].into_iter().flatten() {
+        let explanation = || if is_beside { super::goal::explanation(app, &game.scene()) } else { None };
+        for text in [super::status::goal(app, game), explanation()].into_iter().flatten() {
             ui.label(text);
         }
-        // Below the board, the parts are in one row, which must not break inside the last one.
+        // Below the board, the parts share one row, which must not break inside the last part.
         if !is_beside {
             ui.end_row();
         }
@@ -168,9 +168,9 @@ impl PlayScreen {
                         text = text.weak();
                     }
                     let button = Button::new(text).min_size(Vec2::new(width, height));
-                    let does = app.text(&format!("action-{}", action.name()));
+                    let description = app.text(&format!("action-{}", action.name()));
                     let key = app.key(action);
-                    let tip = if key.is_empty() { does } else { format!("{does}: {key}") };
+                    let tip = if key.is_empty() { description } else { format!("{description}: {key}") };
                     let response = ui.add_enabled(is_enabled, button).on_hover_text(tip);
                     if response.clicked() {
                         *next = self.perform(app, action);
@@ -213,18 +213,24 @@ impl PlayScreen {
                     app.player.step(PlayerCommand::Forward);
                 }
                 if ui.add(app.button(app.text("list"))).clicked() {
-                    *next = Self::list(app);
+                    *next = Self::list_solution(app);
                 }
             });
-            self.place(app, ui, solution, next);
+            self.position_controls(app, ui, solution, next);
         }
-        self.follow(app);
+        self.show_notices(app);
     }
 
     /// Shows the solution's speed, and the position in it as a slider and a number. A drag is
     /// applied when it ends, because a solution may have millions of moves.
-    fn place(&mut self, app: &mut AppContext, ui: &mut Ui, solution: &Demonstration, next: &mut AppRequest) {
-        let mut place = self.place.unwrap_or(solution.done);
+    fn position_controls(
+        &mut self,
+        app: &mut AppContext,
+        ui: &mut Ui,
+        solution: &Demonstration,
+        next: &mut AppRequest,
+    ) {
+        let mut position = self.slider_position.unwrap_or(solution.done);
         ui.spacing_mut().slider_width = (ui.available_width() - 140.0).max(60.0);
         let row = Vec2::new(ui.available_width(), ui.spacing().interact_size.y.max(26.0));
         ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
@@ -239,21 +245,21 @@ impl PlayScreen {
         let slider = ui.horizontal(|ui| {
             let label = ui.label(RichText::new(app.text("solution-place")).weak()).id;
             let range = 0..=solution.length;
-            let slider = ui.add(Slider::new(&mut place, range.clone()).show_value(false)).labelled_by(label);
+            let slider = ui.add(Slider::new(&mut position, range.clone()).show_value(false)).labelled_by(label);
             crate::widgets::mark_focus(ui, &slider);
-            ui.add(DragValue::new(&mut place).range(range)).labelled_by(label);
+            ui.add(DragValue::new(&mut position).range(range)).labelled_by(label);
             slider
         });
         let slider = slider.inner;
-        self.place = slider.dragged().then_some(place);
-        if !slider.dragged() && place != solution.done {
+        self.slider_position = slider.dragged().then_some(position);
+        if !slider.dragged() && position != solution.done {
             app.notice = None;
-            app.player.solution_to(place);
+            app.player.solution_to(position);
         }
     }
 
     /// Shows the message on one line at the lower edge of an area, over its content.
-    pub(super) fn said_below(app: &AppContext, ui: &mut Ui, area: Rect) {
+    pub(super) fn show_message_below(app: &AppContext, ui: &mut Ui, area: Rect) {
         let Some(game) = app.game() else { return };
         let (text, _) = line(app, game);
         crate::spoken::note_line(ui.ctx(), &text);
@@ -264,9 +270,9 @@ impl PlayScreen {
         }
     }
 
-    /// Shows the message, or `otherwise` if there is none, in a space of this number of lines, so
-    /// nothing moves when a message appears.
-    fn said(app: &AppContext, ui: &mut Ui, otherwise: Option<String>, lines: u8) {
+    /// Shows the message, or `default` if there is none. Space for the given number of lines is
+    /// reserved, so nothing moves when a message appears.
+    fn show_message(app: &AppContext, ui: &mut Ui, default: Option<String>, lines: u8) {
         let Some(game) = app.game() else { return };
         let (text, tone) = line(app, game);
         crate::spoken::note_line(ui.ctx(), &text);
@@ -277,9 +283,9 @@ impl PlayScreen {
         };
         // The card at the end of the game shows the result, and the hidden board says how to
         // resume.
-        let is_elsewhere = app.player.is_paused() || (tone == Tone::Result && Self::ended(app).is_some());
+        let is_elsewhere = app.player.is_paused() || (tone == Tone::Result && Self::end_result(app).is_some());
         let text = if is_elsewhere { String::new() } else { text };
-        let text = if text.is_empty() { otherwise.unwrap_or_default() } else { text };
+        let text = if text.is_empty() { default.unwrap_or_default() } else { text };
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
             ui.set_min_height(20.0 * f32::from(lines));
             ui.label(RichText::new(text).color(colour));
@@ -302,7 +308,7 @@ fn marks(app: &AppContext, ui: &mut Ui, stage: &Stage) {
 
 /// Returns the height in points that a portrait window leaves below its board, its menus and the
 /// panel so far.
-fn left_by_board(app: &AppContext, ui: &Ui) -> f32 {
+fn height_below_board(app: &AppContext, ui: &Ui) -> f32 {
     let Some(scene) = app.game().map(Game::scene) else { return 0.0 };
     let window = ui.ctx().content_rect();
     // The board is as wide as the window unless its height limits it.
@@ -314,12 +320,12 @@ fn left_by_board(app: &AppContext, ui: &Ui) -> f32 {
 /// The height of a one-line message, in points.
 const LINE: f32 = 22.0;
 
-/// Shows a button with the sign for pause or resume.
+/// Shows a button with the symbol for pause or resume.
 fn pause_button(app: &AppContext, ui: &mut Ui) -> Response {
     if app.player.is_paused() {
         return sign_button(app, ui, "▶", "go-on", true);
     }
-    // The fonts lack this sign, so its two bars are drawn.
+    // The fonts lack this symbol, so its two bars are drawn.
     let button = sign_button(app, ui, "", "pause", true);
     let (centre, colour) = (button.rect.center(), ui.style().interact(&button).text_color());
     for side in [-4.0, 4.0] {

@@ -11,7 +11,7 @@ use loyd_front::{GoalSentence, sentences};
 use loyd_play::{Advice, Demonstration, Game, GameStatus, Region, Scene, Stage};
 
 use crate::context::AppContext;
-use crate::sentences::{move_in_words, of_result};
+use crate::sentences::{move_in_words, result_sentences};
 
 /// The tone of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +26,8 @@ pub(super) enum Tone {
     Result,
 }
 
-/// Describes the goal of an exercise or a block puzzle on one line. Returns `None` for other tiles,
-/// whose goal is well known.
+/// Describes the goal of an exercise or a block puzzle on one line. Returns `None` for any other
+/// tile puzzle, since its goal is well known.
 pub(super) fn goal(app: &AppContext, game: &dyn Game) -> Option<String> {
     if let Some(practice) = app.player.practice() {
         return Some(app.text(&format!("exercise-{}-goal", practice.exercise)));
@@ -44,7 +44,7 @@ pub(in crate::screens) fn block_goal(app: &AppContext, scene: &Scene) -> Option<
 pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
     let status = game.status();
     if app.player.is_paused() {
-        return (app.by_device("paused-about"), Tone::Plain);
+        return (app.text_for_device("paused-about"), Tone::Plain);
     }
     if app.player.is_naming() {
         return (app.text("which-block"), Tone::Plain);
@@ -52,7 +52,7 @@ pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
     if let Some(notice) = &app.notice {
         return (notice.text.clone(), if notice.is_fault { Tone::Bad } else { Tone::Plain });
     }
-    if let Some(text) = super::race::over(app) {
+    if let Some(text) = super::race::result_message(app) {
         return (text, Tone::Plain);
     }
     match game.advice() {
@@ -64,7 +64,7 @@ pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
             (sentences::hint(&app.words, &hint, text), Tone::Good)
         }
         Advice::Solution(Demonstration { stage: Some(stage), next: Some(_), .. }) => {
-            (explained(app, &stage), Tone::Good)
+            (describe_stage(app, &stage), Tone::Good)
         }
         Advice::Solution(solution) if solution.next.is_some() => {
             let key = if solution.is_proven { "way-shortest" } else { "way-known" };
@@ -74,7 +74,7 @@ pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
         Advice::Unsolvable => (app.unsolvable(game), Tone::Bad),
         Advice::TooHard(_) => (app.text("too-hard"), Tone::Bad),
         _ if status.is_solvable == Some(false) => (app.unsolvable(game), Tone::Bad),
-        _ if status.is_solved => (ended(app, &status), Tone::Result),
+        _ if status.is_solved => (end_message(app, &status), Tone::Result),
         _ => match app.session().recorder().trouble() {
             Some(trouble) => (app.tell("fault-records", &[("fault", trouble.into())]), Tone::Bad),
             None => (sentences::preparing(&app.words, game).unwrap_or_default(), Tone::Plain),
@@ -83,8 +83,8 @@ pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
 }
 
 /// Returns the messages at the end of a game.
-fn ended(app: &AppContext, status: &GameStatus) -> String {
-    let mut parts = of_result(app, status);
+fn end_message(app: &AppContext, status: &GameStatus) -> String {
+    let mut parts = result_sentences(app, status);
     if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
         parts.push(app.tell("next-level-in", &[("seconds", seconds.into())]));
     } else if app.session().has_next_level() {
@@ -98,7 +98,7 @@ fn ended(app: &AppContext, status: &GameStatus) -> String {
 }
 
 /// Describes a stage's task, and the cells that it leaves unchanged.
-fn explained(app: &AppContext, stage: &Stage) -> String {
+fn describe_stage(app: &AppContext, stage: &Stage) -> String {
     let phase = stage.phase.replace(' ', "-");
     let phase = if stage.by_columns { phase.replace("rows", "columns") } else { phase };
     let phase = app.text(&format!("phase-{phase}"));

@@ -19,7 +19,7 @@ use loyd_records::GameId;
 
 use super::graph::{self, AxisScale};
 use super::play::sign_button;
-use super::replay::{loaded, recorded};
+use super::replay::{load_game, load_log};
 use super::screen::{Screen, spinner, title_bar};
 use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
@@ -38,10 +38,10 @@ impl ReviewScreen {
     ///
     /// # Errors
     /// The reason why the game cannot be reviewed.
-    pub(super) fn of(app: &AppContext, id: Option<GameId>) -> Result<Self, String> {
+    pub(super) fn new(app: &AppContext, id: Option<GameId>) -> Result<Self, String> {
         let game = match id {
-            Some(id) => recorded(app, id)?,
-            None => loaded(app, &app.game().map(Game::save).unwrap_or_default())?,
+            Some(id) => load_game(app, id)?,
+            None => load_log(app, &app.game().map(Game::save).unwrap_or_default())?,
         };
         // A game without moves cannot be reviewed.
         let (reviewed, job) = Reviewed::new(game).ok_or_else(|| app.text("review-nothing"))?;
@@ -71,7 +71,7 @@ impl ReviewScreen {
             (Key::End, Some(usize::MAX)),
         ];
         if let Some(to) = to.into_iter().find_map(|(key, to)| to.filter(|_| pressed(key))) {
-            self.look_at(to);
+            self.show_position(to);
         }
     }
 
@@ -85,7 +85,7 @@ impl ReviewScreen {
     }
 
     /// Stops the playback and shows the position after this number of moves.
-    fn look_at(&mut self, moves: usize) {
+    fn show_position(&mut self, moves: usize) {
         self.reviewed.stop();
         self.reviewed.go_to(moves);
     }
@@ -93,23 +93,23 @@ impl ReviewScreen {
     /// Shows the buttons that step through the moves and play them back.
     fn controls(&mut self, app: &AppContext, ui: &mut Ui, last: usize) {
         let here = self.reviewed.place;
-        let (is_begun, is_over) = (here > 0, here == last);
+        let (has_begun, is_over) = (here > 0, here == last);
         ui.horizontal_wrapped(|ui| {
-            if sign_button(app, ui, "|◀", "to-start", is_begun).clicked() {
-                self.look_at(0);
+            if sign_button(app, ui, "|◀", "to-start", has_begun).clicked() {
+                self.show_position(0);
             }
-            if sign_button(app, ui, "◀|", "one-back", is_begun).clicked() {
-                self.look_at(here - 1);
+            if sign_button(app, ui, "◀|", "one-back", has_begun).clicked() {
+                self.show_position(here - 1);
             }
             let (sign, key) = if self.reviewed.is_playing() { ("■", "stop") } else { ("▶", "play") };
             if sign_button(app, ui, sign, key, true).clicked() {
                 self.reviewed.play_or_stop();
             }
             if sign_button(app, ui, "|▶", "one-on", !is_over).clicked() {
-                self.look_at(here + 1);
+                self.show_position(here + 1);
             }
             if sign_button(app, ui, "▶|", "to-end", !is_over).clicked() {
-                self.look_at(last);
+                self.show_position(last);
             }
             ui.label(RichText::new(format!("{here} / {last}")).weak());
         });
@@ -117,25 +117,25 @@ impl ReviewScreen {
 
     /// Shows the buttons that leave the review at a position: to try it again, to see a better way,
     /// or to continue the game.
-    fn ways_on(&self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
+    fn exit_buttons(&self, app: &mut AppContext, ui: &mut Ui) -> AppRequest {
         let mut next = AppRequest::Stay;
-        let place = self.reviewed.place;
+        let here = self.reviewed.place;
         let width = share_of_row(ui, 2);
         ui.horizontal(|ui| {
             let is_mistake = self.reviewed.made().is_some_and(|made| made.loss > 0);
             if ui.add_enabled(is_mistake, wide_button(app, "review-try", width)).clicked() {
-                let has_begun = self.reviewed.drill(place).is_some_and(|drill| app.begin_drill(&drill));
+                let has_begun = self.reviewed.drill(here).is_some_and(|drill| app.begin_drill(&drill));
                 next = if has_begun { AppRequest::Play } else { AppRequest::Stay };
             }
             if ui.add_enabled(is_mistake, wide_button(app, "review-better", width)).clicked() {
-                app.player.start(self.reviewed.game.branch(place));
+                app.player.start(self.reviewed.game.branch(here));
                 app.player.perform(Action::Solve);
                 next = AppRequest::Play;
             }
         });
         let button = wide_button(app, "review-play", ui.available_width());
         if add_centred(ui, button).clicked() {
-            app.player.start(self.reviewed.game.branch(place));
+            app.player.start(self.reviewed.game.branch(here));
             next = AppRequest::Play;
         }
         next
@@ -153,8 +153,7 @@ impl ReviewScreen {
             ui.label(app.text("assisted"));
         }
         ui.add_space(scale::GAP);
-        // The buttons are above the texts that change with the position, so the buttons do not
-        // move.
+        // The buttons are above the text that changes with the position, so they do not move.
         self.controls(app, ui, last);
         let mut to = None;
         let width = share_of_row(ui, 2);
@@ -166,10 +165,10 @@ impl ReviewScreen {
                 }
             }
         });
-        let next = self.ways_on(app, ui);
+        let next = self.exit_buttons(app, ui);
         ui.add_space(scale::GAP);
         if let Some(Ok(review)) = &self.reviewed.review {
-            ui.label(report::said(app, review, self.reviewed.shown.as_ref(), self.reviewed.place));
+            ui.label(report::describe_position(app, review, self.reviewed.shown.as_ref(), self.reviewed.place));
             ui.add_space(scale::GAP);
             report::use_of_time(app, ui, review);
         }
@@ -179,7 +178,7 @@ impl ReviewScreen {
         ui.add_space(scale::GAP);
         to = self.losses(app, ui).or(to);
         if let Some(to) = to {
-            self.look_at(to);
+            self.show_position(to);
         }
         next
     }
@@ -229,7 +228,7 @@ impl ReviewScreen {
         if (shown.response.clicked() || shown.response.dragged())
             && let Some(point) = shown.inner
         {
-            self.look_at(point.x.round().max(0.0) as usize);
+            self.show_position(point.x.round().max(0.0) as usize);
         }
     }
 
@@ -238,7 +237,7 @@ impl ReviewScreen {
         let area = ui.available_rect_before_wrap();
         let scene = self.reviewed.shown.scene();
         // Nothing is animated here, so no piece is away from its cell.
-        let place = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+        let placement = BoardPlacement::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         let one = self.reviewed.made();
         // Without a better move, the player's own was one of the best.
         let hint = one.map(|one| one.best.as_ref().unwrap_or(&one.made).phases.as_slice());
@@ -246,7 +245,7 @@ impl ReviewScreen {
         // Moves in words refer to blocks by name.
         paint(
             &ui.painter_at(area),
-            &place,
+            &placement,
             &scene,
             &PaintOptions { labels: true, hint, mistake, ..PaintOptions::none(app.look) },
         );
@@ -268,7 +267,7 @@ impl Screen for ReviewScreen {
         self.reviewed.take(app.player.session_mut());
         let before = self.reviewed.place;
         self.keys(ui);
-        app.hear_steps(before, self.reviewed.place, false);
+        app.play_step_sounds(before, self.reviewed.place, false);
         let (before, was_playing) = (self.reviewed.place, self.reviewed.is_playing());
         self.advance(ui);
         match &self.reviewed.review {
@@ -308,7 +307,7 @@ impl Screen for ReviewScreen {
             }
             next = next.then(then);
         }
-        app.hear_steps(before, self.reviewed.place, was_playing);
+        app.play_step_sounds(before, self.reviewed.place, was_playing);
         CentralPanel::default().show(ui, |ui| self.board(app, ui));
         next
     }

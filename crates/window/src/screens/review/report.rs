@@ -10,7 +10,7 @@ use loyd_play::{Game, ListedMove, Review, Split};
 
 use crate::context::AppContext;
 use crate::scale;
-use crate::sentences::{move_in_signs, move_in_words};
+use crate::sentences::{move_in_symbols, move_in_words};
 
 /// Shows the accuracy, and the moves made and lost.
 pub(super) fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
@@ -67,7 +67,7 @@ fn quarters(app: &AppContext, ui: &mut Ui, times: &[String]) {
 }
 
 /// Describes the displayed position: the move that was made, and a best move.
-pub(super) fn said(app: &AppContext, review: &Review, game: &dyn Game, at: usize) -> String {
+pub(super) fn describe_position(app: &AppContext, review: &Review, game: &dyn Game, at: usize) -> String {
     let Some(one) = review.moves.get(at) else { return app.text("review-end") };
     let scene = game.scene();
     let made = move_in_words(&app.words, &scene, &one.made.phases);
@@ -111,7 +111,7 @@ pub(super) fn mistakes(app: &AppContext, ui: &mut Ui, reviewed: &Reviewed, revie
             if row.on_hover_text(&name).clicked() {
                 chosen = Some(index);
             }
-            let signs = |one: &ListedMove| move_in_signs(&scene, &one.phases);
+            let signs = |one: &ListedMove| move_in_symbols(&scene, &one.phases);
             ui.label(signs(&one.made));
             ui.label(one.best.as_ref().map_or_else(String::new, signs));
             ui.label(one.loss.to_string());

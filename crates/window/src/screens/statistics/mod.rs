@@ -14,9 +14,9 @@ use loyd_core::FamilyName;
 use loyd_front::text::{date, exact_mean, recorded_time};
 use loyd_records::{Category, Filter, Records, Statistics, Summary};
 
-use super::compete::look_at;
+use super::compete::game_buttons;
 use super::graph::{figures, mean_moves};
-use super::screen::{Screen, column, page, scrolled, title_of_column};
+use super::screen::{Screen, column, column_title_bar, page, scrolled};
 use crate::context::AppContext;
 use crate::next::{AppRequest, DialogKind};
 use crate::{scale, widgets};
@@ -39,7 +39,7 @@ pub(crate) struct StatisticsScreen {
 impl Screen for StatisticsScreen {
     /// Shows the table of categories and the chosen one, or a sentence if there are no games.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
-        let mut next = title_of_column(app, ui, "statistics");
+        let mut next = column_title_bar(app, ui, "statistics");
         // The records may have changed since the last frame, for example by an import.
         let records = app.session().recorder().records();
         if self.rows.0 != records.games().len() {
@@ -47,7 +47,7 @@ impl Screen for StatisticsScreen {
         }
         let shown = self.shown.clone().filter(|shown| self.rows.1.iter().any(|row| row.category == *shown));
         let Some(mut category) = shown.or_else(|| self.rows.1.first().map(|row| row.category.clone())) else {
-            return next.then(page(ui, |ui| column(ui, |ui| nothing(app, ui))));
+            return next.then(page(ui, |ui| column(ui, |ui| show_no_games(app, ui))));
         };
         page(ui, |ui| {
             column(ui, |ui| self.families(app, ui, &mut category));
@@ -55,7 +55,7 @@ impl Screen for StatisticsScreen {
                 let family = category.family();
                 let rows = self.rows.1.iter().filter(|row| row.category.family() == family);
                 overview::show(app, ui, rows, &mut category);
-                self.of_category(app, ui, &category, &mut next);
+                self.show_category(app, ui, &category, &mut next);
             });
         });
         self.shown = Some(category);
@@ -96,7 +96,7 @@ impl StatisticsScreen {
     }
 
     /// Shows everything about one category.
-    fn of_category(&mut self, app: &mut AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut AppRequest) {
+    fn show_category(&mut self, app: &mut AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut AppRequest) {
         let records = app.session().recorder().records();
         let filter = Filter::of_category((**category).clone());
         let (clean, others): (Vec<_>, Vec<_>) = records.list(&filter).partition(|game| game.counts_solved());
@@ -151,8 +151,8 @@ fn over_games(app: &AppContext, ui: &mut Ui, results: &[(u64, u32)], are_times: 
     plots::show(app, ui, &values(results, *are_times), *are_times);
 }
 
-/// Shows that there are no games, and a button that leads to one.
-fn nothing(app: &AppContext, ui: &mut Ui) -> AppRequest {
+/// Shows a message that there are no games, and a button for a new game.
+fn show_no_games(app: &AppContext, ui: &mut Ui) -> AppRequest {
     ui.label(app.text("no-games"));
     ui.add_space(scale::GAP);
     let height = scale::BUTTON.max(app.device.least_target());
@@ -228,7 +228,7 @@ fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<AppRequest> 
         } else {
             ui.add_space((left + TEXT - ui.cursor().left()).max(0.0));
         }
-        next = look_at(app, ui, game.id, game.play.is_solved());
+        next = game_buttons(app, ui, game.id, game.play.is_solved());
     });
     next
 }

@@ -66,7 +66,8 @@ pub(super) fn show<'a>(
     });
 }
 
-/// Returns a time, a dash without one, or the word for an average with too many unfinished games.
+/// Returns a time, a dash if there is none, or the word for an average with too many unfinished
+/// games.
 fn average(app: &AppContext, value: Option<Average>) -> String {
     match value {
         Some(Average::Mean(milliseconds)) => exact_mean(milliseconds),
@@ -80,29 +81,29 @@ fn name(app: &AppContext, category: &Category) -> String {
     match category {
         Category::Tiles { width, height, metric, goal } => {
             let values = [("width", width.to_string().into()), ("height", height.to_string().into())];
-            let board = measured(app, &app.tell("title-tiles", &values), &metric.to_string());
+            let board = with_metric(app, &app.tell("title-tiles", &values), &metric.to_string());
             match goal.as_str() {
                 "blank-last" => board,
-                "blank-first" => of_kind(app, &board, app.text("goal-blank-first")),
+                "blank-first" => with_kind(app, &board, app.text("goal-blank-first")),
                 // Another goal is shown as its position.
-                goal => of_kind(app, &board, goal.to_owned()),
+                goal => with_kind(app, &board, goal.to_owned()),
             }
         }
         Category::Blocks { level, metric } => {
             // One of the player's own levels has no place in a pack, so its hash identifies it.
             let known = place_of_id(*level, None);
             let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |known| app.level_name(known.level()));
-            measured(app, &name, &metric.to_string())
+            with_metric(app, &name, &metric.to_string())
         }
     }
 }
 
 /// Returns a board with its metric.
-fn measured(app: &AppContext, board: &str, metric: &str) -> String {
-    of_kind(app, board, app.text(&format!("metric-{metric}")))
+fn with_metric(app: &AppContext, board: &str, metric: &str) -> String {
+    with_kind(app, board, app.text(&format!("metric-{metric}")))
 }
 
 /// Returns a board with its kind, such as a metric.
-fn of_kind(app: &AppContext, board: &str, kind: String) -> String {
+fn with_kind(app: &AppContext, board: &str, kind: String) -> String {
     app.tell("category", &[("board", board.into()), ("metric", kind.into())])
 }

@@ -40,15 +40,15 @@ pub(super) fn show_distribution(app: &AppContext, ui: &mut Ui, values: &[f64], a
     let unit_axis = if are_times { AxisScale::Amount } else { AxisScale::Whole };
     let bars = distribution(values, !are_times);
     // Includes some values to the right of the first one, so a single bar does not fill the plot.
-    let least = values.iter().copied().fold(f64::MAX, f64::min);
+    let min = values.iter().copied().fold(f64::MAX, f64::min);
     let plot = graph::plot(app, "distribution", [unit_axis, AxisScale::Whole]).height(150.0);
-    let plot = plot.include_x(least - 0.5).include_x(least + 5.5);
+    let plot = plot.include_x(min - 0.5).include_x(min + 5.5);
     plot.x_axis_label(unit).y_axis_label(app.text("games")).show(ui, |plot| {
         plot.bar_chart(BarChart::new(app.text("distribution"), bars).color(app.look.point()));
     });
 }
 
-/// Returns the corners of the line of best values so far, which steps down at each new best.
+/// Returns the corners of the line of best values so far. The line steps down at each new best.
 fn steps_of_bests(values: &[f64]) -> Vec<[f64; 2]> {
     let (mut corners, mut best, mut number_of_best) = (Vec::new(), f64::INFINITY, 0_u32);
     for (number, &value) in (1..).zip(values) {
@@ -78,24 +78,24 @@ fn running_means(values: &[f64]) -> Vec<f64> {
 /// Returns a histogram of the values, with bars of equal width. A bar of integers is centred on
 /// them.
 fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
-    let (least, most) = values.iter().fold((f64::MAX, f64::MIN), |(least, most), &v| (least.min(v), most.max(v)));
+    let (min, max) = values.iter().fold((f64::MAX, f64::MIN), |(min, max), &v| (min.min(v), max.max(v)));
     // Without values, there is no range to divide.
     if values.is_empty() {
         return vec![];
     }
     // At least one unit, since a few similar games would otherwise be spread over many bars.
-    let width = ((most - least) / BARS as f64).max(1.0);
+    let width = ((max - min) / BARS as f64).max(1.0);
     let width = if are_whole { width.ceil() } else { width };
     // A bar is placed by its middle. A bar of integers covers all of them, from the first to the
     // last.
     let middle = if are_whole { (width - 1.0) / 2.0 } else { width / 2.0 };
     let mut counts = [0_u32; BARS + 1];
     for value in values {
-        // The greatest value falls on the end of the last bar, and gets an entry of its own.
-        counts[(((value - least) / width) as usize).min(BARS)] += 1;
+        // The greatest value falls at the end of the last bar, so it gets an entry of its own.
+        counts[(((value - min) / width) as usize).min(BARS)] += 1;
     }
     let bar = |(index, &count): (usize, &u32)| {
-        Bar::new((index as f64).mul_add(width, least) + middle, count.into()).width(width * 0.92)
+        Bar::new((index as f64).mul_add(width, min) + middle, count.into()).width(width * 0.92)
     };
     counts.iter().enumerate().filter(|(_, count)| **count > 0).map(bar).collect()
 }
