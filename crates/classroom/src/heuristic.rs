@@ -9,7 +9,7 @@ use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 #[derive(Debug)]
 pub struct Distances {
     positions: Vec<(TilePosition, u32)>,
-    places: HashMap<TilePosition, usize>,
+    indices: HashMap<TilePosition, usize>,
     /// Whether all positions are included.
     pub is_complete: bool,
 }
@@ -58,18 +58,18 @@ impl Distances {
     pub fn new(puzzle: &TilePuzzle, limit: usize) -> Self {
         let goal = puzzle.goal().clone();
         let mut distances =
-            Self { places: HashMap::from([(goal.clone(), 0)]), positions: vec![(goal, 0)], is_complete: false };
+            Self { indices: HashMap::from([(goal.clone(), 0)]), positions: vec![(goal, 0)], is_complete: false };
         let mut next = 0;
         while let Some((position, distance)) = distances.positions.get(next).cloned() {
             next += 1;
             for step in puzzle.steps(&position) {
                 let mut reached = position.clone();
                 puzzle.play_unchecked(&mut reached, step);
-                if !distances.places.contains_key(&reached) {
+                if !distances.indices.contains_key(&reached) {
                     if distances.positions.len() == limit {
                         return distances;
                     }
-                    distances.places.insert(reached.clone(), distances.positions.len());
+                    distances.indices.insert(reached.clone(), distances.positions.len());
                     distances.positions.push((reached, distance + 1));
                 }
             }
@@ -118,7 +118,7 @@ impl Distances {
         puzzle.steps(position).find_map(|step| {
             let mut next = position.clone();
             puzzle.play_unchecked(&mut next, step);
-            let &next_estimate = estimates.get(*self.places.get(&next)?)?;
+            let &next_estimate = estimates.get(*self.indices.get(&next)?)?;
             let position = position.clone();
             (estimate > next_estimate + 1.0 + TOLERANCE).then_some(Counterexample::Jump {
                 position,

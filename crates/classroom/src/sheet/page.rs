@@ -16,7 +16,7 @@ pub enum Paper {
     Letter,
 }
 
-/// A sheet, whose variants share title, paper size and options.
+/// A sheet. Its variants share the title, the paper size and the options.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The title of every page.
@@ -69,7 +69,7 @@ figcaption b { font-size: 11pt }
 ";
 
 /// The maximum number of lines for an answer. Longer answers are written on the back.
-const MOST_LINES: u64 = 8;
+const MAX_LINES: u64 = 8;
 
 /// The smallest and the largest height of a board, in millimetres. The largest is used unless a
 /// smaller one saves a page.
@@ -110,8 +110,8 @@ impl Paper {
             pages
         };
         let heights = || (BOARD.0..=BOARD.1).rev();
-        let fewest = heights().map(pages).min();
-        heights().find(|&board| Some(pages(board)) == fewest).unwrap_or(BOARD.1)
+        let min_pages = heights().map(pages).min();
+        heights().find(|&board| Some(pages(board)) == min_pages).unwrap_or(BOARD.1)
     }
 }
 
@@ -150,7 +150,7 @@ impl Sheet {
             "<section class=\"variant\">\n<header><h1>{}{label}</h1><p class=\"name\">Name: {student}</p></header>\n",
             escaped(&self.title)
         );
-        let shared = Shared::of(&own);
+        let shared = Shared::from_exercises(&own);
         let rules = shared.rules(&own);
         for rules in &rules {
             let _ = writeln!(html, "<p class=\"rules\">{rules}</p>");
@@ -187,8 +187,8 @@ impl Sheet {
 
     /// Returns the number of lines for an answer.
     fn answer_lines(&self, exercise: &Exercise) -> usize {
-        let moves_a_line = (exercise.moves_a_line / u64::from(self.columns)).max(1);
-        (exercise.length * 5 / 4).div_ceil(moves_a_line).clamp(1, MOST_LINES) as usize
+        let moves_per_line = (exercise.moves_per_line / u64::from(self.columns)).max(1);
+        (exercise.length * 5 / 4).div_ceil(moves_per_line).clamp(1, MAX_LINES) as usize
     }
 
     /// Returns the height of a figure below its board, in millimetres.
@@ -199,7 +199,7 @@ impl Sheet {
     }
 }
 
-/// Returns the number of lines that a text fills with this many letters per line.
+/// Returns the number of lines that `text` fills, with this many letters per line.
 fn text_lines(text: &str, letters: usize) -> usize {
     text.chars().count().div_ceil(letters)
 }
@@ -211,7 +211,7 @@ struct Shared {
 }
 
 impl Shared {
-    fn of(own: &[(usize, &Exercise)]) -> Self {
+    fn from_exercises(own: &[(usize, &Exercise)]) -> Self {
         let is_one = |text: &dyn Fn(&Exercise) -> String| {
             own.windows(2).all(|pair| text(pair[0].1) == text(pair[1].1) && pair[0].1.rules == pair[1].1.rules)
         };
