@@ -195,7 +195,7 @@ impl<'a> Gradebook<'a> {
                 table.write_cells([
                     student.id.clone(),
                     self.points_string(student),
-                    escaped_html(&self.sentences(student)),
+                    escape_html(&self.sentences(student)),
                 ])?;
             }
             return Ok(());
@@ -214,7 +214,7 @@ impl<'a> Gradebook<'a> {
             let mut cells = cells.clone();
             cells.resize(columns, String::new());
             if let Some(student) = self.students.iter().find(|student| student.line == Some(line)) {
-                (cells[grade], cells[feedback]) = (self.points_string(student), escaped_html(&self.sentences(student)));
+                (cells[grade], cells[feedback]) = (self.points_string(student), escape_html(&self.sentences(student)));
             }
             table.write_back(&cells)?;
         }
@@ -355,7 +355,7 @@ fn row_sentences(row: &Row) -> String {
 }
 
 /// Escapes text, which may quote a student's answer, for Moodle's HTML feedback.
-fn escaped_html(text: &str) -> String {
+fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 

@@ -258,7 +258,7 @@ pub(crate) struct SolveArguments {
 impl SolveArguments {
     /// Interprets `--output course`, the former spelling of `--as course`. Returns the arguments,
     /// and a remark if they use this spelling.
-    pub(crate) fn settled(mut self) -> anyhow::Result<(Self, Option<String>)> {
+    pub(crate) fn resolve_course_output(mut self) -> anyhow::Result<(Self, Option<String>)> {
         let named = self.output.as_deref().and_then(Path::to_str);
         let Some(form) = named.and_then(|name| Output::from_str(name, false).ok()) else { return Ok((self, None)) };
         let counts = self.count || self.every.is_some();

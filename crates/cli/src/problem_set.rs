@@ -13,7 +13,7 @@ use crate::input::{Input, has_goals_beside, reported_inputs};
 /// Reads a problem set. If `to` is given, programs receive the puzzles in that format.
 ///
 /// # Errors
-/// Returns an error if a text cannot be read as a puzzle, if there is no puzzle, or if one cannot
+/// Returns an error if an entry cannot be read as a puzzle, if there is no puzzle, or if one cannot
 /// be written in the format.
 pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) -> anyhow::Result<PuzzleSet> {
     let files = files(path, options)?;

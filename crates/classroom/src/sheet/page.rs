@@ -118,7 +118,7 @@ impl Paper {
 impl Sheet {
     /// Returns the complete HTML file.
     pub fn html(&self, exercises: &[Exercise], variants: &[SheetVariant]) -> String {
-        let title = escaped(&self.title);
+        let title = escape_html(&self.title);
         let paper = if self.paper == Paper::A4 { "A4" } else { "letter" };
         let mut html = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>\n\
@@ -142,13 +142,13 @@ impl Sheet {
         let label = if variant.label.is_empty() {
             String::new()
         } else {
-            format!(" <small>{}</small>", escaped(&variant.label))
+            format!(" <small>{}</small>", escape_html(&variant.label))
         };
-        let student = escaped(&variant.student);
+        let student = escape_html(&variant.student);
         let _ = write!(
             html,
             "<section class=\"variant\">\n<header><h1>{}{label}</h1><p class=\"name\">Name: {student}</p></header>\n",
-            escaped(&self.title)
+            escape_html(&self.title)
         );
         let shared = Shared::from_exercises(&own);
         let rules = shared.rules(&own);
@@ -179,7 +179,7 @@ impl Sheet {
             known.join(" · ")
         );
         for text in shared.own_rules(exercise) {
-            let _ = writeln!(html, "<div class=\"goal\">{}</div>", escaped(&text));
+            let _ = writeln!(html, "<div class=\"goal\">{}</div>", escape_html(&text));
         }
         html.push_str(&"<div class=\"answer\"></div>".repeat(self.answer_lines(exercise)));
         html.push_str("\n</figure>\n");
@@ -244,7 +244,7 @@ impl Shared {
                 let _ = write!(line, " Goal: {}.", exercise.goal);
             }
             let _ = write!(line, " {}", exercise.notation);
-            let line = escaped(&line);
+            let line = escape_html(&line);
             if !lines.contains(&line) {
                 lines.push(line);
             }
@@ -263,21 +263,22 @@ fn push_solutions(html: &mut String, exercises: &[Exercise], variants: &[SheetVa
             None if exercise.is_unsolvable => (par.clone(), String::new()),
             None => (format!("{par}:"), "none known".to_owned()),
         };
-        let name = exercise.name.as_ref().map(|name| format!("{}, ", escaped(name))).unwrap_or_default();
-        let _ = writeln!(html, "<li><b>{}.</b><span>{name}{par}</span> {}</li>", index + 1, escaped(&solution));
+        let name = exercise.name.as_ref().map(|name| format!("{}, ", escape_html(name))).unwrap_or_default();
+        let _ = writeln!(html, "<li><b>{}.</b><span>{name}{par}</span> {}</li>", index + 1, escape_html(&solution));
     }
     html.push_str("</ol>\n");
     for variant in variants.iter().filter(|variant| !variant.label.is_empty()) {
         let numbers: Vec<String> = variant.puzzles.iter().map(|index| (index + 1).to_string()).collect();
         let student = if variant.student.is_empty() { String::new() } else { format!(", {}", variant.student) };
-        let _ = writeln!(html, "<p>{}: {}</p>", escaped(&format!("{}{student}", variant.label)), numbers.join(", "));
+        let _ =
+            writeln!(html, "<p>{}: {}</p>", escape_html(&format!("{}{student}", variant.label)), numbers.join(", "));
     }
     html.push_str("</section>\n");
 }
 
 /// Escapes text for HTML. Invisible characters are escaped as well, because the page may be printed
 /// to a terminal.
-fn escaped(text: &str) -> String {
+fn escape_html(text: &str) -> String {
     markup(&legible(text))
 }
 

@@ -44,10 +44,10 @@ const LARGE_RUSH: Tier = Tier { climb: 2000, boards: 16, cost: BOARD_COST, size:
 /// The cost of a usual board without a climb, in changes.
 pub(super) const BOARD_COST: u64 = 400;
 /// A difficulty is given up if boards with this total cost, in changes, have not yielded it.
-const MOST_COST: u64 = 1_200_000;
+const MAX_COST: u64 = 1_200_000;
 
-/// The maximum number of positions of a board in tiers that climb: larger boards take more time
-/// than they are worth.
+/// The maximum number of positions that a board may have in tiers that climb: larger boards take
+/// more time than they are worth.
 const CLIMB_POSITIONS: u64 = 30_000;
 /// The same for Rush Hour.
 const RUSH_POSITIONS: u64 = 10_000;
@@ -55,7 +55,7 @@ const RUSH_POSITIONS: u64 = 10_000;
 impl Tier {
     /// Returns the tier's recipe.
     pub(super) fn recipe(self, recipe: &Recipe) -> Recipe {
-        let most = match recipe.style {
+        let limit = match recipe.style {
             _ if self.climb == 0 => u64::MAX,
             BlockStyle::Rush => RUSH_POSITIONS,
             BlockStyle::Klotski | BlockStyle::Free => CLIMB_POSITIONS,
@@ -67,7 +67,7 @@ impl Tier {
             }
             None => recipe.clone(),
         };
-        let most_positions = recipe.most_positions.min(most);
+        let most_positions = recipe.most_positions.min(limit);
         Recipe { climb: self.climb, climb_by: Climb::Annealing, most_positions, ..sized }
     }
 
@@ -78,7 +78,7 @@ impl Tier {
 }
 
 /// Returns the tiers, all untried.
-fn tried(has_large: bool) -> Vec<TriedTier> {
+fn untried_tiers(has_large: bool) -> Vec<TriedTier> {
     let tiers = TIERS.into_iter().chain(has_large.then_some(LARGE_RUSH));
     tiers.map(|tier| TriedTier { tier, batches: 0, found: BTreeMap::new() }).collect()
 }
@@ -132,7 +132,7 @@ pub(super) struct DrawPlan {
     quotas: BTreeMap<Grading, Quota>,
     tiers: Vec<TriedTier>,
     /// A difficulty is given up if boards with this total cost, in changes, have not yielded it.
-    most_cost: u64,
+    max_cost: u64,
 }
 
 impl DrawPlan {
@@ -140,18 +140,18 @@ impl DrawPlan {
     /// used too.
     pub(super) fn graded(wanted: &[(Difficulty, u64)], has_large: bool) -> Self {
         let quotas = wanted.iter().map(|&(difficulty, wanted)| (Some(difficulty), Quota::new(wanted)));
-        Self { quotas: quotas.collect(), tiers: tried(has_large), most_cost: MOST_COST }
+        Self { quotas: quotas.collect(), tiers: untried_tiers(has_large), max_cost: MAX_COST }
     }
 
     /// Creates the plan for a run that accepts puzzles of any difficulty. A run with a limit does
     /// not give up before it reaches the limit.
     pub(super) fn ungraded(wanted: u64, cells: usize, is_limited: bool) -> Self {
-        let most_cost = if is_limited { u64::MAX } else { MOST_COST };
-        let mut tiers = tried(false);
+        let max_cost = if is_limited { u64::MAX } else { MAX_COST };
+        let mut tiers = untried_tiers(false);
         if cells > LARGE_BOARD {
             tiers[0].tier = LARGE_FIRST;
         }
-        Self { quotas: BTreeMap::from([(None, Quota::new(wanted))]), tiers, most_cost }
+        Self { quotas: BTreeMap::from([(None, Quota::new(wanted))]), tiers, max_cost }
     }
 
     /// Returns the key of the quota that a difficulty belongs to.
@@ -208,7 +208,7 @@ impl DrawPlan {
     }
 
     fn is_given_up(&self, quota: &Quota) -> bool {
-        quota.cost >= self.most_cost
+        quota.cost >= self.max_cost
     }
 
     /// Returns a sentence for each difficulty that lacks puzzles.

@@ -47,7 +47,7 @@ pub(crate) fn is_at_terminal() -> bool {
 /// Plays number puzzles line by line on standard input and output. Each new board uses the next
 /// seed.
 pub(crate) fn play_letters(arguments: &LettersArguments) -> anyhow::Result<Exit> {
-    let mut seed = arguments.seed.map_or_else(seed::drawn, Ok)?;
+    let mut seed = arguments.seed.map_or_else(seed::random_seed, Ok)?;
     let deal = |goal: &_| {
         let start = random::unsolved(goal, &mut seed.source());
         seed = seed.next();

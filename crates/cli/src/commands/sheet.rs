@@ -92,10 +92,10 @@ fn variants(arguments: &SheetArguments, puzzles: usize) -> anyhow::Result<Vec<Sh
         return Ok(vec![SheetVariant { puzzles: (0..puzzles).collect(), ..SheetVariant::default() }]);
     }
     let students = if students.is_empty() { vec![String::new()] } else { students };
-    let variants = Variants { pick, seed: seed::given_or_drawn(arguments.seed)? };
-    let of_student = |(index, student)| {
+    let variants = Variants { pick, seed: seed::given_or_random(arguments.seed)? };
+    let student_variant = |(index, student)| {
         let label = format!("Variant {}", index + 1);
         SheetVariant { label, student, puzzles: variants.puzzles(index, puzzles) }
     };
-    Ok(students.into_iter().enumerate().map(of_student).collect())
+    Ok(students.into_iter().enumerate().map(student_variant).collect())
 }
