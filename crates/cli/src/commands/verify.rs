@@ -236,11 +236,11 @@ impl Finding {
             Some(false) => {
                 let suffice = if least.length == 1 { "suffices" } else { "suffice" };
                 let moves = moves_text(least.length);
-                writeln!(self.report_text, "not shortest: {moves} {suffice} in the {metric} metric{left}")
+                writeln!(self.report_text, "not a shortest solution: {moves} {suffice} in the {metric} metric{left}")
             }
             None => writeln!(
                 self.report_text,
-                "unknown after {} s whether it is shortest: every solution has at least {} in the {metric} metric",
+                "unknown after {} s whether there is a shorter solution: every solution has at least {} in the {metric} metric",
                 yardstick.seconds,
                 moves_text(least.length)
             ),
