@@ -157,9 +157,9 @@ fn is_answer(file: &Path, set: &PuzzleSet) -> bool {
     set.find(&stem(file)).is_some()
 }
 
-/// Returns whether a folder is a section, which contains the folders of several students. A section
-/// has no answer of its own, and either two of its subfolders have answers to the same puzzle, or
-/// it is named after a variant.
+/// Returns whether a folder is a section, that is, contains the folders of several students. A
+/// section has no answer of its own, and either two of its subfolders have answers to the same
+/// puzzle, or it is named after a variant.
 fn is_section(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     let is_variant = || variant_in_name(&stem(folder)).is_some();
     !has_answers(folder, files, set) && (has_rivals(folder, files, set) || is_variant())

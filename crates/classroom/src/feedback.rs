@@ -85,7 +85,7 @@ impl Judge<'_> {
         let (Some(least), Some(excess)) = (row.least, row.excess) else {
             let bound = row.least.unwrap_or_default();
             return format!(
-                "Solved in {moves}; every solution has at least {bound}. Whether fewer suffice is not proven."
+                "Solved in {moves}; every solution has at least {bound}. It is not proven whether fewer suffice."
             );
         };
         if excess == 0 {

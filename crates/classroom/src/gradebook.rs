@@ -256,14 +256,14 @@ impl<'a> Gradebook<'a> {
     /// The format is specified at <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
     pub fn gradescope(&self) -> Option<Value> {
         let [student] = &self.students[..] else { return None };
-        let most = self.points.most();
+        let max = self.points.most();
         let tests: Vec<Value> = self
             .rows(student)
             .enumerate()
             .map(|(index, row)| {
                 let status = if row.verdict == Verdict::Solved { "passed" } else { "failed" };
                 json!({
-                    "name": visible(&row.puzzle), "number": (index + 1).to_string(), "score": self.points.of(row), "max_score": most,
+                    "name": visible(&row.puzzle), "number": (index + 1).to_string(), "score": self.points.of(row), "max_score": max,
                     "status": status, "output": row_sentences(row), "visibility": "visible",
                 })
             })

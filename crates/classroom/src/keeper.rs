@@ -146,7 +146,7 @@ fn make_writable(folder: &Path) {
 #[cfg(not(unix))]
 fn make_writable(_: &Path) {}
 
-/// The files for one run, which are removed when it ends.
+/// The files for one run. They are removed when the run ends.
 struct RunFolder {
     folder: TempDir,
     puzzle: PathBuf,

@@ -552,7 +552,7 @@ fn goal(text: &str) -> Result<String, String> {
     }
 }
 
-/// A goal parser, which names the usual goals for completions.
+/// A goal parser that names the usual goals for completions.
 #[derive(Clone)]
 struct GoalParser;
 

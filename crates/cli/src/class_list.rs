@@ -18,7 +18,7 @@ use crate::output_file::open_for_parts;
 pub(crate) struct ClassList {
     /// The output file for the members, or `None` for standard output.
     file: Option<File>,
-    /// The numbers of listed parts and of all parts.
+    /// The number of listed parts, and the total number of parts.
     pub(crate) done: u64,
     parts: u64,
     by_length: BTreeMap<u32, u64>,

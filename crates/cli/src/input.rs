@@ -25,14 +25,14 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Reports on standard error which reading was chosen, if the text has several, and which parts
-    /// of the text were ignored.
+    /// Reports on standard error which reading was chosen, if the input has several, and which parts
+    /// of the input were ignored.
     fn tell(&self) {
         self.tell_reading();
         tell(warning_lines(&self.source, &self.entry.warnings));
     }
 
-    /// Reports on standard error which reading was chosen, if the text has several.
+    /// Reports on standard error which reading was chosen, if the input has several.
     pub(crate) fn tell_reading(&self) {
         if let Some(reading) = self.entry.puzzle.as_ref().ok().and_then(Puzzled::read_as) {
             remark(format_args!("{}: read as: {reading}\n", visible(&self.source)));
@@ -185,7 +185,7 @@ fn numbered_input<'a>(argument: &'a str, file: &'a str, number: usize, options: 
     single_input(argument.to_owned(), faulty_entry(1, Fault::new(1, 1, message)))
 }
 
-/// Returns the faults of an argument that begins with the name of a pack but does not name one of
+/// Returns the faults in an argument that begins with the name of a pack but does not name one of
 /// its levels.
 fn missing_level(argument: &str) -> Option<Faults> {
     let (pack, level) = argument.split_once('/').unwrap_or((argument, ""));
@@ -194,12 +194,12 @@ fn missing_level(argument: &str) -> Option<Faults> {
     let message = if level.is_empty() {
         format!("{name} is a pack of {} levels; choose one, such as {first}", pack.len())
     } else {
-        format!("{name} has no level `{level}`: it has {}, and `loyd levels {name}` lists them", pack.len())
+        format!("{name} has no level `{level}`; `loyd levels {name}` lists its {} levels", pack.len())
     };
     Some(Fault::new(1, 1, message).into())
 }
 
-/// Returns the fault of an argument `FILE:N` whose file does not exist.
+/// Returns the fault in an argument `FILE:N` whose file does not exist.
 fn missing_numbered_file(argument: &str) -> Option<Faults> {
     let (file, number) = argument.rsplit_once(':')?;
     let has_extension = Path::new(file).extension().is_some_and(|extension| !extension.is_empty());
@@ -207,7 +207,7 @@ fn missing_numbered_file(argument: &str) -> Option<Faults> {
     is_file.then(|| Fault::new(1, 1, format!("there is no file `{file}`")).into())
 }
 
-/// Returns the faults of an argument that is neither a puzzle nor a file. If the argument contains
+/// Returns the faults in an argument that is neither a puzzle nor a file. If the argument contains
 /// whitespace, or has faults only in its goal, it is meant as a puzzle, and the message does not
 /// mention files.
 fn neither_file_nor_puzzle(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
@@ -244,8 +244,8 @@ fn reader_inputs<'a>(
     options: &'a ReadOptions,
 ) -> Inputs<'a> {
     let is_read_by_line = matches!(options.format, Some(Format::List | Format::Layout));
-    let waits = name == "-";
-    let start = if is_read_by_line { Ok((Vec::new(), true)) } else { first_lines(&mut reader, waits, options) };
+    let may_block = name == "-";
+    let start = if is_read_by_line { Ok((Vec::new(), true)) } else { first_lines(&mut reader, may_block, options) };
     let (mut start, is_list) = match start {
         Ok(start) => start,
         Err(error) => return single_input(format!("{name}:1"), unreadable_entry(1, &error)),
@@ -266,9 +266,13 @@ fn reader_inputs<'a>(
 
 /// Returns the input up to its second line that is not a comment, and whether these lines make it a
 /// list. One line does not suffice: it may be a row of a board, or the only puzzle, to which the
-/// comments below also apply. However, if `waits` is set and no more input has arrived, a first
+/// comments below also apply. However, if `may_block` is set and no more input has arrived, a first
 /// line that cannot be a row of numbers suffices.
-fn first_lines(reader: &mut BufReader<impl Read>, waits: bool, options: &ReadOptions) -> io::Result<(Vec<u8>, bool)> {
+fn first_lines(
+    reader: &mut BufReader<impl Read>,
+    may_block: bool,
+    options: &ReadOptions,
+) -> io::Result<(Vec<u8>, bool)> {
     let (mut start, mut count) = (Vec::new(), 0);
     // A format given by the user needs no detection.
     while options.format.is_none() && start.len() <= MAX_BYTES {
@@ -282,7 +286,7 @@ fn first_lines(reader: &mut BufReader<impl Read>, waits: bool, options: &ReadOpt
         }
         count += usize::from(!line.is_empty() && !line.starts_with('#'));
         let is_row = || line.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
-        let decides_alone = || waits && reader.buffer().is_empty() && !is_row();
+        let decides_alone = || may_block && reader.buffer().is_empty() && !is_row();
         let is_list = || str::from_utf8(&start).is_ok_and(text::looks_like_list);
         if count == 2 {
             let is_list = is_list();
@@ -360,7 +364,7 @@ fn level_entry(line: &str, number: usize, options: &ReadOptions) -> Option<Entry
     Some(Entry { line: number, ..entry })
 }
 
-/// Returns the next line without its terminator, or `None` at the end of the text. A line that is
+/// Returns the next line without its terminator, or `None` at the end of the input. A line that is
 /// too long is skipped and reported as a fault.
 fn next_line(reader: &mut impl BufRead, number: usize) -> Option<Result<String, Fault>> {
     let mut line = Vec::new();

@@ -42,11 +42,11 @@ pub(crate) fn free_memory() -> u64 {
 /// one per core. If the address-space limit leaves room for fewer, that number is used and
 /// reported.
 ///
-/// Call this before [`allowed`], which excludes the address space of these threads.
+/// Call this before [`allowed_memory`], which excludes the address space of these threads.
 pub(crate) fn threads(requested: Option<u16>) -> usize {
     static IS_REPORTED: Once = Once::new();
-    let wanted = requested.map_or_else(cores, usize::from);
-    let Some(left) = left_of_address_space() else { return wanted };
+    let requested_or_cores = requested.map_or_else(cores, usize::from);
+    let Some(left) = left_of_address_space() else { return requested_or_cores };
     let fitting = ((left / THREAD_DIVISOR / HEAP_SPACE) as usize).max(cores());
     if let Some(requested) = requested.filter(|&requested| usize::from(requested) > fitting) {
         let fitting = crate::output::counted(fitting as u64, "thread");
@@ -56,7 +56,7 @@ pub(crate) fn threads(requested: Option<u16>) -> usize {
             ));
         });
     }
-    let granted = wanted.min(fitting);
+    let granted = requested_or_cores.min(fitting);
     GRANTED.fetch_max(granted, Ordering::Relaxed);
     granted
 }

@@ -1,6 +1,6 @@
 //! Standard output and standard error, with untrusted text escaped.
 //!
-//! File names, ids, titles and other external texts must go through [`visible`] before they become
+//! File names, ids, titles and other external text must go through [`visible`] before they become
 //! part of a line. It confines them to that line and prevents them from controlling the terminal.
 //! [`CsvTable`] and [`write_json`] do their own escaping.
 
@@ -102,7 +102,7 @@ pub(crate) fn remark(message: impl Display) {
 }
 
 /// Writes messages to standard error. Control characters and other invisible characters are
-/// escaped, except line breaks and tabs: a message may quote a file name or an external text, which
+/// escaped, except line breaks and tabs: a message may quote a file name or external text, which
 /// must not control the terminal. A failure to write is ignored, since there is nowhere to report
 /// it.
 pub(crate) fn tell(messages: impl Display) {

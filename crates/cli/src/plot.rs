@@ -151,9 +151,9 @@ fn label(svg: &mut String, (x, y): (f64, f64), anchor: &str, text: &str) {
 /// Returns the distance between marks up to `max`: about `max` / [`MARKS`], rounded to 1, 2 or 5
 /// times a power of ten.
 fn interval(max: u64) -> usize {
-    let wanted = (max / MARKS).max(1);
-    let power = 10_u64.pow(wanted.ilog10());
-    let factor = [1, 2, 5].into_iter().find(|factor| factor * power >= wanted).unwrap_or(10);
+    let least = (max / MARKS).max(1);
+    let power = 10_u64.pow(least.ilog10());
+    let factor = [1, 2, 5].into_iter().find(|factor| factor * power >= least).unwrap_or(10);
     (factor * power) as usize
 }
 

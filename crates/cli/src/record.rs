@@ -21,7 +21,7 @@ pub(crate) struct Record {
     source: String,
     /// The first line of the puzzle in the source.
     line: usize,
-    /// The reading that was chosen, if the text has several.
+    /// The reading that was chosen, if the input has several.
     read_as: Option<String>,
     /// The puzzle's name, as given in its text.
     name: Option<String>,
@@ -51,7 +51,7 @@ pub(crate) struct Record {
     nodes: Option<u64>,
     /// The time taken, in seconds.
     seconds: Option<f64>,
-    /// The ignored parts of the text, with reasons.
+    /// The ignored parts of the input, with reasons.
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
     error: Option<FaultRecord>,
@@ -234,7 +234,7 @@ impl Record {
         self
     }
 
-    /// Adds the chosen reading of the text. It appears first in the text output; for a table or
+    /// Adds the chosen reading of the input. It appears first in the text output; for a table or
     /// course output, it goes to standard error.
     pub(crate) fn with_reading(self, line: usize, read_as: Option<String>, form: Form) -> Self {
         let heading = read_as.as_ref().filter(|_| form == Form::Text).map(|reading| format!("# read as: {reading}\n"));
@@ -293,7 +293,7 @@ impl Record {
     }
 
     /// Returns the lines for standard error: warnings and faults, each with its position. For a
-    /// table or a course, the lines also report how the text was read.
+    /// table or a course, the lines also report how the input was read.
     pub(crate) fn messages(&self, form: Form) -> String {
         let reports_reading = matches!(form, Form::Csv | Form::Course);
         let reading = self

@@ -79,9 +79,9 @@ impl FromStr for GeneratorSeed {
             _ => (text, Edition::First),
         };
         let fault = |_: SeedFault| {
-            let most = u64::MAX;
+            let max = u64::MAX;
             format!(
-                "`{text}` is not a seed: expected `{SECOND}` or `chacha8:` and a number from 0 to {most}, or the number"
+                "`{text}` is not a seed: expected `{SECOND}` or `chacha8:` and a number from 0 to {max}, or the number alone"
             )
         };
         Ok(Self { seed: number.parse().map_err(fault)?, edition })

@@ -42,7 +42,7 @@ pub struct SheetVariant {
     pub puzzles: Vec<usize>,
 }
 
-/// The style sheet of the page, which is designed for paper.
+/// The style sheet for the page. It is designed for paper.
 const STYLE: &str = "\
 * { box-sizing: border-box }
 body { font: 10pt/1.3 'Helvetica Neue', Helvetica, Arial, sans-serif; color: #222; margin: 0 auto; max-width: 186mm }

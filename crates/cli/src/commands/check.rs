@@ -102,7 +102,7 @@ struct Estimator {
     start: Instant,
 }
 
-/// The reason why a program was not asked about all positions.
+/// The reason why a program was not run on all positions.
 enum Halt {
     Interrupted,
     /// A run took too long. The string says on which positions.
@@ -256,13 +256,15 @@ impl Checked<'_> {
         };
         let admissible = match &report.overestimate {
             Some(Counterexample::Overestimate { position, estimate, distance }) => {
-                format!("no: at {position} it is {estimate}, and the distance is {distance}")
+                format!("no: at {position} the estimate is {estimate}, but the distance is {distance}")
             }
             _ => format!("yes, on {range}"),
         };
         let consistent = match &report.jump {
             Some(Counterexample::Jump { position, estimate, next, next_estimate }) => {
-                format!("no: at {position} it is {estimate}, and after one move, at {next}, it is {next_estimate}")
+                format!(
+                    "no: at {position} the estimate is {estimate}, but one move later, at {next}, it is {next_estimate}"
+                )
             }
             _ => format!("yes, on {range}"),
         };

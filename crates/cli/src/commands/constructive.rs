@@ -31,7 +31,7 @@ use crate::solving::Run;
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     // Options without effect are rejected rather than ignored.
     if let Some(option) = search_only_option(arguments) {
-        bail!("--method constructive does not search: it takes no {option}");
+        bail!("--method constructive does not search, so {option} cannot be used with it");
     }
     let options = arguments.reading.options();
     let deals =

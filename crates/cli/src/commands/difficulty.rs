@@ -302,7 +302,7 @@ fn ranks(values: Vec<f64>) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    fn rounded(pairs: &[(f64, f64)]) -> Option<(i32, Option<(i32, i32)>)> {
+    fn rounded_correlation(pairs: &[(f64, f64)]) -> Option<(i32, Option<(i32, i32)>)> {
         let parts = |value: f64| (value * 1000.0).round() as i32;
         let RankCorrelation { rho, interval } = RankCorrelation::of(pairs)?;
         Some((parts(rho), interval.map(|(low, high)| (parts(low), parts(high)))))
@@ -316,16 +316,16 @@ mod tests {
         let hours = [7., 27., 2., 50., 28., 29., 20., 12., 6., 17.];
         let pairs: Vec<_> = iq.into_iter().zip(hours).collect();
         // By hand: atanh(0.17576) = 0.17760; the error is 1.95996 · sqrt(1.01545 / 7) = 0.74649.
-        assert_eq!(rounded(&pairs), Some((-176, Some((-728, 515)))));
+        assert_eq!(rounded_correlation(&pairs), Some((-176, Some((-728, 515)))));
     }
 
     #[test]
     fn ties_share_a_rank_and_equal_values_have_no_correlation() {
         let pairs = [(1., 2.), (1., 2.), (2., 9.), (3., 9.), (4., 30.)];
         // Ranks 1.5 1.5 3 4 5 and 1.5 1.5 3.5 3.5 5: covariance 9 / sqrt(9.5 · 9).
-        assert_eq!(rounded(&pairs).map(|(rho, _)| rho), Some(973));
-        assert_eq!(rounded(&[(1., 5.), (2., 5.), (3., 5.), (4., 5.)]), None);
-        assert_eq!(rounded(&[(1., 5.), (2., 6.), (3., 7.)]), None);
-        assert_eq!(rounded(&[(1., 5.), (2., 6.), (3., 7.), (9., 70.)]), Some((1000, None)));
+        assert_eq!(rounded_correlation(&pairs).map(|(rho, _)| rho), Some(973));
+        assert_eq!(rounded_correlation(&[(1., 5.), (2., 5.), (3., 5.), (4., 5.)]), None);
+        assert_eq!(rounded_correlation(&[(1., 5.), (2., 6.), (3., 7.)]), None);
+        assert_eq!(rounded_correlation(&[(1., 5.), (2., 6.), (3., 7.), (9., 70.)]), Some((1000, None)));
     }
 }

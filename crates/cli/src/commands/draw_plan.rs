@@ -203,7 +203,7 @@ impl DrawPlan {
     }
 
     /// Returns the number of puzzles found for a difficulty.
-    pub(super) fn found(&self, difficulty: Grading) -> u64 {
+    pub(super) fn found_count(&self, difficulty: Grading) -> u64 {
         self.quotas.get(&difficulty).map_or(0, |quota| quota.found)
     }
 
@@ -302,7 +302,7 @@ mod tests {
             plan.finish(None, tier, 0);
         }
         plan.add(Difficulty::Easy, LARGE_FIRST);
-        assert_eq!((plan.next(), plan.found(None)), (None, 1));
+        assert_eq!((plan.next(), plan.found_count(None)), (None, 1));
     }
 
     #[test]
@@ -317,6 +317,6 @@ mod tests {
                 break;
             }
         }
-        assert_eq!(set.found(Some(Difficulty::Fiendish)), 9);
+        assert_eq!(set.found_count(Some(Difficulty::Fiendish)), 9);
     }
 }

@@ -78,7 +78,11 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         _ => &format!("after {}", counted(arguments.draws, "draw")),
     };
     let puzzles = counted(tally.wanted, "puzzle");
-    tell(format_args!("{reason}: {} of {puzzles}{}\n", tally.found(), target_options(arguments, &writer.constraints)));
+    tell(format_args!(
+        "{reason}: {} of {puzzles}{}\n",
+        tally.found_count(),
+        target_options(arguments, &writer.constraints)
+    ));
     tell(format_args!("{}\n", writer.describe_skipped()));
     for missing in writer.plan.iter().flat_map(DrawPlan::missing) {
         tell(format_args!("{missing}\n"));
@@ -125,9 +129,9 @@ impl GeneratorRun<'_> {
             let end = numbers.start.saturating_add(tier.boards).min(numbers.end);
             self.writer.tell_size(difficulty, tier);
             self.writer.climb = Some(tier);
-            let before = self.found(difficulty);
+            let before = self.found_count(difficulty);
             self.draw(&tier.recipe(self.writer.recipe), numbers.start..end, is_over)?;
-            let yielded = self.found(difficulty) - before;
+            let yielded = self.found_count(difficulty) - before;
             if let Some(plan) = &mut self.writer.plan {
                 plan.finish(difficulty, tier, yielded);
             }
@@ -136,8 +140,8 @@ impl GeneratorRun<'_> {
         Ok(())
     }
 
-    fn found(&self, difficulty: Grading) -> u64 {
-        self.writer.plan.as_ref().map_or(0, |plan| plan.found(difficulty))
+    fn found_count(&self, difficulty: Grading) -> u64 {
+        self.writer.plan.as_ref().map_or(0, |plan| plan.found_count(difficulty))
     }
 }
 
@@ -238,11 +242,11 @@ impl Tally {
 
     /// Returns whether all puzzles were printed.
     fn is_complete(&self) -> bool {
-        self.found() == self.wanted
+        self.found_count() == self.wanted
     }
 
     /// Returns the number of puzzles printed so far.
-    fn found(&self) -> u64 {
+    fn found_count(&self) -> u64 {
         self.found.load(Ordering::Relaxed)
     }
 
@@ -255,7 +259,7 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let boards = counted(self.boards.load(Ordering::Relaxed), "board");
-        write!(f, "{boards}, {}", counted(self.found(), "puzzle"))?;
+        write!(f, "{boards}, {}", counted(self.found_count(), "puzzle"))?;
         if self.longest() > 0 { write!(f, ", at most {}", counted(self.longest().into(), "move")) } else { Ok(()) }
     }
 }
@@ -322,7 +326,7 @@ impl BoardWriter<'_> {
             self.tally.longest.fetch_max(found.grade.length, Ordering::Relaxed);
             self.written = self.write(&found);
             // A failure to write raises the count to the requested number, which stops all threads.
-            let more = if self.written.is_ok() { 1 } else { self.tally.wanted - self.tally.found() };
+            let more = if self.written.is_ok() { 1 } else { self.tally.wanted - self.tally.found_count() };
             self.tally.found.fetch_add(more, Ordering::Relaxed);
             self.next_notice = self.effort + NOTICE;
             if let (Some(plan), Some(tier)) = (&mut self.plan, self.climb) {
@@ -345,7 +349,7 @@ impl BoardWriter<'_> {
 
     /// Returns the reasons why boards yielded no puzzle, with advice.
     fn describe_skipped(&self) -> String {
-        let (boards, found) = (self.tally.boards.load(Ordering::Relaxed), self.tally.found());
+        let (boards, found) = (self.tally.boards.load(Ordering::Relaxed), self.tally.found_count());
         let unsuitable = boards.saturating_sub(self.unwanted + self.repeated + found);
         format!(
             "{}: {} unsolvable, under {} or too large (see --climb, --pieces, --positions), {} not as requested, {} with \

@@ -30,13 +30,13 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let mut sink = MemberSink::new(arguments, &class)?;
     let (interrupt, progress) = (Interrupt::listen()?, ProgressLine::new());
     interrupt.begin_work();
-    let pace = Pace::new(&class, sink.done());
+    let pace = Pace::new(&class, sink.finished_parts());
     let is_late = || arguments.time.is_some_and(|time| pace.start.elapsed() >= time);
     let is_full = AtomicBool::new(sink.is_full(arguments));
     let is_over = || interrupt.is_raised() || is_late() || is_full.load(Ordering::Relaxed);
     let mut stopped = Ok(sink.is_complete());
     in_order(
-        (sink.done()..class.parts()).take_while(|_| !is_over()),
+        (sink.finished_parts()..class.parts()).take_while(|_| !is_over()),
         threads(arguments.threads),
         |part| class.list_part(part, arguments, Stop::when(&is_over)),
         |part| {
@@ -52,13 +52,13 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
                     }),
                     None => Ok(true),
                 };
-                progress.say(pace.start, |_| pace.describe_progress(sink.done()));
+                progress.say(pace.start, |_| pace.describe_progress(sink.finished_parts()));
             }
         },
     );
     progress.clear();
     stopped?;
-    if sink.done() == class.parts() {
+    if sink.finished_parts() == class.parts() {
         sink.finish(pace.positions())?;
         return Ok(Exit::Done);
     }
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         () if is_late() => ("the time is up", Exit::Stopped),
         () => ("the list has reached the size given with --disk-limit", Exit::Stopped),
     };
-    tell(format_args!("{reason}: {}\n", pace.describe_progress(sink.done())));
+    tell(format_args!("{reason}: {}\n", pace.describe_progress(sink.finished_parts())));
     Ok(exit)
 }
 
@@ -345,7 +345,7 @@ impl MemberSink {
     }
 
     /// Returns the number of parts that are listed.
-    fn done(&self) -> u64 {
+    fn finished_parts(&self) -> u64 {
         match self {
             Self::List(list) => list.done,
             Self::Json(done) | Self::Csv(_, done) => *done,

@@ -87,7 +87,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The printed positions, which are not printed again.
+/// The positions printed so far. None of them is printed again.
 #[derive(Default)]
 struct Printed {
     count: u64,

@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Rejects a file name whose extension is not one for HTML.
+/// Rejects a file name with an extension that is not for HTML.
 fn check_name(path: &Path) -> anyhow::Result<()> {
     let is_page = path.extension().is_none_or(|end| ["html", "htm", "xhtml"].iter().any(|&known| end == known));
     ensure!(

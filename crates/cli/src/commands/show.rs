@@ -76,13 +76,13 @@ pub(crate) struct Facts {
     puzzle: Option<String>,
     /// The source of the puzzle: `FILE:N`, `-:N` or `arg:N`.
     source: String,
-    /// The reading that was chosen, if the text has several.
+    /// The reading that was chosen, if the input has several.
     read_as: Option<String>,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
     /// The goal in `--goal` syntax.
     goal: Option<String>,
-    /// Whether the text is a puzzle.
+    /// Whether the input is a puzzle.
     valid: bool,
     /// Whether there is a solution, or `null` if this requires a search.
     solvable: Option<bool>,
@@ -102,7 +102,7 @@ pub(crate) struct Facts {
     lower_bounds: Option<Bounds>,
     /// The possible moves of each piece, if requested.
     moves: Option<Vec<PieceMoves>>,
-    /// The ignored parts of the text, with reasons.
+    /// The ignored parts of the input, with reasons.
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
     error: Option<FaultRecord>,

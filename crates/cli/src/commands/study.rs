@@ -172,7 +172,7 @@ struct Study {
     /// The source of the puzzle: `FILE:N` for the Nth puzzle in the file, `-:N` for the Nth puzzle
     /// on standard input, or `arg:N` for the Nth argument.
     source: String,
-    /// The reading that was chosen if the text has several.
+    /// The reading that was chosen, if the input has several.
     read_as: Option<String>,
     /// The goal in `--goal` syntax.
     goal: Option<String>,
@@ -208,7 +208,7 @@ struct Study {
     bytes: Option<u64>,
     /// The time taken, in seconds.
     seconds: Option<f64>,
-    /// The ignored parts of the text, with reasons.
+    /// The ignored parts of the input, with reasons.
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
     error: Option<FaultRecord>,

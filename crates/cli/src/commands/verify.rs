@@ -104,7 +104,7 @@ struct Finding {
     shortest: Option<bool>,
     /// The number, from 1, of the first move after which no shortest solution is possible.
     left_at: Option<usize>,
-    /// The ignored parts of the text, with reasons.
+    /// The ignored parts of the input, with reasons.
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
     error: Option<FaultRecord>,
