@@ -108,7 +108,7 @@ fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set
     let is_student = match (has_answers(folder, files, set), levels) {
         (true, 0) => true,
         // A file next to student folders is not an answer.
-        (true, _) | (false, 0) => !has_rivals(folder, files, set),
+        (true, _) | (false, 0) => !has_competing_answers(folder, files, set),
         (false, _) => false,
     };
     if is_student {
@@ -116,7 +116,7 @@ fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set
     }
     let stray = files.iter().filter(|file| file.parent() == Some(folder)).map(|file| {
         let id = format!("{id}/{}", file.file_name().unwrap_or_default().to_string_lossy());
-        Answer { moves: Err(STRAY.to_owned()), ..Answer::new(&id, "", "") }
+        Answer { moves: Err(STRAY_FILE.to_owned()), ..Answer::new(&id, "", "") }
     });
     let nested = folders_of(folder, files).into_iter().flat_map(|(path, files)| {
         below_sections(&format!("{id}/{}", stem(&path)), &path, files, levels.saturating_sub(1), set)
@@ -150,7 +150,7 @@ fn student_answers(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) 
 }
 
 /// The error for a file directly in a section's folder.
-const STRAY: &str = "expected the folder of a student in this section, found a file";
+const STRAY_FILE: &str = "expected the folder of a student in this section, found a file";
 
 /// Returns whether a file is named after a puzzle in the set.
 fn is_answer(file: &Path, set: &PuzzleSet) -> bool {
@@ -162,11 +162,11 @@ fn is_answer(file: &Path, set: &PuzzleSet) -> bool {
 /// puzzle, or it is named after a variant.
 fn is_section(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     let is_variant = || variant_in_name(&stem(folder)).is_some();
-    !has_answers(folder, files, set) && (has_rivals(folder, files, set) || is_variant())
+    !has_answers(folder, files, set) && (has_competing_answers(folder, files, set) || is_variant())
 }
 
 /// Returns whether two subfolders of a folder have answers to the same puzzle.
-fn has_rivals(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
+fn has_competing_answers(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     let mut owners: HashMap<String, &OsStr> = HashMap::new();
     let is_only = set.members().len() == 1;
     files.iter().filter(|file| file.parent() != Some(folder)).any(|file| {
@@ -316,14 +316,14 @@ fn refuse_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usiz
 /// number.
 fn may_be_move(cell: &str) -> bool {
     /// The maximum number of characters in a word that names a piece or counts cells.
-    const SHORT: usize = 2;
+    const MAX_LENGTH: usize = 2;
     let is_direction = |word: &str| {
         let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
         let is_letter = letters.len() == 1 && "UDLRudlr".contains(letters);
         is_letter || ["up", "down", "left", "right"].iter().any(|name| letters.eq_ignore_ascii_case(name))
     };
     let directions = cell.split_whitespace().filter(|word| is_direction(word)).count();
-    directions == 1 && cell.split_whitespace().all(|word| is_direction(word) || word.chars().count() <= SHORT)
+    directions == 1 && cell.split_whitespace().all(|word| is_direction(word) || word.chars().count() <= MAX_LENGTH)
 }
 
 impl InputTableLine {

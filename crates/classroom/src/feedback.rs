@@ -9,7 +9,9 @@ use loyd_core::{MoveList, moves};
 use loyd_engine::EngineFamily;
 
 use crate::judge::{Judge, StopCheck, has_line_moves, read_answer};
-use crate::remarks::{claim_remark, convention_remark, first_moves_words, illegal_reason, solved_after, suffix_remark};
+use crate::remarks::{
+    claim_remark, convention_remark, first_moves_words, illegal_reason, solving_prefix, suffix_remark,
+};
 use crate::{Member, Row, Verdict};
 
 impl Judge<'_> {
@@ -45,7 +47,7 @@ impl Judge<'_> {
             read_answer(puzzle, text, has_line_moves).ok().filter(|answer| answer.reading != Reading::NoSolution)?;
         let remarks = convention_remark(puzzle, &answer).into_iter().chain(suffix_remark(puzzle, &answer));
         let hints = remarks.map(|remark| format!(" {}", sentence(&remark))).collect::<Vec<_>>().concat();
-        let solved_after = solved_after(puzzle, &answer).map(first_moves_words);
+        let solved_after = solving_prefix(puzzle, &answer).map(first_moves_words);
         let board = || puzzle.starting_at(&answer.report.position).map(|puzzle| puzzle.one_line());
         match row.verdict {
             Verdict::Solved => {

@@ -289,7 +289,7 @@ impl<'a> Gradebook<'a> {
                     row_sentences(row)
                 );
             }
-            for row in student.unassigned() {
+            for row in student.unassigned_rows() {
                 let _ = writeln!(text, "\n## Puzzle {}: not in your variant", visible(&row.puzzle));
             }
             (student.id.as_str(), text)
@@ -325,14 +325,14 @@ impl<'a> Gradebook<'a> {
     fn sentences(&self, student: &Student) -> String {
         let rows = self.rows(student).chain(student.others.iter().copied());
         let graded = rows.map(|row| format!("{}: {}", row.puzzle, row_sentences(row)));
-        let unassigned = student.unassigned().map(|row| format!("{}: Not in your variant.", row.puzzle));
+        let unassigned = student.unassigned_rows().map(|row| format!("{}: Not in your variant.", row.puzzle));
         visible(&graded.chain(unassigned).collect::<Vec<_>>().join(" "))
     }
 }
 
 impl<'a> Student<'a> {
     /// Returns the answers to puzzles that are not assigned.
-    fn unassigned(&self) -> impl Iterator<Item = &'a Row> {
+    fn unassigned_rows(&self) -> impl Iterator<Item = &'a Row> {
         let answers = self.rows.iter().zip(&self.is_assigned).filter(|(_, is_assigned)| !**is_assigned);
         answers.filter_map(|(row, _)| *row).filter(|row| row.verdict != Verdict::Missing)
     }

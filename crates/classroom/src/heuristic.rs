@@ -98,7 +98,7 @@ impl Distances {
             estimate,
             distance: *distance,
         });
-        let jump = all().find_map(|((position, _), &estimate)| self.jump(puzzle, position, estimate, estimates));
+        let jump = all().find_map(|((position, _), &estimate)| self.find_jump(puzzle, position, estimate, estimates));
         let shares = all().filter(|((_, distance), _)| *distance > 0);
         let (sum, count) = shares.fold((0.0, 0_u32), |(sum, count), ((_, distance), estimate)| {
             (sum + estimate / f64::from(*distance), count + 1)
@@ -108,7 +108,7 @@ impl Distances {
 
     /// Returns the first jump from a position: a neighbour whose estimate is smaller by more than
     /// one.
-    fn jump(
+    fn find_jump(
         &self,
         puzzle: &TilePuzzle,
         position: &TilePosition,

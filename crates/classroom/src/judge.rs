@@ -9,7 +9,9 @@ use loyd_engine::{AnyMetric, EngineFamily};
 
 use crate::json::moves_of_record;
 use crate::program::{AnswerFault, End, Ran};
-use crate::remarks::{claim_remark, convention_remark, first_moves_words, illegal_reason, solved_after, suffix_remark};
+use crate::remarks::{
+    claim_remark, convention_remark, first_moves_words, illegal_reason, solving_prefix, suffix_remark,
+};
 use crate::{Answer, Least, Measure, Member, PuzzleSet, Row, RunOrder, SetupError, Verdict};
 
 /// A judge of answers to the puzzles in a set.
@@ -291,7 +293,7 @@ fn read_and_replay<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_l
     // Counted from 1 in the answer's notation.
     row.at_move = answer.illegal();
     let mut remarks: Vec<String> = convention_remark(puzzle, &answer).into_iter().collect();
-    let solved_after = solved_after(puzzle, &answer);
+    let solved_after = solving_prefix(puzzle, &answer);
     (row.verdict, row.message) = match row.at_move {
         Some(_) => {
             remarks.extend(solved_after.map(|moves| format!("the {} the puzzle", first_moves_words(moves))));
@@ -387,7 +389,7 @@ mod tests {
         PuzzleSet::of([("arg".to_owned(), Entry::from(entry))]).unwrap()
     }
 
-    fn ran(end: End, output: &str, complaint: &str) -> Ran {
+    fn run_result(end: End, output: &str, complaint: &str) -> Ran {
         let (output, complaint) = (output.to_owned(), complaint.to_owned());
         Ran { end, output, complaint, answer_fault: None, seconds: 0.0, cpu_seconds: None, peak_bytes: None }
     }
@@ -417,7 +419,7 @@ mod tests {
         ] {
             let set = set(puzzle);
             let judge = Judge::new(&set, Measure::new(&set, 10.0, 1 << 28), None).unwrap();
-            let row = judge.row_of_run(&ran(end.clone(), output, complaint), "ada", 0, &|| false);
+            let row = judge.row_of_run(&run_result(end.clone(), output, complaint), "ada", 0, &|| false);
             assert_eq!((row.verdict, row.message.as_str()), (verdict, message), "{end:?} {output:?} {complaint:?}");
             assert_eq!(row.least, (puzzle == solvable).then_some(1), "{row:?}");
             assert_eq!(row.excess, (verdict == Solved).then_some(0), "{row:?}");

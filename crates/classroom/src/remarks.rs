@@ -20,7 +20,7 @@ pub(crate) fn illegal_reason<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>
 
 /// Returns the number of leading moves that solve the puzzle by themselves, if all moves together
 /// do not.
-pub(crate) fn solved_after<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<usize> {
+pub(crate) fn solving_prefix<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<usize> {
     if answer.is_solved() {
         return None;
     }
@@ -36,7 +36,7 @@ pub(crate) fn solved_after<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) 
 pub(crate) fn suffix_remark<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<String> {
     /// The maximum number of directions in a name or a legend. Each direction costs a replay.
     const MAX_DIRECTIONS: usize = 8;
-    if answer.is_solved() || answer.broken.is_some() || solved_after(puzzle, answer).is_some() {
+    if answer.is_solved() || answer.broken.is_some() || solving_prefix(puzzle, answer).is_some() {
         return None;
     }
     let last = MAX_DIRECTIONS.min(answer.entries.len().saturating_sub(1));

@@ -115,7 +115,7 @@ fn argument_inputs<'a>(number: usize, argument: &'a str, options: &'a ReadOption
     if argument == "-" {
         return reader_inputs("-", BufReader::new(io::stdin()), options);
     }
-    if let Some((text, options)) = with_goal_beside(argument, options) {
+    if let Some((text, options)) = with_separate_goal(argument, options) {
         return text_inputs(argument, text, &options);
     }
     if let Some(level) = loyd_levels::level(argument) {
@@ -146,16 +146,16 @@ fn argument_inputs<'a>(number: usize, argument: &'a str, options: &'a ReadOption
 }
 
 /// Returns whether a tray may have its goal in a second file.
-pub(crate) fn has_goals_beside(options: &ReadOptions) -> bool {
+pub(crate) fn has_separate_goals(options: &ReadOptions) -> bool {
     options.goal.is_none() && matches!(options.format, Some(Format::Cs61b | Format::Cs61b2007))
 }
 
 /// Returns the bytes of a tray's file and the options with its goal. A tray is a puzzle in one of
 /// the formats of CS61B, whose goal is in a second file with the same name followed by `.goal`.
 /// Returns `None` for other formats, if `--goal` is given, or if either file cannot be read.
-fn with_goal_beside(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, ReadOptions)> {
+fn with_separate_goal(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, ReadOptions)> {
     let read = |name: &str| FileKind::PUZZLE.read(Path::new(name)).ok();
-    if !has_goals_beside(options) {
+    if !has_separate_goals(options) {
         return None;
     }
     let goal = loyd_files::decoded(read(&format!("{file}.goal"))?).ok()?;

@@ -116,7 +116,7 @@ fn left_of_address_space() -> Option<u64> {
 fn left_by_groups(root: &Path) -> Option<u64> {
     let own = fs::read_to_string(root.join("proc/self/cgroup")).ok()?;
     let mounts = fs::read_to_string(root.join("proc/self/mountinfo")).unwrap_or_default();
-    own.lines().filter_map(|line| Membership::read(line, &mounts)).filter_map(|group| group.left(root)).min()
+    own.lines().filter_map(|line| Membership::read(line, &mounts)).filter_map(|group| group.available(root)).min()
 }
 
 /// A version of the control group interface, by its file names.
@@ -164,15 +164,15 @@ impl Membership {
     }
 
     /// Returns the minimum that the group and all its parents leave.
-    fn left(&self, root: &Path) -> Option<u64> {
+    fn available(&self, root: &Path) -> Option<u64> {
         let mount = root.join(&self.mount);
-        self.path.ancestors().filter_map(|path| self.interface.left(&mount.join(path))).min()
+        self.path.ancestors().filter_map(|path| self.interface.available(&mount.join(path))).min()
     }
 }
 
 impl Interface {
     /// Returns the bytes that the limit of one group leaves, or `None` without a limit.
-    fn left(&self, group: &Path) -> Option<u64> {
+    fn available(&self, group: &Path) -> Option<u64> {
         let text = |name: &str| fs::read_to_string(group.join(name)).ok();
         // A missing limit is written as `max`, or in version 1 as about 2^63.
         let limit = |name: &&str| text(name)?.trim().parse().ok().filter(|&limit: &u64| limit < 1 << 60);

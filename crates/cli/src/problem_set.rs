@@ -8,7 +8,7 @@ use loyd_classroom::{PuzzleSet, SetupError};
 use loyd_core::text::{Format, ReadOptions};
 use loyd_files::FileKind;
 
-use crate::input::{Input, has_goals_beside, reported_inputs};
+use crate::input::{Input, has_separate_goals, reported_inputs};
 
 /// Reads a problem set. If `to` is given, programs receive the puzzles in that format.
 ///
@@ -54,7 +54,7 @@ fn files(path: &str, options: &ReadOptions) -> anyhow::Result<Vec<String>> {
     for entry in fs::read_dir(path).with_context(|| path.to_owned())? {
         let entry = entry.with_context(|| path.to_owned())?.path();
         let is_hidden = entry.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        let is_goal = has_goals_beside(options) && entry.extension().is_some_and(|ending| ending == "goal");
+        let is_goal = has_separate_goals(options) && entry.extension().is_some_and(|ending| ending == "goal");
         if entry.is_file() && !is_hidden && !is_goal {
             files.push(entry.to_string_lossy().into_owned());
         }

@@ -58,7 +58,7 @@ impl Exercise {
             AnyPuzzle::Blocks(_) => (requested.or(given).unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Blocks)), 9),
         };
         let RuleWords { rules, notation, goal, limits } = RuleWords::from_puzzle(&puzzle);
-        let found = Found::by_search(&puzzle, metric, seconds, memory);
+        let found = Found::search(&puzzle, metric, seconds, memory);
         Self {
             picture: AnyPosition::start(puzzle.clone()).svg_for_paper(),
             name: about.name,
@@ -86,7 +86,7 @@ struct Found {
 }
 
 impl Found {
-    fn by_search(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64, memory: u64) -> Self {
+    fn search(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64, memory: u64) -> Self {
         let resources = Resources { memory, threads: 1, tables: TileTables::new() };
         let settings = Settings { metric: Some(metric.to_string()), mode: Mode::Optimal, resources };
         // Callers check the metric's family beforehand.

@@ -217,7 +217,7 @@ fn write(rows: &[DifficultyRow], levels: usize, json: bool, csv: bool) -> anyhow
 }
 
 /// The explanation above the table.
-const HEAD: &str = "\
+const EXPLANATION: &str = "\
 # The first game on each of these levels. Spearman's rank correlation with its 95 % interval: 1 if a harder
 # level always has the greater value, 0 if there is no relation. An interval that contains 0 shows nothing.
 ";
@@ -225,7 +225,7 @@ const HEAD: &str = "\
 /// Returns the human-readable table.
 fn human_readable(rows: &[DifficultyRow], levels: usize) -> String {
     let mut text = format!("{}\n", counted(levels as u64, "level"));
-    text.push_str(HEAD);
+    text.push_str(EXPLANATION);
     let [bits, length, branching] = PREDICTORS;
     let _ = writeln!(text, "{:<11}{:>5}  {bits:<22}{length:<22}{branching}", "", "games");
     for (title, rows) in TITLES.iter().zip(rows.chunks(PREDICTORS.len())) {

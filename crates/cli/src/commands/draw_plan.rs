@@ -138,14 +138,14 @@ pub(super) struct DrawPlan {
 impl DrawPlan {
     /// Creates the plan for a graded set. If `has_large` is set, larger Rush Hour boards may be
     /// used too.
-    pub(super) fn graded(wanted: &[(Difficulty, u64)], has_large: bool) -> Self {
+    pub(super) fn for_set(wanted: &[(Difficulty, u64)], has_large: bool) -> Self {
         let quotas = wanted.iter().map(|&(difficulty, wanted)| (Some(difficulty), Quota::new(wanted)));
         Self { quotas: quotas.collect(), tiers: untried_tiers(has_large), max_cost: MAX_COST }
     }
 
     /// Creates the plan for a run that accepts puzzles of any difficulty. A run with a limit does
     /// not give up before it reaches the limit.
-    pub(super) fn ungraded(wanted: u64, cells: usize, is_limited: bool) -> Self {
+    pub(super) fn for_any_difficulty(wanted: u64, cells: usize, is_limited: bool) -> Self {
         let max_cost = if is_limited { u64::MAX } else { MAX_COST };
         let mut tiers = untried_tiers(false);
         if cells > LARGE_BOARD {
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn the_easiest_missing_difficulty_is_drawn_first_with_its_best_tier() {
-        let mut set = DrawPlan::graded(&[(Difficulty::Hard, 1), (Difficulty::Easy, 2)], false);
+        let mut set = DrawPlan::for_set(&[(Difficulty::Hard, 1), (Difficulty::Easy, 2)], false);
         let first = set.next().expect("a batch").1;
         assert!(set.wants(Difficulty::Hard) && !set.wants(Difficulty::Medium));
         set.add(Difficulty::Easy, first);
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_run_without_limits_gives_up_even_if_any_difficulty_is_accepted() {
-        let mut plan = DrawPlan::ungraded(2, 36, false);
+        let mut plan = DrawPlan::for_any_difficulty(2, 36, false);
         let (mut climbs, mut boards) = (vec![], 0);
         while let Some((None, tier)) = plan.next() {
             assert!(plan.wants(Difficulty::Hard) && plan.missing().next().is_none());
@@ -296,7 +296,7 @@ mod tests {
         let missing: Vec<String> = plan.missing().map(|missing| missing.to_string()).collect();
         let message = format!("no puzzle among {} after up to 1500 changes each: ", counted(boards, "more board"));
         assert!(missing.len() == 1 && missing[0].starts_with(&message), "{missing:?}");
-        let mut plan = DrawPlan::ungraded(1, 81, true);
+        let mut plan = DrawPlan::for_any_difficulty(1, 81, true);
         for _ in 0..1_000 {
             let (_, tier) = plan.next().expect("a batch");
             plan.finish(None, tier, 0);
@@ -307,7 +307,7 @@ mod tests {
 
     #[test]
     fn a_tier_with_a_better_yield_per_cost_is_preferred() {
-        let mut set = DrawPlan::graded(&[(Difficulty::Fiendish, 9)], true);
+        let mut set = DrawPlan::for_set(&[(Difficulty::Fiendish, 9)], true);
         for _ in 0..40 {
             let (difficulty, tier) = set.next().expect("a batch");
             let yielded = u64::from(tier == LARGE_RUSH);

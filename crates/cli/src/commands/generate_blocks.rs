@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         unwanted: 0,
         repeated: 0,
         effort: 0.0,
-        next_notice: NOTICE,
+        next_notice: NOTICE_EFFORT,
         written: Ok(()),
     };
     let mut run = GeneratorRun { start, progress: ProgressLine::new(), writer };
@@ -194,14 +194,14 @@ fn make_plan(
 ) -> anyhow::Result<Option<DrawPlan>> {
     let GenerateBlocksArguments { set, climb, climb_by, count, time, draws, .. } = arguments;
     if let Some(set) = set {
-        return Ok(Some(DrawPlan::graded(&set.0, allows_large_boards(arguments) && constraints.is_empty())));
+        return Ok(Some(DrawPlan::for_set(&set.0, allows_large_boards(arguments) && constraints.is_empty())));
     }
     if !recipe.canonical_start || climb.is_some() {
         return Ok(None);
     }
     ensure!(climb_by.is_none(), "--climb-by needs --climb: without it, the climbs are chosen automatically");
     let is_limited = time.is_some() || *draws < u64::MAX;
-    Ok(Some(DrawPlan::ungraded(*count, recipe.rows * recipe.columns, is_limited)))
+    Ok(Some(DrawPlan::for_any_difficulty(*count, recipe.rows * recipe.columns, is_limited)))
 }
 
 /// Returns the options that puzzles must satisfy, such as ` with --length 25-`.
@@ -266,7 +266,7 @@ impl fmt::Display for Tally {
 
 /// The effort without a new puzzle after which a message is printed, measured in boards without a
 /// climb. Until a puzzle is found, each message takes twice the effort of the previous one.
-const NOTICE: f64 = 20_000.0;
+const NOTICE_EFFORT: f64 = 20_000.0;
 
 /// A writer for puzzles that match the request and are new.
 struct BoardWriter<'a> {
@@ -328,7 +328,7 @@ impl BoardWriter<'_> {
             // A failure to write raises the count to the requested number, which stops all threads.
             let more = if self.written.is_ok() { 1 } else { self.tally.wanted - self.tally.found_count() };
             self.tally.found.fetch_add(more, Ordering::Relaxed);
-            self.next_notice = self.effort + NOTICE;
+            self.next_notice = self.effort + NOTICE_EFFORT;
             if let (Some(plan), Some(tier)) = (&mut self.plan, self.climb) {
                 plan.add(found.grade.difficulty(), tier);
             }

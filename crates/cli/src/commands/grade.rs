@@ -22,7 +22,7 @@ use crate::output::{self, counted, remark, tell};
 use crate::problem_set::read_set;
 use crate::random_boards::random_set;
 use crate::seed;
-use crate::solving::{as_done, in_order};
+use crate::solving::{in_completion_order, in_order};
 
 /// Judges every answer and writes each row as soon as it is known.
 ///
@@ -297,7 +297,7 @@ impl Programs {
             }
         }
         let mut written = Ok(());
-        as_done(
+        in_completion_order(
             jobs.into_iter().take_while(|_| !stop()),
             arguments.threads.into(),
             |(student, index)| self.row(arguments, judge, student, index, &stop),

@@ -318,7 +318,7 @@ impl Job {
     /// Returns the resources for one solver: the memory that the loaded tables leave.
     fn resources(&self) -> Resources {
         let memory = self.memory.saturating_sub(self.tables.bytes()) / self.concurrency;
-        Resources { memory, threads: self.threads, tables: self.tables.shared().clone() }
+        Resources { memory, threads: self.threads, tables: self.tables.loaded().clone() }
     }
 
     /// Solves the only input, resuming from the checkpoint file and updating it.

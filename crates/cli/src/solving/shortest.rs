@@ -136,15 +136,15 @@ impl DistanceOracle<TilePuzzle> for TileOracle<'_> {
     fn nearer(&mut self, position: &TilePosition, distance: u32) -> Result<Vec<TilePosition>, Uncounted> {
         let mut nearer = vec![];
         for Successor { position, .. } in moves(self.puzzle, position, self.metric) {
-            let question = (position, distance - 1);
-            let is_nearer = match self.known.get(&question) {
+            let key = (position, distance - 1);
+            let is_nearer = match self.known.get(&key) {
                 Some(&known) => known,
-                None => self.is_at(&question.0, question.1)?,
+                None => self.is_at(&key.0, key.1)?,
             };
             if is_nearer {
-                nearer.push(question.0.clone());
+                nearer.push(key.0.clone());
             }
-            self.known.insert(question, is_nearer);
+            self.known.insert(key, is_nearer);
         }
         Ok(nearer)
     }

@@ -95,7 +95,7 @@ impl TableProvider {
     }
 
     /// Returns the tables that the solvers share.
-    pub(crate) fn shared(&self) -> &TileTables {
+    pub(crate) fn loaded(&self) -> &TileTables {
         &self.tables
     }
 
