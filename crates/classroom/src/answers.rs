@@ -9,9 +9,9 @@ use loyd_core::wording::visible;
 use loyd_files::FileKind;
 
 use crate::decode::text_of;
-use crate::error::some_of;
+use crate::error::first_few;
 use crate::input_table::{InputTable, InputTableLine};
-use crate::variants::labelled;
+use crate::variants::variant_in_name;
 use crate::{PuzzleSet, SetupError};
 
 /// One answer.
@@ -42,12 +42,12 @@ impl Answer {
 /// student becomes an answer with an error.
 pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     if path.is_dir() {
-        return of_folder(path, set);
+        return folder_answers(path, set);
     }
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {
-        Some("csv" | "tsv" | "tab") => of_table(path, set),
-        _ if !path.exists() => Err(SetupError::unreadable(path, &"there is no such file or folder")),
+        Some("csv" | "tsv" | "tab") => table_answers(path, set),
+        _ if !path.exists() => Err(SetupError::unreadable(path, &"no such file or folder")),
         _ => {
             let expected = "expected a folder of answers, or a table whose name ends in csv or tsv";
             Err(SetupError::unreadable(path, &expected))
@@ -56,10 +56,10 @@ pub fn collect(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
 }
 
 /// Reads `ID.txt`, or `ID/PUZZLE.txt` with any folders in between. If two subfolders of a folder
-/// have answers to the same puzzle, the folder is a section of the class, and so is every other
+/// have answers to the same puzzle, the folder is a section of the class, and so is any other
 /// folder without answers of its own. The subfolders of a section are the students, with ids such
 /// as `SECTION/ID`. Sections may be nested, even next to students.
-fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
+fn folder_answers(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let mut answers = Vec::new();
     let mut students = Vec::new();
     for path in entries(folder)? {
@@ -85,7 +85,7 @@ fn of_folder(folder: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> 
     let is_known = |answer: &Answer| answer.puzzle.is_empty() || set.find(&answer.puzzle).is_some();
     if !answers.is_empty() && !answers.iter().any(is_known) {
         let named = answers.iter().map(|answer| format!("`{}` (folder {})", answer.puzzle, answer.id));
-        return Err(unknown(&named.collect::<Vec<_>>(), set));
+        return Err(unknown_puzzles(&named.collect::<Vec<_>>(), set));
     }
     Ok(answers)
 }
@@ -108,26 +108,26 @@ fn below_sections(id: &str, folder: &Path, files: &[PathBuf], levels: usize, set
     let is_student = match (has_answers(folder, files, set), levels) {
         (true, 0) => true,
         // A file next to student folders is not an answer.
-        (true, _) | (false, 0) => !has_rivals(folder, files, set),
+        (true, _) | (false, 0) => !has_competing_answers(folder, files, set),
         (false, _) => false,
     };
     if is_student {
-        return of_student(id, folder, files, set);
+        return student_answers(id, folder, files, set);
     }
     let stray = files.iter().filter(|file| file.parent() == Some(folder)).map(|file| {
         let id = format!("{id}/{}", file.file_name().unwrap_or_default().to_string_lossy());
-        Answer { moves: Err(STRAY.to_owned()), ..Answer::new(&id, "", "") }
+        Answer { moves: Err(STRAY_FILE.to_owned()), ..Answer::new(&id, "", "") }
     });
-    let of_folders = folders_of(folder, files).into_iter().flat_map(|(path, files)| {
+    let nested = folders_of(folder, files).into_iter().flat_map(|(path, files)| {
         below_sections(&format!("{id}/{}", stem(&path)), &path, files, levels.saturating_sub(1), set)
     });
-    stray.chain(of_folders).collect()
+    stray.chain(nested).collect()
 }
 
 /// Returns the subfolders of a folder that contain files, each with its files.
 fn folders_of<'a>(folder: &Path, files: &'a [PathBuf]) -> Vec<(PathBuf, &'a [PathBuf])> {
-    let folders = files.chunk_by(|one, other| below(folder, one) == below(folder, other));
-    let folders = folders.map(|files| (folder.join(below(folder, &files[0])), files));
+    let folders = files.chunk_by(|one, other| child_containing(folder, one) == child_containing(folder, other));
+    let folders = folders.map(|files| (folder.join(child_containing(folder, &files[0])), files));
     folders.filter(|(path, files)| files[0] != *path).collect()
 }
 
@@ -137,7 +137,7 @@ fn has_answers(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
 }
 
 /// Returns the answers in a student's folder.
-fn of_student(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> Vec<Answer> {
+fn student_answers(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> Vec<Answer> {
     // A student's only file is the answer to the only puzzle, regardless of its name.
     let is_only = files.len() == 1 && set.members().len() == 1;
     let answer = |file: &PathBuf| Answer {
@@ -150,40 +150,40 @@ fn of_student(id: &str, folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> Ve
 }
 
 /// The error for a file directly in a section's folder.
-const STRAY: &str = "expected the folder of a student in this section, found a file";
+const STRAY_FILE: &str = "expected the folder of a student in this section, found a file";
 
 /// Returns whether a file is named after a puzzle in the set.
 fn is_answer(file: &Path, set: &PuzzleSet) -> bool {
     set.find(&stem(file)).is_some()
 }
 
-/// Returns whether a folder is a section, which contains the folders of several students. A section
-/// has no answer of its own, and either two of its subfolders have answers to the same puzzle, or
-/// it is named after a variant.
+/// Returns whether a folder is a section, that is, contains the folders of several students. A
+/// section has no answer of its own, and either two of its subfolders have answers to the same
+/// puzzle, or it is named after a variant.
 fn is_section(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
-    let is_variant = || labelled(&stem(folder)).is_some();
-    !has_answers(folder, files, set) && (has_rivals(folder, files, set) || is_variant())
+    let is_variant = || variant_in_name(&stem(folder)).is_some();
+    !has_answers(folder, files, set) && (has_competing_answers(folder, files, set) || is_variant())
 }
 
 /// Returns whether two subfolders of a folder have answers to the same puzzle.
-fn has_rivals(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
+fn has_competing_answers(folder: &Path, files: &[PathBuf], set: &PuzzleSet) -> bool {
     let mut owners: HashMap<String, &OsStr> = HashMap::new();
     let is_only = set.members().len() == 1;
     files.iter().filter(|file| file.parent() != Some(folder)).any(|file| {
         let puzzle = if is_only && set.find(&stem(file)).is_none() { String::new() } else { stem(file) };
-        let owner = below(folder, file);
+        let owner = child_containing(folder, file);
         *owners.entry(puzzle).or_insert(owner) != owner
     })
 }
 
 /// Returns the name of the folder's entry that is or contains a file.
-fn below<'a>(folder: &Path, file: &'a Path) -> &'a OsStr {
+fn child_containing<'a>(folder: &Path, file: &'a Path) -> &'a OsStr {
     file.strip_prefix(folder).ok().and_then(|rest| rest.iter().next()).unwrap_or_default()
 }
 
 /// Creates the error for names of puzzles that are not in the set.
-fn unknown(names: &[String], set: &PuzzleSet) -> SetupError {
-    SetupError::UnknownPuzzle { names: some_of(names), known: set.names() }
+fn unknown_puzzles(names: &[String], set: &PuzzleSet) -> SetupError {
+    SetupError::UnknownPuzzle { names: first_few(names), known: set.names() }
 }
 
 /// Lists a folder, sorted by name, except hidden entries and the `__MACOSX` folder from archives.
@@ -232,7 +232,7 @@ const NAMES: [&str; 2] = ["id", "puzzle"];
 
 /// Reads a table with the columns `id` and one of [`MOVES`], optionally `puzzle`, and any others,
 /// in any order.
-fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
+fn table_answers(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
     let mut table = InputTable::read(path, &MOVES, &NAMES)?;
     let moves = moves_column(&table)?;
     let (Some(id), Some(moves)) = (table.column("id")?, moves) else {
@@ -260,7 +260,7 @@ fn of_table(path: &Path, set: &PuzzleSet) -> Result<Vec<Answer>, SetupError> {
         .map(|line| format!("`{}` ({} line {})", line.cells[puzzle.unwrap_or(id)].trim(), path.display(), line.number))
         .collect();
     if !unknowns.is_empty() {
-        return Err(unknown(&unknowns, set));
+        return Err(unknown_puzzles(&unknowns, set));
     }
     Ok(table.lines.iter().filter(|line| !line.is_blank()).map(|line| columns.answer(line, &table.headings)).collect())
 }
@@ -278,11 +278,11 @@ fn moves_column(table: &InputTable) -> Result<Option<usize>, SetupError> {
                     format!("expected one column of moves, found `{other}` and `{heading}`: rename one of them");
                 return Err(table.fault(1, reason));
             }
-            (None, Some(place)) => found = Some((heading, place)),
+            (None, Some(column)) => found = Some((heading, column)),
             (_, None) => {}
         }
     }
-    Ok(found.map(|(_, place)| place))
+    Ok(found.map(|(_, column)| column))
 }
 
 /// Headings of columns that hold free text.
@@ -316,14 +316,14 @@ fn refuse_spread_moves(table: &mut InputTable, moves: usize, names: [Option<usiz
 /// number.
 fn may_be_move(cell: &str) -> bool {
     /// The maximum number of characters in a word that names a piece or counts cells.
-    const SHORT: usize = 2;
+    const MAX_LENGTH: usize = 2;
     let is_direction = |word: &str| {
         let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
         let is_letter = letters.len() == 1 && "UDLRudlr".contains(letters);
         is_letter || ["up", "down", "left", "right"].iter().any(|name| letters.eq_ignore_ascii_case(name))
     };
     let directions = cell.split_whitespace().filter(|word| is_direction(word)).count();
-    directions == 1 && cell.split_whitespace().all(|word| is_direction(word) || word.chars().count() <= SHORT)
+    directions == 1 && cell.split_whitespace().all(|word| is_direction(word) || word.chars().count() <= MAX_LENGTH)
 }
 
 impl InputTableLine {
@@ -344,15 +344,15 @@ struct Columns {
 
 impl Columns {
     fn answer(&self, line: &InputTableLine, headings: &[String]) -> Answer {
-        let is_other = |place: &usize| ![Some(self.id), self.puzzle, Some(self.moves)].contains(&Some(*place));
+        let is_other = |column: &usize| ![Some(self.id), self.puzzle, Some(self.moves)].contains(&Some(*column));
         let others = (0..headings.len()).filter(is_other);
         // The cells of a faulty line may have shifted into other columns. Grading them could fail a
         // student whose answer is correct.
         let is_known = line.fault.is_none() || self.is_certain;
-        let cell = |place: usize| if is_known { line.cells[place].trim().to_owned() } else { String::new() };
+        let cell = |column: usize| if is_known { line.cells[column].trim().to_owned() } else { String::new() };
         let id = Some(cell(self.id)).filter(|id| !id.is_empty());
-        let nobody = || format!("line {} of the table has no id", line.number);
-        let fault = line.fault.clone().or_else(|| id.is_none().then(nobody));
+        let no_id = || format!("line {} of the table has no id", line.number);
+        let fault = line.fault.clone().or_else(|| id.is_none().then(no_id));
         Answer {
             id: id.unwrap_or_else(|| format!("line {}", line.number)),
             puzzle: self.puzzle.map(cell).unwrap_or_default(),
@@ -363,7 +363,7 @@ impl Columns {
                 let length = FileKind::MOVES.check_length(text.len() as u64);
                 length.map(|()| text.clone()).map_err(|error| error.to_string())
             },
-            columns: others.map(|place| (headings[place].clone(), line.cells[place].clone())).collect(),
+            columns: others.map(|column| (headings[column].clone(), line.cells[column].clone())).collect(),
         }
     }
 }

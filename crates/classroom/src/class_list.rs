@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use crate::error::some_of;
+use crate::error::first_few;
 use crate::input_table::{InputTable, InputTableLine};
 use crate::{SetupError, points_text};
 
@@ -31,7 +31,7 @@ const IDS: [&str; 9] =
 /// Headings of columns with a student's full name, in descending order of preference. Canvas uses
 /// `Student`.
 const NAMES: [&str; 4] = ["full name", "name", "student name", "student"];
-/// Headings of columns with the first and the last name.
+/// Headings of the columns with the first and last names.
 const PARTS: [&[&str]; 2] =
     [&["first name", "given name", "firstname"], &["last name", "surname", "family name", "lastname"]];
 
@@ -42,11 +42,11 @@ impl ClassList {
     /// Fails if the file is not a table, or if no column identifies a student.
     pub fn read(path: &Path) -> Result<Self, SetupError> {
         let table = InputTable::read(path, &[], &[])?;
-        let place = |wanted: &&str| table.headings.iter().position(|heading| heading.eq_ignore_ascii_case(wanted));
+        let column = |wanted: &&str| table.headings.iter().position(|heading| heading.eq_ignore_ascii_case(wanted));
         // In Canvas, `ID` is a number that students do not know.
-        let is_canvas = place(&"SIS Login ID").is_some();
+        let is_canvas = column(&"SIS Login ID").is_some();
         let names = if is_canvas { &IDS[2..] } else { &IDS[..] };
-        let Some(id) = names.iter().find_map(place) else {
+        let Some(id) = names.iter().find_map(column) else {
             return Err(table.fault(1, format!("no column identifies a student: expected one of {}", IDS.join(", "))));
         };
         let is_identity = |heading: &String| IDS.iter().chain(&NAMES).any(|name| heading.eq_ignore_ascii_case(name));
@@ -64,7 +64,7 @@ impl ClassList {
             if let Some(fault) = fault {
                 return Err(SetupError::Table { path: path.display().to_string(), line: number, reason: fault });
             }
-            // Above the line `Points Possible`, Canvas may write `Manual Posting` below
+            // Above the `Points Possible` line, Canvas may write `Manual Posting` below
             // assignments.
             let is_nobody = is_canvas && list.identities.iter().all(|&column| cells[column].trim().is_empty());
             if is_points_possible(&cells) || is_nobody {
@@ -99,7 +99,7 @@ impl ClassList {
     /// Returns the indices of all students with a name or number. A Moodle folder name refers to a
     /// student by its participant number, or by its full name if the list has no such numbers.
     fn students_named(&self, id: &str) -> Vec<usize> {
-        let Some((name, number)) = moodle_folder(id) else { return self.students_with(id) };
+        let Some((name, number)) = split_moodle_folder(id) else { return self.students_with(id) };
         let is_numbered = |cell: &String| cell.trim().starts_with("Participant ");
         if self.students.iter().any(|cells| cells.iter().any(is_numbered)) {
             return self.students_with(&format!("Participant {number}"));
@@ -108,16 +108,16 @@ impl ClassList {
         if students.is_empty() { self.students_with(name) } else { students }
     }
 
-    /// Returns the indices of the students with a cell equal to the text, ignoring case. Columns
-    /// with unknown headings, which may be in another language, count only if no known column has
-    /// the text.
+    /// Returns the indices of the students with a cell equal to `text`, ignoring case. Columns with
+    /// unknown headings, which may be in another language, count only if no known column contains
+    /// `text`.
     fn students_with(&self, text: &str) -> Vec<usize> {
         let is_same = |cell: &String| cell.trim().eq_ignore_ascii_case(text);
-        let with = |is_there: &dyn Fn(&Vec<String>) -> bool| {
+        let matching = |is_there: &dyn Fn(&Vec<String>) -> bool| {
             (0..self.students.len()).filter(|&student| is_there(&self.students[student])).collect::<Vec<_>>()
         };
-        let known = with(&|cells| self.identities.iter().any(|&column| is_same(&cells[column])));
-        if known.is_empty() { with(&|cells| cells.iter().any(is_same)) } else { known }
+        let known = matching(&|cells| self.identities.iter().any(|&column| is_same(&cells[column])));
+        if known.is_empty() { matching(&|cells| cells.iter().any(is_same)) } else { known }
     }
 
     /// Returns a student's id in the list.
@@ -166,7 +166,7 @@ impl ClassList {
         }
     }
 
-    /// Returns the lines above the line `Points Possible`.
+    /// Returns the lines above the `Points Possible` line.
     pub(crate) fn canvas_preamble(&self) -> impl Iterator<Item = &Vec<String>> {
         self.preamble.iter().take_while(|cells| !is_points_possible(cells))
     }
@@ -179,10 +179,10 @@ impl ClassList {
     /// [`SetupError::Shared`] with ids from several sections that refer to the same student, and
     /// [`SetupError::Students`] with the ids that refer to no student.
     pub fn check<'a>(&self, ids: impl Iterator<Item = &'a String>) -> Result<(), SetupError> {
-        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut owners: HashMap<String, usize> = HashMap::new();
         for student in (0..self.students.len()).filter(|&student| !self.id(student).is_empty()) {
-            if let Some(other) = places.insert(self.id(student).to_ascii_lowercase(), student) {
-                return Err(self.ambiguous(self.id(student), &[other, student]));
+            if let Some(other) = owners.insert(self.id(student).to_ascii_lowercase(), student) {
+                return Err(self.ambiguous_id(self.id(student), &[other, student]));
             }
         }
         let mut unknown = Vec::new();
@@ -193,14 +193,14 @@ impl ClassList {
                 [student] if id.contains('/') => {
                     if let Some(other) = sections.insert(*student, id) {
                         let student = self.id(*student).to_owned();
-                        return Err(SetupError::Shared { ids: some_of(&[other.clone(), id.clone()]), student });
+                        return Err(SetupError::Shared { ids: first_few(&[other.clone(), id.clone()]), student });
                     }
                 }
                 [_] => {}
-                students => return Err(self.ambiguous(id, students)),
+                students => return Err(self.ambiguous_id(id, students)),
             }
         }
-        if unknown.is_empty() { Ok(()) } else { Err(SetupError::Students(some_of(&unknown))) }
+        if unknown.is_empty() { Ok(()) } else { Err(SetupError::Students(first_few(&unknown))) }
     }
 
     /// Checks that no student can get more points than the maximum grade in Moodle's list allows.
@@ -208,33 +208,33 @@ impl ClassList {
     /// # Errors
     /// [`SetupError::Excess`] if the list has a lower maximum.
     pub fn check_points(&self, points: f64) -> Result<(), SetupError> {
-        let most = |student: usize| self.cell(student, "Maximum Grade").trim();
-        let is_less = |most: &&str| most.replace(',', ".").parse::<f64>().is_ok_and(|most| most < points - 1e-9);
-        match (0..self.students.len()).map(most).find(is_less) {
-            Some(most) => Err(SetupError::Excess { points: points_text(points), most: most.to_owned() }),
+        let maximum = |student: usize| self.cell(student, "Maximum Grade").trim();
+        let is_less = |text: &&str| text.replace(',', ".").parse::<f64>().is_ok_and(|maximum| maximum < points - 1e-9);
+        match (0..self.students.len()).map(maximum).find(is_less) {
+            Some(text) => Err(SetupError::Excess { points: points_text(points), most: text.to_owned() }),
             None => Ok(()),
         }
     }
 
     /// Creates the error for an id that refers to several students.
-    fn ambiguous(&self, id: &str, students: &[usize]) -> SetupError {
+    fn ambiguous_id(&self, id: &str, students: &[usize]) -> SetupError {
         let line = |&student: &usize| {
             let cells = self.identities.iter().map(|&column| self.students[student][column].trim());
             let cells: Vec<&str> = cells.filter(|cell| !cell.is_empty()).collect();
             format!("line {} ({})", self.numbers[student], cells.join(", "))
         };
         let lines: Vec<String> = students.iter().map(line).collect();
-        SetupError::Ambiguous { id: id.to_owned(), lines: some_of(&lines) }
+        SetupError::Ambiguous { id: id.to_owned(), lines: first_few(&lines) }
     }
 }
 
-/// Returns whether a line is Canvas's line `Points Possible`.
+/// Returns whether a line is Canvas's `Points Possible` line.
 fn is_points_possible(cells: &[String]) -> bool {
     cells.iter().any(|cell| cell.trim() == "Points Possible")
 }
 
-/// Returns the name and the participant number in Moodle's folder names
-/// `Full name_NUMBER_assignsubmission_…`.
-fn moodle_folder(id: &str) -> Option<(&str, &str)> {
+/// Splits the name of a Moodle folder, `Full name_NUMBER_assignsubmission_…`, into the full name and
+/// the participant number.
+fn split_moodle_folder(id: &str) -> Option<(&str, &str)> {
     id.split_once("_assignsubmission").and_then(|(student, _)| student.rsplit_once('_'))
 }

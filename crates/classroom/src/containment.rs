@@ -7,7 +7,7 @@ use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
 #[cfg(windows)]
 use process_wrap::std::{ChildWrapper, CommandWrap, JobObject};
 
-/// A running program, which is killed together with its group.
+/// A running program that is killed together with its process group.
 #[derive(Debug)]
 pub(crate) struct ProgramGroup {
     #[cfg(not(windows))]
@@ -38,7 +38,7 @@ impl ProgramGroup {
     }
 
     /// Kills every process in the group, and waits for the program.
-    pub(crate) fn end(&mut self) {
+    pub(crate) fn kill_all(&mut self) {
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.id()).ok().and_then(rustix::process::Pid::from_raw) {
             // The group is empty if the program left nothing behind.
@@ -68,7 +68,7 @@ impl ProgramGroup {
     }
 
     /// Kills every process in the job, and waits for the program.
-    pub(crate) fn end(&mut self) {
+    pub(crate) fn kill_all(&mut self) {
         let _ = self.child.start_kill();
         // The job's own `wait` reads a message that an earlier `try_wait` may have taken already.
         let _ = self.child.inner_mut().wait();
@@ -89,8 +89,8 @@ impl ProgramGroup {
 
 /// System folders that a program can read.
 const SYSTEM: [&str; 8] = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc", "/opt"];
-/// Files and folders in them that only an administrator can read. In a container, the instructor is
-/// an administrator.
+/// Files and folders in [`SYSTEM`] that only an administrator can read. In a container, the
+/// instructor is an administrator.
 const SECRET_FILES: [&str; 4] = ["/etc/gshadow", "/etc/gshadow-", "/etc/shadow", "/etc/shadow-"];
 const SECRET_FOLDERS: [&str; 2] = ["/etc/ssh", "/etc/ssl/private"];
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use loyd_core::wording::visible;
 
-/// An error made by the instructor, detected before grading starts.
+/// An error in the instructor's files or options, detected before grading starts.
 #[derive(Debug, thiserror::Error)]
 pub enum SetupError {
     /// A file or a folder cannot be read.
@@ -112,9 +112,9 @@ impl SetupError {
     }
 }
 
-/// Returns the first few names, separated by commas, and the number of remaining ones.
-pub(crate) fn some_of(names: &[String]) -> String {
-    const MOST: usize = 8;
-    let more = if names.len() > MOST { format!(" and {} more", names.len() - MOST) } else { String::new() };
-    names.iter().take(MOST).map(|name| visible(name)).collect::<Vec<_>>().join(", ") + &more
+/// Returns the first few names, separated by commas, followed by the number of names left out.
+pub(crate) fn first_few(names: &[String]) -> String {
+    const MAX_NAMES: usize = 8;
+    let more = if names.len() > MAX_NAMES { format!(" and {} more", names.len() - MAX_NAMES) } else { String::new() };
+    names.iter().take(MAX_NAMES).map(|name| visible(name)).collect::<Vec<_>>().join(", ") + &more
 }

@@ -8,8 +8,10 @@ use loyd_core::wording::counted;
 use loyd_core::{MoveList, moves};
 use loyd_engine::EngineFamily;
 
-use crate::judge::{Judge, StopCheck, has_line_moves, understood};
-use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after, solved_from};
+use crate::judge::{Judge, StopCheck, has_line_moves, read_answer};
+use crate::remarks::{
+    claim_remark, convention_remark, first_moves_words, illegal_reason, solving_prefix, suffix_remark,
+};
 use crate::{Member, Row, Verdict};
 
 impl Judge<'_> {
@@ -17,14 +19,14 @@ impl Judge<'_> {
     /// position that it reaches, the first move that departs from the shortest solutions, and
     /// another puzzle in the set that it solves.
     pub(crate) fn feedback(&self, row: &Row, index: usize, text: &str, stop: StopCheck) -> String {
-        let detail = match &self.set().members()[index].puzzle {
-            AnyPuzzle::Tiles(puzzle) => self.detail(puzzle, row, index, text, stop),
-            AnyPuzzle::Blocks(puzzle) => self.detail(puzzle, row, index, text, stop),
+        let description = match &self.set().members()[index].puzzle {
+            AnyPuzzle::Tiles(puzzle) => self.describe(puzzle, row, index, text, stop),
+            AnyPuzzle::Blocks(puzzle) => self.describe(puzzle, row, index, text, stop),
         };
-        let mut words = detail.unwrap_or_else(|| sentence(&row.remark()));
+        let mut words = description.unwrap_or_else(|| sentence(&row.remark()));
         if row.verdict != Verdict::Solved
             && row.written.is_some_and(|written| written > 0)
-            && let Some(other) = self.solved_instead(index, text)
+            && let Some(other) = self.other_solved_puzzle(index, text)
         {
             let _ = write!(words, " These moves solve puzzle {other} instead.");
         }
@@ -32,7 +34,7 @@ impl Judge<'_> {
     }
 
     /// Returns sentences about the moves, or `None` if the answer has no moves.
-    fn detail<P: EngineFamily>(
+    fn describe<P: EngineFamily>(
         &self,
         puzzle: &P,
         row: &Row,
@@ -42,37 +44,38 @@ impl Judge<'_> {
     ) -> Option<String> {
         let has_line_moves = has_line_moves(self.metric(&self.set().members()[index]));
         let answer =
-            understood(puzzle, text, has_line_moves).ok().filter(|answer| answer.reading != Reading::NoSolution)?;
-        let remedies = remedy(puzzle, &answer).into_iter().chain(solved_from(puzzle, &answer));
-        let remedy = remedies.map(|remark| format!(" {}", sentence(&remark))).collect::<Vec<_>>().concat();
-        let solved_after = solved_after(puzzle, &answer).map(first_moves);
+            read_answer(puzzle, text, has_line_moves).ok().filter(|answer| answer.reading != Reading::NoSolution)?;
+        let remarks = convention_remark(puzzle, &answer).into_iter().chain(suffix_remark(puzzle, &answer));
+        let hints = remarks.map(|remark| format!(" {}", sentence(&remark))).collect::<Vec<_>>().concat();
+        let solved_after = solving_prefix(puzzle, &answer).map(first_moves_words);
         let board = || puzzle.starting_at(&answer.report.position).map(|puzzle| puzzle.one_line());
         match row.verdict {
             Verdict::Solved => {
-                let count = count_remark(text, &answer).map(|remark| format!(" {}", sentence(&remark)));
-                Some(self.about_length(puzzle, &answer, row, index, stop) + &count.unwrap_or_default())
+                let count = claim_remark(text, &answer).map(|remark| format!(" {}", sentence(&remark)));
+                Some(self.describe_length(puzzle, &answer, row, index, stop) + &count.unwrap_or_default())
             }
             Verdict::Illegal => {
-                let (at, reason) = (row.at_move?, reason(puzzle, &answer));
+                let (at, reason) = (row.at_move?, illegal_reason(puzzle, &answer));
                 let solved = solved_after.map(|moves| format!(" Your {moves} it.")).unwrap_or_default();
                 let before = if at == 1 { "At the start".to_owned() } else { format!("After move {}", at - 1) };
-                Some(format!("Move {at} is illegal: {reason}. {before}, the board is {}.{solved}{remedy}", board()?))
+                Some(format!("Move {at} is illegal: {reason}. {before}, the board is {}.{solved}{hints}", board()?))
             }
             Verdict::NotSolved if answer.report.entries > 0 => {
                 let lead = match answer.report.entries {
                     1 => "The move is legal, but ends".to_owned(),
                     moves => format!("All {moves} moves are legal, but they end"),
                 };
-                let solved = solved_after.map(|moves| format!(" Your {moves} it; the rest leaves the goal."));
+                let solved =
+                    solved_after.map(|moves| format!(" Your {moves} it, but the answer continues past the goal."));
                 let solved = solved.unwrap_or_default();
-                Some(format!("{lead} at {}, which is not the goal.{solved}{remedy}", board()?))
+                Some(format!("{lead} at {}, which is not the goal.{solved}{hints}", board()?))
             }
             _ => None,
         }
     }
 
     /// Returns a sentence about the length of a solution.
-    fn about_length<P: EngineFamily>(
+    fn describe_length<P: EngineFamily>(
         &self,
         puzzle: &P,
         answer: &ReadAnswer<P>,
@@ -84,7 +87,7 @@ impl Judge<'_> {
         let (Some(least), Some(excess)) = (row.least, row.excess) else {
             let bound = row.least.unwrap_or_default();
             return format!(
-                "Solved in {moves}; every solution has at least {bound}. Whether fewer suffice is not proven."
+                "Solved in {moves}; every solution has at least {bound}. It is not proven whether fewer suffice."
             );
         };
         if excess == 0 {
@@ -92,7 +95,7 @@ impl Judge<'_> {
         }
         let metric = self.metric(&self.set().members()[index]);
         let distance = |puzzle: &P| {
-            let least = self.measured(&puzzle.any(), metric, stop);
+            let least = self.search_least(&puzzle.any(), metric, stop);
             least.is_proven.then_some(least.length as usize)
         };
         let left = metric
@@ -105,7 +108,7 @@ impl Judge<'_> {
     }
 
     /// Returns the name of another puzzle in the set that the text solves.
-    fn solved_instead(&self, index: usize, text: &str) -> Option<&str> {
+    fn other_solved_puzzle(&self, index: usize, text: &str) -> Option<&str> {
         let solves = |member: &&Member| match &member.puzzle {
             AnyPuzzle::Tiles(puzzle) => is_solution(puzzle, text, has_line_moves(self.metric(member))),
             AnyPuzzle::Blocks(puzzle) => is_solution(puzzle, text, false),
@@ -116,7 +119,7 @@ impl Judge<'_> {
 }
 
 fn is_solution<P: EngineFamily>(puzzle: &P, text: &str, has_line_moves: bool) -> bool {
-    understood(puzzle, text, has_line_moves).is_ok_and(|answer| answer.is_solved() && !answer.entries.is_empty())
+    read_answer(puzzle, text, has_line_moves).is_ok_and(|answer| answer.is_solved() && !answer.entries.is_empty())
 }
 
 /// Turns a remark into a sentence.
@@ -143,29 +146,29 @@ pub fn departure<P: EngineFamily>(
     mut distance: impl FnMut(&P) -> Option<usize>,
 ) -> Option<usize> {
     let steps = entries.steps();
-    // The ends of the metric's moves, as numbers of steps.
+    // The number of steps up to the end of each move in the metric.
     let mut ends = vec![0];
-    for made in moves::<P>(metric, steps) {
-        ends.push(ends[ends.len() - 1] + made.len());
+    for steps in moves::<P>(metric, steps) {
+        ends.push(ends[ends.len() - 1] + steps.len());
     }
-    let mut has_left = |made: usize| {
+    let mut has_departed = |count: usize| {
         let mut position = puzzle.start();
-        puzzle.play_all(&mut position, &steps[..ends[made]]).ok()?;
-        Some(made + distance(&puzzle.starting_at(&position)?)? > least)
+        puzzle.play_all(&mut position, &steps[..ends[count]]).ok()?;
+        Some(count + distance(&puzzle.starting_at(&position)?)? > least)
     };
-    let (mut on_way, mut off_way) = (0, ends.len() - 1);
-    if off_way <= least {
+    let (mut on_path, mut off_path) = (0, ends.len() - 1);
+    if off_path <= least {
         return None;
     }
-    while off_way - on_way > 1 {
-        let middle = usize::midpoint(on_way, off_way);
-        if has_left(middle)? { off_way = middle } else { on_way = middle }
+    while off_path - on_path > 1 {
+        let middle = usize::midpoint(on_path, off_path);
+        if has_departed(middle)? { off_path = middle } else { on_path = middle }
     }
-    let last_step = ends[off_way];
-    let mut made = 0;
+    let last_step = ends[off_path];
+    let mut played = 0;
     let is_reached = |entry: &[P::Step]| {
-        made += entry.len();
-        made >= last_step
+        played += entry.len();
+        played >= last_step
     };
     entries.iter().position(is_reached).map(|index| index + 1)
 }

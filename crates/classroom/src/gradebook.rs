@@ -39,8 +39,8 @@ struct Student<'a> {
 impl<'a> Gradebook<'a> {
     /// Groups rows by student, in order of their first rows, followed by students in the class who
     /// have no rows. The rows for all ids that refer to the same line in the class list belong to
-    /// one student. If a puzzle has several rows, the one with the most points counts; among equal
-    /// ones, the last.
+    /// one student. If a puzzle has several rows, the one with the most points counts; in a tie,
+    /// the last one.
     ///
     /// If there are `variants`, a student is graded on the puzzles in one variant. Students whose
     /// variant is unknown are graded on all puzzles.
@@ -58,27 +58,27 @@ impl<'a> Gradebook<'a> {
         let missing = |index| judge.missing("", index, "there is no answer", &|| false);
         let missing = (0..puzzles.len()).map(missing).collect();
         let mut book = Self { points, puzzles, class, variants, students: Vec::new(), missing };
-        let mut places: HashMap<String, usize> = HashMap::new();
+        let mut indices_by_id: HashMap<String, usize> = HashMap::new();
         for row in rows {
             let (id, puzzle) = row.key();
-            let place = *places.entry(id).or_insert_with(|| book.place_of(&row.id));
-            book.students[place].take(row, indices.get(&puzzle).copied(), points);
+            let index = *indices_by_id.entry(id).or_insert_with(|| book.student_index(&row.id));
+            book.students[index].add_row(row, indices.get(&puzzle).copied(), points);
         }
-        let absent = |class: &ClassList| {
+        let absent_lines = |class: &ClassList| {
             let is_there = |line: usize| book.students.iter().any(|student| student.line == Some(line));
             (0..class.students.len()).filter(|&line| !is_there(line)).collect::<Vec<_>>()
         };
-        for line in class.map(absent).unwrap_or_default() {
+        for line in class.map(absent_lines).unwrap_or_default() {
             book.add(class.map(|class| class.id(line).to_owned()).unwrap_or_default(), Some(line));
         }
         book
     }
 
     /// Returns the index of the student with an id, adding the student if necessary.
-    fn place_of(&mut self, id: &str) -> usize {
+    fn student_index(&mut self, id: &str) -> usize {
         let line = self.class.and_then(|class| class.find(id));
-        let place = self.students.iter().position(|student| line.is_some() && student.line == line);
-        place.unwrap_or_else(|| self.add(id.to_owned(), line))
+        let index = self.students.iter().position(|student| line.is_some() && student.line == line);
+        index.unwrap_or_else(|| self.add(id.to_owned(), line))
     }
 
     /// Adds a student without rows. `line` is the student's line in the class list.
@@ -111,7 +111,7 @@ impl<'a> Gradebook<'a> {
     }
 
     /// Returns the maximum number of points for a student.
-    fn most(&self) -> f64 {
+    fn max_points(&self) -> f64 {
         let assigned = self.variants.map_or(self.puzzles.len(), |variants| variants.pick().min(self.puzzles.len()));
         self.points.most() * assigned as f64
     }
@@ -137,7 +137,7 @@ impl<'a> Gradebook<'a> {
         table.write_cells(own.into_iter().chain(self.puzzles.iter().map(String::as_str)))?;
         for student in &self.students {
             let [solved, shortest, missing] = self.counts(student).map(|count| count.to_string());
-            let own = [student.id.clone(), points_text(self.points(student)), points_text(self.most())];
+            let own = [student.id.clone(), points_text(self.points(student)), points_text(self.max_points())];
             let verdicts = self.cells(student).map(|row| row.map(|row| row.verdict.to_string()).unwrap_or_default());
             table.write_cells(own.into_iter().chain([solved, shortest, missing]).chain(verdicts))?;
         }
@@ -156,7 +156,7 @@ impl<'a> Gradebook<'a> {
             let mut rows: Vec<Row> = self.rows(student).cloned().collect();
             rows.iter_mut().filter(|row| row.id.is_empty()).for_each(|row| row.id.clone_from(&student.id));
             let value = json!({
-                "id": student.id, "points": self.points(student), "of": self.most(), "solved": solved,
+                "id": student.id, "points": self.points(student), "of": self.max_points(), "solved": solved,
                 "shortest": shortest, "missing": missing, "rows": rows, "others": student.others,
             });
             write_json(output, &value)?;
@@ -170,8 +170,8 @@ impl<'a> Gradebook<'a> {
         let mut text = format!("{:<width$}  points  solved  shortest  missing  puzzles\n", "student");
         for student in &self.students {
             let [solved, shortest, missing] = self.counts(student);
-            let points = format!("{}/{}", points_text(self.points(student)), points_text(self.most()));
-            let marks: Vec<String> = self.rows(student).map(|row| visible(&row.puzzle) + mark(row)).collect();
+            let points = format!("{}/{}", points_text(self.points(student)), points_text(self.max_points()));
+            let marks: Vec<String> = self.rows(student).map(|row| visible(&row.puzzle) + verdict_symbol(row)).collect();
             let _ = writeln!(
                 text,
                 "{:<width$}  {points:>6}  {solved:>6}  {shortest:>8}  {missing:>7}  {}",
@@ -192,7 +192,11 @@ impl<'a> Gradebook<'a> {
         let Some(class) = self.class else {
             table.write_cells(["ID number", "Grade", "Feedback comments"])?;
             for student in &self.students {
-                table.write_cells([student.id.clone(), self.points_of(student), html(&self.sentences(student))])?;
+                table.write_cells([
+                    student.id.clone(),
+                    self.points_string(student),
+                    escape_html(&self.sentences(student)),
+                ])?;
             }
             return Ok(());
         };
@@ -210,7 +214,7 @@ impl<'a> Gradebook<'a> {
             let mut cells = cells.clone();
             cells.resize(columns, String::new());
             if let Some(student) = self.students.iter().find(|student| student.line == Some(line)) {
-                (cells[grade], cells[feedback]) = (self.points_of(student), html(&self.sentences(student)));
+                (cells[grade], cells[feedback]) = (self.points_string(student), escape_html(&self.sentences(student)));
             }
             table.write_back(&cells)?;
         }
@@ -233,7 +237,7 @@ impl<'a> Gradebook<'a> {
                 table.write_back(cells)?;
             }
         }
-        table.write_back(["    Points Possible", "", "", "", "", &points_text(self.most())])?;
+        table.write_back(["    Points Possible", "", "", "", "", &points_text(self.max_points())])?;
         for student in &self.students {
             let cell = |heading: &str| match (self.class, student.line) {
                 (Some(class), Some(line)) => class.canvas_cell(line, heading),
@@ -241,7 +245,7 @@ impl<'a> Gradebook<'a> {
                 _ if matches!(heading, "Student" | "SIS Login ID") => visible(&student.id),
                 _ => String::new(),
             };
-            table.write_back(KEYS.into_iter().map(cell).chain([self.points_of(student)]))?;
+            table.write_back(KEYS.into_iter().map(cell).chain([self.points_string(student)]))?;
         }
         Ok(())
     }
@@ -252,15 +256,15 @@ impl<'a> Gradebook<'a> {
     /// The format is specified at <https://gradescope-autograders.readthedocs.io/en/latest/specs/>.
     pub fn gradescope(&self) -> Option<Value> {
         let [student] = &self.students[..] else { return None };
-        let most = self.points.most();
+        let max = self.points.most();
         let tests: Vec<Value> = self
             .rows(student)
             .enumerate()
             .map(|(index, row)| {
                 let status = if row.verdict == Verdict::Solved { "passed" } else { "failed" };
                 json!({
-                    "name": visible(&row.puzzle), "number": (index + 1).to_string(), "score": self.points.of(row), "max_score": most,
-                    "status": status, "output": words(row), "visibility": "visible",
+                    "name": visible(&row.puzzle), "number": (index + 1).to_string(), "score": self.points.of(row), "max_score": max,
+                    "status": status, "output": row_sentences(row), "visibility": "visible",
                 })
             })
             .collect();
@@ -274,26 +278,31 @@ impl<'a> Gradebook<'a> {
     /// Returns the id of each student, with the feedback as Markdown.
     pub fn letters(&self) -> impl Iterator<Item = (&str, String)> {
         self.students.iter().map(|student| {
-            let (points, most) = (points_text(self.points(student)), points_text(self.most()));
+            let (points, most) = (points_text(self.points(student)), points_text(self.max_points()));
             let mut text = format!("# {}\n\n{points} of {most} points.\n", visible(&student.id));
             for row in self.rows(student).chain(student.others.iter().copied()) {
                 let (puzzle, verdict) = (visible(&row.puzzle), row.verdict);
-                let _ = writeln!(text, "\n## Puzzle {puzzle}: {verdict}, {}\n\n{}", self.worth(row), words(row));
+                let _ = writeln!(
+                    text,
+                    "\n## Puzzle {puzzle}: {verdict}, {}\n\n{}",
+                    self.points_words(row),
+                    row_sentences(row)
+                );
             }
-            for row in student.unassigned() {
+            for row in student.unassigned_rows() {
                 let _ = writeln!(text, "\n## Puzzle {}: not in your variant", visible(&row.puzzle));
             }
             (student.id.as_str(), text)
         })
     }
 
-    /// Returns the points for a row, in words.
-    fn worth(&self, row: &Row) -> String {
+    /// Returns the points for a row, such as `1 point`.
+    fn points_words(&self, row: &Row) -> String {
         let points = self.points.of(row);
         format!("{} point{}", points_text(points), if (points - 1.0).abs() < 1e-9 { "" } else { "s" })
     }
 
-    fn points_of(&self, student: &Student) -> String {
+    fn points_string(&self, student: &Student) -> String {
         points_text(self.points(student))
     }
 
@@ -315,22 +324,22 @@ impl<'a> Gradebook<'a> {
     /// Returns all sentences for a student on one line.
     fn sentences(&self, student: &Student) -> String {
         let rows = self.rows(student).chain(student.others.iter().copied());
-        let graded = rows.map(|row| format!("{}: {}", row.puzzle, words(row)));
-        let unassigned = student.unassigned().map(|row| format!("{}: Not in your variant.", row.puzzle));
+        let graded = rows.map(|row| format!("{}: {}", row.puzzle, row_sentences(row)));
+        let unassigned = student.unassigned_rows().map(|row| format!("{}: Not in your variant.", row.puzzle));
         visible(&graded.chain(unassigned).collect::<Vec<_>>().join(" "))
     }
 }
 
 impl<'a> Student<'a> {
     /// Returns the answers to puzzles that are not assigned.
-    fn unassigned(&self) -> impl Iterator<Item = &'a Row> {
+    fn unassigned_rows(&self) -> impl Iterator<Item = &'a Row> {
         let answers = self.rows.iter().zip(&self.is_assigned).filter(|(_, is_assigned)| !**is_assigned);
         answers.filter_map(|(row, _)| *row).filter(|row| row.verdict != Verdict::Missing)
     }
 
     /// Adds a row for the puzzle with this index, or for a puzzle outside the set. An existing row
     /// is kept if it has more points.
-    fn take(&mut self, row: &'a Row, puzzle: Option<usize>, points: &Points) {
+    fn add_row(&mut self, row: &'a Row, puzzle: Option<usize>, points: &Points) {
         let Some(index) = puzzle else { return self.others.push(row) };
         let is_worth_more = |other: &&Row| other.verdict != Verdict::Missing && points.of(row) < points.of(other);
         if !self.rows[index].as_ref().is_some_and(is_worth_more) {
@@ -340,18 +349,18 @@ impl<'a> Student<'a> {
 }
 
 /// Returns the sentences for a row.
-fn words(row: &Row) -> String {
+fn row_sentences(row: &Row) -> String {
     let plain = if row.remark().is_empty() { sentence(row.verdict.name()) } else { sentence(&row.remark()) };
     visible(if row.feedback.is_empty() { &plain } else { &row.feedback })
 }
 
 /// Escapes text, which may quote a student's answer, for Moodle's HTML feedback.
-fn html(text: &str) -> String {
+fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 /// Returns a symbol for a verdict in a narrow table.
-fn mark(row: &Row) -> &'static str {
+fn verdict_symbol(row: &Row) -> &'static str {
     match row.verdict {
         Verdict::Solved if row.is_shortest() => "★",
         Verdict::Solved => "✓",
@@ -368,7 +377,7 @@ mod tests {
     use crate::{Answer, Measure, PuzzleSet};
 
     #[test]
-    fn a_student_has_a_row_for_every_puzzle_and_the_best_of_several_counts() {
+    fn a_student_has_a_row_for_every_puzzle_and_only_the_best_row_counts() {
         let puzzles = ["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/0 7 8"];
         let entry = |text: &str| Entry::from(read_argument(text, &ReadOptions::default()).unwrap());
         let set = PuzzleSet::of(puzzles.map(|text| ("set".to_owned(), entry(text)))).unwrap();

@@ -9,7 +9,7 @@ use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 #[derive(Debug)]
 pub struct Distances {
     positions: Vec<(TilePosition, u32)>,
-    places: HashMap<TilePosition, usize>,
+    indices: HashMap<TilePosition, usize>,
     /// Whether all positions are included.
     pub is_complete: bool,
 }
@@ -58,18 +58,18 @@ impl Distances {
     pub fn new(puzzle: &TilePuzzle, limit: usize) -> Self {
         let goal = puzzle.goal().clone();
         let mut distances =
-            Self { places: HashMap::from([(goal.clone(), 0)]), positions: vec![(goal, 0)], is_complete: false };
+            Self { indices: HashMap::from([(goal.clone(), 0)]), positions: vec![(goal, 0)], is_complete: false };
         let mut next = 0;
         while let Some((position, distance)) = distances.positions.get(next).cloned() {
             next += 1;
             for step in puzzle.steps(&position) {
                 let mut reached = position.clone();
                 puzzle.play_unchecked(&mut reached, step);
-                if !distances.places.contains_key(&reached) {
+                if !distances.indices.contains_key(&reached) {
                     if distances.positions.len() == limit {
                         return distances;
                     }
-                    distances.places.insert(reached.clone(), distances.positions.len());
+                    distances.indices.insert(reached.clone(), distances.positions.len());
                     distances.positions.push((reached, distance + 1));
                 }
             }
@@ -98,7 +98,7 @@ impl Distances {
             estimate,
             distance: *distance,
         });
-        let jump = all().find_map(|((position, _), &estimate)| self.jump(puzzle, position, estimate, estimates));
+        let jump = all().find_map(|((position, _), &estimate)| self.find_jump(puzzle, position, estimate, estimates));
         let shares = all().filter(|((_, distance), _)| *distance > 0);
         let (sum, count) = shares.fold((0.0, 0_u32), |(sum, count), ((_, distance), estimate)| {
             (sum + estimate / f64::from(*distance), count + 1)
@@ -108,7 +108,7 @@ impl Distances {
 
     /// Returns the first jump from a position: a neighbour whose estimate is smaller by more than
     /// one.
-    fn jump(
+    fn find_jump(
         &self,
         puzzle: &TilePuzzle,
         position: &TilePosition,
@@ -118,7 +118,7 @@ impl Distances {
         puzzle.steps(position).find_map(|step| {
             let mut next = position.clone();
             puzzle.play_unchecked(&mut next, step);
-            let &next_estimate = estimates.get(*self.places.get(&next)?)?;
+            let &next_estimate = estimates.get(*self.indices.get(&next)?)?;
             let position = position.clone();
             (estimate > next_estimate + 1.0 + TOLERANCE).then_some(Counterexample::Jump {
                 position,

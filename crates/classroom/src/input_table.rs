@@ -45,24 +45,24 @@ impl InputTable {
     fn parse(path: &str, text: &str, loose: &[&str], plain: &[&str]) -> Result<Self, SetupError> {
         let mut lines = text.lines().filter(|line| !line.trim().is_empty()).peekable();
         // Excel names the delimiter in a line before the headings.
-        let stated = lines.peek().and_then(|line| stated_delimiter(line));
-        let first = lines.nth(usize::from(stated.is_some())).unwrap_or_default();
-        let delimiter = stated.unwrap_or_else(|| delimiter(first));
+        let declared = lines.peek().and_then(|line| declared_delimiter(line));
+        let first = lines.nth(usize::from(declared.is_some())).unwrap_or_default();
+        let delimiter = declared.unwrap_or_else(|| delimiter(first));
         let mut reader =
             ReaderBuilder::new().delimiter(delimiter).flexible(true).has_headers(false).from_reader(text.as_bytes());
         let records = reader.records().map(|record| record.map_err(|error| fault(path, 1, &error)));
-        let mut records = records.skip(usize::from(stated.is_some()));
+        let mut records = records.skip(usize::from(declared.is_some()));
         let headings = records.next().transpose()?.unwrap_or_default();
         let headings: Vec<String> = headings.iter().map(|heading| heading.trim().to_owned()).collect();
         let mut table = Self { path: path.to_owned(), headings, lines: Vec::new() };
         let spread = table.take_spread(loose);
-        let joined = table.joined(loose, plain);
+        let joined = table.joined_column(loose, plain);
         for record in records {
             let record = record?;
             table.check_quotes(&record, text)?;
             let cells = record.iter().map(|cell| cell_text(cell).to_owned()).collect();
-            let cells = with_spread(cells, spread, char::from(delimiter));
-            let line = table.line(cells, line_of(&record, text), char::from(delimiter), joined);
+            let cells = join_spread_cells(cells, spread, char::from(delimiter));
+            let line = table.new_line(cells, first_line_of(&record, text), char::from(delimiter), joined);
             table.lines.push(line);
         }
         Ok(table)
@@ -72,17 +72,17 @@ impl InputTable {
     /// column and the number of removed headings.
     fn take_spread(&mut self, loose: &[&str]) -> Option<(usize, usize)> {
         let is_loose = |heading: &String| loose.iter().any(|name| heading.eq_ignore_ascii_case(name));
-        let place = self.headings.iter().position(is_loose)?;
-        let blank = self.headings[place + 1..].iter().take_while(|heading| heading.is_empty()).count();
-        self.headings.drain(place + 1..=place + blank);
-        Some((place, blank))
+        let column = self.headings.iter().position(is_loose)?;
+        let blank = self.headings[column + 1..].iter().take_while(|heading| heading.is_empty()).count();
+        self.headings.drain(column + 1..=column + blank);
+        Some((column, blank))
     }
 
     /// Returns the column whose cells may contain unquoted delimiters.
-    fn joined(&self, loose: &[&str], plain: &[&str]) -> Option<usize> {
+    fn joined_column(&self, loose: &[&str], plain: &[&str]) -> Option<usize> {
         let is_one_of = |heading: &String, names: &[&str]| names.iter().any(|name| heading.eq_ignore_ascii_case(name));
-        let place = self.headings.iter().position(|heading| is_one_of(heading, loose))?;
-        self.headings[place + 1..].iter().all(|heading| is_one_of(heading, plain)).then_some(place)
+        let column = self.headings.iter().position(|heading| is_one_of(heading, loose))?;
+        self.headings[column + 1..].iter().all(|heading| is_one_of(heading, plain)).then_some(column)
     }
 
     /// Returns whether delimiters in other columns' cells cannot have shifted this column: all
@@ -96,13 +96,13 @@ impl InputTable {
     /// # Errors
     /// Fails if several columns have this heading.
     pub(crate) fn column(&self, wanted: &str) -> Result<Option<usize>, SetupError> {
-        let is_wanted = |&place: &usize| self.headings[place].eq_ignore_ascii_case(wanted);
-        let mut places = (0..self.headings.len()).filter(is_wanted);
-        let place = places.next();
-        if places.next().is_some() {
+        let is_wanted = |&column: &usize| self.headings[column].eq_ignore_ascii_case(wanted);
+        let mut columns = (0..self.headings.len()).filter(is_wanted);
+        let column = columns.next();
+        if columns.next().is_some() {
             return Err(self.fault(1, format!("there are several columns named `{wanted}`")));
         }
-        Ok(place)
+        Ok(column)
     }
 
     /// Creates the error for a line.
@@ -110,20 +110,20 @@ impl InputTable {
         SetupError::Table { path: self.path.clone(), line, reason }
     }
 
-    /// Returns the line `number` with its cells. Surplus cells are joined in the column that may
+    /// Creates the line `number` from its cells. Surplus cells are joined in the column that may
     /// contain delimiters.
-    fn line(&self, mut cells: Vec<String>, number: u64, delimiter: char, joined: Option<usize>) -> InputTableLine {
+    fn new_line(&self, mut cells: Vec<String>, number: u64, delimiter: char, joined: Option<usize>) -> InputTableLine {
         let columns = self.headings.len();
         let mut fault = None;
         if cells.len() > columns {
-            if let Some(place) = joined {
-                let last = place + cells.len() - columns;
-                let cell = cells[place..=last].join(&delimiter.to_string());
-                cells.splice(place..=last, [cell]);
+            if let Some(column) = joined {
+                let last = column + cells.len() - columns;
+                let cell = cells[column..=last].join(&delimiter.to_string());
+                cells.splice(column..=last, [cell]);
             } else {
                 let found = cells.len();
                 fault = Some(format!(
-                    "line {number} of the table has {found} cells below {columns} headings: put a cell that holds \
+                    "line {number} of the table has {found} cells below {columns} headings: put a cell that contains \
                      `{delimiter}` in double quotes"
                 ));
             }
@@ -140,22 +140,22 @@ impl InputTable {
         // Counts the quotes in the last record only: otherwise, the rest may be the whole table.
         let is_last = rest.len() < record.as_slice().len() + 2 + record.len();
         if is_last && is_long() && rest.matches('"').count() % 2 == 1 {
-            return Err(self.fault(line_of(record, text), "a double quote is opened and never closed".to_owned()));
+            return Err(self.fault(first_line_of(record, text), "a double quote is opened and never closed".to_owned()));
         }
         Ok(())
     }
 }
 
 /// Joins a cell with the cells in the columns without headings after it.
-fn with_spread(mut cells: Vec<String>, spread: Option<(usize, usize)>, delimiter: char) -> Vec<String> {
-    if let Some((place, blank)) = spread
+fn join_spread_cells(mut cells: Vec<String>, spread: Option<(usize, usize)>, delimiter: char) -> Vec<String> {
+    if let Some((column, blank)) = spread
         && blank > 0
-        && place < cells.len()
+        && column < cells.len()
     {
-        let end = cells.len().min(place + blank + 1);
-        let filled = cells[place..end].iter().rposition(|cell| !cell.trim().is_empty()).map_or(1, |last| last + 1);
-        let cell = cells[place..place + filled].join(&delimiter.to_string());
-        cells.splice(place..end, [cell]);
+        let end = cells.len().min(column + blank + 1);
+        let filled = cells[column..end].iter().rposition(|cell| !cell.trim().is_empty()).map_or(1, |last| last + 1);
+        let cell = cells[column..column + filled].join(&delimiter.to_string());
+        cells.splice(column..end, [cell]);
     }
     cells
 }
@@ -167,7 +167,7 @@ fn fault(path: &str, line: u64, error: &csv::Error) -> SetupError {
 
 /// Returns the line on which a record begins. The reader treats the line feed after a carriage
 /// return as the beginning of the next record.
-fn line_of(record: &StringRecord, text: &str) -> u64 {
+fn first_line_of(record: &StringRecord, text: &str) -> u64 {
     record.position().map_or(0, |position| {
         let rest = text.as_bytes().get(position.byte() as usize..).unwrap_or_default();
         position.line() + rest.iter().take_while(|&&byte| byte == b'\n').count() as u64
@@ -175,7 +175,7 @@ fn line_of(record: &StringRecord, text: &str) -> u64 {
 }
 
 /// Returns the delimiter in a line such as `sep=;`.
-fn stated_delimiter(line: &str) -> Option<u8> {
+fn declared_delimiter(line: &str) -> Option<u8> {
     let (name, delimiter) = line.trim_matches(['\r', '"']).split_at_checked(4)?;
     let [delimiter] = delimiter.as_bytes() else { return None };
     name.eq_ignore_ascii_case("sep=").then_some(*delimiter).filter(|byte| matches!(byte, b',' | b';' | b'\t' | b'|'))

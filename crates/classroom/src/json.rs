@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde_json::ser::Formatter;
 use serde_json::{Serializer, Value};
 
-/// Writes a value as a line of JSON without building the whole text in memory. Invisible characters
-/// are escaped as `\uXXXX`, so they cannot control a terminal.
+/// Writes a value as a line of JSON without building the whole string in memory. Invisible
+/// characters are escaped as `\uXXXX`, so they cannot control a terminal.
 ///
 /// ```
 /// use loyd_classroom::write_json;
@@ -39,8 +39,8 @@ impl Formatter for Visible {
 }
 
 /// Extracts the moves from a JSON object or a JSON string. If the object says that there is no
-/// solution, for instance with `"solvable": false`, a line `no solution` is appended. Returns
-/// `None` if the text is something else, or has no moves.
+/// solution, for instance with `"solvable": false`, the line `no solution` is appended. Returns
+/// `None` if `text` is something else, or has no moves.
 pub fn moves_of_record(text: &str) -> Option<String> {
     if !text.trim_start().starts_with(['{', '"']) {
         return None;
@@ -58,8 +58,8 @@ pub fn moves_of_record(text: &str) -> Option<String> {
 /// Returns a string or a number as it is, a list of them on one line, and a list of lists with one
 /// line per list.
 fn moves_text(moves: &Value) -> Option<String> {
-    let joined = |values: &[Value], by: &str| {
-        values.iter().map(moves_text).collect::<Option<Vec<_>>>().map(|parts| parts.join(by))
+    let joined = |values: &[Value], separator: &str| {
+        values.iter().map(moves_text).collect::<Option<Vec<_>>>().map(|parts| parts.join(separator))
     };
     match moves {
         Value::String(moves) => Some(moves.clone()),

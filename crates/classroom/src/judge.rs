@@ -9,7 +9,9 @@ use loyd_engine::{AnyMetric, EngineFamily};
 
 use crate::json::moves_of_record;
 use crate::program::{AnswerFault, End, Ran};
-use crate::remarks::{count_remark, first_moves, reason, remedy, solved_after, solved_from};
+use crate::remarks::{
+    claim_remark, convention_remark, first_moves_words, illegal_reason, solving_prefix, suffix_remark,
+};
 use crate::{Answer, Least, Measure, Member, PuzzleSet, Row, RunOrder, SetupError, Verdict};
 
 /// A judge of answers to the puzzles in a set.
@@ -36,8 +38,8 @@ impl<'a> Judge<'a> {
         Ok(Self { set, measure, metric, has_feedback: false })
     }
 
-    /// Sets whether rows include feedback for students. If so, solutions that are not shortest cost
-    /// additional searches.
+    /// Sets whether rows include feedback for students. If so, each solution that is longer
+    /// than necessary costs additional searches.
     #[must_use]
     pub fn with_feedback(self, has_feedback: bool) -> Self {
         Self { has_feedback, ..self }
@@ -50,9 +52,9 @@ impl<'a> Judge<'a> {
 
     /// Returns the metric that counts the moves of a puzzle's solutions.
     pub fn metric(&self, member: &Member) -> AnyMetric {
-        let stated = self.metric.or(member.metric.map(AnyMetric::Blocks));
+        let given = self.metric.or(member.metric.map(AnyMetric::Blocks));
         let family = if matches!(member.puzzle, AnyPuzzle::Tiles(_)) { FamilyName::Tiles } else { FamilyName::Blocks };
-        stated.unwrap_or(AnyMetric::usual(family))
+        given.unwrap_or(AnyMetric::usual(family))
     }
 
     /// Returns the minimum length of a puzzle, given its index in the set.
@@ -62,8 +64,8 @@ impl<'a> Judge<'a> {
     }
 
     /// Searches for the minimum length of any puzzle, without caching the result.
-    pub(crate) fn measured(&self, puzzle: &AnyPuzzle, metric: AnyMetric, stop: StopCheck) -> Least {
-        self.measure.of(puzzle, Some(metric), stop)
+    pub(crate) fn search_least(&self, puzzle: &AnyPuzzle, metric: AnyMetric, stop: StopCheck) -> Least {
+        self.measure.search(puzzle, Some(metric), stop)
     }
 
     /// Judges a submitted answer.
@@ -74,13 +76,13 @@ impl<'a> Judge<'a> {
                 let mut row = Row::of(&answer.id, &member.name, Verdict::Unreadable, "");
                 match &answer.moves {
                     Err(reason) => row.message.clone_from(reason),
-                    Ok(text) if let Some(reason) = absence(text) => {
+                    Ok(text) if let Some(reason) = no_answer_reason(text) => {
                         (row.verdict, row.message) = (Verdict::Missing, reason);
                     }
                     Ok(text) => self.read(&mut row, member, text),
                 }
-                self.compare(&mut row, index, stop);
-                self.advise(&mut row, index, answer.moves.as_deref().unwrap_or_default(), stop);
+                self.compare_with_least(&mut row, index, stop);
+                self.set_feedback(&mut row, index, answer.moves.as_deref().unwrap_or_default(), stop);
                 row
             }
             None if let Err(reason) = &answer.moves => Row::of(&answer.id, &answer.puzzle, Verdict::Unreadable, reason),
@@ -102,8 +104,8 @@ impl<'a> Judge<'a> {
     /// Creates the row for a student without an answer to a puzzle.
     pub fn missing(&self, id: &str, index: usize, reason: &str, stop: StopCheck) -> Row {
         let mut row = Row::of(id, &self.set.members()[index].name, Verdict::Missing, reason);
-        self.compare(&mut row, index, stop);
-        self.advise(&mut row, index, "", stop);
+        self.compare_with_least(&mut row, index, stop);
+        self.set_feedback(&mut row, index, "", stop);
         row
     }
 
@@ -124,21 +126,23 @@ impl<'a> Judge<'a> {
         let is_answer = ran.end == End::Exited(0) && has_file && member.prints_only_moves() && member.is_solved();
         match (output.trim().is_empty(), is_statement) {
             (true, true) => self.read(&mut row, member, "no solution"),
-            (true, false) if !is_answer => (row.verdict, row.message) = silence(ran, member),
+            (true, false) if !is_answer => (row.verdict, row.message) = verdict_without_output(ran, member),
             // The program exists, so the row is unreadable, not missing.
-            (false, _) if let Some(reason) = absence(&output) => row.message = format!("the program printed {reason}"),
+            (false, _) if let Some(reason) = no_answer_reason(&output) => {
+                row.message = format!("the program printed {reason}")
+            }
             _ => self.read(&mut row, member, &output),
         }
-        self.compare(&mut row, index, stop);
-        if let Some((verdict, reason)) = failure(ran, &row) {
-            fail(&mut row, verdict, &reason);
+        self.compare_with_least(&mut row, index, stop);
+        if let Some((verdict, reason)) = failure_verdict(ran, &row) {
+            set_failure(&mut row, verdict, &reason);
         } else if output.trim().is_empty() && row.verdict == Verdict::Solved && row.written == Some(0) {
-            "the program printed nothing: the start is the goal".clone_into(&mut row.message);
+            "the program printed nothing; the starting position is the goal".clone_into(&mut row.message);
         } else if status != 0 {
             let note = format!("the program exited with status {status}");
             row.message = if row.message.is_empty() { note } else { format!("{}; {note}", row.message) };
         }
-        self.advise(&mut row, index, &output, stop);
+        self.set_feedback(&mut row, index, &output, stop);
         row.exit_status = if let End::Exited(status) = ran.end { Some(status) } else { None };
         // Rounds to milliseconds; smaller differences are noise.
         let rounded = |seconds: f64| (seconds * 1e3).round() / 1e3;
@@ -148,7 +152,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Sets the feedback, if enabled.
-    fn advise(&self, row: &mut Row, index: usize, text: &str, stop: StopCheck) {
+    fn set_feedback(&self, row: &mut Row, index: usize, text: &str, stop: StopCheck) {
         if self.has_feedback {
             row.feedback = self.feedback(row, index, text, stop);
         }
@@ -159,8 +163,8 @@ impl<'a> Judge<'a> {
         let metric = self.metric(member);
         row.metric = metric.to_string();
         match &member.puzzle {
-            AnyPuzzle::Tiles(puzzle) => check(row, puzzle, text, has_line_moves(metric)),
-            AnyPuzzle::Blocks(puzzle) => check(row, puzzle, text, false),
+            AnyPuzzle::Tiles(puzzle) => read_and_replay(row, puzzle, text, has_line_moves(metric)),
+            AnyPuzzle::Blocks(puzzle) => read_and_replay(row, puzzle, text, false),
         }
     }
 
@@ -168,7 +172,7 @@ impl<'a> Judge<'a> {
     ///
     /// The excess is set only if the minimum length is proven; relative to a lower bound, it would
     /// be a guess.
-    fn compare(&self, row: &mut Row, index: usize, stop: StopCheck) {
+    fn compare_with_least(&self, row: &mut Row, index: usize, stop: StopCheck) {
         let least = self.least(index, stop);
         row.metric = self.metric(&self.set.members()[index]).to_string();
         row.proven = Some(least.is_proven || least.is_unsolvable);
@@ -193,19 +197,19 @@ impl<'a> Judge<'a> {
 }
 
 /// Returns the verdict on a program without output, and the reason.
-fn silence(ran: &Ran, member: &Member) -> (Verdict, String) {
+fn verdict_without_output(ran: &Ran, member: &Member) -> (Verdict, String) {
     let reason = match &ran.answer_fault {
         None => "the program printed nothing",
         Some(AnswerFault::Missing(reason) | AnswerFault::Empty(reason)) => reason,
         Some(AnswerFault::Unreadable(reason)) => return (Verdict::Unreadable, reason.clone()),
     };
     // A program that has found nothing also prints nothing.
-    let hint = if member.is_solved() { ": an answer for a solved start is `0 moves` or `[]`" } else { "" };
+    let hint = if member.is_solved() { "; the answer for a solved starting position is `0 moves` or `[]`" } else { "" };
     (Verdict::NotSolved, format!("{reason}{hint}"))
 }
 
 /// Returns the verdict on a program that did not end normally, and the reason.
-fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
+fn failure_verdict(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
     let fault = ran.answer_fault.as_ref().map(AnswerFault::reason).unwrap_or_default();
     let complaint = visible(if ran.complaint.is_empty() { fault } else { &ran.complaint });
     let with_complaint = |reason: String| if complaint.is_empty() { reason } else { format!("{reason}: {complaint}") };
@@ -231,9 +235,9 @@ fn failure(ran: &Ran, row: &Row) -> Option<(Verdict, String)> {
     }
 }
 
-/// Sets the verdict of a failure. The row keeps the reading of the output, and its message mentions
-/// any solution in it.
-fn fail(row: &mut Row, verdict: Verdict, reason: &str) {
+/// Sets the verdict on a failed run. The row keeps the reading of the output, and its message
+/// mentions any solution in it.
+fn set_failure(row: &mut Row, verdict: Verdict, reason: &str) {
     let before = match row.verdict {
         Verdict::Solved => "; its output up to then solves the puzzle",
         _ => "",
@@ -261,8 +265,8 @@ fn signal_name(signal: i32) -> String {
     format!("signal {signal} ({name})")
 }
 
-/// Returns the reason why a text is not an answer: it is empty, or only has words like `gave up`.
-fn absence(text: &str) -> Option<String> {
+/// Returns the reason why `text` is not an answer: it is empty, or only has words like `gave up`.
+fn no_answer_reason(text: &str) -> Option<String> {
     let text = without_escapes(text);
     match text.trim() {
         "" => Some("the answer is empty".to_owned()),
@@ -273,8 +277,8 @@ fn absence(text: &str) -> Option<String> {
 
 /// Reads an answer and replays it. If the text is not an answer, the row keeps
 /// [`Verdict::Unreadable`] and gets the location of the first fault.
-fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves: bool) {
-    let answer = match understood(puzzle, text, has_line_moves) {
+fn read_and_replay<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves: bool) {
+    let answer = match read_answer(puzzle, text, has_line_moves) {
         Ok(answer) => answer,
         Err(faults) => {
             if let Some(Fault { line, column, message, .. }) = faults.0.first() {
@@ -288,19 +292,19 @@ fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves:
     row.written = Some(answer.written);
     // Counted from 1 in the answer's notation.
     row.at_move = answer.illegal();
-    let mut remarks: Vec<String> = remedy(puzzle, &answer).into_iter().collect();
-    let solved_after = solved_after(puzzle, &answer);
+    let mut remarks: Vec<String> = convention_remark(puzzle, &answer).into_iter().collect();
+    let solved_after = solving_prefix(puzzle, &answer);
     (row.verdict, row.message) = match row.at_move {
         Some(_) => {
-            remarks.extend(solved_after.map(|moves| format!("the {} the puzzle", first_moves(moves))));
-            (Verdict::Illegal, reason(puzzle, &answer))
+            remarks.extend(solved_after.map(|moves| format!("the {} the puzzle", first_moves_words(moves))));
+            (Verdict::Illegal, illegal_reason(puzzle, &answer))
         }
         None if answer.is_solved() => (Verdict::Solved, String::new()),
         None if answer.report.entries == 0 => {
             (Verdict::NotSolved, answer.reason.clone().unwrap_or_else(|| "the answer has no moves".to_owned()))
         }
         None if let Some(moves) = solved_after => {
-            let solved = format!("the {} the puzzle, and the rest leaves the goal", first_moves(moves));
+            let solved = format!("the {} the puzzle, but the answer continues past the goal", first_moves_words(moves));
             (Verdict::NotSolved, solved)
         }
         None => {
@@ -308,8 +312,8 @@ fn check<P: EngineFamily>(row: &mut Row, puzzle: &P, text: &str, has_line_moves:
             (Verdict::NotSolved, "the moves do not reach the goal".to_owned())
         }
     };
-    remarks.extend(solved_from(puzzle, &answer));
-    remarks.extend(count_remark(text, &answer));
+    remarks.extend(suffix_remark(puzzle, &answer));
+    remarks.extend(claim_remark(text, &answer));
     let message = std::mem::take(&mut row.message);
     row.message =
         std::iter::once(message).chain(remarks).filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
@@ -331,7 +335,7 @@ pub(crate) fn has_line_moves(metric: AnyMetric) -> bool {
 ///
 /// # Errors
 /// [`Faults`] if the text is neither an answer nor that statement.
-pub(crate) fn understood<P: EngineFamily>(
+pub(crate) fn read_answer<P: EngineFamily>(
     puzzle: &P,
     text: &str,
     has_line_moves: bool,
@@ -346,14 +350,14 @@ pub(crate) fn understood<P: EngineFamily>(
 }
 
 impl Judge<'_> {
-    /// Returns a short text that is the same for identical answers to the same puzzle in the same
+    /// Returns a short string that is the same for identical answers to the same puzzle in the same
     /// metric.
     pub fn fingerprint_of(&self, answer: &Answer) -> String {
         let text = answer.moves.as_ref().unwrap_or_else(|reason| reason);
         self.fingerprint(self.set().find(&answer.puzzle), &[text])
     }
 
-    /// Returns a short text that is the same for the same program, run in the same way on the
+    /// Returns a short string that is the same for the same program, run in the same way on the
     /// puzzle with this index. `files` contains the program's files that the command names.
     pub fn fingerprint_of_run(&self, index: usize, order: &RunOrder, files: &str) -> String {
         let order = serde_json::to_string(order).unwrap_or_default();
@@ -385,7 +389,7 @@ mod tests {
         PuzzleSet::of([("arg".to_owned(), Entry::from(entry))]).unwrap()
     }
 
-    fn ran(end: End, output: &str, complaint: &str) -> Ran {
+    fn run_result(end: End, output: &str, complaint: &str) -> Ran {
         let (output, complaint) = (output.to_owned(), complaint.to_owned());
         Ran { end, output, complaint, answer_fault: None, seconds: 0.0, cpu_seconds: None, peak_bytes: None }
     }
@@ -415,7 +419,7 @@ mod tests {
         ] {
             let set = set(puzzle);
             let judge = Judge::new(&set, Measure::new(&set, 10.0, 1 << 28), None).unwrap();
-            let row = judge.row_of_run(&ran(end.clone(), output, complaint), "ada", 0, &|| false);
+            let row = judge.row_of_run(&run_result(end.clone(), output, complaint), "ada", 0, &|| false);
             assert_eq!((row.verdict, row.message.as_str()), (verdict, message), "{end:?} {output:?} {complaint:?}");
             assert_eq!(row.least, (puzzle == solvable).then_some(1), "{row:?}");
             assert_eq!(row.excess, (verdict == Solved).then_some(0), "{row:?}");
@@ -429,7 +433,8 @@ mod tests {
         use Verdict::{Illegal, NotSolved, Solved};
         let remedy = "the moves solve the puzzle if they are read as moves of the tile";
         let blank = "the blank cannot move left here: it is at the edge";
-        let (rest, claims) = ("solve the puzzle, and the rest leaves the goal", "the answer claims 3 moves, but has 2");
+        let (rest, claims) =
+            ("solve the puzzle, but the answer continues past the goal", "the answer claims 3 moves, but has 2");
         for (metric, text, verdict, message, written) in [
             ("single", "blank: left, left", Illegal, format!("{blank}; {remedy}"), 2),
             ("single", "LLR", NotSolved, format!("the first 2 moves {rest}"), 3),
@@ -452,7 +457,7 @@ mod tests {
             let row = judge.row(&Answer::new("ada", "1", text), &|| false);
             assert_eq!((row.verdict, &row.message, row.written), (verdict, &message, Some(written)), "{text:?}");
             let words = match text {
-                "LLR" => "which is not the goal. Your first 2 moves solve it; the rest leaves the goal.",
+                "LLR" => "which is not the goal. Your first 2 moves solve it, but the answer continues past the goal.",
                 "blank: left, left" => "The moves solve the puzzle if they are read as moves of the tile.",
                 "Solution found in 3 moves: LL" => "the fewest possible. The answer claims 3 moves, but has 2.",
                 _ => continue,

@@ -24,36 +24,36 @@ use tempfile::TempDir;
 use crate::containment::{ProgramGroup, SANDBOX_FOLDERS, sandbox_words};
 use crate::decode::text_of;
 use crate::program::{AnswerFault, End, Ran, RunOrder};
-use crate::tree::{Tree, peak_bytes, seconds_of_ended};
+use crate::tree::{Tree, peak_bytes, reaped_cpu_seconds};
 
 /// The maximum number of bytes on standard output; a program that prints more is killed. The boards
 /// of the longest solution in any realistic problem set need less.
-const MOST_OUTPUT: u64 = 4 << 20;
+const MAX_OUTPUT: u64 = 4 << 20;
 /// The maximum number of bytes on standard error. Only the end is kept.
-const MOST_COMPLAINTS: u64 = 64 << 20;
+const MAX_COMPLAINTS: u64 = 64 << 20;
 /// The maximum number of bytes in a file that a program writes.
 #[cfg(target_os = "linux")]
-const MOST_FILE: u64 = 64 << 20;
+const MAX_FILE: u64 = 64 << 20;
 /// The number of bytes that are kept from the end of standard error.
 const KEPT_COMPLAINTS: usize = 1 << 12;
 /// The environment variables that a program sees in a sandbox, in addition to `HOME` and `TMPDIR`.
 const KEPT_VARIABLES: [&str; 5] = ["LANG", "LC_ALL", "LC_CTYPE", "PATH", "TZ"];
 /// The time between two polls of a program that has just started, or that is being killed.
-const LOOK: Duration = Duration::from_millis(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// The time between two lists of all processes, and between later polls. Making a list takes a few
 /// milliseconds.
-const LOOK_AT_ALL: Duration = Duration::from_millis(20);
+const LIST_INTERVAL: Duration = Duration::from_millis(20);
 /// The time between two counts of shared pages, unless memory grows. A count takes a few
 /// milliseconds per gigabyte.
-const LOOK_AT_SHARES: Duration = Duration::from_millis(240);
+const SHARE_INTERVAL: Duration = Duration::from_millis(240);
 /// The same if the resident memory exceeds the limit. A longer time would let a program that
 /// overwrites shared pages exceed the limit by more.
-const LOOK_BEYOND: Duration = Duration::from_millis(60);
+const SHARE_INTERVAL_OVER_LIMIT: Duration = Duration::from_millis(60);
 /// The time to wait for the last output. A process outside the group that cannot be killed may keep
 /// the pipe open.
-const LAST_OUTPUT: Duration = Duration::from_millis(500);
+const OUTPUT_WAIT: Duration = Duration::from_millis(500);
 /// The time after which the keeper stops trying to kill a program's processes.
-const PATIENCE: Duration = Duration::from_secs(5);
+const KILL_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Runs the order read from standard input, and prints the result as JSON on standard output,
 /// unless the order was cancelled.
@@ -67,12 +67,12 @@ pub fn keep() -> io::Result<()> {
     let is_cancelled = Arc::new(AtomicBool::new(false));
     watch_input(&is_cancelled);
     leave_terminal();
-    limit_files();
+    limit_file_sizes();
     become_subreaper();
-    let ran = match Place::new(&order) {
-        Ok(place) => {
-            let ran = place.run(&order, &is_cancelled);
-            place.remove();
+    let ran = match RunFolder::new(&order) {
+        Ok(folder) => {
+            let ran = folder.run(&order, &is_cancelled);
+            folder.remove();
             ran
         }
         Err(error) => Ran::not_started(&format!("a folder for the puzzle: {error}")),
@@ -119,7 +119,7 @@ fn is_folder(path: &Path) -> bool {
 }
 
 /// Removes a folder after moving its subfolders to `top`. Returns whether any were moved.
-fn empty(folder: &Path, top: &Path) -> bool {
+fn remove_one_level(folder: &Path, top: &Path) -> bool {
     let mut has_moved = false;
     make_writable(folder);
     for child in entries(folder) {
@@ -146,8 +146,8 @@ fn make_writable(folder: &Path) {
 #[cfg(not(unix))]
 fn make_writable(_: &Path) {}
 
-/// The files for one run, which are removed when it ends.
-struct Place {
+/// The files for one run. They are removed when the run ends.
+struct RunFolder {
     folder: TempDir,
     puzzle: PathBuf,
     goal: PathBuf,
@@ -155,7 +155,7 @@ struct Place {
     work: PathBuf,
 }
 
-impl Place {
+impl RunFolder {
     fn new(order: &RunOrder) -> io::Result<Self> {
         let folder = tempfile::Builder::new().prefix("loyd-run-").tempdir()?;
         let (name, text) = &order.puzzle;
@@ -174,7 +174,7 @@ impl Place {
     /// a process can open. Links are removed, not followed.
     fn remove(self) {
         let top = self.folder.path();
-        while entries(top).filter(|entry| is_folder(entry)).any(|folder| empty(&folder, top)) {}
+        while entries(top).filter(|entry| is_folder(entry)).any(|folder| remove_one_level(&folder, top)) {}
         // A folder that cannot be removed stays, for example after a disk error.
         let _ = self.folder.close();
     }
@@ -186,14 +186,14 @@ impl Place {
             Ok(program) => program,
             Err(error) => return Ran::not_started(&error),
         };
-        limit(&program, order);
-        feed(&mut program, order);
-        let streams = Streams::of(&mut program);
+        set_limits(&program, order);
+        write_input(&mut program, order);
+        let streams = Streams::start(&mut program);
         let mut watch =
             Watch { order, begin, is_cancelled, streams: &streams, peak: None, shared: None, cpu_seconds: None };
-        let end = watch.end_of(&mut program);
+        let end = watch.wait_for_end(&mut program);
         let (seconds, peak_bytes) = (begin.elapsed().as_secs_f64(), watch.peak);
-        end_all(&mut program);
+        kill_everything(&mut program);
         let (mut output, complaints) = streams.finish();
         // Output beyond the limit is not an answer.
         if end == End::Flood {
@@ -205,7 +205,7 @@ impl Place {
             complaint: last_line(&complaints),
             answer_fault: None,
             seconds,
-            cpu_seconds: seconds_of_ended().or(watch.cpu_seconds),
+            cpu_seconds: reaped_cpu_seconds().or(watch.cpu_seconds),
             peak_bytes,
         };
         if let Some(file) = &order.answer_file {
@@ -261,41 +261,41 @@ impl Place {
 
 /// Limits the length of files written by this process and therefore, from its first instruction on,
 /// by the program.
-fn limit_files() {
+fn limit_file_sizes() {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Resource, Rlimit, setrlimit};
-        for (resource, most) in [(Resource::Fsize, MOST_FILE), (Resource::Core, 0)] {
+        for (resource, max) in [(Resource::Fsize, MAX_FILE), (Resource::Core, 0)] {
             // A lower system limit may already apply.
-            let _ = setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) });
+            let _ = setrlimit(resource, Rlimit { current: Some(max), maximum: Some(max) });
         }
     }
 }
 
-/// Returns the bytes that a process may allocate if it may use `most` bytes. Virtual machines
+/// Returns the bytes that a process may allocate if it may use `max` bytes. Virtual machines
 /// reserve much more than they use, and a program that catches a failed allocation must not end as
 /// if the memory had sufficed, so the watch kills programs long before this limit.
 #[cfg(target_os = "linux")]
-const fn reservable(most: u64) -> u64 {
-    most.saturating_mul(4).saturating_add(2 << 30)
+const fn allocation_limit(max: u64) -> u64 {
+    max.saturating_mul(4).saturating_add(2 << 30)
 }
 
 /// Sets the limits that the kernel enforces per process. The watch covers processes that started
 /// earlier, because it sums up the usage of all processes.
-fn limit(program: &ProgramGroup, order: &RunOrder) {
+fn set_limits(program: &ProgramGroup, order: &RunOrder) {
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};
         let Some(pid) = i32::try_from(program.id()).ok().and_then(Pid::from_raw) else { return };
-        let set = |resource, most: Option<u64>| {
-            if let Some(most) = most {
+        let set = |resource, max: Option<u64>| {
+            if let Some(max) = max {
                 // The program may have ended already.
-                let _ = prlimit(Some(pid), resource, Rlimit { current: Some(most), maximum: Some(most) });
+                let _ = prlimit(Some(pid), resource, Rlimit { current: Some(max), maximum: Some(max) });
             }
         };
         // The watch reaches its limit a second earlier, and reports the reason.
         set(Resource::Cpu, order.limits.cpu_seconds.map(|seconds| seconds.ceil() as u64 + 1));
-        set(Resource::Data, order.limits.memory.map(reservable));
+        set(Resource::Data, order.limits.memory.map(allocation_limit));
     }
     #[cfg(not(target_os = "linux"))]
     let _ = (program, order);
@@ -303,7 +303,7 @@ fn limit(program: &ProgramGroup, order: &RunOrder) {
 
 /// Writes the puzzle to the program's standard input on a separate thread, because the program may
 /// not read it.
-fn feed(program: &mut ProgramGroup, order: &RunOrder) {
+fn write_input(program: &mut ProgramGroup, order: &RunOrder) {
     if let (Some(mut stdin), Some(input)) = (program.take_stdin(), order.input.clone()) {
         thread::spawn(move || stdin.write_all(input.as_bytes()));
     }
@@ -318,31 +318,31 @@ struct Streams {
 }
 
 impl Streams {
-    /// Reads both streams, each on a separate thread, because a full pipe would stop the program.
-    fn of(program: &mut ProgramGroup) -> Self {
+    /// Reads both streams, each on a separate thread, because a full pipe would block the program.
+    fn start(program: &mut ProgramGroup) -> Self {
         let counts = [Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0))];
-        let output = listen(program.take_stdout(), &counts[0], MOST_OUTPUT, usize::MAX);
-        let complaints = listen(program.take_stderr(), &counts[1], MOST_COMPLAINTS, KEPT_COMPLAINTS);
+        let output = read_stream(program.take_stdout(), &counts[0], MAX_OUTPUT, usize::MAX);
+        let complaints = read_stream(program.take_stderr(), &counts[1], MAX_COMPLAINTS, KEPT_COMPLAINTS);
         Self { output, complaints, counts }
     }
 
     fn is_flooded(&self) -> bool {
-        let limits = [MOST_OUTPUT, MOST_COMPLAINTS];
-        self.counts.iter().zip(limits).any(|(count, most)| count.load(Ordering::Relaxed) > most)
+        let limits = [MAX_OUTPUT, MAX_COMPLAINTS];
+        self.counts.iter().zip(limits).any(|(count, max)| count.load(Ordering::Relaxed) > max)
     }
 
     /// Returns the output and the end of standard error.
     fn finish(&self) -> (Vec<u8>, Vec<u8>) {
-        let last = |stream: &Receiver<Vec<u8>>| stream.recv_timeout(LAST_OUTPUT).unwrap_or_default();
+        let last = |stream: &Receiver<Vec<u8>>| stream.recv_timeout(OUTPUT_WAIT).unwrap_or_default();
         (last(&self.output), last(&self.complaints))
     }
 }
 
-/// Reads up to `most` bytes from a stream, and keeps the last `kept` of them.
-fn listen(
+/// Reads up to `max` bytes from a stream, and keeps the last `kept` of them.
+fn read_stream(
     stream: Option<impl Read + Send + 'static>,
     count: &Arc<AtomicU64>,
-    most: u64,
+    max: u64,
     kept: usize,
 ) -> Receiver<Vec<u8>> {
     let (send, receive) = channel();
@@ -350,7 +350,7 @@ fn listen(
     let count = Arc::clone(count);
     thread::spawn(move || {
         let (mut bytes, mut part) = (Vec::new(), vec![0; 1 << 16]);
-        while count.load(Ordering::Relaxed) <= most {
+        while count.load(Ordering::Relaxed) <= max {
             // The bytes before a read error count.
             let Ok(read) = stream.read(&mut part) else { break };
             if read == 0 {
@@ -384,31 +384,31 @@ struct Watch<'a> {
 
 impl Watch<'_> {
     /// Waits until the program ends, a limit is reached, or the order is cancelled.
-    fn end_of(&mut self, program: &mut ProgramGroup) -> End {
-        let (mut tree, mut looked) = (Tree::default(), self.begin);
+    fn wait_for_end(&mut self, program: &mut ProgramGroup) -> End {
+        let (mut tree, mut listed) = (Tree::default(), self.begin);
         loop {
-            if looked.elapsed() >= LOOK_AT_ALL {
-                tree = self.look();
+            if listed.elapsed() >= LIST_INTERVAL {
+                tree = self.update();
                 reap(&tree, program);
-                looked = Instant::now();
+                listed = Instant::now();
             }
             self.peak = self.peak.max(peak_bytes(program.id()));
             let exited = program.try_wait();
             let end = match exited {
                 _ if self.streams.is_flooded() => Some(End::Flood),
-                Ok(Some(status)) => Some(self.ended(status)),
+                Ok(Some(status)) => Some(self.end_from_status(status)),
                 _ if self.is_cancelled.load(Ordering::Relaxed) => Some(End::Killed(0)),
                 _ => self.limit_reached(&tree),
             };
             if let Some(end) = end {
                 return end;
             }
-            thread::sleep(if self.begin.elapsed() < 10 * LOOK_AT_ALL { LOOK } else { LOOK_AT_ALL });
+            thread::sleep(if self.begin.elapsed() < 10 * LIST_INTERVAL { POLL_INTERVAL } else { LIST_INTERVAL });
         }
     }
 
     /// Lists the program's current processes, and updates its peak memory and processor time.
-    fn look(&mut self) -> Tree {
+    fn update(&mut self) -> Tree {
         let tree = Tree::below(std::process::id() as i32);
         self.peak = self.peak.max(self.bytes(&tree).filter(|&bytes| bytes > 0));
         let cpu_seconds = Some(tree.cpu_seconds).filter(|&seconds| seconds > 0.0);
@@ -423,8 +423,8 @@ impl Watch<'_> {
         if tree.alive.len() < 2 {
             return Some(tree.bytes);
         }
-        let is_beyond = self.order.limits.memory.is_some_and(|most| tree.bytes > most);
-        let pause = if is_beyond { LOOK_BEYOND } else { LOOK_AT_SHARES };
+        let is_beyond = self.order.limits.memory.is_some_and(|max| tree.bytes > max);
+        let pause = if is_beyond { SHARE_INTERVAL_OVER_LIMIT } else { SHARE_INTERVAL };
         let is_due =
             |(bytes, when): (u64, Instant)| tree.bytes > bytes.saturating_add(bytes / 8) || when.elapsed() >= pause;
         if !self.shared.is_none_or(is_due) {
@@ -436,18 +436,18 @@ impl Watch<'_> {
 
     fn limit_reached(&self, tree: &Tree) -> Option<End> {
         let limits = &self.order.limits;
-        let cpu_seconds = seconds_of_ended().unwrap_or_default() + tree.cpu_seconds;
+        let cpu_seconds = reaped_cpu_seconds().unwrap_or_default() + tree.cpu_seconds;
         if self.begin.elapsed().as_secs_f64() >= limits.seconds {
             return Some(End::Timeout);
         }
-        if limits.cpu_seconds.is_some_and(|most| cpu_seconds >= most) {
+        if limits.cpu_seconds.is_some_and(|max| cpu_seconds >= max) {
             return Some(End::Processor);
         }
-        limits.memory.filter(|&most| self.peak.is_some_and(|peak| peak > most)).map(|_| End::Memory)
+        limits.memory.filter(|&max| self.peak.is_some_and(|peak| peak > max)).map(|_| End::Memory)
     }
 
     /// Returns how a program ended that exited or was killed by a signal, perhaps at a limit.
-    fn ended(&self, status: ExitStatus) -> End {
+    fn end_from_status(&self, status: ExitStatus) -> End {
         #[cfg(unix)]
         if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
             const SIGXCPU: i32 = 24;
@@ -470,9 +470,9 @@ fn reap(tree: &Tree, program: &ProgramGroup) {
 }
 
 /// Kills the program, its group and all descendants of this process.
-fn end_all(program: &mut ProgramGroup) {
+fn kill_everything(program: &mut ProgramGroup) {
     let begin = Instant::now();
-    program.end();
+    program.kill_all();
     // A job object contains every process that was started.
     if cfg!(windows) {
         return;
@@ -480,12 +480,12 @@ fn end_all(program: &mut ProgramGroup) {
     loop {
         let tree = Tree::below(std::process::id() as i32);
         reap(&tree, program);
-        if tree.alive.is_empty() || begin.elapsed() > PATIENCE {
+        if tree.alive.is_empty() || begin.elapsed() > KILL_TIMEOUT {
             break;
         }
         // Processes are stopped first, because a stopped process cannot start another one.
         signal_all(&tree.alive);
-        thread::sleep(LOOK);
+        thread::sleep(POLL_INTERVAL);
     }
     // Reaps the processes that ended in the meantime.
     reap(&Tree::below(std::process::id() as i32), program);

@@ -48,7 +48,7 @@ impl Measure {
         if let Some(&least) = self.known[index].get() {
             return least;
         }
-        let least = self.of(&member.puzzle, metric, stop);
+        let least = self.search(&member.puzzle, metric, stop);
         if !stop() {
             let _ = self.known[index].set(least);
         }
@@ -56,7 +56,12 @@ impl Measure {
     }
 
     /// Returns the minimum length of a puzzle, which need not be in the set.
-    pub(crate) fn of(&self, puzzle: &AnyPuzzle, metric: Option<AnyMetric>, stop: &(dyn Fn() -> bool + Sync)) -> Least {
+    pub(crate) fn search(
+        &self,
+        puzzle: &AnyPuzzle,
+        metric: Option<AnyMetric>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Least {
         Least::search(puzzle, metric, self.seconds, self.memory, stop)
     }
 }

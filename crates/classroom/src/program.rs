@@ -40,9 +40,9 @@ pub struct RunOrder {
     /// The program and its arguments. `{puzzle}` and `{goal}` stand for files that the keeper
     /// creates.
     pub(crate) words: Vec<String>,
-    /// The name and the text of the puzzle's file.
+    /// The name and the contents of the puzzle file.
     pub(crate) puzzle: (String, String),
-    /// The text of the goal's file.
+    /// The contents of the goal file.
     pub(crate) goal: String,
     /// The text on standard input. `None` if it is empty.
     pub(crate) input: Option<String>,
@@ -87,7 +87,7 @@ pub struct Ran {
     pub output: String,
     /// The last line on standard error. Empty if there is none.
     pub complaint: String,
-    /// The fault of the expected answer file.
+    /// The fault in the expected answer file.
     pub answer_fault: Option<AnswerFault>,
     /// The run time, in seconds.
     pub seconds: f64,
@@ -117,7 +117,7 @@ impl AnswerFault {
 }
 
 impl Ran {
-    /// Creates the result of a program that did not start.
+    /// Creates the result for a program that did not start.
     pub(crate) fn not_started(reason: &impl ToString) -> Self {
         Self::without_output(End::NotStarted(reason.to_string()))
     }
@@ -141,7 +141,7 @@ const PLACEHOLDERS: [&str; 5] = ["{puzzle}", "{board}", "{board,}", "{goal}", "{
 const POSITIONS: [&str; 2] = ["{position}", "{position,}"];
 /// The maximum number of characters from a puzzle's name that are used in its file name. A puzzle
 /// may be named by the text of its board, which can exceed the length limit for file names.
-const LONGEST_NAME: usize = 40;
+const MAX_NAME: usize = 40;
 /// Interpreters whose first argument is a program file.
 const INTERPRETERS: [&str; 15] = [
     "Rscript", "bash", "dash", "julia", "lua", "node", "perl", "php", "py", "pypy3", "python", "python3", "ruby", "sh",
@@ -159,13 +159,13 @@ impl CommandLine {
         let fault = |reason: &str| SetupError::Command { command: command.to_owned(), reason: reason.to_owned() };
         let line = Self::split(command, &PLACEHOLDERS)?;
         let Some(program) = line.words.first() else { return Err(fault("there is no program")) };
-        if !has_input && !PLACEHOLDERS[..3].iter().any(|word| line.holds(word)) {
+        if !has_input && !PLACEHOLDERS[..3].iter().any(|word| line.contains(word)) {
             return Err(fault(
-                "it does not use the puzzle: write {puzzle} for the path of its file, {board} or {board,} for its text, or \
-                 add --stdin",
+                "no placeholder stands for the puzzle; use {puzzle} for the path of its file, {board} or {board,} for its \
+                 text, or add --stdin",
             ));
         }
-        match (line.holds("{student}"), has_students) {
+        match (line.contains("{student}"), has_students) {
             (true, false) => {
                 return Err(fault("{student} needs --students, the folder with a folder for each student"));
             }
@@ -242,10 +242,10 @@ impl CommandLine {
 
     /// Returns whether the program runs once per position.
     pub fn is_for_each(&self) -> bool {
-        self.holds("{board}") || self.holds("{board,}")
+        self.contains("{board}") || self.contains("{board,}")
     }
 
-    fn holds(&self, word: &str) -> bool {
+    fn contains(&self, word: &str) -> bool {
         self.words.iter().any(|other| other.contains(word))
     }
 
@@ -287,13 +287,13 @@ impl CommandLine {
     /// Creates the order to run the program on a puzzle.
     pub fn order(&self, member: &Member, number: usize, student: Option<&Path>, limits: RunLimits) -> RunOrder {
         let student = student.map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
-        let (board, by_commas) = (member.one_line(), member.by_commas());
+        let (board, comma_separated) = (member.one_line(), member.comma_separated());
         let fill = |word: &String| {
             let word = word.replace("{student}", &student);
-            word.replace("{board,}", &by_commas).replace("{board}", &board)
+            word.replace("{board,}", &comma_separated).replace("{board}", &board)
         };
         let is_safe = |c: &char| c.is_alphanumeric() || "-_".contains(*c);
-        let name: String = member.name.chars().filter(is_safe).take(LONGEST_NAME).collect();
+        let name: String = member.name.chars().filter(is_safe).take(MAX_NAME).collect();
         RunOrder {
             words: self.words.iter().map(fill).collect(),
             puzzle: (format!("{number}-{name}.txt"), member.text.clone()),
@@ -331,8 +331,7 @@ impl RunOrder {
         Self { input, ..self }
     }
 
-    /// Sets a file, which the program writes in its initially empty working folder, as the source
-    /// of the answer.
+    /// Takes the answer from a file that the program writes in its initially empty working folder.
     #[must_use]
     pub fn with_answer_file(self, file: Option<&str>) -> Self {
         let has_own_folder = self.has_own_folder || file.is_some();
@@ -432,7 +431,7 @@ pub struct Runner {
 }
 
 /// The interval at which `stop` is called.
-const LOOK: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 impl Runner {
     /// Creates a runner that starts keepers with this command, a program that calls
@@ -448,14 +447,14 @@ impl Runner {
             Err(error) => return Some(Ran::not_started(&error)),
         };
         let output = read_all(&mut keeper);
-        // The open end of the pipe tells the keeper that its result is still wanted.
+        // The keeper runs only as long as this end of the pipe is open.
         let mut line = keeper.stdin.take();
         let sent = line.as_mut().map(|line| send(line, order));
         let bytes = loop {
             if stop() {
                 break None;
             }
-            match output.recv_timeout(LOOK) {
+            match output.recv_timeout(POLL_INTERVAL) {
                 Ok(bytes) => break Some(bytes),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break Some(Vec::new()),
@@ -465,21 +464,21 @@ impl Runner {
         // Ctrl-C also ends a keeper that has not started its own session yet, possibly before this
         // process notices the signal.
         if matches!(ran, Some(None)) {
-            thread::sleep(LOOK);
+            thread::sleep(POLL_INTERVAL);
         }
         drop(line);
         let status = keeper.wait();
         match ran? {
             Some(ran) => Some(ran),
-            None => (!stop()).then(|| lost(sent, status)),
+            None => (!stop()).then(|| lost_result(sent, status)),
         }
     }
 
     fn command(&self) -> Command {
         let mut command = Command::new(&self.keeper);
         command.args(&self.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        // Ctrl-C is left to loyd, which decides what to kill. Elsewhere the keeper leaves the
-        // terminal.
+        // Ctrl-C is left to loyd, which decides what to kill. On other systems, the keeper itself
+        // leaves the terminal.
         #[cfg(windows)]
         {
             const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
@@ -500,7 +499,7 @@ fn send(line: &mut impl Write, order: &RunOrder) -> std::io::Result<()> {
 
 /// Creates the result for a keeper that exited without reporting, perhaps because the program or
 /// the system killed it.
-fn lost(sent: Option<std::io::Result<()>>, status: std::io::Result<ExitStatus>) -> Ran {
+fn lost_result(sent: Option<std::io::Result<()>>, status: std::io::Result<ExitStatus>) -> Ran {
     let reason = match (sent, status) {
         (Some(Err(error)), _) | (_, Err(error)) => error.to_string(),
         (_, Ok(status)) => status.to_string(),

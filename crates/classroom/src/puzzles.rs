@@ -11,7 +11,7 @@ use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TilePuzzle};
 use loyd_engine::AnyMetric;
 
 use crate::SetupError;
-use crate::error::some_of;
+use crate::error::first_few;
 
 /// A problem set.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ impl PuzzleSet {
     /// the same file must be consecutive.
     ///
     /// # Errors
-    /// Fails if a text cannot be read as a puzzle, or if there are no entries.
+    /// Fails if an entry cannot be read as a puzzle, or if there are no entries.
     pub fn of(entries: impl IntoIterator<Item = (String, Entry)>) -> Result<Self, SetupError> {
         let mut members: Vec<Member> = Vec::new();
         let (mut file, mut first) = (String::new(), 0_usize);
@@ -56,7 +56,7 @@ impl PuzzleSet {
             if source != file {
                 (file, first) = (source, members.len());
             }
-            members.push(Member::of(&file, entry, members.len() - first + 1)?);
+            members.push(Member::from_entry(&file, entry, members.len() - first + 1)?);
         }
         let Some(last) = members.last() else { return Err(SetupError::Empty("the problem set".to_owned())) };
         // With several files, a number is not a unique name.
@@ -118,7 +118,7 @@ impl PuzzleSet {
 
     /// Returns the names of the first puzzles, for messages.
     pub fn names(&self) -> String {
-        some_of(&self.0.iter().map(|member| member.name.clone()).collect::<Vec<_>>())
+        first_few(&self.0.iter().map(|member| member.name.clone()).collect::<Vec<_>>())
     }
 
     /// Sets the format of the puzzle files that programs receive.
@@ -135,8 +135,8 @@ impl PuzzleSet {
         let path = Path::new(file);
         let (Some(stem), Some(name)) = (path.file_stem(), path.file_name()) else { return };
         let (stem, name) = (stem.to_string_lossy().into_owned(), name.to_string_lossy().into_owned());
-        let mut of_file = self.0.iter_mut().filter(|member| member.file == file);
-        if let (Some(member), None) = (of_file.next(), of_file.next()) {
+        let mut in_file = self.0.iter_mut().filter(|member| member.file == file);
+        if let (Some(member), None) = (in_file.next(), in_file.next()) {
             member.text = text;
             let old = std::mem::replace(&mut member.name, stem);
             member.unique.clone_from(&name);
@@ -156,8 +156,8 @@ impl PuzzleSet {
         });
         let Some(member) = wrong else { return Ok(()) };
         let (family, expected) = match member.puzzle {
-            AnyPuzzle::Tiles(_) => (TilePuzzle::NAME, listed::<TilePuzzle>()),
-            AnyPuzzle::Blocks(_) => (BlockPuzzle::NAME, listed::<BlockPuzzle>()),
+            AnyPuzzle::Tiles(_) => (TilePuzzle::NAME, metric_names::<TilePuzzle>()),
+            AnyPuzzle::Blocks(_) => (BlockPuzzle::NAME, metric_names::<BlockPuzzle>()),
         };
         let (metric, puzzle) = (requested.to_string(), visible(&member.name));
         Err(SetupError::Metric { metric, family: family.to_string(), puzzle, expected })
@@ -165,13 +165,13 @@ impl PuzzleSet {
 }
 
 /// Returns the names of a family's metrics.
-fn listed<P: Puzzle>() -> String {
+fn metric_names<P: Puzzle>() -> String {
     P::METRICS.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 impl Member {
     /// Creates a member from a puzzle in a file, with its number in that file.
-    fn of(file: &str, entry: Entry, number: usize) -> Result<Self, SetupError> {
+    fn from_entry(file: &str, entry: Entry, number: usize) -> Result<Self, SetupError> {
         let read = entry.puzzle.map_err(|faults| SetupError::Puzzle(format!("{}: {faults}", visible(file))))?;
         Ok(Self::new(file, read.about.name, number, read.puzzle, read.format, read.about.metric))
     }
@@ -189,7 +189,7 @@ impl Member {
         let stem = Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
         let unique = format!("{}:{number}", file_name(file));
         let aliases = vec![format!("{stem}:{number}"), unique.clone(), number.clone()];
-        let (name, goal) = (name.unwrap_or_else(|| number.clone()), goal_of(&puzzle, format));
+        let (name, goal) = (name.unwrap_or_else(|| number.clone()), goal_text_for(&puzzle, format));
         Self { name, file: file.to_owned(), number, aliases, unique, puzzle, format, metric, text, goal }
     }
 
@@ -209,7 +209,7 @@ impl Member {
     fn write_in(&mut self, format: Format) -> Result<(), SetupError> {
         let refused = |error| SetupError::Puzzle(format!("the puzzle {}: {error}", visible(&self.name)));
         self.text = write(&self.puzzle, format).map_err(refused)?;
-        self.goal = goal_of(&self.puzzle, format);
+        self.goal = goal_text_for(&self.puzzle, format);
         self.format = format;
         Ok(())
     }
@@ -226,7 +226,8 @@ impl Member {
         matches!(self.format, Format::Cs61b | Format::Cs61b2007 | Format::Assignment)
     }
 
-    /// Returns whether the start is solved. The empty sequence of moves then solves the puzzle.
+    /// Returns whether the starting position is solved. The empty sequence of moves then solves the
+    /// puzzle.
     pub(crate) fn is_solved(&self) -> bool {
         match &self.puzzle {
             AnyPuzzle::Tiles(puzzle) => puzzle.is_solved(&puzzle.start()),
@@ -241,7 +242,7 @@ impl Member {
 
     /// Returns the cells, row by row and joined by commas: the numbers of tiles, or the names of
     /// pieces, with `.` for an empty cell and `#` for a wall.
-    pub(crate) fn by_commas(&self) -> String {
+    pub(crate) fn comma_separated(&self) -> String {
         match &self.puzzle {
             AnyPuzzle::Tiles(puzzle) => {
                 let cells = puzzle.start().cells().iter().map(ToString::to_string).collect::<Vec<_>>();
@@ -280,7 +281,7 @@ fn usual_format(puzzle: &AnyPuzzle) -> Format {
 }
 
 /// Returns the goal of a puzzle as the contents of a separate file.
-fn goal_of(puzzle: &AnyPuzzle, format: Format) -> String {
+fn goal_text_for(puzzle: &AnyPuzzle, format: Format) -> String {
     match puzzle {
         AnyPuzzle::Tiles(puzzle) => {
             let goal = TilePuzzle::new(puzzle.goal().clone(), puzzle.goal().clone()).map(AnyPuzzle::Tiles);

@@ -4,14 +4,14 @@ use loyd_core::text::{Answer as ReadAnswer, Reading};
 use loyd_core::wording::counted;
 use loyd_engine::EngineFamily;
 
-/// Returns a remark if the moves of an answer solve the puzzle in the other convention.
-pub(crate) fn remedy<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<String> {
+/// Returns a remark if the moves in an answer would solve the puzzle in the other convention.
+pub(crate) fn convention_remark<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<String> {
     let (other, report) = answer.in_other_convention(puzzle, &puzzle.start())?;
     report.solved.then(|| format!("the moves solve the puzzle if they are read as moves of the {other}"))
 }
 
-/// Returns the reason why a move of an answer is illegal.
-pub(crate) fn reason<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> String {
+/// Returns the reason why a move in an answer is illegal.
+pub(crate) fn illegal_reason<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> String {
     match answer.report.illegal.filter(|_| answer.reading != Reading::Boards) {
         Some(at) => puzzle.refusal(answer.reading, &answer.entries, at),
         None => answer.reason.clone().unwrap_or_else(|| "this move is not possible here".to_owned()),
@@ -20,7 +20,7 @@ pub(crate) fn reason<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Str
 
 /// Returns the number of leading moves that solve the puzzle by themselves, if all moves together
 /// do not.
-pub(crate) fn solved_after<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<usize> {
+pub(crate) fn solving_prefix<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<usize> {
     if answer.is_solved() {
         return None;
     }
@@ -33,13 +33,13 @@ pub(crate) fn solved_after<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) 
 
 /// Returns a remark if the last moves solve the puzzle, but all moves together do not: a name or a
 /// legend before them may have been read as directions. Tries both conventions.
-pub(crate) fn solved_from<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<String> {
+pub(crate) fn suffix_remark<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -> Option<String> {
     /// The maximum number of directions in a name or a legend. Each direction costs a replay.
-    const MOST: usize = 8;
-    if answer.is_solved() || answer.broken.is_some() || solved_after(puzzle, answer).is_some() {
+    const MAX_DIRECTIONS: usize = 8;
+    if answer.is_solved() || answer.broken.is_some() || solving_prefix(puzzle, answer).is_some() {
         return None;
     }
-    let last = MOST.min(answer.entries.len().saturating_sub(1));
+    let last = MAX_DIRECTIONS.min(answer.entries.len().saturating_sub(1));
     let solves = |from: usize, is_other: bool| {
         let mut position = puzzle.start();
         let play = |steps: &[P::Step]| {
@@ -54,16 +54,16 @@ pub(crate) fn solved_from<P: EngineFamily>(puzzle: &P, answer: &ReadAnswer<P>) -
 }
 
 /// Returns a remark if the number of moves that the answer claims is wrong in every metric.
-pub(crate) fn count_remark<P: EngineFamily>(text: &str, answer: &ReadAnswer<P>) -> Option<String> {
-    let stated = stated_count(text).filter(|_| answer.illegal().is_none() && answer.written > 0)?;
+pub(crate) fn claim_remark<P: EngineFamily>(text: &str, answer: &ReadAnswer<P>) -> Option<String> {
+    let claimed = claimed_count(text).filter(|_| answer.illegal().is_none() && answer.written > 0)?;
     let lengths = answer.report.lengths().map(|(_, length)| length);
-    let is_right = lengths.chain([answer.written]).any(|length| length == stated as usize);
-    let (stated, written) = (counted(u64::from(stated), "move"), answer.written);
-    (!is_right).then(|| format!("the answer claims {stated}, but has {written}"))
+    let is_right = lengths.chain([answer.written]).any(|length| length == claimed as usize);
+    let (claimed, written) = (counted(u64::from(claimed), "move"), answer.written);
+    (!is_right).then(|| format!("the answer claims {claimed}, but has {written}"))
 }
 
 /// Describes the moves that solve a puzzle by themselves, such as `first 2 moves solve`.
-pub(crate) fn first_moves(moves: usize) -> String {
+pub(crate) fn first_moves_words(moves: usize) -> String {
     if moves == 1 { "first move solves".to_owned() } else { format!("first {moves} moves solve") }
 }
 
@@ -80,25 +80,26 @@ const NAMES: [&str; 8] = [
 ];
 /// Words that identify a sentence about the moves.
 const WORDS: [&str; 6] = ["found", "length", "minimum", "optimal", "solution", "solved"];
-/// The maximum number of bytes in a line that may state a number. Longer lines are lists of moves.
-const LONGEST: usize = 200;
+/// The maximum number of bytes in a line that may claim a number. Longer lines are lists of moves.
+const MAX_LINE: usize = 200;
 
-/// Returns the number of moves that a text states, as in `Solution found in 12 moves:`,
+/// Returns the number of moves that an answer claims, as in `Solution found in 12 moves:`,
 /// `(12 moves)` and `Number of moves: 12`. Returns `None` if there is no number, or if several
 /// numbers differ.
-fn stated_count(text: &str) -> Option<u32> {
-    let is_about = |line: &&str| line.len() <= LONGEST && !line.trim_start().starts_with('#') && !denies(line);
-    let mut counts = text.lines().filter(is_about).filter_map(count).filter(|&count| count > 0);
+fn claimed_count(text: &str) -> Option<u32> {
+    let is_about =
+        |line: &&str| line.len() <= MAX_LINE && !line.trim_start().starts_with('#') && !denies_solution(line);
+    let mut counts = text.lines().filter(is_about).filter_map(count_in).filter(|&count| count > 0);
     let first = counts.next()?;
     counts.all(|count| count == first).then_some(first)
 }
 
-fn denies(line: &str) -> bool {
+fn denies_solution(line: &str) -> bool {
     line.to_lowercase().contains("no solution")
 }
 
-/// Returns the number of moves that a line states.
-fn count(line: &str) -> Option<u32> {
+/// Returns the number of moves that a line claims.
+fn count_in(line: &str) -> Option<u32> {
     let lower = line.to_lowercase();
     let words: Vec<&str> = lower.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
     if let Some((name, value)) = lower.split_once([':', '=']) {
@@ -134,7 +135,7 @@ mod tests {
             ("Nodes: 12", None),
             ("ULDR", None),
         ] {
-            assert_eq!(stated_count(text), count, "{text}");
+            assert_eq!(claimed_count(text), count, "{text}");
         }
     }
 }

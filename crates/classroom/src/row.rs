@@ -51,7 +51,7 @@ pub struct Row {
     /// The number of the first illegal move, counted from 1.
     #[serde(rename = "move")]
     pub at_move: Option<usize>,
-    /// The line of the first fault in an unreadable text, counted from 1.
+    /// The line of the first fault in an unreadable answer, counted from 1.
     pub line: Option<usize>,
     /// The column of that fault, counted from 1.
     pub column: Option<usize>,
@@ -103,19 +103,19 @@ impl Row {
         self.verdict == Verdict::Solved && self.excess == Some(0)
     }
 
-    /// Returns whether the answer is a solution that may be shortest, because the minimum length is
-    /// not proven.
+    /// Returns whether the answer is a solution that may have the minimum length, which is not
+    /// proven.
     pub fn may_be_shortest(&self) -> bool {
         self.verdict == Verdict::Solved && self.proven == Some(false)
     }
 
     /// Returns the location of the fault and its reason, such as `move 3: …`.
     pub fn remark(&self) -> String {
-        let place = match (self.at_move, self.line, self.column) {
+        let location = match (self.at_move, self.line, self.column) {
             (Some(at), ..) => format!("move {at}: "),
             (None, Some(line), Some(column)) => format!("line {line}, column {column}: "),
             _ => String::new(),
         };
-        format!("{place}{}", self.message)
+        format!("{location}{}", self.message)
     }
 }

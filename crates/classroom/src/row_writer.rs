@@ -124,8 +124,8 @@ pub fn rows_of(text: &str, form: RowForm, path: &str, like: &Row) -> Result<(Vec
     let mut rows = Vec::new();
     match form {
         // Not even the first line is complete.
-        _ if whole == 0 && !is_first_line_cut(rest, form, like) => {
-            return Err(fault(1, "it contains no rows from loyd grade; write to another file".to_owned()));
+        _ if whole == 0 && !is_truncated_first_line(rest, form, like) => {
+            return Err(fault(1, "no rows from loyd grade found; choose a different output file".to_owned()));
         }
         RowForm::Json => {
             for (index, line) in text.lines().enumerate() {
@@ -136,7 +136,7 @@ pub fn rows_of(text: &str, form: RowForm, path: &str, like: &Row) -> Result<(Vec
         RowForm::Csv => {
             let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
             let found = reader.headers().map_err(|error| fault(1, error.to_string()))?;
-            if let Some(reason) = other_columns(found, like).filter(|_| whole > 0) {
+            if let Some(reason) = column_difference(found, like).filter(|_| whole > 0) {
                 return Err(fault(1, reason));
             }
             for row in reader.deserialize() {
@@ -157,7 +157,7 @@ pub fn rows_of(text: &str, form: RowForm, path: &str, like: &Row) -> Result<(Vec
 }
 
 /// Returns whether `rest`, which may be empty, could be a truncated first line of this run.
-fn is_first_line_cut(rest: &str, form: RowForm, like: &Row) -> bool {
+fn is_truncated_first_line(rest: &str, form: RowForm, like: &Row) -> bool {
     let first = match form {
         RowForm::Csv => heading_cells(like).join(","),
         RowForm::Json => "{\"id\":".to_owned(),
@@ -171,14 +171,14 @@ fn heading_cells(like: &Row) -> Vec<String> {
 }
 
 /// Describes the first column whose heading in an earlier table differs from this run's, if any.
-fn other_columns(found: &csv::StringRecord, like: &Row) -> Option<String> {
+fn column_difference(found: &csv::StringRecord, like: &Row) -> Option<String> {
     let expected = heading_cells(like);
     let name = |heading: Option<&str>| heading.map_or_else(|| "none".to_owned(), |name| format!("`{}`", visible(name)));
     let column = (0..found.len().max(expected.len()))
         .find(|&column| found.get(column) != expected.get(column).map(String::as_str))?;
     let (found, expected) = (name(found.get(column)), name(expected.get(column).map(String::as_str)));
     Some(format!(
-        "its columns differ from this run's columns: column {} is {found}, expected {expected}; write to another file",
+        "the columns differ from this run's columns: column {} is {found}, expected {expected}; choose a different output file",
         column + 1
     ))
 }
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_with_other_columns_and_other_files_are_refused() {
+    fn tables_with_different_columns_and_unrelated_files_are_refused() {
         let like = Row { columns: vec![("=mail".to_owned(), "a@b".to_owned())], ..Row::default() };
         let headings = HEADINGS.join(",");
         let reason = |text: &str, form| rows_of(text, form, "f", &like).map(|_| ()).map_err(|error| error.to_string());
@@ -226,7 +226,9 @@ mod tests {
             assert_eq!(reason(text, RowForm::Csv), Ok(()), "{text}");
         }
         let other = |column: &str| {
-            format!("f: line 1: its columns differ from this run's columns: column {column}; write to another file")
+            format!(
+                "f: line 1: the columns differ from this run's columns: column {column}; choose a different output file"
+            )
         };
         for (text, column) in [
             ("a,b\n1,2\n".to_owned(), "1 is `a`, expected `id`"),
@@ -236,7 +238,7 @@ mod tests {
         ] {
             assert_eq!(reason(&text, RowForm::Csv), Err(other(column)), "{text}");
         }
-        let none = Err("f: line 1: it contains no rows from loyd grade; write to another file".to_owned());
+        let none = Err("f: line 1: no rows from loyd grade found; choose a different output file".to_owned());
         assert_eq!(reason("my notes", RowForm::Csv), none);
         assert_eq!(reason("my notes", RowForm::Json), none);
         assert_eq!(reason("{\"id\":\"ada", RowForm::Json), Ok(()));

@@ -4,11 +4,11 @@
 use std::collections::BTreeMap;
 
 #[cfg(target_os = "linux")]
-pub(crate) use linux::{peak_bytes, seconds_of_ended};
+pub(crate) use linux::{peak_bytes, reaped_cpu_seconds};
 #[cfg(target_os = "linux")]
 use linux::{processes, share_of};
 #[cfg(not(target_os = "linux"))]
-pub(crate) use portable::{peak_bytes, seconds_of_ended};
+pub(crate) use portable::{peak_bytes, reaped_cpu_seconds};
 #[cfg(not(target_os = "linux"))]
 use portable::{processes, share_of};
 
@@ -83,7 +83,7 @@ mod linux {
     pub(super) fn processes() -> BTreeMap<i32, Process> {
         let Ok(entries) = fs::read_dir("/proc") else { return BTreeMap::new() };
         let number = |entry: fs::DirEntry| entry.file_name().to_str()?.parse::<i32>().ok();
-        let process = |id: i32| Some((id, parsed(&text(&format!("/proc/{id}/stat"))?)?));
+        let process = |id: i32| Some((id, parse_stat(&text(&format!("/proc/{id}/stat"))?)?));
         entries.flatten().filter_map(number).filter_map(process).collect()
     }
 
@@ -98,13 +98,13 @@ mod linux {
         stat.rsplit_once(')').map(|(_, rest)| rest.split_ascii_whitespace().collect()).unwrap_or_default()
     }
 
-    fn parsed(stat: &str) -> Option<Process> {
+    fn parse_stat(stat: &str) -> Option<Process> {
         let fields = fields(stat);
-        let number = |place: usize| fields.get(place)?.parse::<u64>().ok();
+        let number = |index: usize| fields.get(index)?.parse::<u64>().ok();
         Some(Process {
             parent: fields.get(1)?.parse().ok()?,
             is_zombie: matches!(*fields.first()?, "Z" | "X"),
-            cpu_seconds: seconds_of(number(11)? + number(12)?),
+            cpu_seconds: seconds_from_ticks(number(11)? + number(12)?),
             bytes: number(21)? * rustix::param::page_size() as u64,
         })
     }
@@ -114,7 +114,7 @@ mod linux {
     /// process has ended in the meantime.
     pub(super) fn share_of(process: i32) -> Option<u64> {
         let share = || kilobytes(&text(&format!("/proc/{process}/smaps_rollup"))?, "Pss:");
-        let resident = || parsed(&text(&format!("/proc/{process}/stat"))?).filter(|process| !process.is_zombie);
+        let resident = || parse_stat(&text(&format!("/proc/{process}/stat"))?).filter(|process| !process.is_zombie);
         share().or_else(|| Some(resident().map_or(0, |process| process.bytes)))
     }
 
@@ -124,16 +124,16 @@ mod linux {
         line.trim().strip_suffix(" kB")?.trim().parse::<u64>().ok().map(|kilobytes| kilobytes << 10)
     }
 
-    fn seconds_of(ticks: u64) -> f64 {
+    fn seconds_from_ticks(ticks: u64) -> f64 {
         ticks as f64 / rustix::param::clock_ticks_per_second() as f64
     }
 
     /// Returns the processor time of reaped descendants, in seconds, or `None` if there is no
     /// `/proc`.
-    pub(crate) fn seconds_of_ended() -> Option<f64> {
+    pub(crate) fn reaped_cpu_seconds() -> Option<f64> {
         let stat = text("/proc/self/stat")?;
         let fields = fields(&stat);
-        Some(seconds_of(fields.get(13)?.parse::<u64>().ok()? + fields.get(14)?.parse::<u64>().ok()?))
+        Some(seconds_from_ticks(fields.get(13)?.parse::<u64>().ok()? + fields.get(14)?.parse::<u64>().ok()?))
     }
 
     /// Returns the peak resident memory of a process, in bytes, or `None` if there is no `/proc`.
@@ -148,11 +148,11 @@ mod linux {
         #[test]
         fn a_name_with_brackets_does_not_shift_the_fields() {
             let stat = "12 (a) b) R 7 12 12 0 -1 4194304 9 0 0 0 31 11 5 6 20 0 1 0 88 4096 3 1844674407";
-            let process = parsed(stat).unwrap();
+            let process = parse_stat(stat).unwrap();
             let page = rustix::param::page_size() as u64;
             assert_eq!((process.parent, process.is_zombie, process.bytes), (7, false, 3 * page));
-            assert!((process.cpu_seconds - seconds_of(42)).abs() < 1e-9);
-            assert!(parsed("12 (a) Z 7").is_none());
+            assert!((process.cpu_seconds - seconds_from_ticks(42)).abs() < 1e-9);
+            assert!(parse_stat("12 (a) Z 7").is_none());
         }
     }
 }
@@ -186,7 +186,7 @@ mod portable {
     }
 
     /// Returns `None`, because these systems do not add up the time of ended descendants.
-    pub(crate) fn seconds_of_ended() -> Option<f64> {
+    pub(crate) fn reaped_cpu_seconds() -> Option<f64> {
         None
     }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use loyd_core::random::{Seed, below};
 use loyd_core::wording::visible;
 
-use crate::error::some_of;
+use crate::error::first_few;
 use crate::{ClassList, SetupError};
 
 /// The variants of a set, drawn from a seed.
@@ -33,16 +33,16 @@ impl Variants {
         let mut source = Seed(self.seed.0.wrapping_add(variant as u64)).source();
         let mut numbers: Vec<usize> = (0..puzzles).collect();
         let pick = self.pick.min(puzzles);
-        for place in 0..pick {
-            let other = place + below((puzzles - place) as u32, &mut source) as usize;
-            numbers.swap(place, other);
+        for index in 0..pick {
+            let other = index + below((puzzles - index) as u32, &mut source) as usize;
+            numbers.swap(index, other);
         }
         numbers.truncate(pick);
         numbers
     }
 }
 
-/// The variant of a student as stated in the answers.
+/// The variant of a student as given in the answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StatedVariant<'a> {
     /// The student's id.
@@ -83,17 +83,17 @@ impl StudentVariants {
         students: impl Iterator<Item = StatedVariant<'a>>,
         class: Option<&'a ClassList>,
     ) -> Result<Self, SetupError> {
-        let of_class = class.into_iter().flat_map(|class| {
+        let in_class = class.into_iter().flat_map(|class| {
             let id = |line| StatedVariant { id: class.id(line), cell: None, is_needed: false };
             (0..class.students.len()).map(id)
         });
         let mut found: BTreeMap<&str, (Vec<String>, bool)> = BTreeMap::new();
-        for StatedVariant { id, cell, is_needed } in students.chain(of_class) {
+        for StatedVariant { id, cell, is_needed } in students.chain(in_class) {
             let (numbers, needed) = found.entry(id).or_default();
             *needed |= is_needed;
             let listed = class.and_then(|class| Some(class.cell(class.find(id)?, Self::COLUMN)));
             let cells = [cell, listed].into_iter().flatten().map(str::trim).filter(|cell| !cell.is_empty());
-            for number in cells.map(number_in).chain(labelled(id)) {
+            for number in cells.map(number_in).chain(variant_in_name(id)) {
                 if !numbers.contains(&number) {
                     numbers.push(number);
                 }
@@ -112,7 +112,7 @@ impl StudentVariants {
         if faults.is_empty() {
             return Ok(Self { variants, indices: Some(indices) });
         }
-        Err(SetupError::Variants { count, students: some_of(&faults) })
+        Err(SetupError::Variants { count, students: first_few(&faults) })
     }
 
     /// Returns the number of puzzles in each variant.
@@ -133,11 +133,11 @@ impl StudentVariants {
 /// Returns the variant number in a cell such as `2` or `Variant 2`, or else the cell.
 fn number_in(cell: &str) -> String {
     let is_number = cell.bytes().all(|byte| byte.is_ascii_digit());
-    if is_number { without_zeros(cell) } else { labelled(cell).unwrap_or_else(|| cell.to_owned()) }
+    if is_number { without_zeros(cell) } else { variant_in_name(cell).unwrap_or_else(|| cell.to_owned()) }
 }
 
 /// Returns the number after the word `variant` in a name, as in `variant-2/ada`.
-pub(crate) fn labelled(name: &str) -> Option<String> {
+pub(crate) fn variant_in_name(name: &str) -> Option<String> {
     let lower = name.to_lowercase();
     lower.match_indices(StudentVariants::COLUMN).find_map(|(at, word)| {
         let rest = lower[at + word.len()..].trim_start_matches([' ', '-', '_', '.', '#', ':']);
@@ -163,7 +163,7 @@ mod tests {
         for (name, number) in
             [("variant-3/ada", Some("3")), ("ada_Variant 3", Some("3")), ("ada3", None), ("variant", None)]
         {
-            assert_eq!(labelled(name).as_deref(), number, "{name}");
+            assert_eq!(variant_in_name(name).as_deref(), number, "{name}");
         }
     }
 }

@@ -21,10 +21,10 @@ const KEYS: usize = 2000;
 fn main() {
     let games: u32 = std::env::args().skip(1).find_map(|argument| argument.parse().ok()).unwrap_or(10_000);
     let folder = tempfile::tempdir().expect("a temporary folder");
-    fill(&folder.path().join("records.db"), games);
-    let starts = (0..STARTS).map(|_| Program::begin(&[], folder.path()).1).collect();
+    record_games(&folder.path().join("records.db"), games);
+    let starts = (0..STARTS).map(|_| Program::start(&[], folder.path()).1).collect();
     report(&format!("from exec to the first frame, {games} games recorded"), starts);
-    let (mut program, _) = Program::begin(&["10x10"], folder.path());
+    let (mut program, _) = Program::start(&["10x10"], folder.path());
     report(&format!("from a key to its frame, 10x10 at 80x24, {KEYS} keys"), program.keys());
     // Pauses the game. The clock of a running game would redraw the screen.
     program.press("\x1b");
@@ -41,7 +41,7 @@ fn report(what: &str, mut times: Vec<Duration>) {
 }
 
 /// Records games with 150 events each.
-fn fill(path: &Path, games: u32) {
+fn record_games(path: &Path, games: u32) {
     let mut records = Records::open(path);
     for number in 0..games {
         records.record(GameRecord {
@@ -63,13 +63,13 @@ struct Program {
     /// Keeps the terminal open.
     _master: Box<dyn MasterPty + Send>,
     writer: Box<dyn Write + Send>,
-    /// The drawn bytes with their times.
-    drawn: Receiver<(Instant, Vec<u8>)>,
+    /// The bytes written to the terminal, with their times.
+    output: Receiver<(Instant, Vec<u8>)>,
 }
 
 impl Program {
     /// Starts the program and returns the time until the first frame.
-    fn begin(puzzle: &[&str], data: &Path) -> (Self, Duration) {
+    fn start(puzzle: &[&str], data: &Path) -> (Self, Duration) {
         let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_loyd"));
@@ -82,7 +82,7 @@ impl Program {
             command.env(name, data);
         }
         let mut reader = pair.master.try_clone_reader().expect("a reader");
-        let (sender, drawn) = mpsc::channel();
+        let (sender, output) = mpsc::channel();
         thread::spawn(move || {
             let mut bytes = vec![0; 1 << 16];
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
@@ -94,7 +94,7 @@ impl Program {
         let start = Instant::now();
         let child = pair.slave.spawn_command(command).expect("the program");
         let writer = pair.master.take_writer().expect("a writer");
-        let program = Self { child, _master: pair.master, writer, drawn };
+        let program = Self { child, _master: pair.master, writer, output };
         // A frame ends with the escape sequence for the end of a synchronized update.
         let drawn = program.drawn_until(b"\x1b[?2026l");
         (program, drawn - start)
@@ -106,11 +106,11 @@ impl Program {
         start
     }
 
-    /// Waits until the output contains a mark, and returns the time of that output.
+    /// Waits until the output contains `mark`, and returns the time of that output.
     fn drawn_until(&self, mark: &[u8]) -> Instant {
         let mut all = Vec::new();
         loop {
-            let (at, bytes) = self.drawn.recv_timeout(LIMIT).expect("a frame");
+            let (at, bytes) = self.output.recv_timeout(LIMIT).expect("a frame");
             all.extend(bytes);
             if all.windows(mark.len()).any(|window| window == mark) {
                 return at;
@@ -125,7 +125,7 @@ impl Program {
             let pressed = self.press(key);
             let took = self.drawn_until(b"\x1b[?2026l") - pressed;
             // Skips frames that the game's clock has drawn in the meantime.
-            while self.drawn.try_recv().is_ok() {}
+            while self.output.try_recv().is_ok() {}
             took
         };
         keys.map(time).collect()
@@ -133,7 +133,7 @@ impl Program {
 
     /// Returns the processor time of the program in ticks.
     fn ticks(&self) -> u64 {
-        let id = self.child.process_id().expect("it runs");
+        let id = self.child.process_id().expect("the program is running");
         let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).expect("a system with /proc");
         let fields: Vec<&str> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
         fields[11..13].iter().filter_map(|field| field.parse::<u64>().ok()).sum()

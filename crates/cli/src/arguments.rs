@@ -152,7 +152,7 @@ pub(crate) struct HelpArguments {
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that users set independently")]
 pub(crate) struct SolveArguments {
-    /// Puzzles: texts, files, - for standard input, or a size such as 4x4 for a random board
+    /// Puzzles: text, files, - for standard input, or a size such as 4x4 for a random board
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
     /// How to count moves: single or multi for tiles; step, slide or turn for blocks
@@ -257,8 +257,8 @@ pub(crate) struct SolveArguments {
 
 impl SolveArguments {
     /// Interprets `--output course`, the former spelling of `--as course`. Returns the arguments,
-    /// and a remark if they use this spelling.
-    pub(crate) fn settled(mut self) -> anyhow::Result<(Self, Option<String>)> {
+    /// and a remark if they use the former spelling.
+    pub(crate) fn resolve_course_output(mut self) -> anyhow::Result<(Self, Option<String>)> {
         let named = self.output.as_deref().and_then(Path::to_str);
         let Some(form) = named.and_then(|name| Output::from_str(name, false).ok()) else { return Ok((self, None)) };
         let counts = self.count || self.every.is_some();
@@ -328,7 +328,7 @@ pub(crate) struct VerifyArguments {
 /// Draw puzzles and print the properties that need no search
 #[derive(Debug, Args)]
 pub(crate) struct ShowArguments {
-    /// Puzzles: texts, files, or - for standard input
+    /// Puzzles: text, files, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
     #[command(flatten)]
@@ -353,7 +353,7 @@ pub(crate) struct ShowArguments {
 /// from the goal; a cul-de-sac has only one move.
 #[derive(Debug, Args)]
 pub(crate) struct StudyArguments {
-    /// Puzzles: texts, files, folders, levels, packs, or - for standard input; tile boards may have
+    /// Puzzles: text, files, folders, levels, packs, or - for standard input; tile boards may have
     /// at most 10 cells
     #[arg(value_name = "PUZZLE", required = true)]
     pub(crate) levels: Vec<String>,
@@ -418,7 +418,7 @@ pub(crate) struct WindowArguments {
     pub(crate) data: Option<PathBuf>,
 }
 
-/// Build and keep the large tables that solve hard 15- and 24-puzzles faster
+/// Build and store the large tables that solve hard 15- and 24-puzzles faster
 ///
 /// Tables are files in the cache folder, or in the folder that the environment variable
 /// `LOYD_TABLES` names. Every byte of a file is checked whenever the file is opened.
@@ -438,7 +438,7 @@ pub(crate) struct TablesArguments {
 pub(crate) enum TablesCommand {
     /// List existing tables and tables that can be built (default)
     List,
-    /// Build tables and keep them; existing intact tables are not changed
+    /// Build tables and store them; existing intact tables are not changed
     Build {
         /// The names of the tables (default: the one for the 15-puzzle with the usual goals)
         names: Vec<String>,
@@ -480,7 +480,7 @@ pub(crate) enum TablesUse {
     Build,
 }
 
-/// Answer the line protocol for engines on standard input and output
+/// Speak the line protocol for engines on standard input and output
 ///
 /// This is for programs that keep one engine running and ask it about many positions. `loyd help
 /// protocol` specifies the lines, such as `position 8 6 7/2 5 4/3 0 1` and `go time 2`.
@@ -517,8 +517,8 @@ pub(crate) struct ReadingArguments {
     /// The format of the puzzle (default: detected)
     #[arg(long, short, value_name = "FORMAT", value_parser = named(Format::ALL))]
     format: Option<Format>,
-    /// Reject a text that can be read in more than one way, or has parts that would be ignored,
-    /// such as a faulty piece; by default, the reading and these parts are only reported
+    /// Reject input that can be read in more than one way, or has parts that would be ignored, such
+    /// as a faulty piece; by default, the chosen reading and the ignored parts are only reported
     #[arg(long)]
     strict: bool,
 }
@@ -552,7 +552,7 @@ fn goal(text: &str) -> Result<String, String> {
     }
 }
 
-/// A goal parser, which names the usual goals for completions.
+/// A goal parser that names the usual goals for completions.
 #[derive(Clone)]
 struct GoalParser;
 
@@ -577,7 +577,7 @@ fn metric() -> impl TypedValueParser<Value = AnyMetric> {
         .try_map(|name| name.parse::<AnyMetric>())
 }
 
-/// Parses the name of an enum's value.
+/// Parses the name of an enum value.
 fn named<T, const N: usize>(values: [T; N]) -> impl TypedValueParser<Value = T>
 where
     T: ToString + FromStr<Err = UnknownName> + Clone + Send + Sync + 'static,
@@ -591,7 +591,7 @@ fn pack() -> PossibleValuesParser {
 }
 
 /// Parses a share of cells, from 0 to 1.
-fn likeness(text: &str) -> Result<f64, String> {
+fn share_of_cells(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "expected a number from 0 to 1, such as 0.75".to_owned())
 }
@@ -603,7 +603,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// Parses a nonzero time in seconds.
-fn some_seconds(text: &str) -> Result<Duration, String> {
+fn nonzero_seconds(text: &str) -> Result<Duration, String> {
     let time = seconds(text).ok().filter(|time| !time.is_zero());
     time.ok_or_else(|| "expected a number of seconds above 0, such as 2.5".to_owned())
 }
@@ -619,7 +619,7 @@ fn memory_size(text: &str) -> Result<ByteSize, String> {
     size.ok_or_else(|| "expected a size such as 500M or 4GiB".to_owned())
 }
 
-/// Returns whether a text has the form of a board size, such as `4x3`.
+/// Returns whether `text` has the form of a board size, such as `4x3`.
 pub(crate) fn is_size(text: &str) -> bool {
     let is_number = |side: &str| side.parse::<usize>().is_ok();
     text.split_once(['x', 'X']).is_some_and(|(width, height)| is_number(width) && is_number(height))

@@ -1,5 +1,5 @@
-//! The list of a class's members, in a file that also records progress so that a later run can
-//! resume it.
+//! The list of a class's members. A list in a file also records its progress, so that a later run
+//! can resume it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ use crate::output_file::open_for_parts;
 pub(crate) struct ClassList {
     /// The output file for the members, or `None` for standard output.
     file: Option<File>,
-    /// The numbers of listed parts and of all parts.
+    /// The number of listed parts, and the total number of parts.
     pub(crate) done: u64,
     parts: u64,
     by_length: BTreeMap<u32, u64>,
@@ -30,15 +30,15 @@ pub(crate) struct ClassList {
 
 /// The maximum length of a line in a list, in bytes. A member takes less than a hundred, and a
 /// part's counts a few thousand.
-const LONGEST_LINE: u64 = 1 << 20;
+const MAX_LINE: u64 = 1 << 20;
 /// The largest number in a list that is resumed. No class has that many puzzles, and sums cannot
 /// overflow.
-const MOST: u64 = 1 << 53;
-/// The beginning of the remark after a part.
+const MAX_COUNT: u64 = 1 << 53;
+/// The beginning of the comment after a part.
 const PART: &str = "# part ";
-/// The beginning of the remark with the totals.
+/// The beginning of the comment with the totals.
 const ALL: &str = "# all: ";
-/// Separates the counts in a part's remark from the group figures: the number of groups, the number
+/// Separates the counts in a part's comment from the group figures: the number of groups, the number
 /// of solvable groups, the number of positions in the largest group, the number of solved
 /// positions, and the number of unsolvable positions.
 const GROUPS: &str = " | groups ";
@@ -189,9 +189,9 @@ impl ClassList {
     fn read(&mut self, mut lines: impl BufRead, heading: &str) -> anyhow::Result<u64> {
         let (mut at, mut end, mut number, mut line) = (0, heading.len() as u64, 0, String::new());
         let mut expected = heading.lines();
-        while lines.by_ref().take(LONGEST_LINE).read_line(&mut line)? > 0 {
+        while lines.by_ref().take(MAX_LINE).read_line(&mut line)? > 0 {
             number += 1;
-            ensure!((line.len() as u64) < LONGEST_LINE, "line {number} is too long");
+            ensure!((line.len() as u64) < MAX_LINE, "line {number} is too long");
             at += line.len() as u64;
             if let Some(expected) = expected.next() {
                 ensure!(line.trim_end() == expected, "line {number}: expected `{expected}`: this is a different list");
@@ -199,7 +199,7 @@ impl ClassList {
                 // The last line was being written when the program stopped.
                 break;
             } else if let Some(part) = line.strip_prefix(PART) {
-                self.take(part).with_context(|| format!("line {number}"))?;
+                self.restore_counts(part).with_context(|| format!("line {number}"))?;
                 end = at;
             } else if line.starts_with(ALL) {
                 (end, self.is_complete) = (at, true);
@@ -211,15 +211,15 @@ impl ClassList {
         Ok(end)
     }
 
-    /// Restores the counts from the remark after a part.
-    fn take(&mut self, remark: &str) -> anyhow::Result<()> {
+    /// Restores the counts from the comment after a part.
+    fn restore_counts(&mut self, comment: &str) -> anyhow::Result<()> {
         let form = || format!("expected `{PART}N of {}: LENGTH:COUNT …`", self.parts);
-        let (place, counts) = remark.trim_end().split_once(':').with_context(form)?;
+        let (part, counts) = comment.trim_end().split_once(':').with_context(form)?;
         let (counts, totals) = match counts.split_once(GROUPS) {
             Some((counts, figures)) => (counts, Some(group_totals(figures).with_context(form)?)),
             None => (counts, None),
         };
-        let (done, parts) = place.split_once(" of ").with_context(form)?;
+        let (done, parts) = part.split_once(" of ").with_context(form)?;
         let (done, parts): (u64, u64) = (done.parse().with_context(form)?, parts.parse().with_context(form)?);
         if parts != self.parts || done != self.done + 1 {
             bail!("expected part {} of {}, found part {done} of {parts}", self.done + 1, self.parts);
@@ -230,7 +230,7 @@ impl ClassList {
         };
         self.by_length = counts.split_whitespace().map(count).collect::<Option<_>>().with_context(form)?;
         let sum = self.by_length.values().try_fold(0_u64, |sum, count| sum.checked_add(*count));
-        ensure!(sum.is_some_and(|sum| sum <= MOST), "more puzzles than any class has");
+        ensure!(sum.is_some_and(|sum| sum <= MAX_COUNT), "more puzzles than any class has");
         (self.done, self.totals) = (done, totals);
         Ok(())
     }
@@ -239,7 +239,7 @@ impl ClassList {
 /// Reads the group figures after a part.
 fn group_totals(figures: &str) -> Option<GroupTotals> {
     let figures = figures.split(' ').map(str::parse).collect::<Result<Vec<u64>, _>>().ok()?;
-    if figures.iter().any(|figure| *figure > MOST) {
+    if figures.iter().any(|figure| *figure > MAX_COUNT) {
         return None;
     }
     let [groups, solvable, largest, solved, unsolvable] = figures[..] else { return None };

@@ -40,7 +40,7 @@ pub(crate) trait CommandFamily: EngineFamily + Textbook {
     ///
     /// # Errors
     /// Returns an error for a metric from the other family.
-    fn chosen(requested: Option<AnyMetric>) -> Result<Self::Metric, Faults> {
+    fn choose_metric(requested: Option<AnyMetric>) -> Result<Self::Metric, Faults> {
         let Some(requested) = requested else { return Ok(Self::DEFAULT_METRIC) };
         Self::metric(requested).ok_or_else(|| {
             let names: Vec<String> = Self::METRICS.iter().map(ToString::to_string).collect();
@@ -104,7 +104,7 @@ impl CommandFamily for TilePuzzle {
 
     fn listing(&self, solution: &Solution<Self>, metric: TileMetric, convention: Option<Convention>) -> String {
         let moves = tile_moves::write(solution.steps(), metric, convention.unwrap_or(Convention::Tile));
-        wrapped(&moves)
+        wrap(&moves)
     }
 
     fn description(&self) -> String {
@@ -179,8 +179,8 @@ impl CommandFamily for BlockPuzzle {
 /// Returns an error for a metric from the other family.
 pub(crate) fn check_metric(puzzle: &AnyPuzzle, requested: Option<AnyMetric>) -> Result<(), Faults> {
     match puzzle {
-        AnyPuzzle::Tiles(_) => TilePuzzle::chosen(requested).map(|_| ()),
-        AnyPuzzle::Blocks(_) => BlockPuzzle::chosen(requested).map(|_| ()),
+        AnyPuzzle::Tiles(_) => TilePuzzle::choose_metric(requested).map(|_| ()),
+        AnyPuzzle::Blocks(_) => BlockPuzzle::choose_metric(requested).map(|_| ()),
     }
 }
 
@@ -188,7 +188,7 @@ pub(crate) fn check_metric(puzzle: &AnyPuzzle, requested: Option<AnyMetric>) -> 
 const WIDTH: usize = 80;
 
 /// Breaks tile moves into lines of at most [`WIDTH`] characters, each ending with a line break.
-fn wrapped(moves: &str) -> String {
+fn wrap(moves: &str) -> String {
     let mut rest = moves;
     let mut text = String::with_capacity(moves.len() + moves.len() / WIDTH + 1);
     while rest.len() > WIDTH {
@@ -212,11 +212,11 @@ mod tests {
 
     #[test]
     fn long_moves_are_wrapped_between_moves() {
-        assert_eq!(wrapped(""), "");
-        assert_eq!(wrapped("RRD"), "RRD\n");
-        let letters = wrapped(&"R".repeat(WIDTH + 1));
+        assert_eq!(wrap(""), "");
+        assert_eq!(wrap("RRD"), "RRD\n");
+        let letters = wrap(&"R".repeat(WIDTH + 1));
         assert_eq!(letters, format!("{}\nR\n", "R".repeat(WIDTH)));
-        let runs = wrapped(&vec!["R2"; 40].join(" "));
+        let runs = wrap(&vec!["R2"; 40].join(" "));
         assert!(runs.lines().all(|line| line.len() <= WIDTH && line.starts_with('R') && line.ends_with('2')));
     }
 }

@@ -9,11 +9,11 @@ use anyhow::{Context, bail};
 use loyd_core::text::{self, Entry, Fault, Faults, Format, ListReader, Puzzled, ReadOptions, Within};
 use loyd_files::FileKind;
 
-use crate::output::{counted, remark, tell, visible, warned};
+use crate::output::{counted, remark, tell, visible, warning_lines};
 
-/// The maximum length in bytes of a line, and of a text that is not a list. The largest tile board
+/// The maximum length in bytes of a line, and of input that is not a list. The largest tile board
 /// takes 96 kB.
-pub(crate) const LONGEST: usize = FileKind::PUZZLE.max_bytes as usize;
+pub(crate) const MAX_BYTES: usize = FileKind::PUZZLE.max_bytes as usize;
 
 /// A puzzle or its faults, with its source.
 pub(crate) struct Input {
@@ -25,14 +25,14 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Reports on standard error which reading was chosen, if the text has several, and which parts
-    /// of the text were ignored.
+    /// Reports on standard error which reading was chosen, if the input has several, and which parts
+    /// of the input were ignored.
     fn tell(&self) {
         self.tell_reading();
-        tell(warned(&self.source, &self.entry.warnings));
+        tell(warning_lines(&self.source, &self.entry.warnings));
     }
 
-    /// Reports on standard error which reading was chosen, if the text has several.
+    /// Reports on standard error which reading was chosen, if the input has several.
     pub(crate) fn tell_reading(&self) {
         if let Some(reading) = self.entry.puzzle.as_ref().ok().and_then(Puzzled::read_as) {
             remark(format_args!("{}: read as: {reading}\n", visible(&self.source)));
@@ -45,12 +45,12 @@ pub(crate) fn inputs<'a>(
     arguments: &'a [String],
     options: &'a ReadOptions,
 ) -> impl Iterator<Item = Input> + Send + use<'a> {
-    arguments.iter().enumerate().flat_map(move |(index, argument)| of_argument(index + 1, argument, options))
+    arguments.iter().enumerate().flat_map(move |(index, argument)| argument_inputs(index + 1, argument, options))
 }
 
-/// Returns the puzzles from all arguments in order. If a text has several readings, reports the
-/// chosen one on standard error, as well as the ignored parts of a text. Commands whose results
-/// contain these reports use [`inputs`].
+/// Returns the puzzles from all arguments in order. If input has several readings, reports
+/// the chosen one and any ignored parts on standard error. Commands whose results contain these
+/// reports use [`inputs`].
 pub(crate) fn reported_inputs<'a>(
     arguments: &'a [String],
     options: &'a ReadOptions,
@@ -83,7 +83,7 @@ pub(crate) fn only_input(argument: &str, options: &ReadOptions, purpose: &str) -
 ///
 /// # Errors
 /// Returns an error if a folder cannot be read or has no files.
-pub(crate) fn collected(arguments: &[String]) -> anyhow::Result<Vec<String>> {
+pub(crate) fn expand_sources(arguments: &[String]) -> anyhow::Result<Vec<String>> {
     let mut all = Vec::new();
     for argument in arguments {
         if let Some(pack) = loyd_levels::pack(argument) {
@@ -109,53 +109,53 @@ fn files_of(folder: &str) -> anyhow::Result<Vec<String>> {
 /// A stream of puzzles.
 type Inputs<'a> = Box<dyn Iterator<Item = Input> + Send + 'a>;
 
-/// Returns the puzzles from an argument. A text that is a puzzle is read as one even if a file has
-/// the same name.
-fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -> Inputs<'a> {
+/// Returns the puzzles from an argument. An argument that is a puzzle is read as one even if a file
+/// has the same name.
+fn argument_inputs<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -> Inputs<'a> {
     if argument == "-" {
-        return of_reader("-", BufReader::new(io::stdin()), options);
+        return reader_inputs("-", BufReader::new(io::stdin()), options);
     }
-    if let Some((text, options)) = with_goal_beside(argument, options) {
-        return of_text(argument, text, &options);
+    if let Some((text, options)) = with_separate_goal(argument, options) {
+        return text_inputs(argument, text, &options);
     }
     if let Some(level) = loyd_levels::level(argument) {
         let own = ReadOptions { is_own: true, ..options.clone() };
-        return of_text(argument, level.text().into(), &own);
+        return text_inputs(argument, level.text().into(), &own);
     }
     // A path that begins with `./` is a file even if its name reads as a puzzle.
     if argument.starts_with("./")
         && let Ok(file) = open(Path::new(argument))
     {
-        return of_reader(argument, file, options);
+        return reader_inputs(argument, file, options);
     }
     if let Some((file, index)) = numbered(argument) {
-        return of_numbered(argument, file, index, options);
+        return numbered_input(argument, file, index, options);
     }
     let faults = match text::read_argument(argument, options) {
-        Ok(entry) => return one(format!("arg:{number}"), entry.into()),
+        Ok(entry) => return single_input(format!("arg:{number}"), entry.into()),
         Err(faults) => faults,
     };
     match open(Path::new(argument)) {
-        Ok(file) => of_reader(argument, file, options),
+        Ok(file) => reader_inputs(argument, file, options),
         Err(error) => {
-            let named = no_level(argument).or_else(|| no_numbered_file(argument));
-            let puzzle = Err(named.unwrap_or_else(|| neither(argument, faults, &error)));
-            one(format!("arg:{number}"), Entry { line: 1, puzzle, warnings: Vec::new() })
+            let named = missing_level(argument).or_else(|| missing_numbered_file(argument));
+            let puzzle = Err(named.unwrap_or_else(|| neither_file_nor_puzzle(argument, faults, &error)));
+            single_input(format!("arg:{number}"), Entry { line: 1, puzzle, warnings: Vec::new() })
         }
     }
 }
 
 /// Returns whether a tray may have its goal in a second file.
-pub(crate) fn has_goals_beside(options: &ReadOptions) -> bool {
+pub(crate) fn has_separate_goals(options: &ReadOptions) -> bool {
     options.goal.is_none() && matches!(options.format, Some(Format::Cs61b | Format::Cs61b2007))
 }
 
 /// Returns the bytes of a tray's file and the options with its goal. A tray is a puzzle in one of
 /// the formats of CS61B, whose goal is in a second file with the same name followed by `.goal`.
 /// Returns `None` for other formats, if `--goal` is given, or if either file cannot be read.
-fn with_goal_beside(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, ReadOptions)> {
+fn with_separate_goal(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, ReadOptions)> {
     let read = |name: &str| FileKind::PUZZLE.read(Path::new(name)).ok();
-    if !has_goals_beside(options) {
+    if !has_separate_goals(options) {
         return None;
     }
     let goal = loyd_files::decoded(read(&format!("{file}.goal"))?).ok()?;
@@ -171,10 +171,10 @@ pub(crate) fn numbered(argument: &str) -> Option<(&str, usize)> {
 
 /// Returns the puzzle that the argument `FILE:N` names: the Nth puzzle in the file, counting
 /// puzzles rather than lines.
-fn of_numbered<'a>(argument: &'a str, file: &'a str, number: usize, options: &'a ReadOptions) -> Inputs<'a> {
+fn numbered_input<'a>(argument: &'a str, file: &'a str, number: usize, options: &'a ReadOptions) -> Inputs<'a> {
     let mut inputs = match open(Path::new(file)) {
-        Ok(reader) => of_reader(file, reader, options),
-        Err(error) => return one(argument.to_owned(), unreadable(1, &error)),
+        Ok(reader) => reader_inputs(file, reader, options),
+        Err(error) => return single_input(argument.to_owned(), unreadable_entry(1, &error)),
     };
     // The count is needed for the message if the file has fewer puzzles.
     let mut count = 0;
@@ -182,35 +182,35 @@ fn of_numbered<'a>(argument: &'a str, file: &'a str, number: usize, options: &'a
         return Box::new(std::iter::once(input));
     }
     let message = format!("{file} contains {}, so there is no number {number}", counted(count, "puzzle"));
-    one(argument.to_owned(), invalid(1, Fault::new(1, 1, message)))
+    single_input(argument.to_owned(), faulty_entry(1, Fault::new(1, 1, message)))
 }
 
-/// Returns the faults of an argument that begins with the name of a pack but does not name one of
+/// Returns the faults in an argument that begins with the name of a pack but does not name one of
 /// its levels.
-fn no_level(argument: &str) -> Option<Faults> {
+fn missing_level(argument: &str) -> Option<Faults> {
     let (pack, level) = argument.split_once('/').unwrap_or((argument, ""));
     let pack = loyd_levels::pack(pack)?;
     let (name, first) = (pack.id(), pack.levels()[0].id());
     let message = if level.is_empty() {
-        format!("{name} is a pack of {} levels: name one of them, such as {first}", pack.len())
+        format!("{name} is a pack of {} levels; choose one, such as {first}", pack.len())
     } else {
-        format!("{name} has no level `{level}`: it has {}, and `loyd levels {name}` lists them", pack.len())
+        format!("{name} has no level `{level}`; `loyd levels {name}` lists its {} levels", pack.len())
     };
     Some(Fault::new(1, 1, message).into())
 }
 
-/// Returns the fault of an argument `FILE:N` whose file does not exist.
-fn no_numbered_file(argument: &str) -> Option<Faults> {
+/// Returns the fault in an argument `FILE:N` whose file does not exist.
+fn missing_numbered_file(argument: &str) -> Option<Faults> {
     let (file, number) = argument.rsplit_once(':')?;
     let has_extension = Path::new(file).extension().is_some_and(|extension| !extension.is_empty());
     let is_file = has_extension && !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     is_file.then(|| Fault::new(1, 1, format!("there is no file `{file}`")).into())
 }
 
-/// Returns the faults of an argument that is neither a puzzle nor a file. If the argument contains
+/// Returns the faults in an argument that is neither a puzzle nor a file. If the argument contains
 /// whitespace, or has faults only in its goal, it is meant as a puzzle, and the message does not
 /// mention files.
-fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
+fn neither_file_nor_puzzle(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
     let is_puzzle = faults.0.iter().all(|fault| fault.within == Within::Goal);
     if !is_puzzle
         && !argument.contains(char::is_whitespace)
@@ -221,7 +221,7 @@ fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
             io::ErrorKind::NotFound => {
                 format!("neither a file nor a level has this name; read as a puzzle: {}", first.message)
             }
-            _ => format!("it cannot be read as a file: {error}; read as a puzzle: {}", first.message),
+            _ => format!("cannot be read as a file: {error}; read as a puzzle: {}", first.message),
         };
         faults.0.truncate(1);
     }
@@ -237,69 +237,81 @@ fn open(path: &Path) -> io::Result<BufReader<File>> {
 }
 
 /// Reads the puzzles from a stream. If its first lines belong to a list, the stream is read line by
-/// line. Any other text is read as a whole and may not exceed [`LONGEST`].
-fn of_reader<'a>(name: &'a str, mut reader: BufReader<impl Read + Send + 'a>, options: &'a ReadOptions) -> Inputs<'a> {
+/// line. Any other input is read as a whole and may not exceed [`MAX_BYTES`].
+fn reader_inputs<'a>(
+    name: &'a str,
+    mut reader: BufReader<impl Read + Send + 'a>,
+    options: &'a ReadOptions,
+) -> Inputs<'a> {
     let is_read_by_line = matches!(options.format, Some(Format::List | Format::Layout));
-    let waits = name == "-";
-    let start = if is_read_by_line { Ok((Vec::new(), true)) } else { first_lines(&mut reader, waits, options) };
+    let may_block = name == "-";
+    let start = if is_read_by_line { Ok((Vec::new(), true)) } else { first_lines(&mut reader, may_block, options) };
     let (mut start, is_list) = match start {
         Ok(start) => start,
-        Err(error) => return one(format!("{name}:1"), unreadable(1, &error)),
+        Err(error) => return single_input(format!("{name}:1"), unreadable_entry(1, &error)),
     };
     if is_list {
-        return Box::new(of_list(name, io::Cursor::new(start).chain(reader), options));
+        return Box::new(list_inputs(name, io::Cursor::new(start).chain(reader), options));
     }
-    let rest = (LONGEST as u64 + 1).saturating_sub(start.len() as u64);
+    let rest = (MAX_BYTES as u64 + 1).saturating_sub(start.len() as u64);
     if let Err(error) = reader.by_ref().take(rest).read_to_end(&mut start) {
-        return one(format!("{name}:1"), unreadable(1, &error));
+        return single_input(format!("{name}:1"), unreadable_entry(1, &error));
     }
-    if start.len() <= LONGEST { of_text(name, start, options) } else { of_long_text(name, start, reader, options) }
+    if start.len() <= MAX_BYTES {
+        text_inputs(name, start, options)
+    } else {
+        long_text_inputs(name, start, reader, options)
+    }
 }
 
-/// Returns the text up to its second line that is not a comment, and whether these lines make it a
+/// Returns the input up to its second line that is not a comment, and whether these lines make it a
 /// list. One line does not suffice: it may be a row of a board, or the only puzzle, to which the
-/// comments below also apply. However, if `waits` is set and no more input has arrived, a first
+/// comments below also apply. However, if `may_block` is set and no more input has arrived, a first
 /// line that cannot be a row of numbers suffices.
-fn first_lines(reader: &mut BufReader<impl Read>, waits: bool, options: &ReadOptions) -> io::Result<(Vec<u8>, bool)> {
-    let (mut start, mut filled) = (Vec::new(), 0);
+fn first_lines(
+    reader: &mut BufReader<impl Read>,
+    may_block: bool,
+    options: &ReadOptions,
+) -> io::Result<(Vec<u8>, bool)> {
+    let (mut start, mut count) = (Vec::new(), 0);
     // A format given by the user needs no detection.
-    while options.format.is_none() && start.len() <= LONGEST {
+    while options.format.is_none() && start.len() <= MAX_BYTES {
         let begin = start.len();
-        if reader.by_ref().take(LONGEST as u64).read_until(b'\n', &mut start)? == 0 {
+        if reader.by_ref().take(MAX_BYTES as u64).read_until(b'\n', &mut start)? == 0 {
             break;
         }
         let line = str::from_utf8(&start[begin..]).map(str::trim).unwrap_or_default();
         if loyd_levels::level(line).is_some() {
             return Ok((start, true));
         }
-        filled += usize::from(!line.is_empty() && !line.starts_with('#'));
+        count += usize::from(!line.is_empty() && !line.starts_with('#'));
         let is_row = || line.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
-        let decides_alone = || waits && reader.buffer().is_empty() && !is_row();
+        let decides_alone = || may_block && reader.buffer().is_empty() && !is_row();
         let is_list = || str::from_utf8(&start).is_ok_and(text::looks_like_list);
-        if filled == 2 {
+        if count == 2 {
             let is_list = is_list();
             return Ok((start, is_list));
         }
-        if filled == 1 && decides_alone() && is_list() {
+        if count == 1 && decides_alone() && is_list() {
             return Ok((start, true));
         }
     }
     Ok((start, false))
 }
 
-/// Returns the puzzles in a whole text.
-fn of_text<'a>(name: &'a str, bytes: Vec<u8>, options: &ReadOptions) -> Inputs<'a> {
-    let entries = match placed(loyd_files::decoded(bytes), 1) {
+/// Returns the puzzles in `bytes`, which contains the whole input.
+fn text_inputs<'a>(name: &'a str, bytes: Vec<u8>, options: &ReadOptions) -> Inputs<'a> {
+    let entries = match utf8_text(loyd_files::decoded(bytes), 1) {
         Ok(text) => text::read_file(&text, options),
-        Err(fault) => vec![invalid(1, fault)],
+        Err(fault) => vec![faulty_entry(1, fault)],
     };
     let numbered = (1..).zip(entries);
     Box::new(numbered.map(move |(number, entry)| Input { source: format!("{name}:{number}"), entry }))
 }
 
-/// Returns the puzzles in a text longer than [`LONGEST`] that begins with `start` if the text is a
-/// list, and an error otherwise.
-fn of_long_text<'a>(
+/// Returns the puzzles in input longer than [`MAX_BYTES`] that begins with `start` if it is a list,
+/// and an error otherwise.
+fn long_text_inputs<'a>(
     name: &'a str,
     start: Vec<u8>,
     rest: impl BufRead + Send + 'a,
@@ -308,14 +320,14 @@ fn of_long_text<'a>(
     // The last line may be truncated and is ignored.
     let whole_lines = start.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     if str::from_utf8(&start[..whole_lines]).is_ok_and(text::looks_like_list) {
-        return Box::new(of_list(name, io::Cursor::new(start).chain(rest), options));
+        return Box::new(list_inputs(name, io::Cursor::new(start).chain(rest), options));
     }
     let message = "longer than 1 MiB, and not a list with one puzzle per line";
-    one(format!("{name}:1"), invalid(1, Fault::new(1, 1, message)))
+    single_input(format!("{name}:1"), faulty_entry(1, Fault::new(1, 1, message)))
 }
 
 /// Returns the puzzles in a list, read line by line. A line may be the name of a level.
-fn of_list<'a>(
+fn list_inputs<'a>(
     name: &'a str,
     mut reader: impl BufRead + Send + 'a,
     options: &'a ReadOptions,
@@ -326,11 +338,13 @@ fn of_list<'a>(
         while !is_at_end {
             line_number += 1;
             let entry = match next_line(&mut reader, line_number) {
-                Some(Ok(line)) => level(&line, line_number, options).or_else(|| list.read_line(&line, line_number)),
-                Some(Err(fault)) => Some(invalid(line_number, fault)),
+                Some(Ok(line)) => {
+                    level_entry(&line, line_number, options).or_else(|| list.read_line(&line, line_number))
+                }
+                Some(Err(fault)) => Some(faulty_entry(line_number, fault)),
                 None => {
                     is_at_end = true;
-                    (puzzles == 0).then(|| invalid(1, Fault::new(1, 1, "there is no puzzle, only comments")))
+                    (puzzles == 0).then(|| faulty_entry(1, Fault::new(1, 1, "there is no puzzle, only comments")))
                 }
             };
             if let Some(entry) = entry {
@@ -343,32 +357,32 @@ fn of_list<'a>(
 }
 
 /// Returns the level that a line names.
-fn level(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
+fn level_entry(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
     let text = loyd_levels::level(line.trim())?.text();
     let own = ReadOptions { is_own: true, ..options.clone() };
     let entry = text::read_file(text, &own).into_iter().next()?;
     Some(Entry { line: number, ..entry })
 }
 
-/// Returns the next line without its terminator, or `None` at the end of the text. A line that is
+/// Returns the next line without its terminator, or `None` at the end of the input. A line that is
 /// too long is skipped and reported as a fault.
 fn next_line(reader: &mut impl BufRead, number: usize) -> Option<Result<String, Fault>> {
     let mut line = Vec::new();
-    match reader.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line) {
+    match reader.by_ref().take(MAX_BYTES as u64).read_until(b'\n', &mut line) {
         Ok(0) => return None,
         Ok(_) => {}
-        Err(error) => return Some(Err(cannot_read(number, &error))),
+        Err(error) => return Some(Err(read_fault(number, &error))),
     }
     if line.last() == Some(&b'\n') {
         line.pop();
-    } else if line.len() == LONGEST {
+    } else if line.len() == MAX_BYTES {
         let message = "the line is longer than 1 MiB";
         let skipped = skip_line(reader);
         return Some(Err(
-            skipped.map_or_else(|error| cannot_read(number, &error), |()| Fault::new(number, LONGEST, message))
+            skipped.map_or_else(|error| read_fault(number, &error), |()| Fault::new(number, MAX_BYTES, message))
         ));
     }
-    Some(placed(String::from_utf8(line), number))
+    Some(utf8_text(String::from_utf8(line), number))
 }
 
 /// Skips the rest of the line without storing it.
@@ -376,11 +390,11 @@ fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
     reader.skip_until(b'\n').map(|_| ())
 }
 
-/// Returns decoded text. `first_line` is the number of its first line.
+/// Returns the decoded text. `first_line` is the number of its first line.
 ///
 /// # Errors
 /// Returns the position of the first byte that is not UTF-8.
-fn placed(text: Result<String, FromUtf8Error>, first_line: usize) -> Result<String, Fault> {
+fn utf8_text(text: Result<String, FromUtf8Error>, first_line: usize) -> Result<String, Fault> {
     text.map_err(|error| {
         let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
         let line = valid.matches('\n').count();
@@ -389,22 +403,22 @@ fn placed(text: Result<String, FromUtf8Error>, first_line: usize) -> Result<Stri
     })
 }
 
-/// Returns a stream of one puzzle.
-fn one<'a>(source: String, entry: Entry) -> Inputs<'a> {
+/// Returns a stream with one puzzle.
+fn single_input<'a>(source: String, entry: Entry) -> Inputs<'a> {
     Box::new(std::iter::once(Input { source, entry }))
 }
 
-/// Returns the entry for a text with a fault.
-fn invalid(line: usize, fault: Fault) -> Entry {
+/// Returns the entry for faulty input.
+fn faulty_entry(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
 }
 
 /// Returns the entry for a stream that cannot be read.
-fn unreadable(line: usize, error: &io::Error) -> Entry {
-    invalid(line, cannot_read(line, error))
+fn unreadable_entry(line: usize, error: &io::Error) -> Entry {
+    faulty_entry(line, read_fault(line, error))
 }
 
 /// Returns the fault for a stream that cannot be read.
-fn cannot_read(line: usize, error: &io::Error) -> Fault {
+fn read_fault(line: usize, error: &io::Error) -> Fault {
     Fault::new(line, 1, format!("cannot read: {error}"))
 }

@@ -90,7 +90,7 @@ impl Interrupt {
         Arc::clone(&self.raised)
     }
 
-    /// Returns a stop that ends a solver's run when a signal arrives.
+    /// Returns a stop request that ends a solver's run when a signal arrives.
     pub(crate) fn stop(&self) -> Stop<'_> {
         Stop::flag(&self.raised)
     }

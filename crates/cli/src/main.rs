@@ -28,13 +28,13 @@ use crate::output::Exit;
 /// exit code 2.
 fn main() -> ExitCode {
     loyd_search::cpu::give_freed_memory_back();
-    let arguments = Arguments::try_parse().unwrap_or_else(|error| output::misused(&error));
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| output::exit_with_usage_error(&error));
     arguments.color.write_global();
     if arguments.quiet {
         output::be_quiet();
     }
     let ran = interrupt::survive_file_limits().and_then(|()| run(arguments.command));
-    ran.unwrap_or_else(|error| output::failed(&error)).into()
+    ran.unwrap_or_else(|error| output::report_error(&error)).into()
 }
 
 /// Runs a command.
@@ -84,7 +84,7 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
 /// Runs `loyd solve`. The constructive method shares this command but has its own options and
 /// output, and therefore its own file.
 fn solve(arguments: SolveArguments) -> anyhow::Result<Exit> {
-    let (arguments, remark) = arguments.settled()?;
+    let (arguments, remark) = arguments.resolve_course_output()?;
     remark.into_iter().for_each(output::remark);
     match arguments.method {
         Method::Constructive => commands::constructive::run(&arguments),

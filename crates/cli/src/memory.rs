@@ -17,7 +17,7 @@ const SHARE: (u64, u64) = (4, 5);
 /// Returns the memory that a command may use, in bytes: `requested` (the value of `--memory`), or
 /// four fifths of the free memory. If `requested` exceeds four fifths of what a control group or
 /// process limit leaves, those four fifths are used and reported.
-pub(crate) fn allowed(requested: Option<ByteSize>) -> u64 {
+pub(crate) fn allowed_memory(requested: Option<ByteSize>) -> u64 {
     static IS_REPORTED: Once = Once::new();
     let Some(requested) = requested.map(|size| size.as_u64()) else { return free_memory() };
     let Some((limit, name)) = hard_limits().min() else { return requested };
@@ -42,11 +42,11 @@ pub(crate) fn free_memory() -> u64 {
 /// one per core. If the address-space limit leaves room for fewer, that number is used and
 /// reported.
 ///
-/// Call this before [`allowed`], which excludes the address space of these threads.
+/// Call this before [`allowed_memory`], which excludes the address space of these threads.
 pub(crate) fn threads(requested: Option<u16>) -> usize {
     static IS_REPORTED: Once = Once::new();
-    let wanted = requested.map_or_else(cores, usize::from);
-    let Some(left) = left_of_address_space() else { return wanted };
+    let requested_or_cores = requested.map_or_else(cores, usize::from);
+    let Some(left) = left_of_address_space() else { return requested_or_cores };
     let fitting = ((left / THREAD_DIVISOR / HEAP_SPACE) as usize).max(cores());
     if let Some(requested) = requested.filter(|&requested| usize::from(requested) > fitting) {
         let fitting = crate::output::counted(fitting as u64, "thread");
@@ -56,7 +56,7 @@ pub(crate) fn threads(requested: Option<u16>) -> usize {
             ));
         });
     }
-    let granted = wanted.min(fitting);
+    let granted = requested_or_cores.min(fitting);
     GRANTED.fetch_max(granted, Ordering::Relaxed);
     granted
 }
@@ -116,7 +116,7 @@ fn left_of_address_space() -> Option<u64> {
 fn left_by_groups(root: &Path) -> Option<u64> {
     let own = fs::read_to_string(root.join("proc/self/cgroup")).ok()?;
     let mounts = fs::read_to_string(root.join("proc/self/mountinfo")).unwrap_or_default();
-    own.lines().filter_map(|line| Membership::read(line, &mounts)).filter_map(|group| group.left(root)).min()
+    own.lines().filter_map(|line| Membership::read(line, &mounts)).filter_map(|group| group.available(root)).min()
 }
 
 /// A version of the control group interface, by its file names.
@@ -125,16 +125,16 @@ struct Interface {
     limits: &'static [&'static str],
     usage: &'static str,
     /// The key in `memory.stat` for file caches that are reclaimed first.
-    given_back: &'static str,
+    reclaimable: &'static str,
 }
 
-const FIRST: Interface = Interface {
+const VERSION_1: Interface = Interface {
     limits: &["memory.limit_in_bytes"],
     usage: "memory.usage_in_bytes",
-    given_back: "total_inactive_file ",
+    reclaimable: "total_inactive_file ",
 };
-const SECOND: Interface =
-    Interface { limits: &["memory.max", "memory.high"], usage: "memory.current", given_back: "inactive_file " };
+const VERSION_2: Interface =
+    Interface { limits: &["memory.max", "memory.high"], usage: "memory.current", reclaimable: "inactive_file " };
 
 /// The control group in one hierarchy that limits the memory of this process.
 struct Membership {
@@ -152,57 +152,57 @@ impl Membership {
         let mut fields = line.splitn(3, ':').skip(1);
         let (controllers, path) = (fields.next()?, fields.next()?);
         let (interface, kind, usual) = match controllers {
-            "" => (&SECOND, "cgroup2", "sys/fs/cgroup"),
-            _ if has(controllers, "memory") => (&FIRST, "cgroup", "sys/fs/cgroup/memory"),
+            "" => (&VERSION_2, "cgroup2", "sys/fs/cgroup"),
+            _ if contains_word(controllers, "memory") => (&VERSION_1, "cgroup", "sys/fs/cgroup/memory"),
             _ => return None,
         };
-        let found = mounts.lines().find_map(|line| mounted(line, kind));
+        let found = mounts.lines().find_map(|line| parse_mount(line, kind));
         let (top, mount) = found.unwrap_or_else(|| ("/".into(), usual.into()));
         // A container may see only a part of the hierarchy, while its own path starts at the top.
         let path = Path::new(path).strip_prefix(top).unwrap_or(Path::new("")).to_owned();
-        Some(Self { interface, mount: relative(&mount), path: relative(&path) })
+        Some(Self { interface, mount: without_root(&mount), path: without_root(&path) })
     }
 
     /// Returns the minimum that the group and all its parents leave.
-    fn left(&self, root: &Path) -> Option<u64> {
+    fn available(&self, root: &Path) -> Option<u64> {
         let mount = root.join(&self.mount);
-        self.path.ancestors().filter_map(|path| self.interface.left(&mount.join(path))).min()
+        self.path.ancestors().filter_map(|path| self.interface.available(&mount.join(path))).min()
     }
 }
 
 impl Interface {
     /// Returns the bytes that the limit of one group leaves, or `None` without a limit.
-    fn left(&self, group: &Path) -> Option<u64> {
+    fn available(&self, group: &Path) -> Option<u64> {
         let text = |name: &str| fs::read_to_string(group.join(name)).ok();
         // A missing limit is written as `max`, or in version 1 as about 2^63.
         let limit = |name: &&str| text(name)?.trim().parse().ok().filter(|&limit: &u64| limit < 1 << 60);
         let limit = self.limits.iter().filter_map(limit).min()?;
         let used: u64 = text(self.usage)?.trim().parse().ok()?;
-        let given_back = text("memory.stat").and_then(|stat| {
-            let line = stat.lines().find_map(|line| line.strip_prefix(self.given_back))?;
+        let reclaimable = text("memory.stat").and_then(|stat| {
+            let line = stat.lines().find_map(|line| line.strip_prefix(self.reclaimable))?;
             line.trim().parse::<u64>().ok()
         });
-        Some(limit.saturating_sub(used.saturating_sub(given_back.unwrap_or(0))))
+        Some(limit.saturating_sub(used.saturating_sub(reclaimable.unwrap_or(0))))
     }
 }
 
 /// Returns the root and the mount point in a line of `mountinfo` if the line describes a memory
 /// control group of the given kind.
-fn mounted(line: &str, kind: &str) -> Option<(PathBuf, PathBuf)> {
+fn parse_mount(line: &str, kind: &str) -> Option<(PathBuf, PathBuf)> {
     let (before, after) = line.split_once(" - ")?;
     let (mut before, mut after) = (before.split(' ').skip(3), after.split(' '));
-    let (top, place) = (before.next()?, before.next()?);
-    let is_kind = after.next()? == kind && (kind == "cgroup2" || has(after.nth(1)?, "memory"));
-    is_kind.then(|| (top.into(), place.into()))
+    let (top, mount) = (before.next()?, before.next()?);
+    let is_kind = after.next()? == kind && (kind == "cgroup2" || contains_word(after.nth(1)?, "memory"));
+    is_kind.then(|| (top.into(), mount.into()))
 }
 
 /// Returns whether a comma-separated list contains a word.
-fn has(list: &str, word: &str) -> bool {
+fn contains_word(list: &str, word: &str) -> bool {
     list.split(',').any(|other| other == word)
 }
 
 /// Returns a path without its root and without components that lead upwards.
-fn relative(path: &Path) -> PathBuf {
+fn without_root(path: &Path) -> PathBuf {
     path.components().filter(|part| matches!(part, std::path::Component::Normal(_))).collect()
 }
 
@@ -217,7 +217,7 @@ mod tests {
         let root = tempfile::tempdir().expect("a folder");
         for (name, text) in files {
             let path = root.path().join(name);
-            fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+            fs::create_dir_all(path.parent().expect("a folder")).expect("created");
             fs::write(path, text).expect("written");
         }
         root

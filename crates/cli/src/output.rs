@@ -1,6 +1,6 @@
 //! Standard output and standard error, with untrusted text escaped.
 //!
-//! File names, ids, titles and other external texts must go through [`visible`] before they become
+//! File names, ids, titles and other external text must go through [`visible`] before they become
 //! part of a line. It confines them to that line and prevents them from controlling the terminal.
 //! [`CsvTable`] and [`write_json`] do their own escaping.
 
@@ -18,7 +18,7 @@ use serde::Serialize;
 
 /// Reports an error on standard error and returns the exit status. A closed pipe is not an error:
 /// the reader has seen enough.
-pub(crate) fn failed(error: &anyhow::Error) -> Exit {
+pub(crate) fn report_error(error: &anyhow::Error) -> Exit {
     let io_error = error.downcast_ref::<io::Error>();
     if io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return Exit::Done;
@@ -29,7 +29,7 @@ pub(crate) fn failed(error: &anyhow::Error) -> Exit {
 
 /// Exits with the message about an invalid command line, or with help. The message quotes
 /// arguments, which may be file names expanded by the shell.
-pub(crate) fn misused(error: &clap::Error) -> ! {
+pub(crate) fn exit_with_usage_error(error: &clap::Error) -> ! {
     if let Some(ContextValue::String(command)) = error.get(ContextKind::InvalidSubcommand)
         && let Some(message) = missing_feature(command)
     {
@@ -54,15 +54,15 @@ fn missing_feature(command: &str) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "loyd: this build has no {thing}: it was compiled without the feature `{feature}`; the complete program has it: cargo \
+        "loyd: this build has no {thing}: it was compiled without the `{feature}` feature; the complete program has it: cargo \
          install --locked --path crates/cli\n"
     ))
 }
 
-/// Writes a result to standard output: as a JSON object, or as the text `people` with invisible
+/// Writes a result to standard output: as a JSON object, or as `text`, with invisible
 /// characters escaped.
-pub(crate) fn write_result(json: bool, record: &impl Serialize, people: &str) -> io::Result<()> {
-    write_result_to(&mut io::stdout().lock(), json, record, people)
+pub(crate) fn write_result(json: bool, record: &impl Serialize, text: &str) -> io::Result<()> {
+    write_result_to(&mut io::stdout().lock(), json, record, text)
 }
 
 /// Writes a result like [`write_result`], but to `output`.
@@ -70,12 +70,12 @@ pub(crate) fn write_result_to(
     mut output: impl Write,
     json: bool,
     record: &impl Serialize,
-    people: &str,
+    text: &str,
 ) -> io::Result<()> {
     if json {
         write_json(&mut output, record)?;
     } else {
-        output.write_all(escaped(people).as_bytes())?;
+        output.write_all(escape_invisible(text).as_bytes())?;
     }
     output.flush()
 }
@@ -102,11 +102,11 @@ pub(crate) fn remark(message: impl Display) {
 }
 
 /// Writes messages to standard error. Control characters and other invisible characters are
-/// escaped, except line breaks and tabs: a message may quote a file name or an external text, which
+/// escaped, except line breaks and tabs: a message may quote a file name or external text, which
 /// must not control the terminal. A failure to write is ignored, since there is nowhere to report
 /// it.
 pub(crate) fn tell(messages: impl Display) {
-    let _ = io::stderr().write_all(escaped(&messages.to_string()).as_bytes());
+    let _ = io::stderr().write_all(escape_invisible(&messages.to_string()).as_bytes());
 }
 
 /// Writes the faults of a puzzle to standard error, one per line, each preceded by the puzzle's
@@ -117,7 +117,7 @@ pub(crate) fn tell_faults(source: &str, faults: &Faults) {
 }
 
 /// Returns the warnings about a puzzle, one per line.
-pub(crate) fn warned(source: &str, warnings: &[Fault]) -> String {
+pub(crate) fn warning_lines(source: &str, warnings: &[Fault]) -> String {
     let source = visible(source);
     let line = |Fault { line, column, message, .. }: &Fault| {
         format!("{source}: line {line}, column {column}: warning: {message}\n")
@@ -127,7 +127,7 @@ pub(crate) fn warned(source: &str, warnings: &[Fault]) -> String {
 
 /// Escapes the invisible characters in lines. A line break in a name stays a line break: names must
 /// go through [`visible`] first.
-pub(crate) fn escaped(text: &str) -> String {
+pub(crate) fn escape_invisible(text: &str) -> String {
     // Solutions may have millions of characters.
     if text.bytes().all(|c| matches!(c, b' '..=b'~' | b'\n' | b'\t')) {
         return text.to_owned();

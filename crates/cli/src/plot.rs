@@ -29,7 +29,7 @@ const MARKS: u64 = 8;
 impl BarChart<'_> {
     /// Returns the chart as the text of an SVG file.
     pub(crate) fn svg(&self) -> String {
-        let most = self.bars.iter().copied().max().unwrap_or(0).max(1);
+        let max = self.bars.iter().copied().max().unwrap_or(0).max(1);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
              font-size=\"13\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
@@ -42,11 +42,11 @@ impl BarChart<'_> {
         );
         label(&mut svg, (f64::midpoint(AREA[0], AREA[1]), HEIGHT - 16.0), "middle", &markup(self.across));
         label(&mut svg, (AREA[0] - 8.0, AREA[2] - 10.0), "end", &markup(self.up));
-        self.marks(&mut svg, most);
+        self.marks(&mut svg, max);
         svg.push_str("<g fill=\"#3b6ea5\">\n");
         for (number, &count) in self.bars.iter().enumerate() {
             let (left, width) = (self.x(number as u64), self.bar_width());
-            let height = count as f64 / most as f64 * (AREA[3] - AREA[2]);
+            let height = count as f64 / max as f64 * (AREA[3] - AREA[2]);
             let top = AREA[3] - height;
             let _ = writeln!(
                 svg,
@@ -70,9 +70,9 @@ impl BarChart<'_> {
     }
 
     /// Draws horizontal lines with their values, and numbers under the bars.
-    fn marks(&self, svg: &mut String, most: u64) {
-        for value in (0..=most).step_by(interval(most)) {
-            let y = AREA[3] - value as f64 / most as f64 * (AREA[3] - AREA[2]);
+    fn marks(&self, svg: &mut String, max: u64) {
+        for value in (0..=max).step_by(interval(max)) {
+            let y = AREA[3] - value as f64 / max as f64 * (AREA[3] - AREA[2]);
             let [left, right, ..] = AREA;
             let _ = writeln!(svg, "<path d=\"M{left} {y:.2}H{right}\" stroke=\"#ddd\"/>");
             label(svg, (left - 8.0, y + 4.0), "end", &value.to_string());
@@ -104,9 +104,9 @@ impl LogBars<'_> {
         let (left, right, top) = (24.0 + 7.5 * longest as f64, WIDTH - 90.0, 56.0);
         let bottom = top + ROW * self.bars.len() as f64;
         let height = bottom + 48.0;
-        let most = self.bars.iter().filter_map(|(_, bar)| bar.as_ref().ok()).copied().max().unwrap_or(1);
+        let max = self.bars.iter().filter_map(|(_, bar)| bar.as_ref().ok()).copied().max().unwrap_or(1);
         // The axis ends at a power of ten.
-        let decades = (most.max(2) as f64).log10().ceil().max(1.0);
+        let decades = (max.max(2) as f64).log10().ceil().max(1.0);
         let x = |value: u64| left + (value.max(1) as f64).log10() / decades * (right - left);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" \
@@ -148,12 +148,12 @@ fn label(svg: &mut String, (x, y): (f64, f64), anchor: &str, text: &str) {
     let _ = writeln!(svg, "<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"{anchor}\">{text}</text>");
 }
 
-/// Returns the distance between marks up to `most`: about `most` / [`MARKS`], rounded to 1, 2 or 5
+/// Returns the distance between marks up to `max`: about `max` / [`MARKS`], rounded to 1, 2 or 5
 /// times a power of ten.
-fn interval(most: u64) -> usize {
-    let wanted = (most / MARKS).max(1);
-    let power = 10_u64.pow(wanted.ilog10());
-    let factor = [1, 2, 5].into_iter().find(|factor| factor * power >= wanted).unwrap_or(10);
+fn interval(max: u64) -> usize {
+    let least = (max / MARKS).max(1);
+    let power = 10_u64.pow(least.ilog10());
+    let factor = [1, 2, 5].into_iter().find(|factor| factor * power >= least).unwrap_or(10);
     (factor * power) as usize
 }
 
@@ -163,13 +163,13 @@ mod tests {
 
     #[test]
     fn axes_have_a_few_marks_at_round_numbers() {
-        for (most, expected) in
+        for (max, expected) in
             [(0, 1), (1, 1), (9, 1), (17, 2), (40, 5), (138, 20), (52_744, 10_000), (u64::MAX / 2, 1 << 62)]
         {
-            let interval = interval(most);
-            assert!(most < 1 << 60 || interval > 1 << 50, "{most}");
-            assert!(most >= 1 << 60 || interval == expected, "{most}: {interval}");
-            assert!(most / interval as u64 <= MARKS + 1, "{most}: {interval}");
+            let interval = interval(max);
+            assert!(max < 1 << 60 || interval > 1 << 50, "{max}");
+            assert!(max >= 1 << 60 || interval == expected, "{max}: {interval}");
+            assert!(max / interval as u64 <= MARKS + 1, "{max}: {interval}");
         }
     }
 

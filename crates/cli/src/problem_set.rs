@@ -8,12 +8,12 @@ use loyd_classroom::{PuzzleSet, SetupError};
 use loyd_core::text::{Format, ReadOptions};
 use loyd_files::FileKind;
 
-use crate::input::{Input, has_goals_beside, reported_inputs};
+use crate::input::{Input, has_separate_goals, reported_inputs};
 
 /// Reads a problem set. If `to` is given, programs receive the puzzles in that format.
 ///
 /// # Errors
-/// Returns an error if a text cannot be read as a puzzle, if there is no puzzle, or if one cannot
+/// Returns an error if an entry cannot be read as a puzzle, if there is no puzzle, or if one cannot
 /// be written in the format.
 pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) -> anyhow::Result<PuzzleSet> {
     let files = files(path, options)?;
@@ -26,7 +26,7 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
             is_file = source.starts_with(file.as_str()) && file != "-";
             entries.push((file.clone(), entry));
         }
-        // A longer file is a list, whose puzzles have no separate texts.
+        // A longer file is a list, whose puzzles have no text of their own.
         let text = FileKind::PUZZLE.read(Path::new(file)).ok().filter(|_| is_file);
         texts.extend(text.and_then(|text| Some((file, String::from_utf8(text).ok()?))));
     }
@@ -54,7 +54,7 @@ fn files(path: &str, options: &ReadOptions) -> anyhow::Result<Vec<String>> {
     for entry in fs::read_dir(path).with_context(|| path.to_owned())? {
         let entry = entry.with_context(|| path.to_owned())?.path();
         let is_hidden = entry.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        let is_goal = has_goals_beside(options) && entry.extension().is_some_and(|ending| ending == "goal");
+        let is_goal = has_separate_goals(options) && entry.extension().is_some_and(|ending| ending == "goal");
         if entry.is_file() && !is_hidden && !is_goal {
             files.push(entry.to_string_lossy().into_owned());
         }

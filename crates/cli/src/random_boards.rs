@@ -10,7 +10,7 @@ use loyd_core::text::{AnyPuzzle, Format, ReadOptions, read_tile_goal};
 use loyd_core::{TilePosition, TilePuzzle};
 
 use crate::arguments::{board_size, is_size};
-use crate::seed::drawn;
+use crate::seed::random_seed;
 
 /// A source of puzzles, or the random board that replaces a size such as `4x4`.
 pub(crate) struct Deal {
@@ -31,14 +31,14 @@ impl Deal {
             return Ok(Self { source: argument.to_owned(), dealt: None });
         }
         let goal = solved_board(board_size(argument).map_err(anyhow::Error::msg)?, options)?;
-        let seed = drawn()?;
+        let seed = random_seed()?;
         let position = random::solvable(&goal, &mut seed.source());
         Ok(Self { source: position.to_string(), dealt: Some(format!("{argument}: {position}, seed {seed}")) })
     }
 }
 
-/// Returns random boards, named by their texts. Boards with at most nine cells are sorted by the
-/// length of a shortest solution, with about the same number of boards for each length from 0 to
+/// Returns random boards, each named after its text. Boards with at most nine cells are sorted by
+/// the length of a shortest solution, with about the same number of boards for each length from 0 to
 /// the greatest. Larger boards are the endpoints of increasingly long walks from the goal.
 ///
 /// # Errors
@@ -53,8 +53,8 @@ pub(crate) fn random_set(
 ) -> anyhow::Result<PuzzleSet> {
     let goal = solved_board((width, height), options)?;
     let mut source = seed.source();
-    let boards = if width * height <= LISTED {
-        listed(&goal, count, &mut source)?
+    let boards = if width * height <= MAX_LISTED_CELLS {
+        select_boards(&goal, count, &mut source)?
     } else {
         let mut drawn = HashSet::new();
         let puzzle = TilePuzzle::blank_last(goal.clone());
@@ -81,21 +81,21 @@ pub(crate) fn solved_board((width, height): (usize, usize), options: &ReadOption
 
 /// The number of cells in the largest boards whose positions are all listed: the 8-puzzle has
 /// 181,440 positions.
-const LISTED: usize = 9;
+const MAX_LISTED_CELLS: usize = 9;
 
 /// Returns up to `count` distinct positions in ascending order of length, with about the same
 /// number for each length. If there are two or more, the greatest length is included.
-fn listed(goal: &TilePosition, count: usize, source: &mut Source) -> anyhow::Result<Vec<TilePosition>> {
+fn select_boards(goal: &TilePosition, count: usize, source: &mut Source) -> anyhow::Result<Vec<TilePosition>> {
     let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
     let distances = Distances::new(&puzzle, usize::MAX);
     let mut layers: Vec<Vec<&TilePosition>> = distances.layers().into_iter().map(Iterator::collect).collect();
     let sizes: Vec<usize> = layers.iter().map(Vec::len).collect();
     let mut boards = Vec::new();
     for (layer, share) in layers.iter_mut().zip(shares(&sizes, count)) {
-        for place in 0..share {
-            let other = place + below((layer.len() - place) as u32, source) as usize;
-            layer.swap(place, other);
-            boards.push(layer[place].clone());
+        for index in 0..share {
+            let other = index + below((layer.len() - index) as u32, source) as usize;
+            layer.swap(index, other);
+            boards.push(layer[index].clone());
         }
     }
     Ok(boards)
@@ -130,7 +130,7 @@ mod tests {
         let goal = solved_board((3, 2), &options).unwrap();
         let distances = Distances::new(&TilePuzzle::new(goal.clone(), goal.clone()).unwrap(), usize::MAX);
         let layers: Vec<HashSet<&TilePosition>> = distances.layers().into_iter().map(Iterator::collect).collect();
-        let drawn = |count, seed| listed(&goal, count, &mut Seed(seed).source()).unwrap();
+        let drawn = |count, seed| select_boards(&goal, count, &mut Seed(seed).source()).unwrap();
         for count in [1, 2, 3, 21, 22, 23, 100, 360] {
             let boards = drawn(count, 1);
             assert_eq!(boards.iter().collect::<HashSet<_>>().len(), count, "distinct");

@@ -21,7 +21,7 @@ pub(crate) struct Record {
     source: String,
     /// The first line of the puzzle in the source.
     line: usize,
-    /// The reading that was chosen, if the text has several.
+    /// The reading that was chosen, if the input has several.
     read_as: Option<String>,
     /// The puzzle's name, as given in its text.
     name: Option<String>,
@@ -51,7 +51,7 @@ pub(crate) struct Record {
     nodes: Option<u64>,
     /// The time taken, in seconds.
     seconds: Option<f64>,
-    /// The ignored parts of the text, with reasons.
+    /// The ignored parts of the input, with reasons.
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
     error: Option<FaultRecord>,
@@ -98,7 +98,7 @@ pub(crate) struct Style {
 pub(crate) enum Form {
     /// A listing of the moves.
     #[default]
-    People,
+    Text,
     /// A JSON object.
     Json,
     /// A line of a table, without the moves.
@@ -117,7 +117,7 @@ pub(crate) enum Status {
     Unsolvable,
     /// A limit was reached before a solution was found.
     Stopped,
-    /// The text is not a puzzle.
+    /// The input is not a puzzle.
     #[default]
     Invalid,
 }
@@ -151,7 +151,7 @@ impl FaultRecord {
 }
 
 impl Record {
-    /// Creates the record for a text that is not a puzzle.
+    /// Creates the record for input that is not a puzzle.
     pub(crate) fn invalid(source: String, faults: Faults, warnings: &[Fault]) -> Self {
         Self {
             source,
@@ -196,7 +196,7 @@ impl Record {
             seconds: Some((run.time.as_secs_f64() * 1e6).round() / 1e6),
             ..Self::invalid(source, Faults(Vec::new()), warnings)
         };
-        if style.form == Form::People {
+        if style.form == Form::Text {
             let listing = best.map(|solution| puzzle.listing(solution, metric, style.convention)).unwrap_or_default();
             record.people = format!("{}{listing}{}", record.heading(puzzle), record.summary(run.ended));
         }
@@ -211,15 +211,15 @@ impl Record {
         style: Style,
         found: Result<ShortestSolutions<P>, Uncounted>,
     ) -> Self {
-        let is_people = style.form == Form::People;
+        let is_text = style.form == Form::Text;
         match found {
-            Err(reason) if is_people => {
+            Err(reason) if is_text => {
                 let _ = writeln!(self.people, "# shortest solutions not counted: {reason}");
             }
             Err(reason) => self.remark = Some(format!("shortest solutions not counted: {reason}")),
             Ok(ShortestSolutions { count, listed }) => {
                 self.solutions = Some(count);
-                if is_people {
+                if is_text {
                     let _ = writeln!(self.people, "# {}", counted(count, "shortest solution"));
                     for (number, solution) in listed.iter().enumerate() {
                         let listing = puzzle.listing(solution, metric, style.convention);
@@ -234,27 +234,26 @@ impl Record {
         self
     }
 
-    /// Adds the chosen reading of the text. It appears first in the text output; for a table or
+    /// Adds the chosen reading of the input. It appears first in the text output; for a table or
     /// course output, it goes to standard error.
     pub(crate) fn with_reading(self, line: usize, read_as: Option<String>, form: Form) -> Self {
-        let heading =
-            read_as.as_ref().filter(|_| form == Form::People).map(|reading| format!("# read as: {reading}\n"));
+        let heading = read_as.as_ref().filter(|_| form == Form::Text).map(|reading| format!("# read as: {reading}\n"));
         Self { line, read_as, people: heading.unwrap_or_default() + &self.people, ..self }
     }
 
     /// Returns the record with the puzzle's name.
-    pub(crate) fn named(self, name: Option<String>) -> Self {
+    pub(crate) fn with_name(self, name: Option<String>) -> Self {
         Self { name, ..self }
     }
 
     /// Returns the record for a puzzle to which the options do not apply.
-    pub(crate) fn refused(self, fault: Fault) -> Self {
+    pub(crate) fn with_fault(self, fault: Fault) -> Self {
         let error = Some(FaultRecord::from(&fault));
         Self { status: Status::Invalid, error, faults: vec![fault], ..self }
     }
 
     /// Returns the record with course output.
-    pub(crate) fn in_course(self, output: String) -> Self {
+    pub(crate) fn with_course_output(self, output: String) -> Self {
         let bound = counted(self.lower_bound.unwrap_or_default().into(), "move");
         let remark = match (self.status, self.optimal) {
             (Status::Stopped, _) => Some(format!("no solution within the limits (at least {bound})")),
@@ -265,7 +264,7 @@ impl Record {
     }
 
     /// Returns the record as a line of a table.
-    pub(crate) fn line(&self) -> Line<'_> {
+    pub(crate) fn csv_line(&self) -> Line<'_> {
         Line {
             source: &self.source,
             position: self.puzzle.as_deref(),
@@ -281,7 +280,7 @@ impl Record {
         }
     }
 
-    /// Returns the family and the metric, or `None` for a text that is not a puzzle.
+    /// Returns the family and the metric, or `None` for input that is not a puzzle.
     pub(super) fn kind(&self) -> Option<(&'static str, String)> {
         Some((self.family?, self.metric.clone()?))
     }
@@ -294,13 +293,13 @@ impl Record {
     }
 
     /// Returns the lines for standard error: warnings and faults, each with its position. For a
-    /// table or a course, the lines also report how the text was read.
+    /// table or a course, the lines also report how the input was read.
     pub(crate) fn messages(&self, form: Form) -> String {
-        let is_told = matches!(form, Form::Csv | Form::Course);
+        let reports_reading = matches!(form, Form::Csv | Form::Course);
         let reading = self
             .read_as
             .iter()
-            .filter(|_| is_told)
+            .filter(|_| reports_reading)
             .map(|reading| format!("{}: read as: {reading}\n", visible(&self.source)));
         let warnings = self.warnings.iter().map(|FaultRecord { line, column, message }| {
             format!("{}: line {line}, column {column}: warning: {message}\n", visible(&self.source))

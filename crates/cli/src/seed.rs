@@ -13,24 +13,24 @@ use crate::output::remark;
 ///
 /// # Errors
 /// Returns an error if the operating system provides no randomness.
-pub(crate) fn drawn() -> anyhow::Result<Seed> {
+pub(crate) fn random_seed() -> anyhow::Result<Seed> {
     let number = getrandom::u64().map_err(io::Error::other).context("cannot draw a seed: set one with --seed")?;
     Ok(Seed(number))
 }
 
 /// Returns the seed given with `--seed`, or a random seed, which is printed on standard error to
 /// make the output reproducible.
-pub(crate) fn given_or_drawn(given: Option<Seed>) -> anyhow::Result<Seed> {
-    given.map_or_else(|| drawn().inspect(|seed| remark(format_args!("seed {seed}\n"))), Ok)
+pub(crate) fn given_or_random(given: Option<Seed>) -> anyhow::Result<Seed> {
+    given.map_or_else(|| random_seed().inspect(|seed| remark(format_args!("seed {seed}\n"))), Ok)
 }
 
 /// Returns a source of random seeds for an app's games.
 #[cfg(any(feature = "terminal", feature = "window"))]
 pub(crate) fn for_games() -> anyhow::Result<Box<dyn FnMut() -> Seed>> {
-    let mut last = drawn()?;
+    let mut last = random_seed()?;
     Ok(Box::new(move || {
         // If the operating system fails later, the sequence continues from the last seed.
-        last = drawn().unwrap_or_else(|_| last.next());
+        last = random_seed().unwrap_or_else(|_| last.next());
         last
     }))
 }
@@ -60,11 +60,11 @@ const SECOND: &str = "chacha8.2:";
 impl GeneratorSeed {
     /// Returns the seed given with `--seed`, or a random seed of the latest edition, which is
     /// printed on standard error to make the output reproducible.
-    pub(crate) fn given_or_drawn(given: Option<Self>) -> anyhow::Result<Self> {
+    pub(crate) fn given_or_random(given: Option<Self>) -> anyhow::Result<Self> {
         if let Some(seed) = given {
             return Ok(seed);
         }
-        let seed = Self { seed: drawn()?, edition: Edition::Second };
+        let seed = Self { seed: random_seed()?, edition: Edition::Second };
         remark(format_args!("seed {seed}\n"));
         Ok(seed)
     }
@@ -79,9 +79,9 @@ impl FromStr for GeneratorSeed {
             _ => (text, Edition::First),
         };
         let fault = |_: SeedFault| {
-            let most = u64::MAX;
+            let max = u64::MAX;
             format!(
-                "`{text}` is not a seed: expected `{SECOND}` or `chacha8:` and a number from 0 to {most}, or the number"
+                "`{text}` is not a seed: expected `{SECOND}` or `chacha8:` and a number from 0 to {max}, or the number alone"
             )
         };
         Ok(Self { seed: number.parse().map_err(fault)?, edition })

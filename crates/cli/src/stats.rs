@@ -13,7 +13,7 @@ use crate::record::{Record, Status};
 pub(crate) struct Stats {
     /// The start time of the run.
     start: Instant,
-    /// The number of texts that are not puzzles.
+    /// The number of inputs that are not puzzles.
     invalid: u64,
     /// Totals by family and metric.
     kinds: BTreeMap<(&'static str, String), Kind>,
@@ -61,15 +61,15 @@ impl Stats {
     /// Returns the last object of the JSON output.
     pub(crate) fn json(&self) -> Value {
         let kinds: Vec<_> = self.kinds.iter().map(|((family, metric), kind)| kind.json(family, metric)).collect();
-        json!({ "stats": kinds, "invalid": self.invalid, "seconds": rounded(self.start.elapsed().as_secs_f64()) })
+        json!({ "stats": kinds, "invalid": self.invalid, "seconds": round(self.start.elapsed().as_secs_f64()) })
     }
 
     /// Returns remarks as text, a few for each family and metric.
-    pub(crate) fn people(&self) -> String {
-        let kinds = self.kinds.iter().map(|((family, metric), kind)| kind.people(family, metric));
+    pub(crate) fn human_readable(&self) -> String {
+        let kinds = self.kinds.iter().map(|((family, metric), kind)| kind.human_readable(family, metric));
         let invalid = match self.invalid {
             0 => String::new(),
-            invalid => format!("# {} not read as puzzles\n", counted(invalid, "text")),
+            invalid => format!("# {} not read as puzzles\n", counted(invalid, "input")),
         };
         let seconds = self.start.elapsed().as_secs_f64();
         kinds.chain([invalid, format!("# total time {seconds:.3} s\n")]).collect()
@@ -119,18 +119,18 @@ impl Kind {
             "optimal": self.optimal,
             "unsolvable": self.unsolvable,
             "stopped": self.stopped,
-            "mean_length": self.mean_length().map(rounded),
+            "mean_length": self.mean_length().map(round),
             "longest": (self.solved > 0).then_some(self.longest),
             "nodes": self.nodes,
             "most_nodes": self.most_nodes,
-            "seconds": rounded(self.seconds),
-            "slowest": rounded(self.slowest),
+            "seconds": round(self.seconds),
+            "slowest": round(self.slowest),
             "nodes_per_second": self.rate().map(f64::round),
         })
     }
 
     /// Returns the totals as lines of text.
-    fn people(&self, family: &str, metric: &str) -> String {
+    fn human_readable(&self, family: &str, metric: &str) -> String {
         let puzzles = self.puzzles();
         let outcomes = format!(
             "# {family}, {metric}: {}, {} solved ({} proven optimal), {} unsolvable, {} stopped\n",
@@ -154,7 +154,7 @@ impl Kind {
     }
 }
 
-/// Rounds a number to six decimals.
-fn rounded(number: f64) -> f64 {
+/// Rounds a number to six decimal places.
+fn round(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }

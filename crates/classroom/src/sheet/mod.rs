@@ -44,7 +44,7 @@ pub struct Exercise {
     /// The approximate number of moves in a solution, which determines the space for the answer.
     pub(crate) length: u64,
     /// The number of moves that fit on a line of the sheet, with one puzzle per row.
-    pub(crate) moves_a_line: u64,
+    pub(crate) moves_per_line: u64,
 }
 
 impl Exercise {
@@ -52,15 +52,13 @@ impl Exercise {
     /// the requested metric.
     pub fn new(read: Puzzled, requested: Option<AnyMetric>, seconds: f64, memory: u64) -> Self {
         let Puzzled { puzzle, about, .. } = read;
-        let stated = about.metric.map(AnyMetric::Blocks);
-        let (metric, moves_a_line) = match &puzzle {
+        let given = about.metric.map(AnyMetric::Blocks);
+        let (metric, moves_per_line) = match &puzzle {
             AnyPuzzle::Tiles(_) => (requested.unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Tiles)), 45),
-            AnyPuzzle::Blocks(_) => {
-                (requested.or(stated).unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Blocks)), 9)
-            }
+            AnyPuzzle::Blocks(_) => (requested.or(given).unwrap_or(AnyMetric::usual(loyd_core::FamilyName::Blocks)), 9),
         };
-        let RuleWords { rules, notation, goal, limits } = RuleWords::of(&puzzle);
-        let found = Found::by_search(&puzzle, metric, seconds, memory);
+        let RuleWords { rules, notation, goal, limits } = RuleWords::from_puzzle(&puzzle);
+        let found = Found::search(&puzzle, metric, seconds, memory);
         Self {
             picture: AnyPosition::start(puzzle.clone()).svg_for_paper(),
             name: about.name,
@@ -74,7 +72,7 @@ impl Exercise {
             difficulty: difficulty(&puzzle, metric, seconds),
             length: found.length.unwrap_or(u64::from(found.lower_bound) * 3 / 2),
             solution: found.moves,
-            moves_a_line,
+            moves_per_line,
         }
     }
 }
@@ -88,7 +86,7 @@ struct Found {
 }
 
 impl Found {
-    fn by_search(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64, memory: u64) -> Self {
+    fn search(puzzle: &AnyPuzzle, metric: AnyMetric, seconds: f64, memory: u64) -> Self {
         let resources = Resources { memory, threads: 1, tables: TileTables::new() };
         let settings = Settings { metric: Some(metric.to_string()), mode: Mode::Optimal, resources };
         // Callers check the metric's family beforehand.

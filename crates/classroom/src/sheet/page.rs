@@ -16,7 +16,7 @@ pub enum Paper {
     Letter,
 }
 
-/// A sheet, whose variants share title, paper size and options.
+/// A sheet. Its variants share the title, the paper size and the options.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     /// The title of every page.
@@ -42,7 +42,7 @@ pub struct SheetVariant {
     pub puzzles: Vec<usize>,
 }
 
-/// The style sheet of the page, which is designed for paper.
+/// The style sheet for the page. It is designed for paper.
 const STYLE: &str = "\
 * { box-sizing: border-box }
 body { font: 10pt/1.3 'Helvetica Neue', Helvetica, Arial, sans-serif; color: #222; margin: 0 auto; max-width: 186mm }
@@ -69,7 +69,7 @@ figcaption b { font-size: 11pt }
 ";
 
 /// The maximum number of lines for an answer. Longer answers are written on the back.
-const MOST_LINES: u64 = 8;
+const MAX_LINES: u64 = 8;
 
 /// The smallest and the largest height of a board, in millimetres. The largest is used unless a
 /// smaller one saves a page.
@@ -110,15 +110,15 @@ impl Paper {
             pages
         };
         let heights = || (BOARD.0..=BOARD.1).rev();
-        let fewest = heights().map(pages).min();
-        heights().find(|&board| Some(pages(board)) == fewest).unwrap_or(BOARD.1)
+        let min_pages = heights().map(pages).min();
+        heights().find(|&board| Some(pages(board)) == min_pages).unwrap_or(BOARD.1)
     }
 }
 
 impl Sheet {
     /// Returns the complete HTML file.
     pub fn html(&self, exercises: &[Exercise], variants: &[SheetVariant]) -> String {
-        let title = escaped(&self.title);
+        let title = escape_html(&self.title);
         let paper = if self.paper == Paper::A4 { "A4" } else { "letter" };
         let mut html = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>\n\
@@ -142,15 +142,15 @@ impl Sheet {
         let label = if variant.label.is_empty() {
             String::new()
         } else {
-            format!(" <small>{}</small>", escaped(&variant.label))
+            format!(" <small>{}</small>", escape_html(&variant.label))
         };
-        let student = escaped(&variant.student);
+        let student = escape_html(&variant.student);
         let _ = write!(
             html,
             "<section class=\"variant\">\n<header><h1>{}{label}</h1><p class=\"name\">Name: {student}</p></header>\n",
-            escaped(&self.title)
+            escape_html(&self.title)
         );
-        let shared = Shared::of(&own);
+        let shared = Shared::from_exercises(&own);
         let rules = shared.rules(&own);
         for rules in &rules {
             let _ = writeln!(html, "<p class=\"rules\">{rules}</p>");
@@ -179,7 +179,7 @@ impl Sheet {
             known.join(" · ")
         );
         for text in shared.own_rules(exercise) {
-            let _ = writeln!(html, "<div class=\"goal\">{}</div>", escaped(&text));
+            let _ = writeln!(html, "<div class=\"goal\">{}</div>", escape_html(&text));
         }
         html.push_str(&"<div class=\"answer\"></div>".repeat(self.answer_lines(exercise)));
         html.push_str("\n</figure>\n");
@@ -187,8 +187,8 @@ impl Sheet {
 
     /// Returns the number of lines for an answer.
     fn answer_lines(&self, exercise: &Exercise) -> usize {
-        let moves_a_line = (exercise.moves_a_line / u64::from(self.columns)).max(1);
-        (exercise.length * 5 / 4).div_ceil(moves_a_line).clamp(1, MOST_LINES) as usize
+        let moves_per_line = (exercise.moves_per_line / u64::from(self.columns)).max(1);
+        (exercise.length * 5 / 4).div_ceil(moves_per_line).clamp(1, MAX_LINES) as usize
     }
 
     /// Returns the height of a figure below its board, in millimetres.
@@ -199,7 +199,7 @@ impl Sheet {
     }
 }
 
-/// Returns the number of lines that a text fills with this many letters per line.
+/// Returns the number of lines that `text` fills, with this many letters per line.
 fn text_lines(text: &str, letters: usize) -> usize {
     text.chars().count().div_ceil(letters)
 }
@@ -211,7 +211,7 @@ struct Shared {
 }
 
 impl Shared {
-    fn of(own: &[(usize, &Exercise)]) -> Self {
+    fn from_exercises(own: &[(usize, &Exercise)]) -> Self {
         let is_one = |text: &dyn Fn(&Exercise) -> String| {
             own.windows(2).all(|pair| text(pair[0].1) == text(pair[1].1) && pair[0].1.rules == pair[1].1.rules)
         };
@@ -244,7 +244,7 @@ impl Shared {
                 let _ = write!(line, " Goal: {}.", exercise.goal);
             }
             let _ = write!(line, " {}", exercise.notation);
-            let line = escaped(&line);
+            let line = escape_html(&line);
             if !lines.contains(&line) {
                 lines.push(line);
             }
@@ -263,21 +263,22 @@ fn push_solutions(html: &mut String, exercises: &[Exercise], variants: &[SheetVa
             None if exercise.is_unsolvable => (par.clone(), String::new()),
             None => (format!("{par}:"), "none known".to_owned()),
         };
-        let name = exercise.name.as_ref().map(|name| format!("{}, ", escaped(name))).unwrap_or_default();
-        let _ = writeln!(html, "<li><b>{}.</b><span>{name}{par}</span> {}</li>", index + 1, escaped(&solution));
+        let name = exercise.name.as_ref().map(|name| format!("{}, ", escape_html(name))).unwrap_or_default();
+        let _ = writeln!(html, "<li><b>{}.</b><span>{name}{par}</span> {}</li>", index + 1, escape_html(&solution));
     }
     html.push_str("</ol>\n");
     for variant in variants.iter().filter(|variant| !variant.label.is_empty()) {
         let numbers: Vec<String> = variant.puzzles.iter().map(|index| (index + 1).to_string()).collect();
         let student = if variant.student.is_empty() { String::new() } else { format!(", {}", variant.student) };
-        let _ = writeln!(html, "<p>{}: {}</p>", escaped(&format!("{}{student}", variant.label)), numbers.join(", "));
+        let _ =
+            writeln!(html, "<p>{}: {}</p>", escape_html(&format!("{}{student}", variant.label)), numbers.join(", "));
     }
     html.push_str("</section>\n");
 }
 
 /// Escapes text for HTML. Invisible characters are escaped as well, because the page may be printed
 /// to a terminal.
-fn escaped(text: &str) -> String {
+fn escape_html(text: &str) -> String {
     markup(&legible(text))
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct RuleWords {
 }
 
 impl RuleWords {
-    pub(crate) fn of(puzzle: &AnyPuzzle) -> Self {
+    pub(crate) fn from_puzzle(puzzle: &AnyPuzzle) -> Self {
         match puzzle {
             AnyPuzzle::Tiles(puzzle) => Self {
                 rules: "Slide tiles into the empty cell until the goal is reached.",
@@ -86,13 +86,13 @@ fn limits(puzzle: &BlockPuzzle) -> String {
             parts.push(format!("all pieces move {words}"));
         } else if !names.is_empty() {
             let verb = if names.len() == 1 { "moves" } else { "move" };
-            parts.push(format!("{} {verb} {words}", joined(&names)));
+            parts.push(format!("{} {verb} {words}", join_names(&names)));
         }
     }
     for gate in puzzle.gates() {
         let names: Vec<String> = gate.pieces.iter().map(|&piece| piece_name(puzzle, piece)).collect();
         let (row, column) = gate.cell;
-        let only = if names.is_empty() { "no piece".to_owned() } else { format!("only {}", joined(&names)) };
+        let only = if names.is_empty() { "no piece".to_owned() } else { format!("only {}", join_names(&names)) };
         parts.push(format!("{only} may enter row {}, column {}", row + 1, column + 1));
     }
     parts.join("; ")
@@ -143,7 +143,7 @@ fn target_words(puzzle: &BlockPuzzle, target: &Target) -> String {
 }
 
 /// Joins names into a list such as `a, b and c`.
-fn joined(names: &[String]) -> String {
+fn join_names(names: &[String]) -> String {
     match names {
         [] => String::new(),
         [name] => name.clone(),
@@ -181,12 +181,12 @@ mod tests {
             ),
             ("aab./c.b. | goal: a fills 2,2 2,3", "piece a covers row 2, column 2 and row 2, column 3", ""),
         ] {
-            let words = RuleWords::of(&read_argument(text, &ReadOptions::default()).unwrap().puzzle.puzzle);
+            let words = RuleWords::from_puzzle(&read_argument(text, &ReadOptions::default()).unwrap().puzzle.puzzle);
             assert_eq!((words.goal.as_str(), words.limits.as_str()), (goal, limits), "{text}");
         }
         let text = "4 4\n2 1 2 1 h\n1 3 1 3 v\n4 1 2 1 h\n4 3 1 1 n\n";
         let puzzle = read_argument(text, &ReadOptions::default()).unwrap().puzzle.puzzle;
         let limits = "Z and 2 move only left and right; 1 moves only up and down; 3 moves not at all";
-        assert_eq!(RuleWords::of(&puzzle).limits, limits);
+        assert_eq!(RuleWords::from_puzzle(&puzzle).limits, limits);
     }
 }

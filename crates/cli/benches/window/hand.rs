@@ -8,9 +8,9 @@ use egui::{Context, Event, FullOutput, Key, Modifiers, Plugin, PointerButton, Po
 
 /// The time between two arrow keys: as long as a tile's animation, which keeps one tile moving at
 /// all times.
-const KEY_EVERY: Duration = Duration::from_millis(140);
+const KEY_INTERVAL: Duration = Duration::from_millis(140);
 /// How many seconds a dragged tile takes to move to the blank's cell and back.
-const ROUND: f32 = 1.2;
+const ROUND_TRIP: f32 = 1.2;
 /// The side length of the board, and the row and column of its blank.
 pub(crate) const SIDE: usize = 10;
 pub(crate) const BLANK: (usize, usize) = (4, 4);
@@ -20,7 +20,7 @@ pub(crate) enum Hand {
     /// No input.
     Still,
     /// One arrow key, which starts the clock.
-    Begins { has_begun: bool },
+    StartsClock { has_started: bool },
     /// One arrow key after another, which moves the blank in circles.
     Presses { keys: usize, last: Option<Instant> },
     /// A tile next to the blank, dragged back and forth without being released.
@@ -32,12 +32,12 @@ impl Hand {
     pub(crate) fn events(&mut self) -> Vec<Event> {
         match self {
             Self::Still => Vec::new(),
-            Self::Begins { has_begun } => {
-                let is_first = !std::mem::replace(has_begun, true);
+            Self::StartsClock { has_started } => {
+                let is_first = !std::mem::replace(has_started, true);
                 if is_first { vec![arrow(0)] } else { Vec::new() }
             }
             Self::Presses { keys, last } => {
-                if last.is_some_and(|last| last.elapsed() < KEY_EVERY) {
+                if last.is_some_and(|last| last.elapsed() < KEY_INTERVAL) {
                     return Vec::new();
                 }
                 *keys += 1;
@@ -47,10 +47,10 @@ impl Hand {
             Self::Drags { board, since } => {
                 let Some(board) = *board.lock().unwrap_or_else(PoisonError::into_inner) else { return Vec::new() };
                 if let Some(since) = since {
-                    return vec![Event::PointerMoved(dragged(board, since.elapsed()))];
+                    return vec![Event::PointerMoved(drag_position(board, since.elapsed()))];
                 }
                 *since = Some(Instant::now());
-                let pos = dragged(board, Duration::ZERO);
+                let pos = drag_position(board, Duration::ZERO);
                 let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
                 vec![Event::PointerMoved(pos), Event::PointerButton { pos, button, pressed: true, modifiers }]
             }
@@ -58,7 +58,7 @@ impl Hand {
     }
 
     /// Locates the board, if this hand drags a tile.
-    pub(crate) fn look(&self, context: &Context) {
+    pub(crate) fn locate_board(&self, context: &Context) {
         if let Self::Drags { board, .. } = self {
             context.add_plugin(Finder(board.clone()));
         }
@@ -73,10 +73,10 @@ fn arrow(number: usize) -> Event {
 
 /// Returns the pointer's position, which moves from the centre of the tile to the left of the blank
 /// to the centre of the blank, and back.
-fn dragged(board: Rect, time: Duration) -> Pos2 {
+fn drag_position(board: Rect, time: Duration) -> Pos2 {
     // The named area of the board includes its frame, 0.16 of a cell on each side.
     let cell = board.width() / (SIDE as f32 + 0.32);
-    let part = 0.5 - 0.5 * (time.as_secs_f32() / ROUND * TAU).cos();
+    let part = 0.5 - 0.5 * (time.as_secs_f32() / ROUND_TRIP * TAU).cos();
     let (row, column) = (BLANK.0 as f32, BLANK.1 as f32 - 1.0 + part);
     board.min + vec2(column + 0.66, row + 0.66) * cell
 }

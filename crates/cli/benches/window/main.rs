@@ -36,18 +36,18 @@ const FRAMES: usize = 600;
 const WARM_UP: usize = 60;
 /// How long an idle window is measured.
 const IDLE: Duration = Duration::from_secs(20);
-/// The rest before that measurement.
-const REST: Duration = Duration::from_secs(3);
-/// The rest if a game is running: its clock shows seconds until 20 s after the last input.
-const LONG_REST: Duration = Duration::from_secs(22);
+/// The pause before that measurement.
+const PAUSE: Duration = Duration::from_secs(3);
+/// The pause if a game is running: its clock shows seconds until 20 s after the last input.
+const LONG_PAUSE: Duration = Duration::from_secs(22);
 
 fn main() -> Result<(), Box<dyn Error>> {
     match env::var(PART).as_deref() {
-        Ok("start") => show(Probe::of(Watch::Start, Hand::Still)),
-        Ok("keys") => show(Probe::of(Watch::frames(), Hand::Presses { keys: 0, last: None })),
-        Ok("drag") => show(Probe::of(Watch::frames(), Hand::Drags { board: Arc::default(), since: None })),
-        Ok("idle") => show(Probe::of(Watch::Idle(REST), Hand::Still)),
-        Ok("clock") => show(Probe::of(Watch::Idle(LONG_REST), Hand::Begins { has_begun: false })),
+        Ok("start") => show(Probe::new(Watch::Start, Hand::Still)),
+        Ok("keys") => show(Probe::new(Watch::frames(), Hand::Presses { keys: 0, last: None })),
+        Ok("drag") => show(Probe::new(Watch::frames(), Hand::Drags { board: Arc::default(), since: None })),
+        Ok("idle") => show(Probe::new(Watch::Idle(PAUSE), Hand::Still)),
+        Ok("clock") => show(Probe::new(Watch::Idle(LONG_PAUSE), Hand::StartsClock { has_started: false })),
         _ => measure(),
     }
 }
@@ -65,11 +65,11 @@ fn measure() -> Result<(), Box<dyn Error>> {
         report("start")?;
         starts.push(start.elapsed().as_secs_f64() * 1000.0);
     }
-    println!("from the start of the process to the first frame, ms: {}", spread(&mut starts));
+    println!("from the start of the process to the first frame, ms: {}", describe_spread(&mut starts));
     println!("10×10 at 1280×800, tiles gliding: {}", report("keys")?);
     println!("10×10 at 1280×800, a tile dragged: {}", report("drag")?);
     println!("idle: {}", report("idle")?);
-    println!("idle, the clock running, {} s after the last input: {}", LONG_REST.as_secs(), report("clock")?);
+    println!("idle, the clock running, {} s after the last input: {}", LONG_PAUSE.as_secs(), report("clock")?);
     Ok(fs::remove_dir_all(&records)?)
 }
 
@@ -87,7 +87,7 @@ fn report(part: &str, display: &str, records: &Path) -> Result<String, Box<dyn E
     Ok(line)
 }
 
-/// The app with its measuring instruments.
+/// The app, with everything that measures it.
 struct Probe {
     app: Option<App>,
     hand: Hand,
@@ -102,7 +102,7 @@ enum Watch {
     Start,
     /// The start of each frame, and the processor time of the process at that moment in ms.
     Frames(Vec<(Instant, f64)>),
-    /// The processor time while idle, after the given rest.
+    /// The processor time while idle, after the given pause.
     Idle(Duration),
 }
 
@@ -119,7 +119,7 @@ fn show(probe: Probe) -> Result<(), Box<dyn Error>> {
     let options =
         eframe::NativeOptions { viewport, glow_options, dithering: false, ..eframe::NativeOptions::default() };
     let make = move |creation: &eframe::CreationContext| {
-        probe.hand.look(&creation.egui_ctx);
+        probe.hand.locate_board(&creation.egui_ctx);
         let is_still = matches!(probe.hand, Hand::Still);
         let puzzle = (!is_still).then(|| Opened::read(&board(), None, None).expect("a puzzle"));
         let (records, searches, settings) = (Records::open(file), Searches::usual(), WindowSettings::default());
@@ -132,7 +132,7 @@ fn show(probe: Probe) -> Result<(), Box<dyn Error>> {
     Ok(eframe::run_native("loyd", options, Box::new(make))?)
 }
 
-/// Returns a 10×10 board whose blank can move in every direction.
+/// Returns a 10×10 board whose blank can move in any direction.
 fn board() -> String {
     let blank = BLANK.0 * SIDE + BLANK.1;
     let number = |cell: usize| if cell == blank { 0 } else { cell + usize::from(cell < blank) };
@@ -146,14 +146,14 @@ impl eframe::App for Probe {
         let number = self.drawn.fetch_add(1, Ordering::Relaxed);
         match &mut self.watch {
             // The second frame begins once the first one is on the screen.
-            Watch::Start if number == 1 => end("the first frame was drawn"),
+            Watch::Start if number == 1 => print_and_exit("the first frame was drawn"),
             Watch::Frames(frames) => {
-                frames.push((Instant::now(), processor()));
+                frames.push((Instant::now(), cpu_milliseconds()));
                 if frames.len() > WARM_UP + FRAMES {
-                    end(&frames_report(&frames[WARM_UP..]));
+                    print_and_exit(&frames_report(&frames[WARM_UP..]));
                 }
             }
-            Watch::Idle(rest) if number == 0 => watch(*rest, self.drawn.clone()),
+            Watch::Idle(pause) if number == 0 => measure_idle(*pause, self.drawn.clone()),
             Watch::Start | Watch::Idle(_) => {}
         }
         if let Some(app) = &mut self.app {
@@ -174,7 +174,7 @@ impl eframe::App for Probe {
 }
 
 impl Probe {
-    fn of(watch: Watch, hand: Hand) -> Self {
+    fn new(watch: Watch, hand: Hand) -> Self {
         Self { app: None, hand, watch, drawn: Arc::default() }
     }
 }
@@ -188,41 +188,41 @@ fn frames_report(frames: &[(Instant, f64)]) -> String {
     format!(
         "{:.0} frames per second; per frame, ms: {}; processor time per frame, ms: mean {:.1}, {}",
         1000.0 / mean(&times),
-        spread(&mut times),
+        describe_spread(&mut times),
         mean(&work),
-        spread(&mut work)
+        describe_spread(&mut work)
     )
 }
 
 /// Prints the processor time of the idle process, then exits.
-fn watch(rest: Duration, drawn: Arc<AtomicU64>) {
+fn measure_idle(pause: Duration, drawn: Arc<AtomicU64>) {
     thread::spawn(move || {
-        thread::sleep(rest);
-        let before = (drawn.load(Ordering::Relaxed), processor());
+        thread::sleep(pause);
+        let before = (drawn.load(Ordering::Relaxed), cpu_milliseconds());
         thread::sleep(IDLE);
-        let (frames, work) = (drawn.load(Ordering::Relaxed) - before.0, processor() - before.1);
+        let (frames, work) = (drawn.load(Ordering::Relaxed) - before.0, cpu_milliseconds() - before.1);
         let part = work / IDLE.as_secs_f64() / 10.0;
-        end(&format!(
+        print_and_exit(&format!(
             "{frames} frames and {work:.1} ms of processor time in {} s: {part:.2} % of a core",
             IDLE.as_secs()
         ));
     });
 }
 
-/// Returns the processor time of all threads of this process in ms.
-fn processor() -> f64 {
+/// Returns the total processor time of all threads in this process, in ms.
+fn cpu_milliseconds() -> f64 {
     let time = clock_gettime(ClockId::ProcessCPUTime);
     time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6
 }
 
 /// Prints a line and exits immediately: closing the window is not measured.
-fn end(line: &str) {
+fn print_and_exit(line: &str) {
     println!("{line}");
     process::exit(0);
 }
 
 /// Describes the minimum, the median, the 99th percentile and the maximum.
-fn spread(values: &mut [f64]) -> String {
+fn describe_spread(values: &mut [f64]) -> String {
     values.sort_by(f64::total_cmp);
     let at = |part: f64| values[((values.len() - 1) as f64 * part).round() as usize];
     format!("minimum {:.1}, median {:.1}, 99 % {:.1}, maximum {:.1}", at(0.0), at(0.5), at(0.99), at(1.0))

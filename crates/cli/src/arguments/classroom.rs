@@ -12,7 +12,7 @@ use loyd_classroom::Paper;
 use loyd_core::text::{FORMATS, Format};
 use loyd_textbook::TextbookMethod;
 
-use super::{NotationArguments, ReadingArguments, memory_size, metric, seconds, some_seconds, whole_number};
+use super::{NotationArguments, ReadingArguments, memory_size, metric, nonzero_seconds, seconds, whole_number};
 use loyd_engine::AnyMetric;
 
 /// Convert puzzles to another format
@@ -21,12 +21,12 @@ use loyd_engine::AnyMetric;
 /// puzzle that the format cannot represent is an error.
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArguments {
-    /// Puzzles: texts, files, or - for standard input
+    /// Puzzles: text, files, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
     /// The format to write; cs61b-goal and cs61b-2007-goal write only the goal of a tray, and pddl
     /// writes the domain and the problem in one text
-    #[arg(long, value_name = "FORMAT", value_parser = written())]
+    #[arg(long, value_name = "FORMAT", value_parser = written_parser())]
     pub(crate) to: Written,
     /// With --to json, add the best solution found and, for block puzzles, the grade; both together
     /// take at most this time per puzzle, in seconds
@@ -72,7 +72,7 @@ impl fmt::Display for Written {
 }
 
 /// Returns a parser for the names of [`Written`].
-fn written() -> impl TypedValueParser<Value = Written> {
+fn written_parser() -> impl TypedValueParser<Value = Written> {
     let formats = FORMATS.iter().filter(|spec| spec.is_written()).map(|spec| spec.format.name());
     let names: Vec<&str> = formats.chain(Written::OTHERS.map(|(name, _)| name)).collect();
     PossibleValuesParser::new(names).try_map(|name| {
@@ -87,7 +87,7 @@ fn written() -> impl TypedValueParser<Value = Written> {
 /// after it, in words, and the board.
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
-    /// Puzzles: texts, files, or - for standard input
+    /// Puzzles: text, files, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
     #[command(flatten)]
@@ -114,7 +114,7 @@ pub(crate) struct ExplainArguments {
 /// behind `loyd solve`; `loyd help textbook` explains them.
 #[derive(Debug, Args)]
 pub(crate) struct CompareArguments {
-    /// Puzzles: texts, files, or - for standard input
+    /// Puzzles: text, files, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
     /// The methods, separated by commas (default: all)
@@ -160,7 +160,7 @@ pub(crate) struct CompareArguments {
 /// PDF with `chromium --headless --no-pdf-header-footer --print-to-pdf=sheet.pdf sheet.html`.
 #[derive(Debug, Args)]
 pub(crate) struct SheetArguments {
-    /// Puzzles: texts, files, levels, or - for standard input
+    /// Puzzles: text, files, levels, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
     #[command(flatten)]
@@ -248,7 +248,7 @@ pub(crate) struct CheckArguments {
     pub(crate) positions: Option<usize>,
     /// Time limit for each run of the program, in seconds; without {position}, for all runs
     /// together
-    #[arg(long, short, value_name = "SECONDS", value_parser = some_seconds, default_value = "60", allow_negative_numbers = true)]
+    #[arg(long, short, value_name = "SECONDS", value_parser = nonzero_seconds, default_value = "60", allow_negative_numbers = true)]
     pub(crate) time: Duration,
     /// Print one line of JSON
     #[arg(long)]

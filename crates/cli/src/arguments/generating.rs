@@ -7,7 +7,7 @@ use bytesize::ByteSize;
 use clap::{Args, Subcommand, ValueEnum};
 use loyd_blocks::generate::{BlockStyle, Climb, Difficulty, ExitList, SIDES, ShapeList};
 
-use super::{board_size, likeness, memory_size, metric, named, seconds, size_within};
+use super::{board_size, memory_size, metric, named, seconds, share_of_cells, size_within};
 use crate::seed::GeneratorSeed;
 use loyd_engine::AnyMetric;
 
@@ -136,7 +136,7 @@ pub(crate) struct GenerateBlocksArguments {
     pub(crate) without: Vec<String>,
     /// Omit boards that agree with an earlier one, or one in --without, in more than this share of
     /// their cells, such as 0.75; a mirrored or upside-down board counts as the same
-    #[arg(long, value_name = "SHARE", value_parser = likeness)]
+    #[arg(long, value_name = "SHARE", value_parser = share_of_cells)]
     pub(crate) unlike: Option<f64>,
     /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -252,7 +252,7 @@ pub(crate) struct ConstraintArguments {
     /// and . for any other cell; --walls counts them too
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "from_puzzle"])]
     pub(crate) mask: Option<String>,
-    /// Begin every climb at this puzzle (needs --climb)
+    /// Start every climb from this puzzle (needs --climb)
     #[arg(long, value_name = "PUZZLE", conflicts_with_all = ["all", "set"])]
     pub(crate) from_puzzle: Option<String>,
     /// The parts of the --from-puzzle puzzle that climbs keep; a goal that is not kept is chosen

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use loyd_classroom::Points;
 use loyd_core::text::Format;
 
-use super::{ReadingArguments, board_size, memory_size, metric, named, seconds, some_seconds};
+use super::{ReadingArguments, board_size, memory_size, metric, named, nonzero_seconds, seconds};
 use loyd_engine::AnyMetric;
 
 /// Grade many answers in one run, and print a row with the verdict on each
@@ -66,10 +66,10 @@ pub(crate) struct GradeArguments {
     #[arg(long, value_name = "FORMAT", value_parser = named(Format::ALL), requires = "run", conflicts_with = "answers")]
     pub(crate) to: Option<Format>,
     /// The program's time limit per puzzle, in seconds
-    #[arg(long, short, value_name = "SECONDS", value_parser = some_seconds, default_value = "80", requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
+    #[arg(long, short, value_name = "SECONDS", value_parser = nonzero_seconds, default_value = "80", requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) time: Duration,
     /// CPU time limit for the program and its children together, in seconds
-    #[arg(long, value_name = "SECONDS", value_parser = some_seconds, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
+    #[arg(long, value_name = "SECONDS", value_parser = nonzero_seconds, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]
     pub(crate) cpu_time: Option<Duration>,
     /// Memory limit for the program and its children together, such as 500M or 4GiB
     #[arg(long, value_name = "SIZE", value_parser = memory_size, requires = "run", conflicts_with = "answers", allow_negative_numbers = true)]

@@ -151,7 +151,7 @@ pub(crate) struct FilterArguments {
     pub(crate) last: Option<usize>,
 }
 
-/// Play number puzzles line by line, with four letters of your choice
+/// Play number puzzles at a line-based prompt, with four letters of your choice
 #[derive(Debug, Default, Args)]
 pub(crate) struct LettersArguments {
     /// The seed for the first board, N or chacha8:N; each later board takes the next seed (default:
@@ -160,8 +160,8 @@ pub(crate) struct LettersArguments {
     pub(crate) seed: Option<loyd_core::random::Seed>,
 }
 
-/// Play a 15-puzzle that is shuffled from a seed, line by line, with the letters I, M, J and K and
-/// at most 200 steps
+/// Play a 15-puzzle that is shuffled from a seed, at a line-based prompt, with the letters I, M, J
+/// and K and at most 200 steps
 #[derive(Debug, Default, Args)]
 pub(crate) struct ImjkArguments {
     /// The seed (default: the game asks for one)

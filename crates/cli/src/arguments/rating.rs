@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use bytesize::ByteSize;
 use clap::Args;
 
-use super::{ReadingArguments, likeness, metric, whole_number};
+use super::{ReadingArguments, metric, share_of_cells, whole_number};
 use loyd_engine::AnyMetric;
 
 /// Limits for searching many puzzles.
@@ -29,7 +29,7 @@ pub(crate) struct ResourceArguments {
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that users set independently")]
 pub(crate) struct RateArguments {
-    /// Block puzzles: lists or other files, folders, packs, levels, texts, or - for standard input
+    /// Block puzzles: lists or other files, folders, packs, levels, text, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
     /// How to count moves: step, slide or turn (default: the metric that the text names, otherwise
@@ -68,7 +68,7 @@ pub(crate) struct RateArguments {
 /// standard error names the puzzle that it repeats.
 #[derive(Debug, Args)]
 pub(crate) struct DedupArguments {
-    /// Block puzzles: lists or other files, folders, packs, levels, texts, or - for standard input
+    /// Block puzzles: lists or other files, folders, packs, levels, text, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
     /// Also omit the puzzles in this file, folder or pack
@@ -76,7 +76,7 @@ pub(crate) struct DedupArguments {
     pub(crate) without: Vec<String>,
     /// Omit boards that agree with an earlier one in more than this share of their cells, such as
     /// 0.75; a mirrored or upside-down board counts as the same
-    #[arg(long, value_name = "SHARE", value_parser = likeness)]
+    #[arg(long, value_name = "SHARE", value_parser = share_of_cells)]
     pub(crate) unlike: Option<f64>,
     /// Compare puzzles with more than N reachable positions only by their starting positions
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = whole_number)]

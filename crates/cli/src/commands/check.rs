@@ -25,11 +25,11 @@ use crate::solving::{ProgressLine, in_order};
 /// Returns an error if the puzzle is not a tile board, or if the program does not exist or prints
 /// no numbers.
 pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
-    let Some(puzzle) = puzzle(arguments)? else { return Ok(Exit::Bad) };
+    let Some(puzzle) = read_puzzle(arguments)? else { return Ok(Exit::Bad) };
     let command = CommandLine::for_positions(&arguments.heuristic)?;
     let is_each = command.is_for_each();
-    let most = arguments.positions.unwrap_or(if is_each { 1_000 } else { 400_000 });
-    let distances = Distances::new(&puzzle, most);
+    let limit = arguments.positions.unwrap_or(if is_each { 1_000 } else { 400_000 });
+    let distances = Distances::new(&puzzle, limit);
     let interrupt = Interrupt::listen()?;
     interrupt.begin_work();
     let estimator = Estimator {
@@ -51,8 +51,8 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         Ok(()) => Exit::Done,
         Err(Halt::Failed(error)) => return Err(error),
         Err(Halt::Interrupted) => Exit::Interrupted,
-        Err(Halt::TimeLimit(place)) => {
-            tell(format_args!("loyd: the heuristic reached the time limit {place}\n"));
+        Err(Halt::TimeLimit(subject)) => {
+            tell(format_args!("loyd: the heuristic reached the time limit {subject}\n"));
             Exit::Stopped
         }
     };
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
     if arguments.json {
         write_json(&mut output, &checked.record(&report))?;
     } else {
-        output.write_all(checked.people(&report).as_bytes())?;
+        output.write_all(checked.human_readable(&report).as_bytes())?;
     }
     output.flush()?;
     let is_refuted = report.overestimate.is_some() || report.jump.is_some();
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
 }
 
 /// Returns the puzzle given on the command line, or `None` if it is faulty. Its start is ignored.
-fn puzzle(arguments: &CheckArguments) -> anyhow::Result<Option<TilePuzzle>> {
+fn read_puzzle(arguments: &CheckArguments) -> anyhow::Result<Option<TilePuzzle>> {
     let options = arguments.reading.options();
     if let Ok(size) = board_size(&arguments.puzzle) {
         let goal = solved_board(size, &options)?;
@@ -102,10 +102,10 @@ struct Estimator {
     start: Instant,
 }
 
-/// The reason why a program was not asked about all positions.
+/// The reason why a program was not run on all positions.
 enum Halt {
     Interrupted,
-    /// A run on the named positions took too long.
+    /// A run took too long. The string says on which positions.
     TimeLimit(String),
     Failed(anyhow::Error),
 }
@@ -114,7 +114,7 @@ enum Halt {
 /// number gives a partial result early.
 const FIRST_BATCH: usize = 1_000;
 /// The ratio between the numbers of positions in consecutive runs. A larger ratio starts the
-/// program less often.
+/// program fewer times.
 const BATCH_RATIO: usize = 4;
 
 impl Estimator {
@@ -173,28 +173,29 @@ impl Estimator {
         let order = self.command.order_for(positions[0], input, limits);
         let Some(ran) = self.runner.run(&order, &|| self.interrupt.is_raised()) else { return Err(Halt::Interrupted) };
         let count = positions.len();
-        let place = if count == 1 {
+        let subject = if count == 1 {
             format!("for {}", positions[0])
         } else {
             format!("for {} positions", grouped(count as u64))
         };
         let failed = |message: String| Halt::Failed(anyhow!(message));
         if ran.end == End::Timeout {
-            return Err(Halt::TimeLimit(place));
+            return Err(Halt::TimeLimit(subject));
         }
         if ran.end != End::Exited(0) {
             let complaint = if ran.complaint.is_empty() { String::new() } else { format!(": {}", ran.complaint) };
-            return Err(failed(format!("the heuristic failed {place}: {}{complaint}", ended(&ran.end))));
+            return Err(failed(format!("the heuristic failed {subject}: {}{complaint}", describe_end(&ran.end))));
         }
         let numbers: Vec<&str> = ran.output.split_whitespace().collect();
         if numbers.len() != count {
             let [expected, found] =
                 [(count, "number"), (numbers.len(), "word")].map(|(count, noun)| counted(count as u64, noun));
-            let message = format!("the heuristic printed {found} {place}: expected {expected}, one for each position");
+            let message =
+                format!("the heuristic printed {found} {subject}: expected {expected}, one for each position");
             return Err(failed(message));
         }
         let number = |(word, position): (&&str, &&TilePosition)| {
-            estimate(word).map_err(|expected| {
+            parse_estimate(word).map_err(|expected| {
                 failed(format!("the heuristic printed `{}` for {position}: expected {expected}", visible(word)))
             })
         };
@@ -203,7 +204,7 @@ impl Estimator {
 }
 
 /// Parses an estimate. The error says what was expected.
-fn estimate(word: &str) -> Result<f64, &'static str> {
+fn parse_estimate(word: &str) -> Result<f64, &'static str> {
     match word.parse::<f64>() {
         Ok(number) if number < 0.0 => Err("a non-negative number"),
         Ok(number) if number.is_finite() => Ok(number),
@@ -213,13 +214,13 @@ fn estimate(word: &str) -> Result<f64, &'static str> {
 }
 
 /// Describes how a program ended.
-fn ended(end: &End) -> String {
+fn describe_end(end: &End) -> String {
     match end {
         End::Exited(status) => format!("exit status {status}"),
         End::Killed(signal) => format!("signal {signal}"),
-        End::Timeout | End::Processor => "it reached the time limit".to_owned(),
-        End::Memory => "it reached the memory limit".to_owned(),
-        End::Flood => "it printed too much".to_owned(),
+        End::Timeout | End::Processor => "time limit reached".to_owned(),
+        End::Memory => "memory limit reached".to_owned(),
+        End::Flood => "too much output".to_owned(),
         End::NotStarted(reason) => reason.clone(),
         End::Lost(reason) => format!("the process that watches it exited early ({reason})"),
     }
@@ -243,7 +244,7 @@ impl Checked<'_> {
     }
 
     /// Returns the report as text.
-    fn people(&self, report: &HeuristicReport) -> String {
+    fn human_readable(&self, report: &HeuristicReport) -> String {
         let count = counted(self.count as u64, "position");
         let range =
             if self.is_complete() { format!("all {count}") } else { format!("the {count} nearest to the goal") };
@@ -255,13 +256,15 @@ impl Checked<'_> {
         };
         let admissible = match &report.overestimate {
             Some(Counterexample::Overestimate { position, estimate, distance }) => {
-                format!("no: at {position} it is {estimate}, and the distance is {distance}")
+                format!("no: at {position} the estimate is {estimate}, but the distance is {distance}")
             }
             _ => format!("yes, on {range}"),
         };
         let consistent = match &report.jump {
             Some(Counterexample::Jump { position, estimate, next, next_estimate }) => {
-                format!("no: at {position} it is {estimate}, and after one move, at {next}, it is {next_estimate}")
+                format!(
+                    "no: at {position} the estimate is {estimate}, but one move later, at {next}, it is {next_estimate}"
+                )
             }
             _ => format!("yes, on {range}"),
         };
@@ -293,7 +296,7 @@ impl Checked<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::estimate;
+    use super::parse_estimate;
 
     #[test]
     fn an_estimate_is_a_finite_number_that_is_not_negative() {
@@ -306,7 +309,7 @@ mod tests {
             ("inf", Err("a finite number")),
             ("x", Err("a number")),
         ] {
-            assert_eq!(estimate(word), expected, "{word}");
+            assert_eq!(parse_estimate(word), expected, "{word}");
         }
     }
 }

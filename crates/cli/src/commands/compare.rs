@@ -18,7 +18,7 @@ use crate::arguments::CompareArguments;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, reported_inputs};
 use crate::interrupt::Interrupt;
-use crate::memory::allowed;
+use crate::memory::allowed_memory;
 use crate::output::{CsvTable, Exit, grouped, tell_faults, visible, write_json};
 use crate::plot::LogBars;
 
@@ -42,8 +42,8 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
                 compare(&puzzle, &source, None, arguments, &interrupt, &mut table)?
             }
             Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), about, .. }) => {
-                let stated = about.metric.map(AnyMetric::Blocks);
-                compare(&puzzle, &source, stated, arguments, &interrupt, &mut table)?
+                let given = about.metric.map(AnyMetric::Blocks);
+                compare(&puzzle, &source, given, arguments, &interrupt, &mut table)?
             }
             Err(faults) => Err(faults),
         };
@@ -59,16 +59,17 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
 
 /// Runs every method on one puzzle, and adds the rows to the table.
 ///
-/// The inner error reports a metric from the other family; the outer one ends the command.
+/// `given` is the metric named in the text of the puzzle. The inner error reports a metric from the
+/// other family; the outer one ends the command.
 fn compare<P: CommandFamily>(
     puzzle: &P,
     source: &str,
-    stated: Option<AnyMetric>,
+    given: Option<AnyMetric>,
     arguments: &CompareArguments,
     interrupt: &Interrupt,
     table: &mut Table,
 ) -> anyhow::Result<Result<(), loyd_core::text::Faults>> {
-    let metric = match P::chosen(arguments.metric.or(stated)) {
+    let metric = match P::choose_metric(arguments.metric.or(given)) {
         Ok(metric) => metric,
         Err(faults) => return Ok(Err(faults)),
     };
@@ -87,7 +88,7 @@ fn compare<P: CommandFamily>(
         for &name in guides.iter().take_while(|_| !interrupt.is_raised()) {
             let is_published = is_eight_puzzle(&puzzle.any()) && metric.to_string() == TileMetric::Single.to_string();
             let row = Row { is_published, ..Row::of(source, method, name, metric.to_string()) };
-            rows.push(trial(puzzle, metric, method, row, arguments, interrupt));
+            rows.push(run_search(puzzle, metric, method, row, arguments, interrupt));
         }
     }
     // Only a method that proves its solutions optimal establishes the minimum length.
@@ -101,7 +102,7 @@ fn compare<P: CommandFamily>(
 
 /// Runs one search. If the heuristic is not applicable to the puzzle, the row has the reason
 /// instead of figures.
-fn trial<P: CommandFamily>(
+fn run_search<P: CommandFamily>(
     puzzle: &P,
     metric: P::Metric,
     method: TextbookMethod,
@@ -120,12 +121,15 @@ fn trial<P: CommandFamily>(
     let begin = Instant::now();
     // The time for building the heuristic is excluded, because tables serve many searches.
     let stop = || begin.elapsed() >= arguments.time || interrupt.is_raised();
-    let limits =
-        TextbookLimits { nodes: arguments.nodes.unwrap_or(u64::MAX), memory: allowed(arguments.memory), stop: &stop };
+    let limits = TextbookLimits {
+        nodes: arguments.nodes.unwrap_or(u64::MAX),
+        memory: allowed_memory(arguments.memory),
+        stop: &stop,
+    };
     let problem = SearchProblem { puzzle, start: puzzle.start(), metric, heuristic: &*guide };
     match P::search(&problem, method, limits) {
         Some(outcome) => {
-            row.fill(&outcome, metric, begin.elapsed());
+            row.set_figures(&outcome, metric, begin.elapsed());
             if outcome.stopped == Some(StoppedBy::Requested) && interrupt.is_raised() {
                 "interrupted".clone_into(&mut row.ended);
             }
@@ -198,7 +202,7 @@ impl Row {
 
     /// Sets the figures from a search. Branching has four decimals and seconds six, to keep files
     /// comparable.
-    fn fill<P: Puzzle>(&mut self, outcome: &TextbookOutcome<P>, metric: P::Metric, time: Duration) {
+    fn set_figures<P: Puzzle>(&mut self, outcome: &TextbookOutcome<P>, metric: P::Metric, time: Duration) {
         self.length = outcome.solution.as_ref().map(|solution| solution.length(metric));
         (self.expanded, self.generated) = (outcome.expanded, outcome.generated);
         (self.held, self.bytes) = (outcome.most_held, outcome.bytes);
@@ -217,7 +221,7 @@ impl Row {
     }
 
     /// Returns the counts, if the search found a solution.
-    fn counted(&self) -> Option<Counted> {
+    fn counts(&self) -> Option<Counted> {
         Some(Counted {
             method: self.method.to_string(),
             heuristic: self.heuristic.clone(),
@@ -229,7 +233,7 @@ impl Row {
     }
 
     /// Returns the human-readable line.
-    fn people(&self) -> String {
+    fn human_readable(&self) -> String {
         let dash = || "-".to_owned();
         let length = match (self.length, self.least) {
             (Some(length), Some(true)) => format!("{length} optimal"),
@@ -287,7 +291,7 @@ impl Table {
                 row.source.clone_into(&mut self.source);
                 write!(output, "# {}, metric {}\n{}", visible(&row.source), row.metric, heading())?;
             }
-            write!(output, "{}", row.people())?;
+            write!(output, "{}", row.human_readable())?;
         }
         self.rows.push(row);
         Ok(())
@@ -296,7 +300,7 @@ impl Table {
     /// Prints the means and draws the chart, if they were requested.
     fn finish(self, arguments: &CompareArguments) -> anyhow::Result<()> {
         if arguments.mean {
-            write_means(&mut io::stdout(), self.rows.iter().filter_map(Row::counted), arguments.csv)?;
+            write_means(&mut io::stdout(), self.rows.iter().filter_map(Row::counts), arguments.csv)?;
         }
         let Some(file) = &arguments.plot else { return Ok(()) };
         let has_several = self.rows.iter().any(|row| row.source != self.rows[0].source);

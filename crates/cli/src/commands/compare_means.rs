@@ -57,13 +57,13 @@ struct MeanRow {
 
 impl MeanRow {
     fn of((method, heuristic, length): (String, String, usize), group: &Group) -> Self {
-        let aima = published(&method, &heuristic, length).filter(|_| group.is_published);
+        let aima = published_count(&method, &heuristic, length).filter(|_| group.is_published);
         let (generated, generated_with_back) = (group.mean(), group.mean_with_back());
         Self { method, heuristic, length, puzzles: group.puzzles, generated, generated_with_back, aima }
     }
 }
 
-/// Writes a mean with one decimal to keep files comparable.
+/// Writes a mean with one decimal place to keep files comparable.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn one_decimal<S: Serializer>(mean: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(&format!("{mean:.1}"))
@@ -86,7 +86,7 @@ pub(super) fn write_means(
         group.generated += generated;
         group.expanded += expanded;
     }
-    let has_few = groups.values().any(|group| group.puzzles < ENOUGH);
+    let has_few = groups.values().any(|group| group.puzzles < MIN_PUZZLES);
     let rows = groups.into_iter().map(|(key, group)| MeanRow::of(key, &group));
     if csv {
         let mut table = CsvTable::new(output);
@@ -102,16 +102,16 @@ pub(super) fn write_means(
             "{method:<14} {heuristic:<16} {length:>6} {puzzles:>7} {generated:>14} {with_back:>14} {aima:>14}"
         );
     }
-    let few = if has_few { FEW } else { "" };
+    let few = if has_few { FEW_NOTE } else { "" };
     write!(output, "{text}{NOTE}{few}")
 }
 
 /// The minimum number of puzzles whose mean is worth comparing.
-const ENOUGH: u64 = 10;
+const MIN_PUZZLES: u64 = 10;
 /// The note about means over few puzzles.
-const FEW: &str = "\
-# Some means are over fewer than 10 puzzles and may be far from the textbook's. `loyd generate tiles 3x3 --length 12 --count 100`
-# makes a hundred puzzles of one length.
+const FEW_NOTE: &str = "\
+# Some means cover fewer than 10 puzzles and may be far from the textbook's. `loyd generate tiles 3x3 --length 12 --count 100`
+# generates 100 puzzles of one length.
 ";
 
 /// Notes about the differences between the columns.
@@ -131,7 +131,7 @@ const PUBLISHED: [(usize, Option<u64>, u64, u64); 4] =
     [(10, Some(47_127), 93, 39), (12, None, 227, 73), (14, Some(3_473_941), 539, 113), (24, None, 39_135, 1_641)];
 
 /// Returns the published number for a method, if there is one.
-fn published(method: &str, heuristic: &str, length: usize) -> Option<u64> {
+fn published_count(method: &str, heuristic: &str, length: usize) -> Option<u64> {
     let &(_, deepening, misplaced, manhattan) = PUBLISHED.iter().find(|(published, ..)| *published == length)?;
     match (method, heuristic) {
         ("iddfs", _) => deepening,

@@ -31,7 +31,7 @@ use crate::solving::Run;
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     // Options without effect are rejected rather than ignored.
     if let Some(option) = search_only_option(arguments) {
-        bail!("--method constructive does not search: it takes no {option}");
+        bail!("--method constructive does not search, so {option} cannot be used with it");
     }
     let options = arguments.reading.options();
     let deals =
@@ -44,9 +44,9 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
     for input in inputs(&sources, &options).inspect(Input::tell_reading) {
-        let answer = Answer::to(input, arguments.metric, convention);
-        let people = if arguments.json { String::new() } else { answer.people() };
-        output::write_result_to(&mut output, arguments.json, &answer, &people)?;
+        let answer = Answer::new(input, arguments.metric, convention);
+        let text = if arguments.json { String::new() } else { answer.human_readable() };
+        output::write_result_to(&mut output, arguments.json, &answer, &text)?;
         tell(answer.messages());
         exit = exit.max(answer.exit());
     }
@@ -84,7 +84,7 @@ pub(super) struct Answer {
 }
 
 /// The key `stages`: the stages of a solution, or all but the last for an unsolvable puzzle. It is
-/// empty for a text that is not a tile puzzle.
+/// empty for input that is not a tile puzzle.
 struct Stages {
     solution: Option<ConstructiveSolution>,
     convention: Convention,
@@ -106,18 +106,18 @@ impl Serialize for Stages {
 
 impl Answer {
     /// Solves an input.
-    pub(super) fn to(Input { source, entry }: Input, requested: Option<AnyMetric>, convention: Convention) -> Self {
+    pub(super) fn new(Input { source, entry }: Input, requested: Option<AnyMetric>, convention: Convention) -> Self {
         let puzzled = entry.puzzle.as_ref().ok();
         let (read_as, name) = (puzzled.and_then(Puzzled::read_as), puzzled.and_then(|read| read.about.name.clone()));
-        let puzzle = entry.puzzle.and_then(|Puzzled { puzzle, .. }| tiles(puzzle));
-        let answer = match puzzle.and_then(|puzzle| Ok((TilePuzzle::chosen(requested)?, puzzle))) {
-            Ok((metric, puzzle)) => Self::solved(source, puzzle, metric, convention, &entry.warnings),
+        let puzzle = entry.puzzle.and_then(|Puzzled { puzzle, .. }| into_tiles(puzzle));
+        let answer = match puzzle.and_then(|puzzle| Ok((TilePuzzle::choose_metric(requested)?, puzzle))) {
+            Ok((metric, puzzle)) => Self::solve(source, puzzle, metric, convention, &entry.warnings),
             Err(faults) => Self::invalid(source, faults, convention, &entry.warnings),
         };
-        Self { record: answer.record.named(name).with_reading(entry.line, read_as, Form::Json), ..answer }
+        Self { record: answer.record.with_name(name).with_reading(entry.line, read_as, Form::Json), ..answer }
     }
 
-    /// Returns the result for a text that is not a tile puzzle.
+    /// Returns the result for input that is not a tile puzzle.
     fn invalid(source: String, faults: Faults, convention: Convention, warnings: &[Fault]) -> Self {
         let record = Record::invalid(source, faults, warnings);
         Self { record, method: METHOD, stages: Stages { solution: None, convention }, solved: None }
@@ -125,7 +125,7 @@ impl Answer {
 
     /// Returns the result for a board: solved, or reduced to the last 2×2 cells, where parity
     /// decides.
-    fn solved(
+    fn solve(
         source: String,
         puzzle: TilePuzzle,
         metric: TileMetric,
@@ -134,37 +134,37 @@ impl Answer {
     ) -> Self {
         let begin = Instant::now();
         let solution = ConstructiveSolution::new(At { position: puzzle.start(), puzzle });
-        let run = finished(&solution, metric, begin);
+        let run = finished_run(&solution, metric, begin);
         let style = Style { form: Form::Json, convention: Some(convention) };
         let record = Record::of(source.clone(), solution.puzzle(), metric, &run, style, warnings);
         let stages = Stages { solution: Some(solution), convention };
         Self { record, method: METHOD, stages, solved: Some(Solved { source, metric, run }) }
     }
 
-    /// Returns the solution, or `None` for a text that is not a tile puzzle.
+    /// Returns the solution, or `None` for input that is not a tile puzzle.
     pub(super) fn solution(&self) -> Option<&ConstructiveSolution> {
         self.stages.solution.as_ref()
     }
 
     /// Returns the text output: the moves, with remarks that begin with `#`.
-    fn people(&self) -> String {
+    fn human_readable(&self) -> String {
         let (Some(solution), Some(Solved { source, metric, run })) = (self.solution(), &self.solved) else {
             return String::new();
         };
         let puzzle = solution.puzzle();
-        let mut people =
+        let mut text =
             format!("# {}: {}, goal {}, method {METHOD}\n", visible(source), puzzle.description(), puzzle.goal_text());
-        people.push_str(&phases(solution.stages(self.stages.convention)));
+        text.push_str(&phase_lines(solution.stages(self.stages.convention)));
         if let Some(Moves::Text(moves)) = &self.record.moves {
-            let _ = writeln!(people, "{moves}");
+            let _ = writeln!(text, "{moves}");
         }
-        people.push_str(&summary(run, *metric, solution.stage_count()));
-        people
+        text.push_str(&summary(run, *metric, solution.stage_count()));
+        text
     }
 
     /// Returns the lines for standard error.
     pub(super) fn messages(&self) -> String {
-        self.record.messages(Form::People)
+        self.record.messages(Form::Text)
     }
 
     /// Returns the exit status for this result.
@@ -181,12 +181,12 @@ impl Answer {
 const METHOD: &str = "constructive";
 
 /// Returns the puzzle if it is a tile puzzle.
-fn tiles(puzzle: AnyPuzzle) -> Result<TilePuzzle, Faults> {
+fn into_tiles(puzzle: AnyPuzzle) -> Result<TilePuzzle, Faults> {
     puzzle.into_tiles().ok_or_else(|| Fault::new(1, 1, "the constructive method is for tile puzzles").into())
 }
 
 /// Returns the solution as the run of a finished solver.
-fn finished(solution: &ConstructiveSolution, metric: TileMetric, begin: Instant) -> Run<TilePuzzle> {
+fn finished_run(solution: &ConstructiveSolution, metric: TileMetric, begin: Instant) -> Run<TilePuzzle> {
     let lower_bound = lower_bound(solution.puzzle(), solution.start(), metric);
     let best = solution.solution();
     // The method always finishes and proves nothing about the length.
@@ -207,7 +207,7 @@ pub(super) const fn phase_words(phase: StagePhase) -> &'static str {
 }
 
 /// Returns a remark for each phase: its moves, and the finished part of the board after it.
-fn phases(stages: impl Iterator<Item = ConstructiveStage>) -> String {
+fn phase_lines(stages: impl Iterator<Item = ConstructiveStage>) -> String {
     let (mut text, mut first, mut made) = (String::new(), 1, 0);
     let mut stages = stages.peekable();
     while let Some(stage) = stages.next() {

@@ -27,10 +27,7 @@ use crate::output::{Exit, tell, visible, write_json};
 /// be written.
 pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let is_json = matches!(arguments.to, Written::Text(Format::Json));
-    ensure!(
-        is_json || arguments.solve.is_none(),
-        "--solve is for --to json: other formats have no place for a solution"
-    );
+    ensure!(is_json || arguments.solve.is_none(), "--solve is for --to json: other formats cannot hold a solution");
     let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
     let mut exit = Exit::Done;
@@ -38,10 +35,13 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     // The most recently written goal remark.
     let mut goal = String::new();
     for (index, input) in reported_inputs(&sources, &options).enumerate() {
-        if index > 0 && !holds_several(arguments.to) {
-            bail!("a file in the format {} holds one puzzle: select the one to convert, such as FILE:2", arguments.to);
+        if index > 0 && !can_hold_several(arguments.to) {
+            bail!(
+                "a file in the format {} can hold only one puzzle; select the one to convert, such as FILE:2",
+                arguments.to
+            );
         }
-        match converted(input, arguments) {
+        match convert(input, arguments) {
             Ok(Converted::Level(level)) => write_json(&mut output, &level)?,
             Ok(Converted::Text(text)) => output.write_all(without_repeated_goal(&text, &mut goal).as_bytes())?,
             Err(messages) => {
@@ -63,17 +63,17 @@ enum Converted {
 
 /// Converts a puzzle, or returns the reason why the format cannot represent it. Warnings about the
 /// format go to standard error.
-fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Result<Converted, String> {
+fn convert(Input { source, entry }: Input, arguments: &ConvertArguments) -> Result<Converted, String> {
     let line = |fault: &Fault| format!("{}: {fault}\n", visible(&source));
     let Puzzled { puzzle, about, .. } = entry.puzzle.map_err(|faults| faults.0.iter().map(line).collect::<String>())?;
     match arguments.to {
-        Written::Text(Format::Json) => Ok(Converted::Level(level(&puzzle, &about, arguments.solve))),
+        Written::Text(Format::Json) => Ok(Converted::Level(level_json(&puzzle, &about, arguments.solve))),
         Written::Text(format) => {
             let text = text::write_about(&puzzle, &about, format)
                 .map_err(|error| format!("{}: {error}\n", visible(&source)))?;
             let lost = text::lost(&about, format);
             if !lost.is_empty() {
-                tell(format_args!("{}: warning: {format} has no place for {}\n", visible(&source), lost.join(", ")));
+                tell(format_args!("{}: warning: {format} cannot hold {}\n", visible(&source), lost.join(", ")));
             }
             Ok(Converted::Text(text))
         }
@@ -88,8 +88,7 @@ fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Re
         }
         planning => {
             if matches!(puzzle, AnyPuzzle::Blocks(_)) {
-                let note =
-                    "PDDL for block puzzles is for planners, and Loyd does not read it back: keep the puzzle too";
+                let note = "PDDL for block puzzles is for planners; Loyd cannot read it, so keep the puzzle too";
                 tell(format_args!("{}: warning: {note}\n", visible(&source)));
             }
             Ok(Converted::Text(planning_problem(puzzle, planning)))
@@ -99,19 +98,19 @@ fn converted(Input { source, entry }: Input, arguments: &ConvertArguments) -> Re
 
 /// Returns a level as data, with the command that produced it. If `time` is given, the level is
 /// solved and graded within that time.
-fn level(puzzle: &AnyPuzzle, about: &About, time: Option<Duration>) -> Value {
+fn level_json(puzzle: &AnyPuzzle, about: &About, time: Option<Duration>) -> Value {
     let mut level = text::level_value(puzzle, about);
-    level["command"] = json!(command());
+    level["command"] = json!(command_line());
     if let Some(time) = time {
         let begin = Instant::now();
-        level["solution"] = solution(puzzle, about, time);
-        level["grade"] = grade(puzzle, about, time.saturating_sub(begin.elapsed()));
+        level["solution"] = solution_json(puzzle, about, time);
+        level["grade"] = grade_json(puzzle, about, time.saturating_sub(begin.elapsed()));
     }
     level
 }
 
 /// Returns the command line of this program in a form that a shell can run again.
-fn command() -> String {
+fn command_line() -> String {
     let arguments: Vec<String> =
         env::args_os().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
     format!("loyd {}", shell_words::join(arguments))
@@ -119,7 +118,7 @@ fn command() -> String {
 
 /// Returns the best solution found within `time`, with its status. The metric is the level's own,
 /// or its family's default.
-fn solution(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
+fn solution_json(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     let metric = about.metric.map(|metric| metric.to_string());
     // A level's metric belongs to its family.
     let Ok(mut search) = AnyPosition::start(puzzle.clone()).search(&Settings { metric, ..Settings::default() }) else {
@@ -144,7 +143,7 @@ fn solution(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
 
 /// Returns the difficulty of a block puzzle. It is null for tiles, for a puzzle without a solution,
 /// and if the time or 1 GiB of memory does not suffice to search all positions.
-fn grade(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
+fn grade_json(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     const MEMORY: u64 = 1 << 30;
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Value::Null };
     let begin = Instant::now();
@@ -174,7 +173,7 @@ fn planning_problem(puzzle: AnyPuzzle, part: Written) -> String {
 }
 
 /// Returns whether a file in a format can hold several puzzles.
-fn holds_several(to: Written) -> bool {
+fn can_hold_several(to: Written) -> bool {
     let Written::Text(format) = to else { return false };
     FORMATS.iter().any(|spec| spec.format == format && spec.has_several)
 }

@@ -12,9 +12,9 @@ use loyd_search::Stop;
 use super::rate_record::block_puzzle;
 use super::solve::sources;
 use crate::arguments::DedupArguments;
-use crate::input::{Input, collected, reported_inputs};
+use crate::input::{Input, expand_sources, reported_inputs};
 use crate::interrupt::Interrupt;
-use crate::memory::{allowed, threads};
+use crate::memory::{allowed_memory, threads};
 use crate::output::{Exit, counted, remark, tell, tell_faults, visible};
 use crate::solving::{ProgressLine, in_order};
 
@@ -23,11 +23,11 @@ use crate::solving::{ProgressLine, in_order};
 /// # Errors
 /// Returns an error if a folder cannot be read, or if output cannot be written.
 pub(crate) fn run(arguments: &DedupArguments) -> anyhow::Result<Exit> {
-    let sources = collected(&sources(&arguments.puzzles)?)?;
-    let without = collected(&arguments.without)?;
+    let sources = expand_sources(&sources(&arguments.puzzles)?)?;
+    let without = expand_sources(&arguments.without)?;
     let options = arguments.reading.options();
     let threads = threads(arguments.resources.threads);
-    let memory = allowed(arguments.resources.memory) / threads as u64;
+    let memory = allowed_memory(arguments.resources.memory) / threads as u64;
     let limits = ComponentLimits { positions: arguments.positions, memory };
     let (interrupt, progress) = (Interrupt::listen()?, ProgressLine::new());
     let known = KnownPuzzles::new(arguments.unlike);
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &DedupArguments) -> anyhow::Result<Exit> {
         },
         |(candidate, is_printed)| {
             if !interrupt.is_raised() {
-                progress.finish(|| writer.take(candidate, is_printed));
+                progress.finish(|| writer.process(candidate, is_printed));
             }
             interrupt.end_work();
         },
@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &DedupArguments) -> anyhow::Result<Exit> {
 /// An input whose form has been computed.
 struct Candidate {
     source: String,
-    /// `None` if the text is not a block puzzle.
+    /// `None` if the input is not a block puzzle.
     puzzle: Option<ReadPuzzle>,
 }
 
@@ -85,7 +85,7 @@ impl Candidate {
                 return Self { source, puzzle: None };
             }
         };
-        // The form must not depend on the metric that a text names, so all use the same one.
+        // The form must not depend on the metric that the input names, so all use the same one.
         let form = match CanonicalStart::search(&puzzle, BlockMetric::Step, limits, stop) {
             Ok(start) => PuzzleForm::Component(start.form),
             Err(reason) => {
@@ -110,12 +110,12 @@ struct Writer {
 
 impl Writer {
     /// Prints a puzzle if it is new. A puzzle that is not to be printed is only remembered.
-    fn take(&mut self, Candidate { source, puzzle }: Candidate, is_printed: bool) {
+    fn process(&mut self, Candidate { source, puzzle }: Candidate, is_printed: bool) {
         let Some(ReadPuzzle { puzzle, about, form }) = puzzle else {
             self.exit = Exit::Bad;
             return;
         };
-        if is_printed && let Some(reason) = self.known.repeated(&puzzle, &form) {
+        if is_printed && let Some(reason) = self.known.repetition(&puzzle, &form) {
             self.left_out += 1;
             tell(format_args!("{}: {reason}\n", visible(&source)));
             return;
@@ -129,7 +129,7 @@ impl Writer {
     }
 }
 
-/// The identity of a puzzle: two puzzles with equal forms count as the same. Forms of different
+/// The identity of a puzzle: two puzzles with the same form count as the same. Forms of different
 /// kinds are never equal.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum PuzzleForm {
@@ -156,14 +156,14 @@ impl KnownPuzzles {
 
     /// Returns a message that names the puzzle that this one repeats or resembles too closely, if
     /// there is one.
-    pub(super) fn repeated(&self, puzzle: &BlockPuzzle, form: &PuzzleForm) -> Option<String> {
+    pub(super) fn repetition(&self, puzzle: &BlockPuzzle, form: &PuzzleForm) -> Option<String> {
         if let Some(first) = self.forms.get(form) {
             return Some(format!("the same puzzle as {}", visible(first)));
         }
-        let (most, board) = (self.unlike?, BoardLikeness::of(puzzle));
+        let (limit, board) = (self.unlike?, BoardLikeness::of(puzzle));
         self.boards.iter().find_map(|(other, source)| {
             let likeness = board.likeness(other);
-            (likeness > most).then(|| format!("{:.0} % like {}", 100.0 * likeness, visible(source)))
+            (likeness > limit).then(|| format!("{:.0} % like {}", 100.0 * likeness, visible(source)))
         })
     }
 

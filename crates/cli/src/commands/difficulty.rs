@@ -29,7 +29,7 @@ const MEASURES: [&str; 5] = ["time", "lost", "undos", "hints", "given_up"];
 const TITLES: [&str; 5] = ["time", "moves lost", "undos", "hints", "given up"];
 /// The minimum number of games for a correlation. With ten, the interval of a coefficient of 0.5
 /// ranges from -0.23 to 0.87.
-const FEWEST: usize = 10;
+const MIN_GAMES: usize = 10;
 /// The number of steps in a review between two checks for Ctrl-C.
 const SLICE: u64 = 1 << 16;
 
@@ -78,7 +78,7 @@ pub(super) fn run(
     interrupt.begin_work();
     for (index, summary) in games.iter().enumerate() {
         progress.say(start, |_| format!("{index} of {}", counted(games.len() as u64, "game")));
-        match attempt(records, summary, difficulty.positions, interrupt.stop()) {
+        match measure_attempt(records, summary, difficulty.positions, interrupt.stop()) {
             Ok(attempt) => {
                 skipped += usize::from(attempt.predictors.contains(&None));
                 attempts.push(attempt);
@@ -101,7 +101,7 @@ pub(super) fn run(
             grouped(difficulty.positions)
         ));
     }
-    write(&rows(&attempts), attempts.len(), arguments.json, difficulty.csv)?;
+    write(&correlate(&attempts), attempts.len(), arguments.json, difficulty.csv)?;
     Ok(Exit::Done)
 }
 
@@ -119,7 +119,7 @@ fn first_games<'a>(records: &'a Records, filter: &'a Filter, last: Option<usize>
 }
 
 /// Measures a game and its level.
-fn attempt(records: &Records, summary: &Summary, positions: u64, stop: Stop) -> anyhow::Result<FirstAttempt> {
+fn measure_attempt(records: &Records, summary: &Summary, positions: u64, stop: Stop) -> anyhow::Result<FirstAttempt> {
     let log = records.game(summary.id)?.context("the game no longer exists")?.log;
     let game = loyd_play::load(&log)?;
     let (AnyPuzzle::Blocks(puzzle), Category::Blocks { metric, .. }) = (game.puzzle(), &*summary.category) else {
@@ -127,16 +127,16 @@ fn attempt(records: &Records, summary: &Summary, positions: u64, stop: Stop) -> 
     };
     let limits = ComponentLimits { positions, memory: free_memory() };
     let (predictors, is_mapped) = match Rating::search(&puzzle, *metric, limits, stop) {
-        Ok(rating) => (rated(&rating), true),
+        Ok(rating) => (rating_predictors(&rating), true),
         // A level without a solution has no difficulty.
         Err(Unmapped::Unsolvable) => return Ok(FirstAttempt::default()),
-        Err(_) => (bundled(&puzzle, *metric), false),
+        Err(_) => (bundled_predictors(&puzzle, *metric), false),
     };
     let play = &summary.play;
     let is_own = play.is_solved() && !play.solve_used;
     let is_unaided = is_own && play.hints == 0;
     // A review of a level with more positions could take very long.
-    let lost = if is_unaided && is_mapped { lost(game.as_ref(), stop) } else { None };
+    let lost = if is_unaided && is_mapped { count_lost_moves(game.as_ref(), stop) } else { None };
     let measures = [
         is_unaided.then_some(play.milliseconds as f64 / 1000.0),
         lost.map(|moves| moves as f64),
@@ -148,20 +148,20 @@ fn attempt(records: &Records, summary: &Summary, positions: u64, stop: Stop) -> 
 }
 
 /// Returns the predictors of a rated level.
-fn rated(rating: &Rating) -> [Option<f64>; 3] {
+fn rating_predictors(rating: &Rating) -> [Option<f64>; 3] {
     [rating.grade.bits(), f64::from(rating.grade.length), rating.branching].map(Some)
 }
 
 /// Returns the known predictors for a level with too many positions for a rating. A bundled level
 /// has its bits and its par.
-fn bundled(puzzle: &BlockPuzzle, metric: BlockMetric) -> [Option<f64>; 3] {
+fn bundled_predictors(puzzle: &BlockPuzzle, metric: BlockMetric) -> [Option<f64>; 3] {
     let Some(level) = place_of(puzzle, None).map(loyd_front::LevelPlace::level) else { return [None; 3] };
     let bits = (level.metric() == metric).then(|| level.bits());
     [bits, Some(f64::from(level.pars().get(metric))), None]
 }
 
 /// Returns the total cost of a game's moves, as `loyd review` counts it.
-fn lost(game: &dyn Game, stop: Stop) -> Option<u64> {
+fn count_lost_moves(game: &dyn Game, stop: Stop) -> Option<u64> {
     let (reviewing, mut job) = game.review();
     while job.run(SLICE, stop) {
         if stop.is_requested() {
@@ -172,17 +172,17 @@ fn lost(game: &dyn Game, stop: Stop) -> Option<u64> {
 }
 
 /// Correlates each measure with each predictor.
-fn rows(attempts: &[FirstAttempt]) -> Vec<DifficultyRow> {
+fn correlate(attempts: &[FirstAttempt]) -> Vec<DifficultyRow> {
     let both = |measure: usize, predictor: usize| {
         attempts.iter().filter_map(move |game| Some((game.predictors[predictor]?, game.measures[measure]?)))
     };
     let row = |measure: usize, predictor: usize| {
         let pairs: Vec<(f64, f64)> = both(measure, predictor).collect();
         let games = pairs.len();
-        let found = RankCorrelation::of(&pairs).filter(|_| games >= FEWEST);
+        let found = RankCorrelation::of(&pairs).filter(|_| games >= MIN_GAMES);
         let interval = found.and_then(|found| found.interval);
         let reason = match found {
-            None if games < FEWEST => Some(format!("too few games: {games} of at least {FEWEST}")),
+            None if games < MIN_GAMES => Some(format!("too few games: {games} found, at least {MIN_GAMES} needed")),
             None => Some("all values are equal".to_owned()),
             Some(_) => interval.is_none().then(|| "perfect order: no interval".to_owned()),
         };
@@ -210,22 +210,22 @@ fn write(rows: &[DifficultyRow], levels: usize, json: bool, csv: bool) -> anyhow
         let mut table = CsvTable::new(&mut output);
         rows.iter().try_for_each(|row| table.write(row))?;
     } else {
-        output.write_all(people(rows, levels).as_bytes())?;
+        output.write_all(human_readable(rows, levels).as_bytes())?;
     }
     output.flush()?;
     Ok(())
 }
 
 /// The explanation above the table.
-const HEAD: &str = "\
+const EXPLANATION: &str = "\
 # The first game on each of these levels. Spearman's rank correlation with its 95 % interval: 1 if a harder
 # level always has the greater value, 0 if there is no relation. An interval that contains 0 shows nothing.
 ";
 
 /// Returns the human-readable table.
-fn people(rows: &[DifficultyRow], levels: usize) -> String {
+fn human_readable(rows: &[DifficultyRow], levels: usize) -> String {
     let mut text = format!("{}\n", counted(levels as u64, "level"));
-    text.push_str(HEAD);
+    text.push_str(EXPLANATION);
     let [bits, length, branching] = PREDICTORS;
     let _ = writeln!(text, "{:<11}{:>5}  {bits:<22}{length:<22}{branching}", "", "games");
     for (title, rows) in TITLES.iter().zip(rows.chunks(PREDICTORS.len())) {
@@ -234,10 +234,10 @@ fn people(rows: &[DifficultyRow], levels: usize) -> String {
         text.push_str(format!("{title:<11}{games:>5}  {bits:<22}{length:<22}{branching}").trim_end());
         text.push('\n');
     }
-    if rows.iter().any(|row| row.games < FEWEST) {
+    if rows.iter().any(|row| row.games < MIN_GAMES) {
         let _ = writeln!(
             text,
-            "# Too few games for some correlations: each needs at least {FEWEST} levels with such a game."
+            "# Too few games for some correlations: each needs at least {MIN_GAMES} levels with such a game."
         );
     }
     text
@@ -248,7 +248,7 @@ fn cell(row: &DifficultyRow) -> String {
     match (row.correlation, row.low.zip(row.high)) {
         (Some(rho), Some((low, high))) => format!("{rho:>5.2} [{low:.2}, {high:.2}]"),
         (Some(rho), None) => format!("{rho:>5.2} (perfect order)"),
-        (None, _) if row.games < FEWEST => "too few".to_owned(),
+        (None, _) if row.games < MIN_GAMES => "too few".to_owned(),
         (None, _) => "all equal".to_owned(),
     }
 }
@@ -302,7 +302,7 @@ fn ranks(values: Vec<f64>) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    fn rounded(pairs: &[(f64, f64)]) -> Option<(i32, Option<(i32, i32)>)> {
+    fn rounded_correlation(pairs: &[(f64, f64)]) -> Option<(i32, Option<(i32, i32)>)> {
         let parts = |value: f64| (value * 1000.0).round() as i32;
         let RankCorrelation { rho, interval } = RankCorrelation::of(pairs)?;
         Some((parts(rho), interval.map(|(low, high)| (parts(low), parts(high)))))
@@ -316,16 +316,16 @@ mod tests {
         let hours = [7., 27., 2., 50., 28., 29., 20., 12., 6., 17.];
         let pairs: Vec<_> = iq.into_iter().zip(hours).collect();
         // By hand: atanh(0.17576) = 0.17760; the error is 1.95996 · sqrt(1.01545 / 7) = 0.74649.
-        assert_eq!(rounded(&pairs), Some((-176, Some((-728, 515)))));
+        assert_eq!(rounded_correlation(&pairs), Some((-176, Some((-728, 515)))));
     }
 
     #[test]
     fn ties_share_a_rank_and_equal_values_have_no_correlation() {
         let pairs = [(1., 2.), (1., 2.), (2., 9.), (3., 9.), (4., 30.)];
         // Ranks 1.5 1.5 3 4 5 and 1.5 1.5 3.5 3.5 5: covariance 9 / sqrt(9.5 · 9).
-        assert_eq!(rounded(&pairs).map(|(rho, _)| rho), Some(973));
-        assert_eq!(rounded(&[(1., 5.), (2., 5.), (3., 5.), (4., 5.)]), None);
-        assert_eq!(rounded(&[(1., 5.), (2., 6.), (3., 7.)]), None);
-        assert_eq!(rounded(&[(1., 5.), (2., 6.), (3., 7.), (9., 70.)]), Some((1000, None)));
+        assert_eq!(rounded_correlation(&pairs).map(|(rho, _)| rho), Some(973));
+        assert_eq!(rounded_correlation(&[(1., 5.), (2., 5.), (3., 5.), (4., 5.)]), None);
+        assert_eq!(rounded_correlation(&[(1., 5.), (2., 6.), (3., 7.)]), None);
+        assert_eq!(rounded_correlation(&[(1., 5.), (2., 6.), (3., 7.), (9., 70.)]), Some((1000, None)));
     }
 }

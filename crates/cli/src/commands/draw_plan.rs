@@ -44,10 +44,10 @@ const LARGE_RUSH: Tier = Tier { climb: 2000, boards: 16, cost: BOARD_COST, size:
 /// The cost of a usual board without a climb, in changes.
 pub(super) const BOARD_COST: u64 = 400;
 /// A difficulty is given up if boards with this total cost, in changes, have not yielded it.
-const MOST_COST: u64 = 1_200_000;
+const MAX_COST: u64 = 1_200_000;
 
-/// The maximum number of positions of a board in tiers that climb: larger boards take more time
-/// than they are worth.
+/// The maximum number of positions that a board may have in tiers that climb: larger boards take
+/// more time than they are worth.
 const CLIMB_POSITIONS: u64 = 30_000;
 /// The same for Rush Hour.
 const RUSH_POSITIONS: u64 = 10_000;
@@ -55,7 +55,7 @@ const RUSH_POSITIONS: u64 = 10_000;
 impl Tier {
     /// Returns the tier's recipe.
     pub(super) fn recipe(self, recipe: &Recipe) -> Recipe {
-        let most = match recipe.style {
+        let limit = match recipe.style {
             _ if self.climb == 0 => u64::MAX,
             BlockStyle::Rush => RUSH_POSITIONS,
             BlockStyle::Klotski | BlockStyle::Free => CLIMB_POSITIONS,
@@ -67,7 +67,7 @@ impl Tier {
             }
             None => recipe.clone(),
         };
-        let most_positions = recipe.most_positions.min(most);
+        let most_positions = recipe.most_positions.min(limit);
         Recipe { climb: self.climb, climb_by: Climb::Annealing, most_positions, ..sized }
     }
 
@@ -78,7 +78,7 @@ impl Tier {
 }
 
 /// Returns the tiers, all untried.
-fn tried(has_large: bool) -> Vec<TriedTier> {
+fn untried_tiers(has_large: bool) -> Vec<TriedTier> {
     let tiers = TIERS.into_iter().chain(has_large.then_some(LARGE_RUSH));
     tiers.map(|tier| TriedTier { tier, batches: 0, found: BTreeMap::new() }).collect()
 }
@@ -132,26 +132,26 @@ pub(super) struct DrawPlan {
     quotas: BTreeMap<Grading, Quota>,
     tiers: Vec<TriedTier>,
     /// A difficulty is given up if boards with this total cost, in changes, have not yielded it.
-    most_cost: u64,
+    max_cost: u64,
 }
 
 impl DrawPlan {
     /// Creates the plan for a graded set. If `has_large` is set, larger Rush Hour boards may be
     /// used too.
-    pub(super) fn graded(wanted: &[(Difficulty, u64)], has_large: bool) -> Self {
+    pub(super) fn for_set(wanted: &[(Difficulty, u64)], has_large: bool) -> Self {
         let quotas = wanted.iter().map(|&(difficulty, wanted)| (Some(difficulty), Quota::new(wanted)));
-        Self { quotas: quotas.collect(), tiers: tried(has_large), most_cost: MOST_COST }
+        Self { quotas: quotas.collect(), tiers: untried_tiers(has_large), max_cost: MAX_COST }
     }
 
     /// Creates the plan for a run that accepts puzzles of any difficulty. A run with a limit does
     /// not give up before it reaches the limit.
-    pub(super) fn ungraded(wanted: u64, cells: usize, is_limited: bool) -> Self {
-        let most_cost = if is_limited { u64::MAX } else { MOST_COST };
-        let mut tiers = tried(false);
+    pub(super) fn for_any_difficulty(wanted: u64, cells: usize, is_limited: bool) -> Self {
+        let max_cost = if is_limited { u64::MAX } else { MAX_COST };
+        let mut tiers = untried_tiers(false);
         if cells > LARGE_BOARD {
             tiers[0].tier = LARGE_FIRST;
         }
-        Self { quotas: BTreeMap::from([(None, Quota::new(wanted))]), tiers, most_cost }
+        Self { quotas: BTreeMap::from([(None, Quota::new(wanted))]), tiers, max_cost }
     }
 
     /// Returns the key of the quota that a difficulty belongs to.
@@ -203,12 +203,12 @@ impl DrawPlan {
     }
 
     /// Returns the number of puzzles found for a difficulty.
-    pub(super) fn found(&self, difficulty: Grading) -> u64 {
+    pub(super) fn found_count(&self, difficulty: Grading) -> u64 {
         self.quotas.get(&difficulty).map_or(0, |quota| quota.found)
     }
 
     fn is_given_up(&self, quota: &Quota) -> bool {
-        quota.cost >= self.most_cost
+        quota.cost >= self.max_cost
     }
 
     /// Returns a sentence for each difficulty that lacks puzzles.
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn the_easiest_missing_difficulty_is_drawn_first_with_its_best_tier() {
-        let mut set = DrawPlan::graded(&[(Difficulty::Hard, 1), (Difficulty::Easy, 2)], false);
+        let mut set = DrawPlan::for_set(&[(Difficulty::Hard, 1), (Difficulty::Easy, 2)], false);
         let first = set.next().expect("a batch").1;
         assert!(set.wants(Difficulty::Hard) && !set.wants(Difficulty::Medium));
         set.add(Difficulty::Easy, first);
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_run_without_limits_gives_up_even_if_any_difficulty_is_accepted() {
-        let mut plan = DrawPlan::ungraded(2, 36, false);
+        let mut plan = DrawPlan::for_any_difficulty(2, 36, false);
         let (mut climbs, mut boards) = (vec![], 0);
         while let Some((None, tier)) = plan.next() {
             assert!(plan.wants(Difficulty::Hard) && plan.missing().next().is_none());
@@ -296,18 +296,18 @@ mod tests {
         let missing: Vec<String> = plan.missing().map(|missing| missing.to_string()).collect();
         let message = format!("no puzzle among {} after up to 1500 changes each: ", counted(boards, "more board"));
         assert!(missing.len() == 1 && missing[0].starts_with(&message), "{missing:?}");
-        let mut plan = DrawPlan::ungraded(1, 81, true);
+        let mut plan = DrawPlan::for_any_difficulty(1, 81, true);
         for _ in 0..1_000 {
             let (_, tier) = plan.next().expect("a batch");
             plan.finish(None, tier, 0);
         }
         plan.add(Difficulty::Easy, LARGE_FIRST);
-        assert_eq!((plan.next(), plan.found(None)), (None, 1));
+        assert_eq!((plan.next(), plan.found_count(None)), (None, 1));
     }
 
     #[test]
     fn a_tier_with_a_better_yield_per_cost_is_preferred() {
-        let mut set = DrawPlan::graded(&[(Difficulty::Fiendish, 9)], true);
+        let mut set = DrawPlan::for_set(&[(Difficulty::Fiendish, 9)], true);
         for _ in 0..40 {
             let (difficulty, tier) = set.next().expect("a batch");
             let yielded = u64::from(tier == LARGE_RUSH);
@@ -317,6 +317,6 @@ mod tests {
                 break;
             }
         }
-        assert_eq!(set.found(Some(Difficulty::Fiendish)), 9);
+        assert_eq!(set.found_count(Some(Difficulty::Fiendish)), 9);
     }
 }

@@ -14,14 +14,14 @@ use std::time::Instant;
 use loyd_engine::protocol::{Command, Session, Task};
 use loyd_search::Stop;
 
-use crate::input::LONGEST;
+use crate::input::MAX_BYTES;
 use crate::memory::{free_memory, threads};
 use crate::output::{Exit, visible};
 
 /// The maximum number of requests that may be waiting for an answer.
-const MOST_PENDING: usize = 100_000;
+const MAX_PENDING: usize = 100_000;
 /// The maximum number of bytes in the lines of these requests.
-const MOST_PENDING_BYTES: usize = 16 << 20;
+const MAX_PENDING_BYTES: usize = 16 << 20;
 
 /// A request forwarded by the reader.
 struct Request {
@@ -49,7 +49,7 @@ struct Pending {
 
 impl Pending {
     fn is_full(&self) -> bool {
-        self.requests.len() >= MOST_PENDING || self.bytes >= MOST_PENDING_BYTES
+        self.requests.len() >= MAX_PENDING || self.bytes >= MAX_PENDING_BYTES
     }
 
     fn add(&mut self, stop: Arc<AtomicBool>, bytes: usize) {
@@ -125,13 +125,13 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
     let shared = Arc::new(Shared::default());
     let (sender, requests) = channel();
     let reader = Arc::clone(&shared);
-    thread::spawn(move || read(&reader, &sender));
+    thread::spawn(move || read_requests(&reader, &sender));
     answer_all(&shared, &requests)?;
     Ok(Exit::Done)
 }
 
 /// Reads lines until `quit` or the end of the input.
-fn read(shared: &Shared, requests: &Sender<Request>) {
+fn read_requests(shared: &Shared, requests: &Sender<Request>) {
     let mut input = io::stdin().lock();
     while let Some(line) = next_line(&mut input) {
         let (bytes, is_full) = (line.as_ref().map_or(0, String::len), shared.open().is_full());
@@ -145,14 +145,14 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
             // The reader answers this request while the main thread is searching. `readyok` may
             // appear before or after a line from the search; the protocol allows both.
             Ok(Some(Command::IsReady)) if shared.ask_ready(!is_full) => {
-                if say("readyok").is_err() {
+                if write_line("readyok").is_err() {
                     return shared.stop();
                 }
                 continue;
             }
             // Memory is limited, and reading must continue in case of `stop`.
             _ if is_full => {
-                if say("error too many unanswered requests: the line is ignored").is_err() {
+                if write_line("error too many unanswered requests: the line is ignored").is_err() {
                     return shared.stop();
                 }
                 continue;
@@ -172,12 +172,12 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
 /// describes a line that cannot be read.
 fn next_line(input: &mut impl BufRead) -> Option<Result<String, String>> {
     let mut bytes = Vec::new();
-    match input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut bytes) {
+    match input.by_ref().take(MAX_BYTES as u64).read_until(b'\n', &mut bytes) {
         Ok(0) | Err(_) => return None,
         Ok(_) => {}
     }
     // An endless line must not exhaust memory. The rest of the line is skipped.
-    if bytes.len() == LONGEST && bytes.last() != Some(&b'\n') {
+    if bytes.len() == MAX_BYTES && bytes.last() != Some(&b'\n') {
         input.skip_until(b'\n').ok()?;
         return Some(Err("the line is longer than 1 MiB".to_owned()));
     }
@@ -192,13 +192,13 @@ fn answer_all(shared: &Shared, requests: &Receiver<Request>) -> anyhow::Result<(
         let mut written = Ok(());
         let answer = match command {
             Ok(Command::IsReady) if !shared.answer_ready() => Ok(None),
-            command => command.and_then(|command| session.answer(command, &mut |line| written = say(line))),
+            command => command.and_then(|command| session.answer(command, &mut |line| written = write_line(line))),
         };
         written?;
         match answer {
             Ok(None) => {}
-            Ok(Some(task)) => perform(shared, task, &stop)?,
-            Err(message) => say(&format!("error {}", visible(&message)))?,
+            Ok(Some(task)) => run_task(shared, task, &stop)?,
+            Err(message) => write_line(&format!("error {}", visible(&message)))?,
         }
         shared.open().remove_first();
     }
@@ -206,12 +206,12 @@ fn answer_all(shared: &Shared, requests: &Receiver<Request>) -> anyhow::Result<(
 }
 
 /// Runs a task. Stops it if its output is no longer read.
-fn perform(shared: &Shared, task: Task, stop: &AtomicBool) -> anyhow::Result<()> {
+fn run_task(shared: &Shared, task: Task, stop: &AtomicBool) -> anyhow::Result<()> {
     let start = Instant::now();
-    let mut written = (0..shared.begin_task()).try_for_each(|_| say("readyok"));
+    let mut written = (0..shared.begin_task()).try_for_each(|_| write_line("readyok"));
     task.run(&|| start.elapsed().as_secs_f64(), Stop::flag(stop), &mut |line| {
         if written.is_ok() {
-            written = say(line);
+            written = write_line(line);
             stop.fetch_or(written.is_err(), Ordering::Relaxed);
         }
     });
@@ -220,7 +220,7 @@ fn perform(shared: &Shared, task: Task, stop: &AtomicBool) -> anyhow::Result<()>
 }
 
 /// Writes a line and flushes it.
-fn say(line: &str) -> anyhow::Result<()> {
+fn write_line(line: &str) -> anyhow::Result<()> {
     let mut output = io::stdout().lock();
     writeln!(output, "{line}")?;
     Ok(output.flush()?)

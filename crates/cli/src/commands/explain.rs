@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
     let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
     for input in inputs(&sources, &options).inspect(Input::tell_reading) {
-        let answer = Answer::to(input, None, convention);
+        let answer = Answer::new(input, None, convention);
         let text = match answer.solution() {
             Some(solution) if arguments.trace => trace(solution, convention),
             Some(solution) if !arguments.json => lesson(solution, convention),
@@ -45,7 +45,7 @@ fn trace(solution: &ConstructiveSolution, convention: Convention) -> String {
     let mut text = format!("# {}, goal {}\n", solution.start(), solution.puzzle().goal_text());
     let mut before = None;
     for ConstructiveStage { phase, moves, invariant, .. } in solution.stages(convention) {
-        let _ = writeln!(text, "{}: {moves}\n{invariant}", method(phase, before));
+        let _ = writeln!(text, "{}: {moves}\n{invariant}", method_call(phase, before));
         before = Some(invariant);
     }
     if !solution.is_solved() {
@@ -57,7 +57,7 @@ fn trace(solution: &ConstructiveSolution, convention: Convention) -> String {
 }
 
 /// Returns the method that starts from an invariant, with its arguments.
-fn method(phase: StagePhase, before: Option<Invariant>) -> String {
+fn method_call(phase: StagePhase, before: Option<Invariant>) -> String {
     match (phase, before) {
         (StagePhase::LowerRows, Some(Invariant::LowerRow { row, column: 0 })) => format!("solve_col0_tile({row})"),
         (StagePhase::LowerRows, Some(Invariant::LowerRow { row, column })) => {
@@ -87,18 +87,18 @@ fn lesson(solution: &ConstructiveSolution, convention: Convention) -> String {
     // One heading per phase, in the method's order.
     for stage in solution.stages(convention) {
         if phase.replace(stage.phase) != Some(stage.phase) {
-            let _ = writeln!(text, "## {}\n", capitalised(phase_words(stage.phase)));
+            let _ = writeln!(text, "## {}\n", capitalise(phase_words(stage.phase)));
         }
         made += stage.length;
         push_stage(&mut text, &stage);
     }
     if !solution.is_solved() {
         text.push_str(
-            "## No solution\n\nOnly the last 2x2 cells are wrong. Their three tiles can go round, but two of them are \
-             exchanged, and going round never exchanges two: the board is unsolvable.\n",
+            "## No solution\n\nOnly the last 2x2 cells are wrong. Their three tiles can rotate, but two of them are \
+             swapped, and a rotation never swaps two: the board is unsolvable.\n",
         );
     } else if made > 0 {
-        let _ = writeln!(text, "{} in all.", counted(made as u64, "move"));
+        let _ = writeln!(text, "{} in total.", counted(made as u64, "move"));
     }
     text
 }
@@ -120,7 +120,7 @@ fn push_board(text: &mut String, rows: &str) {
 }
 
 /// Returns the text with its first letter capitalised, for a heading.
-fn capitalised(text: &str) -> String {
+fn capitalise(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|first| first.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
 }

@@ -20,7 +20,7 @@ use crate::arguments::{ExploreArguments, From, board_size, is_size};
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, reported_inputs};
 use crate::interrupt::Interrupt;
-use crate::memory::{allowed, threads};
+use crate::memory::{allowed_memory, threads};
 use crate::output::{Exit, counted, grouped, is_quiet, tell, tell_faults, visible, write_json};
 use crate::plot::BarChart;
 
@@ -33,14 +33,14 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     if let Some(depth) = arguments.depth {
         return super::explore_depth::run(arguments, depth);
     }
-    let problem = match problem(arguments)? {
+    let problem = match read_problem(arguments)? {
         Ok(problem) => problem,
         Err(faults) => {
             tell_faults(&arguments.puzzle, &faults);
             return Ok(Exit::Bad);
         }
     };
-    let settings = settings(arguments)?;
+    let settings = read_settings(arguments)?;
     // Creating the file first prevents hours of work for a plot that cannot be written.
     let mut plot = arguments.plot.as_deref().map(Plot::create).transpose()?;
     let shows_progress = arguments.progress || io::stderr().is_terminal() && !is_quiet();
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     let findings = loyd_explore::explore(&problem.subject, &settings, &mut |layer| {
         bytes = bytes.max(layer.bytes);
         if shows_progress {
-            tell(format_args!("{}\n", progress(layer)));
+            tell(format_args!("{}\n", progress_line(layer)));
         }
     });
     match findings {
@@ -62,14 +62,14 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
             Ok(if report.findings.positions_by_depth.is_empty() { Exit::Negative } else { Exit::Done })
         }
         Err(fault) => {
-            tell(format_args!("loyd: {}\n", message(&fault)));
-            Ok(exit(&fault))
+            tell(format_args!("loyd: {}\n", fault_message(&fault)));
+            Ok(exit_for(&fault))
         }
     }
 }
 
 /// Returns the message for a fault. For insufficient memory, it includes advice.
-fn message(fault: &ExploreError) -> String {
+fn fault_message(fault: &ExploreError) -> String {
     match *fault {
         ExploreError::Memory { needed, allowed } => format!(
             "stopped: this process needs {} of memory but may use only {}; --memory sets the limit, --disk keeps positions in \
@@ -82,7 +82,7 @@ fn message(fault: &ExploreError) -> String {
 }
 
 /// Returns the exit status for a failed exploration.
-fn exit(fault: &ExploreError) -> Exit {
+fn exit_for(fault: &ExploreError) -> Exit {
     match fault {
         ExploreError::Interrupted => Exit::Interrupted,
         ExploreError::TooLarge(_)
@@ -113,7 +113,7 @@ struct Problem {
 
 /// Returns the problem that the command line describes. The outer error is a usage error; the inner
 /// one contains the faults in the puzzle.
-fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Faults>> {
+fn read_problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Faults>> {
     let mut options = arguments.reading.options();
     let mut argument = arguments.puzzle.clone();
     // A size denotes the solved board: depth 0 is the goal, regardless of the start.
@@ -133,14 +133,14 @@ fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Fault
         anyhow::bail!("{}: a second puzzle, but only one can be explored", visible(&source));
     }
     Ok(entry.puzzle.and_then(|puzzled| match puzzled.puzzle {
-        AnyPuzzle::Tiles(puzzle) => tiles(&puzzle, arguments),
-        AnyPuzzle::Blocks(puzzle) => blocks(puzzle, puzzled.about.metric, arguments),
+        AnyPuzzle::Tiles(puzzle) => tile_problem(&puzzle, arguments),
+        AnyPuzzle::Blocks(puzzle) => block_problem(puzzle, puzzled.about.metric, arguments),
     }))
 }
 
 /// Returns the problem of counting all positions of a tile board by distance from the goal.
-fn tiles(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Problem, Faults> {
-    let metric = TilePuzzle::chosen(arguments.metric)?;
+fn tile_problem(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Problem, Faults> {
+    let metric = TilePuzzle::choose_metric(arguments.metric)?;
     Ok(Problem {
         subject: Subject::Tiles { goal: puzzle.goal().clone(), metric },
         puzzle: puzzle.goal().to_string(),
@@ -151,14 +151,14 @@ fn tiles(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Problem, F
     })
 }
 
-/// Returns the problem of counting all positions that a block puzzle reaches. `stated` is the
-/// metric named in its text.
-fn blocks(
+/// Returns the problem of counting all positions that can be reached in a block puzzle. `given` is
+/// the metric named in its text.
+fn block_problem(
     puzzle: BlockPuzzle,
-    stated: Option<loyd_core::BlockMetric>,
+    given: Option<loyd_core::BlockMetric>,
     arguments: &ExploreArguments,
 ) -> Result<Problem, Faults> {
-    let metric = BlockPuzzle::chosen(arguments.metric.or(stated.map(AnyMetric::Blocks)))?;
+    let metric = BlockPuzzle::choose_metric(arguments.metric.or(given.map(AnyMetric::Blocks)))?;
     let depth0 = match arguments.from {
         Some(From::Goals) => Depth0::Goals,
         // The hardest positions are those farthest from a goal.
@@ -177,7 +177,7 @@ fn blocks(
 
 /// Returns the settings given on the command line. Ctrl-C raises the flag that they share with the
 /// exploration.
-fn settings(arguments: &ExploreArguments) -> anyhow::Result<ExploreSettings> {
+fn read_settings(arguments: &ExploreArguments) -> anyhow::Result<ExploreSettings> {
     let hosts = match (&arguments.hosts, arguments.process) {
         (Some(path), Some(process)) => {
             let list = FileKind::HOSTS.read_text(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -186,9 +186,9 @@ fn settings(arguments: &ExploreArguments) -> anyhow::Result<ExploreSettings> {
         _ => None,
     };
     Ok(ExploreSettings {
-        secret: hosts.as_ref().map_or(Ok(None), |hosts| secret(arguments, hosts))?,
+        secret: hosts.as_ref().map_or(Ok(None), |hosts| read_secret(arguments, hosts))?,
         threads: threads(arguments.threads),
-        memory: allowed(arguments.memory),
+        memory: allowed_memory(arguments.memory),
         disk: arguments.disk.clone(),
         hardest: arguments.hardest,
         hosts,
@@ -210,7 +210,7 @@ const SECRET: &str = "LOYD_SECRET";
 /// Returns the secret that several processes share: the user's, or one that process 0 generates and
 /// prints. Only the user can pass it to the other processes, which therefore refuse to start
 /// without it.
-fn secret(arguments: &ExploreArguments, hosts: &Hosts) -> anyhow::Result<Option<Secret>> {
+fn read_secret(arguments: &ExploreArguments, hosts: &Hosts) -> anyhow::Result<Option<Secret>> {
     if hosts.addresses().len() == 1 {
         return Ok(None);
     }
@@ -232,7 +232,7 @@ fn secret(arguments: &ExploreArguments, hosts: &Hosts) -> anyhow::Result<Option<
 }
 
 /// Returns the progress line for a finished depth.
-fn progress(layer: &Layer) -> String {
+fn progress_line(layer: &Layer) -> String {
     let Layer { depth, positions, seconds, bytes } = *layer;
     let rate = positions as f64 / seconds / 1e6;
     format!("depth {depth}: {}, {rate:.2} M/s, {} MiB", counted(positions, "position"), bytes >> 20)
@@ -324,7 +324,7 @@ impl Report {
         self.problem.subject.positions() == Some(self.total())
     }
 
-    /// Returns the number of all positions.
+    /// Returns the total number of positions.
     fn total(&self) -> u64 {
         self.findings.positions_by_depth.iter().sum()
     }

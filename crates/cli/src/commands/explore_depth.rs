@@ -15,7 +15,7 @@ use crate::arguments::{ExploreArguments, From, board_size, is_size};
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
-use crate::memory::allowed;
+use crate::memory::allowed_memory;
 use crate::output::{CsvTable, Exit, grouped, tell, tell_faults, write_json};
 use crate::random_boards::solved_board;
 
@@ -48,21 +48,21 @@ pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<
 }
 
 /// Counts with the textbook's breadth-first search, which keeps every position: exact, with memory
-/// proportional to the count. `stated` is the metric named in the puzzle's text.
+/// proportional to the count. `given` is the metric named in the puzzle's text.
 fn count<P: CommandFamily>(
     puzzle: &P,
-    stated: Option<AnyMetric>,
+    given: Option<AnyMetric>,
     arguments: &ExploreArguments,
     depth: usize,
 ) -> anyhow::Result<Exit> {
-    let metric = P::chosen(arguments.metric.or(stated))?;
+    let metric = P::choose_metric(arguments.metric.or(given))?;
     if arguments.divide {
         return divide(puzzle, metric, arguments, depth);
     }
     let (interrupt, begin) = (Interrupt::listen()?, Instant::now());
     interrupt.begin_work();
     let stop = || interrupt.is_raised();
-    let memory = allowed(arguments.memory);
+    let memory = allowed_memory(arguments.memory);
     let limits = TextbookLimits { nodes: u64::MAX, memory, stop: &stop };
     let problem = SearchProblem { puzzle, start: puzzle.start(), metric, heuristic: &Zero(metric) };
     let (counts, stopped) = P::reach(&problem, depth, limits);
@@ -106,7 +106,7 @@ fn divide<P: CommandFamily>(
     let interrupt = Interrupt::listen()?;
     interrupt.begin_work();
     let stop = || interrupt.is_raised();
-    let memory = allowed(arguments.memory);
+    let memory = allowed_memory(arguments.memory);
     let start = puzzle.start();
     let first = successors(puzzle, &start, metric, first_steps(puzzle, &start, metric, None));
     let mut output = io::stdout().lock();

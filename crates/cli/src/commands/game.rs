@@ -6,7 +6,7 @@ use anyhow::Context;
 use loyd_core::text::{Entry, ReadOptions, read_tile_goal};
 use loyd_front::{FirstGame, NewPack};
 
-use crate::input::{Input, collected, reported_inputs};
+use crate::input::{Input, expand_sources, reported_inputs};
 use crate::output::visible;
 
 /// Reads an argument: board sides such as `5x3`, otherwise a puzzle, or a list or a folder of
@@ -16,13 +16,13 @@ use crate::output::visible;
 /// Returns every fault in a puzzle.
 pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> anyhow::Result<FirstGame> {
     let Some(argument) = argument else { return Ok(FirstGame::default()) };
-    if let Some(sides) = sides(&argument) {
+    if let Some(sides) = parse_sides(&argument) {
         let goal = options.goal.as_deref().map(|text| read_tile_goal(text, sides.0, sides.1)).transpose();
         let goal = goal?.unwrap_or_default();
         return Ok(FirstGame { sides: Some(sides), goal, ..FirstGame::default() });
     }
     let title = file_name(&argument).unwrap_or_default();
-    let sources = if Path::new(&argument).is_dir() { collected(&[argument])? } else { vec![argument] };
+    let sources = if Path::new(&argument).is_dir() { expand_sources(&[argument])? } else { vec![argument] };
     let mut inputs = reported_inputs(&sources, options).peekable();
     let first = inputs.peek().map(|input| (input.source.clone(), input.entry.clone()));
     let (mut pack, mut count) = (NewPack::new(&title), 0);
@@ -62,8 +62,8 @@ fn only_game(source: &str, entry: Entry, has_others: bool, argument: &str) -> an
     })
 }
 
-/// Returns the columns and rows in a text such as `4x4`. No puzzle text has this form.
-fn sides(text: &str) -> Option<(usize, usize)> {
+/// Returns the columns and rows in a string such as `4x4`. No puzzle has this form.
+fn parse_sides(text: &str) -> Option<(usize, usize)> {
     let (columns, rows) = text.split_once(['x', '×'])?;
     Some((columns.parse().ok()?, rows.parse().ok()?))
 }

@@ -20,7 +20,7 @@ use super::draw_plan::{BOARD_COST, DrawPlan, Grading, Tier};
 use super::generate_recipe::{RequestedRecipe, range_text, requested_recipe};
 use super::rate_record::block_puzzle;
 use crate::arguments::{GenerateBlocksArguments, SetSizes};
-use crate::input::{Input, collected, reported_inputs};
+use crate::input::{Input, expand_sources, reported_inputs};
 use crate::interrupt::Interrupt;
 use crate::memory::threads;
 use crate::output::{CsvTable, Exit, counted, grouped, remark, tell, visible, write_json};
@@ -30,14 +30,14 @@ use crate::solving::{ProgressLine, in_order};
 /// Generates puzzles draw by draw on all threads and processes the results in draw order.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let RequestedRecipe { recipe, constraints } = requested_recipe(arguments)?;
-    let seed = GeneratorSeed::given_or_drawn(arguments.seed)?;
+    let seed = GeneratorSeed::given_or_random(arguments.seed)?;
     let recipe = Recipe { canonical_start: seed.edition == Edition::Second, ..recipe };
-    recipe.check().map_err(in_options)?;
+    recipe.check().map_err(with_option_name)?;
     let (interrupt, tally, start) = (Interrupt::listen()?, Tally::new(arguments), Instant::now());
     interrupt.begin_work();
     let is_late = || arguments.time.is_some_and(|time| start.elapsed() >= time);
     let is_over = || tally.is_complete() || interrupt.is_raised() || is_late();
-    let Some(known) = known(arguments, &recipe, &interrupt)? else { return Ok(Exit::Interrupted) };
+    let Some(known) = excluded_puzzles(arguments, &recipe, &interrupt)? else { return Ok(Exit::Interrupted) };
     let writer = BoardWriter {
         arguments,
         seed,
@@ -46,14 +46,14 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         csv: arguments.csv.then(|| CsvTable::new(io::stdout())),
         known,
         tally: &tally,
-        plan: plan(arguments, &recipe, &constraints)?,
+        plan: make_plan(arguments, &recipe, &constraints)?,
         constraints,
         climb: None,
         is_size_reported: false,
         unwanted: 0,
         repeated: 0,
         effort: 0.0,
-        next_notice: NOTICE,
+        next_notice: NOTICE_EFFORT,
         written: Ok(()),
     };
     let mut run = GeneratorRun { start, progress: ProgressLine::new(), writer };
@@ -78,8 +78,12 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         _ => &format!("after {}", counted(arguments.draws, "draw")),
     };
     let puzzles = counted(tally.wanted, "puzzle");
-    tell(format_args!("{reason}: {} of {puzzles}{}\n", tally.found(), targets(arguments, &writer.constraints)));
-    tell(format_args!("{}\n", writer.skipped()));
+    tell(format_args!(
+        "{reason}: {} of {puzzles}{}\n",
+        tally.found_count(),
+        target_options(arguments, &writer.constraints)
+    ));
+    tell(format_args!("{}\n", writer.describe_skipped()));
     for missing in writer.plan.iter().flat_map(DrawPlan::missing) {
         tell(format_args!("{missing}\n"));
     }
@@ -112,7 +116,7 @@ impl GeneratorRun<'_> {
             numbers.take_while(|_| !is_over()),
             threads,
             |number| generator.draw(number, Stop::when(&is_unwanted)),
-            |found| progress.finish(|| writer.take(found)),
+            |found| progress.finish(|| writer.process(found)),
         );
         Ok(())
     }
@@ -125,9 +129,9 @@ impl GeneratorRun<'_> {
             let end = numbers.start.saturating_add(tier.boards).min(numbers.end);
             self.writer.tell_size(difficulty, tier);
             self.writer.climb = Some(tier);
-            let before = self.found(difficulty);
+            let before = self.found_count(difficulty);
             self.draw(&tier.recipe(self.writer.recipe), numbers.start..end, is_over)?;
-            let yielded = self.found(difficulty) - before;
+            let yielded = self.found_count(difficulty) - before;
             if let Some(plan) = &mut self.writer.plan {
                 plan.finish(difficulty, tier, yielded);
             }
@@ -136,14 +140,14 @@ impl GeneratorRun<'_> {
         Ok(())
     }
 
-    fn found(&self, difficulty: Grading) -> u64 {
-        self.writer.plan.as_ref().map_or(0, |plan| plan.found(difficulty))
+    fn found_count(&self, difficulty: Grading) -> u64 {
+        self.writer.plan.as_ref().map_or(0, |plan| plan.found_count(difficulty))
     }
 }
 
 /// Converts a fault in the recipe to an error. If exactly one option sets the faulty part, the
 /// error names that option.
-fn in_options(fault: RecipeFault) -> anyhow::Error {
+fn with_option_name(fault: RecipeFault) -> anyhow::Error {
     let option = match fault {
         RecipeFault::Size { .. } => "--size",
         RecipeFault::Pieces { .. } => "--pieces",
@@ -159,13 +163,13 @@ fn in_options(fault: RecipeFault) -> anyhow::Error {
 /// Returns the puzzles given with `--without`, or `None` if the user pressed Ctrl-C. A puzzle with
 /// more positions than a generated puzzle may have cannot be generated, so only its appearance is
 /// compared.
-fn known(
+fn excluded_puzzles(
     arguments: &GenerateBlocksArguments,
     recipe: &Recipe,
     interrupt: &Interrupt,
 ) -> anyhow::Result<Option<KnownPuzzles>> {
     let mut known = KnownPuzzles::new(arguments.unlike);
-    let (sources, options) = (collected(&arguments.without)?, ReadOptions::default());
+    let (sources, options) = (expand_sources(&arguments.without)?, ReadOptions::default());
     for Input { source, entry } in reported_inputs(&sources, &options) {
         let (puzzle, ..) = entry
             .puzzle
@@ -183,21 +187,25 @@ fn known(
 
 /// Returns the plan for a run that chooses its climbs: a graded set, or a run without `--climb` and
 /// with a second-edition seed. Returns `None` if all boards are drawn with the same recipe.
-fn plan(arguments: &GenerateBlocksArguments, recipe: &Recipe, constraints: &str) -> anyhow::Result<Option<DrawPlan>> {
+fn make_plan(
+    arguments: &GenerateBlocksArguments,
+    recipe: &Recipe,
+    constraints: &str,
+) -> anyhow::Result<Option<DrawPlan>> {
     let GenerateBlocksArguments { set, climb, climb_by, count, time, draws, .. } = arguments;
     if let Some(set) = set {
-        return Ok(Some(DrawPlan::graded(&set.0, has_large(arguments) && constraints.is_empty())));
+        return Ok(Some(DrawPlan::for_set(&set.0, allows_large_boards(arguments) && constraints.is_empty())));
     }
     if !recipe.canonical_start || climb.is_some() {
         return Ok(None);
     }
     ensure!(climb_by.is_none(), "--climb-by needs --climb: without it, the climbs are chosen automatically");
     let is_limited = time.is_some() || *draws < u64::MAX;
-    Ok(Some(DrawPlan::ungraded(*count, recipe.rows * recipe.columns, is_limited)))
+    Ok(Some(DrawPlan::for_any_difficulty(*count, recipe.rows * recipe.columns, is_limited)))
 }
 
 /// Returns the options that puzzles must satisfy, such as ` with --length 25-`.
-fn targets(arguments: &GenerateBlocksArguments, constraints: &str) -> String {
+fn target_options(arguments: &GenerateBlocksArguments, constraints: &str) -> String {
     let GenerateBlocksArguments { length, difficulty, bits, trucks, fill, walls, .. } = arguments;
     let ranges = [("length", length), ("bits", bits), ("trucks", trucks), ("fill", fill), ("walls", walls)];
     let ranges = ranges.into_iter().filter_map(|(name, range)| Some(format!("--{name} {}", range_text((*range)?))));
@@ -208,7 +216,7 @@ fn targets(arguments: &GenerateBlocksArguments, constraints: &str) -> String {
 }
 
 /// Returns whether a graded set may include larger boards.
-fn has_large(arguments: &GenerateBlocksArguments) -> bool {
+fn allows_large_boards(arguments: &GenerateBlocksArguments) -> bool {
     let GenerateBlocksArguments { style, size, pieces, .. } = arguments;
     *style == BlockStyle::Rush && size.is_none() && pieces.is_none()
 }
@@ -234,11 +242,11 @@ impl Tally {
 
     /// Returns whether all puzzles were printed.
     fn is_complete(&self) -> bool {
-        self.found() == self.wanted
+        self.found_count() == self.wanted
     }
 
     /// Returns the number of puzzles printed so far.
-    fn found(&self) -> u64 {
+    fn found_count(&self) -> u64 {
         self.found.load(Ordering::Relaxed)
     }
 
@@ -251,14 +259,14 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let boards = counted(self.boards.load(Ordering::Relaxed), "board");
-        write!(f, "{boards}, {}", counted(self.found(), "puzzle"))?;
+        write!(f, "{boards}, {}", counted(self.found_count(), "puzzle"))?;
         if self.longest() > 0 { write!(f, ", at most {}", counted(self.longest().into(), "move")) } else { Ok(()) }
     }
 }
 
-/// The effort without a new puzzle after which a message reports this, in boards without a climb.
-/// Until a puzzle is found, each message takes twice the effort of the previous one.
-const NOTICE: f64 = 20_000.0;
+/// The effort without a new puzzle after which a message is printed, measured in boards without a
+/// climb. Until a puzzle is found, each message takes twice the effort of the previous one.
+const NOTICE_EFFORT: f64 = 20_000.0;
 
 /// A writer for puzzles that match the request and are new.
 struct BoardWriter<'a> {
@@ -298,7 +306,7 @@ struct BoardWriter<'a> {
 
 impl BoardWriter<'_> {
     /// Processes the result of a draw: prints the puzzle if it matches the request and is new.
-    fn take(&mut self, found: Option<Generated>) {
+    fn process(&mut self, found: Option<Generated>) {
         if self.tally.is_complete() {
             return;
         }
@@ -307,7 +315,7 @@ impl BoardWriter<'_> {
         self.effort += 1.0 + f64::from(changes) / BOARD_COST as f64;
         if self.effort >= self.next_notice {
             self.next_notice = 2.0 * self.effort;
-            tell(format_args!("nothing new for a while; {}\n", self.skipped()));
+            tell(format_args!("nothing new for a while; {}\n", self.describe_skipped()));
         }
         let Some(found) = found else { return };
         if !self.is_wanted(&found) {
@@ -318,9 +326,9 @@ impl BoardWriter<'_> {
             self.tally.longest.fetch_max(found.grade.length, Ordering::Relaxed);
             self.written = self.write(&found);
             // A failure to write raises the count to the requested number, which stops all threads.
-            let more = if self.written.is_ok() { 1 } else { self.tally.wanted - self.tally.found() };
+            let more = if self.written.is_ok() { 1 } else { self.tally.wanted - self.tally.found_count() };
             self.tally.found.fetch_add(more, Ordering::Relaxed);
-            self.next_notice = self.effort + NOTICE;
+            self.next_notice = self.effort + NOTICE_EFFORT;
             if let (Some(plan), Some(tier)) = (&mut self.plan, self.climb) {
                 plan.add(found.grade.difficulty(), tier);
             }
@@ -340,8 +348,8 @@ impl BoardWriter<'_> {
     }
 
     /// Returns the reasons why boards yielded no puzzle, with advice.
-    fn skipped(&self) -> String {
-        let (boards, found) = (self.tally.boards.load(Ordering::Relaxed), self.tally.found());
+    fn describe_skipped(&self) -> String {
+        let (boards, found) = (self.tally.boards.load(Ordering::Relaxed), self.tally.found_count());
         let unsuitable = boards.saturating_sub(self.unwanted + self.repeated + found);
         format!(
             "{}: {} unsolvable, under {} or too large (see --climb, --pieces, --positions), {} not as requested, {} with \
@@ -361,7 +369,8 @@ impl BoardWriter<'_> {
             Some(component) => PuzzleForm::Component(component.clone()),
             None => PuzzleForm::Start(Canonical::new(puzzle)),
         };
-        let is_known = self.known.repeated(puzzle, &form).is_some() || component.is_none() && self.is_excluded(puzzle);
+        let is_known =
+            self.known.repetition(puzzle, &form).is_some() || component.is_none() && self.is_excluded(puzzle);
         if !is_known {
             self.known.add(puzzle, form, &format!("draw {}", found.draw));
         }
@@ -376,7 +385,7 @@ impl BoardWriter<'_> {
         }
         // Once the run is stopped, nothing more is printed.
         CanonicalStart::search(puzzle, self.recipe.metric, self.recipe.limits(), self.stop)
-            .map_or(true, |start| self.known.repeated(puzzle, &PuzzleForm::Component(start.form)).is_some())
+            .map_or(true, |start| self.known.repetition(puzzle, &PuzzleForm::Component(start.form)).is_some())
     }
 
     /// Returns whether a puzzle matches the request.
@@ -410,7 +419,7 @@ impl BoardWriter<'_> {
         if self.arguments.json {
             write_json(&mut output, &BoardRecord::of(found, self))?;
         } else {
-            write!(output, "{}", people(found, self.named_tier(), &self.constraints))?;
+            write!(output, "{}", human_readable(found, self.named_tier(), &self.constraints))?;
         }
         output.flush()?;
         Ok(())
@@ -431,7 +440,7 @@ fn fill_percent(puzzle: &BlockPuzzle) -> f64 {
 
 /// Returns the line for a puzzle in a list, with its metric if that is not the default, and with
 /// its name.
-pub(super) fn line(puzzle: &BlockPuzzle, metric: BlockMetric, name: Option<String>) -> String {
+pub(super) fn list_line(puzzle: &BlockPuzzle, metric: BlockMetric, name: Option<String>) -> String {
     let metric = Some(metric).filter(|&metric| metric != BlockPuzzle::DEFAULT_METRIC);
     let about = About { metric, name, ..About::default() };
     text::write_about(&puzzle.any(), &about, Format::List).expect("a list can represent every puzzle")
@@ -439,7 +448,7 @@ pub(super) fn line(puzzle: &BlockPuzzle, metric: BlockMetric, name: Option<Strin
 
 /// Returns a line of remarks and the puzzle. The output as a whole is a list that `loyd solve` can
 /// read.
-fn people(Generated { draw, puzzle, grade, .. }: &Generated, climb: Option<Tier>, constraints: &str) -> String {
+fn human_readable(Generated { draw, puzzle, grade, .. }: &Generated, climb: Option<Tier>, constraints: &str) -> String {
     let Grade { metric, length, detours, positions, .. } = *grade;
     let (length, detours) = (counted(length.into(), "move"), counted(detours.into(), "detour"));
     let (bits, difficulty, positions) = (grade.bits(), grade.difficulty(), counted(positions, "position"));
@@ -449,7 +458,7 @@ fn people(Generated { draw, puzzle, grade, .. }: &Generated, climb: Option<Tier>
     let climb = climb.map_or_else(String::new, |tier| format!(" after {}", counted(tier.climb.into(), "change")));
     format!(
         "# draw {draw}{climb}{size}{constraints}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}",
-        line(puzzle, metric, None)
+        list_line(puzzle, metric, None)
     )
 }
 

@@ -14,7 +14,7 @@ use loyd_core::text::{AnyPuzzle, ReadOptions, outside_line, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
 
-use super::generate_blocks::line;
+use super::generate_blocks::list_line;
 use super::generate_recipe::metric;
 use crate::arguments::{GenerateBlocksArguments, GoalRow};
 use crate::class_list::{ClassList, ListedMember, ListedPart, MemberEntry, MemberRecord};
@@ -30,15 +30,15 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let mut sink = MemberSink::new(arguments, &class)?;
     let (interrupt, progress) = (Interrupt::listen()?, ProgressLine::new());
     interrupt.begin_work();
-    let pace = Pace::new(&class, sink.done());
+    let pace = Pace::new(&class, sink.finished_parts());
     let is_late = || arguments.time.is_some_and(|time| pace.start.elapsed() >= time);
     let is_full = AtomicBool::new(sink.is_full(arguments));
     let is_over = || interrupt.is_raised() || is_late() || is_full.load(Ordering::Relaxed);
     let mut stopped = Ok(sink.is_complete());
     in_order(
-        (sink.done()..class.parts()).take_while(|_| !is_over()),
+        (sink.finished_parts()..class.parts()).take_while(|_| !is_over()),
         threads(arguments.threads),
-        |part| class.listed(part, arguments, Stop::when(&is_over)),
+        |part| class.list_part(part, arguments, Stop::when(&is_over)),
         |part| {
             // The list contains the parts in order, without gaps. After the first part that was
             // stopped (`None`), parts that other threads have finished are not written; the next
@@ -52,13 +52,13 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
                     }),
                     None => Ok(true),
                 };
-                progress.say(pace.start, |_| pace.outlook(sink.done()));
+                progress.say(pace.start, |_| pace.describe_progress(sink.finished_parts()));
             }
         },
     );
     progress.clear();
     stopped?;
-    if sink.done() == class.parts() {
+    if sink.finished_parts() == class.parts() {
         sink.finish(pace.positions())?;
         return Ok(Exit::Done);
     }
@@ -67,7 +67,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         () if is_late() => ("the time is up", Exit::Stopped),
         () => ("the list has reached the size given with --disk-limit", Exit::Stopped),
     };
-    tell(format_args!("{reason}: {}\n", pace.outlook(sink.done())));
+    tell(format_args!("{reason}: {}\n", pace.describe_progress(sink.finished_parts())));
     Ok(exit)
 }
 
@@ -96,7 +96,7 @@ impl PuzzleClass {
             BlockStyle::Rush => {
                 ensure!(arguments.kind.is_none(), "--kind is for the klotski style");
                 let metric = requested.unwrap_or(BlockMetric::Slide);
-                rush(arguments, metric)?
+                rush_classes(arguments, metric)?
             }
             BlockStyle::Klotski => {
                 let is_bounded = arguments.walls.is_some() || arguments.pieces.is_some();
@@ -106,7 +106,7 @@ impl PuzzleClass {
                     "--all --style klotski takes neither --walls nor --pieces: select one set of pieces with --kind"
                 );
                 let metric = requested.unwrap_or(BlockMetric::Turn);
-                klotski(arguments, metric)?
+                klotski_class(arguments, metric)?
             }
             BlockStyle::Free => bail!("--all lists only puzzles in the rush and klotski styles"),
         };
@@ -154,7 +154,7 @@ impl PuzzleClass {
     }
 
     /// Returns the members of a part as they are listed, or `None` if `stop` is requested.
-    fn listed(&self, part: u64, arguments: &GenerateBlocksArguments, stop: Stop) -> Option<ListedPart> {
+    fn list_part(&self, part: u64, arguments: &GenerateBlocksArguments, stop: Stop) -> Option<ListedPart> {
         let (members, totals) = self.members(part, stop)?;
         let (least, most) = self.lengths;
         let mut listed = vec![];
@@ -163,30 +163,30 @@ impl PuzzleClass {
             if self.is_minimal && !(is_listed && self.is_minimal(&member, stop)?) {
                 continue;
             }
-            let entry = is_listed.then(|| self.entry(&member, arguments));
+            let entry = is_listed.then(|| self.member_entry(&member, arguments));
             listed.push(ListedMember { length: member.length, entry });
         }
         Some(ListedPart { members: listed, totals })
     }
 
     /// Returns the output for a member.
-    fn entry(&self, member: &ClassMember, arguments: &GenerateBlocksArguments) -> MemberEntry {
+    fn member_entry(&self, member: &ClassMember, arguments: &GenerateBlocksArguments) -> MemberEntry {
         let ClassMember { length, ref board, positions } = *member;
         if arguments.json || arguments.csv {
-            return MemberEntry::Record(self.record(member, arguments.style));
+            return MemberEntry::Record(self.member_record(member, arguments.style));
         }
         MemberEntry::Line(match &self.kind {
             ClassKind::Rush(_) => format!("{length} {board} {positions}"),
             ClassKind::Klotski(_) => {
                 let name = format!("{}, {}", counted(length.into(), "move"), counted(positions, "position"));
-                line(&puzzle(board), self.metric, Some(name)).trim_end().to_owned()
+                list_line(&read_board(board), self.metric, Some(name)).trim_end().to_owned()
             }
         })
     }
 
     /// Returns the record for a member.
-    fn record(&self, member: &ClassMember, style: BlockStyle) -> MemberRecord {
-        let puzzle = puzzle(&member.board);
+    fn member_record(&self, member: &ClassMember, style: BlockStyle) -> MemberRecord {
+        let puzzle = read_board(&member.board);
         MemberRecord {
             puzzle: outside_line(&puzzle.any()),
             goal: puzzle.goal_text(),
@@ -200,12 +200,15 @@ impl PuzzleClass {
     /// Returns whether a member has no redundant piece, or `None` if `stop` is requested.
     fn is_minimal(&self, member: &ClassMember, stop: Stop) -> Option<bool> {
         let limits = ComponentLimits { positions: u64::MAX, memory: u64::MAX };
-        is_minimal(&puzzle(&member.board), self.metric, limits, stop)
+        is_minimal(&read_board(&member.board), self.metric, limits, stop)
     }
 }
 
 /// Returns the metric, the Rush Hour classes, and their description.
-fn rush(arguments: &GenerateBlocksArguments, metric: BlockMetric) -> anyhow::Result<(BlockMetric, ClassKind, String)> {
+fn rush_classes(
+    arguments: &GenerateBlocksArguments,
+    metric: BlockMetric,
+) -> anyhow::Result<(BlockMetric, ClassKind, String)> {
     let (columns, rows) = arguments.size.unwrap_or((6, 6));
     let class = RushClass::new(rows, columns, metric)?;
     let mut name = format!("--style rush --size {columns}x{rows} --metric {metric}");
@@ -237,7 +240,7 @@ fn rush(arguments: &GenerateBlocksArguments, metric: BlockMetric) -> anyhow::Res
 
 /// The maximum number of ways to place walls. The parts for all of these ways are counted before
 /// the first part is searched.
-const MOST_WALLINGS: usize = 10_000;
+const MAX_WALL_SETS: usize = 10_000;
 
 /// Returns a class for each placement of the walls that `--walls` requests, with the cars that
 /// `--pieces` requests.
@@ -251,33 +254,33 @@ fn with_walls_and_cars(class: RushClass, arguments: &GenerateBlocksArguments) ->
     let cells = class.wall_cells();
     let (least, most) = (least as usize, (most as usize).min(cells.len()));
     ensure!(least <= cells.len(), "--walls {least}: the board has only {} cells for walls", cells.len());
-    let mut wallings: Vec<Vec<usize>> = vec![vec![]];
+    let mut wall_sets: Vec<Vec<usize>> = vec![vec![]];
     let mut classes = vec![];
     for count in 0..=most {
         if count >= least {
-            for walling in &wallings {
-                let walls: Vec<_> = walling.iter().map(|&cell| cells[cell]).collect();
+            for wall_set in &wall_sets {
+                let walls: Vec<_> = wall_set.iter().map(|&cell| cells[cell]).collect();
                 classes.push(class.clone().with_walls(&walls)?);
             }
         }
         // Each set of walls is generated once, with its cells in ascending order.
-        let next = |walling: &Vec<usize>| walling.last().map_or(0, |last| last + 1)..cells.len();
-        let longer = wallings.iter().flat_map(|walling| {
-            next(walling).map(move |cell| walling.iter().copied().chain([cell]).collect::<Vec<_>>())
+        let next = |wall_set: &Vec<usize>| wall_set.last().map_or(0, |last| last + 1)..cells.len();
+        let longer = wall_sets.iter().flat_map(|wall_set| {
+            next(wall_set).map(move |cell| wall_set.iter().copied().chain([cell]).collect::<Vec<_>>())
         });
-        wallings = longer.take(MOST_WALLINGS + 1).collect();
-        let is_possible = count == most || wallings.len() <= MOST_WALLINGS;
-        ensure!(is_possible, "--walls {most}: more than {MOST_WALLINGS} ways to place them are too many for a list");
+        wall_sets = longer.take(MAX_WALL_SETS + 1).collect();
+        let is_possible = count == most || wall_sets.len() <= MAX_WALL_SETS;
+        ensure!(is_possible, "--walls {most}: more than {MAX_WALL_SETS} ways to place them are too many for a list");
     }
     Ok(classes)
 }
 
 /// Returns the metric, the class of Klotski puzzles, and its description.
-fn klotski(
+fn klotski_class(
     arguments: &GenerateBlocksArguments,
     metric: BlockMetric,
 ) -> anyhow::Result<(BlockMetric, ClassKind, String)> {
-    let kind = arguments.kind.as_deref().map(kind).transpose()?;
+    let kind = arguments.kind.as_deref().map(read_kind).transpose()?;
     let (columns, rows) = match (&kind, arguments.size) {
         (Some((size, _)), Some(requested)) if *size != requested => {
             bail!("--size {}x{}: the --kind puzzle is {}x{}", requested.0, requested.1, size.0, size.1)
@@ -297,7 +300,7 @@ fn klotski(
 }
 
 /// Returns the size, as columns and rows, and the pieces of the puzzle given with `--kind`.
-fn kind(text: &str) -> anyhow::Result<((usize, usize), KlotskiPieces)> {
+fn read_kind(text: &str) -> anyhow::Result<((usize, usize), KlotskiPieces)> {
     let Input { entry, .. } = only_input(text, &ReadOptions::default(), "whose pieces to use")?;
     let puzzle = entry.puzzle.with_context(|| format!("--kind {text}"))?.puzzle;
     let pieces = puzzle.into_blocks().and_then(|puzzle| {
@@ -310,7 +313,7 @@ fn kind(text: &str) -> anyhow::Result<((usize, usize), KlotskiPieces)> {
 }
 
 /// Returns the puzzle in a member's line.
-fn puzzle(board: &str) -> BlockPuzzle {
+fn read_board(board: &str) -> BlockPuzzle {
     let read = read_argument(board, &ReadOptions::default()).expect("a class writes puzzles that can be read");
     let AnyPuzzle::Blocks(puzzle) = read.puzzle.puzzle else { unreachable!("a class of block puzzles") };
     puzzle
@@ -342,7 +345,7 @@ impl MemberSink {
     }
 
     /// Returns the number of parts that are listed.
-    fn done(&self) -> u64 {
+    fn finished_parts(&self) -> u64 {
         match self {
             Self::List(list) => list.done,
             Self::Json(done) | Self::Csv(_, done) => *done,
@@ -420,7 +423,7 @@ impl Pace {
     }
 
     /// Describes the completed share and the estimated time for the rest.
-    fn outlook(&self, done: u64) -> String {
+    fn describe_progress(&self, done: u64) -> String {
         let parts = self.before.len() - 1;
         let [from, now] = [self.from, done].map(|part| self.before[part as usize]);
         let share = 100.0 * now as f64 / self.all.max(1) as f64;

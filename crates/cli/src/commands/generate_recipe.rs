@@ -37,11 +37,11 @@ fn check_requests(recipe: &Recipe, arguments: &GenerateBlocksArguments) -> anyho
     if let Some((least, most_trucks)) = arguments.trucks {
         let most = *recipe.pieces.end();
         ensure!(least as usize <= most + 1, "--trucks {least}: there are at most {most} pieces besides the goal piece");
-        let are_all = !recipe.shapes.is_empty() && recipe.shapes.iter().all(ShapeQuota::is_truck);
-        let fewest = *recipe.pieces.start();
+        let are_all_trucks = !recipe.shapes.is_empty() && recipe.shapes.iter().all(ShapeQuota::is_truck);
+        let minimum = *recipe.pieces.start();
         ensure!(
-            !are_all || fewest <= most_trucks as usize,
-            "--trucks {}: all pieces in --shapes are trucks, and --pieces requires at least {fewest}",
+            !are_all_trucks || minimum <= most_trucks as usize,
+            "--trucks {}: all pieces in --shapes are trucks, and --pieces requires at least {minimum}",
             range_text((least, most_trucks))
         );
     }
@@ -53,7 +53,7 @@ fn check_requests(recipe: &Recipe, arguments: &GenerateBlocksArguments) -> anyho
 pub(super) fn requested_recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<RequestedRecipe> {
     let constraints = &arguments.constraints;
     let mut recipe = match (&constraints.mask, &constraints.from_puzzle) {
-        (Some(mask), _) => masked(arguments, mask)?,
+        (Some(mask), _) => recipe_from_mask(arguments, mask)?,
         (None, Some(puzzle)) => recipe_from_puzzle(arguments, puzzle)?,
         (None, None) => {
             let (columns, rows) = arguments.size.unwrap_or(arguments.style.usual_size());
@@ -75,7 +75,7 @@ pub(super) fn requested_recipe(arguments: &GenerateBlocksArguments) -> anyhow::R
     recipe.climb_by = arguments.climb_by.unwrap_or(recipe.climb_by);
     // Finding positions for goal pieces requires a valid board size.
     recipe.check_size()?;
-    recipe.goals = goals(&recipe, constraints)?;
+    recipe.goals = goal_pieces(&recipe, constraints)?;
     Ok(RequestedRecipe { constraints: constraints_text(constraints, &recipe), recipe })
 }
 
@@ -89,7 +89,7 @@ pub(super) fn metric(arguments: &GenerateBlocksArguments) -> anyhow::Result<Opti
 }
 
 /// The maximum number of pieces to draw.
-const MOST_DRAWN: u32 = 200;
+const MAX_DRAWN: u32 = 200;
 
 /// Sets the numbers of pieces and walls, and the shapes.
 fn set_pieces_and_walls(recipe: &mut Recipe, arguments: &GenerateBlocksArguments) {
@@ -98,7 +98,7 @@ fn set_pieces_and_walls(recipe: &mut Recipe, arguments: &GenerateBlocksArguments
     }
     if let Some((least, most)) = arguments.pieces {
         // No puzzle has more than 127 pieces, so drawing millions of pieces would never yield one.
-        recipe.pieces = least as usize..=most.min(least.max(MOST_DRAWN)) as usize;
+        recipe.pieces = least as usize..=most.min(least.max(MAX_DRAWN)) as usize;
     }
     if let Some((least, most)) = arguments.walls {
         // Without an upper limit, a few more walls are drawn than requested, because some do not
@@ -109,7 +109,7 @@ fn set_pieces_and_walls(recipe: &mut Recipe, arguments: &GenerateBlocksArguments
 }
 
 /// Returns the recipe with the walls given with `--mask`.
-fn masked(arguments: &GenerateBlocksArguments, mask: &str) -> anyhow::Result<Recipe> {
+fn recipe_from_mask(arguments: &GenerateBlocksArguments, mask: &str) -> anyhow::Result<Recipe> {
     let mask = read_mask(mask)?;
     let ((width, height), count) = (mask.size(), mask.count());
     if let Some((columns, rows)) = arguments.size {
@@ -162,7 +162,7 @@ fn recipe_from_puzzle(arguments: &GenerateBlocksArguments, text: &str) -> anyhow
 }
 
 /// Returns the goal pieces that `--exits` or `--goal` requests.
-fn goals(recipe: &Recipe, constraints: &ConstraintArguments) -> anyhow::Result<Vec<GoalPiece>> {
+fn goal_pieces(recipe: &Recipe, constraints: &ConstraintArguments) -> anyhow::Result<Vec<GoalPiece>> {
     match (&constraints.exits, &constraints.goal) {
         (Some(exits), _) => recipe.goals_at(exits).with_context(|| format!("--exits {exits}")),
         (None, Some(goal)) => recipe.goals_of(goal).with_context(|| format!("--goal '{goal}'")),

@@ -19,13 +19,13 @@ use crate::seed;
 
 /// The number of cells in the largest boards whose positions are all enumerated to find those of a
 /// given length. The 8-puzzle has 181,440 positions.
-const LISTED: usize = 9;
+const MAX_LISTED_CELLS: usize = 9;
 /// The number of cells in the largest boards whose minimum lengths are proven quickly.
-const PROVEN: usize = 16;
+const MAX_PROVEN_CELLS: usize = 16;
 /// The maximum length that can be requested.
-const MOST_MOVES: u32 = 140;
+const MAX_MOVES: u32 = 140;
 /// The number of walks tried per position before the search for the length is abandoned.
-const WALKS: u32 = 2_000;
+const MAX_WALKS: u32 = 2_000;
 
 /// Prints distinct positions. Each comes from its own seed and can be reproduced alone. A seed is
 /// skipped if its position was already printed.
@@ -39,12 +39,12 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     let goal_text = goal.to_string();
     let goal = goal.position(width, height);
     // A line without a goal has the default goal.
-    let stated_goal = match TileGoal::of(&goal) {
+    let goal_suffix = match TileGoal::of(&goal) {
         TileGoal::BlankLast => String::new(),
         _ => format!(" | goal: {goal_text}"),
     };
     let mut draws = Draws::new(&goal, arguments.length)?;
-    let mut seed = seed::given_or_drawn(arguments.seed)?;
+    let mut seed = seed::given_or_random(arguments.seed)?;
     let mut output = BufWriter::new(io::stdout().lock());
     if arguments.csv {
         CsvTable::new(&mut output).write_cells(["position", "goal", "length", "seed"])?;
@@ -54,13 +54,14 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
         let Some((position, length)) = draws.position(&goal, seed)? else {
             output.flush()?;
             // The positions found before are already printed and remain valid.
-            tell(format_args!("loyd: {WALKS} walks found no position of this length\n"));
+            tell(format_args!("loyd: {MAX_WALKS} walks found no position of the requested length\n"));
             return Ok(Exit::Stopped);
         };
         if !printed.add(&position) {
-            if printed.repeated > draws.most_repeated(printed.count) {
+            if printed.repeated > draws.max_repeats(printed.count) {
                 output.flush()?;
-                let what = if arguments.length.is_some() { "positions of this length" } else { "solvable positions" };
+                let what =
+                    if arguments.length.is_some() { "positions of the requested length" } else { "solvable positions" };
                 let (found, wanted) = (grouped(printed.count), grouped(arguments.count));
                 tell(format_args!("loyd: there are no more {what}: {found} of {wanted}\n"));
                 return Ok(Exit::Stopped);
@@ -78,7 +79,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
             });
             write_json(&mut output, &record)?;
         } else {
-            writeln!(output, "{position}{stated_goal}")?;
+            writeln!(output, "{position}{goal_suffix}")?;
         }
         seed = seed.next();
     }
@@ -86,7 +87,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The printed positions, which are not printed again.
+/// The positions printed so far. None of them is printed again.
 #[derive(Default)]
 struct Printed {
     count: u64,
@@ -102,10 +103,10 @@ impl Printed {
     fn add(&mut self, position: &TilePosition) -> bool {
         /// The number of cells in the largest boards whose positions are compared. A board with
         /// more cells has over 10^25 positions.
-        const COMPARED: usize = 25;
+        const MAX_COMPARED_CELLS: usize = 25;
         let cells = position.cells();
         let number = || cells.iter().fold(0, |number, &tile| number * cells.len() as u128 + u128::from(tile));
-        let is_new = cells.len() > COMPARED || self.seen.insert(number());
+        let is_new = cells.len() > MAX_COMPARED_CELLS || self.seen.insert(number());
         self.repeated = if is_new { 0 } else { self.repeated + 1 };
         self.count += u64::from(is_new);
         is_new
@@ -124,15 +125,15 @@ impl Draws {
     /// `lengths`.
     ///
     /// # Errors
-    /// Returns an error if the last length exceeds [`MOST_MOVES`], and the errors from
+    /// Returns an error if the last length exceeds [`MAX_MOVES`], and the errors from
     /// [`Draw::new`].
     fn new(goal: &TilePosition, lengths: Option<(u32, u32)>) -> anyhow::Result<Self> {
         // The hardest position of all boards with proven lengths, on 2×8, needs 140 moves (OEIS
         // A151944).
-        if let Some((_, last)) = lengths.filter(|(_, last)| *last > MOST_MOVES) {
-            bail!("no position needs {last} moves: expected a length of at most {MOST_MOVES}");
+        if let Some((_, last)) = lengths.filter(|(_, last)| *last > MAX_MOVES) {
+            bail!("no position needs {last} moves: expected a length of at most {MAX_MOVES}");
         }
-        // A board without positions with the maximum length is refused before anything is printed.
+        // A board without positions of the maximum length is refused before anything is printed.
         let last = lengths.map(|(_, last)| last);
         Ok(Self { lengths, by_length: HashMap::from([(last, Draw::new(goal, last)?)]) })
     }
@@ -141,17 +142,18 @@ impl Draws {
     /// of positions found. A remaining position is drawn with a probability of at least 1 in
     /// (number of lengths × (positions + 1)), so 30 times that many draws miss it with a
     /// probability of about e⁻³⁰. Walks take longer and are given up earlier.
-    fn most_repeated(&self, found: u64) -> u64 {
+    fn max_repeats(&self, found: u64) -> u64 {
         let is_walked = self.by_length.values().any(|draw| matches!(draw, Draw::Walks { .. }));
         let lengths = self.lengths.map_or(1, |(first, last)| u64::from(last - first) + 1);
         let enough = 30 * lengths * (found + 1);
-        if is_walked { enough.min(WALKS.into()) } else { enough }
+        if is_walked { enough.min(MAX_WALKS.into()) } else { enough }
     }
 
     /// Returns the position for a seed, with its length if one was requested, or `None` if no walk
     /// found a position.
     fn position(&mut self, goal: &TilePosition, seed: Seed) -> anyhow::Result<Option<(TilePosition, Option<u32>)>> {
-        let length = self.lengths.map(|(first, last)| if first == last { first } else { between(first, last, seed) });
+        let length =
+            self.lengths.map(|(first, last)| if first == last { first } else { random_length(first, last, seed) });
         let draw = match self.by_length.entry(length) {
             Entry::Occupied(entry) => entry.into_mut(),
             Entry::Vacant(entry) => entry.insert(Draw::new(goal, length)?),
@@ -162,7 +164,7 @@ impl Draws {
 
 /// Returns a length in a range, uniformly distributed. Uses later bits of the seed, because the
 /// first ones draw the position.
-fn between(first: u32, last: u32, seed: Seed) -> u32 {
+fn random_length(first: u32, last: u32, seed: Seed) -> u32 {
     let mut source = seed.source();
     random::below(u32::MAX, &mut source);
     first + random::below(last - first + 1, &mut source)
@@ -190,17 +192,19 @@ impl Draw {
         let cells = goal.cells().len();
         Ok(match length {
             None => Self::Any,
-            Some(length) if cells <= LISTED => Self::listed(goal, length)?,
-            Some(length) if cells <= PROVEN => Self::Walks { length, steps: length },
+            Some(length) if cells <= MAX_LISTED_CELLS => Self::list_positions(goal, length)?,
+            Some(length) if cells <= MAX_PROVEN_CELLS => Self::Walks { length, steps: length },
             Some(_) => {
-                bail!("--length is for boards with at most {PROVEN} cells, whose minimum lengths are proven quickly")
+                bail!(
+                    "--length is for boards with at most {MAX_PROVEN_CELLS} cells, whose minimum lengths are proven quickly"
+                )
             }
         })
     }
 
     /// Lists all positions whose shortest solution has this length, by breadth-first search from
     /// the goal.
-    fn listed(goal: &TilePosition, length: u32) -> anyhow::Result<Self> {
+    fn list_positions(goal: &TilePosition, length: u32) -> anyhow::Result<Self> {
         let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
         let mut seen = HashSet::from([goal.clone()]);
         let mut layer = vec![goal.clone()];
@@ -228,15 +232,15 @@ impl Draw {
         match self {
             Self::Any => Some(random::solvable(goal, &mut source)),
             Self::Listed(positions) => {
-                let place = random::below(positions.len() as u32, &mut source);
-                Some(positions[place as usize].clone())
+                let index = random::below(positions.len() as u32, &mut source);
+                Some(positions[index as usize].clone())
             }
             Self::Walks { length, steps } => {
                 // Every seed begins with the same walk length, so its position does not depend on
                 // earlier seeds.
                 *steps = *length;
                 let puzzle = TilePuzzle::blank_last(goal.clone());
-                (0..WALKS).find_map(|_| {
+                (0..MAX_WALKS).find_map(|_| {
                     let position = random::walk(&puzzle, goal, *steps as usize, &mut source);
                     let least = least_length(goal, &position)?;
                     // A random walk goes in circles, so a position at this distance needs a walk

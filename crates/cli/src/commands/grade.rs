@@ -22,7 +22,7 @@ use crate::output::{self, counted, remark, tell};
 use crate::problem_set::read_set;
 use crate::random_boards::random_set;
 use crate::seed;
-use crate::solving::{as_done, in_order};
+use crate::solving::{in_completion_order, in_order};
 
 /// Judges every answer and writes each row as soon as it is known.
 ///
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     let books = Books::new(arguments, &ids, &work.students(), set.members().len())?;
     let interrupt = Interrupt::listen()?;
     interrupt.begin_work();
-    let mut rows = Rows::open(arguments, &ids, &set, &work.wanted(arguments, &judge))?;
+    let mut rows = Rows::open(arguments, &ids, &set, &work.expected_rows(arguments, &judge))?;
     match &work {
         Work::Answers(answers) => grade_answers(&judge, answers, &interrupt, &mut rows)?,
         Work::Programs(programs) => programs.grade(arguments, &judge, &interrupt, &mut rows)?,
@@ -94,11 +94,11 @@ fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
     let puzzles = puzzles.as_ref().map(file).filter(|path| path.exists());
     let inputs = [("the puzzles", &puzzles), ("the answers", answers), ("the students", students), ("--class", class)];
     let mut taken: Vec<(&str, PathBuf)> =
-        inputs.into_iter().filter_map(|(name, path)| Some((name, resolved(path.as_ref()?)))).collect();
+        inputs.into_iter().filter_map(|(name, path)| Some((name, resolve(path.as_ref()?)))).collect();
     for (name, path) in [("--output", output), ("--moodle", moodle), ("--canvas", canvas), ("--gradescope", gradescope)]
     {
         let Some(path) = path else { continue };
-        let file = resolved(path);
+        let file = resolve(path);
         let other = taken.iter().find(|(_, other)| *other == file || file.exists() && file.starts_with(other));
         if let Some((other, _)) = other {
             bail!("{}: {name} would overwrite {other}", path.display());
@@ -107,7 +107,7 @@ fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
     }
     // Files in a feedback folder may have the same names as files with answers.
     if let Some(folder) = feedback
-        && let Some((name, _)) = taken.iter().find(|(_, path)| *path == resolved(folder))
+        && let Some((name, _)) = taken.iter().find(|(_, path)| *path == resolve(folder))
     {
         bail!("{}: --feedback would overwrite {name}", folder.display());
     }
@@ -115,7 +115,7 @@ fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
 }
 
 /// Returns the absolute path without links, even for a file that does not exist yet.
-fn resolved(path: &Path) -> PathBuf {
+fn resolve(path: &Path) -> PathBuf {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let joined = || Some(fs::canonicalize(parent).ok()?.join(path.file_name()?));
     fs::canonicalize(path).ok().or_else(joined).unwrap_or_else(|| path.to_owned())
@@ -127,7 +127,7 @@ fn problem_set(arguments: &GradeArguments) -> anyhow::Result<PuzzleSet> {
     match (&arguments.puzzles, arguments.random) {
         (Some(puzzles), _) => read_set(puzzles, &options, arguments.to),
         (None, Some(size)) => {
-            let seed = seed::given_or_drawn(arguments.seed)?;
+            let seed = seed::given_or_random(arguments.seed)?;
             random_set(size, arguments.count.into(), seed, &options, arguments.to)
         }
         (None, None) => bail!("no puzzles: expected --puzzles or --random"),
@@ -142,31 +142,32 @@ enum Work {
 
 impl Work {
     /// Returns the keys and the fingerprints of all rows, in order.
-    fn wanted(&self, arguments: &GradeArguments, judge: &Judge) -> Vec<Row> {
+    fn expected_rows(&self, arguments: &GradeArguments, judge: &Judge) -> Vec<Row> {
         match self {
-            Self::Answers(answers) => answers.iter().map(|answer| wanted_answer(judge, answer)).collect(),
+            Self::Answers(answers) => answers.iter().map(|answer| expected_answer_row(judge, answer)).collect(),
             Self::Programs(programs) => {
-                let of_all = programs.students.iter().flat_map(|student| {
-                    (0..judge.set().members().len()).map(move |index| programs.wanted(arguments, judge, student, index))
+                let rows = programs.students.iter().flat_map(|student| {
+                    (0..judge.set().members().len())
+                        .map(move |index| programs.expected_row(arguments, judge, student, index))
                 });
-                of_all.collect()
+                rows.collect()
             }
         }
     }
 
     /// Returns the id of every answer or program, with the variant of its puzzles.
     fn students(&self) -> Vec<StatedVariant<'_>> {
-        fn of_answer(answer: &Answer) -> StatedVariant<'_> {
+        fn from_answer(answer: &Answer) -> StatedVariant<'_> {
             let is_variant = |(heading, _): &&(String, String)| heading.eq_ignore_ascii_case(StudentVariants::COLUMN);
             let cell = answer.columns.iter().find(is_variant).map(|(_, cell)| cell.as_str());
             StatedVariant { id: &answer.id, cell, is_needed: answer.moves.is_ok() }
         }
-        fn of_program(student: &Student) -> StatedVariant<'_> {
+        fn from_program(student: &Student) -> StatedVariant<'_> {
             StatedVariant { id: &student.id, cell: None, is_needed: true }
         }
         match self {
-            Self::Answers(answers) => answers.iter().map(of_answer).collect(),
-            Self::Programs(programs) => programs.students.iter().map(of_program).collect(),
+            Self::Answers(answers) => answers.iter().map(from_answer).collect(),
+            Self::Programs(programs) => programs.students.iter().map(from_program).collect(),
         }
     }
 
@@ -189,7 +190,7 @@ fn grade_answers(judge: &Judge, answers: &[Answer], interrupt: &Interrupt, rows:
         if stop() {
             break;
         }
-        if !rows.takes_earlier(&wanted_answer(judge, answer)) {
+        if !rows.consume_earlier(&expected_answer_row(judge, answer)) {
             rows.add(judge.row(answer, &stop))?;
         }
     }
@@ -197,7 +198,7 @@ fn grade_answers(judge: &Judge, answers: &[Answer], interrupt: &Interrupt, rows:
 }
 
 /// Creates a row with only the key, the fingerprint and the given columns for an answer.
-fn wanted_answer(judge: &Judge, answer: &Answer) -> Row {
+fn expected_answer_row(judge: &Judge, answer: &Answer) -> Row {
     let (fingerprint, columns) = (judge.fingerprint_of(answer), answer.columns.clone());
     Row { fingerprint, columns, ..Row::of(&answer.id, puzzle_name(judge, &answer.puzzle), Verdict::Missing, "") }
 }
@@ -239,7 +240,7 @@ struct Student {
 
 impl Student {
     /// Returns the student for a command that runs a single program.
-    fn of_command(command: &CommandLine) -> Self {
+    fn from_command(command: &CommandLine) -> Self {
         let name = command.missing_script().and_then(Path::file_name);
         let fault = name.map(|name| format!("there is no {}", name.display()));
         // The contents distinguish the row of a missing program from one of a later run.
@@ -255,7 +256,7 @@ impl Programs {
             command.check_script(text)?;
         }
         let students = match &arguments.students {
-            None => vec![Student::of_command(&command)],
+            None => vec![Student::from_command(&command)],
             Some(folder) => students(folder, &command)?,
         };
         let keeper = env::current_exe().context("cannot find loyd's executable")?;
@@ -270,7 +271,7 @@ impl Programs {
                  `bwrap --unshare-all --ro-bind / / true` shows why"
             );
         }
-        let visible = if arguments.sandbox { Some(visible(arguments)?) } else { None };
+        let visible = if arguments.sandbox { Some(visible_folders(arguments)?) } else { None };
         Ok(Self { command, students, runner: Runner::new(keeper, &["keep"]), limits, visible })
     }
 
@@ -290,13 +291,13 @@ impl Programs {
         let mut jobs = Vec::new();
         for student in &self.students {
             for index in 0..judge.set().members().len() {
-                if !rows.takes_earlier(&self.wanted(arguments, judge, student, index)) {
+                if !rows.consume_earlier(&self.expected_row(arguments, judge, student, index)) {
                     jobs.push((student, index));
                 }
             }
         }
         let mut written = Ok(());
-        as_done(
+        in_completion_order(
             jobs.into_iter().take_while(|_| !stop()),
             arguments.threads.into(),
             |(student, index)| self.row(arguments, judge, student, index, &stop),
@@ -344,7 +345,7 @@ impl Programs {
         index: usize,
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<Row> {
-        let fingerprint = self.wanted(arguments, judge, student, index).fingerprint;
+        let fingerprint = self.expected_row(arguments, judge, student, index).fingerprint;
         if let Some(fault) = &student.fault {
             return Some(Row { fingerprint, ..judge.missing(&student.id, index, fault, stop) });
         }
@@ -356,7 +357,7 @@ impl Programs {
 
     /// Creates a row with only the key and the fingerprint for a run. The fingerprint does not
     /// depend on the folder that contains the students' folders.
-    fn wanted(&self, arguments: &GradeArguments, judge: &Judge, student: &Student, index: usize) -> Row {
+    fn expected_row(&self, arguments: &GradeArguments, judge: &Judge, student: &Student, index: usize) -> Row {
         let order = self.order(arguments, judge, student.folder.as_ref().map(|_| Path::new("{student}")), index);
         let fingerprint = judge.fingerprint_of_run(index, &order, &student.contents);
         Row { fingerprint, ..Row::of(&student.id, &judge.set().members()[index].name, Verdict::Missing, "") }
@@ -393,7 +394,7 @@ fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>
         students.push(Student { id, folder: Some(path), fault, contents });
     }
     students.sort_by(|one, other| one.id.cmp(&other.id));
-    let Some(first) = students.first() else { bail!("{}: it has no student folders", folder.display()) };
+    let Some(first) = students.first() else { bail!("{} has no student folders", folder.display()) };
     if let Some(fault) = &first.fault
         && students.len() > 1
         && students.iter().all(|student| student.fault.as_ref() == Some(fault))
@@ -430,8 +431,8 @@ fn student_folders(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<(
             break;
         }
         let has_students = inner.iter().any(is_section);
-        let of_section = |(own, inner): (_, Vec<_>)| if inner.is_empty() { vec![own] } else { inner };
-        level = level.into_iter().zip(inner).flat_map(of_section).collect();
+        let replace_section = |(own, inner): (_, Vec<_>)| if inner.is_empty() { vec![own] } else { inner };
+        level = level.into_iter().zip(inner).flat_map(replace_section).collect();
         if has_students {
             return Ok(level);
         }
@@ -439,7 +440,7 @@ fn student_folders(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<(
     Ok(top)
 }
 
-/// Returns the visible folders in a folder with their names.
+/// Returns the folders in a folder that are not hidden, with their names.
 fn folders(folder: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
     let mut folders = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
@@ -453,7 +454,7 @@ fn folders(folder: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
 }
 
 /// Returns the folders given with `--see` as absolute paths.
-fn visible(arguments: &GradeArguments) -> anyhow::Result<Vec<PathBuf>> {
+fn visible_folders(arguments: &GradeArguments) -> anyhow::Result<Vec<PathBuf>> {
     let absolute = |path: &PathBuf| fs::canonicalize(path).with_context(|| path.display().to_string());
     arguments.see.iter().map(absolute).collect()
 }

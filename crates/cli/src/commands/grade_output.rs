@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use loyd_classroom::{PuzzleSet, Row, RowForm, RowWriter, rows_of};
 use loyd_core::wording::counted;
 
-use super::grade_table::PeopleTable;
+use super::grade_table::TerminalTable;
 use crate::arguments::{By, GradeArguments};
 use crate::output_file::open_for_parts;
 
@@ -26,7 +26,7 @@ enum Sink {
     /// A table or JSON objects.
     Lines(RowWriter<Box<dyn Write>>),
     /// A human-readable table on a terminal.
-    People(PeopleTable),
+    Terminal(TerminalTable),
     /// No rows are written: only the gradebook is printed.
     Nowhere,
 }
@@ -46,9 +46,10 @@ impl Rows {
     ) -> anyhow::Result<Self> {
         let form = if arguments.json { RowForm::Json } else { RowForm::Csv };
         let mut rows =
-            Self { kept: Vec::new(), earlier: HashMap::new(), sink: Sink::People(PeopleTable::new(ids, set)) };
+            Self { kept: Vec::new(), earlier: HashMap::new(), sink: Sink::Terminal(TerminalTable::new(ids, set)) };
         if let Some(path) = &arguments.output {
-            let file = rows.file(path, form, arguments.resume, wanted).with_context(|| path.display().to_string())?;
+            let file =
+                rows.open_file(path, form, arguments.resume, wanted).with_context(|| path.display().to_string())?;
             rows.sink = Sink::Lines(RowWriter::new(Box::new(file), form, !rows.kept.is_empty()));
         } else if arguments.by == By::Student {
             rows.sink = Sink::Nowhere;
@@ -59,12 +60,12 @@ impl Rows {
     }
 
     /// Opens the row file and keeps the rows from an earlier run that is resumed.
-    fn file(&mut self, path: &Path, form: RowForm, is_resumed: bool, wanted: &[Row]) -> anyhow::Result<File> {
+    fn open_file(&mut self, path: &Path, form: RowForm, is_resumed: bool, wanted: &[Row]) -> anyhow::Result<File> {
         let mut file = open_for_parts(path)?;
         let mut text = String::new();
         file.read_to_string(&mut text)?;
         if !is_resumed && !text.is_empty() {
-            bail!("it already has rows: add --resume to keep them and grade the rest, or name another file");
+            bail!("already has rows; add --resume to keep them and grade the rest, or choose a different file");
         }
         let like = wanted.first().cloned().unwrap_or_default();
         let (rows, length) = rows_of(&text, form, &path.display().to_string(), &like)?;
@@ -82,7 +83,7 @@ impl Rows {
 
     /// Returns whether an earlier run has the row for this answer. A student's answers to the same
     /// puzzle are distinguished by their order: each call consumes one row from the earlier run.
-    pub(crate) fn takes_earlier(&mut self, row: &Row) -> bool {
+    pub(crate) fn consume_earlier(&mut self, row: &Row) -> bool {
         self.earlier.get_mut(&row.key()).filter(|left| **left > 0).map(|left| *left -= 1).is_some()
     }
 
@@ -93,7 +94,7 @@ impl Rows {
     pub(crate) fn add(&mut self, row: Row) -> anyhow::Result<()> {
         match &mut self.sink {
             Sink::Lines(writer) => writer.write(&row)?,
-            Sink::People(table) => table.write(&row)?,
+            Sink::Terminal(table) => table.write(&row)?,
             Sink::Nowhere => {}
         }
         self.kept.push(row);
@@ -124,6 +125,6 @@ fn check_same(rows: &[Row], wanted: &[Row]) -> anyhow::Result<()> {
     let (count, (id, puzzle)) = (counted(others.len() as u64, "row"), first.key());
     bail!(
         "--resume would keep {count} for another answer, puzzle, metric or command, the first for {id} and puzzle \
-         {puzzle}: write to another file, or delete such rows to grade them again"
+         {puzzle}; choose a different file, or delete such rows to grade them again"
     )
 }

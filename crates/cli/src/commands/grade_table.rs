@@ -6,13 +6,13 @@ use loyd_classroom::{PuzzleSet, Row};
 use loyd_core::wording::visible;
 
 /// A table that is written line by line.
-pub(super) struct PeopleTable {
+pub(super) struct TerminalTable {
     /// The widths of the first two columns.
     widths: [usize; 2],
     has_headings: bool,
 }
 
-impl PeopleTable {
+impl TerminalTable {
     /// Creates a table for these students and puzzles.
     pub(super) fn new(ids: &[String], set: &PuzzleSet) -> Self {
         let width = |names: &mut dyn Iterator<Item = &String>| {

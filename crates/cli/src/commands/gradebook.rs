@@ -38,7 +38,7 @@ impl Books {
             );
         }
         if arguments.pick.is_some() && !arguments.has_points() {
-            bail!("--pick: variants count only with --by student, --moodle, --canvas, --gradescope or --feedback");
+            bail!("--pick: variants matter only with --by student, --moodle, --canvas, --gradescope or --feedback");
         }
         if arguments.pick.is_some() && arguments.class.is_none() && arguments.variants.is_none() {
             bail!("--pick: expected the --class or the number of --variants that the sheets were made with");

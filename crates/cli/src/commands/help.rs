@@ -1,4 +1,4 @@
-//! Texts about the program: the help for a command or a chapter of the documentation (`loyd help`),
+//! Text about the program: the help for a command or a chapter of the documentation (`loyd help`),
 //! completion scripts (`loyd completions`) and licences (`loyd licences`). All of them are compiled
 //! into the program.
 
@@ -55,10 +55,10 @@ const TOPICS: [Topic; 12] = [
 /// program's help.
 pub(crate) fn run(arguments: &HelpArguments) -> anyhow::Result<Exit> {
     let text = match arguments.words.as_slice() {
-        [] => help_of(&[])?,
+        [] => command_help(&[])?,
         [word] if word == "topics" => topics(),
         [word] if let Some(topic) = TOPICS.iter().find(|topic| topic.name == word) => topic.text(),
-        words => help_of(words)?,
+        words => command_help(words)?,
     };
     io::stdout().write_all(text.as_bytes())?;
     Ok(Exit::Done)
@@ -74,7 +74,7 @@ pub(crate) fn topics() -> String {
 }
 
 /// Returns the long help for a command such as `generate tiles`.
-fn help_of(words: &[String]) -> anyhow::Result<String> {
+fn command_help(words: &[String]) -> anyhow::Result<String> {
     let mut program = Arguments::command();
     program.build();
     let mut command = &mut program;

@@ -32,14 +32,19 @@ fn write_packs(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow::
             let (title, comment) = (pack.title(), pack.comment());
             writeln!(output, "{}", json!({ "pack": id, "title": title, "comment": comment, "levels": count }))?;
         } else {
-            writeln!(output, "{id:width$}  {count:>3} levels  {:<18}  {}", range(pack), comment(pack))?;
+            writeln!(
+                output,
+                "{id:width$}  {count:>3} levels  {:<18}  {}",
+                difficulty_range(pack),
+                first_sentence(pack)
+            )?;
         }
     }
     Ok(())
 }
 
 /// Returns a pack's range of difficulty, such as `easy to expert`.
-fn range(pack: &Pack) -> String {
+fn difficulty_range(pack: &Pack) -> String {
     let difficulties = || pack.levels().iter().map(Level::difficulty);
     match (difficulties().min(), difficulties().max()) {
         (Some(least), Some(most)) if least < most => format!("{least} to {most}"),
@@ -48,7 +53,7 @@ fn range(pack: &Pack) -> String {
 }
 
 /// Returns the first sentence of a pack's comment.
-fn comment(pack: &Pack) -> &'static str {
+fn first_sentence(pack: &Pack) -> &'static str {
     pack.comment().split_inclusive('.').next().unwrap_or_default()
 }
 

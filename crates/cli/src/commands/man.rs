@@ -65,7 +65,7 @@ pub(crate) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
         write_all(&program, folder)?;
         return Ok(Exit::Done);
     }
-    io::stdout().write_all(&page(named(&program, &arguments.command)?)?)?;
+    io::stdout().write_all(&page(find_command(&program, &arguments.command)?)?)?;
     Ok(Exit::Done)
 }
 
@@ -96,7 +96,7 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
 }
 
 /// Returns the command that the words name.
-fn named<'a>(program: &'a Command, words: &[String]) -> anyhow::Result<&'a Command> {
+fn find_command<'a>(program: &'a Command, words: &[String]) -> anyhow::Result<&'a Command> {
     words.iter().try_fold(program, |command, word| {
         command.find_subcommand(word).with_context(|| format!("there is no command {}", words.join(" ")))
     })

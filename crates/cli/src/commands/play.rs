@@ -1,4 +1,4 @@
-//! Games in a terminal: the `loyd play` app, and the line-by-line games `loyd letters` and `loyd
+//! Games in a terminal: the `loyd play` app, and the line-based games `loyd letters` and `loyd
 //! imjk`, which also work through pipes.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
@@ -44,10 +44,10 @@ pub(crate) fn is_at_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Plays number puzzles line by line on standard input and output. Each new board uses the next
-/// seed.
+/// Plays number puzzles at a line-based prompt on standard input and output. Each new board uses
+/// the next seed.
 pub(crate) fn play_letters(arguments: &LettersArguments) -> anyhow::Result<Exit> {
-    let mut seed = arguments.seed.map_or_else(seed::drawn, Ok)?;
+    let mut seed = arguments.seed.map_or_else(seed::random_seed, Ok)?;
     let deal = |goal: &_| {
         let start = random::unsolved(goal, &mut seed.source());
         seed = seed.next();
@@ -57,7 +57,8 @@ pub(crate) fn play_letters(arguments: &LettersArguments) -> anyhow::Result<Exit>
     Ok(Exit::Done)
 }
 
-/// Plays a 15-puzzle that is shuffled from a seed, line by line on standard input and output.
+/// Plays a 15-puzzle that is shuffled from a seed, at a line-based prompt on standard input and
+/// output.
 pub(crate) fn play_imjk(arguments: &ImjkArguments) -> anyhow::Result<Exit> {
     let mut input = io::stdin().lock();
     let mut output = BufWriter::new(io::stdout().lock());

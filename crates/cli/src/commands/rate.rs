@@ -12,9 +12,9 @@ use serde::Serialize;
 use super::rate_record::{RateRecord, RateStatus};
 use super::solve::sources;
 use crate::arguments::RateArguments;
-use crate::input::{Input, collected, reported_inputs};
+use crate::input::{Input, expand_sources, reported_inputs};
 use crate::interrupt::Interrupt;
-use crate::memory::{allowed, threads};
+use crate::memory::{allowed_memory, threads};
 use crate::output::{CsvTable, Exit, counted, grouped, visible, write_json};
 use crate::output_file::open_for_parts;
 use crate::solving::{ProgressLine, in_order};
@@ -25,10 +25,10 @@ use crate::solving::{ProgressLine, in_order};
 /// Returns an error if a folder cannot be read, if the rows in the `--output` file belong to other
 /// puzzles, and if output cannot be written.
 pub(crate) fn run(arguments: &RateArguments) -> anyhow::Result<Exit> {
-    let sources = collected(&sources(&arguments.puzzles)?)?;
+    let sources = expand_sources(&sources(&arguments.puzzles)?)?;
     let options = arguments.reading.options();
     let threads = threads(arguments.resources.threads);
-    let memory = allowed(arguments.resources.memory) / threads as u64;
+    let memory = allowed_memory(arguments.resources.memory) / threads as u64;
     let limits = ComponentLimits { positions: arguments.positions, memory };
     let interrupt = Interrupt::listen()?;
     let progress = ProgressLine::new();
@@ -74,7 +74,7 @@ struct RateOutput {
 /// The form of the rows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RatingForm {
-    People,
+    Text,
     Json,
     Csv,
 }
@@ -88,13 +88,13 @@ impl RateOutput {
         let form = match (arguments.json, arguments.csv) {
             (true, _) => RatingForm::Json,
             (_, true) => RatingForm::Csv,
-            _ => RatingForm::People,
+            _ => RatingForm::Text,
         };
         let mut output = Self { sink: Box::new(io::stdout()), form, known: Vec::new(), file: String::new() };
         let mut is_new = true;
         if let Some(path) = &arguments.output {
             output.file = visible(&path.display().to_string());
-            let (file, known) = rows(path, form, arguments.resume).with_context(|| output.file.clone())?;
+            let (file, known) = open_rows(path, form, arguments.resume).with_context(|| output.file.clone())?;
             is_new = known.is_empty();
             // The first line of a table contains its headings.
             output.known = known.into_iter().skip(usize::from(form == RatingForm::Csv)).collect();
@@ -102,7 +102,7 @@ impl RateOutput {
         }
         match form {
             RatingForm::Csv if is_new => output.sink.write_all(headings()?.as_bytes())?,
-            RatingForm::People => output.sink.write_all(PEOPLE.as_bytes())?,
+            RatingForm::Text => output.sink.write_all(TABLE_HEADINGS.as_bytes())?,
             _ => {}
         }
         Ok(output)
@@ -127,11 +127,14 @@ impl RateOutput {
             let mut record = record(&input);
             let is_same = |status: &RateStatus| {
                 record.status = *status;
-                self.beginning(&record).is_ok_and(|beginning| row.starts_with(&beginning))
+                self.row_prefix(&record).is_ok_and(|prefix| row.starts_with(&prefix))
             };
             let Some(status) = RateStatus::WRITTEN.iter().copied().find(is_same) else {
                 let (number, source) = (index + 1, visible(&input.source));
-                bail!("{}: row {number} belongs to a different puzzle than {source}: name another file", self.file);
+                bail!(
+                    "{}: row {number} belongs to a different puzzle than {source}; choose a different file",
+                    self.file
+                );
             };
             record.status = status;
             exit = exit.max(record.exit());
@@ -140,7 +143,7 @@ impl RateOutput {
     }
 
     /// Returns the beginning of a record's row, which contains the puzzle and the status.
-    fn beginning(&self, record: &RateRecord) -> io::Result<String> {
+    fn row_prefix(&self, record: &RateRecord) -> io::Result<String> {
         let RateRecord { source, puzzle, status, .. } = record;
         let head = RowHead { source, puzzle: puzzle.as_deref(), status: *status };
         let mut bytes = Vec::new();
@@ -161,7 +164,7 @@ impl RateOutput {
         match self.form {
             RatingForm::Json => write_json(&mut self.sink, record)?,
             RatingForm::Csv => CsvTable::resumed(&mut self.sink).write(record)?,
-            RatingForm::People => self.sink.write_all(people(record).as_bytes())?,
+            RatingForm::Text => self.sink.write_all(human_readable(record).as_bytes())?,
         }
         self.sink.flush()
     }
@@ -176,12 +179,12 @@ struct RowHead<'a> {
 }
 
 /// Opens a file and returns its complete lines. A truncated line is removed.
-fn rows(path: &Path, form: RatingForm, is_resumed: bool) -> anyhow::Result<(File, Vec<String>)> {
+fn open_rows(path: &Path, form: RatingForm, is_resumed: bool) -> anyhow::Result<(File, Vec<String>)> {
     let mut file = open_for_parts(path)?;
     let mut text = String::new();
     file.read_to_string(&mut text)?;
     if !is_resumed && !text.is_empty() {
-        bail!("it already has rows: add --resume to keep them and rate the rest, or name another file");
+        bail!("already has rows; add --resume to keep them and rate the rest, or choose a different file");
     }
     text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
     let lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -191,7 +194,7 @@ fn rows(path: &Path, form: RatingForm, is_resumed: bool) -> anyhow::Result<(File
         (_, Some(line)) => line.starts_with('{'),
     };
     if !is_same_form {
-        bail!("its first line was not written by loyd rate in this form: name another file");
+        bail!("the first line was not written by loyd rate in this form; choose a different file");
     }
     file.set_len(text.len() as u64)?;
     file.seek(SeekFrom::Start(text.len() as u64))?;
@@ -207,12 +210,12 @@ fn headings() -> io::Result<String> {
 }
 
 /// The headings of the human-readable table.
-const PEOPLE: &str = "\
+const TABLE_HEADINGS: &str = "\
  step  slide  turn    bits  difficulty   solutions  forced  choices  detours  moving  hardest    positions  puzzle
 ";
 
 /// Returns the human-readable line for a record.
-fn people(record: &RateRecord) -> String {
+fn human_readable(record: &RateRecord) -> String {
     let name = record.name.as_deref().map(|name| format!("  {}", visible(name))).unwrap_or_default();
     let source = visible(&record.source);
     if let Some(reason) = &record.reason {
@@ -227,7 +230,7 @@ fn people(record: &RateRecord) -> String {
         number(record.turn),
         record.bits.unwrap_or_default(),
         record.difficulty.unwrap_or_default(),
-        solutions(record.solutions.unwrap_or_default()),
+        format_solutions(record.solutions.unwrap_or_default()),
         count(record.forced),
         record.branching.unwrap_or_default(),
         number(record.detours),
@@ -247,7 +250,7 @@ fn people(record: &RateRecord) -> String {
 
 /// Formats a number of solutions. Large numbers are rounded down to a power of ten to make them
 /// easier to read.
-fn solutions(count: u64) -> String {
+fn format_solutions(count: u64) -> String {
     match count {
         ..1_000_000 => grouped(count),
         _ => format!("> 10^{}", count.ilog10()),

@@ -80,7 +80,7 @@ pub(super) enum RateStatus {
     Stopped,
     /// The user pressed Ctrl-C.
     Interrupted,
-    /// The text is not a block puzzle.
+    /// The input is not a block puzzle.
     #[default]
     Invalid,
 }
@@ -129,7 +129,7 @@ impl RateRecord {
                     self.diameter = diameter.map(|diameter| diameter.length);
                     self.diameter_exact = diameter.map(|diameter| diameter.is_exact);
                 }
-                self.fill(puzzle, &rating);
+                self.set_figures(puzzle, &rating);
                 // A diameter may be missing because the user pressed Ctrl-C.
                 self.status = if stop.is_requested() { RateStatus::Interrupted } else { RateStatus::Rated };
             }
@@ -145,7 +145,7 @@ impl RateRecord {
     }
 
     /// Fills in the figures.
-    fn fill(&mut self, puzzle: &BlockPuzzle, rating: &Rating) {
+    fn set_figures(&mut self, puzzle: &BlockPuzzle, rating: &Rating) {
         let Rating { grade, .. } = rating;
         [self.step, self.slide, self.turn] = rating.pars.map(Some);
         self.difficulty = Some(grade.difficulty().name());
@@ -175,7 +175,7 @@ impl RateRecord {
     }
 }
 
-/// Returns the block puzzle in a text, with the metric for its figures and its name.
+/// Returns the puzzle if it is a block puzzle, with the metric for its figures and its name.
 pub(super) fn block_puzzle(
     puzzled: Puzzled,
     requested: Option<AnyMetric>,
@@ -183,6 +183,6 @@ pub(super) fn block_puzzle(
     let AnyPuzzle::Blocks(puzzle) = puzzled.puzzle else {
         return Err(text::Fault::new(1, 1, "expected a block puzzle, found a tile puzzle").into());
     };
-    let metric = BlockPuzzle::chosen(requested.or(puzzled.about.metric.map(AnyMetric::Blocks)))?;
+    let metric = BlockPuzzle::choose_metric(requested.or(puzzled.about.metric.map(AnyMetric::Blocks)))?;
     Ok((puzzle, metric, puzzled.about.name))
 }

@@ -12,10 +12,10 @@ use loyd_front::text::{date, hundredths, recorded_time};
 use loyd_records::{Average, Category, Condition, Filter, Records, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
-use super::sessions::{DURABLE, check_ready, figures_json, shown, write_line};
+use super::sessions::{DURABLE, check_ready, figures_json, format_figure, write_line};
 use super::{difficulty, sessions};
 use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
-use crate::output::{CsvTable, Exit, counted, escaped, remark, tell};
+use crate::output::{CsvTable, Exit, counted, escape_invisible, remark, tell};
 
 /// Runs a command on the records. A damaged file is reported, and its readable part is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
@@ -90,7 +90,7 @@ fn game_line(game: &Summary) -> String {
     let line = format!(
         "{when}  {:>12}  {time:>11}  {}  {}",
         counted(play.moves.into(), "move"),
-        called(&game.category),
+        category_name(&game.category),
         marks.join(", ")
     );
     line.trim_end().to_owned()
@@ -132,7 +132,7 @@ fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<
         if json {
             writeln!(output, "{}", statistics_json(category, &found))?;
         } else {
-            write!(output, "{}", escaped(&statistics_text(category, &found)))?;
+            write!(output, "{}", escape_invisible(&statistics_text(category, &found)))?;
         }
     }
     if !json && records.games().is_empty() {
@@ -148,7 +148,7 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     let games = counted(counts.games as u64, "game");
     let mut text = format!(
         "{}: {games}, {} solved, {} abandoned, {} assisted, {} practice\n",
-        called(category),
+        category_name(category),
         counts.solved,
         counts.abandoned,
         counts.assisted,
@@ -156,7 +156,8 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     );
     let moves: fn(f64) -> String = |moves| format!("{moves:.2}");
     for (name, series, number) in [("moves", &found.moves, moves), ("time", &found.time, hundredths)] {
-        let figure = |figure: Option<Average>| figure.map_or_else(|| "-".to_owned(), |figure| shown(figure, number));
+        let figure =
+            |figure: Option<Average>| figure.map_or_else(|| "-".to_owned(), |figure| format_figure(figure, number));
         let cells = series.figures().map(|(label, value)| format!("{label} {}", figure(value)));
         let _ = writeln!(text, "  {name:<8} {}", cells.join("  "));
     }
@@ -198,7 +199,7 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) ->
     let exported = match file {
         Some(path) => {
             let cannot = || format!("cannot write {}", path.display());
-            replaced(path, |output| write_export(records, filter, csv, output)).with_context(cannot)?
+            replace_file(path, |output| write_export(records, filter, csv, output)).with_context(cannot)?
         }
         None => write_export(records, filter, csv, &mut BufWriter::new(io::stdout().lock()))?,
     };
@@ -212,7 +213,7 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) ->
 /// Writes a file under a temporary name and renames it when it is complete, so that a failure
 /// preserves the previous file. Anything other than a regular file, such as a device, is written
 /// directly.
-fn replaced<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
+fn replace_file<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
     if path.metadata().is_ok_and(|found| !found.is_file()) {
         let mut output = BufWriter::new(File::create(path)?);
         let written = write(&mut output)?;
@@ -264,7 +265,7 @@ fn write_table(records: &Records, filter: &Filter, output: &mut impl Write) -> i
         let fields = [
             game.id.to_string(),
             finished.to_string(),
-            called(&game.category).replace(',', " "),
+            category_name(&game.category).replace(',', " "),
             play.moves.to_string(),
             format!("{}.{:03}", milliseconds / 1000, milliseconds % 1000),
             play.hints.to_string(),
@@ -338,7 +339,7 @@ fn verify(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit
 }
 
 /// Returns the name of a category in lists. A bundled level has its identifier instead of a hash.
-fn called(category: &Category) -> String {
+fn category_name(category: &Category) -> String {
     match (category, level_name(category)) {
         (Category::Blocks { metric, .. }, Some(name)) => format!("{name} {metric}"),
         _ => category.to_string(),

@@ -21,12 +21,12 @@ use crate::output::{Exit, counted, tell, visible, write_result};
 use crate::solving::store;
 
 /// The minimum number of digits that identify a game.
-const LEAST_DIGITS: usize = 4;
+const MIN_DIGITS: usize = 4;
 /// The name of standard input in messages.
 const STDIN: &str = "standard input";
 /// The maximum size, in bytes, of tables that are opened. It excludes the 5×5 table, because
 /// reviews do not prove every distance on boards of that size.
-const MOST_BYTES: u64 = 1 << 30;
+const MAX_BYTES: u64 = 1 << 30;
 
 /// Reviews the game given on the command line.
 ///
@@ -34,7 +34,7 @@ const MOST_BYTES: u64 = 1 << 30;
 /// Returns an error if the game does not exist, if its text cannot be read, or if its puzzle is too
 /// large or has no solution.
 pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
-    let game = game(arguments)?;
+    let game = read_game(arguments)?;
     open_table(game.as_ref());
     let (reviewing, mut job) = game.review();
     // No screen is waiting for the review, so it runs in one slice.
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
     let review = reviewing.take().context("the review has no result")?;
     match review {
         Ok(review) => {
-            write_result(arguments.json, &object(game.as_ref(), &review), &text(game.as_ref(), &review))?;
+            write_result(arguments.json, &review_json(game.as_ref(), &review), &review_text(game.as_ref(), &review))?;
             Ok(Exit::Done)
         }
         Err(none) => {
@@ -56,26 +56,26 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
 ///
 /// A file takes precedence over an id with the same name, since the user can see the files in the
 /// folder.
-fn game(arguments: &ReviewArguments) -> anyhow::Result<Box<dyn Game>> {
+fn read_game(arguments: &ReviewArguments) -> anyhow::Result<Box<dyn Game>> {
     let name = arguments.game.as_str();
     let log = match name {
         "-" => FileKind::GAME.read_text_from(io::stdin().lock()).with_context(|| format!("cannot read {STDIN}"))?,
         _ if Path::new(name).is_file() => {
             FileKind::GAME.read_text(Path::new(name)).with_context(|| format!("cannot read {name}"))?
         }
-        _ => recorded(&open(&arguments.data, false)?, name)?,
+        _ => recorded_log(&open(&arguments.data, false)?, name)?,
     };
     let from = if name == "-" { STDIN } else { name };
     loyd_play::load(&log).map_err(|faults| anyhow!("{from}: {faults}"))
 }
 
 /// Returns the log of a recorded game: the last one, or the one whose id begins with `name`.
-fn recorded(records: &Records, name: &str) -> anyhow::Result<String> {
+fn recorded_log(records: &Records, name: &str) -> anyhow::Result<String> {
     let games = records.games();
     let named = |id: GameId| id.to_string().starts_with(&name.to_lowercase());
     let id = if name == "last" {
         games.last().context("no game is recorded yet")?.id
-    } else if name.len() >= LEAST_DIGITS && name.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+    } else if name.len() >= MIN_DIGITS && name.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         // Two matches suffice to show that the digits are ambiguous.
         let mut found = games.iter().map(|game| game.id).filter(|id| named(*id));
         match (found.next(), found.next()) {
@@ -84,9 +84,7 @@ fn recorded(records: &Records, name: &str) -> anyhow::Result<String> {
             (Some(_), Some(_)) => bail!("several games have an id that begins with {name}: give more digits"),
         }
     } else {
-        bail!(
-            "{name} is neither a file nor a game: expected `last`, a file, or at least {LEAST_DIGITS} digits of an id"
-        );
+        bail!("{name} is neither a file nor a game: expected `last`, a file, or at least {MIN_DIGITS} digits of an id");
     };
     Ok(records.game(id)?.context("the game no longer exists")?.log)
 }
@@ -96,7 +94,7 @@ fn recorded(records: &Records, name: &str) -> anyhow::Result<String> {
 fn open_table(game: &dyn Game) {
     let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { return };
     let Ok(metric) = game.status().metric.parse() else { return };
-    let Some(plan) = TilePlan::of(&puzzle, metric).filter(|plan| plan.bytes_to_open() <= MOST_BYTES) else { return };
+    let Some(plan) = TilePlan::of(&puzzle, metric).filter(|plan| plan.bytes_to_open() <= MAX_BYTES) else { return };
     let Some(store) = store().ok().filter(|store| store.has(&plan.label())) else { return };
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let opened = store.open(&plan.label(), threads, Stop::NEVER).map_err(anyhow::Error::from);
@@ -108,7 +106,7 @@ fn open_table(game: &dyn Game) {
 }
 
 /// Returns the review as lines of text: a summary, the detours and the moves with a loss.
-fn text(game: &dyn Game, review: &Review) -> String {
+fn review_text(game: &dyn Game, review: &Review) -> String {
     let status = game.status();
     let end = match status.finish {
         Some(_) if status.help.is_any() => "solved with hints",
@@ -152,7 +150,7 @@ fn text(game: &dyn Game, review: &Review) -> String {
 
 /// Returns the review as a JSON object with the keys documented in `docs/json.md`. Times are in
 /// milliseconds; moves are numbered from 1.
-fn object(game: &dyn Game, review: &Review) -> Value {
+fn review_json(game: &dyn Game, review: &Review) -> Value {
     let puzzle = game.puzzle();
     let goal = match &puzzle {
         AnyPuzzle::Tiles(puzzle) => TileGoal::of(puzzle.goal()).to_string(),

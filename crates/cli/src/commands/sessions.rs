@@ -22,7 +22,7 @@ pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_jso
     let Some(named) = named else {
         for entry in all {
             let sheet = SolveSheet::open(records, entry);
-            write_line(&mut output, as_json, || about(&sheet), || line(&sheet))?;
+            write_line(&mut output, as_json, || session_json(&sheet), || session_line(&sheet))?;
         }
         output.flush()?;
         return Ok(Exit::Done);
@@ -30,7 +30,7 @@ pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_jso
     let is_named = |entry: &&SessionEntry| entry.id.to_string() == named || entry.name == named;
     let Some(entry) = all.iter().rfind(is_named) else {
         let known: Vec<_> = all.iter().map(|entry| format!("{} {}", entry.id, entry.name).trim().to_owned()).collect();
-        bail!("there is no session {named}: expected a number or one of the names {}", listed(&known));
+        bail!("there is no session {named}: expected a number or one of the names {}", list_names(&known));
     };
     let sheet = SolveSheet::open(records, entry.clone());
     if as_table {
@@ -40,7 +40,7 @@ pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_jso
             write_line(&mut output, as_json, || solve_json(index, solve), || solve_line(index, solve))?;
         }
         if !as_json {
-            writeln!(output, "{}", visible(&line(&sheet)))?;
+            writeln!(output, "{}", visible(&session_line(&sheet)))?;
         }
     }
     output.flush()?;
@@ -72,7 +72,7 @@ pub(super) fn import(
         let name = name.or(session.name.as_deref()).unwrap_or("imported");
         let mut sheet = SolveSheet::begin(records, name, event);
         sheet.extend(records, session.solves);
-        writeln!(output, "{}", visible(&line(&sheet)))?;
+        writeln!(output, "{}", visible(&session_line(&sheet)))?;
     }
     if !records.flush(DURABLE) {
         bail!("not recorded: {}", records.state());
@@ -81,13 +81,13 @@ pub(super) fn import(
 }
 
 /// Returns a session as one line: number, name, event, solves, best and averages in seconds.
-fn line(sheet: &SolveSheet) -> String {
+fn session_line(sheet: &SolveSheet) -> String {
     let mut parts = vec![format!("{}", sheet.entry.id)];
     parts.extend((!sheet.entry.name.is_empty()).then(|| sheet.entry.name.clone()));
     parts.push(sheet.entry.event.to_string());
     parts.push(counted(sheet.solves().len() as u64, "solve"));
     let figures = session_figures(sheet);
-    parts.extend(figures.filter_map(|(name, figure)| Some(format!("{name} {}", shown(figure?, hundredths)))));
+    parts.extend(figures.filter_map(|(name, figure)| Some(format!("{name} {}", format_figure(figure?, hundredths)))));
     parts.join("  ")
 }
 
@@ -106,7 +106,7 @@ fn solve_line(index: usize, solve: &Solve) -> String {
 }
 
 /// Returns a session as a JSON object, with its averages in milliseconds.
-fn about(sheet: &SolveSheet) -> Value {
+fn session_json(sheet: &SolveSheet) -> Value {
     json!({
         "id": sheet.entry.id,
         "name": sheet.entry.name,
@@ -133,7 +133,7 @@ fn solve_json(index: usize, solve: &Solve) -> Value {
 }
 
 /// Lists names for a message.
-fn listed(names: &[String]) -> String {
+fn list_names(names: &[String]) -> String {
     if names.is_empty() { "no session".to_owned() } else { names.join(", ") }
 }
 
@@ -149,7 +149,7 @@ pub(super) fn check_ready(records: &Records) -> anyhow::Result<()> {
 }
 
 /// Formats a figure with `number`.
-pub(super) fn shown(figure: Average, number: impl Fn(f64) -> String) -> String {
+pub(super) fn format_figure(figure: Average, number: impl Fn(f64) -> String) -> String {
     match figure {
         Average::Mean(value) => number(value),
         Average::NotFinished => "DNF".to_owned(),

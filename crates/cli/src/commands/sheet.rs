@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// Rejects a file name whose extension is not one for HTML.
+/// Rejects a file name with an extension that is not for HTML.
 fn check_name(path: &Path) -> anyhow::Result<()> {
     let is_page = path.extension().is_none_or(|end| ["html", "htm", "xhtml"].iter().any(|&known| end == known));
     ensure!(
@@ -92,10 +92,10 @@ fn variants(arguments: &SheetArguments, puzzles: usize) -> anyhow::Result<Vec<Sh
         return Ok(vec![SheetVariant { puzzles: (0..puzzles).collect(), ..SheetVariant::default() }]);
     }
     let students = if students.is_empty() { vec![String::new()] } else { students };
-    let variants = Variants { pick, seed: seed::given_or_drawn(arguments.seed)? };
-    let of_student = |(index, student)| {
+    let variants = Variants { pick, seed: seed::given_or_random(arguments.seed)? };
+    let student_variant = |(index, student)| {
         let label = format!("Variant {}", index + 1);
         SheetVariant { label, student, puzzles: variants.puzzles(index, puzzles) }
     };
-    Ok(students.into_iter().enumerate().map(of_student).collect())
+    Ok(students.into_iter().enumerate().map(student_variant).collect())
 }

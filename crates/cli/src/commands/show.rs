@@ -16,7 +16,7 @@ use crate::arguments::ShowArguments;
 use crate::commands::solve::sources;
 use crate::family::CommandFamily;
 use crate::input::{Input, inputs};
-use crate::output::{Exit, tell, tell_faults, visible, warned, write_json};
+use crate::output::{Exit, tell, tell_faults, visible, warning_lines, write_json};
 use crate::record::FaultRecord;
 
 /// Draws every puzzle in the arguments.
@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
             write_json(&mut output, &facts)?;
         } else {
             let gap = if index > 0 && facts.error.is_none() { "\n" } else { "" };
-            write!(output, "{gap}{}{}", facts.people, listed(facts.moves.as_deref()))?;
+            write!(output, "{gap}{}{}", facts.people, move_lines(facts.moves.as_deref()))?;
         }
         output.flush()?;
         tell(facts.messages());
@@ -76,13 +76,13 @@ pub(crate) struct Facts {
     puzzle: Option<String>,
     /// The source of the puzzle: `FILE:N`, `-:N` or `arg:N`.
     source: String,
-    /// The reading that was chosen, if the text has several.
+    /// The reading that was chosen, if the input has several.
     read_as: Option<String>,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
     /// The goal in `--goal` syntax.
     goal: Option<String>,
-    /// Whether the text is a puzzle.
+    /// Whether the input is a puzzle.
     valid: bool,
     /// Whether there is a solution, or `null` if this requires a search.
     solvable: Option<bool>,
@@ -102,7 +102,7 @@ pub(crate) struct Facts {
     lower_bounds: Option<Bounds>,
     /// The possible moves of each piece, if requested.
     moves: Option<Vec<PieceMoves>>,
-    /// The ignored parts of the text, with reasons.
+    /// The ignored parts of the input, with reasons.
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
     error: Option<FaultRecord>,
@@ -117,7 +117,7 @@ pub(crate) struct Facts {
 }
 
 /// Returns each piece's moves, one line per piece.
-fn listed(moves: Option<&[PieceMoves]>) -> String {
+fn move_lines(moves: Option<&[PieceMoves]>) -> String {
     let line = |piece: &PieceMoves| format!("{}: {}\n", piece.title, piece.moves.join(", "));
     moves.unwrap_or_default().iter().map(line).collect()
 }
@@ -134,7 +134,7 @@ struct Bounds {
 impl Facts {
     /// Returns the facts about an input.
     pub(crate) fn of(Input { source, entry }: Input) -> Self {
-        let mut facts = Self::nothing(source, &entry.warnings);
+        let mut facts = Self::before_reading(source, &entry.warnings);
         match entry.puzzle {
             Ok(puzzled) => {
                 facts.read_as = puzzled.read_as();
@@ -159,9 +159,9 @@ impl Facts {
         facts
     }
 
-    /// Returns the facts about a text before it is read.
-    fn nothing(source: String, warnings: &[Fault]) -> Self {
-        let (remarks, warnings) = (vec![warned(&source, warnings)], FaultRecord::all(warnings));
+    /// Returns the facts about an input before it is read.
+    fn before_reading(source: String, warnings: &[Fault]) -> Self {
+        let (remarks, warnings) = (vec![warning_lines(&source, warnings)], FaultRecord::all(warnings));
         Self { source, warnings, remarks, ..Self::default() }
     }
 
@@ -231,7 +231,7 @@ impl Facts {
             text,
             "{} of {}, {}",
             counted(pieces, "piece"),
-            counted(kinds(puzzle), "kind"),
+            counted(kind_count(puzzle), "kind"),
             counted(empty as u64, "empty cell")
         );
         // Each possible length of a slide is a separate move.
@@ -251,7 +251,7 @@ impl Facts {
 }
 
 /// Returns the number of distinct pairs of shape and freedom of movement.
-fn kinds(puzzle: &BlockPuzzle) -> u64 {
+fn kind_count(puzzle: &BlockPuzzle) -> u64 {
     let mut kinds: Vec<_> = puzzle.pieces().iter().map(|piece| (&piece.shape, piece.freedom)).collect();
     kinds.sort_unstable();
     kinds.dedup();
@@ -327,13 +327,13 @@ struct PieceMoves {
 /// Returns the moves from a puzzle's starting position, or `None` if the puzzle cannot be read.
 fn first_moves(input: &Input) -> Option<Vec<PieceMoves>> {
     Some(match &input.entry.puzzle.as_ref().ok()?.puzzle {
-        AnyPuzzle::Tiles(puzzle) => of_tiles(puzzle),
-        AnyPuzzle::Blocks(puzzle) => of_blocks(puzzle),
+        AnyPuzzle::Tiles(puzzle) => tile_moves(puzzle),
+        AnyPuzzle::Blocks(puzzle) => block_moves(puzzle),
     })
 }
 
 /// Returns the movable tiles in order, each with its only move.
-fn of_tiles(puzzle: &TilePuzzle) -> Vec<PieceMoves> {
+fn tile_moves(puzzle: &TilePuzzle) -> Vec<PieceMoves> {
     let start = puzzle.start();
     let tile = |step| {
         let mut next = start.clone();
@@ -353,7 +353,7 @@ fn of_tiles(puzzle: &TilePuzzle) -> Vec<PieceMoves> {
 }
 
 /// Returns the movable pieces, goal pieces first, with all possible lengths of their slides.
-fn of_blocks(puzzle: &BlockPuzzle) -> Vec<PieceMoves> {
+fn block_moves(puzzle: &BlockPuzzle) -> Vec<PieceMoves> {
     let is_goal = |piece: usize| puzzle.goal().0.iter().any(|target| target.concerns(puzzle, piece));
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
     order.sort_by_key(|&piece| !is_goal(piece));

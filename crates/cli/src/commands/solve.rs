@@ -25,7 +25,7 @@ use crate::arguments::{SolveArguments, TablesUse};
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
-use crate::memory::{allowed, free_memory, threads};
+use crate::memory::{allowed_memory, free_memory, threads};
 use crate::output::Exit;
 use crate::output::{self, grouped, visible};
 use crate::random_boards::Deal;
@@ -45,7 +45,7 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// puzzles in progress.
 ///
 /// # Errors
-/// Returns an error for unusable options, for a checkpoint of another puzzle, and if output cannot
+/// Returns an error for unusable options, for a checkpoint from another puzzle, and if output cannot
 /// be written.
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
@@ -56,7 +56,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     results.announce(&deals)?;
     let mut inputs = inputs(&sources, &options);
     // Reads two inputs ahead: a single input gets every thread.
-    let (first, second) = if waits(&sources) { (None, None) } else { (inputs.next(), inputs.next()) };
+    let (first, second) = if may_block(&sources) { (None, None) } else { (inputs.next(), inputs.next()) };
     let alone = arguments.checkpoint.is_some() || first.is_some() && second.is_none();
     let job = Job::new(arguments, alone)?;
     if let Some(file) = &arguments.checkpoint {
@@ -77,7 +77,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
             let written = job.drive.progress.finish(|| results.write(&record));
             // Other threads may be blocked on input that never arrives, so the program does not
             // join them.
-            written.unwrap_or_else(|error| process::exit(output::failed(&error).code().into()));
+            written.unwrap_or_else(|error| process::exit(output::report_error(&error).code().into()));
             interrupt.end_work();
         },
     );
@@ -101,9 +101,9 @@ pub(crate) fn sources(arguments: &[String]) -> anyhow::Result<Vec<String>> {
 
 /// Returns whether reading the sources may block, for example on a pipe. If so, each puzzle is
 /// solved as it arrives.
-fn waits(sources: &[String]) -> bool {
-    let at_hand = |source: &String| source != "-" && (Path::new(source).is_file() || !Path::new(source).exists());
-    !sources.iter().all(at_hand)
+fn may_block(sources: &[String]) -> bool {
+    let is_at_hand = |source: &String| source != "-" && (Path::new(source).is_file() || !Path::new(source).exists());
+    !sources.iter().all(is_at_hand)
 }
 
 /// The settings that apply to every puzzle.
@@ -149,12 +149,12 @@ impl Job {
         let time = arguments.time.or(default_time);
         let limits = Limits { seconds: time.map(|time| time.as_secs_f64()), nodes: arguments.nodes };
         let threads = threads(arguments.threads);
-        let memory = allowed(arguments.memory);
+        let memory = allowed_memory(arguments.memory);
         let concurrency = if alone { 1 } else { threads };
         let drive = Drive { limits, interrupt: Interrupt::listen()?, progress: ProgressLine::new() };
         Ok(Self {
             #[cfg(feature = "explore")]
-            disk: disk(arguments, concurrency as u64)?,
+            disk: disk_settings(arguments, concurrency as u64)?,
             tables: TableProvider::new(arguments.tables, &drive, memory, threads),
             drive,
             metric: arguments.metric,
@@ -186,7 +186,7 @@ impl Job {
         }
     }
 
-    /// Solves one input. The record for a faulty text contains its faults.
+    /// Solves one input. The record for a faulty input contains its faults.
     pub(crate) fn record(&self, input: Input) -> Record {
         let Input { source, entry } = input;
         let puzzled = entry.puzzle.as_ref().ok();
@@ -194,62 +194,66 @@ impl Job {
         let record = match entry.puzzle {
             Err(faults) => Record::invalid(source, faults, &entry.warnings),
             Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), format, .. }) => {
-                self.solved(source, &puzzle, format, None, &entry.warnings)
+                self.solve_puzzle(source, &puzzle, format, None, &entry.warnings)
             }
             Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format, about, .. }) => {
-                self.solved(source, &puzzle, format, about.metric.map(AnyMetric::Blocks), &entry.warnings)
+                self.solve_puzzle(source, &puzzle, format, about.metric.map(AnyMetric::Blocks), &entry.warnings)
             }
         };
-        record.named(name).with_reading(entry.line, read_as, self.style.form)
+        record.with_name(name).with_reading(entry.line, read_as, self.style.form)
     }
 
-    /// Solves one puzzle. `stated` is the metric named in its text.
-    fn solved<P: CommandFamily>(
+    /// Solves one puzzle. `given` is the metric named in its text.
+    fn solve_puzzle<P: CommandFamily>(
         &self,
         source: String,
         puzzle: &P,
         format: Format,
-        stated: Option<AnyMetric>,
+        given: Option<AnyMetric>,
         warnings: &[Fault],
     ) -> Record {
-        let metric = match P::chosen(self.metric.or(stated)) {
+        let metric = match P::choose_metric(self.metric.or(given)) {
             Ok(metric) => metric,
             Err(faults) => return Record::invalid(source, faults, warnings),
         };
         let plan = puzzle.plan(metric).filter(|_| self.mode != Mode::Quick);
         if let Some(plan) = &plan {
-            self.tables.begin(plan);
+            self.tables.provide_first(plan);
         }
         let mut solver = self.solver(puzzle, metric, &source);
         let mut counted = 0;
         let run = self.drive.run(metric, &mut *solver, |missing, stop| {
-            self.serve(plan.as_ref(), missing, &mut counted, stop);
+            self.provide_table(plan.as_ref(), missing, &mut counted, stop);
         });
         // After a proof, the methods that did not fit in memory no longer matter.
         if run.ended != Ended::Proven
             && let Some(shortfall) = run.status.shortfall
         {
-            self.drive.progress.tell(format_args!("loyd: {}: {}\n", visible(&source), self.words(shortfall)));
+            self.drive.progress.tell(format_args!(
+                "loyd: {}: {}\n",
+                visible(&source),
+                self.describe_shortfall(shortfall)
+            ));
         }
         let record = Record::of(source, puzzle, metric, &run, self.style, warnings);
         let record = match self.every {
-            Some(most) if record.status == Status::Solved => {
-                let found = self.shortest(puzzle, metric, &run, most);
+            Some(limit) if record.status == Status::Solved => {
+                let found = self.count_shortest(puzzle, metric, &run, limit);
                 record.with_solutions(puzzle, metric, self.style, found)
             }
             _ => record,
         };
-        if self.style.form == Form::Course { self.in_course(record, puzzle, format, &run) } else { record }
+        if self.style.form == Form::Course { self.with_course_output(record, puzzle, format, &run) } else { record }
     }
 
-    /// Counts the shortest solutions of a solved puzzle, and lists up to `most`. The search limits
+    /// Counts the shortest solutions of a solved puzzle, and lists up to `limit`. The search limits
     /// apply again.
-    fn shortest<P: CommandFamily>(
+    fn count_shortest<P: CommandFamily>(
         &self,
         puzzle: &P,
         metric: P::Metric,
         run: &Run<P>,
-        most: usize,
+        limit: usize,
     ) -> Result<ShortestSolutions<P>, Uncounted> {
         let length = run.status.best.as_ref().map(|best| best.length(metric));
         let length = length.filter(|_| run.ended == Ended::Proven).ok_or(Uncounted::Unproven)?;
@@ -258,7 +262,7 @@ impl Job {
         let is_over = || is_late() || self.drive.interrupt.is_raised();
         let resources = self.resources();
         let mut oracle = puzzle.oracle(metric, &resources, Stop::when(&is_over))?;
-        shortest_solutions(puzzle, metric, (length, most), &mut *oracle)
+        shortest_solutions(puzzle, metric, (length, limit), &mut *oracle)
     }
 
     /// Returns a solver for one puzzle that may store positions in files.
@@ -285,27 +289,27 @@ impl Job {
 
     /// Adds the output of the format's course programs to a record. The search limits apply again
     /// to anything else that must be counted for this output.
-    fn in_course<P: CommandFamily>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
+    fn with_course_output<P: CommandFamily>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
         let begin = Instant::now();
         let is_late = || self.drive.limits.seconds.is_some_and(|most| begin.elapsed().as_secs_f64() >= most);
         let means = Means { memory: self.resources().memory, stop: &|| is_late() || self.drive.interrupt.is_raised() };
         if let Some(output) = puzzle.course_output(format, run, &means) {
-            return record.in_course(output);
+            return record.with_course_output(output);
         }
         let message =
             format!("--as course is for puzzles in a course's format: {COURSE_FORMATS}; this one is {format}");
-        record.refused(Fault::new(1, 1, message))
+        record.with_fault(Fault::new(1, 1, message))
     }
 
     /// Provides the large table if it pays off now.
-    fn serve(&self, plan: Option<&TilePlan>, missing: Option<MissingTable>, counted: &mut Nodes, stop: Stop) {
+    fn provide_table(&self, plan: Option<&TilePlan>, missing: Option<MissingTable>, counted: &mut Nodes, stop: Stop) {
         if let (Some(plan), Some(missing)) = (plan, missing) {
-            self.tables.serve(plan, missing, counted, stop);
+            self.tables.provide(plan, missing, counted, stop);
         }
     }
 
     /// Describes the method that did not fit in memory.
-    fn words(&self, Shortfall { without, bytes }: Shortfall) -> String {
+    fn describe_shortfall(&self, Shortfall { without, bytes }: Shortfall) -> String {
         let (has, needs) = (grouped(self.memory / 1_000_000), bytes.map(|bytes| bytes.div_ceil(1_000_000)));
         let needs = needs.map(|needs| format!(", which takes {} MB", grouped(needs))).unwrap_or_default();
         format!("searched without {without}{needs}: the memory limit leaves {has} MB")
@@ -314,7 +318,7 @@ impl Job {
     /// Returns the resources for one solver: the memory that the loaded tables leave.
     fn resources(&self) -> Resources {
         let memory = self.memory.saturating_sub(self.tables.bytes()) / self.concurrency;
-        Resources { memory, threads: self.threads, tables: self.tables.shared().clone() }
+        Resources { memory, threads: self.threads, tables: self.tables.loaded().clone() }
     }
 
     /// Solves the only input, resuming from the checkpoint file and updating it.
@@ -342,7 +346,7 @@ impl Job {
                 let plan = puzzle.plan(TileMetric::Single);
                 let mut counted = 0;
                 let run = self.drive.run(TileMetric::Single, &mut solver, |missing, stop| {
-                    self.serve(plan.as_ref(), missing, &mut counted, stop);
+                    self.provide_table(plan.as_ref(), missing, &mut counted, stop);
                 });
                 solver.close(matches!(run.ended, Ended::Proven | Ended::Unsolvable))?;
                 Record::of(source, &puzzle, TileMetric::Single, &run, self.style, &entry.warnings)
@@ -376,7 +380,7 @@ impl Job {
 /// Returns the folder for positions that exceed the memory, with one search's share of the limit.
 /// The folder is created here to report a bad path early.
 #[cfg(feature = "explore")]
-fn disk(arguments: &SolveArguments, concurrency: u64) -> anyhow::Result<Option<Disk>> {
+fn disk_settings(arguments: &SolveArguments, concurrency: u64) -> anyhow::Result<Option<Disk>> {
     let Some(folder) = arguments.disk.clone() else { return Ok(None) };
     fs::create_dir_all(&folder).with_context(|| format!("cannot use the folder {}", folder.display()))?;
     let limit = arguments.disk_limit.map_or(u64::MAX, |limit| limit.as_u64()) / concurrency;

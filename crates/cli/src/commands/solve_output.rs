@@ -16,7 +16,7 @@ pub(super) fn form(arguments: &SolveArguments) -> Form {
         Output::Course => Form::Course,
         Output::Loyd if arguments.csv => Form::Csv,
         Output::Loyd if arguments.json => Form::Json,
-        Output::Loyd => Form::People,
+        Output::Loyd => Form::Text,
     }
 }
 
@@ -41,12 +41,12 @@ impl Results {
         Ok(Self { form, destination })
     }
 
-    /// Names the random boards: as comments in text output, or otherwise as remarks on standard
+    /// Reports the random boards: as comments in text output, or otherwise as remarks on standard
     /// error.
     pub(super) fn announce(&mut self, deals: &[Deal]) -> io::Result<()> {
         for dealt in deals.iter().filter_map(|deal| deal.dealt.as_ref()) {
             match &mut self.destination {
-                Destination::Plain(output) if self.form == Form::People => {
+                Destination::Plain(output) if self.form == Form::Text => {
                     writeln!(output, "# {dealt}")?;
                     output.flush()?;
                 }
@@ -59,7 +59,7 @@ impl Results {
     /// Writes a record, and its messages to standard error.
     pub(super) fn write(&mut self, record: &Record) -> anyhow::Result<()> {
         match &mut self.destination {
-            Destination::Table(table) => table.write(&record.line())?,
+            Destination::Table(table) => table.write(&record.csv_line())?,
             Destination::Plain(output) => {
                 output::write_result_to(output, self.form == Form::Json, record, &record.people)?;
             }
@@ -73,7 +73,7 @@ impl Results {
         match &mut self.destination {
             Destination::Table(_) => Ok(()),
             Destination::Plain(output) => {
-                output::write_result_to(output, self.form == Form::Json, &stats.json(), &stats.people())
+                output::write_result_to(output, self.form == Form::Json, &stats.json(), &stats.human_readable())
             }
         }
     }

@@ -15,9 +15,9 @@ use serde::Serialize;
 
 use crate::arguments::StudyArguments;
 use crate::family::{AnyMetric, CommandFamily};
-use crate::input::{Input, collected, reported_inputs};
+use crate::input::{Input, expand_sources, reported_inputs};
 use crate::interrupt::Interrupt;
-use crate::memory::allowed;
+use crate::memory::allowed_memory;
 use crate::output::Exit;
 use crate::output::{self, CsvTable, counted, grouped, tell, visible};
 use crate::output_file;
@@ -29,14 +29,14 @@ use crate::solving::ProgressLine;
 const SLICE: u64 = 1 << 15;
 /// The maximum number of positions in a graph to write. Programs that draw graphs cannot handle
 /// larger ones.
-const LARGEST_GRAPH: usize = 100_000;
+const MAX_GRAPH: usize = 100_000;
 /// The maximum number of positions in a table to write. A graph with that many positions takes a
 /// few hundred megabytes.
-const LARGEST_TABLE: usize = 2_000_000;
+const MAX_TABLE: usize = 2_000_000;
 
 /// Studies every puzzle, prints the results and writes the requested files.
 pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
-    let sources = collected(&arguments.levels)?;
+    let sources = expand_sources(&arguments.levels)?;
     for file in [&arguments.plot, &arguments.graphml, &arguments.table].into_iter().flatten() {
         output_file::refuse_input(file, &sources)?;
     }
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
     let Some(first) = inputs.next() else { bail!("{} contains no puzzle", arguments.levels.join(" ")) };
     let has_files = [&arguments.plot, &arguments.graphml, &arguments.table].iter().any(|file| file.is_some());
     if has_files && inputs.peek().is_some() {
-        bail!("there are several puzzles: a chart, a graph or a table is for one, such as FILE:2");
+        bail!("there are several puzzles, but a chart, a graph or a table is for one; select it, such as FILE:2");
     }
     let interrupt = Interrupt::listen()?;
     let mut exit = Exit::Done;
@@ -64,39 +64,39 @@ fn study(input: Input, arguments: &StudyArguments, interrupt: &Interrupt) -> any
     let warnings = FaultRecord::all(&entry.warnings);
     let read_as = entry.puzzle.as_ref().ok().and_then(Puzzled::read_as);
     let mut study = Study { source, read_as, warnings, ..Study::default() };
-    let puzzled = entry.puzzle.and_then(|puzzled| studied(puzzled, arguments.metric));
+    let puzzled = entry.puzzle.and_then(|puzzled| with_metric(puzzled, arguments.metric));
     match puzzled {
-        Err(faults) => study.fail(&faults),
-        Ok(Studied::Tiles(puzzle, metric)) => study.tiles(&puzzle, metric, arguments, interrupt)?,
-        Ok(Studied::Blocks(puzzle, metric, name)) => {
+        Err(faults) => study.record_faults(&faults),
+        Ok(StudySubject::Tiles(puzzle, metric)) => study.study_tiles(&puzzle, metric, arguments, interrupt)?,
+        Ok(StudySubject::Blocks(puzzle, metric, name)) => {
             let map = study.search(&puzzle, metric, arguments, interrupt);
             if let Some(statistics) = map.statistics() {
-                study.note(&puzzle, statistics, &map, name.as_deref());
+                study.set_statistics(&puzzle, statistics, &map, name.as_deref());
                 write_files(&study, &puzzle, &map, arguments)?;
             }
         }
     }
-    output::write_result(arguments.json, &study, &study.people)?;
+    output::write_result(arguments.json, &study, &study.text)?;
     Ok(study.exit())
 }
 
 /// A puzzle to study, with the metric, and the name of a block puzzle.
-enum Studied {
+enum StudySubject {
     Tiles(TilePuzzle, TileMetric),
     Blocks(BlockPuzzle, BlockMetric, Option<String>),
 }
 
-/// Returns the puzzle to study, with its metric.
-fn studied(puzzled: Puzzled, requested: Option<AnyMetric>) -> Result<Studied, Faults> {
+/// Returns the puzzle to study with the metric to use.
+fn with_metric(puzzled: Puzzled, requested: Option<AnyMetric>) -> Result<StudySubject, Faults> {
     let about = puzzled.about;
     Ok(match puzzled.puzzle {
         AnyPuzzle::Tiles(puzzle) => {
-            let metric = TilePuzzle::chosen(requested.or(about.tile_metric.map(AnyMetric::Tiles)))?;
-            Studied::Tiles(puzzle, metric)
+            let metric = TilePuzzle::choose_metric(requested.or(about.tile_metric.map(AnyMetric::Tiles)))?;
+            StudySubject::Tiles(puzzle, metric)
         }
         AnyPuzzle::Blocks(puzzle) => {
-            let metric = BlockPuzzle::chosen(requested.or(about.metric.map(AnyMetric::Blocks)))?;
-            Studied::Blocks(puzzle, metric, about.name)
+            let metric = BlockPuzzle::choose_metric(requested.or(about.metric.map(AnyMetric::Blocks)))?;
+            StudySubject::Blocks(puzzle, metric, about.name)
         }
     })
 }
@@ -113,17 +113,17 @@ fn write_files(
         study.write_chart(path)?;
     }
     if let Some(path) = &arguments.graphml {
-        let Some(graph) = ComponentGraph::new(puzzle, &puzzle.start(), map.metric(), LARGEST_GRAPH) else {
-            return Err(too_large(statistics.positions));
+        let Some(graph) = ComponentGraph::new(puzzle, &puzzle.start(), map.metric(), MAX_GRAPH) else {
+            return Err(graph_too_large(statistics.positions));
         };
         write_file(path, &StudyGraph::of_blocks(puzzle, &graph).graphml())?;
     }
     if let Some(path) = &arguments.table {
-        let Some(graph) = ComponentGraph::new(puzzle, &puzzle.start(), map.metric(), LARGEST_TABLE) else {
+        let Some(graph) = ComponentGraph::new(puzzle, &puzzle.start(), map.metric(), MAX_TABLE) else {
             bail!(
                 "the table was not written: {} are more than {}",
                 counted(statistics.positions, "position"),
-                grouped(LARGEST_TABLE as u64)
+                grouped(MAX_TABLE as u64)
             );
         };
         let rows = graph.nodes().iter().map(|node| {
@@ -153,9 +153,9 @@ fn write_table(path: &Path, rows: impl Iterator<Item = PositionRow>) -> anyhow::
 }
 
 /// Creates the error for a graph with too many positions.
-fn too_large(positions: u64) -> anyhow::Error {
+fn graph_too_large(positions: u64) -> anyhow::Error {
     let positions = counted(positions, "position");
-    anyhow!("the graph was not written: {positions} are more than {}", grouped(LARGEST_GRAPH as u64))
+    anyhow!("the graph was not written: {positions} are more than {}", grouped(MAX_GRAPH as u64))
 }
 
 /// Writes a file. An error includes the path.
@@ -172,7 +172,7 @@ struct Study {
     /// The source of the puzzle: `FILE:N` for the Nth puzzle in the file, `-:N` for the Nth puzzle
     /// on standard input, or `arg:N` for the Nth argument.
     source: String,
-    /// The reading that was chosen if the text has several.
+    /// The reading that was chosen, if the input has several.
     read_as: Option<String>,
     /// The goal in `--goal` syntax.
     goal: Option<String>,
@@ -208,13 +208,13 @@ struct Study {
     bytes: Option<u64>,
     /// The time taken, in seconds.
     seconds: Option<f64>,
-    /// The ignored parts of the text, with reasons.
+    /// The ignored parts of the input, with reasons.
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
     error: Option<FaultRecord>,
     /// The text output.
     #[serde(skip)]
-    people: String,
+    text: String,
 }
 
 /// The outcome of a study.
@@ -227,14 +227,14 @@ enum StudyStatus {
     Stopped,
     /// The user pressed Ctrl-C.
     Interrupted,
-    /// The text is not a puzzle that can be studied.
+    /// The input is not a puzzle that can be studied.
     #[default]
     Invalid,
 }
 
 impl Study {
     /// Records faults and prints them to standard error.
-    fn fail(&mut self, faults: &Faults) {
+    fn record_faults(&mut self, faults: &Faults) {
         self.error = faults.0.first().map(FaultRecord::from);
         for fault in &faults.0 {
             tell(format_args!("{}: {fault}\n", visible(&self.source)));
@@ -249,7 +249,7 @@ impl Study {
         arguments: &StudyArguments,
         interrupt: &Interrupt,
     ) -> DistanceMap {
-        let memory = allowed(arguments.memory);
+        let memory = allowed_memory(arguments.memory);
         let (progress, start) = (ProgressLine::new(), Instant::now());
         interrupt.begin_work();
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, memory);
@@ -265,12 +265,12 @@ impl Study {
             }
         };
         progress.clear();
-        self.describe(puzzle, metric, start);
+        self.set_puzzle(puzzle, metric, start);
         self.bytes = Some(map.bytes());
         self.distance = map.distance(&puzzle.start());
         if self.status == StudyStatus::Stopped {
             let _ = writeln!(
-                self.people,
+                self.text,
                 "# {}: stopped: the search needs more than {}",
                 visible(&self.source),
                 size(memory)
@@ -283,7 +283,7 @@ impl Study {
     }
 
     /// Fills in the puzzle, and the time since the start of the search.
-    fn describe<P: CommandFamily>(&mut self, puzzle: &P, metric: P::Metric, start: Instant) {
+    fn set_puzzle<P: CommandFamily>(&mut self, puzzle: &P, metric: P::Metric, start: Instant) {
         self.puzzle = Some(outside_line(&puzzle.any()));
         self.goal = Some(puzzle.goal_text());
         self.metric = Some(metric.to_string());
@@ -292,18 +292,24 @@ impl Study {
 
     fn say_interrupted(&mut self, positions: u64) {
         let positions = counted(positions, "position");
-        let _ = writeln!(self.people, "# {}: interrupted after {positions}", visible(&self.source));
+        let _ = writeln!(self.text, "# {}: interrupted after {positions}", visible(&self.source));
     }
 
     /// Fills in the statistics of a complete map.
-    fn note(&mut self, puzzle: &BlockPuzzle, statistics: &ComponentStatistics, map: &DistanceMap, name: Option<&str>) {
+    fn set_statistics(
+        &mut self,
+        puzzle: &BlockPuzzle,
+        statistics: &ComponentStatistics,
+        map: &DistanceMap,
+        name: Option<&str>,
+    ) {
         let hardest = map.hardest().iter().find_map(|position| puzzle.restarted(position));
         self.solvable = Some(statistics.goals() > 0);
         self.edges = Some(statistics.moves);
         self.summits = Some(statistics.summits);
         self.cul_de_sacs = Some(statistics.cul_de_sacs);
         self.note_distances(statistics, hardest.as_ref());
-        self.people = self.listing(puzzle, statistics, name, hardest.as_ref());
+        self.text = self.listing(puzzle, statistics, name, hardest.as_ref());
     }
 
     /// Fills in the numbers of positions and one of the hardest ones.
@@ -329,21 +335,21 @@ impl Study {
         let mut text =
             format!("# {}{name}: {}, goal {}\n\n", visible(&self.source), puzzle.description(), puzzle.goal_text());
         let positions = grouped(statistics.positions);
-        line(&mut text, "positions", &format!("{positions}, interchangeable pieces merged"));
+        add_line(&mut text, "positions", &format!("{positions}, interchangeable pieces merged"));
         let mean = statistics.mean_moves();
-        line(&mut text, "moves", &format!("{mean:.2} per position on average ({})", self.metric()));
-        line(&mut text, "cul-de-sacs", &format!("{} with only one move", grouped(statistics.cul_de_sacs)));
+        add_line(&mut text, "moves", &format!("{mean:.2} per position on average ({})", self.metric()));
+        add_line(&mut text, "cul-de-sacs", &format!("{} with only one move", grouped(statistics.cul_de_sacs)));
         let Some(distance) = self.distance else { return text + UNREACHABLE };
         let summits = grouped(statistics.summits);
-        line(&mut text, "summits", &format!("{summits} from which no move leads farther from the goal"));
-        line(&mut text, "solved", &grouped(statistics.goals()));
+        add_line(&mut text, "summits", &format!("{summits} from which no move leads farther from the goal"));
+        add_line(&mut text, "solved", &grouped(statistics.goals()));
         let hardest = hardest.map(|hardest| text::rows(hardest, &hardest.start(), '.'));
         add_distances(&mut text, distance, statistics, &hardest.unwrap_or_default());
         text
     }
 
     /// Studies a tile board with at most ten cells.
-    fn tiles(
+    fn study_tiles(
         &mut self,
         puzzle: &TilePuzzle,
         metric: TileMetric,
@@ -352,10 +358,10 @@ impl Study {
     ) -> anyhow::Result<()> {
         let at = At { puzzle: puzzle.clone(), position: puzzle.start() };
         let position = AnyPosition::Tiles(at);
-        let mut distances = match position.study(Some(&metric.to_string()), allowed(arguments.memory)) {
+        let mut distances = match position.study(Some(&metric.to_string()), allowed_memory(arguments.memory)) {
             Ok(distances) => distances,
             Err(fault) => {
-                self.fail(&text::Fault::new(1, 1, fault.to_string()).into());
+                self.record_faults(&text::Fault::new(1, 1, fault.to_string()).into());
                 return Ok(());
             }
         };
@@ -365,7 +371,7 @@ impl Study {
             progress.say(start, |_| counted(distances.positions(), "position"));
         }
         progress.clear();
-        self.describe(puzzle, metric, start);
+        self.set_puzzle(puzzle, metric, start);
         let Some(by_distance) = distances.by_distance() else {
             self.status = StudyStatus::Interrupted;
             self.say_interrupted(distances.positions());
@@ -378,8 +384,8 @@ impl Study {
             self.write_chart(path)?;
         }
         if let Some(path) = &arguments.graphml {
-            let Some(graph) = distances.graph(LARGEST_GRAPH) else {
-                return Err(too_large(distances.positions()));
+            let Some(graph) = distances.graph(MAX_GRAPH) else {
+                return Err(graph_too_large(distances.positions()));
             };
             write_file(path, &graph.graphml())?;
         }
@@ -402,7 +408,7 @@ impl Study {
         let mut text =
             format!("# {}: {}, goal {}\n\n", visible(&self.source), puzzle.description(), puzzle.goal_text());
         let Some(distance) = distance else {
-            self.people = text + UNREACHABLE;
+            self.text = text + UNREACHABLE;
             return;
         };
         let positions = by_distance.iter().sum();
@@ -412,10 +418,10 @@ impl Study {
             AnyPosition::Blocks(_) => None,
         });
         self.note_distances(&statistics, board.as_ref());
-        line(&mut text, "positions", &grouped(positions));
+        add_line(&mut text, "positions", &grouped(positions));
         let rows = board.map(|board| text::grid(&board.start()).lines().map(str::to_owned).collect::<Vec<_>>());
         add_distances(&mut text, distance, &statistics, &rows.unwrap_or_default());
-        self.people = text;
+        self.text = text;
     }
 
     /// Writes the chart of the number of positions by distance.
@@ -448,19 +454,19 @@ impl Study {
 const UNREACHABLE: &str = "goal         unreachable: the puzzle has no solution\n";
 
 /// Adds a line with a name and a value.
-fn line(text: &mut String, what: &str, value: &str) {
+fn add_line(text: &mut String, what: &str, value: &str) {
     let _ = writeln!(text, "{what:<13}{value}");
 }
 
 /// Adds the distances to the goal: the one from the start, the mean, the greatest one with the rows
 /// of a hardest position, and the histogram.
 fn add_distances(text: &mut String, start: u32, statistics: &ComponentStatistics, hardest: &[String]) {
-    line(text, "start", &format!("{} from the goal", counted(start.into(), "move")));
-    line(text, "mean", &format!("{:.1} moves", statistics.mean_distance().unwrap_or(0.0)));
+    add_line(text, "start", &format!("{} from the goal", counted(start.into(), "move")));
+    add_line(text, "mean", &format!("{:.1} moves", statistics.mean_distance().unwrap_or(0.0)));
     let greatest = counted(statistics.greatest_distance().unwrap_or(0).into(), "move");
-    line(text, "hardest", &format!("{greatest}, {}", counted(statistics.hardest(), "position")));
+    add_line(text, "hardest", &format!("{greatest}, {}", counted(statistics.hardest(), "position")));
     for row in hardest {
-        line(text, "", row);
+        add_line(text, "", row);
     }
     text.push('\n');
     text.push_str(&histogram(&statistics.by_distance));
@@ -468,8 +474,8 @@ fn add_distances(text: &mut String, start: u32, statistics: &ComponentStatistics
 
 /// Writes the distances from all positions of a tile board.
 fn write_tile_table(path: &Path, distances: &loyd_engine::Study, puzzle: &TilePuzzle) -> anyhow::Result<()> {
-    let Some(table) = distances.table(LARGEST_TABLE) else {
-        bail!("the table was not written: there are more than {} positions", grouped(LARGEST_TABLE as u64));
+    let Some(table) = distances.table(MAX_TABLE) else {
+        bail!("the table was not written: there are more than {} positions", grouped(MAX_TABLE as u64));
     };
     let (width, cells) = (puzzle.width(), puzzle.start().cells().len());
     let rows = table.cells.chunks(cells).zip(&table.distances).map(|(cells, &distance)| {
@@ -487,18 +493,18 @@ fn size(bytes: u64) -> bytesize::ByteSize {
 /// The maximum number of bars.
 const BARS: usize = 20;
 /// The width of the longest bar, in characters.
-const WIDEST: u64 = 50;
+const MAX_BAR: u64 = 50;
 
 /// Draws bars for the number of positions in ranges of distances.
 fn histogram(by_distance: &[u64]) -> String {
     let range = by_distance.len().div_ceil(BARS).max(1);
     let sums: Vec<u64> = by_distance.chunks(range).map(|chunk| chunk.iter().sum()).collect();
-    let most = sums.iter().copied().max().unwrap_or(0).max(1);
+    let highest = sums.iter().copied().max().unwrap_or(0).max(1);
     let mut text = String::new();
     for (index, &sum) in sums.iter().enumerate() {
         let (first, last) = (index * range, ((index + 1) * range).min(by_distance.len()) - 1);
         let distances = if first == last { first.to_string() } else { format!("{first}-{last}") };
-        let bar = "#".repeat((sum * WIDEST).div_ceil(most) as usize);
+        let bar = "#".repeat((sum * MAX_BAR).div_ceil(highest) as usize);
         let _ = writeln!(text, "{distances:>9}  {:>13}  {bar}", grouped(sum));
     }
     text

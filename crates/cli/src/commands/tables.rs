@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::arguments::{TablesArguments, TablesCommand};
 use crate::interrupt::Interrupt;
-use crate::memory::{allowed, threads};
+use crate::memory::{allowed_memory, threads};
 use crate::output::{Exit, grouped, visible, write_json};
 use crate::solving::{self, ProgressLine};
 
@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
     let tables = TableFolder { store, threads: threads(arguments.threads), json: arguments.json };
     match &arguments.command {
         None | Some(TablesCommand::List) => tables.list(),
-        Some(TablesCommand::Build { names, memory }) => tables.build(names, allowed(*memory)),
+        Some(TablesCommand::Build { names, memory }) => tables.build(names, allowed_memory(*memory)),
         Some(TablesCommand::Verify { names }) => tables.verify(names),
         Some(TablesCommand::Remove { names, .. }) => tables.remove(names),
         Some(TablesCommand::Path) => tables.path(),
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
 }
 
 /// Returns the reason why a table cannot be built within the given memory.
-fn too_little(plan: &TilePlan, memory: u64) -> String {
+fn memory_shortfall(plan: &TilePlan, memory: u64) -> String {
     let [needed, has] = [plan.bytes_to_build(1).div_ceil(1_000_000), memory / 1_000_000].map(grouped);
     format!("{plan}: building the table takes {needed} MB: the memory limit leaves {has} MB")
 }
@@ -57,13 +57,13 @@ impl TableFolder {
                 Ok(label) => label.strip_prefix(&*format!("{}: ", table.name)).unwrap_or(label).to_owned(),
                 Err(fault) => fault.to_string(),
             };
-            self.say(&table.name, Some(table), if table.label.is_ok() { "present" } else { "faulty" }, &state)?;
+            self.print(&table.name, Some(table), if table.label.is_ok() { "present" } else { "faulty" }, &state)?;
         }
         // Tables that could be built are listed under the names that `build` accepts.
         for plan in TilePlan::all() {
             let label = plan.label();
             if listed.iter().all(|table| table.name != label.name()) {
-                self.say(label.name(), None, "absent", &plan.to_string())?;
+                self.print(label.name(), None, "absent", &plan.to_string())?;
             }
         }
         Ok(Exit::Done)
@@ -101,21 +101,21 @@ impl TableFolder {
                     let path = self.store.path(&label);
                     progress.tell(format_args!("loyd: {}: {fault}: building it again\n", path.display()));
                 }
-                let builders = plan.builders(memory, self.threads).with_context(|| too_little(plan, memory))?;
+                let builders = plan.builders(memory, self.threads).with_context(|| memory_shortfall(plan, memory))?;
                 let built = solving::build(plan, builders, &progress, interrupt);
                 progress.clear();
                 let saved = built.map(|data| self.store.save(&label, &data, self.threads, interrupt.stop()));
                 match saved {
                     Err(TableError::Stopped) | Ok(Err(TableFault::Stopped)) => return Ok(Exit::Interrupted),
                     Err(error) => return Err(anyhow!(error).context(plan.to_string())),
-                    Ok(saved) => saved.map_err(|fault| self.unkept(fault))?,
+                    Ok(saved) => saved.map_err(|fault| self.save_error(fault))?,
                 }
                 ("built", format!("built in {:.1} s", start.elapsed().as_secs_f64()))
             }
         };
         let listed = self.store.list()?;
         let file = listed.iter().find(|table| table.name == label.name());
-        self.say(label.name(), file, state, &remark)?;
+        self.print(label.name(), file, state, &remark)?;
         Ok(Exit::Done)
     }
 
@@ -125,16 +125,16 @@ impl TableFolder {
     /// too.
     fn verify(&self, names: &[String]) -> anyhow::Result<Exit> {
         let mut exit = Exit::Done;
-        for table in self.chosen(names)? {
+        for table in self.select(names)? {
             let start = Instant::now();
             match self.store.verify(&table, self.threads, Stop::NEVER) {
                 Ok(_) => {
                     let time = format!("every byte is correct, {:.3} s", start.elapsed().as_secs_f64());
-                    self.say(&table.name, Some(&table), "good", &time)?;
+                    self.print(&table.name, Some(&table), "good", &time)?;
                 }
                 Err(fault) => {
                     exit = Exit::Negative;
-                    self.say(&table.name, Some(&table), "faulty", &fault.to_string())?;
+                    self.print(&table.name, Some(&table), "faulty", &fault.to_string())?;
                 }
             }
         }
@@ -146,9 +146,9 @@ impl TableFolder {
     /// # Errors
     /// Returns an error if a name has no file or if a file cannot be removed.
     fn remove(&self, names: &[String]) -> anyhow::Result<Exit> {
-        for table in self.chosen(names)? {
+        for table in self.select(names)? {
             self.store.remove(&table)?;
-            self.say(&table.name, Some(&table), "removed", "removed")?;
+            self.print(&table.name, Some(&table), "removed", "removed")?;
         }
         Ok(Exit::Done)
     }
@@ -162,7 +162,7 @@ impl TableFolder {
     }
 
     /// Returns the files with these names, or all files if no names are given.
-    fn chosen(&self, names: &[String]) -> anyhow::Result<Vec<Listed>> {
+    fn select(&self, names: &[String]) -> anyhow::Result<Vec<Listed>> {
         let mut listed = self.store.list()?;
         // If one name is mistyped, no file is removed or checked.
         if let Some(name) = names.iter().find(|name| listed.iter().all(|table| table.name != **name)) {
@@ -173,20 +173,20 @@ impl TableFolder {
     }
 
     /// Returns the error for a table that was built but cannot be saved.
-    fn unkept(&self, fault: TableFault) -> anyhow::Error {
+    fn save_error(&self, fault: TableFault) -> anyhow::Error {
         anyhow!(fault).context(format!("{}: cannot store the table", self.store.folder().display()))
     }
 
     /// Prints a line about a table.
-    fn say(&self, name: &str, file: Option<&Listed>, state: &str, remark: &str) -> io::Result<()> {
+    fn print(&self, name: &str, file: Option<&Listed>, state: &str, remark: &str) -> io::Result<()> {
         let seconds = file.and_then(|file| age(file.modified?));
         if self.json {
-            return write_json(&mut io::stdout(), &object(name, file, state, remark, seconds));
+            return write_json(&mut io::stdout(), &table_json(name, file, state, remark, seconds));
         }
         // The folder may contain other users' files.
         let mut line = format!("{:27} {state:8}", visible(name));
         if let Some(file) = file {
-            let age = seconds.map(ago).unwrap_or_default();
+            let age = seconds.map(age_words).unwrap_or_default();
             let _ = write!(line, "{:>6} MB {age:>9}", grouped(file.bytes / 1_000_000));
         } else {
             let _ = write!(line, "{:>6}    {:>9}", "", "");
@@ -196,7 +196,7 @@ impl TableFolder {
 }
 
 /// Returns the JSON object for a table.
-fn object(name: &str, file: Option<&Listed>, state: &str, remark: &str, seconds: Option<u64>) -> Value {
+fn table_json(name: &str, file: Option<&Listed>, state: &str, remark: &str, seconds: Option<u64>) -> Value {
     json!({
         "name": name,
         "state": state,
@@ -228,7 +228,7 @@ fn age(time: SystemTime) -> Option<u64> {
 }
 
 /// Describes an age in the largest unit that fits.
-fn ago(seconds: u64) -> String {
+fn age_words(seconds: u64) -> String {
     match seconds {
         0..60 => format!("{seconds} s"),
         60..3600 => format!("{} min", seconds / 60),

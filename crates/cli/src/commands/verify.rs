@@ -46,20 +46,19 @@ fn verify_answers(puzzle: &String, arguments: &VerifyArguments) -> anyhow::Resul
     let yardstick = Yardstick::new(entry.puzzle.as_ref().ok(), arguments);
     let mut exit = Exit::Done;
     for (index, moves) in arguments.moves.iter().enumerate() {
-        let mut finding = Finding::nothing(source.clone(), &entry.warnings);
+        let mut finding = Finding::before_replay(source.clone(), &entry.warnings);
         finding.answer = index + 1;
         finding.judge(entry.puzzle.as_ref(), moves, arguments.notation.notation, &yardstick);
         let number = if arguments.moves.len() > 1 { format!("answer {}: ", index + 1) } else { String::new() };
-        output::write_result(arguments.json, &finding, &format!("{number}{}", finding.people))?;
+        output::write_result(arguments.json, &finding, &format!("{number}{}", finding.report_text))?;
         tell(finding.messages.lines().map(|line| format!("{number}{line}\n")).collect::<Vec<_>>().concat());
         exit = exit.max(finding.exit());
     }
     Ok(exit)
 }
 
-/// Returns the moves in a text, which may be a plan of PDDL actions. Other moves in brackets are
-/// returned unchanged.
-fn without_plan(puzzle: &AnyPuzzle, text: String) -> Result<String, Faults> {
+/// Converts a plan of PDDL actions to moves. Other moves, even in brackets, are returned unchanged.
+fn plan_to_moves(puzzle: &AnyPuzzle, text: String) -> Result<String, Faults> {
     if !AnyPosition::is_plan(&text) {
         return Ok(text);
     }
@@ -105,13 +104,13 @@ struct Finding {
     shortest: Option<bool>,
     /// The number, from 1, of the first move after which no shortest solution is possible.
     left_at: Option<usize>,
-    /// The ignored parts of the text, with reasons.
+    /// The ignored parts of the input, with reasons.
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
     error: Option<FaultRecord>,
     /// The text output.
     #[serde(skip)]
-    people: String,
+    report_text: String,
     /// The lines for standard error.
     #[serde(skip)]
     messages: String,
@@ -131,7 +130,7 @@ struct Illegal {
 
 impl Finding {
     /// Returns the result before the replay.
-    fn nothing(source: String, warnings: &[Fault]) -> Self {
+    fn before_replay(source: String, warnings: &[Fault]) -> Self {
         Self { source, warnings: FaultRecord::all(warnings), ..Self::default() }
     }
 
@@ -148,37 +147,37 @@ impl Finding {
                 self.puzzle_read_as = puzzled.read_as();
                 &puzzled.puzzle
             }
-            Err(faults) => return self.fail(faults),
+            Err(faults) => return self.record_faults(faults),
         };
         self.puzzle = Some(text::outside_line(puzzle));
         let moves = answer_text(moves).map_err(|error| Fault::new(1, 1, format!("{error:#}")).into());
-        match (moves.and_then(|moves| without_plan(puzzle, moves)), puzzle) {
-            (Err(faults), _) => self.fail_at_moves(&faults),
-            (Ok(moves), AnyPuzzle::Tiles(puzzle)) => self.check(puzzle, &moves, convention, yardstick),
-            (Ok(moves), AnyPuzzle::Blocks(puzzle)) => self.check(puzzle, &moves, convention, yardstick),
+        match (moves.and_then(|moves| plan_to_moves(puzzle, moves)), puzzle) {
+            (Err(faults), _) => self.record_move_faults(&faults),
+            (Ok(moves), AnyPuzzle::Tiles(puzzle)) => self.replay(puzzle, &moves, convention, yardstick),
+            (Ok(moves), AnyPuzzle::Blocks(puzzle)) => self.replay(puzzle, &moves, convention, yardstick),
         }
     }
 
     /// Records faults in the puzzle.
-    fn fail(&mut self, faults: &Faults) {
-        self.fail_in(&self.source.clone(), faults);
+    fn record_faults(&mut self, faults: &Faults) {
+        self.record_faults_in(&self.source.clone(), faults);
     }
 
     /// Records faults in the moves.
-    fn fail_at_moves(&mut self, faults: &Faults) {
-        self.fail_in("the moves", faults);
+    fn record_move_faults(&mut self, faults: &Faults) {
+        self.record_faults_in("the moves", faults);
     }
 
-    /// Records faults. In messages, `place` names the faulty text.
-    fn fail_in(&mut self, place: &str, faults: &Faults) {
+    /// Records faults. In messages, `source` names the faulty input.
+    fn record_faults_in(&mut self, source: &str, faults: &Faults) {
         self.error = faults.0.first().map(FaultRecord::from);
         for fault in &faults.0 {
-            let _ = writeln!(self.messages, "{place}: {fault}");
+            let _ = writeln!(self.messages, "{source}: {fault}");
         }
     }
 
     /// Reads the moves and replays them.
-    fn check<P: EngineFamily>(
+    fn replay<P: EngineFamily>(
         &mut self,
         puzzle: &P,
         moves: &str,
@@ -190,29 +189,29 @@ impl Finding {
         let rule = convention.map_or(LetterRule::ByCase, LetterRule::Only);
         let answer = match read_moves(puzzle, &puzzle.start(), moves, rule) {
             Ok(answer) => answer,
-            Err(faults) => return self.fail_at_moves(&faults),
+            Err(faults) => return self.record_move_faults(&faults),
         };
         let report = &answer.report;
         self.legal = Some(answer.illegal().is_none());
         self.solved = Some(answer.is_solved());
         self.written = Some(answer.written);
         self.read_as = answer.read_as();
-        self.illegal = illegal(puzzle, &answer);
+        self.illegal = illegal_step(puzzle, &answer);
         if self.illegal.is_none() {
             let lengths = report.lengths().map(|(metric, length)| (metric.to_string(), length.into()));
             self.lengths = Some(lengths.collect());
         }
-        self.people = self.text(answer.written);
+        self.report_text = self.text(answer.written);
         if answer.is_solved() {
-            self.measure(puzzle, &answer.entries, report, yardstick);
+            self.compare_length(puzzle, &answer.entries, report, yardstick);
         }
-        if let Some(hint) = hint(puzzle, &answer, answer.is_own_notation && convention.is_none()) {
-            self.people.push_str(&hint);
+        if let Some(hint) = convention_hint(puzzle, &answer, answer.is_own_notation && convention.is_none()) {
+            self.report_text.push_str(&hint);
         }
     }
 
     /// Compares the length of a solution with the minimum length.
-    fn measure<P: EngineFamily>(
+    fn compare_length<P: EngineFamily>(
         &mut self,
         puzzle: &P,
         entries: &MoveList<P::Step>,
@@ -233,15 +232,15 @@ impl Finding {
         let left =
             self.left_at.map(|at| format!("; move {at} departs from the shortest solutions")).unwrap_or_default();
         let _ = match self.shortest {
-            Some(true) => writeln!(self.people, "shortest: no solution has fewer moves in the {metric} metric"),
+            Some(true) => writeln!(self.report_text, "shortest: no solution has fewer moves in the {metric} metric"),
             Some(false) => {
                 let suffice = if least.length == 1 { "suffices" } else { "suffice" };
                 let moves = moves_text(least.length);
-                writeln!(self.people, "not shortest: {moves} {suffice} in the {metric} metric{left}")
+                writeln!(self.report_text, "not a shortest solution: {moves} {suffice} in the {metric} metric{left}")
             }
             None => writeln!(
-                self.people,
-                "unknown after {} s whether it is shortest: every solution has at least {} in the {metric} metric",
+                self.report_text,
+                "unknown after {} s whether there is a shorter solution: every solution has at least {} in the {metric} metric",
                 yardstick.seconds,
                 moves_text(least.length)
             ),
@@ -271,8 +270,8 @@ impl Finding {
     }
 }
 
-/// Returns the position of an illegal move, with the reason.
-fn illegal<P: EngineFamily>(puzzle: &P, answer: &Answer<P>) -> Option<Illegal> {
+/// Returns the first illegal step, with the reason.
+fn illegal_step<P: EngineFamily>(puzzle: &P, answer: &Answer<P>) -> Option<Illegal> {
     let at = answer.report.illegal.map(|at| (at.entry, at.step, puzzle.refusal(answer.reading, &answer.entries, at)));
     let broken = || Some((answer.broken?, 1, answer.reason.clone()?));
     at.or_else(broken).map(|(entry, step, message)| Illegal { entry, step, message })
@@ -291,11 +290,11 @@ impl Yardstick {
     /// Chooses the requested metric, otherwise the one that the puzzle's text names, otherwise the
     /// usual one.
     fn new(read: Option<&Puzzled>, arguments: &VerifyArguments) -> Self {
-        let stated = |read: &Puzzled| match read.puzzle {
+        let default = |read: &Puzzled| match read.puzzle {
             AnyPuzzle::Tiles(_) => AnyMetric::usual(FamilyName::Tiles),
             AnyPuzzle::Blocks(_) => read.about.metric.map_or(AnyMetric::usual(FamilyName::Blocks), AnyMetric::Blocks),
         };
-        let metric = read.map(|read| arguments.metric.unwrap_or_else(|| stated(read)));
+        let metric = read.map(|read| arguments.metric.unwrap_or_else(|| default(read)));
         let seconds = arguments.least_time.as_secs_f64();
         Self { puzzle: read.map(|read| read.puzzle.clone()), metric, seconds, least: OnceCell::new() }
     }
@@ -325,7 +324,7 @@ fn moves_text(moves: u32) -> String {
 /// Returns a line that suggests the other convention for tile moves if the moves solve the puzzle
 /// in it, or are legal only in it. `is_by_case` means that the case of the letters determined their
 /// meaning.
-fn hint<P: EngineFamily>(puzzle: &P, answer: &Answer<P>, is_by_case: bool) -> Option<String> {
+fn convention_hint<P: EngineFamily>(puzzle: &P, answer: &Answer<P>, is_by_case: bool) -> Option<String> {
     let (other, report) = answer.in_other_convention(puzzle, &puzzle.start())?;
     let finding = match (report.solved, report.illegal) {
         (true, _) => "solve the puzzle",
@@ -350,12 +349,12 @@ fn answer_text(argument: &str) -> anyhow::Result<String> {
         None if argument == "-" => FileKind::MOVES.read_text_from(io::stdin().lock()).context("standard input")?,
         None => argument.to_owned(),
     };
-    Ok(bare(&text))
+    Ok(plain_moves(&text))
 }
 
-/// Returns a text without its byte order mark. For a record from `loyd solve --json`, returns its
+/// Returns an answer without its byte order mark. For a record from `loyd solve --json`, returns its
 /// moves.
-fn bare(text: &str) -> String {
+fn plain_moves(text: &str) -> String {
     // Leading whitespace may be the blank of a board.
     let text = text.trim_start_matches('\u{feff}');
     moves_of_record(text).unwrap_or_else(|| text.to_owned())

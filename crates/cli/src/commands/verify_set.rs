@@ -21,7 +21,7 @@ struct Entry {
     name: Option<String>,
     /// The puzzle as text.
     puzzle: String,
-    /// The goal, if the text does not state it.
+    /// The goal, if the text does not specify it.
     goal: Option<String>,
     /// The metric for the length and the bound.
     metric: String,
@@ -76,11 +76,11 @@ pub(crate) fn run(file: &str, json: bool) -> anyhow::Result<Exit> {
         let finding = SetFinding::of(format!("{file}:{line}"), line, text);
         exit = exit.max(finding.exit());
         totals.add(&finding);
-        output::write_result(json, &finding, &finding.people())?;
+        output::write_result(json, &finding, &finding.human_readable())?;
         tell(finding.complaint());
     }
     if !json {
-        output::write_result(false, &(), &totals.people())?;
+        output::write_result(false, &(), &totals.human_readable())?;
     }
     Ok(exit)
 }
@@ -111,7 +111,7 @@ impl SetFinding {
     }
 
     /// Returns the human-readable line, which is empty for an entry that cannot be read.
-    fn people(&self) -> String {
+    fn human_readable(&self) -> String {
         let (Some(length), Some(bound), Some(metric)) = (self.length, self.lower_bound, &self.metric) else {
             return String::new();
         };
@@ -142,12 +142,12 @@ impl Entry {
     fn judge(&self) -> Result<(), String> {
         let options = ReadOptions { goal: self.goal.clone(), ..ReadOptions::default() };
         let (position, _) =
-            AnyPosition::read(&self.puzzle, &options).map_err(|faults| in_one_line("the puzzle", &faults))?;
+            AnyPosition::read(&self.puzzle, &options).map_err(|faults| format_faults("the puzzle", &faults))?;
         let moves = match &self.moves {
             MoveSource::Text(text) => text.clone(),
             MoveSource::List(moves) => moves.join(", "),
         };
-        let replayed = position.verify(&moves).map_err(|faults| in_one_line("the moves", &faults))?;
+        let replayed = position.verify(&moves).map_err(|faults| format_faults("the moves", &faults))?;
         let length = self.length_of(&replayed)?;
         if let Some((entry, step)) = replayed.illegal {
             Err(format!("step {step} of move {entry} is illegal"))
@@ -172,9 +172,9 @@ impl Entry {
     }
 }
 
-/// Returns faults as a message on one line, in which `place` names the faulty text.
-fn in_one_line(place: &str, faults: &Faults) -> String {
-    format!("{place}: {}", faults.to_string().replace('\n', "; "))
+/// Formats faults as a message on one line. `source` says where they are.
+fn format_faults(source: &str, faults: &Faults) -> String {
+    format!("{source}: {}", faults.to_string().replace('\n', "; "))
 }
 
 /// The totals for a set.
@@ -196,7 +196,7 @@ impl Totals {
         self.optimal += u64::from(finding.holds && finding.length == finding.lower_bound);
     }
 
-    fn people(&self) -> String {
+    fn human_readable(&self) -> String {
         let Self { hold, optimal, fail, unreadable } = self;
         let lines = counted(hold + fail + unreadable, "line");
         format!("# {lines}: {hold} hold ({optimal} claimed optimal), {fail} do not, {unreadable} unreadable\n")

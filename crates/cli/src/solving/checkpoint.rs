@@ -47,10 +47,10 @@ impl Checkpointed {
         Ok(Self { solver, file: file.to_owned(), saved: Instant::now(), pause: FIRST_PAUSE })
     }
 
-    /// Saves the state for a later run, or removes the file if the search has ended (`over`).
-    pub(crate) fn close(self, over: bool) -> anyhow::Result<()> {
-        let done = if over { remove(&self.file) } else { self.save() };
-        done.with_context(|| self.file.display().to_string())
+    /// Saves the state for a later run, or removes the file if the search has ended (`is_over`).
+    pub(crate) fn close(self, is_over: bool) -> anyhow::Result<()> {
+        let result = if is_over { remove(&self.file) } else { self.save() };
+        result.with_context(|| self.file.display().to_string())
     }
 
     /// Writes a new file and renames it, so the saved file is complete at all times.

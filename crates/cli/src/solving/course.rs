@@ -39,7 +39,7 @@ pub(crate) fn block_output(puzzle: &BlockPuzzle, format: Format, run: &Run<Block
         Format::Cs61b | Format::Cs61b2007 => {
             Some(best.map(|solution| tray_moves(puzzle, solution)).unwrap_or_default())
         }
-        Format::Sbp => Some(best.and_then(|solution| bricks(puzzle, solution, run)).unwrap_or_default()),
+        Format::Sbp => Some(best.and_then(|solution| sbp_output(puzzle, solution, run)).unwrap_or_default()),
         Format::Assignment => Some(match best {
             Some(solution) => block_moves::write_list(puzzle, solution.moves(BlockMetric::Slide)),
             None if run.ended == Ended::Unsolvable => "There is no solution.\n".to_owned(),
@@ -115,7 +115,7 @@ fn is_proven<P: Puzzle>(puzzle: &P, run: &Run<P>) -> bool {
 }
 
 /// Returns the steps in brackets, the last board, then nodes, seconds and length.
-fn bricks(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>, run: &Run<BlockPuzzle>) -> Option<String> {
+fn sbp_output(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>, run: &Run<BlockPuzzle>) -> Option<String> {
     let numbers = brick_numbers(puzzle)?;
     let step = |step: &BlockStep| format!("({},{})\n", numbers[usize::from(step.piece)], step.direction);
     let mut position = solution.start().clone();

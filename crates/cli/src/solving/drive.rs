@@ -31,7 +31,7 @@ pub(crate) struct Run<P: Puzzle> {
 }
 
 /// A solver with the work to do between its slices.
-struct Shown<'a, P: Puzzle, B> {
+struct SlicedSolver<'a, P: Puzzle, B> {
     solver: &'a mut dyn Solver<P>,
     metric: P::Metric,
     between: B,
@@ -56,14 +56,14 @@ impl Drive {
         let start = Instant::now();
         let is_raised = || self.interrupt.is_raised();
         let status = solver.status();
-        let mut shown = Shown { solver, metric, between, progress: &self.progress, start, status };
+        let mut sliced = SlicedSolver { solver, metric, between, progress: &self.progress, start, status };
         let now = || start.elapsed().as_secs_f64();
-        let (ended, _) = run_sliced(&mut shown, self.limits, Stop::when(&is_raised), now);
-        Run { ended, status: shown.status, time: start.elapsed() }
+        let (ended, _) = run_sliced(&mut sliced, self.limits, Stop::when(&is_raised), now);
+        Run { ended, status: sliced.status, time: start.elapsed() }
     }
 }
 
-impl<P: Puzzle, B: FnMut(Option<MissingTable>, Stop)> Sliced for Shown<'_, P, B> {
+impl<P: Puzzle, B: FnMut(Option<MissingTable>, Stop)> Sliced for SlicedSolver<'_, P, B> {
     fn prepare(&mut self, stop: Stop) {
         (self.between)(self.status.missing_table, stop);
     }
@@ -92,7 +92,7 @@ mod tests {
 
     use super::*;
 
-    /// An endless solver that counts how often its status is requested.
+    /// An endless solver that counts how many times its status is requested.
     #[derive(Default)]
     struct Counting {
         runs: Nodes,

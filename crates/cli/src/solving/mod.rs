@@ -32,7 +32,7 @@ pub(crate) fn in_order<J, R: Send>(
 }
 
 /// Runs jobs on `threads` threads and passes each result to `finish` as soon as it is available.
-pub(crate) fn as_done<J, R: Send>(
+pub(crate) fn in_completion_order<J, R: Send>(
     jobs: impl Iterator<Item = J> + Send,
     threads: usize,
     work: impl Fn(J) -> R + Sync,

@@ -43,7 +43,7 @@ impl ProgressLine {
                 0 => String::new(),
                 finished => format!("{finished} done, "),
             };
-            let left = estimate.map(|estimate| left(estimate, rate)).unwrap_or_default();
+            let left = estimate.map(|estimate| describe_rest(estimate, rate)).unwrap_or_default();
             let (rate, megabytes, nodes) = (rate / 1e6, bytes >> 20, HumanCount(nodes));
             format!("{finished}{best}at least {lower_bound}{left}, {nodes} positions, {rate:.1} M/s, {megabytes} MiB")
         });
@@ -77,7 +77,7 @@ impl ProgressLine {
 }
 
 /// Describes the estimated work until the bound rises.
-fn left(Estimate { nodes, share }: Estimate, rate: f64) -> String {
+fn describe_rest(Estimate { nodes, share }: Estimate, rate: f64) -> String {
     let time = Duration::try_from_secs_f64(nodes as f64 / rate).unwrap_or(Duration::MAX);
     format!(" ({:.0} % of its parts done, at most about {} more)", 100.0 * share, HumanDuration(time))
 }

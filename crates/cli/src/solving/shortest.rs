@@ -13,7 +13,7 @@ use loyd_search::{Context, Mode, Stop, Verdict};
 use loyd_tiles::{Resources, lower_bound, solver_with};
 
 /// The maximum number of positions on shortest solutions to keep.
-const MOST_POSITIONS: usize = 1_000_000;
+const MAX_POSITIONS: usize = 1_000_000;
 /// The number of positions searched between two checks of a bound or of a stop request.
 const SLICE: u64 = 1 << 12;
 
@@ -136,15 +136,15 @@ impl DistanceOracle<TilePuzzle> for TileOracle<'_> {
     fn nearer(&mut self, position: &TilePosition, distance: u32) -> Result<Vec<TilePosition>, Uncounted> {
         let mut nearer = vec![];
         for Successor { position, .. } in moves(self.puzzle, position, self.metric) {
-            let question = (position, distance - 1);
-            let is_nearer = match self.known.get(&question) {
+            let key = (position, distance - 1);
+            let is_nearer = match self.known.get(&key) {
                 Some(&known) => known,
-                None => self.is_at(&question.0, question.1)?,
+                None => self.is_at(&key.0, key.1)?,
             };
             if is_nearer {
-                nearer.push(question.0.clone());
+                nearer.push(key.0.clone());
             }
-            self.known.insert(question, is_nearer);
+            self.known.insert(key, is_nearer);
         }
         Ok(nearer)
     }
@@ -163,23 +163,23 @@ impl DistanceOracle<BlockPuzzle> for BlockOracle {
 struct Layer<P: Puzzle> {
     positions: Vec<P::Position>,
     /// The index of each merged position.
-    places: HashMap<Box<[u16]>, usize>,
+    indices: HashMap<Box<[u16]>, usize>,
     /// For each position, the indices in the next layer that its moves lead to.
     nearer: Vec<Vec<usize>>,
 }
 
-/// Counts the shortest solutions of `length` moves, and lists up to `most` of them.
+/// Counts the shortest solutions of `length` moves, and lists up to `limit` of them.
 ///
 /// # Errors
 /// [`Uncounted`], with the reason why they are not counted.
 pub(crate) fn shortest_solutions<P: EngineFamily>(
     puzzle: &P,
     metric: P::Metric,
-    (length, most): (usize, usize),
+    (length, limit): (usize, usize),
     oracle: &mut dyn DistanceOracle<P>,
 ) -> Result<ShortestSolutions<P>, Uncounted> {
     let mut first = Layer::<P>::new();
-    first.place(puzzle, puzzle.start());
+    first.insert(puzzle, puzzle.start());
     let mut layers = vec![first];
     let mut kept = 1;
     for moved in 0..length {
@@ -188,67 +188,67 @@ pub(crate) fn shortest_solutions<P: EngineFamily>(
         for position in &layer.positions {
             let mut nearer = vec![];
             for neighbour in oracle.nearer(position, (length - moved) as u32)? {
-                let place = next.place(puzzle, neighbour);
-                if !nearer.contains(&place) {
-                    nearer.push(place);
+                let index = next.insert(puzzle, neighbour);
+                if !nearer.contains(&index) {
+                    nearer.push(index);
                 }
             }
             layer.nearer.push(nearer);
         }
         kept += next.positions.len();
-        if kept > MOST_POSITIONS {
+        if kept > MAX_POSITIONS {
             return Err(Uncounted::Positions);
         }
         layers.push(next);
     }
     let mut counts = vec![1_u64; layers[length].positions.len()];
     for layer in layers[..length].iter().rev() {
-        let sum = |nearer: &Vec<usize>| nearer.iter().fold(0_u64, |sum, &place| sum.saturating_add(counts[place]));
+        let sum = |nearer: &Vec<usize>| nearer.iter().fold(0_u64, |sum, &index| sum.saturating_add(counts[index]));
         counts = layer.nearer.iter().map(sum).collect();
     }
     let mut listed = vec![];
-    list(puzzle, metric, &layers, &mut (puzzle.start(), vec![]), most, &mut listed);
+    list(puzzle, metric, &layers, &mut (puzzle.start(), vec![]), limit, &mut listed);
     Ok(ShortestSolutions { count: counts.first().copied().unwrap_or(0), listed })
 }
 
 impl<P: EngineFamily> Layer<P> {
     fn new() -> Self {
-        Self { positions: vec![], places: HashMap::new(), nearer: vec![] }
+        Self { positions: vec![], indices: HashMap::new(), nearer: vec![] }
     }
 
     /// Returns the index of a position, adding the position if it is missing.
-    fn place(&mut self, puzzle: &P, position: P::Position) -> usize {
-        *self.places.entry(puzzle.merge_key(&position)).or_insert_with(|| {
+    fn insert(&mut self, puzzle: &P, position: P::Position) -> usize {
+        *self.indices.entry(puzzle.merge_key(&position)).or_insert_with(|| {
             self.positions.push(position);
             self.positions.len() - 1
         })
     }
 }
 
-/// Lists the solutions that continue from the position after some steps, until there are `most`.
+/// Lists the solutions that continue from the position after some steps, until there are `limit`.
 fn list<P: EngineFamily>(
     puzzle: &P,
     metric: P::Metric,
     layers: &[Layer<P>],
     (position, steps): &mut (P::Position, Vec<P::Step>),
-    most: usize,
+    limit: usize,
     listed: &mut Vec<Solution<P>>,
 ) {
     let [_, next, ..] = layers else {
         let solution = Solution::new(puzzle, puzzle.start(), steps.clone());
-        listed.extend(solution.ok().filter(|_| listed.len() < most));
+        listed.extend(solution.ok().filter(|_| listed.len() < limit));
         return;
     };
     let mut taken = HashSet::new();
     // Interchangeable pieces may be swapped relative to the position in the layer.
     for Successor { position: neighbour, steps: more } in moves(puzzle, position, metric) {
-        if listed.len() == most {
+        if listed.len() == limit {
             return;
         }
-        let place = next.places.get(&puzzle.merge_key(&neighbour));
-        if place.is_some_and(|place| taken.insert(*place)) {
+        let index = next.indices.get(&puzzle.merge_key(&neighbour));
+        if index.is_some_and(|index| taken.insert(*index)) {
             let mut continued = (neighbour, [&steps[..], &more].concat());
-            list(puzzle, metric, &layers[1..], &mut continued, most, listed);
+            list(puzzle, metric, &layers[1..], &mut continued, limit, listed);
         }
     }
 }

@@ -59,14 +59,14 @@ pub(crate) struct TableProvider {
     /// The progress line for building a table.
     progress: ProgressLine,
     /// The attempts made for each table.
-    tried: Mutex<Vec<(TilePlan, Tried)>>,
+    attempts: Mutex<Vec<(TilePlan, Attempts)>>,
     /// The number of positions that all jobs have generated without each table.
     spent: Mutex<Vec<(TilePlan, Nodes)>>,
 }
 
 /// The attempts made for a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum Tried {
+enum Attempts {
     #[default]
     Nothing,
     /// Opening has failed: the file is missing or damaged. The next attempt builds the table.
@@ -89,13 +89,13 @@ impl TableProvider {
             threads,
             interrupt: drive.interrupt.clone(),
             progress: drive.progress.clone(),
-            tried: Mutex::default(),
+            attempts: Mutex::default(),
             spent: Mutex::default(),
         }
     }
 
     /// Returns the tables that the solvers share.
-    pub(crate) fn shared(&self) -> &TileTables {
+    pub(crate) fn loaded(&self) -> &TileTables {
         &self.tables
     }
 
@@ -106,27 +106,27 @@ impl TableProvider {
 
     /// Provides the table before a search if the user requests it from the beginning. Other jobs
     /// wait for it.
-    pub(crate) fn begin(&self, plan: &TilePlan) {
+    pub(crate) fn provide_first(&self, plan: &TilePlan) {
         if matches!(self.mode, TablesUse::Use | TablesUse::Build)
-            && let Some(mut tried) = self.wait(self.interrupt.stop())
+            && let Some(mut attempts) = self.wait(self.interrupt.stop())
         {
-            self.get(plan, Nodes::MAX, entry(&mut tried, plan), self.interrupt.stop());
+            self.open_or_build(plan, Nodes::MAX, entry(&mut attempts, plan), self.interrupt.stop());
         }
     }
 
     /// Provides the table between slices of a search if it pays off now. Meanwhile other jobs
     /// continue without it, unless they need it. `counted` is the number of nodes of this search
     /// counted so far.
-    pub(crate) fn serve(&self, plan: &TilePlan, missing: MissingTable, counted: &mut Nodes, stop: Stop) {
+    pub(crate) fn provide(&self, plan: &TilePlan, missing: MissingTable, counted: &mut Nodes, stop: Stop) {
         let spent = self.count(plan, missing.spent.saturating_sub(*counted));
         *counted = missing.spent;
         let spent = if missing.is_needed { Nodes::MAX } else { spent };
         if self.mode != TablesUse::Auto || spent < OPEN_AFTER {
             return;
         }
-        let tried = if missing.is_needed { self.wait(stop) } else { self.tried.try_lock().ok() };
-        if let Some(mut tried) = tried {
-            self.get(plan, spent, entry(&mut tried, plan), stop);
+        let attempts = if missing.is_needed { self.wait(stop) } else { self.attempts.try_lock().ok() };
+        if let Some(mut attempts) = attempts {
+            self.open_or_build(plan, spent, entry(&mut attempts, plan), stop);
         }
     }
 
@@ -140,10 +140,10 @@ impl TableProvider {
 
     /// Waits until no other job is opening or building a table. Returns `None` if `stop` is
     /// requested first.
-    fn wait(&self, stop: Stop) -> Option<MutexGuard<'_, Vec<(TilePlan, Tried)>>> {
+    fn wait(&self, stop: Stop) -> Option<MutexGuard<'_, Vec<(TilePlan, Attempts)>>> {
         loop {
-            match self.tried.try_lock() {
-                Ok(tried) => return Some(tried),
+            match self.attempts.try_lock() {
+                Ok(attempts) => return Some(attempts),
                 Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
                 Err(TryLockError::WouldBlock) if stop.is_requested() => return None,
                 Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
@@ -153,44 +153,44 @@ impl TableProvider {
 
     /// Opens or builds a table if `spent` nodes without it justify the cost and no attempt has been
     /// made before.
-    fn get(&self, plan: &TilePlan, spent: Nodes, tried: &mut Tried, stop: Stop) {
+    fn open_or_build(&self, plan: &TilePlan, spent: Nodes, attempts: &mut Attempts, stop: Stop) {
         let Some(store) = &self.store else { return };
-        if *tried == Tried::Nothing && spent >= OPEN_AFTER {
-            *tried = self.open(store, plan, stop);
+        if *attempts == Attempts::Nothing && spent >= OPEN_AFTER {
+            *attempts = self.open(store, plan, stop);
         }
         let builds = self.builds && (self.mode == TablesUse::Build || !plan.is_quick_to_build());
-        let is_due = *tried == Tried::Opened && spent >= BUILD_AFTER && builds && !stop.is_requested();
+        let is_due = *attempts == Attempts::Opened && spent >= BUILD_AFTER && builds && !stop.is_requested();
         if let Some(builders) = plan.builders(self.memory, self.threads).filter(|_| is_due) {
-            *tried = Tried::All;
+            *attempts = Attempts::All;
             self.build(store, plan, builders);
         }
     }
 
     /// Opens a table if the memory suffices. Returns the attempts made for it.
-    fn open(&self, store: &TableStore, plan: &TilePlan, stop: Stop) -> Tried {
+    fn open(&self, store: &TableStore, plan: &TilePlan, stop: Stop) -> Attempts {
         let needed = plan.bytes_to_open();
         if needed > self.memory {
             if store.has(&plan.label()) {
-                let needed = format!("it takes {} MB of memory, more than allowed", grouped(needed / 1_000_000));
+                let needed = format!("needs {} MB of memory, more than allowed", grouped(needed / 1_000_000));
                 self.tell_why(store, plan, &needed);
             }
-            return Tried::All;
+            return Attempts::All;
         }
         let opened = store.open(&plan.label(), self.threads, stop);
         match opened.map(|table| self.tables.put(plan, table, self.threads, stop)) {
-            Ok(Ok(())) => Tried::All,
-            Ok(Err(TableError::Stopped)) | Err(TableFault::Stopped) => Tried::Nothing,
-            Err(TableFault::Missing) if self.mode != TablesUse::Use => Tried::Opened,
+            Ok(Ok(())) => Attempts::All,
+            Ok(Err(TableError::Stopped)) | Err(TableFault::Stopped) => Attempts::Nothing,
+            Err(TableFault::Missing) if self.mode != TablesUse::Use => Attempts::Opened,
             Ok(Err(error)) => self.tell_why(store, plan, &error),
             Err(fault) => self.tell_why(store, plan, &fault),
         }
     }
 
     /// Reports a table that cannot be opened.
-    fn tell_why(&self, store: &TableStore, plan: &TilePlan, why: &dyn Display) -> Tried {
+    fn tell_why(&self, store: &TableStore, plan: &TilePlan, why: &dyn Display) -> Attempts {
         let path = store.path(&plan.label());
         self.progress.tell(format_args!("loyd: {}: {why}: solving continues without the table\n", path.display()));
-        Tried::Opened
+        Attempts::Opened
     }
 
     /// Builds a table on several threads, saves it to its file if possible, and reports progress.
@@ -202,7 +202,7 @@ impl TableProvider {
         let built = build(plan, builders, &self.progress, &self.interrupt).and_then(|data| {
             match store.save(&plan.label(), &data, self.threads, stop) {
                 Ok(()) | Err(TableFault::Stopped) => {}
-                Err(fault) => self.progress.tell(format_args!("loyd: {folder}: {fault}: the table is not kept\n")),
+                Err(fault) => self.progress.tell(format_args!("loyd: {folder}: {fault}: the table is not saved\n")),
             }
             self.tables.put(plan, Table::from(data), self.threads, stop)
         });

@@ -98,7 +98,10 @@ fn too_few_games_give_no_correlation() {
     let data = tempdir().unwrap();
     fill(data.path(), 9);
     let rows = difficulty(data.path(), &["--json"]).json();
-    assert!(rows.iter().all(|row| row["correlation"].is_null() && row["reason"] == "too few games: 9 of at least 10"));
+    assert!(
+        rows.iter()
+            .all(|row| row["correlation"].is_null() && row["reason"] == "too few games: 9 found, at least 10 needed")
+    );
     let text = difficulty(data.path(), &[]).out;
     assert!(text.ends_with("each needs at least 10 levels with such a game.\n"), "{text}");
 }

@@ -477,9 +477,13 @@ fn class_faults_are_reported() {
 fn tile_boards_do_not_repeat_and_running_out_of_them_is_reported() {
     let cases: [(&[&str], usize, &str); 4] = [
         (&["2x2", "--count", "20"], 12, "there are no more solvable positions: 12 of 20"),
-        (&["3x3", "--length", "31", "--count", "5"], 2, "there are no more positions of this length: 2 of 5"),
-        (&["4x4", "--length", "1", "--count", "3"], 2, "there are no more positions of this length: 2 of 3"),
-        (&["3x3", "--length", "2-3", "--count", "13"], 12, "there are no more positions of this length: 12 of 13"),
+        (&["3x3", "--length", "31", "--count", "5"], 2, "there are no more positions of the requested length: 2 of 5"),
+        (&["4x4", "--length", "1", "--count", "3"], 2, "there are no more positions of the requested length: 2 of 3"),
+        (
+            &["3x3", "--length", "2-3", "--count", "13"],
+            12,
+            "there are no more positions of the requested length: 12 of 13",
+        ),
     ];
     for (arguments, count, message) in cases {
         let ran = loyd(&[&["generate", "tiles", "--seed", "1"], arguments].concat(), "");

@@ -59,7 +59,7 @@ fn courses_k12_silence_is_an_answer_only_if_the_course_prints_nothing_but_moves(
         for silent in ["true", "echo", "printf ' \\n\\n'"] {
             let row = row(silent);
             assert_eq!(row["verdict"], verdict, "{format} {silent}: {row}");
-            let said = if verdict == "solved" { "the start is the goal" } else { "`0 moves`" };
+            let said = if verdict == "solved" { "the starting position is the goal" } else { "`0 moves`" };
             assert!(row["message"].as_str().unwrap().contains(said), "{format}: {row}");
             assert_eq!((&row["least"], &row["proven"]), (&json!(0), &json!(true)), "{format}: {row}");
         }

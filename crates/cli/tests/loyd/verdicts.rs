@@ -434,7 +434,7 @@ fn courses_k15_setup_errors_are_reported_before_anything_is_graded() {
         ),
         (vec!["--puzzles", eight, "--run", "/nowhere/solver {puzzle}"], "there is no program /nowhere/solver"),
         (vec!["--puzzles", eight, "--run", "loyd-nowhere {puzzle}"], "there is no program loyd-nowhere"),
-        (vec!["--puzzles", eight, "--run", "true"], "it does not use the puzzle"),
+        (vec!["--puzzles", eight, "--run", "true"], "no placeholder stands for the puzzle"),
         (vec!["--puzzles", eight, "--run", "true {student}/a {puzzle}"], "{student} needs --students"),
         (vec!["--puzzles", eight, "--run", "true {puzzle}", "--students", "/nowhere"], "--students needs {student}"),
         (vec!["--puzzles", eight, "--points", "solved=a", table], "no number"),

@@ -240,7 +240,7 @@ fn courses_k16_verify_tells_whether_the_solution_is_shortest_and_which_move_devi
             "LRLL",
             false,
             Some(2),
-            "not shortest: 2 moves suffice in the single metric; move 2 departs from the shortest solutions\n",
+            "not a shortest solution: 2 moves suffice in the single metric; move 2 departs from the shortest solutions\n",
         ),
     ] {
         let found = loyd(&["verify", "--json", board, moves], "").json().remove(0);
