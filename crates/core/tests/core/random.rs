@@ -9,9 +9,9 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{TilePosition, TilePuzzle};
 use proptest::prelude::*;
 
-/// Seed, columns, rows, and the solvable position drawn for the goal `blank-last`. These
-/// values never change. A second implementation, written from the documentation in another
-/// language, generates the same positions.
+/// Seed, columns, rows, and the solvable position drawn for the goal `blank-last`. These values
+/// never change. A second implementation, written from the documentation in another language,
+/// generates the same positions.
 const GOLDEN: &[(u64, usize, usize, &str)] = &[
     (0, 2, 2, "2 3/1 0"),
     (1, 2, 2, "0 3/2 1"),

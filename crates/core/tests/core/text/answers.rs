@@ -877,8 +877,8 @@ fn courses_k14_faults_name_what_was_found_among_moves() {
     assert!(read(&cars, listed).is_solved(), "{listed}");
 }
 
-/// Consecutive boards may differ by several tiles in one line only if the metric counts
-/// such a move as one.
+/// Consecutive boards may differ by several tiles in one line only if the metric counts such a
+/// move as one.
 #[test]
 fn courses_k14_boards_may_differ_by_one_move_of_several_tiles() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
