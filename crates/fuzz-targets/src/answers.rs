@@ -8,7 +8,7 @@ use loyd_core::text::{
 };
 use loyd_core::{Direction, Family, MoveList, Solution};
 
-use crate::{assert_well_placed, text_of};
+use crate::{assert_well_placed, to_text};
 
 /// Tile puzzles and block puzzles.
 static PUZZLES: LazyLock<[AnyPuzzle; 4]> = LazyLock::new(|| {
@@ -21,7 +21,7 @@ const RULES: [LetterRule; 3] = [LetterRule::Either, LetterRule::ByCase, LetterRu
 /// Checks that an answer that counts as a solution solves the puzzle when it is replayed, that
 /// faults point into the text, and that moves in Loyd's own notation keep their meaning.
 pub fn answer_is_judged_by_its_replay(data: &[u8]) {
-    let text = text_of(data);
+    let text = to_text(data);
     for puzzle in &*PUZZLES {
         for rule in RULES {
             match puzzle {

@@ -85,7 +85,7 @@ fn a_pipe_or_a_device_is_refused_as_a_checkpoint() {
     for file in [&*pipe, Path::new("/dev/zero"), folder.path()] {
         let ran = with_checkpoint(file, &[BOARD]);
         assert_eq!(ran.code, 2, "{ran:?}");
-        let why = if file.is_dir() { "it is a directory" } else { "it is not a regular file" };
+        let why = if file.is_dir() { "is a directory" } else { "not a regular file" };
         assert!(ran.err.contains(why) && ran.err.contains(file.to_str().unwrap()), "{ran:?}");
     }
 }

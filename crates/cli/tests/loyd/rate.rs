@@ -155,5 +155,5 @@ fn tables_in_use_by_another_program_and_devices_are_refused() {
     drop(file);
     assert_eq!(rate(path.to_str().unwrap()).code, 0);
     #[cfg(unix)]
-    assert!(rate("/dev/zero").err.contains("it is not a regular file"));
+    assert!(rate("/dev/zero").err.contains("not a regular file"));
 }
