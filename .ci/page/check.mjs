@@ -102,10 +102,10 @@ async function takesAGamepad() {
     dispatchEvent(new Event("gamepadconnected"));
   });
   const before = await board();
-  const push = async (place) => {
-    await page.evaluate((place) => { window.buttons[place].pressed = true; }, place);
+  const push = async (index) => {
+    await page.evaluate((index) => { window.buttons[index].pressed = true; }, index);
     await pause(150);
-    await page.evaluate((place) => { window.buttons[place].pressed = false; }, place);
+    await page.evaluate((index) => { window.buttons[index].pressed = false; }, index);
     await pause(150);
   };
   await push(14);
@@ -318,9 +318,9 @@ async function isInOrder() {
 async function hasGoodControls(tab, name, least) {
   const found = await tab.evaluate((least) => {
     const controls = [...document.querySelectorAll("#tree [role]")].filter((one) => one.getAttribute("role") !== "img");
-    const place = (one) => one.getBoundingClientRect();
+    const bounds = (one) => one.getBoundingClientRect();
     const label = (one) => `${one.getAttribute("role")} "${one.getAttribute("aria-label")}"`;
-    const isSmall = (one) => place(one).width < least || place(one).height < least;
+    const isSmall = (one) => bounds(one).width < least || bounds(one).height < least;
     return {
       language: document.documentElement.lang,
       title: document.title,
@@ -328,8 +328,8 @@ async function hasGoodControls(tab, name, least) {
       viewport: document.querySelector("meta[name=viewport]")?.content ?? "",
       controls: controls.length,
       nameless: controls.filter((one) => !one.getAttribute("aria-label")).map(label),
-      small: controls.filter(isSmall).map((one) => `${label(one)} ${place(one).width}×${place(one).height}`),
-      outside: controls.filter((one) => place(one).right < 1 || place(one).left > innerWidth).map(label),
+      small: controls.filter(isSmall).map((one) => `${label(one)} ${bounds(one).width}×${bounds(one).height}`),
+      outside: controls.filter((one) => bounds(one).right < 1 || bounds(one).left > innerWidth).map(label),
     };
   }, least);
   check(found.language && found.title && found.description, `the page lacks a language, a title or a description`);
