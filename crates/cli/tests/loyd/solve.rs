@@ -320,7 +320,7 @@ fn an_argument_that_is_neither_a_puzzle_nor_a_file_is_explained() {
     let missing = loyd(&["solve", "missing_file"], "");
     assert!(missing.err.contains("neither a file nor a level has this name; read as a puzzle: "), "{missing:?}");
     let directory = loyd(&["solve", folder.path().to_str().unwrap()], "");
-    assert!(directory.err.contains("it cannot be read as a file: is a directory; read as a puzzle: "), "{directory:?}");
+    assert!(directory.err.contains("cannot be read as a file: is a directory; read as a puzzle: "), "{directory:?}");
     assert_eq!((missing.code, directory.code), (2, 2));
 }
 
