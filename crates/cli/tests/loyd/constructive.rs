@@ -188,7 +188,7 @@ fn constructive_c9_and_c10_an_unsolvable_board_is_solved_except_for_the_last_2x2
     assert!(board.seen_from(&goal).all_home(|row, column| row >= 2 || column >= 2));
     let printed = loyd(&["solve", "--method", "constructive", "1 2 3/4 5 6/8 7 0"], "");
     assert!(
-        printed.out.contains("# unsolvable by parity: everything except the last 2x2 cells is solved"),
+        printed.out.contains("# unsolvable by parity: everything except the last 2x2 block is solved"),
         "{printed:?}"
     );
 }

@@ -112,8 +112,8 @@ fn courses_k3_output_is_the_steps_the_last_board_and_a_line_of_figures() {
 
 /// Creates a file with one puzzle. The file is not deleted.
 fn create_puzzle_file(puzzle: &str) -> PathBuf {
-    let kept = create_folder(&[("puzzle.txt", puzzle)]).keep();
-    kept.join("puzzle.txt")
+    let folder = create_folder(&[("puzzle.txt", puzzle)]).keep();
+    folder.join("puzzle.txt")
 }
 
 #[test]

@@ -240,11 +240,11 @@ fn soak_kills_of_searches_with_checkpoints_change_no_answer() {
 /// Returns an export of games with these numbers.
 fn export(numbers: std::ops::Range<u32>) -> String {
     let data = tempdir().unwrap();
-    let mut kept = Records::open(data.path().join("records.db"));
-    numbers.for_each(|number| drop(kept.record(game(number, Play::default()))));
-    assert!(kept.flush(Duration::from_mins(1)));
+    let mut records = Records::open(data.path().join("records.db"));
+    numbers.for_each(|number| drop(records.record(game(number, Play::default()))));
+    assert!(records.flush(Duration::from_mins(1)));
     let mut text = Vec::new();
-    kept.export(&mut text).unwrap();
+    records.export(&mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 

@@ -82,7 +82,7 @@ impl Spec {
         Self { words, is_limited: false, options, given }
     }
 
-    const fn limited(
+    const fn with_time_limit(
         words: &'static [&'static str],
         options: &'static [&'static [&'static str]],
         given: Given,
@@ -181,13 +181,13 @@ const SHEET: &[&[&str]] = &[
 const COMPARE: &[&[&str]] = &[&["--json"], &["--memory", "20M"], &["--nodes", "5000"], &["--mean"]];
 const PLAIN: Given = Given::Argument(&[]);
 const COMMANDS: [Spec; 19] = [
-    Spec::limited(&["solve"], SEARCH, PLAIN),
-    Spec::limited(&["solve", "--optimal", "--threads", "1"], SEARCH, PLAIN),
+    Spec::with_time_limit(&["solve"], SEARCH, PLAIN),
+    Spec::with_time_limit(&["solve", "--optimal", "--threads", "1"], SEARCH, PLAIN),
     Spec::new(&["verify"], READ, Given::Argument(&["R2 D l"])),
     Spec::new(&["verify"], READ, Given::Argument(&["@input"])),
     Spec::new(&["show"], READ, PLAIN),
     Spec::new(&["convert", "--to", "picture"], READ, PLAIN),
-    Spec::limited(&["compare", "--methods", "bfs,idastar"], COMPARE, PLAIN),
+    Spec::with_time_limit(&["compare", "--methods", "bfs,idastar"], COMPARE, PLAIN),
     Spec::new(&["explain"], READ, PLAIN),
     Spec::new(&["grade", "--least-time", "0.2", "--puzzles"], RUNS_OF_STUDENTS, Given::Argument(&["answers"])),
     Spec::new(
@@ -195,11 +195,15 @@ const COMMANDS: [Spec; 19] = [
         RUNS_OF_STUDENTS,
         PLAIN,
     ),
-    Spec::limited(&["check", "--positions", "20", "--heuristic", "sh ./solver {position}"], READ, PLAIN),
+    Spec::with_time_limit(&["check", "--positions", "20", "--heuristic", "sh ./solver {position}"], READ, PLAIN),
     Spec::new(&["explore", "--depth", "3"], EXPLORE, PLAIN),
-    Spec::limited(&["sheet"], SHEET, PLAIN),
-    Spec::limited(&["generate", "blocks", "--positions", "5000"], GENERATE, Given::Options),
-    Spec::limited(&["generate", "blocks", "--all", "--size", "4x4", "--output", "list"], GENERATE, Given::Options),
+    Spec::with_time_limit(&["sheet"], SHEET, PLAIN),
+    Spec::with_time_limit(&["generate", "blocks", "--positions", "5000"], GENERATE, Given::Options),
+    Spec::with_time_limit(
+        &["generate", "blocks", "--all", "--size", "4x4", "--output", "list"],
+        GENERATE,
+        Given::Options,
+    ),
     Spec::new(&["records", "--data", "data", "import"], &[], PLAIN),
     Spec::new(&["records", "--data", "data", "import-solves"], &[], PLAIN),
     Spec::new(&["review", "--data", "data"], &[&["--json"]], PLAIN),

@@ -160,7 +160,7 @@ impl Watched {
     }
 
     /// Returns the player's next event.
-    fn act(&mut self) -> Option<Event> {
+    fn next_event(&mut self) -> Option<Event> {
         if let Some(event) = self.events.pop_front() {
             return Some(event);
         }
@@ -218,7 +218,7 @@ impl eframe::App for Watched {
     }
 
     fn raw_input_hook(&mut self, _: &Context, input: &mut RawInput) {
-        input.events.extend(self.act());
+        input.events.extend(self.next_event());
     }
 }
 

@@ -615,7 +615,7 @@ fn is_same(found: &AnyPuzzle, written: &AnyPuzzle, format: Format) -> bool {
             // of that kind.
             let is_tray = matches!(format, Format::Cs61b | Format::Cs61b2007);
             let goals = is_tray || found.goal().0.len() == written.goal().0.len();
-            let same_goal = |puzzle: &BlockPuzzle| if is_tray { String::new() } else { goal_places(puzzle) };
+            let same_goal = |puzzle: &BlockPuzzle| if is_tray { String::new() } else { goal_cells(puzzle) };
             goals
                 && same_goal(found) == same_goal(written)
                 && canonical_form(found, names) == canonical_form(written, names)
@@ -625,7 +625,7 @@ fn is_same(found: &AnyPuzzle, written: &AnyPuzzle, format: Format) -> bool {
 }
 
 /// Returns the goal of a puzzle, with pieces identified by their start cells.
-fn goal_places(puzzle: &BlockPuzzle) -> String {
+fn goal_cells(puzzle: &BlockPuzzle) -> String {
     let anchor = |piece: usize| puzzle.start_anchors()[piece];
     let mut targets: Vec<String> = puzzle
         .goal()
