@@ -1,6 +1,6 @@
 // The engine in a worker: every method returns a promise, so a page never blocks on a search. The
 // worker checks the options.
-import { checked, WATCH } from "./options.js";
+import { checkOptions, WATCH } from "./options.js";
 
 export class Engine {
   #worker;
@@ -35,7 +35,7 @@ export class Engine {
   }
 
   async #call(verb, values, watch = {}) {
-    const { onProgress, signal } = checked(watch, WATCH);
+    const { onProgress, signal } = checkOptions(watch, WATCH);
     signal?.throwIfAborted();
     await this.#ready;
     const id = this.#next++;

@@ -1,7 +1,7 @@
 // The package's classes, which wrap those of the WebAssembly module. Long computations run in
 // slices of a few milliseconds; the asynchronous methods let other tasks run between slices.
 import * as wasm from "./dist/engine.js";
-import { argument, BLOCKS, checked, RANDOM, READ, SEARCH, SOLVE, STUDY, WATCH } from "./options.js";
+import { BLOCKS, checkArgument, checkOptions, RANDOM, READ, SEARCH, SOLVE, STUDY, WATCH } from "./options.js";
 
 const SLICE = 16_384;
 const SLICE_MILLISECONDS = 20;
@@ -14,22 +14,22 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 export const levels = () => wasm.levels();
 
 export function readList(text, options = {}) {
-  const { goal, format, strict = false } = checked(options, READ);
-  const found = wasm.Position.readAll(textOf(text), goal, format, strict);
+  const { goal, format, strict = false } = checkOptions(options, READ);
+  const found = wasm.Position.readAll(puzzleText(text), goal, format, strict);
   return found.map(({ position, ...about }) => new Puzzle(position, about));
 }
 
 /** Returns the text of a puzzle: a string unchanged, an array or an object as JSON. */
-const textOf = (puzzle) => (typeof puzzle === "object" ? JSON.stringify(puzzle) : String(puzzle));
+const puzzleText = (puzzle) => (typeof puzzle === "object" ? JSON.stringify(puzzle) : String(puzzle));
 
 export async function solveBatch(puzzles, requested = {}) {
-  const { onProgress, signal, ...options } = checked(requested, SOLVE);
+  const { onProgress, signal, ...options } = checkOptions(requested, SOLVE);
   const [solutions, started, count] = [[], performance.now(), puzzles.length];
   let isFinishing = false;
   for (const puzzle of puzzles) {
     signal?.throwIfAborted();
     if (isFinishing) await pause();
-    solutions.push(isFinishing ? unsearched(puzzle, options.metric) : await puzzle.solveAsync({ mode: "optimal", ...options, signal }));
+    solutions.push(isFinishing ? stoppedResult(puzzle, options.metric) : await puzzle.solveAsync({ mode: "optimal", ...options, signal }));
     const done = solutions.length;
     if (onProgress?.({ done, count, seconds: (performance.now() - started) / 1000 }) === false) isFinishing = true;
   }
@@ -43,8 +43,8 @@ export class Puzzle {
     if (text instanceof wasm.Position) {
       this.#set({ position: text, ...options });
     } else {
-      const { goal, format, strict = false } = checked(options, READ);
-      this.#set(wasm.Position.read(textOf(text), goal, format, strict));
+      const { goal, format, strict = false } = checkOptions(options, READ);
+      this.#set(wasm.Position.read(puzzleText(text), goal, format, strict));
     }
   }
 
@@ -56,25 +56,25 @@ export class Puzzle {
     this.readAs = readAs ?? null;
   }
 
-  static #of(position, about) {
+  static #create(position, about) {
     return new Puzzle(position, about);
   }
 
   static level(id) {
     const { position, ...about } = wasm.Position.level(id);
-    return Puzzle.#of(position, about);
+    return Puzzle.#create(position, about);
   }
 
   static random(width = 4, height = width, options = {}) {
-    const { seed = 0, goal } = checked(options, RANDOM);
-    argument("width", width);
-    argument("height", height);
-    return Puzzle.#of(wasm.Position.random(width, height, BigInt(seed), goal));
+    const { seed = 0, goal } = checkOptions(options, RANDOM);
+    checkArgument("width", width);
+    checkArgument("height", height);
+    return Puzzle.#create(wasm.Position.random(width, height, BigInt(seed), goal));
   }
 
   /** @internal */
-  static of(position) {
-    return Puzzle.#of(position);
+  static fromPosition(position) {
+    return Puzzle.#create(position);
   }
 
   /** @internal */
@@ -96,63 +96,63 @@ export class Puzzle {
   toString() { return this.#position.drawing(); }
   toJSON() { return { text: this.text, goal: this.goal }; }
 
-  moves(metric = this.metric) { return this.#position.moves(argument("metric", metric)); }
+  moves(metric = this.metric) { return this.#position.moves(checkArgument("metric", metric)); }
   neighbors(metric = this.metric) { return this.moves(metric).map((move) => this.play(move)); }
-  lowerBound(metric = this.metric) { return this.#position.lowerBound(argument("metric", metric)); }
-  verify(moves) { return this.#position.verify(argument("moves", moves)); }
+  lowerBound(metric = this.metric) { return this.#position.lowerBound(checkArgument("metric", metric)); }
+  verify(moves) { return this.#position.verify(checkArgument("moves", moves)); }
   constructive() { return this.#position.constructive(); }
 
   play(moves) {
-    return Puzzle.#of(this.#position.play(argument("moves", moves)), { name: this.name, metric: this.metric });
+    return Puzzle.#create(this.#position.play(checkArgument("moves", moves)), { name: this.name, metric: this.metric });
   }
 
   positions(metric = this.metric, within = Infinity) {
-    return Puzzle.#walked(this.#position.walk(argument("metric", metric), argument("within", within)));
+    return Puzzle.#iterate(this.#position.walk(checkArgument("metric", metric), checkArgument("within", within)));
   }
 
-  static *#walked(walk) {
+  static *#iterate(walk) {
     try {
-      for (let next = walk.next(); next; next = walk.next()) yield [next[0], Puzzle.#of(next[1])];
+      for (let next = walk.next(); next; next = walk.next()) yield [next[0], Puzzle.#create(next[1])];
     } finally {
       walk.free();
     }
   }
 
   solve(options = {}) {
-    return finish(this.#solving(checked(options, SOLVE)));
+    return finish(this.#runSearch(checkOptions(options, SOLVE)));
   }
 
   async solveAsync(options = {}) {
-    return await finishAsync(this.#solving(checked(options, SOLVE)), options.signal);
+    return await finishAsync(this.#runSearch(checkOptions(options, SOLVE)), options.signal);
   }
 
   distance(metric = this.metric, options = {}) {
-    return length(this.solve({ ...checked(options, SEARCH), metric, mode: "optimal" }));
+    return length(this.solve({ ...checkOptions(options, SEARCH), metric, mode: "optimal" }));
   }
 
   async distanceAsync(metric = this.metric, options = {}) {
-    return length(await this.solveAsync({ ...checked(options, SEARCH), metric, mode: "optimal" }));
+    return length(await this.solveAsync({ ...checkOptions(options, SEARCH), metric, mode: "optimal" }));
   }
 
   async isSolvableAsync(options = {}) {
-    checked(options, SEARCH);
+    checkOptions(options, SEARCH);
     return this.#position.isSolvable() ?? (await this.distanceAsync(this.metric, options)) !== null;
   }
 
   isSolvable(options = {}) {
-    checked(options, SEARCH);
+    checkOptions(options, SEARCH);
     return this.#position.isSolvable() ?? this.distance(this.metric, options) !== null;
   }
 
   study(options = {}) {
-    return finish(this.#studying(checked(options, STUDY)));
+    return finish(this.#runStudy(checkOptions(options, STUDY)));
   }
 
   async studyAsync(options = {}) {
-    return await finishAsync(this.#studying(checked(options, STUDY)), options.signal);
+    return await finishAsync(this.#runStudy(checkOptions(options, STUDY)), options.signal);
   }
 
-  *#solving({ metric = this.metric, mode = "anytime", time, nodes, memory = MEMORY, onProgress }) {
+  *#runSearch({ metric = this.metric, mode = "anytime", time, nodes, memory = MEMORY, onProgress }) {
     const search = this.#position.search(metric, mode, memory);
     const seconds = time ?? (mode === "anytime" && nodes === undefined ? ANYTIME_SECONDS : Infinity);
     const started = performance.now();
@@ -177,7 +177,7 @@ export class Puzzle {
     }
   }
 
-  *#studying({ metric = this.metric, memory = MEMORY, onProgress }) {
+  *#runStudy({ metric = this.metric, memory = MEMORY, onProgress }) {
     const study = this.#position.study(metric, memory);
     let slice = SLICE;
     for (;;) {
@@ -206,30 +206,30 @@ export class Study {
   get byDistance() { return this.#study.byDistance(); }
   get solvable() { return this.byDistance.length > 0; }
   get greatestDistance() { return this.solvable ? this.byDistance.length - 1 : null; }
-  get hardest() { return this.#study.hardest().map((position) => Puzzle.of(position)); }
+  get hardest() { return this.#study.hardest().map((position) => Puzzle.fromPosition(position)); }
 
   distance(puzzle) { return this.#study.distance(Puzzle.position(puzzle)) ?? null; }
   nextMove(puzzle) { return this.#study.nextMove(Puzzle.position(puzzle)) ?? null; }
 
   table(limit = 1_000_000) {
-    const table = this.#study.table(argument("limit", limit));
+    const table = this.#study.table(checkArgument("limit", limit));
     if (!table) throw new RangeError(`${this.positions} positions: more than ${limit}`);
     return { cells: table[0], distances: table[1] };
   }
 }
 
 export function generateBlocks(options = {}) {
-  return made(drawn(checked(options, BLOCKS)));
+  return skipEmptyDraws(drawPuzzles(checkOptions(options, BLOCKS)));
 }
 
 export async function generateBlocksAsync(count = 1, requested = {}) {
-  const { onProgress, signal, ...options } = checked(requested, [...BLOCKS, ...WATCH]);
-  argument("count", count);
+  const { onProgress, signal, ...options } = checkOptions(requested, [...BLOCKS, ...WATCH]);
+  checkArgument("count", count);
   const puzzles = [];
   let [draws, last] = [0, performance.now()];
-  for (const made of drawn(options)) {
+  for (const puzzle of drawPuzzles(options)) {
     draws += 1;
-    if (made) puzzles.push(made);
+    if (puzzle) puzzles.push(puzzle);
     if (puzzles.length >= count) break;
     if (performance.now() - last < SLICE_MILLISECONDS) continue;
     if (onProgress?.({ draws, made: puzzles.length }) === false) break;
@@ -241,25 +241,25 @@ export async function generateBlocksAsync(count = 1, requested = {}) {
 }
 
 /** Returns an iterator over the result of each draw: a puzzle, or nothing. */
-function drawn({ style = "rush", seed = 0, climb = 0, length = [], draws = Infinity, ...rest }) {
+function drawPuzzles({ style = "rush", seed = 0, climb = 0, length = [], draws = Infinity, ...rest }) {
   const { width, height, pieces, walls, gates, shapes, exits, goal, mask } = rest;
   const ends = [length[0], length[1], pieces && Uint32Array.from(pieces), walls && Uint32Array.from(walls), gates && Uint32Array.from(gates)];
-  return drawnBy(new wasm.BlockGenerator(style, width, height, BigInt(seed), climb, ...ends, shapes, exits, goal, mask), draws);
+  return drawWith(new wasm.BlockGenerator(style, width, height, BigInt(seed), climb, ...ends, shapes, exits, goal, mask), draws);
 }
 
-function* drawnBy(generator, draws) {
+function* drawWith(generator, draws) {
   try {
     for (let number = 0; number < draws; number += 1) {
-      const made = generator.draw(number);
-      yield made && { ...made, position: undefined, puzzle: Puzzle.of(made.position) };
+      const drawn = generator.draw(number);
+      yield drawn && { ...drawn, position: undefined, puzzle: Puzzle.fromPosition(drawn.position) };
     }
   } finally {
     generator.free();
   }
 }
 
-function* made(draws) {
-  for (const made of draws) if (made) yield made;
+function* skipEmptyDraws(draws) {
+  for (const draw of draws) if (draw) yield draw;
 }
 
 /** Parses a fault of the form `line 1, column 2: message`. */
@@ -313,7 +313,7 @@ function result(search, ended, metric, seconds) {
 }
 
 /** Returns the result for a puzzle whose search was stopped before it began. */
-function unsearched(puzzle, metric = puzzle.metric) {
+function stoppedResult(puzzle, metric = puzzle.metric) {
   return {
     status: "stopped",
     ended: "stopped",

@@ -14,7 +14,7 @@ export type Format = "tiles" | "assignment" | "layout" | "rush" | "picture" | "l
   | "snapshot" | "show" | "link";
 export type Mode = "anytime" | "optimal" | "quick";
 
-/** A fault in the input; `line` and `column` count from 1. */
+/** A fault in the input; `line` and `column` are counted from 1. */
 export interface Fault {
   line: number;
   column: number;
@@ -30,7 +30,7 @@ export interface ParseError extends Error {
 
 /**
  * Thrown for a move that is illegal in its position; `name` is `"IllegalMoveError"`. Both numbers
- * count from 1.
+ * are counted from 1.
  */
 export interface IllegalMoveError extends Error {
   move: number;
@@ -38,7 +38,7 @@ export interface IllegalMoveError extends Error {
 }
 
 export interface ReadOptions {
-  /** The goal, which replaces the one stated or implied by the text. */
+  /** The goal, which replaces the one given or implied by the text. */
   goal?: string;
   format?: Format;
   /** Whether text that can only be read with a warning or a guess is an error. */
@@ -99,7 +99,7 @@ export interface Verification {
   written: number;
   /** The length in every metric of the family, up to the first illegal step. */
   lengths: Record<string, number>;
-  /** The first illegal step; both numbers count from 1. */
+  /** The first illegal step; both numbers are counted from 1. */
   illegal: { move: number; step: number } | null;
   /** The notation of the moves, if it is not Loyd's own. */
   readAs: string | null;
@@ -124,8 +124,8 @@ export interface ConstructiveStage {
   moves: string;
   length: number;
   /**
-   * The invariant that holds after the stage, in the course's notation. Rows and columns count from
-   * 0 and start at the goal's blank.
+   * The invariant that holds after the stage, in the course's notation. Rows and columns are
+   * numbered from 0, starting at the goal's blank.
    */
   invariant: string;
   /** The position after the stage. */
@@ -152,7 +152,7 @@ export class Puzzle {
   readonly metric: Metric;
   /** The parts of the text that were skipped. */
   readonly warnings: Fault[];
-  /** The interpretation of an ambiguous text; `null` if the text is unambiguous. */
+  /** The interpretation of ambiguous input; `null` if the input is unambiguous. */
   readonly readAs: string | null;
   readonly family: Family;
   readonly width: number;

@@ -65,28 +65,28 @@ export const BLOCKS = [
  * Returns the options if each of them has one of these names and a value of the right kind. An
  * undefined option counts as omitted.
  */
-export function checked(options, names) {
+export function checkOptions(options, names) {
   if (typeof options !== "object" || options === null) {
-    throw new TypeError(`expected an object with options, found ${shown(options)}`);
+    throw new TypeError(`expected an object with options, found ${describe(options)}`);
   }
   for (const [name, value] of Object.entries(options)) {
     if (!names.includes(name)) throw new TypeError(`there is no option ${name}: expected ${names.join(", ")}`);
-    if (value !== undefined) argument(name, value);
+    if (value !== undefined) checkArgument(name, value);
   }
   return options;
 }
 
 /** Returns an argument's value if it is of the kind that its name requires. */
-export function argument(name, value) {
+export function checkArgument(name, value) {
   const { types, expected, accepts } = KINDS[name];
   if (types.includes(typeof value) && accepts(value)) return value;
   const Fault = types.includes(typeof value) ? RangeError : TypeError;
-  throw new Fault(`${name}: expected ${expected}, found ${shown(value)}`);
+  throw new Fault(`${name}: expected ${expected}, found ${describe(value)}`);
 }
 
 /** Describes a value for a message. */
-function shown(value) {
+function describe(value) {
   if (typeof value === "function") return "a function";
   if (typeof value !== "object" || value === null) return typeof value === "string" ? JSON.stringify(value) : String(value);
-  return Array.isArray(value) ? `[${value.map(shown).join(", ")}]` : "an object";
+  return Array.isArray(value) ? `[${value.map(describe).join(", ")}]` : "an object";
 }

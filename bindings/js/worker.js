@@ -43,8 +43,8 @@ const verbs = {
   table: async (puzzle, limit, options, context) => (await read(puzzle).studyAsync({ ...options, ...context })).table(limit),
   solveBatch: (puzzles, options, context) => solveBatch(puzzles.map(read), { ...options, ...context }),
   async generateBlocks(count, options, context) {
-    const made = await generateBlocksAsync(count, { ...options, ...context });
-    return made.map(({ puzzle, ...grade }) => ({ ...grade, puzzle: describe(puzzle) }));
+    const generated = await generateBlocksAsync(count, { ...options, ...context });
+    return generated.map(({ puzzle, ...grade }) => ({ ...grade, puzzle: describe(puzzle) }));
   },
 };
 

@@ -10,7 +10,7 @@ use crate::workspace;
 
 /// Characters in addition to those in ASCII and the translations: symbols, and piece names beyond
 /// the alphabet.
-const SIGNS: &str = "×·–—…←↑→↓★☆✓●“”◀▶■αβγδεζηθικλμνξοπρστυφχψω";
+const SYMBOLS: &str = "×·–—…←↑→↓★☆✓●“”◀▶■αβγδεζηθικλμνξοπρστυφχψω";
 
 /// Recreates the fonts from the system's Noto Sans CJK (Debian: `fonts-noto-cjk`) with `pyftsubset`
 /// from fonttools.
@@ -21,7 +21,7 @@ const SIGNS: &str = "×·–—…←↑→↓★☆✓●“”◀▶■αβγ�
 /// separate because many characters look different in Japanese.
 pub(crate) fn run() -> Result<()> {
     let crate_folder = workspace::root().join("crates/window");
-    let plain: BTreeSet<char> = SIGNS.chars().chain(' '..='~').collect();
+    let plain: BTreeSet<char> = SYMBOLS.chars().chain(' '..='~').collect();
     let words = |language: &str| -> Result<BTreeSet<char>> {
         let text = fs::read_to_string(workspace::root().join(format!("crates/front/words/{language}.ftl")))?;
         Ok(text.chars().filter(|letter| !letter.is_control()).collect())

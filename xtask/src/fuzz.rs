@@ -43,23 +43,23 @@ const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-leve
      -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1 --cfg fuzzing";
 /// The maximum length of an input, in bytes. Four times this length reaches 10 more of 3,605 edges
 /// (`argument_reads_back`), at 0.6 times the runs per second.
-const LONGEST: u32 = 1024;
+const MAX_LENGTH: u32 = 1024;
 
 /// Runs the laws, and writes the results to `bench/DATE-fuzzing.md`.
 pub(crate) fn run(arguments: &FuzzArguments) -> Result<()> {
-    let program = built()?;
+    let program = build()?;
     if arguments.build {
         println!("{}", program.display());
         return Ok(());
     }
-    let laws = if arguments.laws.is_empty() { all()? } else { arguments.laws.clone() };
+    let laws = if arguments.laws.is_empty() { all_laws()? } else { arguments.laws.clone() };
     let mut rows = Vec::new();
     for law in &laws {
-        let row = FuzzRow::of(&program, law, arguments)?;
+        let row = FuzzRow::run(&program, law, arguments)?;
         print!("{}", row.line());
         rows.push(row);
         // The report is written after each law, because running all of them takes a day.
-        keep(&rows)?;
+        write_report(&rows)?;
     }
     let broken: Vec<&str> = rows.iter().filter(|row| row.broken > 0).map(|row| row.law.as_str()).collect();
     ensure!(broken.is_empty(), "broken: {}", broken.join(", "));
@@ -68,7 +68,7 @@ pub(crate) fn run(arguments: &FuzzArguments) -> Result<()> {
 
 /// Builds the fuzzer. Naming a target explicitly makes cargo compile build scripts and macros
 /// without the flags.
-fn built() -> Result<PathBuf> {
+fn build() -> Result<PathBuf> {
     let target = target()?;
     let status = Command::new(env!("CARGO"))
         .current_dir(workspace::root().join("fuzz"))
@@ -94,7 +94,7 @@ fn corpora() -> PathBuf {
 }
 
 /// Returns the names of all laws, each of which has a corpus.
-fn all() -> Result<Vec<String>> {
+fn all_laws() -> Result<Vec<String>> {
     let entries = fs::read_dir(corpora()).context("there are no corpora")?;
     let mut laws: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
     laws.sort();
@@ -118,7 +118,8 @@ struct FuzzRow {
 }
 
 impl FuzzRow {
-    fn of(program: &Path, law: &str, arguments: &FuzzArguments) -> Result<Self> {
+    /// Fuzzes a law until a limit is reached or an input breaks the law.
+    fn run(program: &Path, law: &str, arguments: &FuzzArguments) -> Result<Self> {
         let seeds = corpora().join(law);
         if !seeds.is_dir() {
             bail!("there is no law {law:?}");
@@ -136,7 +137,7 @@ impl FuzzRow {
                 .args([&kept, &seeds])
                 .arg(format!("-max_total_time={}", arguments.seconds - seconds))
                 .arg(format!("-runs={}", arguments.runs - runs))
-                .args([format!("-max_len={LONGEST}"), format!("-timeout={}", arguments.hang)])
+                .args([format!("-max_len={MAX_LENGTH}"), format!("-timeout={}", arguments.hang)])
                 .args(["-print_final_stats=1".to_owned(), format!("-artifact_prefix={}/", broken.display())])
                 .env("LOYD_LAW", law)
                 .stdout(Stdio::null())
@@ -149,11 +150,11 @@ impl FuzzRow {
             let own = used.zip(cpu_seconds_of_children()).map(|(before, after)| (after - before) as u64);
             runs += done;
             seconds += own.unwrap_or(began.elapsed().as_secs()).max(1);
-            if runs >= arguments.runs || seconds >= arguments.seconds || broken_in(&broken)? > 0 {
-                break last(&log, "cov:");
+            if runs >= arguments.runs || seconds >= arguments.seconds || count_broken(&broken)? > 0 {
+                break number_after_last(&log, "cov:");
             }
         };
-        Ok(Self { law: law.to_owned(), runs, seconds, edges, kept: kept_in(&kept), broken: broken_in(&broken)? })
+        Ok(Self { law: law.to_owned(), runs, seconds, edges, kept: count_files(&kept), broken: count_broken(&broken)? })
     }
 
     fn line(&self) -> String {
@@ -163,13 +164,13 @@ impl FuzzRow {
 }
 
 /// Returns the number of files in a folder.
-fn kept_in(folder: &Path) -> u64 {
+fn count_files(folder: &Path) -> u64 {
     fs::read_dir(folder).map_or(0, |entries| entries.count() as u64)
 }
 
 /// Returns the number of inputs in a folder that break a law or hang. Inputs that were only slow
 /// are ignored, because they may have waited for the processor.
-fn broken_in(folder: &Path) -> Result<usize> {
+fn count_broken(folder: &Path) -> Result<usize> {
     let names = fs::read_dir(folder)?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
     Ok(names.filter(|name| !name.starts_with("slow-unit")).count())
 }
@@ -181,13 +182,13 @@ fn number(log: &str, word: &str) -> u64 {
 }
 
 /// Returns the number after the last occurrence of a word.
-fn last(log: &str, word: &str) -> u64 {
+fn number_after_last(log: &str, word: &str) -> u64 {
     let after = log.rsplit_once(word).and_then(|(_, after)| after.split_whitespace().next());
     after.and_then(|number| number.parse().ok()).unwrap_or(0)
 }
 
 /// Writes the table of results.
-fn keep(rows: &[FuzzRow]) -> Result<()> {
+fn write_report(rows: &[FuzzRow]) -> Result<()> {
     let today = Zoned::now().date();
     let mut text = format!(
         "# Fuzzing, {today}\n\n`cargo xtask fuzz`: libFuzzer, guided by coverage, one process. {}\n\n\
@@ -208,7 +209,7 @@ mod tests {
     #[test]
     fn figures_are_parsed_from_fuzzer_output() {
         let log = "#2\tINITED cov: 12 ft: 13 corp: 1/1b\n#99\tDONE   cov: 345 ft: 400 corp: 9/99b\nstat::number_of_executed_units: 99\n";
-        assert_eq!((number(log, "stat::number_of_executed_units:"), last(log, "cov:")), (99, 345));
-        assert_eq!((number("", "stat::number_of_executed_units:"), last("", "cov:")), (0, 0));
+        assert_eq!((number(log, "stat::number_of_executed_units:"), number_after_last(log, "cov:")), (99, 345));
+        assert_eq!((number("", "stat::number_of_executed_units:"), number_after_last("", "cov:")), (0, 0));
     }
 }

@@ -1,4 +1,4 @@
-//! The soak: every ignored test whose name begins with `soak_`, in release mode.
+//! The soak tests: all ignored tests whose names begin with `soak_`, run in release mode.
 //!
 //! Tests run one at a time, because they measure times and memory. An output line that begins with
 //! `soak: ` is a figure for the report.
@@ -14,7 +14,7 @@ use jiff::Zoned;
 
 use crate::workspace;
 
-/// The options for the soak.
+/// The options for the soak tests.
 #[derive(clap::Args)]
 pub(crate) struct SoakArguments {
     /// Run only the tests whose names contain this.
@@ -32,8 +32,8 @@ pub(crate) struct SoakArguments {
     dev: bool,
 }
 
-/// Runs the soak and writes its report to `bench/DATE-soak.md`. Returns an error if a test failed,
-/// but only after writing the report.
+/// Runs the soak tests and writes their report to `bench/DATE-soak.md`. Returns an error if a test
+/// failed, but only after writing the report.
 pub(crate) fn run(arguments: &SoakArguments) -> Result<()> {
     let soak = Soak::watch(arguments)?;
     if !arguments.dry && !soak.results.is_empty() {
@@ -44,11 +44,11 @@ pub(crate) fn run(arguments: &SoakArguments) -> Result<()> {
         println!("written to {}", path.display());
     }
     ensure!(!soak.results.is_empty(), "no soak test has {:?} in its name", arguments.filter);
-    ensure!(soak.passed && soak.results.iter().all(|result| result.passed), "the soak found a fault");
+    ensure!(soak.passed && soak.results.iter().all(|result| result.passed), "a soak test failed");
     Ok(())
 }
 
-/// The results of a soak.
+/// The results of the soak tests.
 struct Soak {
     /// The result of every test, in execution order.
     results: Vec<TestResult>,

@@ -61,9 +61,9 @@ pub(crate) fn run(arguments: &TrainArguments) -> Result<()> {
         let threads = COURSES.map(|course| scope.spawn(move || learn(arguments.seed, course)));
         threads.map(|thread| thread.join().expect("a learner does not panic")).concat()
     });
-    keep(arguments, VALUES, &values)?;
+    write_file(arguments, VALUES, &values)?;
     println!("\nnetwork: side   round   error in moves   seconds");
-    keep(arguments, NETWORKS, &networks(arguments.seed, &values))
+    write_file(arguments, NETWORKS, &networks(arguments.seed, &values))
 }
 
 /// Learns all networks on all processors, and returns them in file order.
@@ -72,8 +72,8 @@ fn networks(seed: u64, values: &[u8]) -> Vec<u8> {
     // networks with several fits, and then 5×5 before 8×8.
     let mut sides = NetworkLearner::sides();
     sides.sort_by_key(|&side| Reverse(fits(side)));
-    let left = Mutex::new(sides.into_iter());
-    let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let remaining = Mutex::new(sides.into_iter());
+    let next = || remaining.lock().unwrap_or_else(PoisonError::into_inner).next();
     let learn = || iter::from_fn(next).map(|side| (side, network(seed, side, values))).collect::<Vec<_>>();
     let processors = thread::available_parallelism().map_or(1, NonZero::get);
     let mut learned: Vec<(usize, Vec<u8>)> = thread::scope(|scope| {
@@ -85,7 +85,7 @@ fn networks(seed: u64, values: &[u8]) -> Vec<u8> {
 }
 
 /// Prints the hash of a file and writes it.
-fn keep(arguments: &TrainArguments, name: &str, file: &[u8]) -> Result<()> {
+fn write_file(arguments: &TrainArguments, name: &str, file: &[u8]) -> Result<()> {
     print!("\n{} bytes, SHA-256 ", file.len());
     for byte in Sha256::digest(file) {
         print!("{byte:02x}");
@@ -101,7 +101,7 @@ fn keep(arguments: &TrainArguments, name: &str, file: &[u8]) -> Result<()> {
 
 /// Runs all lessons of a course, prints their figures, and returns the values.
 fn learn(seed: u64, (metric, lessons, boards): (TileMetric, usize, usize)) -> Vec<u8> {
-    let begun = Instant::now();
+    let start = Instant::now();
     let mut learner = Learner::new(seed, metric, lessons);
     // A lesson takes a few seconds, so its line is printed as soon as it finishes.
     while let Some(lesson) = learner.lesson(boards) {
@@ -114,7 +114,7 @@ fn learn(seed: u64, (metric, lessons, boards): (TileMetric, usize, usize)) -> Ve
             lesson.ratio,
             lesson.samples,
             lesson.wrong,
-            begun.elapsed().as_secs_f64()
+            start.elapsed().as_secs_f64()
         );
     }
     learner.file()
@@ -123,24 +123,24 @@ fn learn(seed: u64, (metric, lessons, boards): (TileMetric, usize, usize)) -> Ve
 /// Learns the network for a board side with its patterns, prints the figures, and returns it.
 fn network(seed: u64, side: usize, values: &[u8]) -> Vec<u8> {
     let mut learner = NetworkLearner::new(seed, side, rounds(side), values);
-    go_through(side, Instant::now(), || learner.round());
+    run_rounds(side, Instant::now(), || learner.round());
     (0..fits(side)).fold(learner.file(), |file, _| fit(seed, side, values, &file))
 }
 
 /// Fits a network to samples from another one, prints the figures, and returns the network.
 fn fit(seed: u64, side: usize, values: &[u8], network: &[u8]) -> Vec<u8> {
-    let begun = Instant::now();
+    let start = Instant::now();
     let mut learner = FittingLearner::new(seed, side, values, network).expect("a learner's file");
     while let Some(samples) = learner.gather() {
-        println!("{side:13} {samples:8} samples {:16.1}", begun.elapsed().as_secs_f64());
+        println!("{side:13} {samples:8} samples {:16.1}", start.elapsed().as_secs_f64());
     }
-    go_through(side, begun, || learner.round());
+    run_rounds(side, start, || learner.round());
     learner.file()
 }
 
 /// Runs all rounds and prints their figures.
-fn go_through(side: usize, begun: Instant, mut round: impl FnMut() -> Option<RoundFigures>) {
+fn run_rounds(side: usize, start: Instant, mut round: impl FnMut() -> Option<RoundFigures>) {
     while let Some(round) = round() {
-        println!("{side:13} {:7} {:16.3} {:9.1}", round.number, round.error, begun.elapsed().as_secs_f64());
+        println!("{side:13} {:7} {:16.3} {:9.1}", round.number, round.error, start.elapsed().as_secs_f64());
     }
 }

@@ -15,7 +15,7 @@ pub(crate) const MEMORY: u64 = 4 << 30;
 
 /// Draws a tray with a four-cell square, some two-cell bars, unit blocks and two free cells, or
 /// returns `None` if a block does not fit. The goal is a placeholder.
-pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut impl Rng) -> Option<Setup> {
+pub(crate) fn draw_tray((rows, columns): (usize, usize), bars: usize, source: &mut impl Rng) -> Option<Setup> {
     let mut taken = vec![false; rows * columns];
     let mut shapes = vec![(2, 2)];
     shapes.extend((0..bars).map(|_| if below(2, source) == 0 { (1, 2) } else { (2, 1) }));
@@ -23,7 +23,7 @@ pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut im
     shapes.resize((rows * columns).checked_sub(2 + 4 + 2 * bars)? + shapes.len(), (1, 1));
     let mut pieces: Vec<Vec<(usize, usize)>> = vec![];
     for (height, width) in shapes {
-        let place = (0..TRIES).find_map(|_| {
+        let cells = (0..TRIES).find_map(|_| {
             let row = below(rows as u32, source) as usize;
             let column = below(columns as u32, source) as usize;
             let cells: Vec<_> =
@@ -32,10 +32,10 @@ pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut im
                 |&(row, column): &(usize, usize)| row < rows && column < columns && !taken[row * columns + column];
             cells.iter().all(is_free).then_some(cells)
         })?;
-        for &(row, column) in &place {
+        for &(row, column) in &cells {
             taken[row * columns + column] = true;
         }
-        pieces.push(place);
+        pieces.push(cells);
     }
     // Sorts pieces by their first cells, the order in which board readers assign names.
     pieces.sort_unstable();
@@ -46,12 +46,12 @@ pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut im
 }
 
 /// Returns a puzzle at the position farthest from its start, with the distance and the number of
-/// positions, or `None` if there are more than `most`.
-pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, most: u64) -> Result<Option<(BlockPuzzle, u32, u64)>> {
+/// positions, or `None` if there are more than `max`.
+pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, max: u64) -> Result<Option<(BlockPuzzle, u32, u64)>> {
     let mut map = DistanceMap::new(home, &home.start(), metric, MEMORY);
     loop {
         match map.run(1 << 16, Stop::NEVER) {
-            Exploration::Searching if map.positions() <= most => {}
+            Exploration::Searching if map.positions() <= max => {}
             Exploration::Complete => break,
             _ => return Ok(None),
         }
@@ -61,9 +61,9 @@ pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, most: u64) -> Re
     Ok(home.restarted(&start).map(|puzzle| (puzzle, length, map.positions())))
 }
 
-/// Returns a setup's puzzle with the goal that pieces are at their current positions: only the
-/// named pieces, or all of them by kind.
-pub(crate) fn at_home(setup: Setup, named: Option<&[usize]>) -> Result<BlockPuzzle> {
+/// Returns a setup's puzzle with a goal that requires pieces to be at their current positions: only
+/// the named pieces, or all of them by kind.
+pub(crate) fn with_current_goal(setup: Setup, named: Option<&[usize]>) -> Result<BlockPuzzle> {
     let puzzle = BlockPuzzle::try_from(setup)?;
     let anchor = |piece: usize| puzzle.start_anchors()[piece];
     let targets = match named {

@@ -102,7 +102,7 @@ pub fn levels() -> Array {
 }
 
 /// Returns an object with a puzzle's start, name, metric, warnings and reading.
-fn described(Entry { puzzle, warnings, .. }: Entry<Puzzled>) -> Object {
+fn describe(Entry { puzzle, warnings, .. }: Entry<Puzzled>) -> Object {
     let read_as = puzzle.read_as().map(|reading| with_arguments(&reading).into_owned());
     let Puzzled { puzzle, about, .. } = puzzle;
     let warnings = warnings.iter().map(|warning| with_arguments(&warning.to_string()).into_owned()).collect();
@@ -122,7 +122,7 @@ impl Position {
         let format = format.as_deref().map(str::parse).transpose().map_err(range_error)?;
         let options = ReadOptions { goal, format, strict, ..ReadOptions::default() };
         let (_, entry) = AnyPosition::read(text, &options).map_err(|faults| parse_error(&faults))?;
-        Ok(described(entry))
+        Ok(describe(entry))
     }
 
     /// Reads all puzzles in `text`, in any format, with the same data as [`Self::read`].
@@ -134,7 +134,7 @@ impl Position {
             read_file(text, &ReadOptions { goal, format, strict, ..ReadOptions::default() })
         {
             match puzzle {
-                Ok(puzzle) => found.push(described(Entry { line, puzzle, warnings })),
+                Ok(puzzle) => found.push(describe(Entry { line, puzzle, warnings })),
                 Err(Faults(more)) => faults.extend(more),
             }
         }
@@ -284,14 +284,14 @@ impl Position {
     /// # Errors
     /// Fails for a block puzzle.
     pub fn constructive(&self) -> Result<Object, JsValue> {
-        let refused = || range_error("the constructive method is for tile puzzles");
-        let solution = self.0.constructive().ok_or_else(refused)?;
+        let unsupported = || range_error("the constructive method is for tile puzzles");
+        let solution = self.0.constructive().ok_or_else(unsupported)?;
         let cell = |(row, column): (usize, usize)| Array::of2(&(row as u32).into(), &(column as u32).into());
         let stages = solution.stages(Convention::Blank).map(|stage| {
             object([
                 ("phase", stage.phase.to_string().into()),
                 ("tile", stage.tile.map_or(JsValue::NULL, JsValue::from)),
-                ("cell", stage.cell.map_or(JsValue::NULL, |place| cell(place).into())),
+                ("cell", stage.cell.map_or(JsValue::NULL, |indices| cell(indices).into())),
                 ("moves", stage.moves.into()),
                 ("length", (stage.length as u32).into()),
                 ("invariant", stage.invariant.to_string().into()),
@@ -427,8 +427,8 @@ impl Walk {
 #[wasm_bindgen]
 impl BlockGenerator {
     /// Creates a generator with the constraints of a [`RecipeRequest`]. Those that are `undefined`
-    /// take the style's defaults. `least` and `most` bound the length in moves. The other ranges
-    /// are arrays of a minimum and a maximum.
+    /// take the style's defaults. `min_length` and `max_length` bound the length in moves. The other
+    /// ranges are arrays of a minimum and a maximum.
     ///
     /// # Errors
     /// Fails if a constraint cannot be read, or if no board of the style and size fulfils the
@@ -441,8 +441,8 @@ impl BlockGenerator {
         height: Option<usize>,
         seed: u64,
         climb: u32,
-        least: Option<u32>,
-        most: Option<u32>,
+        min_length: Option<u32>,
+        max_length: Option<u32>,
         pieces: Option<Vec<u32>>,
         walls: Option<Vec<u32>>,
         gates: Option<Vec<u32>>,
@@ -466,11 +466,11 @@ impl BlockGenerator {
             ..RecipeRequest::default()
         };
         let mut recipe = request.recipe().map_err(range_error)?;
-        recipe.length = least.unwrap_or(*recipe.length.start())..=most.unwrap_or(u32::MAX);
+        recipe.length = min_length.unwrap_or(*recipe.length.start())..=max_length.unwrap_or(u32::MAX);
         generate::BlockGenerator::new(recipe, Seed(seed)).map(Self).map_err(range_error)
     }
 
-    /// Makes a puzzle from the random board with this number, a whole number. Returns `undefined`
+    /// Generates a puzzle from the random board with this number, a whole number. Returns `undefined`
     /// if the board yields no puzzle, as most boards do.
     pub fn draw(&self, number: f64) -> Option<Object> {
         let Generated { draw, puzzle, grade, .. } = self.0.draw(number as u64, Stop::NEVER)?;
@@ -488,6 +488,6 @@ impl BlockGenerator {
 
 /// Converts an array of a minimum and a maximum to a range.
 fn range(ends: Vec<u32>) -> Option<RangeInclusive<usize>> {
-    let [least, most] = ends.try_into().ok()?;
-    Some(least as usize..=most as usize)
+    let [min, max] = ends.try_into().ok()?;
+    Some(min as usize..=max as usize)
 }

@@ -75,8 +75,8 @@ test("worker: every verb", () =>
     assert.equal(study.positions, 360);
     assert.ok(study.hardest[0].svg.startsWith("<svg "));
     assert.ok((await engine.levels()).includes((await engine.levels())[0]));
-    const [made] = await engine.generateBlocks(1, { width: 4, height: 4, seed: 1 });
-    assert.equal(made.length, await engine.distance(made.puzzle));
+    const [generated] = await engine.generateBlocks(1, { width: 4, height: 4, seed: 1 });
+    assert.equal(generated.length, await engine.distance(generated.puzzle));
     const [walled] = await engine.generateBlocks(1, { style: "free", mask: "#../.../...", seed: 1, length: [1] });
     assert.equal(walled.puzzle.text[0], "#");
     const unknown = await engine.solve(puzzle, { depth: 3 }).catch((error) => error);

@@ -25,24 +25,24 @@ function board(number) {
     position,
     status: () => root.locator(".loyd-status").textContent(),
     press: (name) => root.getByRole("button", { name, exact: true }).click(),
-    hinted: () => picture.locator(".loyd-hinted").getAttribute("data-piece"),
-    async until(expected) {
+    hintedPiece: () => picture.locator(".loyd-hinted").getAttribute("data-piece"),
+    async waitForPosition(expected) {
       const shows = ([number, expected]) => document.querySelectorAll(".loyd-picture")[number]?.dataset.position === expected;
       await page.waitForFunction(shows, [number, expected]).catch(async () => {
         throw new Error(`board ${number} is ${await position()}, not ${expected}: ${await this.status()}`);
       });
     },
-    async says(pattern) {
-      const says = ([number, pattern]) => new RegExp(pattern).test(document.querySelectorAll(".loyd-status")[number].textContent);
-      await page.waitForFunction(says, [number, pattern.source]).catch(async () => {
+    async waitForStatus(pattern) {
+      const matches = ([number, pattern]) => new RegExp(pattern).test(document.querySelectorAll(".loyd-status")[number].textContent);
+      await page.waitForFunction(matches, [number, pattern.source]).catch(async () => {
         throw new Error(`board ${number} says "${await this.status()}", not ${pattern}`);
       });
     },
-    /** Drags from the middle of a cell by so many cells; columns and rows count from 0. */
+    /** Drags from the middle of a cell by this number of cells; columns and rows start at 0. */
     async drag([column, row], [right, down], drop = true) {
       await root.scrollIntoViewIfNeeded();
       const box = await picture.locator("svg").boundingBox();
-      const at = (place) => MARGIN + (place + 0.5) * CELL;
+      const at = (index) => MARGIN + (index + 0.5) * CELL;
       const [x, y] = [box.x + at(column), box.y + at(row)];
       await page.mouse.move(x, y);
       await page.mouse.down();
@@ -54,7 +54,7 @@ function board(number) {
 }
 
 /** Reruns the last cell, with another program if one is given, and returns its output. */
-async function printed(program) {
+async function runLastCell(program) {
   const cell = page.locator(".jp-CodeCell").last();
   const before = await cell.locator(".jp-InputPrompt").first().textContent();
   await cell.locator(".cm-content").click();
@@ -75,54 +75,54 @@ async function printed(program) {
 
 async function tiles() {
   const tiles = board(0);
-  await tiles.until("1 2 3/4 5 6/0 7 8");
+  await tiles.waitForPosition("1 2 3/4 5 6/0 7 8");
   await tiles.drag([0, 0], [0, 1]);
-  await tiles.until("0 2 3/1 5 6/4 7 8"); // two tiles are pushed
-  await tiles.says(/^2 moves \(single\)/);
+  await tiles.waitForPosition("0 2 3/1 5 6/4 7 8"); // two tiles are pushed
+  await tiles.waitForStatus(/^2 moves \(single\)/);
   await tiles.press("Undo");
   await tiles.press("Undo");
-  await tiles.until("1 2 3/4 5 6/0 7 8");
+  await tiles.waitForPosition("1 2 3/4 5 6/0 7 8");
   await tiles.drag([1, 2], [-0.4, 0], false);
   assert.equal(await tiles.shift(7), "translate(-16 0)");
   await page.mouse.up();
   assert.equal(await tiles.shift(7), null);
   assert.equal(await tiles.position(), "1 2 3/4 5 6/0 7 8");
   await tiles.press("Hint");
-  await tiles.says(/^Hint: 7 left/);
-  assert.equal(await tiles.hinted(), "7");
+  await tiles.waitForStatus(/^Hint: 7 left/);
+  assert.equal(await tiles.hintedPiece(), "7");
   await tiles.drag([1, 2], [-1, 0]);
-  await tiles.until("1 2 3/4 5 6/7 0 8");
+  await tiles.waitForPosition("1 2 3/4 5 6/7 0 8");
   await page.keyboard.press("ArrowLeft");
-  await tiles.until("1 2 3/4 5 6/7 8 0");
-  await tiles.says(/^Solved in 2 moves \(single\)/);
+  await tiles.waitForPosition("1 2 3/4 5 6/7 8 0");
+  await tiles.waitForStatus(/^Solved in 2 moves \(single\)/);
   await page.keyboard.press("Backspace");
-  await tiles.until("1 2 3/4 5 6/7 0 8");
+  await tiles.waitForPosition("1 2 3/4 5 6/7 0 8");
   await page.keyboard.press("ArrowDown");
-  await tiles.until("1 2 3/4 0 6/7 5 8");
+  await tiles.waitForPosition("1 2 3/4 0 6/7 5 8");
   await tiles.press("Solve");
-  await tiles.says(/^Solved in 4 moves \(single\)/);
+  await tiles.waitForStatus(/^Solved in 4 moves \(single\)/);
   assert.equal(await tiles.position(), "1 2 3/4 5 6/7 8 0");
 }
 
 async function blocks() {
   const blocks = board(1);
-  await blocks.until("12./ZZ./.3.");
+  await blocks.waitForPosition("12./ZZ./.3.");
   await blocks.drag([0, 0], [0, 1]); // another piece is in the way
   assert.equal(await blocks.position(), "12./ZZ./.3.");
   await blocks.drag([1, 0], [1, 0]);
-  await blocks.until("1.2/ZZ./.3.");
+  await blocks.waitForPosition("1.2/ZZ./.3.");
   await page.keyboard.press("ArrowLeft"); // the piece that was dragged
-  await blocks.until("12./ZZ./.3.");
+  await blocks.waitForPosition("12./ZZ./.3.");
   await page.keyboard.press("3");
   await page.keyboard.press("ArrowRight");
-  await blocks.until("12./ZZ./..3");
+  await blocks.waitForPosition("12./ZZ./..3");
   await blocks.press("Restart");
-  await blocks.until("12./ZZ./.3.");
+  await blocks.waitForPosition("12./ZZ./.3.");
   await blocks.press("Hint");
-  await blocks.says(/^Hint: /);
-  assert.ok(await blocks.hinted());
+  await blocks.waitForStatus(/^Hint: /);
+  assert.ok(await blocks.hintedPiece());
   await blocks.press("Solve");
-  await blocks.says(/^Solved in /);
+  await blocks.waitForStatus(/^Solved in /);
 }
 
 try {
@@ -134,19 +134,19 @@ try {
   await page.locator(".loyd-button:not([disabled])").nth(7).waitFor();
   await tiles();
   await blocks();
-  const [first, second, third] = (await printed()).split("\n");
+  const [first, second, third] = (await runLastCell()).split("\n");
   // The first move has stayed, and down, up and left follow it.
   assert.equal(first, "['L', 'D', 'U', 'L'] 1 2 3/4 5 6/7 8 0 True");
   assert.ok(second.endsWith(" True"), second);
   assert.equal(third, "0 steps to the goal");
-  await printed('tiles.moves = ["L"]; blocks.moves = []');
-  await board(0).until("1 2 3/4 5 6/7 0 8");
-  await board(1).until("12./ZZ./.3.");
+  await runLastCell('tiles.moves = ["L"]; blocks.moves = []');
+  await board(0).waitForPosition("1 2 3/4 5 6/7 0 8");
+  await board(1).waitForPosition("12./ZZ./.3.");
   // A new board shares the page's engine. This one cannot be solved.
-  await printed('loyd.widget(loyd.Puzzle("1 2 3/4 5 6/8 7 0"))');
-  await board(2).until("1 2 3/4 5 6/8 7 0");
+  await runLastCell('loyd.widget(loyd.Puzzle("1 2 3/4 5 6/8 7 0"))');
+  await board(2).waitForPosition("1 2 3/4 5 6/8 7 0");
   await board(2).press("Solve");
-  await board(2).says(/^No solution exists/);
+  await board(2).waitForStatus(/^No solution exists/);
   await page.screenshot({ path: `${pictures}/notebook.png` });
   assert.equal(faults.join("\n"), "");
   console.log("dragging, hints and solutions work in JupyterLab");

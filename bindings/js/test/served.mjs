@@ -23,12 +23,12 @@ export const SOLVED = "31,31";
 
 const LOCAL = { host: "127.0.0.1", port: 0 };
 /** Serves the output of `vite build`. */
-export const built = (root) => preview({ root, logLevel: "error", preview: LOCAL });
+export const serveBuilt = (root) => preview({ root, logLevel: "error", preview: LOCAL });
 /** Serves the sources. */
-const sources = async (root) => (await createServer({ root, logLevel: "error", server: LOCAL })).listen();
+const serveSources = async (root) => (await createServer({ root, logLevel: "error", server: LOCAL })).listen();
 
 /** Serves a project, and returns the page's title once the program has set it. */
-export async function titleOf(root, serve) {
+export async function loadTitle(root, serve) {
   let server, browser;
   try {
     server = await serve(root);
@@ -50,6 +50,6 @@ export async function titleOf(root, serve) {
 
 const [root] = process.argv.slice(2);
 if (root && import.meta.filename === process.argv[1]) {
-  for (const serve of [built, sources]) assert.equal(await titleOf(root, serve), SOLVED);
+  for (const serve of [serveBuilt, serveSources]) assert.equal(await loadTitle(root, serve), SOLVED);
   console.log("solved in a worker and on the page, built and by the development server");
 }

@@ -186,10 +186,10 @@ export const tests = {
   "new puzzles fulfil the constraints"({ generateBlocks }) {
     const cells = (puzzle, piece) => puzzle.cells.filter((number) => number === piece).length;
     const shaped = { style: "free", width: 4, height: 4, seed: 1, shapes: "L3=1-,I2", walls: [0, 0], draws: 2000 };
-    const { value: made } = generateBlocks(shaped).next();
-    const sizes = made.puzzle.pieces.map((name, place) => (name === "Z" ? "Z" : cells(made.puzzle, place + 1)));
+    const { value: generated } = generateBlocks(shaped).next();
+    const sizes = generated.puzzle.pieces.map((name, index) => (name === "Z" ? "Z" : cells(generated.puzzle, index + 1)));
     assert.ok(sizes.includes(3) && sizes.every((size) => ["Z", 2, 3].includes(size)), sizes.join());
-    assert.ok(!made.puzzle.cells.includes(-1));
+    assert.ok(!generated.puzzle.cells.includes(-1));
 
     const masked = { style: "free", seed: 1, mask: "#..../...../...../....#", length: [5, 40], draws: 2000 };
     const { value: inMask } = generateBlocks(masked).next();

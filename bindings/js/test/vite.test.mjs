@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { build } from "vite";
 
 import { strict as assert } from "./assert.mjs";
-import { built, PROGRAM, SOLVED, titleOf } from "./served.mjs";
+import { loadTitle, PROGRAM, serveBuilt, SOLVED } from "./served.mjs";
 
 const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 const PAGE = `<!doctype html><title>waiting</title><script type="module" src="/main.js"></script>`;
@@ -22,7 +22,7 @@ test("vite: a default build solves in a worker and on the page", async () => {
     await writeFile(join(root, "index.html"), PAGE);
     await writeFile(join(root, "main.js"), PROGRAM);
     await build({ root, logLevel: "error" });
-    assert.equal(await titleOf(root, built), SOLVED);
+    assert.equal(await loadTitle(root, serveBuilt), SOLVED);
   } finally {
     await rm(root, { recursive: true, force: true });
   }

@@ -12,12 +12,12 @@ import loyd
 
 @functools.cache
 def open_tables(folder: str | None) -> loyd.Tables | None:
-    """The tables in a folder, opened once per worker. Every worker has its own copy in memory."""
+    """Return the tables in a folder. Every worker opens its own copy once."""
     return loyd.Tables(folder) if folder else None
 
 
 def chunk(seed: int, count: int, folder: str | None) -> np.ndarray:
-    """The optimal lengths for the boards with the seeds `seed` to `seed + count - 1`."""
+    """Return the optimal lengths for the boards with the seeds `seed` to `seed + count - 1`."""
     batch = loyd.solve_boards(loyd.random_boards(count, seed=seed), threads=1, tables=open_tables(folder))
     assert batch.optimal.all()
     return batch.lengths.data.astype(np.uint8)

@@ -63,10 +63,10 @@ impl Plan {
                 let sender = sender.clone();
                 let (stop, next) = (&stop, &next);
                 scope.spawn(move || {
-                    while let Some((place, position)) = take(positions, next).filter(|_| !stop.load(Ordering::Relaxed))
+                    while let Some((index, position)) = take(positions, next).filter(|_| !stop.load(Ordering::Relaxed))
                     {
                         // The receiver outlives the threads, so sending cannot fail.
-                        let _ = sender.send((place, self.solve(position, stop)));
+                        let _ = sender.send((index, self.solve(position, stop)));
                     }
                 });
             }
@@ -79,8 +79,8 @@ impl Plan {
 
 /// Takes the next puzzle.
 fn take<'a>(positions: &'a [AnyPosition], next: &AtomicUsize) -> Option<(usize, &'a AnyPosition)> {
-    let place = next.fetch_add(1, Ordering::Relaxed);
-    Some((place, positions.get(place)?))
+    let index = next.fetch_add(1, Ordering::Relaxed);
+    Some((index, positions.get(index)?))
 }
 
 /// Collects results until all threads have exited, and stops them on Ctrl-C.
@@ -94,8 +94,8 @@ fn collect(
     let mut done = 0;
     loop {
         match results.recv_timeout(WAIT) {
-            Ok((place, row)) => {
-                rows[place] = row;
+            Ok((index, row)) => {
+                rows[index] = row;
                 done += 1;
             }
             Err(RecvTimeoutError::Timeout) => {}
@@ -179,7 +179,7 @@ fn run<'py>(py: Python<'py>, positions: &[AnyPosition], keywords: Keywords) -> P
     }
     let mut tables = TileTables::new();
     if let (Some(given), Some(first)) = (&keywords.tables, positions.first()) {
-        tables = given.get().opened_for(py, first, metric.as_deref(), threads)?;
+        tables = given.get().open_for(py, first, metric.as_deref(), threads)?;
     }
     // The memory limit applies to the whole batch.
     let resources = Resources { memory: memory(keywords.memory) / threads as u64, threads: 1, tables };
@@ -223,12 +223,12 @@ pub(crate) fn solve_cells<'py>(
     let boards: Result<Vec<_>, (usize, Faults)> = cells
         .chunks(2 * width.max(1) * height.max(1))
         .enumerate()
-        .map(|(place, bytes)| board(bytes).map_err(|faults| (place, faults)))
+        .map(|(index, bytes)| board(bytes).map_err(|faults| (index, faults)))
         .collect();
-    // The board is named by its index in the array, counted from 0 as in NumPy.
-    let named = |(place, mut faults): (usize, Faults)| {
-        faults.0.iter_mut().for_each(|fault| fault.message = format!("board {place}: {}", fault.message));
+    // The message names the board by its index in the array, counted from 0 as in NumPy.
+    let with_index = |(index, mut faults): (usize, Faults)| {
+        faults.0.iter_mut().for_each(|fault| fault.message = format!("board {index}: {}", fault.message));
         parse_error(py, &faults)
     };
-    run(py, &boards.map_err(named)?, keywords)
+    run(py, &boards.map_err(with_index)?, keywords)
 }

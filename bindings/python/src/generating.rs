@@ -25,12 +25,12 @@ pub(crate) fn generate_tiles(
     seed: Option<u64>,
     goal: Option<&str>,
 ) -> PyResult<Puzzle> {
-    let position = AnyPosition::random_tiles(width.size(), height.size(), goal, given_or_drawn(seed)?);
-    position.map(Puzzle::of).map_err(|faults| parse_error(py, &faults))
+    let position = AnyPosition::random_tiles(width.to_usize(), height.to_usize(), goal, seed_or_random(seed)?);
+    position.map(Puzzle::from_position).map_err(|faults| parse_error(py, &faults))
 }
 
 /// The number of boards drawn between two checks for Ctrl-C.
-const DRAWN_AT_ONCE: usize = 1 << 12;
+const BATCH: usize = 1 << 12;
 
 /// Draws a `uint16` array of shape (count, height, width): the positions for the seeds `seed`,
 /// `seed` + 1, and so on. Raises `MemoryError` if it does not fit in memory.
@@ -44,20 +44,20 @@ pub(crate) fn tile_cells<'py>(
     seed: Option<u64>,
     goal: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let [count, width, height] = [count, width, height].map(Natural::size);
-    let Seed(first) = given_or_drawn(seed)?;
-    let draw = |place: usize| AnyPosition::random_tiles(width, height, goal, Seed(first.wrapping_add(place as u64)));
+    let [count, width, height] = [count, width, height].map(Natural::to_usize);
+    let Seed(first) = seed_or_random(seed)?;
+    let draw = |index: usize| AnyPosition::random_tiles(width, height, goal, Seed(first.wrapping_add(index as u64)));
     // Invalid sizes and goals are reported before any memory is reserved.
     draw(0).map_err(|faults| parse_error(py, &faults))?;
     let too_large = || PyMemoryError::new_err(format!("no memory for {count} boards of {width}x{height}"));
     let length = width.checked_mul(height).and_then(|board| board.checked_mul(count)).ok_or_else(too_large)?;
     let mut cells: Vec<u16> = Vec::new();
     cells.try_reserve_exact(length).map_err(|_| too_large())?;
-    for begin in (0..count).step_by(DRAWN_AT_ONCE) {
+    for begin in (0..count).step_by(BATCH) {
         // Millions of boards take seconds, so other threads of the interpreter may run.
         let drawn = py.detach(|| {
-            (begin..count.min(begin + DRAWN_AT_ONCE)).try_for_each(|place| {
-                cells.extend(draw(place)?.cells().into_iter().map(|tile| tile as u16));
+            (begin..count.min(begin + BATCH)).try_for_each(|index| {
+                cells.extend(draw(index)?.cells().into_iter().map(|tile| tile as u16));
                 Ok(())
             })
         });
@@ -68,7 +68,7 @@ pub(crate) fn tile_cells<'py>(
 }
 
 /// Returns the given seed, or a random one.
-fn given_or_drawn(seed: Option<u64>) -> PyResult<Seed> {
+fn seed_or_random(seed: Option<u64>) -> PyResult<Seed> {
     let drawn = || getrandom::u64().map_err(|error| PyOSError::new_err(format!("cannot draw a seed: {error}")));
     Ok(Seed(seed.map_or_else(drawn, Ok)?))
 }
@@ -78,7 +78,7 @@ fn given_or_drawn(seed: Option<u64>) -> PyResult<Seed> {
 pub(crate) struct Generated {
     /// The puzzle.
     puzzle: Py<Puzzle>,
-    /// The number of the random board that it was made from.
+    /// The number of the random board that it was generated from.
     draw: u64,
     /// The optimal length, in moves.
     length: u32,
@@ -117,13 +117,13 @@ pub(crate) fn generate_blocks(
     mask: Option<&str>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Vec<Generated>> {
-    let range = |(least, most): (Natural, Natural)| least.size()..=most.size();
+    let range = |(min, max): (Natural, Natural)| min.to_usize()..=max.to_usize();
     let request = RecipeRequest {
         style,
-        width: width.map(Natural::size),
-        height: height.map(Natural::size),
-        climb: climb.map_or(0, Natural::short),
-        length: length.map(|(least, most)| least.short()..=most.short()),
+        width: width.map(Natural::to_usize),
+        height: height.map(Natural::to_usize),
+        climb: climb.map_or(0, Natural::to_u32),
+        length: length.map(|(min, max)| min.to_u32()..=max.to_u32()),
         pieces: pieces.map(range),
         walls: walls.map(range),
         gates: gates.map(range),
@@ -134,35 +134,36 @@ pub(crate) fn generate_blocks(
     };
     let recipe = request.recipe().map_err(value_error)?;
     // A recipe that cannot yield puzzles is rejected before the first draw.
-    let generator = BlockGenerator::new(recipe, given_or_drawn(seed)?).map_err(value_error)?;
+    let generator = BlockGenerator::new(recipe, seed_or_random(seed)?).map_err(value_error)?;
     let watch = Mutex::new(Watch::new(progress));
-    let made = py.detach(|| {
+    let generated = py.detach(|| {
         // Boards that differ only in names and symmetry count once.
-        let (mut made, mut known) = (Vec::new(), std::collections::HashSet::new());
+        let (mut generated, mut known) = (Vec::new(), std::collections::HashSet::new());
         for number in 0.. {
             let should_continue = || {
                 let mut watch = watch.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
                 watch.should_continue(|facts| facts.set_item("draw", number))
             };
-            if made.len() == count.size() || !should_continue() {
+            if generated.len() == count.to_usize() || !should_continue() {
                 break;
             }
             let drawn = generator.draw(number, Stop::when(&|| !should_continue()));
-            made.extend(drawn.filter(|drawn| known.insert(Canonical::new(&drawn.puzzle))));
+            generated.extend(drawn.filter(|drawn| known.insert(Canonical::new(&drawn.puzzle))));
         }
-        made
+        generated
     });
     watch.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).check()?;
-    made.into_iter()
-        .map(|made| {
-            let position = AnyPosition::start(AnyPuzzle::Blocks(made.puzzle));
+    generated
+        .into_iter()
+        .map(|generated| {
+            let position = AnyPosition::start(AnyPuzzle::Blocks(generated.puzzle));
             Ok(Generated {
-                puzzle: Py::new(py, Puzzle::of(position))?,
-                draw: made.draw,
-                length: made.grade.length,
-                difficulty: made.grade.difficulty().to_string(),
-                bits: made.grade.bits(),
-                positions: made.grade.positions,
+                puzzle: Py::new(py, Puzzle::from_position(position))?,
+                draw: generated.draw,
+                length: generated.grade.length,
+                difficulty: generated.grade.difficulty().to_string(),
+                bits: generated.grade.bits(),
+                positions: generated.grade.positions,
             })
         })
         .collect()

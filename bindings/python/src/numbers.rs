@@ -19,17 +19,17 @@ impl Natural {
     pub(crate) const FOUR: Self = Self(4);
 
     /// Returns the number as a count or an index, capped at [`usize::MAX`].
-    pub(crate) fn size(self) -> usize {
+    pub(crate) fn to_usize(self) -> usize {
         usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 
     /// Returns the number, capped at [`u32::MAX`].
-    pub(crate) fn short(self) -> u32 {
+    pub(crate) fn to_u32(self) -> u32 {
         u32::try_from(self.0).unwrap_or(u32::MAX)
     }
 
     /// Returns the number.
-    pub(crate) fn wide(self) -> u64 {
+    pub(crate) fn to_u64(self) -> u64 {
         self.0
     }
 }

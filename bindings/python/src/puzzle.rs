@@ -17,7 +17,7 @@ use crate::tables::Tables;
 
 /// A position in a sliding tile puzzle or a block puzzle, with its goal. It never changes.
 ///
-/// `text` is in any format that `loyd` reads; `goal` replaces the goal that the text states or
+/// `text` is in any format that `loyd` reads; `goal` replaces the goal that the text gives or
 /// implies.
 #[pyclass(frozen, module = "loyd")]
 pub(crate) struct Puzzle {
@@ -27,20 +27,20 @@ pub(crate) struct Puzzle {
     #[pyo3(get)]
     pub(crate) name: Option<String>,
     /// The metric that its text names.
-    stated_metric: Option<String>,
+    named_metric: Option<String>,
     /// The parts of the text that were skipped: tuples of line, column and message, with line and
     /// column counted from 1.
     #[pyo3(get)]
     warnings: Vec<(usize, usize, String)>,
-    /// The interpretation of an ambiguous text; `None` if the text is unambiguous.
+    /// The interpretation of ambiguous input; `None` if the input is unambiguous.
     #[pyo3(get)]
     read_as: Option<String>,
 }
 
 impl Puzzle {
-    /// Creates a puzzle at a position, without a name, a stated metric or warnings.
-    pub(crate) fn of(position: AnyPosition) -> Self {
-        Self { position, name: None, stated_metric: None, warnings: vec![], read_as: None }
+    /// Creates a puzzle at a position, without a name, a metric from its text or warnings.
+    pub(crate) fn from_position(position: AnyPosition) -> Self {
+        Self { position, name: None, named_metric: None, warnings: vec![], read_as: None }
     }
 
     /// Creates a puzzle from a parsed entry, with its name, its metric and its warnings.
@@ -49,21 +49,21 @@ impl Puzzle {
         Self {
             read_as: puzzle.read_as().map(|reading| with_arguments(&reading).into_owned()),
             name: puzzle.about.name,
-            stated_metric: puzzle.about.metric.map(|metric| metric.to_string()),
+            named_metric: puzzle.about.metric.map(|metric| metric.to_string()),
             position: AnyPosition::start(puzzle.puzzle),
             warnings: warnings.into_iter().map(warning).collect(),
         }
     }
 
     /// Returns the same puzzle at another position.
-    fn moved(&self, position: AnyPosition) -> Self {
-        let (name, stated_metric) = (self.name.clone(), self.stated_metric.clone());
-        Self { position, name, stated_metric, warnings: vec![], read_as: None }
+    fn at_position(&self, position: AnyPosition) -> Self {
+        let (name, named_metric) = (self.name.clone(), self.named_metric.clone());
+        Self { position, name, named_metric, warnings: vec![], read_as: None }
     }
 
     /// Returns the metric for counting: the requested one, or the one that the text names.
     pub(crate) fn metric_name(&self, requested: Option<String>) -> Option<String> {
-        requested.or_else(|| self.stated_metric.clone())
+        requested.or_else(|| self.named_metric.clone())
     }
 }
 
@@ -71,7 +71,7 @@ impl Puzzle {
 ///
 /// # Errors
 /// `TypeError` for any other object.
-fn text_of(puzzle: &Bound<'_, PyAny>) -> PyResult<String> {
+fn puzzle_text(puzzle: &Bound<'_, PyAny>) -> PyResult<String> {
     if let Ok(text) = puzzle.extract() {
         return Ok(text);
     }
@@ -105,7 +105,7 @@ impl Puzzle {
         strict: bool,
     ) -> PyResult<Self> {
         let options = options(goal, format, strict)?;
-        let (_, entry) = AnyPosition::read(&text_of(text)?, &options).map_err(|faults| parse_error(py, &faults))?;
+        let (_, entry) = AnyPosition::read(&puzzle_text(text)?, &options).map_err(|faults| parse_error(py, &faults))?;
         Ok(Self::read(entry))
     }
 
@@ -148,7 +148,7 @@ impl Puzzle {
     /// The default metric for counting moves.
     #[getter]
     fn metric(&self) -> String {
-        self.stated_metric.clone().unwrap_or_else(|| self.position.default_metric())
+        self.named_metric.clone().unwrap_or_else(|| self.position.default_metric())
     }
 
     /// Whether the goal is reached.
@@ -193,7 +193,7 @@ impl Puzzle {
     /// Plays moves, as accepted by `verify`, and returns the resulting puzzle.
     fn play(&self, py: Python, moves: &str) -> PyResult<Self> {
         let next = self.position.play(moves).map_err(|error| moves_error(py, error))?;
-        Ok(self.moved(next))
+        Ok(self.at_position(next))
     }
 
     /// Returns the puzzles one move away, in the same order as `moves`.
@@ -291,7 +291,7 @@ impl Puzzle {
     fn positions(&self, metric: Option<String>, within: Option<Natural>) -> PyResult<Positions> {
         let walk = self
             .position
-            .walk(self.metric_name(metric).as_deref(), within.map_or(u32::MAX, Natural::short))
+            .walk(self.metric_name(metric).as_deref(), within.map_or(u32::MAX, Natural::to_u32))
             .map_err(value_error)?;
         Ok(Positions(Mutex::new(Box::new(walk))))
     }
@@ -444,7 +444,7 @@ impl Positions {
     /// Returns the next position with its number of moves; `None` ends the iteration.
     fn __next__(&self) -> Option<(u32, Puzzle)> {
         let mut walk = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        walk.next().map(|(depth, position)| (depth, Puzzle::of(position)))
+        walk.next().map(|(depth, position)| (depth, Puzzle::from_position(position)))
     }
 }
 
@@ -462,7 +462,7 @@ pub(crate) fn level(id: &str) -> PyResult<Puzzle> {
     Ok(Puzzle {
         position: AnyPosition::start(AnyPuzzle::Blocks(level.puzzle().clone())),
         name: Some(level.name().to_owned()),
-        stated_metric: Some(level.metric().to_string()),
+        named_metric: Some(level.metric().to_string()),
         warnings: vec![],
         read_as: None,
     })

@@ -42,12 +42,12 @@ pub(crate) struct Options<'a> {
 /// Returns the number of threads to use: one per core by default.
 pub(crate) fn threads(requested: Option<Natural>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    requested.map_or_else(cores, Natural::size).max(1)
+    requested.map_or_else(cores, Natural::to_usize).max(1)
 }
 
 /// Returns the memory limit in bytes.
 pub(crate) fn memory(requested: Option<Natural>) -> u64 {
-    requested.map_or(MEMORY, Natural::wide)
+    requested.map_or(MEMORY, Natural::to_u64)
 }
 
 /// Parses the name of a mode.
@@ -72,7 +72,7 @@ pub(crate) fn limits(mode: Mode, time: Option<f64>, nodes: Option<Natural>) -> P
     // An anytime search needs a limit, because it may continue to improve its solution for a very
     // long time. A proof may take as long as necessary.
     let seconds = time.or((mode == Mode::Anytime && nodes.is_none()).then_some(ANYTIME));
-    Ok(Limits { seconds, nodes: nodes.map(Natural::wide) })
+    Ok(Limits { seconds, nodes: nodes.map(Natural::to_u64) })
 }
 
 /// Solves a puzzle without the interpreter's lock.
@@ -82,7 +82,7 @@ pub(crate) fn solve(py: Python, puzzle: &Puzzle, options: Options) -> PyResult<S
     let metric = puzzle.metric_name(options.metric);
     let threads = threads(options.threads);
     let tables = match options.tables {
-        Some(tables) => tables.opened_for(py, &puzzle.position, metric.as_deref(), threads)?,
+        Some(tables) => tables.open_for(py, &puzzle.position, metric.as_deref(), threads)?,
         None => TileTables::new(),
     };
     let resources = Resources { memory: memory(options.memory), threads, tables };
@@ -108,7 +108,7 @@ pub(crate) fn solve(py: Python, puzzle: &Puzzle, options: Options) -> PyResult<S
         (outcome, search.moves())
     });
     watch.check()?;
-    Ok(Solution::of(&outcome, search.metric(), moves))
+    Ok(Solution::from_outcome(&outcome, search.metric(), moves))
 }
 
 /// The result of a search.
@@ -140,7 +140,7 @@ pub(crate) struct Solution {
 
 impl Solution {
     /// Creates the result of a search from its outcome and its moves in `metric`, if it found any.
-    fn of(outcome: &Outcome, metric: String, moves: Option<String>) -> Self {
+    fn from_outcome(outcome: &Outcome, metric: String, moves: Option<String>) -> Self {
         let Outcome { ended, report, seconds } = *outcome;
         let status = match ended {
             Ended::Unsolvable => "unsolvable",
@@ -219,8 +219,8 @@ impl Solution {
 #[pyo3(signature = (grid, method, row=0, column=0))]
 pub(crate) fn constructive_moves(grid: Vec<Vec<u16>>, method: &str, row: usize, column: usize) -> PyResult<String> {
     let width = grid.first().map_or(0, Vec::len);
-    let refused = |error: ConstructiveError| PyValueError::new_err(error.to_string());
-    let mut puzzle = Constructive::new(grid.len(), width, &grid).map_err(refused)?;
+    let to_error = |error: ConstructiveError| PyValueError::new_err(error.to_string());
+    let mut puzzle = Constructive::new(grid.len(), width, &grid).map_err(to_error)?;
     let moves = match method {
         "solve_interior_tile" => puzzle.solve_interior_tile(row, column),
         "solve_col0_tile" => puzzle.solve_col0_tile(row),
@@ -230,5 +230,5 @@ pub(crate) fn constructive_moves(grid: Vec<Vec<u16>>, method: &str, row: usize, 
         "solve_puzzle" => puzzle.solve_puzzle(),
         other => return Err(PyValueError::new_err(format!("there is no method {other}"))),
     };
-    moves.map_err(refused)
+    moves.map_err(to_error)
 }

@@ -120,7 +120,7 @@ impl Study {
     /// The positions farthest from the goal, at most 16 of them.
     #[getter]
     fn hardest(&self) -> Vec<Puzzle> {
-        self.with(|study| study.hardest().into_iter().map(Puzzle::of).collect())
+        self.with(|study| study.hardest().into_iter().map(Puzzle::from_position).collect())
     }
 
     /// The number of pairs of positions that are one move apart; `None` for tiles.
@@ -158,7 +158,7 @@ impl Study {
     /// solution. Raises `ValueError` if there are more than `limit` positions.
     #[pyo3(signature = (limit=None))]
     fn table<'py>(&self, py: Python<'py>, limit: Option<Natural>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
-        let limit = limit.map_or(DEFAULT_ROWS, Natural::size);
+        let limit = limit.map_or(DEFAULT_ROWS, Natural::to_usize);
         let table = py.detach(|| self.with(|study| study.table(limit)));
         let too_many = || value_error(format!("{} positions: more than {limit}", self.positions()));
         let table = table.ok_or_else(too_many)?;
@@ -174,7 +174,7 @@ impl Study {
     /// Supports `pickle` and `copy`: the copy searches all positions again.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Puzzle, String, u64))> {
         let restore = py.import("loyd._loyd")?.getattr("restored_study")?;
-        Ok((restore, (Puzzle::of(self.start.clone()), self.metric.clone(), self.memory_limit)))
+        Ok((restore, (Puzzle::from_position(self.start.clone()), self.metric.clone(), self.memory_limit)))
     }
 }
 

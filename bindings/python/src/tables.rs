@@ -41,7 +41,7 @@ impl Tables {
     ///
     /// # Errors
     /// `ValueError` with the file's path if the table cannot be read, verified or loaded.
-    pub(crate) fn opened_for(
+    pub(crate) fn open_for(
         &self,
         py: Python,
         position: &AnyPosition,

@@ -19,7 +19,7 @@ def test_a_batch_of_boards_agrees_with_single_searches():
     boards = loyd.random_boards(40, 3, 3, seed=7)
     assert boards.shape == (40, 3, 3) and boards.dtype == np.uint16
     batch = loyd.solve_boards(boards, moves=True)
-    puzzles = [loyd.generate_tiles(3, 3, seed=7 + place) for place in range(40)]
+    puzzles = [loyd.generate_tiles(3, 3, seed=7 + index) for index in range(40)]
     assert [(puzzle.array == board).all() for puzzle, board in zip(puzzles, boards)] == [True] * 40
     assert batch.lengths.tolist() == [puzzle.distance() for puzzle in puzzles]
     assert batch.optimal.all() and len(batch) == 40 and (batch.lower_bounds == batch.lengths).all()

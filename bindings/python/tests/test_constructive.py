@@ -7,7 +7,7 @@ import pytest
 from loyd.constructive import Puzzle
 
 
-def shuffled(height, width, seed):
+def shuffled_puzzle(height, width, seed):
     puzzle = Puzzle(height, width)
     source = random.Random(seed)
     played = 0
@@ -23,7 +23,7 @@ def shuffled(height, width, seed):
 @pytest.mark.parametrize("height,width", [(2, 2), (3, 3), (4, 4), (2, 5), (5, 2), (4, 6)])
 def test_solving_stage_by_stage_satisfies_every_invariant(height, width):
     for seed in range(10):
-        puzzle = shuffled(height, width, seed)
+        puzzle = shuffled_puzzle(height, width, seed)
         whole = puzzle.clone()
         row, col = puzzle.current_position(0, 0)
         puzzle.update_puzzle("d" * (height - 1 - row) + "r" * (width - 1 - col))
@@ -80,7 +80,7 @@ def test_a_method_raises_if_its_invariant_does_not_hold():
 
 def test_a_tile_is_brought_to_its_cell_with_the_blank_left_of_it():
     for seed in range(20):
-        puzzle = shuffled(4, 4, seed)
+        puzzle = shuffled_puzzle(4, 4, seed)
         puzzle.position_tile(3, 3)
         assert puzzle.current_position(3, 3) == (3, 3) and puzzle.current_position(0, 0) == (3, 2)
         assert puzzle.lower_row_invariant(3, 2)

@@ -97,13 +97,13 @@ def test_a_fresh_process_needs_no_import_of_the_package():
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def picture_of(name, start, /, **arguments):
+def render_picture(name, start, /, **arguments):
     environment = gymnasium.make(name, render_mode="rgb_array", **arguments)
     environment.reset(options={"puzzle": start})
     return environment.render()
 
 
-def cell_of(picture, row, column):
+def crop_cell(picture, row, column):
     side = loyd.gym.CELL
     return picture[row * side : (row + 1) * side, column * side : (column + 1) * side]
 
@@ -113,7 +113,7 @@ def pixels_in(cell, colour):
 
 
 def test_the_picture_has_a_colour_for_each_piece():
-    picture = picture_of("loyd/Blocks-v0", "12./ZZ./.3.", puzzle="12./ZZ./.3.")
+    picture = render_picture("loyd/Blocks-v0", "12./ZZ./.3.", puzzle="12./ZZ./.3.")
     assert picture.shape == (3 * loyd.gym.CELL, 3 * loyd.gym.CELL, 3) and picture.dtype == np.uint8
     colours = {tuple(pixel) for pixel in picture.reshape(-1, 3)} - {loyd.gym.INK, loyd.gym.MARK}
     assert len(colours) == 5
@@ -122,37 +122,37 @@ def test_the_picture_has_a_colour_for_each_piece():
 def test_every_number_is_written_differently_inside_its_cell():
     numbers = np.arange(144).reshape(12, 12)
     text = "/".join(" ".join(map(str, row)) for row in numbers)
-    picture = picture_of("loyd/Tiles-v0", text, width=12, height=12)
+    picture = render_picture("loyd/Tiles-v0", text, width=12, height=12)
     written = set()
     for number in range(1, 144):
-        ink = pixels_in(cell_of(picture, number // 12, number % 12), loyd.gym.INK)
+        ink = pixels_in(crop_cell(picture, number // 12, number % 12), loyd.gym.INK)
         # The lines between the cells are above and to the left.
         inside = ink[3:-2, 3:-2]
         assert ink[3:, 3:].sum() == inside.sum() > 0, number
         written.add(inside.tobytes())
     assert len(written) == 143
-    assert not pixels_in(cell_of(picture, 0, 0), loyd.gym.INK).any()
+    assert not pixels_in(crop_cell(picture, 0, 0), loyd.gym.INK).any()
 
 
 def test_different_positions_have_different_pictures():
     puzzle = loyd.Puzzle("1 2 3/4 5 6/7 0 8")
-    pictures = {picture_of("loyd/Tiles-v0", other, width=3, height=3).tobytes() for _, other in puzzle.positions(within=3)}
+    pictures = {render_picture("loyd/Tiles-v0", other, width=3, height=3).tobytes() for _, other in puzzle.positions(within=3)}
     assert len(pictures) == len(list(puzzle.positions(within=3)))
 
 
-def framed(picture, rows, columns):
+def framed_cells(picture, rows, columns):
     # Samples one pixel of each cell, at a position that only frames cover.
     return {
         (row, column)
         for row in range(rows)
         for column in range(columns)
-        if tuple(cell_of(picture, row, column)[-1, -1]) == loyd.gym.MARK
+        if tuple(crop_cell(picture, row, column)[-1, -1]) == loyd.gym.MARK
     }
 
 
 def test_a_tile_in_its_goal_cell_is_framed():
-    picture = picture_of("loyd/Tiles-v0", "1 2 3/4 0 6/7 5 8", width=3, height=3)
-    assert framed(picture, 3, 3) == {(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0)}
+    picture = render_picture("loyd/Tiles-v0", "1 2 3/4 0 6/7 5 8", width=3, height=3)
+    assert framed_cells(picture, 3, 3) == {(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0)}
 
 
 @pytest.mark.parametrize(
@@ -164,5 +164,5 @@ def test_a_tile_in_its_goal_cell_is_framed():
     ],
 )
 def test_the_goal_of_a_block_puzzle_is_framed(goal, cells):
-    picture = picture_of("loyd/Blocks-v0", loyd.Puzzle("12./ZZ./.3.", goal=goal), puzzle="12./ZZ./.3.")
-    assert framed(picture, 3, 3) == cells
+    picture = render_picture("loyd/Blocks-v0", loyd.Puzzle("12./ZZ./.3.", goal=goal), puzzle="12./ZZ./.3.")
+    assert framed_cells(picture, 3, 3) == cells

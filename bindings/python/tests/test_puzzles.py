@@ -150,14 +150,14 @@ def test_seeds_determine_generated_puzzles():
 
 
 def test_generated_puzzles_satisfy_the_constraints():
-    (made,) = loyd.generate_blocks(style="free", width=4, height=4, seed=1, shapes="L3=1-,I2", walls=(0, 0))
-    assert "#" not in made.puzzle.text and made.length >= 5
-    (made,) = loyd.generate_blocks(width=5, height=5, seed=1, exits="right:3,up:1")
-    assert "leaves up 1" in made.puzzle.goal
-    (made,) = loyd.generate_blocks(mask="#....#/....../....../....../....../#....#", seed=1)
-    assert made.puzzle.text.count("#") == 4
-    (made,) = loyd.generate_blocks(style="klotski", width=4, height=3, goal="Z covers 1,1", seed=1, length=(1, 99))
-    assert made.puzzle.goal == "Z covers 1,1"
+    (generated,) = loyd.generate_blocks(style="free", width=4, height=4, seed=1, shapes="L3=1-,I2", walls=(0, 0))
+    assert "#" not in generated.puzzle.text and generated.length >= 5
+    (generated,) = loyd.generate_blocks(width=5, height=5, seed=1, exits="right:3,up:1")
+    assert "leaves up 1" in generated.puzzle.goal
+    (generated,) = loyd.generate_blocks(mask="#....#/....../....../....../....../#....#", seed=1)
+    assert generated.puzzle.text.count("#") == 4
+    (generated,) = loyd.generate_blocks(style="klotski", width=4, height=3, goal="Z covers 1,1", seed=1, length=(1, 99))
+    assert generated.puzzle.goal == "Z covers 1,1"
     for keywords, message in [
         ({"shapes": "Q3"}, "shapes: Q3: expected a shape"),
         ({"exits": "right:9"}, "there is no row 9"),

@@ -99,22 +99,22 @@ impl FileKind {
         Ok(bytes)
     }
 
-    /// Like [`FileKind::read`], for text in UTF-8 or UTF-16; see [`decoded`].
+    /// Reads a regular file as text in UTF-8 or UTF-16; see [`decoded`].
     ///
     /// # Errors
     /// Fails if [`FileKind::read`] fails or the file is not text. The error names the first invalid
     /// byte.
     pub fn read_text(self, path: &Path) -> io::Result<String> {
-        text(self.read(path)?)
+        decode_text(self.read(path)?)
     }
 
-    /// Like [`FileKind::read_from`], for text in UTF-8 or UTF-16; see [`decoded`].
+    /// Reads a stream as text in UTF-8 or UTF-16; see [`decoded`].
     ///
     /// # Errors
     /// Fails if [`FileKind::read_from`] fails or the stream is not text. The error names the first
     /// invalid byte.
     pub fn read_text_from(self, stream: impl Read) -> io::Result<String> {
-        text(self.read_from(stream)?)
+        decode_text(self.read_from(stream)?)
     }
 
     /// Reads a file from a folder whose contents come from another person. Links are followed only
@@ -131,7 +131,7 @@ impl FileKind {
     /// # Errors
     /// Fails if the length exceeds the limit.
     pub fn check_length(self, bytes: u64) -> io::Result<()> {
-        if bytes <= self.max_bytes { Ok(()) } else { Err(refused(self)) }
+        if bytes <= self.max_bytes { Ok(()) } else { Err(invalid_input(self)) }
     }
 }
 
@@ -184,7 +184,7 @@ pub fn files_of(folder: &Path) -> io::Result<Vec<PathBuf>> {
 pub fn open_within(folder: &Path, path: &Path) -> io::Result<File> {
     let (folder, path) = (fs::canonicalize(folder)?, fs::canonicalize(path)?);
     if !path.starts_with(folder) {
-        return Err(refused("a link that leads out of the folder"));
+        return Err(invalid_input("a link that leads out of the folder"));
     }
     #[cfg(unix)]
     let no_links = rustix::fs::OFlags::NOFOLLOW.bits();
@@ -218,8 +218,8 @@ fn open_regular(path: &Path, flags: u32) -> io::Result<File> {
 fn check_regular(metadata: &fs::Metadata) -> io::Result<()> {
     match metadata.file_type() {
         kind if kind.is_file() => Ok(()),
-        kind if kind.is_dir() => Err(io::Error::new(ErrorKind::IsADirectory, "it is a directory")),
-        _ => Err(refused("it is not a regular file")),
+        kind if kind.is_dir() => Err(io::Error::new(ErrorKind::IsADirectory, "is a directory")),
+        _ => Err(invalid_input("not a regular file")),
     }
 }
 
@@ -238,12 +238,12 @@ fn is_pipe(_: &fs::Metadata) -> bool {
     false
 }
 
-fn refused(reason: impl fmt::Display) -> io::Error {
+fn invalid_input(reason: impl fmt::Display) -> io::Error {
     io::Error::new(ErrorKind::InvalidInput, reason.to_string())
 }
 
 /// Decodes bytes. The error names the first invalid byte.
-fn text(bytes: Vec<u8>) -> io::Result<String> {
+fn decode_text(bytes: Vec<u8>) -> io::Result<String> {
     decoded(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         io::Error::new(ErrorKind::InvalidData, format!("byte {} is not UTF-8 text", at + 1))
@@ -326,8 +326,8 @@ mod tests {
 
     #[test]
     fn bytes_that_are_not_utf_8_are_not_text() {
-        assert_eq!(SMALL.read_text_from(&b"\xc3\xa9"[..]).expect("a text"), "é");
-        let fault = SMALL.read_text_from(&b"ab\xff"[..]).expect_err("no text").to_string();
+        assert_eq!(SMALL.read_text_from(&b"\xc3\xa9"[..]).expect("text"), "é");
+        let fault = SMALL.read_text_from(&b"ab\xff"[..]).expect_err("not text").to_string();
         assert_eq!(fault, "byte 3 is not UTF-8 text");
     }
 

@@ -8,7 +8,7 @@ use loyd_core::text::{
 };
 use loyd_core::{Direction, Family, MoveList, Solution};
 
-use crate::{assert_well_placed, text_of};
+use crate::{assert_well_placed, to_text};
 
 /// Tile puzzles and block puzzles.
 static PUZZLES: LazyLock<[AnyPuzzle; 4]> = LazyLock::new(|| {
@@ -21,12 +21,12 @@ const RULES: [LetterRule; 3] = [LetterRule::Either, LetterRule::ByCase, LetterRu
 /// Checks that an answer that counts as a solution solves the puzzle when it is replayed, that
 /// faults point into the text, and that moves in Loyd's own notation keep their meaning.
 pub fn answer_is_judged_by_its_replay(data: &[u8]) {
-    let text = text_of(data);
+    let text = to_text(data);
     for puzzle in &*PUZZLES {
         for rule in RULES {
             match puzzle {
-                AnyPuzzle::Tiles(puzzle) => judge(puzzle, &text, rule, own_tile_moves(&text, rule)),
-                AnyPuzzle::Blocks(puzzle) => judge(puzzle, &text, rule, block_moves::parse(&text, puzzle).ok()),
+                AnyPuzzle::Tiles(puzzle) => check_answer(puzzle, &text, rule, own_tile_moves(&text, rule)),
+                AnyPuzzle::Blocks(puzzle) => check_answer(puzzle, &text, rule, block_moves::parse(&text, puzzle).ok()),
             }
         }
     }
@@ -34,7 +34,7 @@ pub fn answer_is_judged_by_its_replay(data: &[u8]) {
 
 /// Asserts that the steps of an answer that counts as a solution form a [`Solution`], or that the
 /// faults lie within the text. `own` is the reading in Loyd's own notation, if there is one.
-fn judge<P: Family>(puzzle: &P, text: &str, rule: LetterRule, own: Option<MoveList<P::Step>>) {
+fn check_answer<P: Family>(puzzle: &P, text: &str, rule: LetterRule, own: Option<MoveList<P::Step>>) {
     match read_answer_from(puzzle, &puzzle.start(), text, rule) {
         Err(faults) => {
             assert_well_placed(text, &faults);

@@ -11,24 +11,24 @@ use loyd_search::{Context, Solver, Stop};
 use loyd_terminal::{Config, replayed};
 use loyd_tiles::DeepSolver;
 
-use crate::{assert_well_placed, text_of};
+use crate::{assert_well_placed, to_text};
 
 /// Checks that exporting imported records and importing them again yields the same records, without
 /// a fault.
 pub fn records_import_reads_back(data: &[u8]) {
-    let imported = |text: &[u8]| {
+    let import = |text: &[u8]| {
         let mut records = Records::new(MemoryStore::new());
         let imported = records.import(text, replayed).expect("bytes in memory can be read");
         (records, imported)
     };
-    let (records, first) = imported(data);
+    let (records, first) = import(data);
     for fault in &first.faults {
         // A message quotes the line of its fault, but never all of a long line.
         assert!(fault.message.len() < 1000 && fault.line >= 1 && fault.column >= 1, "{fault:?}");
     }
     let mut text = Vec::new();
     records.export(&mut text).expect("writing to memory never fails");
-    let (again, second) = imported(&text);
+    let (again, second) = import(&text);
     assert!(second.faults.is_empty(), "{:?}", second.faults);
     assert_eq!(
         (again.games(), again.settings(), again.saves()),
@@ -56,9 +56,9 @@ pub fn search_checkpoint_is_refused_or_resumed(data: &[u8]) {
     let (puzzle, whole) = &*CHECKPOINT;
     // Hardly any bytes have a valid checksum, so it is computed here. This lets the fuzzer reach
     // the code after that check.
-    let mut made = [&whole[..whole.len() - NUMBERS], data].concat();
-    made.extend(fnv(&made).to_le_bytes());
-    for bytes in [data, &made] {
+    let mut with_checksum = [&whole[..whole.len() - NUMBERS], data].concat();
+    with_checksum.extend(fnv(&with_checksum).to_le_bytes());
+    for bytes in [data, &with_checksum] {
         let Ok(mut solver) = DeepSolver::resume(puzzle, &puzzle.start(), MEMORY, 1, bytes) else { continue };
         assert!(DeepSolver::resume(puzzle, &puzzle.start(), MEMORY, 1, &solver.checkpoint()).is_ok());
         // Runs a few slices, because a wrong state shows only when the search continues.
@@ -78,7 +78,7 @@ fn fnv(bytes: &[u8]) -> u64 {
 /// unchanged. The bytes are tried as they are, and as the contents of a manifest with a valid
 /// checksum.
 pub fn exploration_checkpoint_reads_back(data: &[u8]) {
-    let text = text_of(data);
+    let text = to_text(data);
     let _ = strangers::is_manifest(&text);
     if let Some(again) = strangers::manifest_again(&text) {
         assert_eq!(strangers::manifest_again(&again), Some(again));
@@ -88,16 +88,16 @@ pub fn exploration_checkpoint_reads_back(data: &[u8]) {
 /// Checks that a table file is either refused, or has as much data as its header says. The bytes
 /// are tried as they are, and with a corrected header checksum.
 pub fn table_file_is_refused_or_whole(data: &[u8]) {
-    let mut mended = data.to_vec();
+    let mut corrected = data.to_vec();
     // The checksum follows the label and the checksums of the data. It is corrected only for short
     // labels.
     if let Some(end) = data.get(12..14).map(|length| 24 + usize::from(length[0]) + 4 * usize::from(length[1] % 2))
         && end + 4 <= data.len()
     {
-        let sum = crc32fast::hash(&mended[..end]);
-        mended[end..end + 4].copy_from_slice(&sum.to_le_bytes());
+        let sum = crc32fast::hash(&corrected[..end]);
+        corrected[end..end + 4].copy_from_slice(&sum.to_le_bytes());
     }
-    for bytes in [data, &mended] {
+    for bytes in [data, &corrected] {
         match tables::read(bytes) {
             Ok((label, table)) => assert!(label.len() + table.len() < bytes.len()),
             // No file is opened and no flag is raised here.
@@ -111,7 +111,7 @@ pub fn table_file_is_refused_or_whole(data: &[u8]) {
 
 /// Checks that a configuration is read, or that every fault has a position in its text.
 pub fn terminal_configuration_has_well_placed_faults(data: &[u8]) {
-    let text = text_of(data);
+    let text = to_text(data);
     match Config::parse(&text) {
         Ok(config) => assert_eq!(Config::parse(&text), Ok(config)),
         Err(faults) => assert_well_placed(&text, &faults),
@@ -121,7 +121,7 @@ pub fn terminal_configuration_has_well_placed_faults(data: &[u8]) {
 /// Checks that a readable save, once written, reads back as the same game, and that this game is
 /// written unchanged.
 pub fn save_reads_back(data: &[u8]) {
-    let text = text_of(data);
+    let text = to_text(data);
     match load(&text) {
         Err(faults) => assert_well_placed(&text, &faults),
         Ok(game) => {

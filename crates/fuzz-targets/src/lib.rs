@@ -66,25 +66,25 @@ pub const ALL: &[(&str, Target)] = &[
 
 /// Converts the bytes to text. Invalid UTF-8 is replaced because the readers accept only valid
 /// text.
-fn text_of(data: &[u8]) -> std::borrow::Cow<'_, str> {
+fn to_text(data: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(data)
 }
 
 /// Asserts that there are faults, but not too many, and that each is short, safe to print to a
 /// terminal, and at a position inside the text or directly after it. The positions of faults in a
-/// goal from the options are not checked, because they refer to another text.
+/// goal from the options are not checked, because they do not refer to this text.
 pub(crate) fn assert_well_placed(text: &str, Faults(faults): &Faults) {
     assert!(faults.len() <= 2 * (MAX_FAULTS + 1), "{} faults", faults.len());
-    assert_places(text, faults);
+    assert_positions(text, faults);
 }
 
-/// Like [`assert_well_placed`], for warnings, whose number has a different limit.
+/// Works like [`assert_well_placed`], but for warnings, whose number has a different limit.
 pub(crate) fn assert_warnings_well_placed(text: &str, warnings: &[Fault]) {
     assert!(warnings.len() <= MAX_WARNINGS + 1, "{} warnings", warnings.len());
-    assert_places(text, warnings);
+    assert_positions(text, warnings);
 }
 
-fn assert_places(text: &str, faults: &[Fault]) {
+fn assert_positions(text: &str, faults: &[Fault]) {
     assert!(!faults.is_empty(), "no fault in {text:?}");
     for fault in faults.iter().filter(|fault| fault.within == Within::Text) {
         assert_inside(text, fault);

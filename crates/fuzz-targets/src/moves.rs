@@ -5,14 +5,14 @@ use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, read_argument};
 use loyd_core::{BlockPuzzle, MoveList, Puzzle, Solution, TilePuzzle, verify};
 
-use crate::{assert_well_placed, text_of};
+use crate::{assert_well_placed, to_text};
 
 /// Checks that tile moves are read back after writing them in any metric and convention, regardless
 /// of the original text's convention.
 ///
 /// Reading must not depend on the puzzle, since tile moves contain no names.
 pub fn tile_moves_text_reads_back(data: &[u8]) {
-    let text = text_of(data);
+    let text = to_text(data);
     for convention in [None, Some(Convention::Tile), Some(Convention::Blank)] {
         match tile_moves::parse(&text, convention) {
             Err(faults) => assert_well_placed(&text, &faults),
@@ -37,7 +37,7 @@ fn assert_tile_moves_read_back(steps: &[loyd_core::Direction]) {
 
 /// Checks that block moves are read back from the short form and from the numbered list.
 pub fn block_moves_text_reads_back(data: &[u8]) {
-    let text = text_of(data);
+    let text = to_text(data);
     let puzzle = blocks("12../3.44/ZZ5./6657");
     let entries = match block_moves::parse(&text, &puzzle) {
         Err(faults) => return assert_well_placed(&text, &faults),
@@ -56,7 +56,7 @@ pub fn block_moves_text_reads_back(data: &[u8]) {
 
 /// Checks that moves form a [`Solution`] if and only if `verify` reports them as solved.
 pub fn solved_report_is_a_solution(data: &[u8]) {
-    let text = text_of(data);
+    let text = to_text(data);
     let tiles = tiles("1 2 3/4 0 6/7 5 8");
     if let Ok(entries) = tile_moves::parse(&text, None) {
         assert_agrees(&tiles, &entries);

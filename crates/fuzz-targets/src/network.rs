@@ -5,14 +5,14 @@ use loyd_explore::{Hosts, strangers};
 use loyd_front::link;
 use loyd_play::Origin;
 
-use crate::text_of;
+use crate::to_text;
 
 /// Checks that a readable list of hosts is identical to the list read back from its addresses.
 pub fn hosts_file_reads_back(data: &[u8]) {
     // The first byte chooses the process, so that the fuzzer reaches all checks on the process
     // number.
     let Some((&process, text)) = data.split_first() else { return };
-    match Hosts::read(&text_of(text), usize::from(process % 4)) {
+    match Hosts::read(&to_text(text), usize::from(process % 4)) {
         Err(fault) => assert!(!fault.to_string().is_empty()),
         Ok(hosts) => {
             let _ = hosts.are_local();
@@ -36,7 +36,7 @@ pub fn strangers_are_never_believed(data: &[u8]) {
 /// Checks that a link survives writing and reading, and that its puzzle either opens or has a
 /// fault.
 pub fn shared_link_reads_back(data: &[u8]) {
-    let text = text_of(data);
+    let text = to_text(data);
     let parts = link::read(&text);
     // Loyd's own part names are never escaped; other names may be written differently.
     let own = |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase());

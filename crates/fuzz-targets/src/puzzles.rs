@@ -6,12 +6,12 @@ use loyd_core::text::{
     read_tile_goal, rush, tatham, tray_goal, write,
 };
 
-use crate::{assert_warnings_well_placed, assert_well_placed, text_of};
+use crate::{assert_warnings_well_placed, assert_well_placed, to_text};
 
 /// Checks that a readable tile position is read back from all of its text forms: rows, lines, and
 /// numbers with a size.
 pub fn position_text_reads_back(data: &[u8]) {
-    let text = text_of(data);
+    let text = to_text(data);
     match read_position(&text) {
         Err(faults) => assert_well_placed(&text, &faults),
         Ok(position) => {
@@ -26,7 +26,7 @@ pub fn position_text_reads_back(data: &[u8]) {
 ///
 /// Faults in a goal are marked as such, so that no message points into the puzzle's text.
 pub fn tile_goal_text_reads_back(data: &[u8]) {
-    let text = text_of(data);
+    let text = to_text(data);
     match read_tile_goal(&text, 3, 3) {
         Err(Faults(faults)) => assert!(faults.iter().all(|fault| fault.within == Within::Goal)),
         Ok(goal) => assert_eq!(read_tile_goal(&goal.to_string(), 3, 3), Ok(goal)),
@@ -42,7 +42,7 @@ pub fn block_goal_text_reads_back(data: &[u8]) {
         let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
         read_argument("12../3#44/ZZ5./6657", &options).map(|entry| entry.puzzle.puzzle)
     };
-    match read(&text_of(data)) {
+    match read(&to_text(data)) {
         Err(Faults(faults)) => assert!(faults.iter().all(|fault| fault.within == Within::Goal)),
         Ok(AnyPuzzle::Blocks(puzzle)) => assert_eq!(read(&goal_text(&puzzle)), Ok(AnyPuzzle::Blocks(puzzle))),
         Ok(AnyPuzzle::Tiles(puzzle)) => panic!("{puzzle:?} is a tile puzzle"),
@@ -56,7 +56,7 @@ pub fn block_goal_text_reads_back(data: &[u8]) {
 /// store it.
 pub fn assignment_text_reads_back(data: &[u8]) {
     let options = ReadOptions { format: Some(Format::Assignment), ..ReadOptions::default() };
-    for entry in entries(&text_of(data), &options) {
+    for entry in entries(&to_text(data), &options) {
         let Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), .. }) = entry.puzzle else { continue };
         let text = assignment(&puzzle).expect("a puzzle read from this format can be written in it");
         let again = read_file(&text, &ReadOptions { strict: true, ..options.clone() }).remove(0).puzzle;
@@ -66,13 +66,13 @@ pub fn assignment_text_reads_back(data: &[u8]) {
 
 /// Checks that the puzzles in a file are read back from every text form that can represent them.
 pub fn puzzle_file_reads_back(data: &[u8]) {
-    for entry in entries(&text_of(data), &ReadOptions::default()) {
+    for entry in entries(&to_text(data), &ReadOptions::default()) {
         assert_reads_back(entry);
     }
 }
 
-/// Like [`format_reads_back`]. The first byte chooses the format, and whether the options contain a
-/// goal.
+/// Works like [`format_reads_back`]; the first byte chooses the format, and whether the options
+/// contain a goal.
 pub fn named_format_reads_back(data: &[u8]) {
     let Some((&first, rest)) = data.split_first() else { return };
     let format = Format::ALL[usize::from(first) % Format::ALL.len()];
@@ -84,7 +84,7 @@ pub fn named_format_reads_back(data: &[u8]) {
 /// represent them. The text in that format is read by the same reader.
 pub fn format_reads_back(format: Format, goal: Option<String>, data: &[u8]) {
     let options = ReadOptions { goal, format: Some(format), ..ReadOptions::default() };
-    for entry in entries(&text_of(data), &options) {
+    for entry in entries(&to_text(data), &options) {
         if let Ok(read) = &entry.puzzle {
             assert!(format == Format::List || read.format == format, "{read:?}");
             assert_own_text_reads_back(&read.puzzle, format);
@@ -111,7 +111,7 @@ fn assert_own_text_reads_back(puzzle: &AnyPuzzle, format: Format) {
 /// Arguments are read like lines or like files with one puzzle, so the laws for files hold for
 /// them, too.
 pub fn argument_reads_back(data: &[u8]) {
-    let text = text_of(data);
+    let text = to_text(data);
     match read_argument(&text, &ReadOptions::default()) {
         Err(faults) => assert_well_placed(&text, &faults),
         Ok(entry) => assert_reads_back(entry.into()),
@@ -122,7 +122,7 @@ pub fn argument_reads_back(data: &[u8]) {
 ///
 /// The command line depends on it, because it reads long lists line by line.
 pub fn list_reads_line_by_line(data: &[u8]) {
-    let text = text_of(data);
+    let text = to_text(data);
     if looks_like_list(&text) {
         let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
         let lines = text.split('\n').zip(1..);
@@ -138,7 +138,7 @@ pub fn list_reads_line_by_line(data: &[u8]) {
 /// warning or a guess, and reads it as the same puzzle. The warning that names which of two formats
 /// was chosen does not count, because nothing was ignored.
 pub fn strict_reading_is_a_clean_reading(data: &[u8]) {
-    let text = text_of(data);
+    let text = to_text(data);
     let strict = entries(&text, &ReadOptions { strict: true, ..ReadOptions::default() });
     let forgiving = entries(&text, &ReadOptions::default());
     assert_eq!(strict.len(), forgiving.len());

@@ -125,8 +125,8 @@ fn every_format_has_a_seed_that_its_reader_accepts() {
 /// Runs every reader of puzzles and moves, and format recognition, on randomly changed examples:
 /// ten million inputs each, but at most twenty minutes in total.
 #[test]
-#[ignore = "a soak"]
-fn soak_every_reader_on_mutated_texts() {
+#[ignore = "a soak test"]
+fn soak_every_reader_on_mutated_inputs() {
     const RUNS: u64 = 10_000_000;
     const TIME: Duration = Duration::from_mins(20);
     type Law = Box<dyn Fn(&[u8])>;
@@ -154,11 +154,11 @@ fn soak_every_reader_on_mutated_texts() {
             for _ in 0..=below(&mut random, 4) {
                 change(&mut data, &corpus, &mut random);
             }
-            let kept = catch_unwind(AssertUnwindSafe(|| law(&data)));
-            assert!(kept.is_ok(), "{name} is broken by {:?}", String::from_utf8_lossy(&data));
+            let result = catch_unwind(AssertUnwindSafe(|| law(&data)));
+            assert!(result.is_ok(), "{name} is broken by {:?}", String::from_utf8_lossy(&data));
             runs += 1;
         }
-        println!("soak: {name}: {runs} texts in {:.0} s", start.elapsed().as_secs_f64());
+        println!("soak: {name}: {runs} inputs in {:.0} s", start.elapsed().as_secs_f64());
     }
 }
 
@@ -171,8 +171,8 @@ fn every_corpus_belongs_to_a_law() {
 
 /// Runs a law. If it is broken, the message contains the bytes.
 fn run(name: &str, target: Target, data: &[u8]) {
-    let kept = catch_unwind(AssertUnwindSafe(|| target(data)));
-    assert!(kept.is_ok(), "{name} is broken by {:?}", String::from_utf8_lossy(data));
+    let result = catch_unwind(AssertUnwindSafe(|| target(data)));
+    assert!(result.is_ok(), "{name} is broken by {:?}", String::from_utf8_lossy(data));
 }
 
 fn corpus(name: &str) -> Vec<Vec<u8>> {

@@ -29,14 +29,14 @@ impl PackIndex {
                 Some(("comment", comment)) => index.comment = comment.trim(),
                 Some(("place", place)) => index.place = place.trim().parse().ok()?,
                 Some(_) => return None,
-                None => index.rows.push(row(line)?),
+                None => index.rows.push(parse_row(line)?),
             }
         }
         (!index.title.is_empty() && index.place > 0).then_some(index)
     }
 }
 
-fn row(line: &'static str) -> Option<IndexRow> {
+fn parse_row(line: &'static str) -> Option<IndexRow> {
     let mut words = line.split_whitespace();
     let name = words.next()?;
     let mut par = || words.next()?.parse().ok();
@@ -48,16 +48,16 @@ fn row(line: &'static str) -> Option<IndexRow> {
 /// The minimum number of moves needed to solve a level, in every metric.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pars {
-    /// The par in [`BlockMetric::Step`].
+    /// The par for [`BlockMetric::Step`].
     pub step: u32,
-    /// The par in [`BlockMetric::Slide`].
+    /// The par for [`BlockMetric::Slide`].
     pub slide: u32,
-    /// The par in [`BlockMetric::Turn`].
+    /// The par for [`BlockMetric::Turn`].
     pub turn: u32,
 }
 
 impl Pars {
-    /// Returns the par in a metric.
+    /// Returns the par for a metric.
     pub const fn get(self, metric: BlockMetric) -> u32 {
         match metric {
             BlockMetric::Step => self.step,

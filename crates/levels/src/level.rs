@@ -43,7 +43,7 @@ impl Level {
         &self.about.sources
     }
 
-    /// Returns remarks on the level, such as its history.
+    /// Returns comments on the level, such as its history.
     pub fn comments(&self) -> &[String] {
         &self.about.comments
     }

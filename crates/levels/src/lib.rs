@@ -41,7 +41,7 @@ pub const EXAMPLE: &str = include_str!("../packs/example.data");
 /// assert!(pack.levels().len() >= 10);
 /// ```
 pub fn packs() -> &'static [Pack] {
-    static PACKS: LazyLock<Vec<Pack>> = LazyLock::new(pack::embedded);
+    static PACKS: LazyLock<Vec<Pack>> = LazyLock::new(pack::load_packs);
     &PACKS
 }
 

@@ -8,7 +8,7 @@ use crate::index::{IndexRow, PackIndex};
 pub struct Pack {
     id: &'static str,
     index: PackIndex,
-    texts: &'static [(&'static str, &'static str)],
+    files: &'static [(&'static str, &'static str)],
     levels: OnceLock<Vec<Level>>,
 }
 
@@ -20,16 +20,16 @@ struct PackText {
     levels: &'static [(&'static str, &'static str)],
 }
 
-const TEXTS: &[PackText] = include!(concat!(env!("OUT_DIR"), "/packs.rs"));
+const EMBEDDED: &[PackText] = include!(concat!(env!("OUT_DIR"), "/packs.rs"));
 
 /// Returns the packs in order. The tests parse all of them, so an embedded index is always well
 /// formed.
-pub(crate) fn embedded() -> Vec<Pack> {
+pub(crate) fn load_packs() -> Vec<Pack> {
     let pack = |&PackText { id, index, levels }: &PackText| {
         let index = PackIndex::read(index).unwrap_or_else(|| panic!("the index of {id} is not well formed"));
-        Pack { id, index, texts: levels, levels: OnceLock::new() }
+        Pack { id, index, files: levels, levels: OnceLock::new() }
     };
-    let mut packs: Vec<Pack> = TEXTS.iter().map(pack).collect();
+    let mut packs: Vec<Pack> = EMBEDDED.iter().map(pack).collect();
     packs.sort_by_key(|pack| pack.index.place);
     packs
 }
@@ -73,8 +73,8 @@ impl Pack {
 
     fn read(&self) -> Vec<Level> {
         let level = |row: &IndexRow| {
-            let place = self.texts.binary_search_by_key(&row.name, |&(name, _)| name).ok()?;
-            Level::read(format!("{}/{}", self.id, row.name), self.texts[place].1, *row)
+            let index = self.files.binary_search_by_key(&row.name, |&(name, _)| name).ok()?;
+            Level::read(format!("{}/{}", self.id, row.name), self.files[index].1, *row)
         };
         let read = |row: &IndexRow| level(row).unwrap_or_else(|| panic!("{}/{} is not a level", self.id, row.name));
         self.index.rows.iter().map(read).collect()
@@ -83,7 +83,7 @@ impl Pack {
     /// Returns the names of the embedded files, whether or not the index lists them.
     #[cfg(test)]
     pub(crate) fn files(&self) -> impl Iterator<Item = &'static str> {
-        self.texts.iter().map(|&(name, _)| name)
+        self.files.iter().map(|&(name, _)| name)
     }
 }
 

@@ -107,8 +107,8 @@ fn generated_packs_are_large_and_cover_their_range_of_difficulty() {
         assert_eq!(pack.len(), count, "{id}");
         assert!(pack.levels().iter().all(|level| (easiest..=hardest).contains(&level.difficulty())), "{id}");
         for difficulty in Difficulty::ALL.into_iter().filter(|difficulty| (easiest..=hardest).contains(difficulty)) {
-            let there = pack.levels().iter().filter(|level| level.difficulty() == difficulty).count();
-            assert!(there >= if difficulty == hardest { 1 } else { 2 }, "{id}: {there} levels are {difficulty}");
+            let found = pack.levels().iter().filter(|level| level.difficulty() == difficulty).count();
+            assert!(found >= if difficulty == hardest { 1 } else { 2 }, "{id}: {found} levels are {difficulty}");
         }
     }
     let pars = || packs().iter().filter(|pack| is_generated(pack)).flat_map(Pack::levels).map(Level::par);
@@ -118,9 +118,9 @@ fn generated_packs_are_large_and_cover_their_range_of_difficulty() {
 
 #[test]
 fn packs_reach_the_extremes_of_their_class() {
-    for (id, least) in [("rush-6x6", 60), ("rush-7x7", 60), ("klotski-4x5", 130), ("records-of-loyd", 100)] {
+    for (id, min) in [("rush-6x6", 60), ("rush-7x7", 60), ("klotski-4x5", 130), ("records-of-loyd", 100)] {
         let pack = packs().iter().find(|pack| pack.id() == id).expect(id);
-        assert!(pack.levels().iter().map(Level::par).max() >= Some(least), "{id}");
+        assert!(pack.levels().iter().map(Level::par).max() >= Some(min), "{id}");
     }
     assert!(GENERATED.iter().all(|&(_, count, ..)| count >= 48));
 }

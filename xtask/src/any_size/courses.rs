@@ -11,18 +11,18 @@ use loyd_core::{BlockMetric, BlockPuzzle, Direction, Puzzle};
 use loyd_search::Stop;
 
 use super::program::Case;
-use crate::trays::{MEMORY, at_home, farthest, layout, tray};
+use crate::trays::{MEMORY, draw_tray, farthest, layout, with_current_goal};
 
 /// Returns trays of 4×5 cells with 10 to 12 blocks and a goal for each: solvable trays that start
 /// at the farthest position, and unsolvable ones.
-pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
+pub(super) fn small_trays(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
     // A fixed seed gives every report the same trays.
     let mut source = Seed(15).source();
-    let (mut cases, mut lost) = (vec![], vec![]);
-    while cases.len() < solvable || lost.len() < unsolvable {
+    let (mut cases, mut unsolvable_cases) = (vec![], vec![]);
+    while cases.len() < solvable || unsolvable_cases.len() < unsolvable {
         let bars = 3 + below(3, &mut source) as usize;
-        let Some(setup) = tray((5, 4), bars, &mut source) else { continue };
-        let home = at_home(setup, None)?;
+        let Some(setup) = draw_tray((5, 4), bars, &mut source) else { continue };
+        let home = with_current_goal(setup, None)?;
         let blocks = home.pieces().len();
         let Some((puzzle, length, positions)) = farthest(&home, BlockMetric::Step, u64::MAX)? else { continue };
         let case = |puzzle: &BlockPuzzle, what: &str| Case {
@@ -36,22 +36,22 @@ pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
         // Only long solutions are of interest; a random tray is often solved in a few steps.
         if cases.len() < solvable && length > 100 {
             cases.push(Case { length: Some(length), ..case(&puzzle, "") });
-        } else if lost.len() < unsolvable && length < 40 {
+        } else if unsolvable_cases.len() < unsolvable && length < 40 {
             // The component is small, so the same blocks in other positions are probably in another
             // component. The map proves it.
-            let Some(other) = tray((5, 4), bars, &mut source) else { continue };
-            if let Some(other) = elsewhere(&home, &at_home(other, None)?) {
-                lost.push(case(&other, ", unsolvable"));
+            let Some(other) = draw_tray((5, 4), bars, &mut source) else { continue };
+            if let Some(other) = with_unreachable_goal(&home, &with_current_goal(other, None)?) {
+                unsolvable_cases.push(case(&other, ", unsolvable"));
             }
         }
     }
-    cases.append(&mut lost);
+    cases.append(&mut unsolvable_cases);
     Ok(cases)
 }
 
 /// Returns one puzzle's pieces with the goal of another puzzle that has the same shapes, if that
 /// goal is unreachable.
-fn elsewhere(from: &BlockPuzzle, to: &BlockPuzzle) -> Option<BlockPuzzle> {
+fn with_unreachable_goal(from: &BlockPuzzle, to: &BlockPuzzle) -> Option<BlockPuzzle> {
     let mut shapes =
         [from, to].map(|puzzle| puzzle.pieces().iter().map(|piece| piece.shape.clone()).collect::<Vec<_>>());
     for shapes in &mut shapes {
@@ -76,9 +76,9 @@ fn assignment(side: usize, blocks: impl Iterator<Item = (usize, usize, usize, us
     text
 }
 
-/// Returns two trays with a bar in each row, one cell shorter than the row, whose goal is the other
-/// end of the row. In the second tray, one bar is too short.
-pub(super) fn bars(side: usize) -> Vec<Case> {
+/// Returns two trays with a bar in each row. Each bar is one cell shorter than its row, and its goal
+/// is the other end of the row. In the second tray, one bar is too short.
+pub(super) fn bar_trays(side: usize) -> Vec<Case> {
     let text = assignment(side, (1..=side).map(|row| (row, 1 + row % 2, side - 1, 1)));
     // The bars begin at column 1 in even rows, and at column 2 in odd ones.
     let goals: Vec<String> =
@@ -97,7 +97,7 @@ pub(super) fn bars(side: usize) -> Vec<Case> {
 }
 
 /// Returns trays of 100×100 cells with one or two small blocks.
-pub(super) fn lonely(side: usize) -> Vec<Case> {
+pub(super) fn lonely_blocks(side: usize) -> Vec<Case> {
     let case = |name: &str, text: String, goal: &str, metric, length| Case {
         group: "100×100, one or two small blocks",
         name: name.to_owned(),
@@ -121,23 +121,23 @@ pub(super) fn lonely(side: usize) -> Vec<Case> {
 
 /// Returns trays with unit blocks on all cells but one: interchangeable blocks, and blocks whose
 /// individual goals are a few hundred moves of the gap away.
-pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
+pub(super) fn full_trays(side: usize, moves: usize) -> Vec<Case> {
     let text = assignment(side, (0..side * side - 1).map(|cell| (cell / side + 1, cell % side + 1, 1, 1)));
     let mut source = Seed(9_999).source();
     let (mut cells, mut gap): (Vec<usize>, usize) = ((0..side * side).collect(), side * side - 1);
     let mut last = usize::MAX;
     for _ in 0..moves {
-        let neighbours = Direction::ALL.into_iter().filter_map(|way| way.neighbour(gap, side, side));
+        let neighbours = Direction::ALL.into_iter().filter_map(|direction| direction.neighbour(gap, side, side));
         // The walk never reverses immediately, or it would stay near its start.
         let neighbours: Vec<usize> = neighbours.filter(|&cell| cell != last).collect();
         let next = neighbours[below(neighbours.len() as u32, &mut source) as usize];
         cells.swap(gap, next);
         (last, gap) = (gap, next);
     }
-    let place = |cell: usize| format!("{},{}", cell / side + 1, cell % side + 1);
+    let position = |cell: usize| format!("{},{}", cell / side + 1, cell % side + 1);
     let named = |cells: &[usize]| {
         let blocks = cells.iter().enumerate().filter(|&(_, &block)| block + 1 < side * side);
-        blocks.map(|(cell, block)| format!("@{} covers {}", block + 1, place(cell))).collect::<Vec<_>>().join("; ")
+        blocks.map(|(cell, block)| format!("@{} covers {}", block + 1, position(cell))).collect::<Vec<_>>().join("; ")
     };
     let case = |name: String, goal: String, length| Case {
         group: "100×100, 9,999 unit blocks",
@@ -149,16 +149,16 @@ pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
     };
     let free = (7, 9);
     let like = (0..side * side).filter(|&cell| (cell / side + 1, cell % side + 1) != free);
-    let like: Vec<String> = like.map(|cell| format!("like 1x1 covers {}", place(cell))).collect();
-    let mut exchanged = cells.clone();
-    let pair: Vec<usize> = (0..2).filter(|&cell| exchanged[cell] + 1 < side * side).collect();
-    // Two exchanged blocks are an odd permutation, which the moves of one gap cannot produce.
+    let like: Vec<String> = like.map(|cell| format!("like 1x1 covers {}", position(cell))).collect();
+    let mut swapped = cells.clone();
+    let pair: Vec<usize> = (0..2).filter(|&cell| swapped[cell] + 1 < side * side).collect();
+    // Swapping two blocks is an odd permutation, which the moves of one gap cannot produce.
     if let [one, other] = pair[..] {
-        exchanged.swap(one, other);
+        swapped.swap(one, other);
     }
     vec![
-        case("equal blocks".to_owned(), like.join("; "), Some((2 * side - free.0 - free.1) as u32)),
-        case(format!("a place for each, after {moves} random moves"), named(&cells), None),
-        case("a place for each, two exchanged: unsolvable".to_owned(), named(&exchanged), None),
+        case("identical blocks".to_owned(), like.join("; "), Some((2 * side - free.0 - free.1) as u32)),
+        case(format!("a position for each, after {moves} random moves"), named(&cells), None),
+        case("a position for each, two swapped: unsolvable".to_owned(), named(&swapped), None),
     ]
 }

@@ -91,7 +91,7 @@ impl ProgramAnswer {
     }
 
     /// Returns the length, with the lower bound if it is not proven.
-    pub(super) fn shown(&self) -> String {
+    pub(super) fn display_length(&self) -> String {
         match (self.length, self.lower_bound) {
             (Some(length), _) if self.optimal => length.to_string(),
             (Some(length), Some(bound)) => format!("{length}, at least {bound}"),

@@ -30,7 +30,7 @@ pub(super) fn read(set: &str) -> Result<Vec<Listed>> {
     let (mut reader, mut positions) = (ListReader::new(&ReadOptions::default()), Vec::new());
     let mut lengths = None;
     for (line, number) in text.lines().zip(1..) {
-        lengths = LengthColumn::of_remark(line).or(lengths);
+        lengths = LengthColumn::from_comment(line).or(lengths);
         let Some(entry) = reader.read_line(line, number) else { continue };
         let Puzzled { puzzle, about, .. } = match entry.puzzle {
             Ok(puzzled) => puzzled,
@@ -49,29 +49,29 @@ pub(super) fn read(set: &str) -> Result<Vec<Listed>> {
 /// The column in a list that contains optimal lengths: `optimal` if it exists, otherwise `length`.
 struct LengthColumn {
     /// Its index in a line, from 0.
-    place: usize,
+    index: usize,
     /// Whether bars separate the columns.
     has_bars: bool,
 }
 
 impl LengthColumn {
     /// Parses a comment `# columns: …`, if it names such a column.
-    fn of_remark(line: &str) -> Option<Self> {
+    fn from_comment(line: &str) -> Option<Self> {
         let names = line.strip_prefix('#')?.trim().strip_prefix("columns:")?;
         let has_bars = names.contains('|');
-        let names = parted(names, has_bars);
-        let place = ["optimal", "length"].iter().find_map(|wanted| names.iter().position(|name| name == wanted))?;
-        Some(Self { place, has_bars })
+        let names = split_columns(names, has_bars);
+        let index = ["optimal", "length"].iter().find_map(|wanted| names.iter().position(|name| name == wanted))?;
+        Some(Self { index, has_bars })
     }
 
     /// Returns the length in a line.
     fn read(&self, line: &str) -> Option<u32> {
-        parted(line, self.has_bars).get(self.place)?.split_whitespace().next()?.parse().ok()
+        split_columns(line, self.has_bars).get(self.index)?.split_whitespace().next()?.parse().ok()
     }
 }
 
 /// Returns the columns of a line.
-fn parted(line: &str, has_bars: bool) -> Vec<&str> {
+fn split_columns(line: &str, has_bars: bool) -> Vec<&str> {
     if has_bars { line.split('|').map(str::trim).collect() } else { line.split_whitespace().collect() }
 }
 

@@ -34,9 +34,9 @@ use search::{Limits, Outcome};
 /// published one.
 pub(crate) fn run(arguments: &MeasureArguments) -> Result<()> {
     if cfg!(debug_assertions) && !arguments.dev {
-        return in_release();
+        return rerun_in_release();
     }
-    let files = Files::of(&arguments.set, arguments.metric)?;
+    let files = Files::new(&arguments.set, arguments.metric)?;
     let positions = list::read(&arguments.set)?;
     let mut rows = row::read(&files.rows)?;
     let tables = TileTables::new();
@@ -74,7 +74,7 @@ pub(crate) fn run(arguments: &MeasureArguments) -> Result<()> {
 }
 
 /// Runs the same command as a release build.
-fn in_release() -> Result<()> {
+fn rerun_in_release() -> Result<()> {
     let arguments = std::env::args_os().skip(1);
     let status = Command::new(env!("CARGO"))
         .current_dir(workspace::root())
@@ -113,7 +113,7 @@ struct Files {
 
 impl Files {
     /// Returns the files for a set and a metric.
-    fn of(set: &str, metric: TileMetric) -> Result<Self> {
+    fn new(set: &str, metric: TileMetric) -> Result<Self> {
         let name = match metric {
             TileMetric::Single => format!("measured-{set}"),
             TileMetric::Multi => format!("measured-{set}-multi"),

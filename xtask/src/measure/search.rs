@@ -104,16 +104,16 @@ pub(super) fn solve(
     folder: &Path,
 ) -> Result<Outcome> {
     let puzzle = &position.puzzle;
-    let is_kept = metric == TileMetric::Single && CHECKPOINTED.contains(&(puzzle.width() * puzzle.height()));
-    let job = Job::begin(folder, &position.name)?;
-    if is_kept {
-        let mut solver = job.resumed(puzzle, resources)?;
+    let has_checkpoint = metric == TileMetric::Single && CHECKPOINTED.contains(&(puzzle.width() * puzzle.height()));
+    let job = Job::start(folder, &position.name)?;
+    if has_checkpoint {
+        let mut solver = job.open_solver(puzzle, resources)?;
         let verdict = job.run(&mut solver, limits, |solver| Some(solver.checkpoint()))?;
-        job.end(verdict, &solver)
+        job.finish(verdict, &solver)
     } else {
         let mut solver = solver_with(puzzle, &puzzle.start(), metric, Mode::Optimal, resources);
         let verdict = job.run(&mut *solver, limits, |_| None)?;
-        job.end(verdict, &*solver)
+        job.finish(verdict, &*solver)
     }
 }
 
@@ -124,13 +124,13 @@ struct Job {
     /// The file for the resources used by earlier runs.
     spent_file: PathBuf,
     spent: Spent,
-    begun: Instant,
+    started: Instant,
     cpu_before: Option<f64>,
 }
 
 impl Job {
     /// Reads the resources used by earlier runs, and starts measuring time and memory.
-    fn begin(folder: &Path, name: &str) -> Result<Self> {
+    fn start(folder: &Path, name: &str) -> Result<Self> {
         let (checkpoint, spent_file) =
             (folder.join(format!("{name}.checkpoint")), folder.join(format!("{name}.spent.json")));
         let spent = match (checkpoint.exists(), fs::read_to_string(&spent_file)) {
@@ -140,11 +140,11 @@ impl Job {
             _ => Spent::default(),
         };
         reset_peak();
-        Ok(Self { checkpoint, spent_file, spent, begun: Instant::now(), cpu_before: cpu_seconds() })
+        Ok(Self { checkpoint, spent_file, spent, started: Instant::now(), cpu_before: cpu_seconds() })
     }
 
     /// Creates the search, from its checkpoint if there is one.
-    fn resumed(&self, puzzle: &TilePuzzle, resources: &Resources) -> Result<DeepSolver> {
+    fn open_solver(&self, puzzle: &TilePuzzle, resources: &Resources) -> Result<DeepSolver> {
         let (start, Resources { memory, threads, .. }) = (puzzle.start(), resources);
         if self.checkpoint.exists() {
             let bytes = fs::read(&self.checkpoint)?;
@@ -162,16 +162,16 @@ impl Job {
         limits: Limits,
         state: impl Fn(&S) -> Option<Vec<u8>>,
     ) -> Result<Verdict> {
-        let mut kept = Instant::now();
+        let mut saved = Instant::now();
         loop {
             let verdict = solver.run(&mut Context::new(SLICE, Stop::NEVER));
-            let is_late = limits.seconds.is_some_and(|most| self.begun.elapsed().as_secs_f64() >= most);
+            let is_late = limits.seconds.is_some_and(|max| self.started.elapsed().as_secs_f64() >= max);
             if verdict != Verdict::Searching {
                 return Ok(verdict);
             }
-            if is_late || kept.elapsed() >= PAUSE {
-                self.keep(state(solver))?;
-                kept = Instant::now();
+            if is_late || saved.elapsed() >= PAUSE {
+                self.save(state(solver))?;
+                saved = Instant::now();
             }
             if is_late {
                 return Ok(verdict);
@@ -181,9 +181,9 @@ impl Job {
 
     /// Writes the state and the resources used, each under a temporary name first, so the files are
     /// complete at all times.
-    fn keep(&self, state: Option<Vec<u8>>) -> Result<()> {
+    fn save(&self, state: Option<Vec<u8>>) -> Result<()> {
         let Some(state) = state else { return Ok(()) };
-        for (file, bytes) in [(&self.spent_file, serde_json::to_vec(&self.used())?), (&self.checkpoint, state)] {
+        for (file, bytes) in [(&self.spent_file, serde_json::to_vec(&self.total_used())?), (&self.checkpoint, state)] {
             let new = file.with_extension("new");
             fs::write(&new, bytes).and_then(|()| fs::rename(&new, file)).with_context(|| file.display().to_string())?;
         }
@@ -191,22 +191,22 @@ impl Job {
     }
 
     /// Returns the resources used by all runs so far.
-    fn used(&self) -> Spent {
+    fn total_used(&self) -> Spent {
         let cpu = cpu_seconds().zip(self.cpu_before).map_or(0.0, |(now, before)| now - before);
         Spent {
             cpu_seconds: self.spent.cpu_seconds + cpu,
-            wall_seconds: self.spent.wall_seconds + self.begun.elapsed().as_secs_f64(),
+            wall_seconds: self.spent.wall_seconds + self.started.elapsed().as_secs_f64(),
             peak_bytes: self.spent.peak_bytes.max(peak_bytes().unwrap_or(0)),
         }
     }
 
     /// Returns the outcome, and removes the files of a solved position.
-    fn end<S: Solver<TilePuzzle> + ?Sized>(&self, verdict: Verdict, solver: &S) -> Result<Outcome> {
+    fn finish<S: Solver<TilePuzzle> + ?Sized>(&self, verdict: Verdict, solver: &S) -> Result<Outcome> {
         let Status { nodes, lower_bound, best, iterations, .. } = solver.status();
         match verdict {
             Verdict::Searching => Ok(Outcome::Unfinished { at_least: lower_bound, iterations }),
             Verdict::Solved => {
-                let used = self.used();
+                let used = self.total_used();
                 for file in [&self.checkpoint, &self.spent_file] {
                     if file.exists() {
                         fs::remove_file(file).with_context(|| file.display().to_string())?;

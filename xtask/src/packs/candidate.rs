@@ -54,12 +54,12 @@ impl Candidate {
         let pieces = self.puzzle.pieces();
         let covered: usize = pieces.iter().map(|piece| piece.shape.size()).sum();
         let cells = self.puzzle.rows() * self.puzzle.columns();
-        pieces.len() >= 4 && 3 * covered >= cells && self.goal_is_away() && 3 * self.moved() >= 2 * pieces.len()
+        pieces.len() >= 4 && 3 * covered >= cells && self.goal_is_away() && 3 * self.count_moved() >= 2 * pieces.len()
     }
 
     /// Returns the number of pieces that a shortest solution moves, or 0 if the puzzle cannot be
     /// solved within 1 GiB.
-    fn moved(&self) -> usize {
+    fn count_moved(&self) -> usize {
         let (puzzle, start) = (&self.puzzle, self.puzzle.start());
         let mut solver = solver(puzzle, &start, self.metric, 1 << 30);
         let (Verdict::Solved, Some(solution)) =
@@ -97,10 +97,10 @@ impl Candidate {
 }
 
 /// Returns all puzzles that the runs of a batch find.
-pub(super) fn pool(plan: &Plan, batch: &Batch) -> Result<Vec<Candidate>> {
+pub(super) fn collect_pool(plan: &Plan, batch: &Batch) -> Result<Vec<Candidate>> {
     let mut pool = vec![];
     for run in batch.runs {
-        for record in records(run)?.lines() {
+        for record in run_output(run)?.lines() {
             pool.push(Candidate::read(record, run.arguments).with_context(|| format!("not a record: {record}"))?);
         }
     }
@@ -110,12 +110,12 @@ pub(super) fn pool(plan: &Plan, batch: &Batch) -> Result<Vec<Candidate>> {
 
 /// Returns the output of a run: from `target/packs` if it exists there, otherwise by running the
 /// lean program.
-fn records(run: &Run) -> Result<String> {
+fn run_output(run: &Run) -> Result<String> {
     let folder = workspace::root().join("target/packs");
     fs::create_dir_all(&folder)?;
-    let kept = folder.join(format!("{} --draws {}.json", run.arguments, run.draws));
+    let cache = folder.join(format!("{} --draws {}.json", run.arguments, run.draws));
     // A run takes minutes to hours and is deterministic, so it is never repeated.
-    if let Ok(records) = fs::read_to_string(&kept) {
+    if let Ok(records) = fs::read_to_string(&cache) {
         return Ok(records);
     }
     println!("loyd generate blocks {} --draws {}", run.arguments, run.draws);
@@ -131,6 +131,6 @@ fn records(run: &Run) -> Result<String> {
     // code 3: stopped by a limit.
     ensure!(output.status.code() == Some(3), "loyd exited with {}", output.status);
     let records = String::from_utf8(output.stdout)?;
-    fs::write(&kept, &records)?;
+    fs::write(&cache, &records)?;
     Ok(records)
 }

@@ -7,7 +7,7 @@ use loyd_blocks::generate::{BoardLikeness, Canonical};
 use super::candidate::Candidate;
 
 /// The maximum similarity between two levels in a pack; 1 means identical in every cell.
-const MOST_ALIKE: f64 = 0.75;
+const MAX_LIKENESS: f64 = 0.75;
 /// The penalty for a candidate that looks exactly like the level chosen before it, in bits of
 /// difficulty.
 const LIKENESS_PENALTY: f64 = 20.0;
@@ -27,24 +27,24 @@ struct Fit {
 /// Chooses levels for a pack whose difficulty rises evenly from the easiest to the hardest. None of
 /// them is too similar to another one or to the `kept` levels. Adds their canonical forms to
 /// `taken`, which keeps them out of other packs.
-pub(super) fn chosen(
+pub(super) fn choose_levels(
     count: usize,
     pool: Vec<Candidate>,
     kept: &[BoardLikeness],
     taken: &mut HashSet<Canonical>,
 ) -> Vec<Candidate> {
     let mut fits = fits(pool, taken);
-    fits.retain(|fit| kept.iter().all(|look| fit.look.likeness(look) <= MOST_ALIKE));
+    fits.retain(|fit| kept.iter().all(|look| fit.look.likeness(look) <= MAX_LIKENESS));
     let ends = fits.first().zip(fits.last()).map(|(easiest, hardest)| (easiest.candidate.bits, hardest.candidate.bits));
-    let Some((least, most)) = ends else { return vec![] };
+    let Some((easiest, hardest)) = ends else { return vec![] };
     let mut chosen: Vec<Fit> = vec![];
     for number in 0..count {
-        let wanted = least + (most - least) * number as f64 / (count - 1).max(1) as f64;
+        let wanted = easiest + (hardest - easiest) * number as f64 / (count - 1).max(1) as f64;
         let price = |fit: &Fit| price(fit, wanted, &chosen);
         let best =
-            (0..fits.len()).filter_map(|place| Some((place, price(&fits[place])?))).min_by(|a, b| a.1.total_cmp(&b.1));
-        let Some((place, _)) = best else { break };
-        chosen.push(fits.remove(place));
+            (0..fits.len()).filter_map(|index| Some((index, price(&fits[index])?))).min_by(|a, b| a.1.total_cmp(&b.1));
+        let Some((index, _)) = best else { break };
+        chosen.push(fits.remove(index));
     }
     chosen.sort_by(|one, other| one.candidate.bits.total_cmp(&other.candidate.bits));
     taken.extend(chosen.iter().map(|fit| fit.canonical.clone()));
@@ -69,7 +69,7 @@ fn fits(pool: Vec<Candidate>, taken: &HashSet<Canonical>) -> Vec<Fit> {
 /// similar to any level `chosen` before.
 fn price(fit: &Fit, wanted: f64, chosen: &[Fit]) -> Option<f64> {
     let alike = |other: &Fit| fit.look.likeness(&other.look);
-    if chosen.iter().any(|other| alike(other) > MOST_ALIKE) {
+    if chosen.iter().any(|other| alike(other) > MAX_LIKENESS) {
         return None;
     }
     let distance = (fit.candidate.bits - wanted).abs();

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use anyhow::{Result, ensure};
 use loyd_blocks::generate::{BoardLikeness, Canonical};
 
-use self::choice::chosen;
+use self::choice::choose_levels;
 use self::pack_folder::PackFolder;
 use self::plan::{PLANS, Plan};
 
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &PacksArguments) -> Result<()> {
 
 /// Adds the batches of a plan that its folder lacks.
 fn complete(plan: &Plan, taken: &mut HashSet<Canonical>) -> Result<()> {
-    let folder = PackFolder::of(plan)?;
+    let folder = PackFolder::create(plan)?;
     let mut end = 0;
     for batch in plan.batches {
         let kept = folder.levels()?;
@@ -56,7 +56,7 @@ fn complete(plan: &Plan, taken: &mut HashSet<Canonical>) -> Result<()> {
         }
         ensure!(kept.len() + batch.count == end, "{}: a part of a batch is missing", plan.id);
         let looks: Vec<BoardLikeness> = kept.iter().map(|(_, level)| BoardLikeness::of(&level.puzzle)).collect();
-        let levels = chosen(batch.count, candidate::pool(plan, batch)?, &looks, taken);
+        let levels = choose_levels(batch.count, candidate::collect_pool(plan, batch)?, &looks, taken);
         ensure!(levels.len() == batch.count, "{}: only {} levels are fit to ship", plan.id, levels.len());
         folder.add(plan, &levels)?;
     }

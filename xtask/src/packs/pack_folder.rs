@@ -40,8 +40,8 @@ impl PackFolder {
     }
 
     /// Returns a plan's folder, and creates it if it is missing. The folder's table has the plan's
-    /// title, comment and place.
-    pub(super) fn of(plan: &Plan) -> Result<Self> {
+    /// title, comment and position.
+    pub(super) fn create(plan: &Plan) -> Result<Self> {
         let folder = levels().join(plan.id);
         fs::create_dir_all(&folder)?;
         let rows = fs::read_to_string(table(&folder)).unwrap_or_default();
@@ -132,7 +132,7 @@ impl Puzzled {
     fn par(&self, metric: BlockMetric) -> Result<u32> {
         let mut solver = solver(&self.puzzle, &self.puzzle.start(), metric, MEMORY);
         let verdict = solver.run(&mut Context::new(u64::MAX, Stop::NEVER));
-        ensure!(verdict == Verdict::Solved, "it cannot be solved in {metric}: {verdict:?}");
+        ensure!(verdict == Verdict::Solved, "cannot be solved in {metric}: {verdict:?}");
         Ok(solver.status().lower_bound)
     }
 
@@ -140,7 +140,7 @@ impl Puzzled {
     fn bits(&self) -> Result<f64> {
         let mut map = DistanceMap::new(&self.puzzle, &self.puzzle.start(), self.metric, MEMORY);
         ensure!(map.run(u64::MAX, Stop::NEVER) == Exploration::Complete, "its positions do not fit in memory");
-        Ok(Grade::new(&self.puzzle, &mut map).context("it cannot be graded")?.bits())
+        Ok(Grade::new(&self.puzzle, &mut map).context("cannot be graded")?.bits())
     }
 }
 

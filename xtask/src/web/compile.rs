@@ -17,20 +17,20 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// that cannot install the toolchain's wasm library.
 const OTHER_COMPILER: &str = "LOYD_WASM_RUSTC";
 
-/// Compiles the library of a package to wasm and returns the file. `place` is the folder of its
-/// workspace. The target folder is a separate one, because the flags differ.
-pub(super) fn compile(place: &str, package: &str) -> Result<PathBuf> {
+/// Compiles the library of a package to wasm and returns the file. `workspace_path` is the
+/// folder of its workspace. The target folder is a separate one, because the flags differ.
+pub(super) fn compile(workspace_path: &str, package: &str) -> Result<PathBuf> {
     let folder = workspace::root().join("target/wasm");
     let mut cargo = Command::new(env!("CARGO"));
     cargo
-        .current_dir(workspace::root().join(place))
+        .current_dir(workspace::root().join(workspace_path))
         .args(["rustc", "--package", package, "--lib", "--crate-type", "cdylib"])
         .args(["--profile", "web", "--target", TARGET])
         // The debug format of the list is valid TOML.
         .args(["--config".to_owned(), format!("target.{TARGET}.rustflags={:?}", flags()?)])
         .env("CARGO_TARGET_DIR", &folder);
     // A separate workspace's lock file may lack new dependencies of the crates in this one.
-    if place == "." {
+    if workspace_path == "." {
         cargo.arg("--locked");
     }
     match env::var_os(OTHER_COMPILER) {
@@ -44,9 +44,9 @@ pub(super) fn compile(place: &str, package: &str) -> Result<PathBuf> {
     Ok(folder.join(TARGET).join("web").join(package.replace('-', "_")).with_extension("wasm"))
 }
 
-/// Compiler flags: the vector instructions that all browsers have had since 2023 (Safari 16.4), and
-/// panic messages with paths relative to the crate, which are shorter and identical on every
-/// machine.
+/// Returns the compiler flags: they enable the vector instructions that all browsers have had since
+/// 2023 (Safari 16.4), and make the paths in panic messages relative to the crate, so the paths are
+/// shorter and identical on every machine.
 fn flags() -> Result<Vec<String>> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
     let home = home.context("there is no home folder")?;

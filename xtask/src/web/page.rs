@@ -27,7 +27,7 @@ const FIRST: [&str; 5] = ["index.html", "page.css", "start.js", "icon.svg", "loy
 
 /// The maximum number of bytes, compressed with brotli, that a browser fetches before the first
 /// board. The limit makes growth noticeable (`bench/apps.md`).
-const MOST: usize = 1_700_000;
+const MAX_FIRST_BYTES: usize = 1_700_000;
 
 /// The files that the app fetches on demand, or after the first board (the bold font).
 const LATER: [&str; 9] = [
@@ -54,10 +54,14 @@ pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     let bound = page.join("loyd_bg.wasm");
     copy_static(page)?;
     fill_worker(page)?;
-    let others = FIRST.iter().map(|name| Ok(in_brotli(&fs::read(page.join(name))?)?.len())).sum::<Result<usize>>()?;
+    let others =
+        FIRST.iter().map(|name| Ok(compress_brotli(&fs::read(page.join(name))?)?.len())).sum::<Result<usize>>()?;
     let first = weigh(&bound)? + others;
     println!("before the first board: {first} bytes with brotli");
-    ensure!(first <= MOST, "the page fetches {first} bytes before the first board: at most {MOST} are allowed");
+    ensure!(
+        first <= MAX_FIRST_BYTES,
+        "the page fetches {first} bytes before the first board: at most {MAX_FIRST_BYTES} are allowed"
+    );
     Ok(())
 }
 
@@ -101,13 +105,13 @@ pub(super) fn weigh(wasm: &Path) -> Result<usize> {
     let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
     gzip.write_all(&bytes)?;
-    let brotli = in_brotli(&bytes)?;
+    let brotli = compress_brotli(&bytes)?;
     println!("wasm: {} bytes, {} with gzip, {} with brotli", bytes.len(), gzip.finish()?.len(), brotli.len());
     Ok(brotli.len())
 }
 
 /// Compresses bytes with brotli, like servers that compress files ahead of time.
-fn in_brotli(mut bytes: &[u8]) -> Result<Vec<u8>> {
+fn compress_brotli(mut bytes: &[u8]) -> Result<Vec<u8>> {
     let mut brotli = Vec::new();
     brotli::BrotliCompress(&mut bytes, &mut brotli, &brotli::enc::BrotliEncoderParams::default())?;
     Ok(brotli)

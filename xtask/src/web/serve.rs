@@ -34,9 +34,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       frame-ancestors 'none'";
 
 /// The maximum length of a request's head, in bytes.
-const LONGEST: usize = 16 * 1024;
+const MAX_HEAD: usize = 16 * 1024;
 /// The maximum number of header lines in a request.
-const MOST_LINES: usize = 64;
+const MAX_LINES: usize = 64;
 
 /// The read timeout of a connection. Browsers open some connections that they never use.
 const READ_TIMEOUT: Duration = Duration::from_secs(30);
@@ -48,7 +48,7 @@ pub(super) fn serve(page: &Path, port: u16) -> Result<()> {
     let port = listener.local_addr().context("the server has no address")?.port();
     let folder = Folder { page, port, packed: Mutex::default() };
     // Compresses the large file before the first browser waits for it.
-    folder.packed(&page.join("loyd_bg.wasm"))?;
+    folder.compress(&page.join("loyd_bg.wasm"))?;
     println!("http://127.0.0.1:{port}/");
     folder.answer_all(&listener);
     Ok(())
@@ -83,7 +83,7 @@ impl Folder<'_> {
         let request = read_request(&mut connection)?;
         let answer = match &request {
             Some(request) => self.answer_to(request),
-            None => Answer::of_words("400 Bad Request", "this is not a request for a file"),
+            None => Answer::from_text("400 Bad Request", "this is not a request for a file"),
         };
         connection.write_all(&answer.text(request.is_some_and(|request| request.is_head)))?;
         connection.shutdown(Shutdown::Write)
@@ -93,29 +93,29 @@ impl Folder<'_> {
     /// foreign page whose host name resolves to this machine could read the files.
     fn answer_to(&self, request: &FileRequest) -> Answer {
         if !is_own_host(&request.host, self.port) {
-            return Answer::of_words("421 Misdirected Request", "this server is for its own host only");
+            return Answer::from_text("421 Misdirected Request", "this server is for its own host only");
         }
-        let file = file_of(&request.url, self.page);
+        let file = file_for(&request.url, self.page);
         // Compresses like a real server, so measurements match what players get.
         let body = file.as_ref().and_then(|path| {
-            if request.takes_gzip { self.packed(path).ok() } else { fs::read(path).ok().map(Into::into) }
+            if request.takes_gzip { self.compress(path).ok() } else { fs::read(path).ok().map(Into::into) }
         });
-        let (Some(path), Some(body)) = (file, body) else { return Answer::of_words("404 Not Found", "not found") };
+        let (Some(path), Some(body)) = (file, body) else { return Answer::from_text("404 Not Found", "not found") };
         Answer { status: "200 OK", kind: content_type(&path), coding: request.takes_gzip.then_some("gzip"), body }
     }
 
     /// Returns a file in a compression that every browser supports. The result is cached until the
     /// file changes.
-    fn packed(&self, path: &Path) -> io::Result<Arc<[u8]>> {
+    fn compress(&self, path: &Path) -> io::Result<Arc<[u8]>> {
         let changed = fs::metadata(path)?.modified()?;
-        let kept = || self.packed.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, packed)) = kept().get(path).filter(|(time, _)| *time == changed) {
+        let cache = || self.packed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, packed)) = cache().get(path).filter(|(time, _)| *time == changed) {
             return Ok(packed.clone());
         }
         let mut zip = GzEncoder::new(Vec::new(), Compression::fast());
         zip.write_all(&fs::read(path)?)?;
         let packed: Arc<[u8]> = zip.finish()?.into();
-        kept().insert(path.to_owned(), (changed, packed.clone()));
+        cache().insert(path.to_owned(), (changed, packed.clone()));
         Ok(packed)
     }
 }
@@ -133,10 +133,10 @@ struct FileRequest {
 /// Reads the head of a request. Returns `None` if it does not ask for a file.
 fn read_request(connection: &mut impl Read) -> io::Result<Option<FileRequest>> {
     let (mut head, mut part) = (Vec::new(), [0; 2048]);
-    while head.len() < LONGEST {
+    while head.len() < MAX_HEAD {
         let count = connection.read(&mut part)?;
         head.extend_from_slice(&part[..count]);
-        let mut lines = [httparse::EMPTY_HEADER; MOST_LINES];
+        let mut lines = [httparse::EMPTY_HEADER; MAX_LINES];
         let mut request = httparse::Request::new(&mut lines);
         match request.parse(&head) {
             Ok(httparse::Status::Complete(_)) => return Ok(file_request(&request)),
@@ -172,7 +172,7 @@ struct Answer {
 
 impl Answer {
     /// Creates a response without a file.
-    fn of_words(status: &'static str, words: &str) -> Self {
+    fn from_text(status: &'static str, words: &str) -> Self {
         Self { status, kind: "text/plain; charset=utf-8", coding: None, body: words.as_bytes().into() }
     }
 
@@ -196,7 +196,7 @@ fn is_own_host(host: &str, port: u16) -> bool {
 }
 
 /// Returns the file that a URL names, always inside the page's folder.
-fn file_of(url: &str, page: &Path) -> Option<PathBuf> {
+fn file_for(url: &str, page: &Path) -> Option<PathBuf> {
     let name = url.split(['?', '#']).next()?.trim_start_matches('/');
     let name = Path::new(if name.is_empty() { "index.html" } else { name });
     let inside = name.components().all(|component| matches!(component, Component::Normal(_)));
@@ -235,7 +235,7 @@ mod tests {
             ("//etc/passwd", Some("page/etc/passwd")),
         ];
         for (url, file) in cases {
-            assert_eq!(file_of(url, page), file.map(PathBuf::from), "{url}");
+            assert_eq!(file_for(url, page), file.map(PathBuf::from), "{url}");
         }
     }
 
@@ -272,7 +272,7 @@ mod tests {
         assert_eq!(read_request(&mut first.as_bytes().chain(second.as_bytes())).unwrap(), Some(css));
         let head = read_request(&mut &b"HEAD /page.css HTTP/1.1\r\nhost: localhost:1\r\n\r\n"[..]).unwrap();
         assert!(head.is_some_and(|request| request.is_head && request.url == "/page.css"));
-        for wrong in ["", "GET /page", "POST / HTTP/1.1\r\n\r\n", "\u{1}\u{2}\r\n\r\n", &"x".repeat(LONGEST * 2)] {
+        for wrong in ["", "GET /page", "POST / HTTP/1.1\r\n\r\n", "\u{1}\u{2}\r\n\r\n", &"x".repeat(MAX_HEAD * 2)] {
             assert_eq!(read_request(&mut wrong.as_bytes()).unwrap(), None);
         }
     }
@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn head_gets_the_headers_of_get_without_the_body() {
-        let answer = Answer::of_words("200 OK", "the page");
+        let answer = Answer::from_text("200 OK", "the page");
         let (whole, head) = (answer.text(false), answer.text(true));
         assert_eq!(whole.strip_prefix(&*head), Some(&b"the page"[..]));
         assert!(String::from_utf8_lossy(&head).contains("Content-Length: 8\r\n"), "the length of the body");

@@ -14,7 +14,7 @@ const UNSAFE_CRATES: [&str; 3] = ["blocks", "search", "tiles"];
 struct Package {
     folder: PathBuf,
     /// The dependencies within the workspace, except development and build dependencies.
-    needed: Vec<String>,
+    dependencies: Vec<String>,
 }
 
 /// Returns all packages in the workspace by folder name.
@@ -25,24 +25,24 @@ fn packages() -> BTreeMap<String, Package> {
         let text = std::fs::read_to_string(&path).expect("a manifest is UTF-8");
         let folder = path.parent().expect("a manifest has a parent folder").to_owned();
         let name = folder.file_name().expect("the folder has a name").to_string_lossy().into_owned();
-        (name, Package { folder, needed: needed(&text) })
+        (name, Package { folder, dependencies: internal_dependencies(&text) })
     };
     manifests.into_iter().map(package).collect()
 }
 
 /// Returns the workspace's crates under `[dependencies]`, including platform-specific ones.
-fn needed(manifest: &str) -> Vec<String> {
+fn internal_dependencies(manifest: &str) -> Vec<String> {
     let mut section = "";
-    let mut needed = Vec::new();
+    let mut dependencies = Vec::new();
     for line in manifest.lines().map(str::trim) {
         if line.starts_with('[') {
             section = line.trim_matches(['[', ']']);
         } else if section == "dependencies" || section.ends_with(".dependencies") {
             let name = line.split(['.', '=', ' ']).next().unwrap_or_default();
-            needed.extend(name.strip_prefix("loyd-").map(str::to_owned));
+            dependencies.extend(name.strip_prefix("loyd-").map(str::to_owned));
         }
     }
-    needed
+    dependencies
 }
 
 #[test]
@@ -53,8 +53,8 @@ fn crates_depend_only_on_crates_in_their_row() {
         packages.keys().map(String::as_str).eq(rules.names()),
         "the rows of ARCHITECTURE.md should be exactly the crates in the workspace"
     );
-    for (package, Package { needed, .. }) in &packages {
-        for other in needed {
+    for (package, Package { dependencies, .. }) in &packages {
+        for other in dependencies {
             assert!(
                 rules.allow(package, other),
                 "{package} must not depend on {other}: see the table in ARCHITECTURE.md"
@@ -86,5 +86,5 @@ fn external_development_and_build_dependencies_are_ignored() {
     let manifest = "[dependencies]\nloyd-core.workspace = true\nserde = \"1\"\n[target.'cfg(unix)'.dependencies]\n\
         loyd-front = { workspace = true, optional = true }\n[dev-dependencies]\nloyd-search.workspace = true\n\
         [build-dependencies]\nloyd-files.workspace = true\n";
-    assert_eq!(needed(manifest), ["core", "front"]);
+    assert_eq!(internal_dependencies(manifest), ["core", "front"]);
 }

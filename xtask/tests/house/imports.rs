@@ -43,7 +43,7 @@ impl Modules {
     }
 
     #[cfg(test)]
-    pub(crate) fn of(sources: &[(&str, &str)]) -> Self {
+    pub(crate) fn from_sources(sources: &[(&str, &str)]) -> Self {
         Self(sources.iter().map(|&(path, text)| (path.to_owned(), Module::parse(&source::code(text)))).collect())
     }
 
@@ -57,8 +57,8 @@ impl Modules {
         let mut arrows = BTreeSet::new();
         for (path, module) in &self.0 {
             let has_children = self.0.keys().any(|other| parent(other) == Some(path));
-            let counts = |import: &&Import| !(import.is_reexported && has_children);
-            let imported = module.imports.iter().filter(counts).map(|import| &import.path);
+            let is_counted = |import: &&Import| !(import.is_reexported && has_children);
+            let imported = module.imports.iter().filter(is_counted).map(|import| &import.path);
             for target in imported.chain(&module.paths).filter_map(|names| self.find(path, names, 0)) {
                 if target != *path {
                     arrows.insert((path.clone(), target));
@@ -198,7 +198,7 @@ fn parts<'a, 'b>(tokens: &'b [&'a str]) -> Vec<&'b [&'a str]> {
 
 #[test]
 fn a_name_is_attributed_to_the_module_that_defines_it() {
-    let modules = Modules::of(&[
+    let modules = Modules::from_sources(&[
         ("", "mod a; pub mod b; pub use b::Thing; use std::fmt;"),
         (
             "a",

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 
 /// Returns the workspace's root.
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_owned()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is in the workspace").to_owned()
 }
 
 /// Returns the text of a file, by its path from the root.

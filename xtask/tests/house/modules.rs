@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::imports::Modules;
-use crate::rules::{Rules, quoted, rows};
+use crate::rules::{Rules, quoted_names, rows};
 
 /// The crates whose top-level modules have a table of dependencies.
 const CRATES: [&str; 2] = ["tiles", "blocks"];
@@ -31,8 +31,8 @@ fn check_modules(package: &str) {
     let rules = Rules::read(&crate::read("ARCHITECTURE.md"), &format!("| module of `{package}` | depends on |"));
     let modules = Modules::read(&crate::root().join("crates").join(package).join("src"));
     for module in rules.names() {
-        let is_there = modules.paths().any(|path| rules.module_of(path) == Some(module));
-        assert!(is_there, "ARCHITECTURE.md names the module {module} of {package}, which does not exist");
+        let exists = modules.paths().any(|path| rules.module_of(path) == Some(module));
+        assert!(exists, "ARCHITECTURE.md names the module {module} of {package}, which does not exist");
     }
     for path in modules.paths().filter(|path| !path.is_empty()) {
         assert!(rules.module_of(path).is_some(), "ARCHITECTURE.md names no module of {package} that contains {path}");
@@ -88,7 +88,7 @@ fn is_in(path: &str, module: &str) -> bool {
 #[test]
 fn every_cycle_of_files_has_a_documented_reason() {
     let listed: Vec<BTreeSet<String>> =
-        rows(&crate::read("ARCHITECTURE.md"), CYCLES).iter().map(|row| quoted(&row[0])).collect();
+        rows(&crate::read("ARCHITECTURE.md"), CYCLES).iter().map(|row| quoted_names(&row[0])).collect();
     let found = sources().into_iter().flat_map(|folder| {
         let cycles = cycles(&Modules::read(&crate::root().join(&folder)).arrows());
         let named = |path: &String| format!("{folder}/{path}").trim_end_matches('/').to_owned();

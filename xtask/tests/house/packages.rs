@@ -32,7 +32,7 @@ fn every_archive_that_a_manifest_downloads_is_in_a_release() {
 /// Returns the files that a source file includes from outside its crate. `depth` is the number of
 /// folders between the source and the crate. Unit tests may include any file, because a package's
 /// unit tests are never compiled.
-fn included_from_outside(source: &str, depth: usize) -> Vec<&str> {
+fn outside_includes(source: &str, depth: usize) -> Vec<&str> {
     let program = source.split("\n#[cfg(test)]").next().unwrap_or_default();
     let included = ["include_str!(\"", "include_bytes!(\""].into_iter().flat_map(|call| program.split(call).skip(1));
     let files = included.filter_map(|rest| rest.split('"').next());
@@ -46,12 +46,12 @@ fn crate_packages_contain_every_file_that_they_include() {
         let parts: Vec<_> = inside.components().map(|part| part.as_os_str().to_string_lossy()).collect();
         if parts[1] == "src" || parts[1] == "build.rs" {
             let text = std::fs::read_to_string(&file).expect("a source can be read");
-            let outside = included_from_outside(&text, parts.len() - 2);
+            let outside = outside_includes(&text, parts.len() - 2);
             assert!(outside.is_empty(), "{} includes {outside:?}, which its package lacks", file.display());
         }
     }
     let text = "include_str!(\"../x.md\"); include_bytes!(\"../../y\");\n#[cfg(test)]\ninclude_str!(\"../../../z\")";
-    assert_eq!(included_from_outside(text, 1), ["../../y"]);
+    assert_eq!(outside_includes(text, 1), ["../../y"]);
 }
 
 #[test]

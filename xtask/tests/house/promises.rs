@@ -45,8 +45,8 @@ fn every_file_named_in_a_document_exists() {
             if is_pattern || !FOLDERS.iter().any(|folder| name.starts_with(folder)) {
                 continue;
             }
-            let there = root().join(name).exists() || root().join(format!("{name}.rs")).exists();
-            assert!(there, "{} names {name}, which does not exist", page.display());
+            let exists = root().join(name).exists() || root().join(format!("{name}.rs")).exists();
+            assert!(exists, "{} names {name}, which does not exist", page.display());
             found += 1;
         }
     }

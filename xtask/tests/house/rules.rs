@@ -8,17 +8,17 @@ pub(crate) struct Rules(BTreeMap<String, BTreeSet<String>>);
 
 impl Rules {
     /// Reads the table with a header such as `| crate | depends on |`. A row may list several
-    /// names; `–` means none, and `all of them` means every other name.
-    pub(crate) fn read(document: &str, head: &str) -> Self {
-        let rows = rows(document, head);
-        let names: BTreeSet<String> = rows.iter().flat_map(|row| quoted(&row[0])).collect();
+    /// names; `–` means none, and `all of them` means all other names.
+    pub(crate) fn read(document: &str, header: &str) -> Self {
+        let rows = rows(document, header);
+        let names: BTreeSet<String> = rows.iter().flat_map(|row| quoted_names(&row[0])).collect();
         let mut rules = BTreeMap::new();
         for row in &rows {
-            let below = if row[1].contains("all of them") { names.clone() } else { quoted(&row[1]) };
-            assert!(below.is_subset(&names), "the table `{head}` has no row for all of {below:?}");
-            for name in quoted(&row[0]) {
+            let below = if row[1].contains("all of them") { names.clone() } else { quoted_names(&row[1]) };
+            assert!(below.is_subset(&names), "the table `{header}` has no row for all of {below:?}");
+            for name in quoted_names(&row[0]) {
                 let others = below.iter().filter(|&other| *other != name).cloned().collect();
-                assert!(rules.insert(name.clone(), others).is_none(), "the table `{head}` has two rows for {name}");
+                assert!(rules.insert(name.clone(), others).is_none(), "the table `{header}` has two rows for {name}");
             }
         }
         Self(rules)
@@ -37,22 +37,22 @@ impl Rules {
 
     /// Returns the longest name that equals or contains a path.
     pub(crate) fn module_of(&self, path: &str) -> Option<&str> {
-        let holds =
+        let contains =
             |module: &&str| path.strip_prefix(*module).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        self.names().filter(holds).max_by_key(|module| module.len())
+        self.names().filter(contains).max_by_key(|module| module.len())
     }
 }
 
 /// Returns the rows of the table with this header, each with its cells.
-pub(crate) fn rows(document: &str, head: &str) -> Vec<Vec<String>> {
-    let mut lines = document.lines().skip_while(|line| *line != head);
-    assert!(lines.next().is_some(), "ARCHITECTURE.md has no table `{head}`");
+pub(crate) fn rows(document: &str, header: &str) -> Vec<Vec<String>> {
+    let mut lines = document.lines().skip_while(|line| *line != header);
+    assert!(lines.next().is_some(), "ARCHITECTURE.md has no table `{header}`");
     let rows = lines.skip(1).take_while(|line| line.starts_with('|'));
     rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
 }
 
 /// Returns the strings between backticks.
-pub(crate) fn quoted(text: &str) -> BTreeSet<String> {
+pub(crate) fn quoted_names(text: &str) -> BTreeSet<String> {
     text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 

@@ -17,7 +17,7 @@ pub(crate) fn sections(text: &str) -> Vec<(Kind, usize, &str)> {
     let mut found = Vec::new();
     let (mut begin, mut at, mut line) = (0, 0, 1);
     while at < text.len() {
-        let Some((kind, length)) = special(text, at) else {
+        let Some((kind, length)) = comment_or_literal(text, at) else {
             at += text[at..].chars().next().map_or(1, char::len_utf8);
             continue;
         };
@@ -38,7 +38,7 @@ pub(crate) fn sections(text: &str) -> Vec<(Kind, usize, &str)> {
 }
 
 /// Returns the comment or literal that begins at `at`, with its length in bytes.
-fn special(text: &str, at: usize) -> Option<(Kind, usize)> {
+fn comment_or_literal(text: &str, at: usize) -> Option<(Kind, usize)> {
     let rest = &text[at..];
     let is_word = text[..at].chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
     if rest.starts_with("//") {
@@ -59,16 +59,16 @@ fn special(text: &str, at: usize) -> Option<(Kind, usize)> {
         }
     }
     if rest.starts_with('"') {
-        return Some((Kind::Literal, quoted(rest, '"')));
+        return Some((Kind::Literal, literal_length(rest, '"')));
     }
     // A lifetime has no closing quote after its first character.
     let mut chars = rest.strip_prefix('\'')?.chars();
     let is_character = chars.next() == Some('\\') || chars.next() == Some('\'');
-    is_character.then(|| (Kind::Literal, quoted(rest, '\'')))
+    is_character.then(|| (Kind::Literal, literal_length(rest, '\'')))
 }
 
 /// Returns the length of a quoted literal with backslash escapes.
-fn quoted(text: &str, quote: char) -> usize {
+fn literal_length(text: &str, quote: char) -> usize {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().skip(1) {
         match c {
@@ -87,14 +87,14 @@ pub(crate) fn code(text: &str) -> String {
     let mut code: String = sections(text).into_iter().map(code).collect();
     while let Some(begin) = code.find("#[cfg(test)]") {
         let open = code[begin..].find(['{', ';']).map_or(code.len(), |at| begin + at);
-        let end = if code[open..].starts_with('{') { closing(&code, open) } else { open };
+        let end = if code[open..].starts_with('{') { closing_brace(&code, open) } else { open };
         code.replace_range(begin..code.len().min(end + 1), "");
     }
     code
 }
 
 /// Returns the index of the brace that closes the one at `open`.
-fn closing(code: &str, open: usize) -> usize {
+fn closing_brace(code: &str, open: usize) -> usize {
     let mut depth = 0_usize;
     for (at, c) in code[open..].char_indices() {
         depth += usize::from(c == '{');

@@ -14,7 +14,7 @@ Difficulty = Literal["easy", "medium", "hard", "expert", "fiendish"]
 Progress = Callable[[dict[str, Any]], bool | None]
 
 class ParseError(ValueError):
-    """Text that cannot be read. `line` and `column` count from 1."""
+    """Text that cannot be read. `line` and `column` are counted from 1."""
 
     line: int
     column: int
@@ -22,7 +22,7 @@ class ParseError(ValueError):
     faults: list[tuple[int, int, str]]
 
 class IllegalMoveError(ValueError):
-    """A move that is illegal in its position. `move` and `step` count from 1."""
+    """A move that is illegal in its position. `move` and `step` are counted from 1."""
 
     move: int
     step: int

@@ -65,19 +65,19 @@ class Batch:
     def __len__(self) -> int:
         return len(self.ended)
 
-    def __getitem__(self, place: int) -> BatchEntry:
-        """The result for one puzzle, by its index."""
+    def __getitem__(self, index: int) -> BatchEntry:
+        """Return the result for one puzzle, by its index."""
         return BatchEntry(
-            _known(self.lengths[place]),
-            _known(self.lower_bounds[place]),
-            int(self.nodes[place]),
-            float(self.seconds[place]),
-            self.ended[place],
-            self.moves[place] if self.moves is not None else None,
+            _int_or_none(self.lengths[index]),
+            _int_or_none(self.lower_bounds[index]),
+            int(self.nodes[index]),
+            float(self.seconds[index]),
+            self.ended[index],
+            self.moves[index] if self.moves is not None else None,
         )
 
     def __iter__(self) -> Iterator[BatchEntry]:
-        return (self[place] for place in range(len(self)))
+        return (self[index] for index in range(len(self)))
 
     def __repr__(self) -> str:
         solved, proven = int(self.lengths.count()), int(self.optimal.sum())
@@ -85,11 +85,11 @@ class Batch:
         return f"<Batch: {len(self)} puzzles, {solved} solved, {proven} proven optimal{mean}>"
 
 
-def _known(value: Any) -> int | None:
+def _int_or_none(value: Any) -> int | None:
     return None if value is np.ma.masked else int(value)
 
 
-def _batch(columns: dict[str, Any]) -> Batch:
+def _create_batch(columns: dict[str, Any]) -> Batch:
     """Create a batch from its columns, in which -1 marks an unknown number."""
     for name in ("lengths", "lower_bounds"):
         columns[name] = np.ma.masked_equal(columns[name], -1)
@@ -116,7 +116,7 @@ def solve_batch(
     batch by returning `False`; Ctrl-C stops it too.
     """
     keywords = _keywords(metric, mode, time, nodes, memory, threads, tables, moves, progress)
-    return _batch(_loyd.solve_batch(list(puzzles), keywords))
+    return _create_batch(_loyd.solve_batch(list(puzzles), keywords))
 
 
 def solve_boards(
@@ -147,7 +147,7 @@ def solve_boards(
     _, height, width = cells.shape
     keywords = _keywords(metric, mode, time, nodes, memory, threads, tables, moves, progress)
     data = np.ascontiguousarray(cells, dtype="<u2").tobytes()
-    return _batch(_loyd.solve_cells(data, width, height, goal, keywords))
+    return _create_batch(_loyd.solve_cells(data, width, height, goal, keywords))
 
 
 def random_boards(

@@ -44,15 +44,15 @@ class Puzzle:
         return f"Puzzle({self._height}, {self._width}, {self._grid})"
 
     def get_height(self) -> int:
-        """The number of rows."""
+        """Return the number of rows."""
         return self._height
 
     def get_width(self) -> int:
-        """The number of columns."""
+        """Return the number of columns."""
         return self._width
 
     def get_number(self, row: int, col: int) -> int:
-        """The number in a cell."""
+        """Return the number in a cell."""
         self._check_cell(row, col)
         return self._grid[row][col]
 
@@ -62,11 +62,11 @@ class Puzzle:
         self._grid[row][col] = value
 
     def clone(self) -> Puzzle:
-        """An independent copy."""
+        """Return an independent copy."""
         return Puzzle(self._height, self._width, self._grid)
 
     def current_position(self, solved_row: int, solved_col: int) -> tuple[int, int]:
-        """The current cell of the tile whose goal cell is given."""
+        """Return the current cell of the tile whose goal cell is given."""
         self._check_cell(solved_row, solved_col)
         wanted = solved_col + self._width * solved_row
         for row, numbers in enumerate(self._grid):
@@ -78,19 +78,19 @@ class Puzzle:
         """Play moves. If any of them is illegal, raise `ValueError` and play none."""
         row, col = self.current_position(0, 0)
         grid = [list(numbers) for numbers in self._grid]
-        for place, letter in enumerate(move_string, 1):
+        for number, letter in enumerate(move_string, 1):
             if letter not in _OFFSETS:
-                raise ValueError(f"move {place}: expected `l`, `r`, `u` or `d`, found `{letter}`")
+                raise ValueError(f"move {number}: expected `l`, `r`, `u` or `d`, found `{letter}`")
             down, right = _OFFSETS[letter]
             next_row, next_col = row + down, col + right
             if not (0 <= next_row < self._height and 0 <= next_col < self._width):
-                raise ValueError(f"move {place}: `{letter}` takes the blank off the grid")
+                raise ValueError(f"move {number}: `{letter}` takes the blank off the grid")
             grid[row][col], grid[next_row][next_col] = grid[next_row][next_col], grid[row][col]
             row, col = next_row, next_col
         self._grid = grid
 
     def lower_row_invariant(self, target_row: int, target_col: int) -> bool:
-        """Whether the blank is in the cell, and all tiles after it in reading order are in place."""
+        """Return whether the blank is in the cell and all tiles after it in reading order are in place."""
         return self._is_blank(target_row, target_col) and all(
             self._is_in_place(row, col)
             for row in range(target_row, self._height)
@@ -99,14 +99,14 @@ class Puzzle:
         )
 
     def row1_invariant(self, target_col: int) -> bool:
-        """Whether the blank is in row 1 of the column, and all tiles in row 2 and below, and in the
-        columns to the right, are in place.
+        """Return whether the blank is in row 1 of the column, and all tiles in row 2 and below, and in
+        the columns to the right, are in place.
         """
         return self._is_blank(1, target_col) and self._is_remainder_in_place(target_col)
 
     def row0_invariant(self, target_col: int) -> bool:
-        """Whether the blank is in row 0 of the column, the tile below it is in place, and so are all
-        tiles in row 2 and below and in the columns to the right.
+        """Return whether the blank is in row 0 of the column, the tile below it is in place, and so are
+        all tiles in row 2 and below and in the columns to the right.
         """
         return (
             self._is_blank(0, target_col)

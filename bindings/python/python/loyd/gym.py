@@ -55,7 +55,7 @@ _DIGITS = [
 
 
 class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
-    """What both families have in common: an action is one step of one piece, with a reward of -1.
+    """The common base of both environments: an action is one step of one piece, with a reward of -1.
 
     An illegal action changes nothing and also yields -1. `info["action_mask"]` marks the legal
     actions. `shaping="distance"` adds the exact decrease of the distance to every reward, so a step
@@ -76,7 +76,7 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
         self.puzzle: loyd.Puzzle | None = None
 
     def _move(self, action: int) -> str:
-        """The move for an action, as text."""
+        """Return the move for an action, as text."""
         raise NotImplementedError
 
     def _draw(self, options: dict[str, Any]) -> loyd.Puzzle:
@@ -84,11 +84,11 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
         raise NotImplementedError
 
     def _mask(self) -> npt.NDArray[np.int8]:
-        """The mask of legal actions."""
+        """Return the mask of legal actions."""
         raise NotImplementedError
 
     def _exact_distance(self, puzzle: loyd.Puzzle) -> int | None:
-        """The number of steps to the goal."""
+        """Return the number of steps to the goal."""
         return puzzle.distance(self._step_metric, threads=1)
 
     _step_metric: Metric = "single"
@@ -117,9 +117,9 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
         if puzzle.array.shape != self.observation_space.shape:
             raise ValueError(f"expected a puzzle of shape {self.observation_space.shape}, found {puzzle.array.shape}")
         # A block action is a piece and a direction; the mask excludes missing pieces.
-        most = int(self.action_space.n) // 4  # type: ignore[attr-defined]
-        if len(puzzle.pieces) > most:
-            raise ValueError(f"expected a puzzle with at most {most} pieces, found {len(puzzle.pieces)}")
+        max_pieces = int(self.action_space.n) // 4  # type: ignore[attr-defined]
+        if len(puzzle.pieces) > max_pieces:
+            raise ValueError(f"expected a puzzle with at most {max_pieces} pieces, found {len(puzzle.pieces)}")
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play one step."""
@@ -143,7 +143,7 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
         return info
 
     def render(self) -> Any:
-        """The position as text, or as an array of pixels."""
+        """Return the position as text, or as an array of pixels."""
         if self.render_mode is None or self.puzzle is None:
             return None
         if self.render_mode == "ansi":
@@ -179,8 +179,8 @@ class TilesEnv(_SlidingEnv):
         seed = int(self.np_random.integers(1 << 62))
         if self._scramble is None:
             return loyd.generate_tiles(*self._size, seed=seed, goal=self._goal)
-        solved = _solved(self._home)
-        return _scrambled(solved, "single", self._scramble, self.np_random)
+        solved = _solve(self._home)
+        return _walk_randomly(solved, "single", self._scramble, self.np_random)
 
     def _move(self, action: int) -> str:
         return "UDLR"[action]
@@ -194,9 +194,9 @@ class TilesEnv(_SlidingEnv):
 class BlocksEnv(_SlidingEnv):
     """A block puzzle.
 
-    Observations hold the number of the piece in every cell, 0 for an empty cell and -1 for a wall.
-    An action is a piece and a direction: `4 * (number - 1) + direction`, in the order up, down,
-    left, right.
+    Observations contain the number of the piece in every cell, 0 for an empty cell and -1 for a
+    wall. An action is a piece and a direction: `4 * (number - 1) + direction`, in the order up,
+    down, left, right.
 
     `puzzle` is a puzzle text, a level's identifier, a `Puzzle`, or a sequence of these, all of the
     same size. Starts are these puzzles or, with `scramble=N`, positions N random steps away.
@@ -221,22 +221,22 @@ class BlocksEnv(_SlidingEnv):
             raise ValueError("expected one or more puzzles of the same size")
         self._scramble = scramble
         self._studies: dict[int, loyd.Study] = {}
-        self._place = 0
-        most = max(len(start.pieces) for start in self._starts)
-        self.observation_space = spaces.Box(-1, most, self._starts[0].array.shape, np.int32)
-        self.action_space = spaces.Discrete(4 * most)
+        self._index = 0
+        max_pieces = max(len(start.pieces) for start in self._starts)
+        self.observation_space = spaces.Box(-1, max_pieces, self._starts[0].array.shape, np.int32)
+        self.action_space = spaces.Discrete(4 * max_pieces)
 
     def _draw(self, options: dict[str, Any]) -> loyd.Puzzle:
-        self._place = int(self.np_random.integers(len(self._starts)))
-        return _scrambled(self._starts[self._place], "step", self._scramble, self.np_random)
+        self._index = int(self.np_random.integers(len(self._starts)))
+        return _walk_randomly(self._starts[self._index], "step", self._scramble, self.np_random)
 
     def _exact_distance(self, puzzle: loyd.Puzzle) -> int | None:
         # A study contains only the distances to its own goal.
-        if puzzle.goal != self._starts[self._place].goal:
+        if puzzle.goal != self._starts[self._index].goal:
             return puzzle.distance("step")
-        if self._place not in self._studies:
-            self._studies[self._place] = self._starts[self._place].study("step")
-        known = self._studies[self._place].distance(puzzle)
+        if self._index not in self._studies:
+            self._studies[self._index] = self._starts[self._index].study("step")
+        known = self._studies[self._index].distance(puzzle)
         return known if known is not None else puzzle.distance("step")
 
     def _move(self, action: int) -> str:
@@ -261,13 +261,13 @@ def _block_puzzle(given: str | loyd.Puzzle) -> loyd.Puzzle:
     return given
 
 
-def _solved(puzzle: loyd.Puzzle) -> loyd.Puzzle:
+def _solve(puzzle: loyd.Puzzle) -> loyd.Puzzle:
     solution = puzzle.solve(mode="quick")
     assert solution.moves is not None
     return puzzle.play(solution.moves)
 
 
-def _scrambled(puzzle: loyd.Puzzle, metric: Metric, steps: int, random: np.random.Generator) -> loyd.Puzzle:
+def _walk_randomly(puzzle: loyd.Puzzle, metric: Metric, steps: int, random: np.random.Generator) -> loyd.Puzzle:
     for _ in range(steps):
         moves = puzzle.moves(metric)
         if not moves:
@@ -285,14 +285,14 @@ def _pixels(puzzle: loyd.Puzzle) -> npt.NDArray[np.uint8]:
     cells, goal = puzzle.array, puzzle.goal_array
     hues = np.stack([cells * 67 % 155 + 90, cells * 113 % 155 + 90, cells * 29 % 155 + 90], axis=-1)
     colours = np.where((cells > 0)[..., None], hues, np.where((cells < 0)[..., None], 60, 245)).astype(np.uint8)
-    owners = _enlarged(cells)
-    picture = _enlarged(colours)
+    owners = _enlarge(cells)
+    picture = _enlarge(colours)
     edges = np.zeros(owners.shape, dtype=bool)
     edges[1:] |= owners[1:] != owners[:-1]
     edges[:, 1:] |= owners[:, 1:] != owners[:, :-1]
     picture[edges] = INK
-    framed = (cells == goal) & (cells > 0) if puzzle.family == "tiles" else goal > 0
-    for row, column in np.argwhere(framed):
+    is_framed = (cells == goal) & (cells > 0) if puzzle.family == "tiles" else goal > 0
+    for row, column in np.argwhere(is_framed):
         _cell(picture, row, column)[_FRAME] = MARK
     _, firsts = np.unique(cells, return_index=True)
     for number, first in ((int(cells.flat[first]), int(first)) for first in firsts):
@@ -301,13 +301,13 @@ def _pixels(puzzle: loyd.Puzzle) -> npt.NDArray[np.uint8]:
     return picture
 
 
-def _enlarged(cells: npt.NDArray[Any]) -> npt.NDArray[Any]:
+def _enlarge(cells: npt.NDArray[Any]) -> npt.NDArray[Any]:
     """Repeat every cell as a square of pixels."""
     return cells.repeat(CELL, axis=0).repeat(CELL, axis=1)
 
 
 def _cell(picture: npt.NDArray[np.uint8], row: int, column: int) -> npt.NDArray[np.uint8]:
-    """The pixels of a cell, as a view."""
+    """Return the pixels of a cell, as a view."""
     return picture[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL]
 
 

@@ -232,7 +232,7 @@ fn summary(run: &Run<TilePuzzle>, metric: TileMetric, stages: usize) -> String {
     let seconds = run.time.as_secs_f64();
     let Some(best) = &run.status.best else {
         return format!(
-            "# unsolvable by parity: everything except the last 2x2 cells is solved; {seconds:.3} s
+            "# unsolvable by parity: everything except the last 2x2 block is solved; {seconds:.3} s
 "
         );
     };

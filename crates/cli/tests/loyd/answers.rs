@@ -40,9 +40,9 @@ fn courses_k14_verify_reads_every_notation_and_names_it() {
         let json = report.json().remove(0);
         let found = (report.code, &json["solved"], &json["written"], &json["read_as"]);
         assert_eq!(found, (0, &json!(true), &json!(moves), &json!(reading)), "{name}: {report:?}");
-        let people = loyd(&["verify", &puzzle, &answer], "");
+        let printed = loyd(&["verify", &puzzle, &answer], "");
         let remark = reading.map(|reading| format!("# read as: {reading}\n")).unwrap_or_default();
-        assert!(people.out.starts_with(&format!("{remark}solved: {moves} moves as written")), "{name}: {people:?}");
+        assert!(printed.out.starts_with(&format!("{remark}solved: {moves} moves as written")), "{name}: {printed:?}");
     }
 }
 

@@ -1,4 +1,5 @@
-//! The constraints of `loyd generate blocks` hold for every printed board, checked cell by cell.
+//! Checks, cell by cell, that every board printed by `loyd generate blocks` meets the requested
+//! constraints.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,10 +25,10 @@ fn boards(options: &[&str], count: usize) -> Vec<Board> {
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{options:?}: {ran:?}");
     let records = ran.json();
     assert_eq!(records.len(), count, "{options:?}");
-    records.iter().map(|record| board(record, options)).collect()
+    records.iter().map(|record| read_board(record, options)).collect()
 }
 
-fn board(record: &Value, options: &[&str]) -> Board {
+fn read_board(record: &Value, options: &[&str]) -> Board {
     let [puzzle, goal, metric, constraints] =
         ["puzzle", "goal", "metric", "constraints"].map(|key| record[key].as_str().expect("a string"));
     assert!(constraints.starts_with("--"), "{options:?}: {constraints}");
@@ -63,8 +64,8 @@ impl Board {
         let others = self.pieces().into_iter().filter(|&(name, _)| !has_goal(name));
         others
             .map(|(_, cells)| {
-                let span = |of: fn(&(usize, usize)) -> usize| {
-                    let all = || cells.iter().map(of);
+                let span = |coordinate: fn(&(usize, usize)) -> usize| {
+                    let all = || cells.iter().map(coordinate);
                     all().max().unwrap() - all().min().unwrap() + 1
                 };
                 (cells.len(), span(|cell| cell.0) * span(|cell| cell.1) == cells.len())
@@ -99,7 +100,7 @@ fn pieces_have_the_requested_shapes_in_the_requested_numbers() {
 }
 
 #[test]
-fn goal_pieces_leave_through_the_exits_in_their_lines() {
+fn goal_pieces_leave_through_the_exits_in_their_rows_or_columns() {
     for board in boards(&["--size", "5x5", "--exits", "left:2"], 2) {
         assert_eq!(board.goal, "Z leaves left 2");
         assert!(board.pieces()[&'Z'].iter().all(|cell| cell.0 == 1), "{:?}", board.cells);

@@ -16,7 +16,7 @@ use crate::support::{loyd, processes_with, write_script};
 const EIGHT: &str = "1 2 3/4 5 6/0 7 8";
 
 /// Creates a folder with one program per student.
-fn class(programs: &[(&str, String)]) -> TempDir {
+fn create_class(programs: &[(&str, String)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (student, script) in programs {
         write_script(&folder.path().join("students").join(student).join("solve"), script);
@@ -39,7 +39,7 @@ fn rows(folder: &Path, more: &[&str]) -> Vec<Value> {
 fn programs_cannot_outlive_their_run_or_exceed_its_limits() {
     let mark = format!("MARK=attack-{}", std::process::id());
     let detached = "(setsid sh -c 'trap \"\" TERM HUP INT; sleep 60' >/dev/null 2>&1 &)";
-    let folder = class(&[
+    let folder = create_class(&[
         ("detached", format!("export {mark}; for i in 1 2 3 4 5 6 7 8; do {detached}; done; echo LL")),
         ("holds-output", format!("export {mark}; setsid sleep 60 & echo LL")),
         ("many", format!("export {mark}; i=0; while [ $i -lt 40 ]; do sleep 60 & i=$((i+1)); done; echo LL")),
@@ -79,9 +79,9 @@ fn programs_cannot_outlive_their_run_or_exceed_its_limits() {
         ],
         "{rows:#?}"
     );
-    let most = rows.iter().filter_map(|row| row["peak_bytes"].as_u64()).max().unwrap();
+    let max_peak = rows.iter().filter_map(|row| row["peak_bytes"].as_u64()).max().unwrap();
     // Memory is checked only every 20 ms, so a program may briefly exceed its limit.
-    assert!(most < 160 << 20, "{most} bytes");
+    assert!(max_peak < 160 << 20, "{max_peak} bytes");
     let start = Instant::now();
     while processes_with("environ", &mark) > 0 && start.elapsed() < Duration::from_secs(10) {
         thread::sleep(Duration::from_millis(20));
@@ -97,14 +97,14 @@ fn programs_cannot_outlive_their_run_or_exceed_its_limits() {
 fn courses_k17_shared_memory_counts_once() {
     let fill = "x=$(head -c 24000000 /dev/zero | tr '\\0' a)";
     let six = |work: &str| format!("for i in 1 2 3 4 5 6; do ({work}sleep 1; :) & done; wait; echo LL");
-    let folder = class(&[("shared", format!("{fill}; {}", six(""))), ("own", six(&format!("{fill}; ")))]);
+    let folder = create_class(&[("shared", format!("{fill}; {}", six(""))), ("own", six(&format!("{fill}; ")))]);
     let rows = rows(folder.path(), &["--memory", "120M", "--time", "30"]);
-    let found = |id: &str| rows.iter().find(|row| row["id"] == id).unwrap();
-    assert_eq!(found("shared")["verdict"], "solved", "{rows:#?}");
-    let peak = found("shared")["peak_bytes"].as_u64().unwrap();
+    let row = |id: &str| rows.iter().find(|row| row["id"] == id).unwrap();
+    assert_eq!(row("shared")["verdict"], "solved", "{rows:#?}");
+    let peak = row("shared")["peak_bytes"].as_u64().unwrap();
     assert!((24_000_000..110_000_000).contains(&peak), "{peak} bytes");
     assert_eq!(
-        (&found("own")["verdict"], &found("own")["message"]),
+        (&row("own")["verdict"], &row("own")["message"]),
         (&"crashed".into(), &"stopped at the memory limit".into())
     );
 }
@@ -118,7 +118,7 @@ fn courses_k13_reserved_memory_is_not_counted_and_running_out_of_memory_is_a_cra
     let reserve = "import mmap; room = mmap.mmap(-1, 1 << 30); print('LL')";
     let exhaust =
         "try:\n    fill = [bytearray(b'x' * 4096) for _ in range(1 << 20)]\nexcept MemoryError:\n    print('LL')";
-    let folder = class(&[("exhaust", python(exhaust)), ("reserve", python(reserve))]);
+    let folder = create_class(&[("exhaust", python(exhaust)), ("reserve", python(reserve))]);
     let rows = rows(folder.path(), &["--memory", "150M", "--time", "30"]);
     let verdicts: Vec<_> =
         rows.iter().map(|row| (row["id"].as_str().unwrap(), row["verdict"].as_str().unwrap())).collect();
@@ -134,7 +134,7 @@ fn programs_are_killed_regardless_of_their_names_and_folders() {
     let renamed = "import ctypes, os, sys, time\nos.setsid()\n\
                    ctypes.CDLL(None).prctl(15, b'\\xff\\xfe\\xff', 0, 0, 0)\ntime.sleep(60)\n";
     let deep = "import os\nfor i in range(1500): os.mkdir('d'); os.chdir('d')\n";
-    let folder = class(&[
+    let folder = create_class(&[
         ("deep", format!("cd $TMPDIR; ulimit -n 256; python3 -c \"{deep}\"; echo LL")),
         ("named", format!("export {mark}; python3 -c \"{renamed}\" >/dev/null 2>&1 & sleep 1; echo LL")),
         ("sealed", "mkdir $TMPDIR/a; touch $TMPDIR/a/b; chmod 0 $TMPDIR/a; echo LL".to_owned()),
@@ -160,15 +160,15 @@ fn a_program_cannot_write_to_the_instructors_terminal() {
     use crate::pty::Session;
     // A program that can open the terminal exits with a failure.
     let script = "(echo PWNED > /dev/tty) 2> /dev/null && exit 9; printf '\\033[31mPWNED' >&2; echo LL";
-    let folder = class(&[("ada", script.to_owned())]);
+    let folder = create_class(&[("ada", script.to_owned())]);
     let students = folder.path().join("students");
     let arguments = ["grade", "--puzzles", EIGHT, "--students", students.to_str().unwrap()];
     let run = ["--run", "{student}/solve {puzzle}", "--time", "5"];
     let mut session = Session::start(&[&arguments[..], &run].concat(), folder.path());
-    session.sees("in the fewest moves");
+    session.wait_for_text("in the fewest moves");
     let screen = session.contents();
     assert!(screen.contains("solved") && !screen.contains("PWNED"), "{screen}");
-    assert_eq!(session.exits(), 0);
+    assert_eq!(session.wait_for_exit(), 0);
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn a_sandbox_hides_answers_other_students_and_processes() {
         return;
     }
     let attack = |script: &str| format!("{script} && exit 9; echo LL");
-    let folder = class(&[
+    let folder = create_class(&[
         ("a-other-student", attack("cat \"$(dirname \"$0\")/../b-answers/solve\"")),
         ("b-answers", attack("cat \"$(dirname \"$0\")/../../solutions.txt\"")),
         ("c-own-program", attack("echo x >> \"$0\"")),

@@ -15,16 +15,16 @@ const BOARD: &str = "12 13 5 15 7/11 6 18 2 16/17 19 4 14 8/9 10 0 3 1";
 
 /// Starts a search with a checkpoint, sends a signal once the file has been rewritten, and returns
 /// the exit code.
-fn stopped(signal: &str, file: &Path) -> Option<i32> {
-    let written = || fs::metadata(file).and_then(|file| file.modified()).ok();
-    let before = written();
+fn stop_search(signal: &str, file: &Path) -> Option<i32> {
+    let modified = || fs::metadata(file).and_then(|file| file.modified()).ok();
+    let before = modified();
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
         .args(["solve", "--threads", "2", "--checkpoint", file.to_str().unwrap(), BOARD])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    while written() == before && child.try_wait().unwrap().is_none() {
+    while modified() == before && child.try_wait().unwrap().is_none() {
         thread::sleep(Duration::from_millis(5));
     }
     assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
@@ -35,8 +35,8 @@ fn with_checkpoint(file: &Path, arguments: &[&str]) -> Ran {
     loyd(&[&["solve", "--json", "--checkpoint", file.to_str().unwrap()], arguments].concat(), "")
 }
 
-/// Returns the values that must not depend on how often the search was stopped.
-fn answer(ran: &Ran) -> [Value; 4] {
+/// Returns the values that must not depend on how many times the search was stopped.
+fn stable_values(ran: &Ran) -> [Value; 4] {
     let record = &ran.json()[0];
     ["length", "lower_bound", "moves", "nodes"].map(|key| record[key].clone())
 }
@@ -47,11 +47,11 @@ fn a_resumed_search_gives_the_same_answer_and_nodes() {
     let file = folder.path().join("search");
     let whole = with_checkpoint(&folder.path().join("whole"), &["--threads", "1", BOARD]);
     assert_eq!(whole.json()[0]["length"], 78);
-    assert_eq!(stopped("-KILL", &file), None);
-    assert_eq!(stopped("-INT", &file), Some(130));
+    assert_eq!(stop_search("-KILL", &file), None);
+    assert_eq!(stop_search("-INT", &file), Some(130));
     assert!(file.exists());
     let resumed = with_checkpoint(&file, &["--threads", "1", BOARD]);
-    assert_eq!((resumed.code, answer(&resumed)), (0, answer(&whole)));
+    assert_eq!((resumed.code, stable_values(&resumed)), (0, stable_values(&whole)));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "the file is removed at the end");
 }
 
@@ -59,14 +59,14 @@ fn a_resumed_search_gives_the_same_answer_and_nodes() {
 fn a_damaged_or_foreign_checkpoint_is_refused_and_named() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search");
-    assert_eq!(stopped("-INT", &file), Some(130));
-    let kept = fs::read(&file).unwrap();
+    assert_eq!(stop_search("-INT", &file), Some(130));
+    let saved = fs::read(&file).unwrap();
     let other = BOARD.rsplit_once('/').map(|(rows, last)| format!("{last}/{rows}")).unwrap();
     let goal = "0 1 2 3 4/5 6 7 8 9/10 11 12 13 14/15 16 17 18 19";
     for (bytes, arguments, words) in [
-        (&kept[..kept.len() - 1], [BOARD].as_slice(), "damaged"),
-        (&kept[..], &[&*other], "another search: position"),
-        (&kept[..], &["--goal", goal, BOARD], "another search: goal"),
+        (&saved[..saved.len() - 1], [BOARD].as_slice(), "damaged"),
+        (&saved[..], &[&*other], "another search: position"),
+        (&saved[..], &["--goal", goal, BOARD], "another search: goal"),
         (b"a letter", &[BOARD], "not a loyd checkpoint"),
     ] {
         fs::write(&file, bytes).unwrap();
@@ -85,7 +85,7 @@ fn a_pipe_or_a_device_is_refused_as_a_checkpoint() {
     for file in [&*pipe, Path::new("/dev/zero"), folder.path()] {
         let ran = with_checkpoint(file, &[BOARD]);
         assert_eq!(ran.code, 2, "{ran:?}");
-        let why = if file.is_dir() { "it is a directory" } else { "it is not a regular file" };
+        let why = if file.is_dir() { "is a directory" } else { "not a regular file" };
         assert!(ran.err.contains(why) && ran.err.contains(file.to_str().unwrap()), "{ran:?}");
     }
 }

@@ -11,7 +11,7 @@ use crate::support::{loyd, path};
 const EIGHT: &str = "8 6 7/2 5 4/3 0 1";
 
 #[test]
-fn courses_k1_and_k4_files_are_read_with_a_remark_and_written() {
+fn courses_k1_and_k4_files_are_read_with_a_note_and_written() {
     let princeton = loyd(&["convert", "--to", "princeton", EIGHT], "");
     assert_eq!((princeton.code, princeton.out.as_str()), (0, "3\n8 6 7\n2 5 4\n3 0 1\n"), "{princeton:?}");
     let shown = loyd(&["show", "--json", "-"], &princeton.out);
@@ -116,7 +116,7 @@ fn courses_k18_a_sheet_for_students_shows_the_rules_and_neither_lengths_nor_verd
     let variants =
         |seed: &str| loyd(&["sheet", "--variants", "3", "--pick", "2", "--seed", seed, "--solutions", "-"], set);
     let page = variants("7");
-    assert_eq!((page.code, &page.out), (0, &variants("7").out), "equal seeds give equal pages");
+    assert_eq!((page.code, &page.out), (0, &variants("7").out), "identical seeds give identical pages");
     assert_ne!(page.out, variants("8").out);
     assert_eq!((page.out.matches("<svg ").count(), page.out.matches("<header>").count()), (6, 3), "{}", page.out);
     assert!(page.out.contains("<p>Variant 3: "), "the last page lists the puzzles of a variant: {}", page.out);
@@ -174,7 +174,7 @@ fn holds(invariant: &str, board: &Constructive) -> bool {
 }
 
 #[test]
-fn constructive_c12_traces_of_300_boards_hold_every_invariant() {
+fn constructive_c12_traces_of_300_boards_satisfy_every_invariant() {
     let mut lines = 0;
     for (size, count) in [("3x3", "120"), ("4x4", "120"), ("2x5", "30"), ("6x4", "30")] {
         let boards =
@@ -235,7 +235,7 @@ fn courses_k9_a_solution_is_explained_stage_by_stage() {
 }
 
 /// Returns the rows of a comparison.
-fn compared(arguments: &[&str]) -> Vec<Value> {
+fn compare(arguments: &[&str]) -> Vec<Value> {
     let ran = loyd(&[&["compare", "--json"], arguments].concat(), "");
     assert_eq!(ran.code, 0, "{ran:?}");
     ran.json()
@@ -243,7 +243,7 @@ fn compared(arguments: &[&str]) -> Vec<Value> {
 
 #[test]
 fn courses_k10_methods_are_compared_in_one_table() {
-    let rows = compared(&["1 2 3/0 4 6/7 5 8"]);
+    let rows = compare(&["1 2 3/0 4 6/7 5 8"]);
     assert_eq!(rows.len(), 5 + 4 * 3);
     for row in &rows {
         let (method, length) = (row["method"].as_str().unwrap(), &row["length"]);
@@ -251,7 +251,7 @@ fn courses_k10_methods_are_compared_in_one_table() {
             assert_eq!((length, &row["least"]), (&json!(3), &json!(true)), "{row}");
         }
     }
-    let blocks = compared(&["--methods", "bfs,astar", &path("crates/levels/packs/example.data")]);
+    let blocks = compare(&["--methods", "bfs,astar", &path("crates/levels/packs/example.data")]);
     assert_eq!(blocks.iter().map(|row| row["length"].clone()).collect::<Vec<_>>(), [5, 5, 5]);
     let csv = loyd(&["compare", "--csv", "--methods", "bfs", "1 2 3/0 4 6/7 5 8"], "");
     assert!(csv.out.starts_with("source,method,heuristic,metric,length,least,expanded,generated,held"), "{csv:?}");
@@ -260,7 +260,7 @@ fn courses_k10_methods_are_compared_in_one_table() {
 #[test]
 fn courses_k10_korfs_board_9_has_its_published_count() {
     let board = format!("{}:9", path("data/korf100.txt"));
-    let rows = compared(&["--methods", "idastar", "--heuristics", "manhattan", "--time", "120", &board]);
+    let rows = compare(&["--methods", "idastar", "--heuristics", "manhattan", "--time", "120", &board]);
     assert_eq!((&rows[0]["length"], &rows[0]["generated"]), (&json!(46), &json!(1_650_696)));
 }
 
@@ -291,10 +291,10 @@ fn courses_k19_means_are_shown_next_to_a_textbooks_table() {
         let [without, with]: [f64; 2] = [4, 5].map(|column| line[column].parse().unwrap());
         assert!(without < with && with < 2.0 * without, "{ran:?}");
     }
-    let people =
+    let printed =
         loyd(&["compare", "--mean", "--methods", "astar", "--heuristics", "manhattan", "1 2 3/4 5 6/0 7 8"], "").out;
-    assert!(people.contains("# AIMA: ") && people.contains("with back"), "{people}");
-    assert!(people.contains("# Some means are over fewer than 10 puzzles"), "{people}");
+    assert!(printed.contains("# AIMA: ") && printed.contains("with back"), "{printed}");
+    assert!(printed.contains("# Some means are over fewer than 10 puzzles"), "{printed}");
     // The textbook has figures for the 8-puzzle only.
     let larger = loyd(&["generate", "tiles", "4x4", "--length", "12", "--seed", "1"], "").out;
     let table = loyd(&["compare", "--mean", "--csv", "--methods", "astar", "--heuristics", "manhattan", "-"], &larger);
@@ -316,22 +316,22 @@ fn courses_k18_boards_within_a_range_of_lengths_are_generated() {
     let solved = loyd(&["solve", "--optimal", "--csv", "-"], &(boards.join("\n") + "\n")).out;
     let least: Vec<u32> = solved.lines().skip(1).map(|line| line.split(',').nth(4).unwrap().parse().unwrap()).collect();
     assert_eq!(least, lengths);
-    assert_eq!(csv("8-24").out, ran.out, "equal seeds give equal boards");
+    assert_eq!(csv("8-24").out, ran.out, "identical seeds give identical boards");
     assert_eq!((csv("8-40").code, csv("9-8").code), (2, 2));
 }
 
 #[test]
 fn courses_k10_limits_apply_and_are_reported() {
     let board = format!("{}:1", path("data/korf100.txt"));
-    let rows = compared(&["--methods", "bfs,astar", "--nodes", "1000", &board]);
+    let rows = compare(&["--methods", "bfs,astar", "--nodes", "1000", &board]);
     assert!(rows.iter().all(|row| row["ended"] == "position limit" && row["length"].is_null()), "{rows:?}");
-    let rows = compared(&["--methods", "bfs", "--memory", "100k", &board]);
+    let rows = compare(&["--methods", "bfs", "--memory", "100k", &board]);
     assert_eq!(rows[0]["ended"], "memory limit");
     assert_eq!(loyd(&["compare", "--heuristics", "best", EIGHT], "").code, 2);
     assert_eq!(loyd(&["compare", "--methods", "magic", EIGHT], "").code, 2);
     let chart = tempfile::tempdir().unwrap();
     let file = chart.path().join("chart.svg");
-    compared(&["--methods", "bfs", "--chart", file.to_str().unwrap(), "1 2 3/0 4 6/7 5 8"]);
+    compare(&["--methods", "bfs", "--chart", file.to_str().unwrap(), "1 2 3/0 4 6/7 5 8"]);
     assert!(fs::read_to_string(&file).unwrap().contains("</svg>"));
 }
 

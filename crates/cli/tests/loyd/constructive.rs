@@ -1,11 +1,12 @@
 //! `loyd solve --method constructive` as a user runs it, checked at every stage against the
-//! invariants in requirements C2 to C6.
+//! invariants in requirements C2 to C6 of `docs/requirements.md`.
 
 use serde_json::{Value, json};
 
 use crate::support::loyd;
 
-/// A board as rows of numbers that plays the blank's letters, implemented as naively as possible.
+/// A board, stored as rows of numbers, that can apply moves given as letters for the blank. It is
+/// deliberately naive.
 #[derive(Clone, Debug, PartialEq)]
 struct Board(Vec<Vec<u16>>);
 
@@ -46,15 +47,15 @@ impl Board {
 
     /// Returns this board as seen from a goal with its blank in a corner: that corner becomes the
     /// upper left, and every tile gets the number of its goal cell.
-    fn seen(&self, goal: &Self) -> Self {
+    fn seen_from(&self, goal: &Self) -> Self {
         let (height, width) = self.size();
         let (row, column) = goal.cell_of(0);
-        let seen = |(r, c): (usize, usize)| {
+        let transform = |(r, c): (usize, usize)| {
             (if row > 0 { height - 1 - r } else { r }, if column > 0 { width - 1 - c } else { c })
         };
         let mut rows = vec![vec![0; width]; height];
         for tile in 0..(height * width) as u16 {
-            let ((r, c), (home_row, home_column)) = (seen(self.cell_of(tile)), seen(goal.cell_of(tile)));
+            let ((r, c), (home_row, home_column)) = (transform(self.cell_of(tile)), transform(goal.cell_of(tile)));
             rows[r][c] = (home_row * width + home_column) as u16;
         }
         Self(rows)
@@ -65,24 +66,24 @@ impl Board {
     }
 
     /// Returns whether all selected cells are in place.
-    fn are_home(&self, wanted: impl Fn(usize, usize) -> bool) -> bool {
+    fn all_home(&self, wanted: impl Fn(usize, usize) -> bool) -> bool {
         let (height, width) = self.size();
         (0..height).all(|row| (0..width).all(|column| !wanted(row, column) || self.is_home(row, column)))
     }
 
     /// Evaluates `lower_row_invariant(i, j)` as worded in C2.
     fn lower_row_invariant(&self, i: usize, j: usize) -> bool {
-        self.cell_of(0) == (i, j) && self.are_home(|row, column| row > i || row == i && column > j)
+        self.cell_of(0) == (i, j) && self.all_home(|row, column| row > i || row == i && column > j)
     }
 
     /// Evaluates `row1_invariant(j)` as worded in C3.
     fn row1_invariant(&self, j: usize) -> bool {
-        self.cell_of(0) == (1, j) && self.are_home(|row, column| row >= 2 || column > j)
+        self.cell_of(0) == (1, j) && self.all_home(|row, column| row >= 2 || column > j)
     }
 
     /// Evaluates `row0_invariant(j)` as worded in C3.
     fn row0_invariant(&self, j: usize) -> bool {
-        self.cell_of(0) == (0, j) && self.are_home(|row, column| row >= 2 || column > j) && self.is_home(1, j)
+        self.cell_of(0) == (0, j) && self.all_home(|row, column| row >= 2 || column > j) && self.is_home(1, j)
     }
 
     /// Returns whether an invariant holds, given its name in JSON.
@@ -93,14 +94,14 @@ impl Board {
             (Some("lower_row_invariant"), &[i, j]) => self.lower_row_invariant(i, j),
             (Some("row1_invariant"), &[j]) => self.row1_invariant(j),
             (Some("row0_invariant"), &[j]) => self.row0_invariant(j),
-            (Some("solved"), []) => self.are_home(|_, _| true),
+            (Some("solved"), []) => self.all_home(|_, _| true),
             _ => panic!("{invariant}"),
         }
     }
 }
 
-/// Returns the invariants after each stage, in the order given by C5: the blank in the last cell,
-/// then those of C2, C3 and C4.
+/// Returns the invariants after each stage, in the order given by C5: the one with the blank in the
+/// last cell, then those of C2, C3 and C4.
 fn chain(height: usize, width: usize) -> Vec<String> {
     let mut chain = vec![format!("lower_row_invariant({}, {})", height - 1, width - 1)];
     for i in (2..height).rev() {
@@ -116,14 +117,14 @@ fn chain(height: usize, width: usize) -> Vec<String> {
 
 /// Plays a record's stages and checks every invariant. Returns the names of the invariants that
 /// held, and the last board.
-fn held(record: &Value, goal: &Board) -> (Vec<String>, Board) {
+fn check_invariants(record: &Value, goal: &Board) -> (Vec<String>, Board) {
     let mut board = Board::read(record["puzzle"].as_str().unwrap());
     let mut names = Vec::new();
     for stage in record["stages"].as_array().unwrap() {
         board.play(stage["moves"].as_str().unwrap());
         assert_eq!(stage["position"], json!(board.text()));
         let name = stage["invariant"].as_str().unwrap();
-        assert!(board.seen(goal).holds(name), "{name} on {board:?}, goal {goal:?}");
+        assert!(board.seen_from(goal).holds(name), "{name} on {board:?}, goal {goal:?}");
         let (row, column) = board.cell_of(0);
         let words = stage["in_place"].as_str().unwrap();
         assert!(words.ends_with(&format!("the blank is in row {}, column {}", row + 1, column + 1)), "{words}");
@@ -134,8 +135,8 @@ fn held(record: &Value, goal: &Board) -> (Vec<String>, Board) {
 
 /// Returns the records for random boards with a given size and goal.
 fn records(size: &str, goal: &str, count: usize) -> Vec<Value> {
-    let made = loyd(&["generate", "tiles", size, "--goal", goal, "--seed", "5", "--count", &count.to_string()], "");
-    let ran = loyd(&["solve", "--method", "constructive", "--json", "--goal", goal, "-"], &made.out);
+    let boards = loyd(&["generate", "tiles", size, "--goal", goal, "--seed", "5", "--count", &count.to_string()], "");
+    let ran = loyd(&["solve", "--method", "constructive", "--json", "--goal", goal, "-"], &boards.out);
     assert_eq!(ran.code, 0, "{ran:?}");
     ran.json()
 }
@@ -155,7 +156,7 @@ fn constructive_c2_to_c6_and_c10_every_stage_keeps_its_invariant_from_every_corn
         let goal_board = Board::read(goal);
         let (height, width) = goal_board.size();
         for record in records(size, goal, count) {
-            let (names, board) = held(&record, &goal_board);
+            let (names, board) = check_invariants(&record, &goal_board);
             assert_eq!((names, &board), (chain(height, width), &goal_board), "{record}");
             let stages = record["stages"].as_array().unwrap().iter();
             let moves: String = stages.map(|stage| stage["moves"].as_str().unwrap()).collect();
@@ -166,7 +167,7 @@ fn constructive_c2_to_c6_and_c10_every_stage_keeps_its_invariant_from_every_corn
 }
 
 #[test]
-fn constructive_c10_a_goal_with_its_blank_inside_is_reached_through_the_next_corner() {
+fn constructive_c10_a_goal_with_an_interior_blank_is_reached_through_the_nearest_corner() {
     for goal in ["1 2 3 4/5 0 6 7/8 9 10 11", "1 2 3/8 0 4/7 6 5"] {
         let size = if goal.len() > 20 { "4x3" } else { "3x3" };
         for record in records(size, goal, 4) {
@@ -177,23 +178,23 @@ fn constructive_c10_a_goal_with_its_blank_inside_is_reached_through_the_next_cor
 }
 
 #[test]
-fn constructive_c9_and_c10_an_unsolvable_board_stays_wrong_only_in_the_last_2x2() {
+fn constructive_c9_and_c10_an_unsolvable_board_is_solved_except_for_the_last_2x2() {
     let ran = loyd(&["solve", "--method", "constructive", "--json", "1 2 3/4 5 6/8 7 0"], "");
     let record = &ran.json()[0];
     assert_eq!((ran.code, &record["status"], &record["moves"]), (1, &json!("unsolvable"), &Value::Null), "{ran:?}");
     let goal = Board::read("1 2 3/4 5 6/7 8 0");
-    let (names, board) = held(record, &goal);
+    let (names, board) = check_invariants(record, &goal);
     assert_eq!(names, chain(3, 3)[..6]);
-    assert!(board.seen(&goal).are_home(|row, column| row >= 2 || column >= 2));
-    let people = loyd(&["solve", "--method", "constructive", "1 2 3/4 5 6/8 7 0"], "");
+    assert!(board.seen_from(&goal).all_home(|row, column| row >= 2 || column >= 2));
+    let printed = loyd(&["solve", "--method", "constructive", "1 2 3/4 5 6/8 7 0"], "");
     assert!(
-        people.out.contains("# unsolvable by parity: everything except the last 2x2 cells is solved"),
-        "{people:?}"
+        printed.out.contains("# unsolvable by parity: everything except the last 2x2 block is solved"),
+        "{printed:?}"
     );
 }
 
 #[test]
-fn constructive_c10_verify_reads_the_text_with_its_remarks() {
+fn constructive_c10_verify_accepts_the_output_including_its_comments() {
     let puzzle = "5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12";
     let ran = loyd(&["solve", "--method", "constructive", puzzle], "");
     let moves: Vec<&str> = ran.out.lines().filter(|line| !line.starts_with('#')).collect();
@@ -212,7 +213,7 @@ fn constructive_c10_verify_reads_the_text_with_its_remarks() {
 }
 
 #[test]
-fn constructive_c10_the_record_has_the_same_source_and_reading_as_that_of_a_search() {
+fn constructive_c10_the_record_has_the_same_source_and_reading_as_a_searchs_record() {
     let twins = "1 2 3/4 5 6/7 0 8\n\n# a remark\n1 2 3/4 5 6/0 7 8\n";
     for (arguments, input, lines) in [(&["1 2 3/4 5 6/7 0 8"][..], "", &[1][..]), (&["-"], twins, &[1, 4])] {
         let search = loyd(&[&["solve", "--json"], arguments].concat(), input).json();

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::support::{loyd, path};
 
 /// Creates a folder with these files.
-fn folder(files: &[(&str, &str)]) -> TempDir {
+fn create_folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
         let file = folder.path().join(name);
@@ -35,7 +35,7 @@ fn courses_k1_output_is_the_minimum_number_of_moves_and_every_board() {
     assert_eq!((ran.code, ran.out.as_str()), (0, &*format!("Minimum number of moves = 2\n{boards}")), "{ran:?}");
     let other = loyd(&["solve", "--as", "course", "-"], "3\n 1 2 3\n 4 5 6\n 8 7 0\n");
     assert_eq!((other.code, other.out.as_str()), (1, "No solution possible\n"));
-    let graded = folder(&[("ada.txt", &ran.out), ("ben.txt", &other.out)]);
+    let graded = create_folder(&[("ada.txt", &ran.out), ("ben.txt", &other.out)]);
     let rows = loyd(&["grade", "--json", "--puzzles", "1 2 3/4 5 6/0 7 8", &text(graded.path())], "").json();
     assert_eq!((&rows[0]["verdict"], &rows[0]["excess"]), (&json!("solved"), &json!(0)));
     assert_eq!(rows[1]["verdict"], "not solved");
@@ -44,7 +44,7 @@ fn courses_k1_output_is_the_minimum_number_of_moves_and_every_board() {
 #[test]
 fn courses_k2_a_tray_and_its_goal_are_solved_in_the_courses_format() {
     for (format, tray, goal) in [("cs61b", TRAY, GOAL), ("cs61b-2007", TRAY_2007, "2 2 1 1\n1 1 0 0\n")] {
-        let files = folder(&[("tray", tray), ("goal", goal), ("small", tray), ("small.goal", goal)]);
+        let files = create_folder(&[("tray", tray), ("goal", goal), ("small", tray), ("small.goal", goal)]);
         let (tray, goal) = (text(&files.path().join("tray")), format!("@{}", text(&files.path().join("goal"))));
         let ran = loyd(&["solve", "--format", format, "--goal", &goal, "--as", "course", &tray], "");
         assert_eq!(ran.code, 0, "{ran:?}");
@@ -82,7 +82,7 @@ fn courses_k2_a_goal_of_hundreds_of_blocks_on_a_wide_tray_is_reached() {
     }
     let goal =
         "30 4 31 5\n".to_owned() + &(10..40).map(|row| format!("{row} 39 {row} 39\n")).collect::<Vec<_>>().concat();
-    let files = folder(&[("wide", &tray), ("wide.goal", &goal)]);
+    let files = create_folder(&[("wide", &tray), ("wide.goal", &goal)]);
     let wide = text(&files.path().join("wide"));
     let ran = loyd(&["solve", "--quick", "--format", "cs61b", "--as", "course", &wide], "");
     assert_eq!(ran.code, 0, "{ran:?}");
@@ -100,8 +100,9 @@ fn courses_k3_output_is_the_steps_the_last_board_and_a_line_of_figures() {
     let figures: Vec<&str> = lines[6].split(' ').collect();
     assert!(figures.len() == 3 && figures[2] == "2" && figures[0].parse::<u64>().is_ok(), "{ran:?}");
     assert_eq!(loyd(&["convert", "--to", "sbp", "-"], level).out, level);
-    let answer = folder(&[("ada.txt", "(2,left), (2,up)"), ("ben.txt", "(3,right)\n(2,up)")]);
-    let rows = loyd(&["grade", "--json", "--puzzles", &text(&answer_puzzle(level)), &text(answer.path())], "").json();
+    let answer = create_folder(&[("ada.txt", "(2,left), (2,up)"), ("ben.txt", "(3,right)\n(2,up)")]);
+    let rows =
+        loyd(&["grade", "--json", "--puzzles", &text(&create_puzzle_file(level)), &text(answer.path())], "").json();
     assert_eq!(
         (&rows[0]["verdict"], &rows[0]["length"], &rows[0]["metric"]),
         (&json!("solved"), &json!(2), &json!("step"))
@@ -110,9 +111,9 @@ fn courses_k3_output_is_the_steps_the_last_board_and_a_line_of_figures() {
 }
 
 /// Creates a file with one puzzle. The file is not deleted.
-fn answer_puzzle(puzzle: &str) -> PathBuf {
-    let kept = folder(&[("puzzle.txt", puzzle)]).keep();
-    kept.join("puzzle.txt")
+fn create_puzzle_file(puzzle: &str) -> PathBuf {
+    let folder = create_folder(&[("puzzle.txt", puzzle)]).keep();
+    folder.join("puzzle.txt")
 }
 
 #[test]
@@ -149,7 +150,7 @@ fn courses_k5_a_generated_level_is_written_with_its_goal() {
     assert_eq!((tray.out.as_str(), goal.out.as_str()), ("2 4\n0 0 0 1\n0 2 1 2\n1 0 1 0\n", "1 1 1 2\n0 3 0 3\n"));
     let old = loyd(&["convert", "--to", "cs61b-2007-goal", level], "");
     assert_eq!(old.out, "1 2 1 1\n1 1 0 3\n");
-    let files = folder(&[("level", &tray.out), ("level.goal", &goal.out)]);
+    let files = create_folder(&[("level", &tray.out), ("level.goal", &goal.out)]);
     let shown = loyd(&["show", "--json", "--format", "cs61b", &text(&files.path().join("level"))], "").json();
     assert_eq!(shown[0]["goal"], "like Z covers 2,2; like 2 covers 1,4");
     for (to, puzzle) in [("cs61b", "ZZ./1.."), ("cs61b-goal", "ZZ./1.."), ("sbp", "ZZ./1.."), ("cs61b-goal", "1 2/3 0")]
@@ -164,14 +165,14 @@ fn courses_k5_a_generated_level_is_written_with_its_goal() {
 fn courses_k6_programs_for_every_course_are_given_the_courses_files() {
     use std::os::unix::fs::PermissionsExt;
     let moves = "0 0 0 1\n0 1 1 1\n2 0 0 0\n";
-    let programs = folder(&[
+    let programs = create_folder(&[
         ("tray", &format!("#!/bin/sh\ngrep -q '0 0 1 1' \"$1\" && grep -q '1 1 2 2' \"$2\" && printf '{moves}'")),
         ("slider", "#!/bin/sh\n[ \"$(head -1 \"$1\")\" = 3 ] && echo left"),
     ]);
     for program in ["tray", "slider"] {
         fs::set_permissions(programs.path().join(program), fs::Permissions::from_mode(0o755)).unwrap();
     }
-    let trays = folder(&[("first", TRAY), ("first.goal", GOAL)]);
+    let trays = create_folder(&[("first", TRAY), ("first.goal", GOAL)]);
     let command = format!("{} {{puzzle}} {{goal}}", text(&programs.path().join("tray")));
     let rows =
         loyd(&["grade", "--json", "--format", "cs61b", "--puzzles", &text(trays.path()), "--run", &command], "").json();
@@ -181,7 +182,7 @@ fn courses_k6_programs_for_every_course_are_given_the_courses_files() {
         "{rows:?}"
     );
     let command = format!("{} {{puzzle}}", text(&programs.path().join("slider")));
-    let list = folder(&[("list.txt", "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n")]);
+    let list = create_folder(&[("list.txt", "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n")]);
     let list = text(&list.path().join("list.txt"));
     let rows = loyd(&["grade", "--json", "--puzzles", &list, "--to", "princeton", "--run", &command], "").json();
     assert_eq!(rows.iter().map(|row| row["verdict"].as_str().unwrap()).collect::<Vec<_>>(), ["solved", "not solved"]);
@@ -196,13 +197,13 @@ fn courses_k11_solutions_and_new_puzzles_are_tables() {
     assert!(lines[1].starts_with("-:1,1 2 3/4 5 6/0 7 8,blank-last,single,2,2,2,"), "{solved:?}");
     assert!(lines[2].starts_with("-:2,1 2 3/4 5 6/8 7 0,blank-last,single,,,,") && lines[2].ends_with("unsolvable"));
     assert!(lines[3].starts_with("-:3,ZZ../1..2,Z right,slide,1,1,1,"), "{solved:?}");
-    let made = loyd(&["generate", "blocks", "--csv", "--seed", "1", "--count", "2", "--difficulty", "easy"], "");
-    assert_eq!((made.code, made.out.lines().count()), (0, 3), "{made:?}");
-    assert!(made.out.starts_with("puzzle,goal,style,seed,draw,metric,length,difficulty,bits,"), "{made:?}");
+    let generated = loyd(&["generate", "blocks", "--csv", "--seed", "1", "--count", "2", "--difficulty", "easy"], "");
+    assert_eq!((generated.code, generated.out.lines().count()), (0, 3), "{generated:?}");
+    assert!(generated.out.starts_with("puzzle,goal,style,seed,draw,metric,length,difficulty,bits,"), "{generated:?}");
 }
 
 #[test]
-fn exchange_x6_a_level_as_data_has_its_solution_its_grade_and_the_command_that_made_it() {
+fn exchange_x6_a_level_as_data_has_its_solution_its_grade_and_the_command_that_generated_it() {
     let convert = ["convert", "--to", "json", "--solve", "20"];
     let blocks = loyd(&[&convert[..], &["12../3.44/ZZ5./6657 | metric: step | name: It's one"]].concat(), "");
     let level: Value = serde_json::from_str(&blocks.out).expect("an object");

@@ -21,7 +21,7 @@ use crate::support::loyd;
 /// The environment variable that sets the seed. The default seed is the time.
 const SEED: &str = "LOYD_DIFFERENTIAL_SEED";
 /// Block puzzles with more positions are skipped, since the simple search is slow.
-const MOST_POSITIONS: usize = 1500;
+const MAX_POSITIONS: usize = 1500;
 
 /// Returns the positions one move away, possibly with repetitions.
 fn moves<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Vec<P::Position> {
@@ -41,12 +41,12 @@ fn moves<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Ve
 }
 
 /// Returns the distances of all positions that can be reached from the given ones, by key, or
-/// `None` if there are more than `most`.
+/// `None` if there are more than `max`.
 fn distances<P: Puzzle, K: Eq + Hash>(
     puzzle: &P,
     from: Vec<P::Position>,
     metric: P::Metric,
-    most: usize,
+    max: usize,
     key: impl Fn(&P::Position) -> K,
 ) -> Option<HashMap<K, usize>> {
     let mut found: HashMap<K, usize> = from.iter().map(|position| (key(position), 0)).collect();
@@ -60,7 +60,7 @@ fn distances<P: Puzzle, K: Eq + Hash>(
                 depth
             });
         }
-        if found.len() > most {
+        if found.len() > max {
             return None;
         }
         layer = next;
@@ -70,7 +70,7 @@ fn distances<P: Puzzle, K: Eq + Hash>(
 
 /// Returns the number of positions at each distance.
 fn by_distance<K>(distances: &HashMap<K, usize>) -> Vec<u64> {
-    let mut counts = vec![0; distances.values().max().map_or(0, |&most| most + 1)];
+    let mut counts = vec![0; distances.values().max().map_or(0, |&max| max + 1)];
     for &distance in distances.values() {
         counts[distance] += 1;
     }
@@ -101,7 +101,7 @@ fn check(metric: &str, goal: Option<&str>, expected: &Expected) {
     }
 }
 
-fn tiles(seed: Seed, boards: usize, positions: usize) {
+fn check_tiles(seed: Seed, boards: usize, positions: usize) {
     let mut source = seed.source();
     for _ in 0..boards {
         let (width, height) = [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4)][below(5, &mut source) as usize];
@@ -116,8 +116,8 @@ fn tiles(seed: Seed, boards: usize, positions: usize) {
             let found = distances(&puzzle, vec![goal.clone()], metric, usize::MAX, TilePosition::clone).unwrap();
             let drawn = (0..positions).map(|number| {
                 let position = solvable(&goal, &mut source);
-                // In every eighth board, two tiles are exchanged, which makes it unsolvable.
-                if number % 8 == 7 { exchanged(&position) } else { position }
+                // In every eighth board, two tiles are swapped, which makes it unsolvable.
+                if number % 8 == 7 { swap_two_tiles(&position) } else { position }
             });
             let expected = drawn.map(|position| (position.to_string(), found.get(&position).copied())).collect();
             check(&metric.to_string(), Some(&goal.to_string()), &expected);
@@ -131,7 +131,7 @@ fn explore(arguments: &[&str], metric: &str) -> Value {
     loyd(&[&["explore", "--json", "--metric", metric], arguments].concat(), "").json().remove(0)
 }
 
-fn exchanged(position: &TilePosition) -> TilePosition {
+fn swap_two_tiles(position: &TilePosition) -> TilePosition {
     let mut cells = position.cells().to_vec();
     let tiles: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] != 0).take(2).collect();
     cells.swap(tiles[0], tiles[1]);
@@ -146,22 +146,22 @@ fn block_puzzle(source: &mut impl loyd_core::random::Rng) -> Option<BlockPuzzle>
     let numbers: Vec<usize> = (0..rows * columns).map(|_| draw(9)).collect();
     let mut owners: Vec<Option<usize>> = vec![None; rows * columns];
     for cell in 0..rows * columns {
-        let place = (cell / columns, cell % columns);
+        let coordinates = (cell / columns, cell % columns);
         let above = cell.checked_sub(columns);
         let left = (cell % columns > 0).then(|| cell - 1);
         let joined = [above, left].into_iter().flatten().find(|&other| numbers[other] == numbers[cell]);
         match (numbers[cell], joined.and_then(|other| owners[other])) {
             (0..4, _) => {}
-            (4, _) => setup.walls.push(place),
+            (4, _) => setup.walls.push(coordinates),
             (_, Some(owner)) => {
                 owners[cell] = Some(owner);
-                setup.pieces[owner].cells.push(place);
+                setup.pieces[owner].cells.push(coordinates);
             }
             (_, None) => {
                 owners[cell] = Some(setup.pieces.len());
                 let freedom = [Freedom::Horizontal, Freedom::Vertical, Freedom::Fixed, Freedom::Both, Freedom::Both];
                 let name = char::from(b'A' + setup.pieces.len() as u8);
-                setup.pieces.push(SetupPiece { name, cells: vec![place], freedom: freedom[draw(5)] });
+                setup.pieces.push(SetupPiece { name, cells: vec![coordinates], freedom: freedom[draw(5)] });
             }
         }
     }
@@ -175,14 +175,14 @@ fn block_puzzle(source: &mut impl loyd_core::random::Rng) -> Option<BlockPuzzle>
     BlockPuzzle::try_from(setup).ok()
 }
 
-fn blocks(seed: Seed, puzzles: usize, explored: usize) {
+fn check_blocks(seed: Seed, puzzles: usize, explored: usize) {
     let mut source = seed.source();
     let mut expected: HashMap<String, Expected> = HashMap::new();
     let mut found = 0;
     while found < puzzles {
         let Some(puzzle) = block_puzzle(&mut source) else { continue };
         let (start, text) = (puzzle.start(), one_line(&AnyPuzzle::Blocks(puzzle.clone())));
-        let all = |metric| distances(&puzzle, vec![start.clone()], metric, MOST_POSITIONS, Clone::clone);
+        let all = |metric| distances(&puzzle, vec![start.clone()], metric, MAX_POSITIONS, Clone::clone);
         if all(BlockPuzzle::METRICS[0]).is_none() {
             continue;
         }
@@ -234,12 +234,12 @@ fn seed() -> Seed {
 
 #[test]
 fn random_tile_puzzles_agree_with_the_naive_search() {
-    tiles(seed(), 3, 16);
+    check_tiles(seed(), 3, 16);
 }
 
 #[test]
 fn random_block_puzzles_agree_with_the_naive_search() {
-    blocks(seed(), 40, 2);
+    check_blocks(seed(), 40, 2);
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn soak_a_hundred_thousand_random_puzzles_agree_with_the_naive_search() {
     let Seed(seed) = seed();
     for round in 0..100 {
         // 2 metrics × 8 boards × 25 positions, and 200 puzzles in 3 metrics.
-        tiles(Seed(seed.wrapping_add(round)), 8, 25);
-        blocks(Seed(seed.wrapping_add(round)), 200, 4);
+        check_tiles(Seed(seed.wrapping_add(round)), 8, 25);
+        check_blocks(Seed(seed.wrapping_add(round)), 200, 4);
     }
 }

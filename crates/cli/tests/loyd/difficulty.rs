@@ -10,8 +10,8 @@ use tempfile::tempdir;
 
 use crate::support::loyd;
 
-/// Returns a game on a level that plays a shortest solution at one second per move. Before that,
-/// the first move is made and undone `undos` times.
+/// Returns a game on `level` in which a shortest solution is played at one second per move. Before
+/// that, the first move is made and undone `undos` times.
 fn game(level: &Level, undos: usize, play: Play) -> GameRecord {
     let solved = &loyd(&["solve", "--optimal", "--json", level.id()], "").json()[0];
     let moves: Vec<&str> = solved["moves"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
@@ -52,7 +52,7 @@ fn difficulty(data: &Path, arguments: &[&str]) -> crate::support::Ran {
 
 /// Records two games on each of the first levels. The first game of a level has one more undo than
 /// the first game of the previous level.
-fn fill(folder: &Path, levels: usize) {
+fn record_games(folder: &Path, levels: usize) {
     let mut records = Records::open(folder.join("records.db"));
     for (index, level) in loyd_levels::packs()[0].levels()[..levels].iter().enumerate() {
         let finished_at = 1_795_255_500_000 + index as i64 * 60_000;
@@ -67,7 +67,7 @@ fn fill(folder: &Path, levels: usize) {
 #[test]
 fn first_games_correlate_with_bits_length_and_branching() {
     let data = tempdir().unwrap();
-    fill(data.path(), 12);
+    record_games(data.path(), 12);
     let verified = loyd(&["records", "--data", data.path().to_str().unwrap(), "verify"], "");
     assert!(verified.out.ends_with("24 games checked, 0 failed\n"), "{}", verified.out);
     let rows = difficulty(data.path(), &["--json"]).json();
@@ -96,7 +96,7 @@ fn first_games_correlate_with_bits_length_and_branching() {
 #[test]
 fn too_few_games_give_no_correlation() {
     let data = tempdir().unwrap();
-    fill(data.path(), 9);
+    record_games(data.path(), 9);
     let rows = difficulty(data.path(), &["--json"]).json();
     assert!(
         rows.iter()

@@ -72,7 +72,7 @@ fn a_full_disk_loses_only_the_proof() {
 }
 
 /// Starts a search and waits until it has begun to write files.
-fn started(folder: &Path) -> Child {
+fn start_search(folder: &Path) -> Child {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
         .args(arguments(FAR, folder, &["--optimal"]))
         .stdout(Stdio::null())
@@ -87,7 +87,7 @@ fn started(folder: &Path) -> Child {
     child
 }
 
-fn killed(mut child: Child, signal: &str) -> Option<i32> {
+fn stop_with(mut child: Child, signal: &str) -> Option<i32> {
     assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
     child.wait().unwrap().code()
 }
@@ -96,10 +96,10 @@ fn killed(mut child: Child, signal: &str) -> Option<i32> {
 fn ctrl_c_leaves_no_files_and_the_next_search_deletes_those_left_by_a_killed_search() {
     let folder = tempfile::tempdir().unwrap();
     for signal in ["-INT", "-TERM"] {
-        assert_eq!(killed(started(folder.path()), signal), Some(130));
+        assert_eq!(stop_with(start_search(folder.path()), signal), Some(130));
         assert_eq!(files(folder.path()), 0, "{signal}");
     }
-    assert_eq!(killed(started(folder.path()), "-KILL"), None);
+    assert_eq!(stop_with(start_search(folder.path()), "-KILL"), None);
     assert_eq!(files(folder.path()), 1, "a killed program cannot delete its file");
     let ran = loyd(&arguments(NEAR, folder.path(), &["--optimal"]), "");
     assert_eq!((ran.code, files(folder.path())), (0, 0), "{ran:?}");

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 
-use crate::support::{Ran, loyd, path, ran};
+use crate::support::{Ran, loyd, path, ran_from_output};
 
-/// Returns the README and every page below `docs/`, with their texts.
+/// Returns the README and every page below `docs/`, with their contents.
 fn documents() -> Vec<(PathBuf, String)> {
     let (mut files, mut folders) = (vec![PathBuf::from(path("README.md"))], vec![PathBuf::from(path("docs"))]);
     while let Some(folder) = folders.pop() {
@@ -25,7 +25,7 @@ fn documents() -> Vec<(PathBuf, String)> {
     files.into_iter().map(|file| (file.clone(), fs::read_to_string(&file).expect("text"))).collect()
 }
 
-/// Returns the fenced blocks in a text that contain a prompt.
+/// Returns the fenced blocks in `text` that contain a prompt.
 fn examples(text: &str) -> impl Iterator<Item = &str> {
     text.split("\n```")
         .skip(1)
@@ -36,19 +36,19 @@ fn examples(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Replaces the numbers that differ between runs (times, rates and memory) with `#`.
-fn lasting(line: &str) -> String {
+fn mask_measurements(line: &str) -> String {
     let words: Vec<&str> = line.split_whitespace().collect();
     let is_unit = |word: &&str| ["s", "M/s", "MiB"].contains(&word.trim_end_matches([',', ';']));
-    let measured = |at: usize| words.get(at + 1).is_some_and(is_unit);
-    let kept = words.iter().enumerate().map(|(at, word)| if measured(at) { "#" } else { word });
+    let is_measured = |at: usize| words.get(at + 1).is_some_and(is_unit);
+    let kept = words.iter().enumerate().map(|(at, word)| if is_measured(at) { "#" } else { word });
     kept.collect::<Vec<_>>().join(" ")
 }
 
 /// Runs an example's commands in a folder and returns the output as a terminal would show it.
-fn shown(example: &str, folder: &Path) -> String {
+fn run_example(example: &str, folder: &Path) -> String {
     let program = Path::new(env!("CARGO_BIN_EXE_loyd")).parent().expect("its folder");
     let others = std::env::var("PATH").expect("a path");
-    let mut shown = String::new();
+    let mut output = String::new();
     for command in example.lines().filter_map(|line| line.strip_prefix("$ ")) {
         let ran = Command::new("sh")
             .args(["-c", command])
@@ -59,9 +59,9 @@ fn shown(example: &str, folder: &Path) -> String {
             .expect("a shell");
         assert!(ran.status.success(), "{command}: {}", String::from_utf8_lossy(&ran.stderr));
         let printed = String::from_utf8_lossy(&ran.stdout);
-        shown.extend(["$ ", command, "\n", &printed]);
+        output.extend(["$ ", command, "\n", &printed]);
     }
-    shown
+    output
 }
 
 #[test]
@@ -70,8 +70,8 @@ fn every_example_shows_the_output_of_the_program() {
     for (file, text) in documents() {
         let folder = tempfile::tempdir().expect("a folder");
         for example in examples(&text) {
-            let (found, expected) = (shown(example, folder.path()), example.trim_end());
-            let lines = |text: &str| text.trim_end().lines().map(lasting).collect::<Vec<_>>();
+            let (found, expected) = (run_example(example, folder.path()), example.trim_end());
+            let lines = |text: &str| text.trim_end().lines().map(mask_measurements).collect::<Vec<_>>();
             assert_eq!(lines(&found), lines(expected), "{}", file.display());
             count += 1;
         }
@@ -79,7 +79,7 @@ fn every_example_shows_the_output_of_the_program() {
     assert!(count >= 4, "the examples are found");
 }
 
-/// Returns the command lines in a text that begin with `loyd`, either in backquotes or indented by
+/// Returns the command lines in `text` that begin with `loyd`, either in backquotes or indented by
 /// four spaces.
 fn command_lines(text: &str) -> Vec<String> {
     let quoted = text.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
@@ -129,8 +129,8 @@ const FILES: [(&str, &str); 9] = [
 ];
 
 /// Command lines that take too long for a test or cannot run in a pipe: their beginnings, and the
-/// replacements to run instead.
-const OTHERWISE: [(&str, &str); 13] = [
+/// commands to run instead.
+const REPLACEMENTS: [(&str, &str); 13] = [
     // Runs a process for each of a thousand positions.
     ("loyd check --heuristic", "loyd check --heuristic './h {position}' 3x2 --positions 10"),
     // Other tests cover the screens, on terminals and in windows.
@@ -183,7 +183,7 @@ fn complete_lines(text: &str) -> Vec<String> {
 }
 
 /// Creates the folder in which a page's commands run.
-fn prepared() -> tempfile::TempDir {
+fn create_page_folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in FILES {
         let file = folder.path().join(name);
@@ -204,19 +204,19 @@ fn prepared() -> tempfile::TempDir {
 }
 
 /// Returns the command lines to run for a page: its own, or their replacements.
-fn run_lines(text: &str) -> Vec<String> {
-    let instead = |line: &str| OTHERWISE.iter().find(|(beginning, _)| line.starts_with(beginning));
+fn runnable_lines(text: &str) -> Vec<String> {
+    let replacement = |line: &str| REPLACEMENTS.iter().find(|(beginning, _)| line.starts_with(beginning));
     let lines = complete_lines(text).into_iter();
-    lines.map(|line| instead(&line).map_or(line, |(_, instead)| (*instead).to_owned())).collect()
+    lines.map(|line| replacement(&line).map_or(line, |(_, replacement)| (*replacement).to_owned())).collect()
 }
 
 /// Runs a command line in a page's folder with the `loyd` from another folder.
-fn ran_in(folder: &Path, programs: &Path, line: &str) -> Ran {
+fn run_in(folder: &Path, programs: &Path, line: &str) -> Ran {
     let others = std::env::var("PATH").expect("a path");
     let mut command = Command::new("sh");
     command.args(["-c", line]).current_dir(folder).env("PATH", format!("{}:{others}", programs.display()));
     command.env("LOYD_TABLES", folder.join("tables")).env("XDG_DATA_HOME", folder).env("XDG_CONFIG_HOME", folder);
-    ran(command.stdin(std::process::Stdio::null()).output().expect("a shell"))
+    ran_from_output(command.stdin(std::process::Stdio::null()).output().expect("a shell"))
 }
 
 #[cfg(unix)]
@@ -247,10 +247,10 @@ fn every_command_line_runs() {
 /// Runs a page's command lines. Returns their number and the faults.
 fn run_page(file: &Path, text: &str) -> (usize, Vec<String>) {
     let programs = Path::new(env!("CARGO_BIN_EXE_loyd")).parent().expect("its folder");
-    let (folder, lines) = (prepared(), run_lines(text));
+    let (folder, lines) = (create_page_folder(), runnable_lines(text));
     let fault = |line: &String| {
-        let ran = ran_in(folder.path(), programs, line);
-        (ran.code != 0).then(|| format!("{}: `{line}` ends with {}: {}", file.display(), ran.code, ran.err))
+        let ran = run_in(folder.path(), programs, line);
+        (ran.code != 0).then(|| format!("{}: `{line}` exits with {}: {}", file.display(), ran.code, ran.err))
     };
     (lines.len(), lines.iter().filter_map(fault).collect())
 }
@@ -268,7 +268,7 @@ fn commands(help: &str) -> Vec<String> {
 /// board in a list depends on whether another thread has already built the tables. Returns `None`
 /// for short time limits, for students' programs, which are shell scripts here, and for lists of
 /// commands, because a lean program has fewer commands.
-fn comparable(line: String) -> Option<String> {
+fn comparable_line(line: String) -> Option<String> {
     let lists_commands = ["loyd man", "loyd completions"].iter().any(|begin| line.starts_with(begin));
     if line.contains("./") || line.contains("--time 0.") || lists_commands {
         return None;
@@ -280,13 +280,13 @@ fn comparable(line: String) -> Option<String> {
 
 /// Replaces everything in the output that differs between runs: measured numbers, and the page's
 /// folder.
-fn settled(output: &str, folder: &Path) -> String {
+fn mask_differences(output: &str, folder: &Path) -> String {
     let text = output.replace(folder.to_str().expect("a plain name"), "FOLDER");
     let mut parts = text.split("\"seconds\":");
     let first = parts.next().unwrap_or_default().to_owned();
     let rest = parts.map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit() || ".e-".contains(c)));
     let text = rest.fold(first, |text, part| text + "\"seconds\":#" + part);
-    text.lines().map(lasting).collect::<Vec<_>>().join("\n")
+    text.lines().map(mask_measurements).collect::<Vec<_>>().join("\n")
 }
 
 /// Reads the other program's folder from the environment. A script named `loyd` in that folder runs
@@ -297,15 +297,15 @@ fn settled(output: &str, folder: &Path) -> String {
 fn another_target_prints_the_same() {
     let own = Path::new(env!("CARGO_BIN_EXE_loyd")).parent().expect("its folder");
     let other = PathBuf::from(std::env::var_os("LOYD_OTHER").expect("LOYD_OTHER names a folder"));
-    let known = commands(&ran_in(Path::new("."), &other, "loyd --help").out);
+    let known = commands(&run_in(Path::new("."), &other, "loyd --help").out);
     let is_known = |line: &String| line.split_whitespace().nth(1).is_some_and(|name| known.iter().any(|k| k == name));
     let (mut count, mut faults) = (0, Vec::new());
     for (file, text) in documents() {
-        let folders = [prepared(), prepared()];
-        for line in run_lines(&text).into_iter().filter(is_known).filter_map(comparable) {
+        let folders = [create_page_folder(), create_page_folder()];
+        for line in runnable_lines(&text).into_iter().filter(is_known).filter_map(comparable_line) {
             let [expected, found] = [(own, &folders[0]), (&other, &folders[1])].map(|(programs, folder)| {
-                let ran = ran_in(folder.path(), programs, &line);
-                (ran.code, settled(&ran.out, folder.path()), ran.err)
+                let ran = run_in(folder.path(), programs, &line);
+                (ran.code, mask_differences(&ran.out, folder.path()), ran.err)
             });
             if (expected.0, &expected.1) != (found.0, &found.1) {
                 faults.push(format!("{}: `{line}`: {found:?} instead of {expected:?}", file.display()));
@@ -318,7 +318,7 @@ fn another_target_prints_the_same() {
     assert!(count >= 50, "the command lines are found: {count}");
 }
 
-/// Returns the targets of a text's links, except links to other hosts.
+/// Returns the targets of the links in `text`, except links to other hosts.
 fn links(text: &str) -> Vec<&str> {
     let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     targets.filter(|target| !target.contains("://")).collect()
@@ -337,14 +337,15 @@ fn every_link_has_a_target_and_links_in_the_book_stay_in_it() {
         let folder = file.parent().expect("a folder");
         let is_in_book = file.starts_with(path("docs"));
         for link in links(&text) {
-            let (name, place) = link.split_once('#').map_or((link, None), |(name, place)| (name, Some(place)));
+            let (name, fragment) = link.split_once('#').map_or((link, None), |(name, fragment)| (name, Some(fragment)));
             let target = if name.is_empty() { file.clone() } else { folder.join(name) };
             assert!(target.exists(), "{}: a link to {link}", file.display());
             let is_inside = fs::canonicalize(&target).is_ok_and(|target| target.starts_with(&book));
             assert!(is_inside || !is_in_book, "{}: the link to {link} leaves the book", file.display());
-            if let Some(place) = place {
+            if let Some(fragment) = fragment {
                 let page = fs::read_to_string(&target).expect("a page");
-                let found = page.lines().filter(|line| line.starts_with('#')).any(|heading| anchor(heading) == place);
+                let found =
+                    page.lines().filter(|line| line.starts_with('#')).any(|heading| anchor(heading) == fragment);
                 assert!(found, "{}: no heading for {link}", file.display());
             }
         }

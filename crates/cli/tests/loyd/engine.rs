@@ -124,10 +124,10 @@ fn a_running_search_answers_requests_and_can_be_stopped() {
         std::iter::repeat_with(&mut next).take_while(|line| line != "readyok").all(|line| line.starts_with("info "))
     );
     writeln!(input, "stop").expect("written");
-    let result = std::iter::repeat_with(&mut next).find(|line| line.starts_with("result ")).expect("an end");
+    let result = std::iter::repeat_with(&mut next).find(|line| line.starts_with("result ")).expect("a result");
     assert_eq!(result, "result solved stopped");
     assert!(next().starts_with("bestline "));
     assert!(next().starts_with("error "), "a line that arrives during the search is answered after it");
     writeln!(input, "quit").expect("written");
-    assert!(engine.wait().expect("an end").success());
+    assert!(engine.wait().expect("an exit status").success());
 }

@@ -349,7 +349,7 @@ fn a_frozen_process_stops_the_others() {
 
 /// Starts `kills` runs with checkpoints, kills one process of each at a random moment, and
 /// completes the exploration in a final run.
-fn survives_kills(processes: usize, kills: usize, seed: u64) {
+fn assert_survives_kills(processes: usize, kills: usize, seed: u64) {
     let arguments = ["4x2", "--metric", "multi", "--csv", "--threads", "1", "--every", "0", "--hardest", "0"];
     let expected = table(&arguments[..3]);
     let folder = tempfile::tempdir().unwrap();
@@ -383,19 +383,19 @@ fn survives_kills(processes: usize, kills: usize, seed: u64) {
 
 #[test]
 fn killed_runs_resume_from_the_last_complete_checkpoint_and_give_the_same_table() {
-    survives_kills(2, 10, 1);
+    assert_survives_kills(2, 10, 1);
 }
 
 #[test]
 #[ignore = "a thousand kills"]
 fn soak_kills_of_explorations_do_not_change_the_table() {
     let kills = std::env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1000);
-    survives_kills(2, kills, 2);
+    assert_survives_kills(2, kills, 2);
     println!("soak: {kills} kills of explorations, one table");
 }
 
 /// Creates a checkpoint in the middle of an exploration.
-fn checkpoint(folder: &Path, puzzle: &[&str]) {
+fn create_checkpoint(folder: &Path, puzzle: &[&str]) {
     let arguments = ["--csv", "--threads", "1", "--every", "0", "--checkpoint", folder.to_str().unwrap()];
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
         .arg("explore")
@@ -417,7 +417,7 @@ fn checkpoint(folder: &Path, puzzle: &[&str]) {
 fn a_damaged_checkpoint_is_refused_and_named() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("whole");
-    checkpoint(&whole, &["3x3"]);
+    create_checkpoint(&whole, &["3x3"]);
     let text = fs::read_to_string(whole.join("manifest")).unwrap();
     let manifest: serde_json::Value = serde_json::from_str(text.lines().nth(2).unwrap()).unwrap();
     let depth = manifest["counts"].as_array().unwrap().len() - 1;
@@ -480,7 +480,7 @@ fn a_forged_checkpoint_with_correct_checksums_is_refused() {
     ];
     for (puzzle, forge, why) in cases {
         let folder = tempfile::tempdir().unwrap();
-        checkpoint(folder.path(), puzzle);
+        create_checkpoint(folder.path(), puzzle);
         forge_bundle(folder.path(), forge);
         let ran = loyd(&[&["explore"], puzzle, &["--checkpoint", folder.path().to_str().unwrap()]].concat(), "");
         assert_eq!(ran.code, if why.is_empty() { 0 } else { 2 }, "{ran:?}");
@@ -510,10 +510,10 @@ fn soak_block_puzzles_resume_from_checkpoints_of_both_searches() {
 /// left.
 fn assert_resumes(puzzle: &[&str], expected: &str) {
     let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("checkpoint");
-    checkpoint(&place, puzzle);
+    let saved = folder.path().join("checkpoint");
+    create_checkpoint(&saved, puzzle);
     let company = Company::new(2);
-    let all = [puzzle, &["--csv", "--checkpoint", place.to_str().unwrap()]].concat();
+    let all = [puzzle, &["--csv", "--checkpoint", saved.to_str().unwrap()]].concat();
     assert_eq!(company.run(&all)[0].out, expected);
 }
 
@@ -550,7 +550,7 @@ fn a_full_disk_stops_the_run_with_a_message() {
 }
 
 /// Returns the names in a folder.
-fn left_in(folder: &Path) -> Vec<std::ffi::OsString> {
+fn names_in(folder: &Path) -> Vec<std::ffi::OsString> {
     fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect()
 }
 
@@ -558,25 +558,30 @@ fn left_in(folder: &Path) -> Vec<std::ffi::OsString> {
 fn a_stopped_exploration_leaves_no_files_and_the_next_one_deletes_those_left_by_a_killed_one() {
     let folder = tempfile::tempdir().unwrap();
     let disk = folder.path().to_str().unwrap();
-    for how in ["-TERM", "-HUP", "-KILL"] {
-        let mut child = crate::interrupt::listening()
+    for signal_name in ["-TERM", "-HUP", "-KILL"] {
+        let mut child = crate::interrupt::sighup_command()
             .args(["explore", "5x3", "--memory", "1G", "--threads", "2", "--disk", disk])
             .stdout(Stdio::null())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let end = Instant::now() + Duration::from_secs(30);
-        while left_in(folder.path()).is_empty() {
-            assert!(Instant::now() < end, "{how}: no files after 30 s");
+        while names_in(folder.path()).is_empty() {
+            assert!(Instant::now() < end, "{signal_name}: no files after 30 s");
             thread::sleep(Duration::from_millis(10));
         }
         thread::sleep(Duration::from_millis(200));
-        signal(&child, how);
+        signal(&child, signal_name);
         child.wait().unwrap();
-        assert_eq!(left_in(folder.path()).is_empty(), how != "-KILL", "{how}: {:?}", left_in(folder.path()));
+        assert_eq!(
+            names_in(folder.path()).is_empty(),
+            signal_name != "-KILL",
+            "{signal_name}: {:?}",
+            names_in(folder.path())
+        );
     }
     let ran = loyd(&["explore", "4x2", "--disk", disk, "--csv"], "");
-    assert_eq!((ran.code, left_in(folder.path()).len()), (0, 0), "{ran:?}");
+    assert_eq!((ran.code, names_in(folder.path()).len()), (0, 0), "{ran:?}");
 }
 
 #[test]
@@ -592,20 +597,20 @@ fn two_explorations_share_a_folder_for_files() {
             });
         }
     });
-    assert!(left_in(folder.path()).is_empty());
+    assert!(names_in(folder.path()).is_empty());
 }
 
 #[test]
 fn checkpoints_for_a_small_puzzle_are_few_and_have_one_file_per_worker() {
     let folder = tempfile::tempdir().unwrap();
-    let place = folder.path().join("checkpoint");
+    let saved = folder.path().join("checkpoint");
     let puzzle = ["traditional/red-donkey", "--metric", "step", "--threads", "2"];
     let ran = loyd(
-        &[&["explore"], &puzzle[..], &["--csv", "--every", "0", "--checkpoint", place.to_str().unwrap()]].concat(),
+        &[&["explore"], &puzzle[..], &["--csv", "--every", "0", "--checkpoint", saved.to_str().unwrap()]].concat(),
         "",
     );
     assert_eq!((ran.code, ran.out), (0, table(&puzzle)), "{}", ran.err);
-    let files: Vec<_> = left_in(&place).iter().map(|name| place.join(name)).filter(|path| path.is_dir()).collect();
+    let files: Vec<_> = names_in(&saved).iter().map(|name| saved.join(name)).filter(|path| path.is_dir()).collect();
     // The manifest names one folder with one file per worker, not one for each of 4,096 bundles.
-    assert_eq!(files.iter().map(|folder| left_in(folder).len()).collect::<Vec<_>>(), [2]);
+    assert_eq!(files.iter().map(|folder| names_in(folder).len()).collect::<Vec<_>>(), [2]);
 }

@@ -11,7 +11,7 @@ use crate::support::{Ran, loyd};
 
 const QUICK: [&str; 10] = ["generate", "blocks", "--size", "5x5", "--seed", "5", "--count", "4", "--threads", "1"];
 
-fn made(arguments: &[&str]) -> Vec<Value> {
+fn generate(arguments: &[&str]) -> Vec<Value> {
     loyd(&[&["generate", "blocks", "--json"], arguments].concat(), "").json()
 }
 
@@ -35,19 +35,19 @@ fn the_same_seed_gives_the_same_puzzles_with_any_number_of_threads() {
 
 #[test]
 fn any_puzzle_can_be_regenerated_from_its_board_number() {
-    let all = made(&["--size", "5x5", "--seed", "5", "--count", "3"]);
+    let all = generate(&["--size", "5x5", "--seed", "5", "--count", "3"]);
     for record in all {
         let number = record["draw"].to_string();
-        assert_eq!(made(&["--size", "5x5", "--seed", "5", "--from", &number, "--draws", "1"]), [record]);
+        assert_eq!(generate(&["--size", "5x5", "--seed", "5", "--from", &number, "--draws", "1"]), [record]);
     }
 }
 
 #[test]
 fn rising_lengths_rise_and_repeat_no_puzzle() {
-    let rising = made(&["--size", "5x5", "--seed", "1", "--draws", "300", "--count", "99", "--rising"]);
+    let rising = generate(&["--size", "5x5", "--seed", "1", "--draws", "300", "--count", "99", "--rising"]);
     let lengths: Vec<u64> = rising.iter().map(|record| record["length"].as_u64().unwrap()).collect();
     assert!(lengths.len() >= 3 && lengths.is_sorted_by(|one, next| one < next), "{lengths:?}");
-    let all = made(&["--size", "4x4", "--seed", "1", "--draws", "3000", "--count", "9999"]);
+    let all = generate(&["--size", "4x4", "--seed", "1", "--draws", "3000", "--count", "9999"]);
     let canonical = |record: &Value| {
         let options = ReadOptions { goal: record["goal"].as_str().map(str::to_owned), ..ReadOptions::default() };
         let puzzle = read_argument(record["puzzle"].as_str().unwrap(), &options).unwrap().puzzle.puzzle;
@@ -74,7 +74,7 @@ fn solve_reads_the_printed_list_and_confirms_its_lengths() {
 #[test]
 fn every_puzzle_has_the_requested_style_length_and_difficulty() {
     for (style, size, metric) in [("rush", "5x4", "slide"), ("klotski", "4x4", "turn"), ("free", "5x4", "slide")] {
-        let records = made(&["--style", style, "--size", size, "--seed", "2", "--count", "3", "--length", "6-12"]);
+        let records = generate(&["--style", style, "--size", size, "--seed", "2", "--count", "3", "--length", "6-12"]);
         assert_eq!(records.len(), 3, "{style}");
         for record in records {
             assert!((6..=12).contains(&record["length"].as_u64().unwrap()), "{record}");
@@ -82,7 +82,7 @@ fn every_puzzle_has_the_requested_style_length_and_difficulty() {
             assert_eq!(record["seed"], "chacha8:2");
         }
     }
-    for record in made(&["--size", "5x5", "--seed", "1", "--count", "3", "--difficulty", "medium"]) {
+    for record in generate(&["--size", "5x5", "--seed", "1", "--count", "3", "--difficulty", "medium"]) {
         assert_eq!(record["difficulty"], "medium");
     }
 }
@@ -128,7 +128,7 @@ fn a_graded_set_has_the_requested_puzzles_with_any_number_of_threads() {
     // A record reproduces its board.
     let hard = records.iter().find(|record| record["difficulty"] == "hard").expect("a hard one");
     let [draw, climb] = ["draw", "climb"].map(|key| hard[key].to_string());
-    let again = made(&[
+    let again = generate(&[
         "--size",
         "6x6",
         "--seed",
@@ -181,19 +181,19 @@ fn a_graded_set_has_the_requested_puzzles_with_any_number_of_threads() {
 #[test]
 fn climbing_is_used_if_few_boards_are_long_enough() {
     let options = ["--size", "6x6", "--length", "25-", "--count", "2", "--seed", "chacha8.2:4"];
-    let records = made(&options);
+    let records = generate(&options);
     assert_eq!(records.len(), 2);
     assert!(records.iter().all(|record| record["length"].as_u64() >= Some(25)), "{records:?}");
-    assert_eq!(made(&[&options[..], &["--threads", "1"]].concat()), records);
+    assert_eq!(generate(&[&options[..], &["--threads", "1"]].concat()), records);
     let [draw, climb] = ["draw", "climb"].map(|key| records[0][key].to_string());
     assert_ne!(climb, "0");
     let again = ["--from", &draw, "--draws", "1", "--climb", &climb, "--climb-by", "annealing", "--positions", "10000"];
-    assert_eq!(made(&[&options[..], &again].concat())[0]["puzzle"], records[0]["puzzle"]);
+    assert_eq!(generate(&[&options[..], &again].concat())[0]["puzzle"], records[0]["puzzle"]);
     // Boards that match without a climb are the same as with `--climb 0`.
     let easy = ["--size", "5x5", "--count", "3", "--seed", "chacha8.2:1"];
     let puzzles =
         |records: Vec<Value>| records.into_iter().map(|mut record| record["puzzle"].take()).collect::<Vec<_>>();
-    assert_eq!(puzzles(made(&easy)), puzzles(made(&[&easy[..], &["--climb", "0"]].concat())));
+    assert_eq!(puzzles(generate(&easy)), puzzles(generate(&[&easy[..], &["--climb", "0"]].concat())));
     // The columns do not depend on whether climbs are chosen automatically.
     let table = loyd(&[&["generate", "blocks", "--csv"], &options[..]].concat(), "");
     assert_eq!((table.code, table.out.lines().count()), (0, 3), "{table:?}");
@@ -211,8 +211,8 @@ fn climbing_is_used_if_few_boards_are_long_enough() {
 }
 
 #[test]
-fn the_result_satisfies_walls_trucks_bits_and_fill() {
-    let records = made(&[
+fn the_result_satisfies_the_requested_walls_trucks_bits_and_fill() {
+    let records = generate(&[
         "--size",
         "5x5",
         "--seed",
@@ -245,22 +245,22 @@ fn the_result_satisfies_walls_trucks_bits_and_fill() {
 }
 
 /// Returns the output of the command that lists the 4x4 class.
-fn class(arguments: &[&str]) -> Ran {
+fn list_class(arguments: &[&str]) -> Ran {
     loyd(&[&["generate", "blocks", "--all", "--size", "4x4"], arguments].concat(), "")
 }
 
 #[test]
 fn a_class_is_a_list_that_solve_reads_with_any_number_of_threads() {
-    let one = class(&["--threads", "1"]);
+    let one = list_class(&["--threads", "1"]);
     assert_eq!((one.code, one.err.as_str()), (0, ""));
-    assert_eq!(class(&["--threads", "3"]).out, one.out);
+    assert_eq!(list_class(&["--threads", "3"]).out, one.out);
     let listed = |text: &str| text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>();
     let members = listed(&one.out);
     let counted: u64 =
         one.out.lines().filter_map(|line| line.strip_prefix("# length ")?.split(' ').nth(1)?.parse::<u64>().ok()).sum();
     assert_eq!(members.len() as u64, counted);
     assert!(one.out.lines().last().is_some_and(|line| line.starts_with("# all: ") && line.ends_with(" positions")));
-    let long = class(&["--length", "5-"]).out;
+    let long = list_class(&["--length", "5-"]).out;
     let lengths = |lines: &[String]| -> Vec<u64> {
         lines
             .iter()
@@ -285,7 +285,7 @@ fn a_class_in_a_file_is_resumed_after_its_last_complete_part() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("class.txt");
     let file = path.to_str().expect("a path");
-    assert_eq!(class(&["--output", file]).code, 0);
+    assert_eq!(list_class(&["--output", file]).code, 0);
     let whole = fs::read_to_string(&path).expect("the list");
     let parts: Vec<usize> = whole.match_indices("# part ").map(|(at, _)| at).collect();
     // Truncated within the heading, a member, and a remark, after a part, and after all parts
@@ -295,14 +295,14 @@ fn a_class_in_a_file_is_resumed_after_its_last_complete_part() {
         [whole.find("position states\n").unwrap() + 16, parts[9] - 3, parts[9] + 4, parts[20], totals, whole.len()]
     {
         fs::write(&path, &whole[..end]).expect("a file");
-        let ran = class(&["--output", file]);
+        let ran = list_class(&["--output", file]);
         assert_eq!((ran.code, ran.out.as_str()), (0, &whole[totals..]), "{end}: {ran:?}");
         assert_eq!(fs::read_to_string(&path).expect("the list"), whole, "{end}");
     }
-    let stopped = class(&["--output", file, "--time", "0"]);
+    let stopped = list_class(&["--output", file, "--time", "0"]);
     assert_eq!((stopped.code, stopped.out.as_str()), (0, &whole[totals..]), "nothing was left to do");
     fs::write(&path, &whole[..parts[9]]).expect("a file");
-    let stopped = class(&["--output", file, "--time", "0"]);
+    let stopped = list_class(&["--output", file, "--time", "0"]);
     assert!(stopped.code == 3 && stopped.err.starts_with("the time is up: 9 of 64 parts, "), "{stopped:?}");
 }
 
@@ -311,22 +311,22 @@ fn two_programs_never_write_to_the_same_list() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("class.txt");
     let file = path.to_str().expect("a path");
-    assert_eq!(class(&["--output", file]).code, 0);
+    assert_eq!(list_class(&["--output", file]).code, 0);
     let whole = fs::read_to_string(&path).expect("the list");
     let cut = &whole[..whole.find("# part 9").expect("a part")];
     fs::write(&path, cut).expect("a file");
     let other = fs::File::open(&path).expect("the list");
     other.lock().expect("a lock");
-    let ran = class(&["--output", file]);
+    let ran = list_class(&["--output", file]);
     assert!(ran.code == 2 && ran.err.contains("class.txt: another program is writing it: wait"), "{ran:?}");
     assert_eq!(fs::read_to_string(&path).expect("the list"), cut);
     drop(other);
-    assert_eq!(class(&["--output", file]).code, 0);
+    assert_eq!(list_class(&["--output", file]).code, 0);
     assert_eq!(fs::read_to_string(&path).expect("the list"), whole);
 }
 
 /// Returns the output of the command that lists the 3x4 Klotski puzzles.
-fn klotskis(arguments: &[&str]) -> Ran {
+fn list_klotskis(arguments: &[&str]) -> Ran {
     loyd(&[&["generate", "blocks", "--all", "--style", "klotski", "--size", "3x4"], arguments].concat(), "")
 }
 
@@ -335,7 +335,7 @@ fn a_class_of_klotskis_is_a_list_that_solve_reads_and_that_resumes() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("class.txt");
     let file = path.to_str().expect("a path");
-    let list = klotskis(&["--length", "6-"]);
+    let list = list_klotskis(&["--length", "6-"]);
     assert_eq!((list.code, list.err.as_str()), (0, ""));
     let solved = loyd(&["solve", "--optimal", "--json", "-"], &list.out).json();
     let lines: Vec<&str> = list.out.lines().filter(|line| !line.starts_with('#')).collect();
@@ -344,21 +344,21 @@ fn a_class_of_klotskis_is_a_list_that_solve_reads_and_that_resumes() {
         let name = format!("name: {} moves, ", record["length"]);
         assert!(line.contains(&name) && record["metric"] == "turn", "{line}: {record}");
     }
-    assert_eq!(klotskis(&["--length", "6-", "--output", file]).code, 0);
+    assert_eq!(list_klotskis(&["--length", "6-", "--output", file]).code, 0);
     let whole = fs::read_to_string(&path).expect("the list");
     let totals = whole.find("# length ").expect("totals");
     assert!(list.out.ends_with(&whole[totals..]) && whole[totals..].contains("# groups: "));
     let part = whole.match_indices("# part ").nth(20).expect("a part").0;
     fs::write(&path, &whole[..part + 5]).expect("a file");
-    assert_eq!(klotskis(&["--length", "6-", "--output", file]).code, 0);
+    assert_eq!(list_klotskis(&["--length", "6-", "--output", file]).code, 0);
     assert_eq!(fs::read_to_string(&path).expect("the list"), whole);
 }
 
 #[test]
 fn the_json_and_the_list_of_a_class_have_the_same_puzzles() {
-    let list = klotskis(&["--length", "6-"]).out;
+    let list = list_klotskis(&["--length", "6-"]).out;
     let members = list.lines().filter(|line| !line.starts_with('#')).count();
-    let records = klotskis(&["--length", "6-", "--json"]).json();
+    let records = list_klotskis(&["--length", "6-", "--json"]).json();
     assert_eq!(records.len(), members);
     let first = loyd(
         &[
@@ -374,7 +374,7 @@ fn the_json_and_the_list_of_a_class_have_the_same_puzzles() {
         "",
     );
     assert_eq!(first.json()[0]["length"], records[0]["length"]);
-    let csv = klotskis(&["--length", "6-", "--csv"]).out;
+    let csv = list_klotskis(&["--length", "6-", "--csv"]).out;
     assert_eq!(csv.lines().next(), Some("puzzle,goal,style,metric,length,positions"));
     assert_eq!(csv.lines().count(), members + 1);
     // One set of pieces, specified by a puzzle.
@@ -388,11 +388,11 @@ fn the_json_and_the_list_of_a_class_have_the_same_puzzles() {
             .all(|record| record["puzzle"].as_str().is_some_and(|text| text.contains("ZZ") && !text.contains('4')))
     );
     // Puzzles without redundant cars, with the goal car in any row.
-    let counted = |arguments: &[&str]| class(arguments).out.lines().last().map(str::to_owned).expect("totals");
-    assert_eq!(counted(&["--goal-row", "2"]), counted(&[]));
-    assert_ne!(counted(&["--goal-row", "any"]), counted(&[]));
-    let minimal = class(&["--minimal", "--length", "5-"]);
-    let [minimal, all] = [minimal.out, class(&["--length", "5-"]).out]
+    let totals = |arguments: &[&str]| list_class(arguments).out.lines().last().map(str::to_owned).expect("totals");
+    assert_eq!(totals(&["--goal-row", "2"]), totals(&[]));
+    assert_ne!(totals(&["--goal-row", "any"]), totals(&[]));
+    let minimal = list_class(&["--minimal", "--length", "5-"]);
+    let [minimal, all] = [minimal.out, list_class(&["--length", "5-"]).out]
         .map(|list| list.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>());
     assert!(!minimal.is_empty() && minimal.len() < all.len() && minimal.iter().all(|line| all.contains(line)));
 }
@@ -400,8 +400,8 @@ fn the_json_and_the_list_of_a_class_have_the_same_puzzles() {
 #[test]
 fn classes_with_walls_or_few_cars_are_listed_and_stop_at_a_size_limit() {
     let listed = |text: &str| text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>();
-    assert_eq!(listed(&class(&["--walls", "0"]).out), listed(&class(&[]).out));
-    let walled = listed(&class(&["--walls", "1", "--length", "5-"]).out);
+    assert_eq!(listed(&list_class(&["--walls", "0"]).out), listed(&list_class(&[]).out));
+    let walled = listed(&list_class(&["--walls", "1", "--length", "5-"]).out);
     assert!(walled.len() > 20);
     let cells = |line: &String| line.split(' ').nth(1).and_then(|board| board.split_once(':')).unwrap().1.to_owned();
     for line in &walled {
@@ -420,12 +420,12 @@ fn classes_with_walls_or_few_cars_are_listed_and_stop_at_a_size_limit() {
     let folder = tempfile::tempdir().expect("a folder");
     let [path, other] = ["class.txt", "other.txt"].map(|name| folder.path().join(name));
     let [file, whole] = [&path, &other].map(|path| path.to_str().expect("a path"));
-    let stopped = class(&["--walls", "1", "--output", file, "--disk-limit", "20kB"]);
+    let stopped = list_class(&["--walls", "1", "--output", file, "--disk-limit", "20kB"]);
     let message = "the list has reached the size given with --disk-limit: ";
     assert!(stopped.code == 3 && stopped.err.starts_with(message) && stopped.err.contains(" parts, "), "{stopped:?}");
     assert!((20_000..30_000).contains(&fs::metadata(&path).expect("a list").len()));
-    assert_eq!(class(&["--walls", "1", "--output", file]).code, 0);
-    assert_eq!(class(&["--walls", "1", "--output", whole]).code, 0);
+    assert_eq!(list_class(&["--walls", "1", "--output", file]).code, 0);
+    assert_eq!(list_class(&["--walls", "1", "--output", whole]).code, 0);
     assert_eq!(fs::read_to_string(&path).expect("a list"), fs::read_to_string(&other).expect("a list"));
 }
 
@@ -436,15 +436,15 @@ fn class_faults_are_reported() {
     let file = path.to_str().expect("a path");
     for (text, part) in [("# another list\n", "line 1: expected `# loyd generate blocks --all"), ("", "")] {
         fs::write(&path, text).expect("a file");
-        let ran = class(&["--output", file, "--length", "5-"]);
+        let ran = list_class(&["--output", file, "--length", "5-"]);
         assert_eq!(ran.code, if part.is_empty() { 0 } else { 2 }, "{ran:?}");
         assert!(ran.err.contains(part), "{ran:?}");
     }
     let list = fs::read_to_string(&path).expect("the list");
     fs::write(&path, list.replacen("# part 2 of", "# part 3 of", 1)).expect("a file");
-    let ran = class(&["--output", file, "--length", "5-"]);
+    let ran = list_class(&["--output", file, "--length", "5-"]);
     assert!(ran.code == 2 && ran.err.contains("expected part 2 of 64, found part 3 of 64"), "{ran:?}");
-    assert!(class(&["--output", file]).err.contains("this is a different list"));
+    assert!(list_class(&["--output", file]).err.contains("this is a different list"));
     let cases: [(&[&str], &str); 18] = [
         (&["--style", "free"], "only puzzles in the rush and klotski styles"),
         (&["--style", "klotski", "--goal-row", "1"], "--goal-row is for the rush style"),
@@ -497,8 +497,8 @@ fn tile_boards_do_not_repeat_and_running_out_of_them_is_reported() {
 
 #[test]
 fn positions_in_json_have_the_same_columns_as_in_csv() {
-    let made = |form: &str| loyd(&["generate", "tiles", "3x3", "--seed", "1", "--length", "8", form], "");
-    let (json, csv) = (made("--json"), made("--csv"));
+    let generate = |form: &str| loyd(&["generate", "tiles", "3x3", "--seed", "1", "--length", "8", form], "");
+    let (json, csv) = (generate("--json"), generate("--csv"));
     let record = json.json().remove(0);
     let row = ["position", "goal", "length", "seed"].map(|key| match &record[key] {
         serde_json::Value::String(text) => text.clone(),
@@ -509,10 +509,11 @@ fn positions_in_json_have_the_same_columns_as_in_csv() {
 
 #[test]
 fn range_bounds_and_forged_lists_are_refused_or_clamped() {
-    let most = "0-4294967295";
-    let ran = loyd(&["generate", "blocks", "--style", "rush", "--pieces", most, "--count", "1", "--seed", "1"], "");
+    let max_range = "0-4294967295";
+    let ran =
+        loyd(&["generate", "blocks", "--style", "rush", "--pieces", max_range, "--count", "1", "--seed", "1"], "");
     assert!(ran.code == 0 && ran.out.starts_with("# draw "), "{ran:?}");
-    for length in [most, "4294967295", "141"] {
+    for length in [max_range, "4294967295", "141"] {
         let ran = loyd(&["generate", "tiles", "4x4", "--length", length, "--count", "1"], "");
         assert!(ran.code == 2 && ran.err.contains("at most 140"), "{ran:?}");
     }

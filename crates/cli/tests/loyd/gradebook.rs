@@ -28,7 +28,7 @@ fn rows(arguments: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn courses_k13_tables_are_read_as_people_save_them() {
+fn courses_k13_tables_are_read_in_any_form_that_spreadsheets_save() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("answers.csv");
     let table_text = "mail;Moves;ID;Puzzle\r\na@b;L,L;Zoë;1\r\n;RR;ben;1\r\n";
@@ -60,8 +60,8 @@ fn courses_k13_fifos_devices_and_huge_files_are_refused_at_once_and_the_others_a
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name);
     fs::write(file("ada.txt"), "LL").unwrap();
-    let made = Command::new("mkfifo").arg(file("ben.txt")).status().unwrap();
-    assert!(made.success());
+    let status = Command::new("mkfifo").arg(file("ben.txt")).status().unwrap();
+    assert!(status.success());
     std::os::unix::fs::symlink("/dev/zero", file("cem.txt")).unwrap();
     let huge = fs::File::create(file("dan.txt")).unwrap();
     huge.set_len(100 << 20).unwrap();
@@ -89,7 +89,7 @@ fn courses_k13_fifos_devices_and_huge_files_are_refused_at_once_and_the_others_a
 }
 
 /// Creates a class: a folder for each student with a program `solve`, and a set of six puzzles.
-fn class(students: usize, script: impl Fn(usize) -> String) -> TempDir {
+fn create_class(students: usize, script: impl Fn(usize) -> String) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let boards = ["7 0 8", "0 7 8", "7 8 0"].map(|row| format!("1 2 3/4 5 6/{row}\n"));
     fs::write(folder.path().join("set.txt"), boards.concat().repeat(2)).unwrap();
@@ -118,7 +118,7 @@ fn soak_a_run_of_two_hundred_programs_on_six_puzzles_is_interrupted_and_resumed(
 fn check_interrupted_run(students: usize) {
     // Some programs leave a process in another session, write files to the working directory, or
     // fail.
-    let folder = class(students, |student| match student % 4 {
+    let folder = create_class(students, |student| match student % 4 {
         0 => "setsid sleep 30 & echo L".to_owned(),
         1 => "echo x > left-behind; echo LL".to_owned(),
         2 => "sleep 0.05; echo L; exit 1".to_owned(),
@@ -163,7 +163,7 @@ fn check_interrupted_run(students: usize) {
 
 #[test]
 fn courses_k17_limits_apply_and_answers_may_use_any_channel() {
-    let folder = class(1, |_| String::new());
+    let folder = create_class(1, |_| String::new());
     let write =
         |script: &str| fs::write(folder.path().join("students/s000/solve"), format!("#!/bin/sh\n{script}\n")).unwrap();
     let students = folder.path().join("students");
@@ -390,7 +390,7 @@ fn courses_k15_a_students_unreadable_folder_gets_a_row() {
 /// Moodle interprets feedback as HTML, and an answer may contain any text.
 #[test]
 fn courses_k16_feedback_for_moodle_is_html() {
-    let folder = graded_class();
+    let folder = create_graded_class();
     fs::write(
         folder.path().join("set.txt"),
         "# columns: id position\n<b>&one 1 2 3/4 5 6/7 0 8\n2 1 2 3/4 5 6/0 7 8\n",
@@ -398,13 +398,13 @@ fn courses_k16_feedback_for_moodle_is_html() {
     .unwrap();
     fs::write(folder.path().join("answers.csv"), "id,puzzle,moves\nada,<b>&one,L\n").unwrap();
     let class = "Identifier,Full name,Email address\nParticipant 11,Ada Lovelace,ada\n";
-    let moodle = written(folder.path(), class, &["moodle"]).remove(0);
+    let moodle = write_files(folder.path(), class, &["moodle"]).remove(0);
     assert!(moodle.contains("&lt;b&gt;&amp;one: Solved in 1 move") && !moodle.contains('<'), "{moodle}");
 }
 
 /// Creates a folder with a set of two puzzles and two students' answers: ada has 3 of 4 points, and
 /// ben has none.
-fn graded_class() -> TempDir {
+fn create_graded_class() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("set.txt"), "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n").unwrap();
     let answers = "id,puzzle,moves\nada,1,L\nada,2,LRLL\nben@uni,2,L\n";
@@ -412,8 +412,8 @@ fn graded_class() -> TempDir {
     folder
 }
 
-/// Returns the files that a run writes, in the order of their options.
-fn written(folder: &Path, class: &str, options: &[&str]) -> Vec<String> {
+/// Grades a class and returns the files that the run writes, in the order of their options.
+fn write_files(folder: &Path, class: &str, options: &[&str]) -> Vec<String> {
     fs::write(folder.join("class.csv"), class).unwrap();
     let program = cargo_bin("loyd");
     let mut command = Command::new(program);
@@ -458,8 +458,8 @@ fn courses_k16_moodle_reads_its_grading_worksheet_back() {
         "\u{feff}{headings}\nParticipant 11,Ada Lovelace,ada,{rest}\nParticipant 12,Ben =Beck,ben@uni,{rest}\n\
          Participant 13,Cem Cohen,cem@uni,No submission,,4.00,Yes,-,-,\n"
     );
-    let folder = graded_class();
-    let moodle = written(folder.path(), &class, &["moodle"]).remove(0);
+    let folder = create_graded_class();
+    let moodle = write_files(folder.path(), &class, &["moodle"]).remove(0);
     assert!(!moodle.starts_with('\u{feff}'), "Moodle would not find the first column");
     let lines = table(&moodle);
     assert_eq!(lines[0].join(","), headings);
@@ -474,8 +474,8 @@ fn courses_k16_moodle_reads_its_grading_worksheet_back() {
     // The other cells are unchanged.
     let given = table(class.trim_start_matches('\u{feff}'));
     for (line, given) in lines.iter().zip(&given) {
-        for place in (0..line.len()).filter(|&place| place != grade && place != feedback) {
-            assert_eq!(line[place], given[place], "{line:?}");
+        for index in (0..line.len()).filter(|&index| index != grade && index != feedback) {
+            assert_eq!(line[index], given[index], "{line:?}");
         }
     }
 }
@@ -489,8 +489,8 @@ fn courses_k16_canvas_reads_its_gradebook_back() {
     let class = "Student,ID,SIS User ID,SIS Login ID,Section,Eight puzzle (31),Final Score\n\
                  \"    Points Possible\",,,,,4.00,(read only)\n\"Lovelace, Ada\",7,x7,ada,S1,,\n\
                  \"Beck, Ben\",8,x8,ben@uni,S1,,\n\"Student, Test\",9,,test,S1,,\n";
-    let folder = graded_class();
-    let lines = table(&written(folder.path(), class, &["canvas"])[0]);
+    let folder = create_graded_class();
+    let lines = table(&write_files(folder.path(), class, &["canvas"])[0]);
     let heading = &lines[0];
     assert!(heading.len() > 3 && heading[0].contains("Student") && heading[1].contains("ID"));
     assert_eq!(heading[2..5], ["SIS User ID", "SIS Login ID", "Section"]);
@@ -505,13 +505,13 @@ fn courses_k16_canvas_reads_its_gradebook_back() {
 fn courses_k16_canvas_keeps_its_line_about_posting_and_gets_no_blank_students() {
     let class = "Student,ID,SIS User ID,SIS Login ID,Section,Eight puzzle (31)\n,,,,,Manual Posting\n\
                  \"    Points Possible\",,,,,4.00\n\"Lovelace, Ada\",7,x7,ada,S1,\n\"Beck, Ben\",8,x8,ben@uni,S1,\n";
-    let folder = graded_class();
-    let lines = table(&written(folder.path(), class, &["canvas"])[0]);
+    let folder = create_graded_class();
+    let lines = table(&write_files(folder.path(), class, &["canvas"])[0]);
     assert_eq!(lines.len(), 5, "{lines:?}");
     assert_eq!(lines[1], ["", "", "", "", "", "Manual Posting"]);
     assert!(lines[2][0].contains("Points Possible"), "{lines:?}");
     let other = "Full name,ID number\nAda Lovelace,ada\nBen Beck,ben@uni\n";
-    let lines = table(&written(folder.path(), other, &["canvas"])[0]);
+    let lines = table(&write_files(folder.path(), other, &["canvas"])[0]);
     assert_eq!(lines[2], ["Ada Lovelace", "", "", "ada", "", "3"]);
     assert_eq!(lines[3], ["Ben Beck", "", "", "ben@uni", "", "0"]);
 }
@@ -688,7 +688,7 @@ fn courses_k19_a_heuristic_is_checked_against_exact_distances() {
     let failed = loyd(&["check", "--positions", "200", "--heuristic", &format!("{fails} {{position}}"), "3x3"], "");
     assert!(failed.code == 2 && failed.err.contains("the heuristic failed for"), "{failed:?}");
     assert!(std::fs::read_to_string(runs).unwrap().lines().count() < 50);
-    // The estimate 2 is too large for only one position, which is one move from the goal.
+    // The estimate of 2 is too large for only one position, which is one move from the goal.
     let wrong = program("wrong", "case \"$1\" in *,0) echo 0;; 1,2,0*) echo 2;; *) echo 1;; esac");
     let bad =
         loyd(&["check", "--json", "--positions", "20", "--heuristic", &format!("{wrong} {{position,}}"), "3x2"], "");
@@ -711,7 +711,7 @@ fn courses_k19_a_heuristic_is_checked_against_exact_distances() {
 
 #[test]
 fn courses_k19_the_smallest_board_that_a_solver_gets_wrong_is_found() {
-    let folder = class(1, |_| String::new());
+    let folder = create_class(1, |_| String::new());
     let program = folder.path().join("students/s000/solve");
     // The program recognises only solved boards and one of the positions that are a single move
     // away.
@@ -744,7 +744,7 @@ fn courses_k19_the_smallest_board_that_a_solver_gets_wrong_is_found() {
 #[cfg(target_os = "linux")]
 #[test]
 fn courses_k17_a_sandbox_shows_neither_the_answers_nor_the_home_folder() {
-    let folder = class(2, |student| {
+    let folder = create_class(2, |student| {
         match student {
         // Prints no answer if it finds the secret in the environment or the instructor's set.
         0 => "env | grep -q TOKEN && exit 0; ls \"$HOME\" \"$(dirname \"$0\")/..\" >&2; cat \"$(dirname \"$0\")/../../set.txt\" && exit 0; echo LL; exit 0".to_owned(),
@@ -761,7 +761,7 @@ fn courses_k17_a_sandbox_shows_neither_the_answers_nor_the_home_folder() {
         .env("LOYD_TEST_TOKEN", "secret")
         .output()
         .unwrap();
-    let ran = crate::support::ran(output);
+    let ran = crate::support::ran_from_output(output);
     if !loyd_classroom::has_sandbox() {
         // Without a sandbox, the option is rejected, which prevents programs from running
         // unprotected by mistake.
@@ -811,14 +811,14 @@ fn courses_k18_variants_of_a_sheet_are_graded_with_the_same_class_and_seed() {
     }
     let answers = file("answers.csv");
     let plain = ["grade", "--puzzles", text(&set), text(&answers)];
-    for (wrong, said) in [
+    for (wrong, part) in [
         (&["--by", "student", "--pick", "2"][..], "--seed"),
         (&["--by", "student", "--pick", "2", "--seed", "7"], "--class"),
         (&["--seed", "7"], "--pick"),
         (&[&["--csv"], &drawn[..]].concat(), "--by student"),
     ] {
         let refused = loyd(&[&plain[..], wrong].concat(), "");
-        assert!(refused.code == 2 && refused.err.contains(said), "{wrong:?}: {refused:?}");
+        assert!(refused.code == 2 && refused.err.contains(part), "{wrong:?}: {refused:?}");
     }
     let many = loyd(&[&grade[..grade.len() - 3], &["5", "--seed", "7"]].concat(), "");
     assert!(many.code == 2 && many.err.contains("--pick 5: there are only 4 puzzles"), "{many:?}");

@@ -1,5 +1,5 @@
-//! Tests of hostile input: endless files, names and texts that would control a terminal, cells that
-//! a spreadsheet would execute, system limits.
+//! Tests of hostile input (endless files, names and contents that would control a terminal, table
+//! cells that a spreadsheet would execute) and of a file size limit.
 
 use std::fs;
 use std::io::Read;
@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 use crate::support::{Ran, loyd, loyd_with_tables};
 
 /// The time after which a run counts as hung.
-const HANGS: Duration = Duration::from_mins(1);
+const HANG_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Runs the program in a folder without input, and kills it if it hangs.
-fn ended(folder: &Path, arguments: &[&str]) -> Ran {
+fn run_in(folder: &Path, arguments: &[&str]) -> Ran {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
         .args(arguments)
         .env("LOYD_TABLES", "/nowhere/tables")
@@ -33,12 +33,12 @@ fn ended(folder: &Path, arguments: &[&str]) -> Ran {
         })
     };
     let (out, err) = (text(Box::new(child.stdout.take().unwrap())), text(Box::new(child.stderr.take().unwrap())));
-    let since = Instant::now();
+    let start = Instant::now();
     let status = loop {
         if let Some(status) = child.try_wait().unwrap() {
             break status;
         }
-        if since.elapsed() > HANGS {
+        if start.elapsed() > HANG_TIMEOUT {
             child.kill().unwrap();
             panic!("{arguments:?} hung");
         }
@@ -79,7 +79,7 @@ fn every_command_refuses_endless_files() {
         ]);
     }
     for arguments in cases {
-        let ran = ended(folder.path(), &arguments);
+        let ran = run_in(folder.path(), &arguments);
         assert!(ran.code == 2 && !ran.err.contains("panicked"), "{arguments:?}: {ran:?}");
     }
 }
@@ -94,7 +94,7 @@ fn process_substitution_is_read() {
     assert!(out.contains("31 moves, proven optimal"), "{out}");
 }
 
-/// Returns whether a terminal displays a text literally.
+/// Returns whether a terminal displays `text` literally.
 fn is_harmless(text: &str) -> bool {
     text.chars().all(|c| matches!(c, '\n' | '\t') || !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}'))
 }
@@ -104,7 +104,7 @@ fn is_harmless(text: &str) -> bool {
 const NAMES: [&str; 4] = ["a\u{1b}[31mred", "b\u{1b}]0;title\u{7}", "c\nR2 D", "d\u{202e}txt\u{9b}2J"];
 
 #[test]
-fn untrusted_names_and_texts_are_escaped_on_the_terminal() {
+fn untrusted_names_and_contents_are_escaped_on_the_terminal() {
     let folder = tempfile::tempdir().unwrap();
     for name in NAMES {
         fs::write(folder.path().join(name), format!("ZZ.1\n...1\n# {name}\n")).unwrap();
@@ -131,7 +131,7 @@ fn untrusted_names_and_texts_are_escaped_on_the_terminal() {
             for ending in ["", ".tiles", ".bad", ".none", "\n.none"] {
                 let name = format!("{name}{ending}");
                 let moves: &[&str] = if command[0] == "verify" { &["R"] } else { &[] };
-                let ran = ended(folder.path(), &[command, &[&*name], moves].concat());
+                let ran = run_in(folder.path(), &[command, &[&*name], moves].concat());
                 assert!(is_harmless(&ran.out) && is_harmless(&ran.err), "{command:?} {name:?}: {ran:?}");
                 assert!(!ran.err.contains("panicked"), "{ran:?}");
                 // Lines with `#` are comments, so `verify` can read the output. No name may add a
@@ -147,7 +147,7 @@ fn untrusted_names_and_texts_are_escaped_on_the_terminal() {
         for arguments in
             [vec!["--", name], vec!["solve", "--goal", name, "8 6 7/2 5 4/3 0 1"], vec!["solve", "--time", name]]
         {
-            let ran = ended(folder.path(), &arguments);
+            let ran = run_in(folder.path(), &arguments);
             assert!(ran.code == 2 && is_harmless(&ran.out) && is_harmless(&ran.err), "{arguments:?}: {ran:?}");
         }
         let tables = tempfile::tempdir().unwrap();
@@ -202,7 +202,7 @@ fn names_in_a_class_are_escaped_on_the_terminal() {
             &["verify", &file, &format!("LL{name}")],
             &["check", "--heuristic", name, &file],
         ] {
-            let ran = ended(folder.path(), arguments);
+            let ran = run_in(folder.path(), arguments);
             assert!(is_harmless(&ran.out) && is_harmless(&ran.err), "{arguments:?}: {ran:?}");
             assert!(!ran.err.contains("panicked"), "{ran:?}");
             if arguments[0] == "grade" && arguments.contains(&"--json") {
@@ -233,7 +233,7 @@ fn no_spreadsheet_runs_a_table_cell() {
             &["grade", "--puzzles", &file, &answers],
             &["grade", "--puzzles", &file, &answers, "--by", "student"],
         ] {
-            let ran = ended(folder.path(), arguments);
+            let ran = run_in(folder.path(), arguments);
             let cells = ran.out.lines().skip(1).flat_map(|line| line.split(','));
             let is_run = |cell: &str| {
                 let is_number = cell.parse::<f64>().is_ok();

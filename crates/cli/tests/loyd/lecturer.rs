@@ -59,8 +59,8 @@ fn courses_k12_silence_is_an_answer_only_if_the_course_prints_nothing_but_moves(
         for silent in ["true", "echo", "printf ' \\n\\n'"] {
             let row = row(silent);
             assert_eq!(row["verdict"], verdict, "{format} {silent}: {row}");
-            let said = if verdict == "solved" { "the starting position is the goal" } else { "`0 moves`" };
-            assert!(row["message"].as_str().unwrap().contains(said), "{format}: {row}");
+            let part = if verdict == "solved" { "the starting position is the goal" } else { "`0 moves`" };
+            assert!(row["message"].as_str().unwrap().contains(part), "{format}: {row}");
             assert_eq!((&row["least"], &row["proven"]), (&json!(0), &json!(true)), "{format}: {row}");
         }
         assert_eq!(row("echo '[]'")["verdict"], "solved", "{format}");
@@ -216,9 +216,9 @@ fn courses_k14_words_around_a_correct_answer_never_make_it_wrong_without_a_messa
             first.chain(after.iter().map(move |words| format!("{solution}{words}")))
         })
         .collect();
-    let texts: Vec<&str> = answers.iter().map(String::as_str).collect();
+    let inputs: Vec<&str> = answers.iter().map(String::as_str).collect();
     let mut silent = Vec::new();
-    for (answer, row) in texts.iter().zip(rows(BOARD, &texts)) {
+    for (answer, row) in inputs.iter().zip(rows(BOARD, &inputs)) {
         let (verdict, message) = (row["verdict"].as_str().unwrap(), row["message"].as_str().unwrap());
         // A message names the fault, or says that part of the moves solves the puzzle.
         let is_explained = verdict == "unreadable" || message.contains("solve the puzzle");
@@ -226,7 +226,7 @@ fn courses_k14_words_around_a_correct_answer_never_make_it_wrong_without_a_messa
             silent.push(format!("{answer:?}: {verdict}: {message}"));
         }
     }
-    assert!(silent.is_empty(), "{} of {}:\n{}", silent.len(), texts.len(), silent.join("\n"));
+    assert!(silent.is_empty(), "{} of {}:\n{}", silent.len(), inputs.len(), silent.join("\n"));
 }
 
 #[test]
@@ -319,23 +319,23 @@ fn courses_k18_variants_without_a_class_are_graded_by_their_numbers() {
     let ran = grade(&answers, &[&drawn[..], &["--class", text(&file("class.csv"))]].concat());
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(ran.out.contains("ada,2,2,2,2,0,") && ran.out.contains("eva,0,2,0,0,2,"), "{ran:?}");
-    for (number, said) in [("", "ada has none"), ("4", "ada has 4"), ("b", "ada has b")] {
+    for (number, part) in [("", "ada has none"), ("4", "ada has 4"), ("b", "ada has b")] {
         fs::write(&answers, lines(&|_| number.to_owned())).unwrap();
         let refused = grade(&answers, &drawn);
-        assert!(refused.code == 2 && refused.out.is_empty() && refused.err.contains(said), "{refused:?}");
+        assert!(refused.code == 2 && refused.out.is_empty() && refused.err.contains(part), "{refused:?}");
         assert!(refused.err.contains("expected a variant from 1 to 3"), "{refused:?}");
     }
     fs::write(&answers, "id,variant,puzzle,moves\nada,1,1,L\nada,2,1,L\n").unwrap();
     let refused = grade(&answers, &drawn);
     assert!(refused.code == 2 && refused.err.contains("ada has 1 and 2"), "{refused:?}");
-    for (wrong, said) in [
+    for (wrong, part) in [
         (&["--variants", "3"][..], "--pick"),
         (&["--pick", "2", "--seed", "7"], "--variants"),
         (&["--variants", "3", "--pick", "2"], "--seed"),
         (&["--variants", "3", "--pick", "5", "--seed", "7"], "--pick 5: there are only 4 puzzles"),
     ] {
         let refused = grade(&answers, wrong);
-        assert!(refused.code == 2 && refused.err.contains(said), "{wrong:?}: {refused:?}");
+        assert!(refused.code == 2 && refused.err.contains(part), "{wrong:?}: {refused:?}");
     }
 }
 

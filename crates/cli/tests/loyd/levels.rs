@@ -34,7 +34,7 @@ fn difficulty_selects_exactly_its_levels() {
 
 /// Regenerates levels with the commands in their sources and returns the number of regenerated
 /// levels.
-fn regenerated(is_wanted: impl Fn(&[&str]) -> bool) -> usize {
+fn regenerate(is_wanted: impl Fn(&[&str]) -> bool) -> usize {
     let mut checked = 0;
     let packs = loyd(&["levels", "--json"], "").json();
     let packs: Vec<&str> = packs.iter().map(|pack| pack["pack"].as_str().unwrap()).collect();
@@ -43,9 +43,9 @@ fn regenerated(is_wanted: impl Fn(&[&str]) -> bool) -> usize {
         let Some(command) = source.strip_prefix("generated: loyd ") else { continue };
         let arguments: Vec<&str> = command.split(' ').collect();
         if is_wanted(&arguments) {
-            let made = loyd(&[&arguments[..], &["--json"]].concat(), "").json();
+            let generated = loyd(&[&arguments[..], &["--json"]].concat(), "").json();
             let shown = loyd(&["show", "--json", level["level"].as_str().unwrap()], "").json();
-            assert_eq!(made[0]["puzzle"], shown[0]["puzzle"], "{command}");
+            assert_eq!(generated[0]["puzzle"], shown[0]["puzzle"], "{command}");
             checked += 1;
         }
     }
@@ -53,15 +53,15 @@ fn regenerated(is_wanted: impl Fn(&[&str]) -> bool) -> usize {
 }
 
 #[test]
-fn the_source_of_a_generated_level_is_the_command_that_makes_it() {
-    let checked = regenerated(|arguments| !arguments.contains(&"--climb") && arguments.contains(&"5x5"));
+fn the_source_of_a_generated_level_is_the_command_that_generates_it() {
+    let checked = regenerate(|arguments| !arguments.contains(&"--climb") && arguments.contains(&"5x5"));
     assert!(checked >= 10, "{checked}");
 }
 
 #[test]
 #[ignore = "minutes of climbing"]
 fn soak_every_level_is_regenerated_by_the_command_in_its_source() {
-    assert!(regenerated(|_| true) >= 240);
+    assert!(regenerate(|_| true) >= 240);
 }
 
 /// The output of `show` and `generate` reads back as the same puzzle, including pieces bound to
@@ -118,9 +118,9 @@ fn exchange_x5_output_of_show_and_generate_reads_back_as_the_same_puzzle() {
 fn a_pack_is_generated_filtered_rated_and_exported() {
     let folder = tempfile::tempdir().expect("a folder");
     let [list, json] = ["pack.txt", "pack.jsonl"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
-    let made = loyd(&["generate", "blocks", "--size", "5x5", "--count", "4", "--seed", "chacha8.2:1"], "");
+    let generated = loyd(&["generate", "blocks", "--size", "5x5", "--count", "4", "--seed", "chacha8.2:1"], "");
     // The same puzzles twice: the generator itself never repeats a puzzle.
-    std::fs::write(&list, made.out.repeat(2)).expect("a file");
+    std::fs::write(&list, generated.out.repeat(2)).expect("a file");
     let sifted = loyd(&["dedup", &list, "--without", "rush-5x5"], "");
     assert_eq!(sifted.out.lines().filter(|line| !line.starts_with('#')).count(), 4, "{sifted:?}");
     std::fs::write(&list, &sifted.out).expect("a file");

@@ -18,9 +18,9 @@ struct Cost {
     err: String,
     /// The peak memory in bytes, excluding the pages of the program's own file.
     memory: u64,
-    /// The time since the start, or since the signal was sent.
+    /// The time measured_from the start, or measured_from the signal was sent.
     time: Duration,
-    /// Whether the run ended before the signal was due.
+    /// Whether the run exited before the signal was due.
     was_quicker: bool,
 }
 
@@ -36,13 +36,13 @@ fn memory_of(child: &Child) -> Option<u64> {
 }
 
 /// Runs the program, watches its memory, and optionally sends it a signal after a given time.
-fn cost(folder: &Path, arguments: &[&str], signal: Option<(&str, Duration)>) -> Cost {
+fn measure(folder: &Path, arguments: &[&str], signal: Option<(&str, Duration)>) -> Cost {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin("loyd"));
-    cost_of(command.args(arguments).env("LOYD_TABLES", folder.join("tables")), folder, signal)
+    measure_command(command.args(arguments).env("LOYD_TABLES", folder.join("tables")), folder, signal)
 }
 
-/// Works like [`cost`] for any command line that executes the program.
-fn cost_of(command: &mut Command, folder: &Path, signal: Option<(&str, Duration)>) -> Cost {
+/// Works like [`measure`] for any command line that executes the program.
+fn measure_command(command: &mut Command, folder: &Path, signal: Option<(&str, Duration)>) -> Cost {
     let [out, err] = ["out", "err"].map(|name| folder.join(name));
     let start = Instant::now();
     let mut child = command
@@ -51,7 +51,7 @@ fn cost_of(command: &mut Command, folder: &Path, signal: Option<(&str, Duration)
         .stderr(fs::File::create(&err).unwrap())
         .spawn()
         .unwrap();
-    let (mut memory, mut signal, mut since) = (0, signal, start);
+    let (mut memory, mut signal, mut measured_from) = (0, signal, start);
     let code = loop {
         // The first pages of a program are loaded before the system accounts for its file in full.
         if start.elapsed() > Duration::from_millis(20) {
@@ -63,18 +63,18 @@ fn cost_of(command: &mut Command, folder: &Path, signal: Option<(&str, Duration)
         if let Some((name, after)) = signal
             && start.elapsed() >= after
         {
-            since = Instant::now();
+            measured_from = Instant::now();
             signal = None;
             assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
         }
         thread::sleep(Duration::from_millis(1));
     };
     let [out, err] = [out, err].map(|file| fs::read_to_string(file).unwrap());
-    Cost { code, out, err, memory, time: since.elapsed(), was_quicker: signal.is_some() }
+    Cost { code, out, err, memory, time: measured_from.elapsed(), was_quicker: signal.is_some() }
 }
 
 /// Creates a file with a tile board that is always the same.
-fn tiles(folder: &Path, size: &str) -> PathBuf {
+fn create_board(folder: &Path, size: &str) -> PathBuf {
     let file = folder.join(size);
     fs::write(&file, loyd(&["generate", "tiles", size, "--seed", "7"], "").out).unwrap();
     file
@@ -82,7 +82,7 @@ fn tiles(folder: &Path, size: &str) -> PathBuf {
 
 /// Creates a tray with `side` rows and columns, three quarters of it filled with rectangles. The
 /// tray is always the same. The goal is to bring the first piece, a square, to the opposite corner.
-fn tray(folder: &Path, side: usize) -> (PathBuf, String) {
+fn create_tray(folder: &Path, side: usize) -> (PathBuf, String) {
     const SHAPES: [(usize, usize); 6] = [(1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1)];
     let (mut taken, mut count, mut random) = (vec![false; side * side], 0, side as u64);
     let (mut text, mut shape) = (format!("{side} {side}\n"), (2, 2));
@@ -110,12 +110,12 @@ fn tray(folder: &Path, side: usize) -> (PathBuf, String) {
 fn memory_stays_below_its_limit() {
     let folder = tempfile::tempdir().unwrap();
     let (fifteen, wide, large) =
-        (tiles(folder.path(), "4x4"), tiles(folder.path(), "5x5"), tiles(folder.path(), "10x10"));
-    let (tray, goal) = tray(folder.path(), 100);
+        (create_board(folder.path(), "4x4"), create_board(folder.path(), "5x5"), create_board(folder.path(), "10x10"));
+    let (tray, goal) = create_tray(folder.path(), 100);
     let [fifteen, wide, large, tray] = [&fifteen, &wide, &large, &tray].map(|file| file.to_str().unwrap());
     // The limit for each search, excluding the method's fixed memory, with a tolerance of a tenth
     // and 16 MB.
-    let most = |limit: u64| limit + limit / 10 + 16_000_000;
+    let max = |limit: u64| limit + limit / 10 + 16_000_000;
     let searches: [(u64, &[&str], &[&str]); 15] = [
         // Improvement and proof run concurrently and share the limit, regardless of the number of
         // threads.
@@ -140,8 +140,8 @@ fn memory_stays_below_its_limit() {
         let memory = format!("{limit}MB");
         let time: &[&str] = if mode.contains(&"--time") { &[] } else { &["--time", "1"] };
         let arguments = [&["solve", "--memory", &memory], time, mode, puzzle].concat();
-        let ran = cost(own.path(), &arguments, None);
-        assert!(ran.memory <= most(limit * 1_000_000), "{} bytes: {arguments:?}", ran.memory);
+        let ran = measure(own.path(), &arguments, None);
+        assert!(ran.memory <= max(limit * 1_000_000), "{} bytes: {arguments:?}", ran.memory);
         assert!(ran.code == Some(0) || ran.code == Some(3), "{}", ran.err);
     };
     // Each search stops at its time limit regardless of load, so four run concurrently.
@@ -153,8 +153,8 @@ fn memory_stays_below_its_limit() {
 #[test]
 fn methods_that_do_not_fit_in_memory_are_reported() {
     let folder = tempfile::tempdir().unwrap();
-    let (wide, large) = (tiles(folder.path(), "5x5"), tiles(folder.path(), "10x10"));
-    let (tray, goal) = tray(folder.path(), 8);
+    let (wide, large) = (create_board(folder.path(), "5x5"), create_board(folder.path(), "10x10"));
+    let (tray, goal) = create_tray(folder.path(), 8);
     let [wide, large, tray] = [&wide, &large, &tray].map(|file| file.to_str().unwrap());
     for (arguments, words) in [
         (["--optimal", "--nodes", "200000", "--memory", "50MB", wide].as_slice(), "without the tables for a proof"),
@@ -164,10 +164,10 @@ fn methods_that_do_not_fit_in_memory_are_reported() {
             "without all positions at once",
         ),
     ] {
-        let ran = cost(folder.path(), &[&["solve"], arguments].concat(), None);
+        let ran = measure(folder.path(), &[&["solve"], arguments].concat(), None);
         assert!(ran.err.contains(words) && ran.err.contains("memory limit"), "{arguments:?}: {}{}", ran.out, ran.err);
     }
-    let ran = cost(folder.path(), &["solve", "--memory", "500MB", "8 6 7/2 5 4/3 0 1"], None);
+    let ran = measure(folder.path(), &["solve", "--memory", "500MB", "8 6 7/2 5 4/3 0 1"], None);
     assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
 }
 
@@ -178,7 +178,7 @@ fn a_count_by_the_engine_stops_at_its_memory_limit() {
     fs::write(&input, "setoption name Memory value 50\nposition 15 14 8 12 10 11 9 13 2 6 5 1 3 7 0 4\ncount 60\n")
         .unwrap();
     let script = format!("exec {} engine < {}", assert_cmd::cargo::cargo_bin("loyd").display(), input.display());
-    let ran = cost_of(Command::new("bash").args(["-c", &script]), folder.path(), None);
+    let ran = measure_command(Command::new("bash").args(["-c", &script]), folder.path(), None);
     assert_eq!(ran.code, Some(0), "{}", ran.err);
     assert!(ran.memory <= (50 << 20) * 11 / 10 + 16_000_000, "{} bytes", ran.memory);
     assert!(
@@ -188,11 +188,11 @@ fn a_count_by_the_engine_stops_at_its_memory_limit() {
     );
 }
 
-/// A real `RLIMIT_AS`: the default and `--memory` both stay within it.
+/// Both the default memory limit and `--memory` stay within a real `RLIMIT_AS`.
 #[test]
 fn an_address_space_limit_applies() {
     let folder = tempfile::tempdir().unwrap();
-    let wide = tiles(folder.path(), "5x5");
+    let wide = create_board(folder.path(), "5x5");
     let tables = folder.path().join("tables");
     let limited = |arguments: &str| {
         let script = format!(
@@ -200,7 +200,7 @@ fn an_address_space_limit_applies() {
             tables.display(),
             assert_cmd::cargo::cargo_bin("loyd").display()
         );
-        cost_of(Command::new("bash").args(["-c", &script]), folder.path(), None)
+        measure_command(Command::new("bash").args(["-c", &script]), folder.path(), None)
     };
     for arguments in [
         format!("solve --optimal --time 0.5 {}", wide.display()),
@@ -229,10 +229,10 @@ fn an_address_space_limit_applies() {
 #[ignore = "every step of the memory limit, ten minutes"]
 fn soak_memory_stays_below_every_limit() {
     let folder = tempfile::tempdir().unwrap();
-    let wide = tiles(folder.path(), "5x5");
-    let large = tiles(folder.path(), "10x10");
-    let (small, near) = tray(folder.path(), 8);
-    let (tray, far) = tray(folder.path(), 100);
+    let wide = create_board(folder.path(), "5x5");
+    let large = create_board(folder.path(), "10x10");
+    let (small, near) = create_tray(folder.path(), 8);
+    let (tray, far) = create_tray(folder.path(), 100);
     let [wide, large, small, tray] = [&wide, &large, &small, &tray].map(|file| file.to_str().unwrap());
     let mut worst = (i64::MIN, String::new());
     for step in 0..11 {
@@ -240,11 +240,11 @@ fn soak_memory_stays_below_every_limit() {
         {
             let limit = 1_000_000_u64 << step;
             let memory = limit.to_string();
-            let ran = cost(folder.path(), &[&["solve", "--time", "2", "--memory", &memory], puzzle].concat(), None);
+            let ran = measure(folder.path(), &[&["solve", "--time", "2", "--memory", &memory], puzzle].concat(), None);
             assert!(matches!(ran.code, Some(0 | 3)), "{limit}: {}", ran.err);
             let over = ran.memory as i64 - limit as i64;
-            assert!(over <= limit as i64 / 10 + 16_000_000, "{over} bytes over {limit}: {}", shown(puzzle));
-            worst = worst.max((over, format!("{} with {limit}", shown(puzzle))));
+            assert!(over <= limit as i64 / 10 + 16_000_000, "{over} bytes over {limit}: {}", without_folders(puzzle));
+            worst = worst.max((over, format!("{} with {limit}", without_folders(puzzle))));
         }
     }
     println!("soak: 55 memory limits, at most {} bytes over the limit, by {}", worst.0, worst.1);
@@ -259,18 +259,21 @@ fn soak_memory_limits_hold_on_5x5_with_any_threads() {
     for limit in [20, 100, 300] {
         for threads in ["1", "2", "16"] {
             let memory = format!("{limit}MB");
-            let ran =
-                cost(folder.path(), &["solve", "--memory", &memory, "--time", "30", "--threads", threads, HARD], None);
-            let most = limit * 1_100_000 + 16_000_000;
-            assert!(ran.memory <= most, "{} bytes with {memory} on {threads} threads", ran.memory);
+            let ran = measure(
+                folder.path(),
+                &["solve", "--memory", &memory, "--time", "30", "--threads", threads, HARD],
+                None,
+            );
+            let max = limit * 1_100_000 + 16_000_000;
+            assert!(ran.memory <= max, "{} bytes with {memory} on {threads} threads", ran.memory);
             println!("soak: --memory {memory}, {threads} threads: {} MB", ran.memory / 1_000_000);
         }
     }
 }
 
-/// A real control group, if the system permits one: the default stays within it.
+/// The default memory limit stays within that of a real control group, if the system permits one.
 #[test]
-#[ignore = "it needs a writable memory hierarchy of control groups"]
+#[ignore = "needs a writable memory hierarchy of control groups"]
 fn soak_a_real_control_group_applies() {
     let own = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let version_1 = own.lines().find_map(|line| line.split_once(":memory:").map(|(_, path)| path.to_owned()));
@@ -285,8 +288,8 @@ fn soak_a_real_control_group_applies() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    let wide = tiles(folder.path(), "5x5");
-    let mut left = vec![];
+    let wide = create_board(folder.path(), "5x5");
+    let mut results = vec![];
     for mode in ["--optimal", "--quick", ""] {
         let script = format!(
             "echo $$ > {}; exec {} solve {mode} --time 15 {}",
@@ -294,23 +297,23 @@ fn soak_a_real_control_group_applies() {
             assert_cmd::cargo::cargo_bin("loyd").display(),
             wide.display()
         );
-        let ran = cost_of(Command::new("bash").args(["-c", &script]), folder.path(), None);
-        left.push((mode, ran.code, ran.memory / 1_000_000));
+        let ran = measure_command(Command::new("bash").args(["-c", &script]), folder.path(), None);
+        results.push((mode, ran.code, ran.memory / 1_000_000));
     }
     fs::remove_dir(group).unwrap();
-    assert!(left.iter().all(|(_, code, _)| matches!(code, Some(0 | 3))), "{left:?}");
-    println!("soak: in a control group with 314 MB: {left:?}");
+    assert!(results.iter().all(|(_, code, _)| matches!(code, Some(0 | 3))), "{results:?}");
+    println!("soak: in a control group with 314 MB: {results:?}");
 }
 
 /// Returns the command lines whose overrun is measured. Each gets a `--time`, or a signal if it
 /// does not accept that option.
-fn sweep(folder: &TempDir) -> Vec<Vec<String>> {
+fn command_lines(folder: &TempDir) -> Vec<Vec<String>> {
     let mut all = vec![];
     let mut add = |words: &[&str]| all.push(words.iter().map(ToString::to_string).collect());
     for size in
         ["3x3", "4x4", "6x3", "5x4", "5x5", "8x3", "12x2", "6x6", "10x10", "18x18", "25x25", "60x3", "64x64", "128x128"]
     {
-        let file = tiles(folder.path(), size);
+        let file = create_board(folder.path(), size);
         let file = file.to_str().unwrap();
         for metric in ["single", "multi"] {
             for mode in [&["--tables", "no"][..], &["--optimal"], &["--quick"], &["--memory", "10MB"]] {
@@ -320,7 +323,7 @@ fn sweep(folder: &TempDir) -> Vec<Vec<String>> {
         add(&["solve", "--method", "constructive", file]);
     }
     for side in [6, 8, 10, 16, 32, 64, 100, 256] {
-        let (file, goal) = tray(folder.path(), side);
+        let (file, goal) = create_tray(folder.path(), side);
         let file = file.to_str().unwrap();
         for metric in ["step", "slide", "turn"] {
             for mode in [&[][..], &["--optimal"], &["--quick"]] {
@@ -329,7 +332,7 @@ fn sweep(folder: &TempDir) -> Vec<Vec<String>> {
         }
         add(&["study", "--goal", &goal, file]);
     }
-    let wide = tiles(folder.path(), "5x5");
+    let wide = create_board(folder.path(), "5x5");
     add(&["compare", "--time", "1", "--methods", "astar,idastar", wide.to_str().unwrap()]);
     add(&["generate", "blocks", "--time", "1", "--climb", "4000000000", "--seed", "1"]);
     add(&["generate", "tiles", "4x4", "--length", "60", "--count", "100000", "--seed", "1"]);
@@ -340,34 +343,34 @@ fn sweep(folder: &TempDir) -> Vec<Vec<String>> {
 /// Measures how long runs continue after their time limit, after Ctrl-C and after SIGTERM. No times
 /// are asserted.
 #[test]
-#[ignore = "it runs for half an hour"]
+#[ignore = "runs for half an hour"]
 fn soak_overrun_of_time_limits() {
     let folder = tempfile::tempdir().unwrap();
-    for arguments in sweep(&folder) {
+    for arguments in command_lines(&folder) {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let has_limit = arguments.contains(&"--time");
         let limit = if has_limit { 1000 } else { 0 };
         let mut late = vec![];
         if has_limit {
-            let ran = cost(folder.path(), &arguments, None);
+            let ran = measure(folder.path(), &arguments, None);
             assert!(matches!(ran.code, Some(0 | 3)), "{arguments:?}: {}", ran.err);
             late.push(("limit", (ran.time.as_millis() as i64 - limit).max(0)));
         }
         for (signal, after) in [("-INT", 700), ("-TERM", 450)] {
-            let ran = cost(folder.path(), &arguments, Some((signal, Duration::from_millis(after))));
+            let ran = measure(folder.path(), &arguments, Some((signal, Duration::from_millis(after))));
             assert!(matches!(ran.code, Some(0 | 1 | 3 | 130)) || ran.code.is_none(), "{arguments:?}: {}", ran.err);
             if !ran.was_quicker {
                 late.push((signal, ran.time.as_millis() as i64));
             }
         }
         let figures: Vec<String> = late.iter().map(|(what, late)| format!("{what} {late}")).collect();
-        let figures = if figures.is_empty() { vec!["every run ended before its signal".to_owned()] } else { figures };
-        println!("soak: overrun in ms: {}: {}", figures.join(", "), shown(&arguments));
+        let figures = if figures.is_empty() { vec!["every run exited before its signal".to_owned()] } else { figures };
+        println!("soak: overrun in ms: {}: {}", figures.join(", "), without_folders(&arguments));
     }
 }
 
 /// Returns a command line with its files shown without their folders.
-fn shown(arguments: &[&str]) -> String {
+fn without_folders(arguments: &[&str]) -> String {
     let name = |word: &&str| word.rsplit('/').next().unwrap_or_default().to_owned();
     arguments.iter().map(name).collect::<Vec<_>>().join(" ")
 }
@@ -378,7 +381,7 @@ fn check_long_answer(unit: &str, bytes: usize) {
     let answers = folder.path().join("answers");
     fs::create_dir_all(&answers).unwrap();
     fs::write(answers.join("ada.txt"), unit.repeat(bytes / unit.len())).unwrap();
-    let run = cost(folder.path(), &["grade", "--puzzles", "1 2 3/4 5 6/0 7 8", answers.to_str().unwrap()], None);
+    let run = measure(folder.path(), &["grade", "--puzzles", "1 2 3/4 5 6/0 7 8", answers.to_str().unwrap()], None);
     assert_eq!(run.code, Some(0), "{unit:?}: {}", run.err);
     assert!(run.memory < 100_000_000, "{unit:?}: {} bytes", run.memory);
 }
@@ -400,7 +403,7 @@ fn courses_k13_a_folder_with_a_pipe_a_device_and_100_mb_needs_less_than_100_mb()
     std::os::unix::fs::symlink("/dev/zero", answers.join("cem.txt")).unwrap();
     fs::write(answers.join("dan.txt"), vec![b'L'; 100_000_000]).unwrap();
     fs::write(answers.join("eva.txt"), "LL").unwrap();
-    let run = cost(folder.path(), &["grade", "--puzzles", "1 2 3/4 5 6/0 7 8", answers.to_str().unwrap()], None);
+    let run = measure(folder.path(), &["grade", "--puzzles", "1 2 3/4 5 6/0 7 8", answers.to_str().unwrap()], None);
     let verdicts: Vec<&str> = run.out.lines().skip(1).map(|row| row.split(',').nth(2).unwrap()).collect();
     assert_eq!(verdicts, ["unreadable", "unreadable", "unreadable", "solved"], "{}", run.out);
     assert!(run.memory < 100_000_000, "{} bytes", run.memory);

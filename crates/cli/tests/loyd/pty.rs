@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use vt100::{MouseProtocolMode, Parser};
 
-/// The longest time that a test waits.
+/// The maximum time that a test waits.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The sequences around a frame that a terminal shows at once (synchronized output).
@@ -49,16 +49,16 @@ impl Session {
         let child = pair.slave.spawn_command(command).unwrap();
         let screen = Arc::new(Mutex::new(Parser::new(NonZeroU16::new(24).unwrap(), NonZeroU16::new(80).unwrap(), 0)));
         let mut reader = pair.master.try_clone_reader().unwrap();
-        let shown = screen.clone();
+        let parser = screen.clone();
         thread::spawn(move || {
             let (mut bytes, mut pending) = ([0; 4096], Vec::new());
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
                 pending.extend_from_slice(&bytes[..count]);
                 let complete = complete_frames(&pending);
-                shown.lock().unwrap().process(&pending[..complete]);
+                parser.lock().unwrap().process(&pending[..complete]);
                 pending.drain(..complete);
             }
-            shown.lock().unwrap().process(&pending);
+            parser.lock().unwrap().process(&pending);
         });
         let writer = pair.master.take_writer().unwrap();
         // Only the program keeps the slave open, which makes its exit visible. The master keeps the
@@ -80,26 +80,26 @@ impl Session {
 
     /// Waits until the screen shows the text.
     #[track_caller]
-    pub(crate) fn sees(&self, text: &str) {
-        self.waits(|| self.contents().contains(text), text);
+    pub(crate) fn wait_for_text(&self, text: &str) {
+        self.wait_for(|| self.contents().contains(text), text);
     }
 
     /// Waits until the app has taken over the terminal, or has restored its previous state.
     #[track_caller]
-    pub(crate) fn has_app(&self, has: bool) {
+    pub(crate) fn wait_for_app(&self, has: bool) {
         let is_reached = || {
             let parser = self.screen.lock().unwrap();
             let screen = parser.screen();
             let mouse = screen.mouse_protocol_mode() != MouseProtocolMode::None;
             [screen.alternate_screen(), screen.hide_cursor(), screen.bracketed_paste(), mouse] == [has; 4]
         };
-        self.waits(is_reached, if has { "the app's screen" } else { "the shell's screen" });
+        self.wait_for(is_reached, if has { "the app's screen" } else { "the shell's screen" });
         let mode = || (format!("{:?}", self.master.get_termios()) == self.before) != has;
-        self.waits(mode, "the mode of the terminal");
+        self.wait_for(mode, "the mode of the terminal");
     }
 
     #[track_caller]
-    fn waits(&self, is_reached: impl Fn() -> bool, what: &str) {
+    fn wait_for(&self, is_reached: impl Fn() -> bool, what: &str) {
         let end = Instant::now() + TIMEOUT;
         while !is_reached() {
             assert!(Instant::now() < end, "{what} never appeared:\n{}", self.contents());
@@ -115,10 +115,10 @@ impl Session {
 
     /// Waits until the program is stopped by job control.
     #[track_caller]
-    pub(crate) fn is_stopped(&self) {
+    pub(crate) fn wait_until_stopped(&self) {
         let id = self.child.process_id().unwrap();
         let state = || std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
-        self.waits(|| state().rsplit(") ").next().is_some_and(|rest| rest.starts_with('T')), "the stop");
+        self.wait_for(|| state().rsplit(") ").next().is_some_and(|rest| rest.starts_with('T')), "the stop");
     }
 
     /// Returns the program's processor time in clock ticks.
@@ -137,7 +137,7 @@ impl Session {
     }
 
     /// Waits for the program to exit and returns its exit code.
-    pub(crate) fn exits(&mut self) -> u32 {
+    pub(crate) fn wait_for_exit(&mut self) -> u32 {
         let end = Instant::now() + TIMEOUT;
         loop {
             if let Some(status) = self.child.try_wait().unwrap() {

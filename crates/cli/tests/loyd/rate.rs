@@ -96,7 +96,7 @@ fn a_folder_stands_for_its_files() {
 }
 
 #[test]
-fn a_puzzle_in_disguise_is_omitted_with_a_remark() {
+fn a_puzzle_in_disguise_is_omitted_with_a_note() {
     // The second puzzle is the first one after two moves. The third is the second one upside down
     // with other names.
     let list = "ZZ.1/...1/2..1/2... | goal: Z right\nZZ.1/2..1/2..1/.... | goal: Z right\n\
@@ -130,9 +130,9 @@ fn a_second_edition_seed_repeats_no_component() {
     };
     let puzzles = |list: &str| list.lines().filter(|line| !line.starts_with('#')).count();
     let (first, second) = (make("1", &[]), make("chacha8.2:1", &[]));
-    let left = |list: &str| puzzles(&loyd(&["dedup", "-"], list).out);
-    assert!(left(&first) < puzzles(&first), "{first}");
-    assert_eq!((left(&second), puzzles(&second)), (80, 80));
+    let remaining = |list: &str| puzzles(&loyd(&["dedup", "-"], list).out);
+    assert!(remaining(&first) < puzzles(&first), "{first}");
+    assert_eq!((remaining(&second), puzzles(&second)), (80, 80));
     let scratch = tempfile::tempdir().unwrap();
     let file = scratch.path().join("known.txt");
     fs::write(&file, second.lines().take(8).collect::<Vec<_>>().join("\n")).unwrap();
@@ -155,5 +155,5 @@ fn tables_in_use_by_another_program_and_devices_are_refused() {
     drop(file);
     assert_eq!(rate(path.to_str().unwrap()).code, 0);
     #[cfg(unix)]
-    assert!(rate("/dev/zero").err.contains("it is not a regular file"));
+    assert!(rate("/dev/zero").err.contains("not a regular file"));
 }

@@ -1,4 +1,4 @@
-//! Every command that reads a puzzle reports how it read the text and which parts it did not read.
+//! Every command that reads a puzzle reports how it read the input and which parts it ignored.
 
 use crate::support::loyd;
 
@@ -21,15 +21,15 @@ fn commands(file: &str) -> Vec<Vec<String>> {
         "verify --json FILE L",
         "explain FILE",
     ];
-    let filled = |command: &str| command.split(' ').map(|word| word.replace("FILE", file)).collect();
-    commands.into_iter().map(filled).collect()
+    let fill = |command: &str| command.split(' ').map(|word| word.replace("FILE", file)).collect();
+    commands.into_iter().map(fill).collect()
 }
 
 #[test]
-fn exchange_x1_every_command_says_how_it_read_a_text_and_what_it_did_not_read() {
+fn exchange_x1_every_command_reports_how_it_read_its_input_and_what_it_ignored() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board.txt");
-    for (text, said) in [
+    for (text, part) in [
         ("3\n1 2 3\n4 5 6\n7 0 8\n", "goal blank-last; --format 42 has the goal snail"),
         ("goal: 1 2 3/4 5 6/7 8 9\n1 2 3\n4 5 6\n7 0 8\n", "in the goal 9 as the blank"),
         ("{\"board\": [[1,2,3],[4,5,6],[7,0,8]], \"expected\": [[0,1,2],[3,4,5],[6,7,8]]}\n", "not read: `expected`"),
@@ -38,8 +38,8 @@ fn exchange_x1_every_command_says_how_it_read_a_text_and_what_it_did_not_read() 
         for command in commands(file.to_str().unwrap()) {
             let arguments: Vec<&str> = command.iter().map(String::as_str).collect();
             let ran = loyd(&arguments, "");
-            let count = (ran.out.clone() + &ran.err).matches(said).count();
-            assert_eq!((count > 0, ran.err.matches(said).count() < 2), (true, true), "{text}: {command:?}: {ran:?}");
+            let count = (ran.out.clone() + &ran.err).matches(part).count();
+            assert_eq!((count > 0, ran.err.matches(part).count() < 2), (true, true), "{text}: {command:?}: {ran:?}");
         }
     }
 }

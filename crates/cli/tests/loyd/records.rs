@@ -37,18 +37,18 @@ pub(crate) fn game(number: u32, play: Play) -> GameRecord {
     }
 }
 
-/// Fills a folder with seven games: five solved without help, one with a hint, one abandoned.
-fn fill(folder: &Path) {
+/// Records seven games in a folder: five solved without help, one with a hint, one abandoned.
+fn record_games(folder: &Path) {
     let mut records = Records::open(folder.join("records.db"));
     for number in 1..=5 {
         records.record(game(number, Play::default()));
     }
     records.record(game(6, Play { hints: 1, ..Play::default() }));
-    let mut left = game(7, Play { outcome: GameOutcome::Abandoned, ..Play::default() });
-    left.play.moves = 0;
-    left.play.joined = 0;
-    left.log = left.log.replace("cursor: 1\nevents: 1\n7000 L", "cursor: 0\nevents: 2\n0 D\n7000 undo");
-    records.record(left);
+    let mut abandoned = game(7, Play { outcome: GameOutcome::Abandoned, ..Play::default() });
+    abandoned.play.moves = 0;
+    abandoned.play.joined = 0;
+    abandoned.log = abandoned.log.replace("cursor: 1\nevents: 1\n7000 L", "cursor: 0\nevents: 2\n0 D\n7000 undo");
+    records.record(abandoned);
     assert!(records.flush(std::time::Duration::from_secs(30)));
 }
 
@@ -67,7 +67,7 @@ fn a_mistyped_folder_is_an_error_and_is_not_created() {
 #[test]
 fn games_in_a_damaged_file_are_recovered_once_with_exit_code_2() {
     let data = tempdir().unwrap();
-    fill(data.path());
+    record_games(data.path());
     let file = data.path().join("records.db");
     let mut bytes = std::fs::read(&file).unwrap();
     // The schema's page; the rows after it are intact.
@@ -93,7 +93,7 @@ fn an_empty_store_has_no_games() {
 #[test]
 fn games_are_listed_and_filtered() {
     let data = tempdir().unwrap();
-    fill(data.path());
+    record_games(data.path());
     let all = records(data.path(), &["list"], "");
     assert!(
         all.out.starts_with("2026-11-21 10:06        1 move       1.00 s  tiles 2x2 single blank-last\n"),
@@ -122,7 +122,7 @@ fn games_are_listed_and_filtered() {
 #[test]
 fn statistics_have_personal_bests_means_and_averages() {
     let data = tempdir().unwrap();
-    fill(data.path());
+    record_games(data.path());
     let text = records(data.path(), &["stats"], "").out;
     assert!(text.contains("7 games, 5 solved, 1 abandoned, 1 assisted, 0 practice"), "{text}");
     let found = &records(data.path(), &["stats", "--json"], "").json()[0];
@@ -137,11 +137,14 @@ fn statistics_have_personal_bests_means_and_averages() {
 #[test]
 fn an_export_is_imported_once() {
     let (data, other) = (tempdir().unwrap(), tempdir().unwrap());
-    fill(data.path());
+    record_games(data.path());
     let export = records(data.path(), &["export"], "");
     assert_eq!((export.code, export.err.as_str()), (0, "7 games exported\n"));
-    let taken = records(other.path(), &["import", "-"], &export.out);
-    assert_eq!((taken.code, taken.out.as_str()), (0, "7 new games, 0 settings and saved games, 0 already known\n"));
+    let imported = records(other.path(), &["import", "-"], &export.out);
+    assert_eq!(
+        (imported.code, imported.out.as_str()),
+        (0, "7 new games, 0 settings and saved games, 0 already known\n")
+    );
     let again = records(other.path(), &["import", "-"], &export.out);
     assert_eq!(again.out, "0 new games, 0 settings and saved games, 7 already known\n");
     assert_eq!(records(other.path(), &["export"], "").out, export.out);
@@ -153,13 +156,13 @@ fn an_export_is_imported_once() {
 #[test]
 fn games_are_verified_by_replaying_them() {
     let data = tempdir().unwrap();
-    fill(data.path());
+    record_games(data.path());
     let good = records(data.path(), &["verify"], "");
     assert_eq!((good.code, good.out.as_str()), (0, "7 games checked, 0 failed\n"));
     let mut store = Records::open(data.path().join("records.db"));
-    let mut boast = game(8, Play::default());
-    boast.play.milliseconds = 1;
-    store.record(boast);
+    let mut tampered = game(8, Play::default());
+    tampered.play.milliseconds = 1;
+    store.record(tampered);
     let mut impossible = game(9, Play::default());
     impossible.log = impossible.log.replace(" L", " U");
     store.record(impossible);
@@ -176,22 +179,25 @@ fn a_game_that_cannot_be_replayed_is_not_imported() {
     let mut store = Records::open(data.path().join("records.db"));
     store.record(game(1, Play::default()));
     // Its id matches its contents, but its time does not match its log.
-    let mut boast = game(2, Play::default());
-    boast.play.milliseconds = 1;
-    store.record(boast);
+    let mut tampered = game(2, Play::default());
+    tampered.play.milliseconds = 1;
+    store.record(tampered);
     let mut escape = game(3, Play::default());
     escape.log = escape.log.replace("3000 L", "3000 \u{1b}[2J");
     store.record(escape);
     assert!(store.flush(std::time::Duration::from_secs(30)));
     drop(store);
     let export = records(data.path(), &["export"], "").out;
-    let taken = records(other.path(), &["import", "-"], &export);
-    assert_eq!((taken.code, taken.out.as_str()), (2, "1 new game, 0 settings and saved games, 0 already known\n"));
-    assert!(taken.err.contains("line 3") && taken.err.contains("milliseconds"), "{}", taken.err);
-    assert!(taken.err.contains("line 4") && !taken.err.contains('\u{1b}'), "{}", taken.err);
+    let imported = records(other.path(), &["import", "-"], &export);
+    assert_eq!(
+        (imported.code, imported.out.as_str()),
+        (2, "1 new game, 0 settings and saved games, 0 already known\n")
+    );
+    assert!(imported.err.contains("line 3") && imported.err.contains("milliseconds"), "{}", imported.err);
+    assert!(imported.err.contains("line 4") && !imported.err.contains('\u{1b}'), "{}", imported.err);
     let altered = export.replace("\"hints\":0", "\"hints\":1");
-    let taken = records(other.path(), &["import", "-"], &altered);
-    assert!(taken.code == 2 && taken.err.contains("the id does not match the game\n"), "{}", taken.err);
+    let imported = records(other.path(), &["import", "-"], &altered);
+    assert!(imported.code == 2 && imported.err.contains("the id does not match the game\n"), "{}", imported.err);
 }
 
 #[test]
@@ -223,7 +229,7 @@ fn solves_from_other_timers_are_imported_into_sessions_and_exported_as_csv() {
 #[test]
 fn faulty_solves_and_sessions_are_reported_with_exit_code_2() {
     let data = tempdir().unwrap();
-    for (arguments, input, said) in [
+    for (arguments, input, part) in [
         (vec!["import-solves", "-"], "1. soon\n", "line 1, column 4: expected a time such as `12.34`"),
         (vec!["import-solves", "-", "--event", "4x4 fast"], "1. 1.00\n", "unknown event `4x4 fast`"),
         (vec!["import-solves", "/no/such/file"], "", "cannot read /no/such/file"),
@@ -231,14 +237,14 @@ fn faulty_solves_and_sessions_are_reported_with_exit_code_2() {
     ] {
         let ran = records(data.path(), &arguments, input);
         assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.out);
-        assert!(ran.err.contains(said), "{arguments:?}: {}", ran.err);
+        assert!(ran.err.contains(part), "{arguments:?}: {}", ran.err);
     }
 }
 
 #[test]
 fn records_export_a_table_of_games() {
     let data = tempdir().unwrap();
-    fill(data.path());
+    record_games(data.path());
     let table = records(data.path(), &["export", "--csv"], "").out;
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!(

@@ -35,7 +35,7 @@ fn records(data: &Path, arguments: &[&str], input: &str) -> Ran {
 }
 
 /// Returns the number of games recorded in a folder. The file must be intact.
-fn games(data: &Path) -> usize {
+fn count_games(data: &Path) -> usize {
     let ran = records(data, &["--json"], "");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.err);
     ran.out.lines().count()
@@ -50,33 +50,33 @@ fn soak_kills_of_the_terminal_lose_no_game_that_was_shown_as_recorded() {
     let (data, mut pauses, mut shown) = (tempdir().unwrap(), Pauses(1), 0);
     for round in 0..rounds() {
         let mut session = Session::start(&["play", NEAR[0]], data.path());
-        session.has_app(true);
+        session.wait_for_app(true);
         session.type_text(NEAR[1]);
         thread::sleep(pauses.next(60));
         shown += usize::from(session.contents().contains("Saved."));
         session.signal("KILL");
-        session.exits();
+        session.wait_for_exit();
         if round % 25 == 24 {
-            let found = games(data.path());
+            let found = count_games(data.path());
             assert!(found >= shown, "round {round}: {found} of {shown} games");
         }
     }
-    let found = games(data.path());
+    let found = count_games(data.path());
     assert!(found >= shown, "{found} of {shown} games");
     println!("soak: {} kills of the terminal, {shown} games shown as recorded, {found} found", rounds());
 }
 
 /// Returns the value that the panel next to the board shows after a name, as in `moves    12`.
-fn panel<'a>(contents: &'a str, name: &str) -> Option<&'a str> {
+fn panel_value<'a>(contents: &'a str, name: &str) -> Option<&'a str> {
     contents.lines().find_map(|line| line.split_once(name)?.1.split_whitespace().next())
 }
 
 /// Returns the values that a player would miss: the moves, and the seconds on the game's and the
 /// attempt's clocks.
-fn shown(contents: &str) -> Option<[u64; 3]> {
+fn shown_values(contents: &str) -> Option<[u64; 3]> {
     let seconds = |text: &str| text.split(':').try_fold(0, |sum, part| Some(sum * 60 + part.parse::<u64>().ok()?));
-    let moves = panel(contents, "moves    ")?.parse().ok()?;
-    Some([moves, seconds(panel(contents, "time     ")?)?, seconds(panel(contents, "clock    ")?)?])
+    let moves = panel_value(contents, "moves    ")?.parse().ok()?;
+    Some([moves, seconds(panel_value(contents, "time     ")?)?, seconds(panel_value(contents, "clock    ")?)?])
 }
 
 /// The maximum age of an unsaved move on the screen: the interval between two saves, and the same
@@ -90,19 +90,19 @@ fn soak_kills_of_the_terminal_lose_no_move_and_no_second_that_was_shown() {
     let (mut kept, mut checked) = ([0; 3], 0);
     for round in 0..rounds() {
         let mut session = Session::start(&[], data.path());
-        session.has_app(true);
+        session.wait_for_app(true);
         // The first round starts an attempt; later rounds resume it with the first entry of the
         // menu.
         if round == 0 {
             session.type_text("\x1b[B\x1b[B\x1b[B");
-            session.sees("› Compete");
+            session.wait_for_text("› Compete");
             session.type_text("\r");
         }
         session.type_text("\r");
-        session.sees("moves    ");
+        session.wait_for_text("moves    ");
         if round > 0 {
-            session.sees("clock    ");
-            let now = shown(&session.contents()).unwrap();
+            session.wait_for_text("clock    ");
+            let now = shown_values(&session.contents()).unwrap();
             let is_kept = now.iter().zip(&kept).all(|(now, kept)| now >= kept);
             assert!(is_kept, "round {round}: {now:?} after {kept:?}:\n{}", session.contents());
             checked += 1;
@@ -112,11 +112,11 @@ fn soak_kills_of_the_terminal_lose_no_move_and_no_second_that_was_shown() {
         while Instant::now() < end {
             session.type_text(["\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"][pauses.next(4).as_millis() as usize % 4]);
             thread::sleep(pauses.next(90));
-            seen.extend(shown(&session.contents()).map(|shown| (Instant::now(), shown)));
+            seen.extend(shown_values(&session.contents()).map(|shown| (Instant::now(), shown)));
         }
         session.signal("KILL");
         let killed = Instant::now();
-        session.exits();
+        session.wait_for_exit();
         let old = seen.iter().rev().find(|(at, _)| killed.duration_since(*at) >= GRACE);
         kept = old.map_or(kept, |(_, shown)| *shown);
     }
@@ -185,7 +185,7 @@ fn soak_kills_of_the_window_leave_the_records_intact() {
         thread::sleep(pauses.next(2500));
         window.kill().unwrap();
         window.wait().unwrap();
-        let found = games(data.path());
+        let found = count_games(data.path());
         assert!(found >= before, "{found} games, {before} before");
         before = found;
     }
@@ -240,11 +240,11 @@ fn soak_kills_of_searches_with_checkpoints_change_no_answer() {
 /// Returns an export of games with these numbers.
 fn export(numbers: std::ops::Range<u32>) -> String {
     let data = tempdir().unwrap();
-    let mut kept = Records::open(data.path().join("records.db"));
-    numbers.for_each(|number| drop(kept.record(game(number, Play::default()))));
-    assert!(kept.flush(Duration::from_mins(1)));
+    let mut records = Records::open(data.path().join("records.db"));
+    numbers.for_each(|number| drop(records.record(game(number, Play::default()))));
+    assert!(records.flush(Duration::from_mins(1)));
     let mut text = Vec::new();
-    kept.export(&mut text).unwrap();
+    records.export(&mut text).unwrap();
     String::from_utf8(text).unwrap()
 }
 
@@ -253,7 +253,7 @@ const WRITES: &str = "write,pwrite64,writev,fsync,fdatasync,ftruncate,fallocate,
 
 /// Runs the program with the Nth write of every thread failing as on a full disk. Returns `None` if
 /// the system does not support this. The second value is whether a write failed.
-fn on_full_disk(arguments: &[&str], nth: u32, log: &Path) -> Option<(Ran, bool)> {
+fn run_on_full_disk(arguments: &[&str], nth: u32, log: &Path) -> Option<(Ran, bool)> {
     let output = Command::new("strace")
         .args(["-f", "-qq", "-o", log.to_str().unwrap(), "-e", &format!("trace={WRITES}")])
         .args(["-e", &format!("inject={WRITES}:error=ENOSPC:when={nth}")])
@@ -287,7 +287,7 @@ fn soak_a_disk_that_is_full_at_every_write_breaks_nothing() {
             fs::create_dir(&data).unwrap();
             let arguments: Vec<String> = arguments.iter().map(|word| word.replace("DATA", &data)).collect();
             let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-            let Some((ran, has_failed)) = on_full_disk(&arguments, nth, &log) else {
+            let Some((ran, has_failed)) = run_on_full_disk(&arguments, nth, &log) else {
                 println!("soak: no strace here: no write failed");
                 return;
             };
@@ -298,7 +298,7 @@ fn soak_a_disk_that_is_full_at_every_write_breaks_nothing() {
             let again = loyd(&arguments, "");
             assert!(matches!(again.code, 0 | 3), "{name}, after write {nth} failed: {again:?}");
             if name == "import" {
-                assert_eq!(games(Path::new(&data)), 5, "write {nth}: {ran:?}");
+                assert_eq!(count_games(Path::new(&data)), 5, "write {nth}: {ran:?}");
             }
             fs::remove_dir_all(&data).unwrap();
             if !has_failed || nth >= rounds() {
@@ -328,7 +328,7 @@ fn soak_two_programs_that_import_at_once_lose_nothing() {
         for mut child in children {
             assert!(child.wait().unwrap().success());
         }
-        assert_eq!(games(data.path()), 40 * (pair + 1) as usize);
+        assert_eq!(count_games(data.path()), 40 * (pair + 1) as usize);
     }
     println!("soak: {pairs} pairs of programs imported at once, {} games, none lost", 40 * pairs);
 }

@@ -18,9 +18,9 @@ use crate::support::path;
 /// The number of runs in a full soak.
 const RUNS: usize = 20_000;
 /// How far a run may exceed its limit, in CPU time, which does not depend on other load.
-const LATE: Duration = Duration::from_millis(200);
+const MAX_OVERRUN: Duration = Duration::from_millis(200);
 /// A run that exceeds its limit by this much counts as hung, however busy the machine is.
-const HANGS: Duration = Duration::from_secs(20);
+const HANG_TIMEOUT: Duration = Duration::from_secs(20);
 /// The limit for commands that have no time limit because they only read and print.
 const UNLIMITED: Duration = Duration::from_secs(2);
 
@@ -46,7 +46,7 @@ struct Case {
     options: Vec<usize>,
     /// The bytes of the input, and how they are passed.
     input: Vec<u8>,
-    way: usize,
+    channel: usize,
     /// The time limit in hundredths of a second, for commands that take one.
     hundredths: usize,
     /// The signal, and the milliseconds after which it is sent.
@@ -82,7 +82,7 @@ impl Spec {
         Self { words, is_limited: false, options, given }
     }
 
-    const fn limited(
+    const fn with_time_limit(
         words: &'static [&'static str],
         options: &'static [&'static [&'static str]],
         given: Given,
@@ -181,13 +181,13 @@ const SHEET: &[&[&str]] = &[
 const COMPARE: &[&[&str]] = &[&["--json"], &["--memory", "20M"], &["--nodes", "5000"], &["--mean"]];
 const PLAIN: Given = Given::Argument(&[]);
 const COMMANDS: [Spec; 19] = [
-    Spec::limited(&["solve"], SEARCH, PLAIN),
-    Spec::limited(&["solve", "--optimal", "--threads", "1"], SEARCH, PLAIN),
+    Spec::with_time_limit(&["solve"], SEARCH, PLAIN),
+    Spec::with_time_limit(&["solve", "--optimal", "--threads", "1"], SEARCH, PLAIN),
     Spec::new(&["verify"], READ, Given::Argument(&["R2 D l"])),
     Spec::new(&["verify"], READ, Given::Argument(&["@input"])),
     Spec::new(&["show"], READ, PLAIN),
     Spec::new(&["convert", "--to", "picture"], READ, PLAIN),
-    Spec::limited(&["compare", "--methods", "bfs,idastar"], COMPARE, PLAIN),
+    Spec::with_time_limit(&["compare", "--methods", "bfs,idastar"], COMPARE, PLAIN),
     Spec::new(&["explain"], READ, PLAIN),
     Spec::new(&["grade", "--least-time", "0.2", "--puzzles"], RUNS_OF_STUDENTS, Given::Argument(&["answers"])),
     Spec::new(
@@ -195,11 +195,15 @@ const COMMANDS: [Spec; 19] = [
         RUNS_OF_STUDENTS,
         PLAIN,
     ),
-    Spec::limited(&["check", "--positions", "20", "--heuristic", "sh ./solver {position}"], READ, PLAIN),
+    Spec::with_time_limit(&["check", "--positions", "20", "--heuristic", "sh ./solver {position}"], READ, PLAIN),
     Spec::new(&["explore", "--depth", "3"], EXPLORE, PLAIN),
-    Spec::limited(&["sheet"], SHEET, PLAIN),
-    Spec::limited(&["generate", "blocks", "--positions", "5000"], GENERATE, Given::Options),
-    Spec::limited(&["generate", "blocks", "--all", "--size", "4x4", "--output", "list"], GENERATE, Given::Options),
+    Spec::with_time_limit(&["sheet"], SHEET, PLAIN),
+    Spec::with_time_limit(&["generate", "blocks", "--positions", "5000"], GENERATE, Given::Options),
+    Spec::with_time_limit(
+        &["generate", "blocks", "--all", "--size", "4x4", "--output", "list"],
+        GENERATE,
+        Given::Options,
+    ),
     Spec::new(&["records", "--data", "data", "import"], &[], PLAIN),
     Spec::new(&["records", "--data", "data", "import-solves"], &[], PLAIN),
     Spec::new(&["review", "--data", "data"], &[&["--json"]], PLAIN),
@@ -223,7 +227,7 @@ const PROGRAMS: [&str; 8] = [
 const PUZZLES: usize = 8;
 /// The number of ways to give an input: as an argument, a file, standard input, a pipe, a device,
 /// or one puzzle from a file.
-const WAYS: usize = 6;
+const CHANNELS: usize = 6;
 
 /// Returns the initial inputs: puzzles of every kind, and the corpus of the fuzz targets.
 fn seeds() -> Vec<Vec<u8>> {
@@ -259,7 +263,7 @@ impl Case {
             // At least half of the inputs are complete puzzles, and at least half are given in a
             // way that works. Most runs with other inputs stop immediately.
             input: if random.below(2) == 0 { seeds[random.below(PUZZLES)].clone() } else { random.pick(seeds).clone() },
-            way: if random.below(2) == 0 { random.below(3) } else { random.below(WAYS) },
+            channel: if random.below(2) == 0 { random.below(3) } else { random.below(CHANNELS) },
             hundredths: *random.pick(&[1, 5, 20, 50]),
             signal: (random.below(4) == 0).then(|| (*random.pick(&signals), random.below(400) as u64)),
             ulimit: *random.pick(&["", "", "", "ulimit -v 700000;", "ulimit -f 8;", "ulimit -n 40;"]),
@@ -272,7 +276,7 @@ impl Case {
     }
 
     /// Returns a case that differs in one property.
-    fn changed(&self, random: &mut Random, seeds: &[Vec<u8>]) -> Self {
+    fn mutate(&self, random: &mut Random, seeds: &[Vec<u8>]) -> Self {
         let (mut case, other) = (self.clone(), Self::draw(random, seeds));
         match random.below(8) {
             0 => {
@@ -280,7 +284,7 @@ impl Case {
                     other.options.iter().map(|option| option % COMMANDS[case.command].options.len().max(1)).collect();
             }
             1 => case.input = other.input,
-            2 => case.way = other.way,
+            2 => case.channel = other.channel,
             3 => case.hundredths = other.hundredths,
             4 => case.signal = other.signal,
             5 => case.ulimit = other.ulimit,
@@ -316,7 +320,7 @@ impl Case {
         }
         let Given::Argument(last) = given else { return (line, matches!(given, Given::Protocol)) };
         let text = String::from_utf8_lossy(&self.input).replace('\0', " ");
-        line.push(match self.way {
+        line.push(match self.channel {
             // A separate argument that begins like an option is parsed as an option, which is also
             // worth testing.
             0 => text.chars().take(10_000).collect(),
@@ -327,7 +331,7 @@ impl Case {
             _ => "./input:2".to_owned(),
         });
         line.extend(last.iter().map(|word| (*word).to_owned()));
-        (line, self.way == 2)
+        (line, self.channel == 2)
     }
 
     /// Returns the time limit of the run.
@@ -361,7 +365,7 @@ fn cpu_of(process: u32) -> Option<Duration> {
 
 /// Returns the processes that were started for a case: their environment names its folder,
 /// regardless of their group, session and parent.
-fn remaining(folder: &Path) -> Vec<String> {
+fn remaining_processes(folder: &Path) -> Vec<String> {
     let name = folder.file_name().expect("a name").as_encoded_bytes();
     let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
     let left = processes.filter_map(|entry| {
@@ -373,13 +377,13 @@ fn remaining(folder: &Path) -> Vec<String> {
 }
 
 /// Waits for a case's processes to exit, and returns those that do not.
-fn left_running(folder: &Path) -> Vec<String> {
+fn wait_for_processes(folder: &Path) -> Vec<String> {
     /// A keeper checks every 20 ms whether `loyd` has exited, and then kills the processes of its
     /// program.
     const PATIENCE: Duration = Duration::from_secs(5);
     let start = Instant::now();
     loop {
-        let left = remaining(folder);
+        let left = remaining_processes(folder);
         if left.is_empty() || start.elapsed() > PATIENCE {
             return left;
         }
@@ -430,7 +434,7 @@ fn run(case: &Case, folder: &Path) -> Outcome {
             was_signalled = true;
             assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
         }
-        if start.elapsed() > case.limit() + HANGS {
+        if start.elapsed() > case.limit() + HANG_TIMEOUT {
             let _ = child.kill();
             panic!("the run hung: {case:?} {words:?}");
         }
@@ -444,7 +448,7 @@ fn run(case: &Case, folder: &Path) -> Outcome {
         cpu,
         wall: start.elapsed(),
         was_signalled,
-        left: left_running(folder),
+        left: wait_for_processes(folder),
     }
 }
 
@@ -455,9 +459,9 @@ fn prepare(case: &Case, folder: &Path) {
     }
     let work = folder.join("work");
     let is_protocol = matches!(COMMANDS[case.command].given, Given::Protocol);
-    let (before, behind): (&[u8], &[u8]) =
+    let (before, after): (&[u8], &[u8]) =
         if is_protocol { (b"position ", b"\ngo time 0.05 nodes 20000\nverify R\nquit\n") } else { (b"", b"") };
-    fs::write(work.join("input"), [before, &case.input, behind].concat()).unwrap();
+    fs::write(work.join("input"), [before, &case.input, after].concat()).unwrap();
     fs::write(work.join("solver"), case.program).unwrap();
     fs::write(work.join("answers/eve.txt"), &case.input).unwrap();
     std::os::unix::fs::symlink("/dev/zero", work.join("zero")).unwrap();
@@ -465,7 +469,7 @@ fn prepare(case: &Case, folder: &Path) {
 }
 
 /// Returns the files that a case has left behind although no option asked for them.
-fn left_behind(folder: &Path) -> Vec<String> {
+fn leftover_files(folder: &Path) -> Vec<String> {
     const EXPECTED: [&str; 14] = [
         "input",
         "answers",
@@ -509,7 +513,7 @@ fn left_behind(folder: &Path) -> Vec<String> {
 
 /// Returns the form of a message: the first 60 ASCII characters of its first line, with 0 for every
 /// digit.
-fn form(message: &str) -> String {
+fn message_form(message: &str) -> String {
     let line = message.lines().next().unwrap_or_default();
     line.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).filter(char::is_ascii).take(60).collect()
 }
@@ -525,13 +529,13 @@ fn soak_programs_exit_on_time_with_a_documented_code_and_leave_nothing_behind() 
     let seed = std::env::var("LOYD_SOAK_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
     let (mut random, corpus) = (Random(seed), seeds());
     // Cases with a new outcome, and those among them that did some work.
-    let (mut kept, mut worked, mut ways): (Vec<Case>, Vec<Case>, _) = (Vec::new(), Vec::new(), BTreeSet::new());
-    let (mut codes, mut latest_cpu, mut latest_wall) =
+    let (mut kept, mut worked, mut outcomes): (Vec<Case>, Vec<Case>, _) = (Vec::new(), Vec::new(), BTreeSet::new());
+    let (mut codes, mut max_cpu_overrun, mut max_wall_overrun) =
         (std::collections::BTreeMap::new(), Duration::ZERO, Duration::ZERO);
     for round in 0..rounds {
         let case = match random.below(4) {
-            0 if !kept.is_empty() => random.pick(&kept).changed(&mut random, &corpus),
-            1 if !worked.is_empty() => random.pick(&worked).changed(&mut random, &corpus),
+            0 if !kept.is_empty() => random.pick(&kept).mutate(&mut random, &corpus),
+            1 if !worked.is_empty() => random.pick(&worked).mutate(&mut random, &corpus),
             _ => Case::draw(&mut random, &corpus),
         };
         let folder = tempfile::tempdir().unwrap();
@@ -547,31 +551,31 @@ fn soak_programs_exit_on_time_with_a_documented_code_and_leave_nothing_behind() 
         // A limit applies to each puzzle in a list.
         let puzzles = ran.out.lines().count().max(1) as u32 + ran.err.lines().count() as u32;
         let threads = if case.words().0.windows(2).any(|pair| pair == ["--threads", "1"]) { 1 } else { 3 };
-        let late = ran.cpu.saturating_sub(case.limit() * puzzles * threads);
-        assert!(late <= LATE * threads, "{late:?} over the limit: {}", what());
+        let overrun = ran.cpu.saturating_sub(case.limit() * puzzles * threads);
+        assert!(overrun <= MAX_OVERRUN * threads, "{overrun:?} over the limit: {}", what());
         assert_eq!(ran.left, Vec::<String>::new(), "processes: {}", what());
-        assert_eq!(left_behind(folder.path()), Vec::<String>::new(), "{}", what());
-        latest_cpu = latest_cpu.max(late);
-        latest_wall = latest_wall.max(ran.wall.saturating_sub(case.limit() * puzzles));
+        assert_eq!(leftover_files(folder.path()), Vec::<String>::new(), "{}", what());
+        max_cpu_overrun = max_cpu_overrun.max(overrun);
+        max_wall_overrun = max_wall_overrun.max(ran.wall.saturating_sub(case.limit() * puzzles));
         *codes.entry(ran.code).or_insert(0_usize) += 1;
-        if ways.insert((case.command, case.way, ran.code, form(&ran.err))) {
+        if outcomes.insert((case.command, case.channel, ran.code, message_form(&ran.err))) {
             if ran.code != Some(2) {
                 worked.push(case.clone());
             }
             kept.push(case);
         }
     }
-    let ends = codes.iter().map(|(code, count): (&Option<i32>, &usize)| match code {
+    let counts = codes.iter().map(|(code, count): (&Option<i32>, &usize)| match code {
         Some(code) => format!("{count} with exit code {code}"),
         None => format!("{count} by a signal before its handler was installed"),
     });
-    let codes: Vec<String> = ends.collect();
+    let codes: Vec<String> = counts.collect();
     println!(
         "soak: {rounds} runs of whole programs from seed {seed}, {} distinct outcomes, at most {} ms of CPU time over the limit ({} ms on the \
          wall clock of a busy machine), nothing left behind: {}",
-        ways.len(),
-        latest_cpu.as_millis(),
-        latest_wall.as_millis(),
+        outcomes.len(),
+        max_cpu_overrun.as_millis(),
+        max_wall_overrun.as_millis(),
         codes.join(", ")
     );
 }

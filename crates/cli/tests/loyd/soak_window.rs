@@ -28,7 +28,7 @@ use crate::soak::{GRACE, Pauses, Screen, rounds};
 /// the round number.
 const DATA: &str = "LOYD_SOAK_WINDOW";
 const ROUND: &str = "LOYD_SOAK_WINDOW_ROUND";
-/// The longest time that a window may take to show its attempt.
+/// The maximum time that a window may take to show its attempt.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// The beginning of a line that reports the contents of a frame.
 const SHOWN: &str = "shown ";
@@ -66,7 +66,7 @@ fn soak_kills_of_the_window_lose_no_move_and_no_second_that_was_shown() {
                 notes.lock().unwrap().push((Instant::now(), [numbers[0], numbers[1]]));
             }
         });
-        let first = first_shown(&seen);
+        let first = wait_for_first_values(&seen);
         let is_kept = first.iter().zip(&kept).all(|(now, kept)| now >= kept);
         assert!(is_kept, "round {round}: {first:?} moves and seconds after {kept:?}");
         continued += usize::from(kept != [0; 2]);
@@ -88,7 +88,7 @@ fn soak_kills_of_the_window_lose_no_move_and_no_second_that_was_shown() {
 }
 
 /// Returns the values of the first frame that shows numbers.
-fn first_shown(seen: &Mutex<Vec<(Instant, [u64; 2])>>) -> [u64; 2] {
+fn wait_for_first_values(seen: &Mutex<Vec<(Instant, [u64; 2])>>) -> [u64; 2] {
     let end = Instant::now() + TIMEOUT;
     loop {
         if let Some((_, first)) = seen.lock().unwrap().first() {
@@ -160,14 +160,14 @@ impl Watched {
     }
 
     /// Returns the player's next event.
-    fn act(&mut self) -> Option<Event> {
+    fn next_event(&mut self) -> Option<Event> {
         if let Some(event) = self.events.pop_front() {
             return Some(event);
         }
         if let Some(name) = self.clicks.front() {
             let names = self.names.lock().unwrap();
-            let (_, place) = names.iter().rfind(|(other, _)| other.starts_with(name))?;
-            let pos = Pos2::new((place.x0 + place.x1) as f32 / 2.0, (place.y0 + place.y1) as f32 / 2.0);
+            let (_, bounds) = names.iter().rfind(|(other, _)| other.starts_with(name))?;
+            let pos = Pos2::new((bounds.x0 + bounds.x1) as f32 / 2.0, (bounds.y0 + bounds.y1) as f32 / 2.0);
             let button = |pressed| {
                 let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
                 Event::PointerButton { pos, button, pressed, modifiers }
@@ -187,13 +187,13 @@ impl Watched {
     }
 
     /// Returns the moves and the seconds of the attempt on the screen.
-    fn shown(&self) -> Option<[u64; 2]> {
+    fn shown_values(&self) -> Option<[u64; 2]> {
         let names = self.names.lock().unwrap();
         names.iter().find(|(name, _)| name == "Stop competing")?;
         let (_, label) = names.iter().find(|(name, _)| name == "Moves")?;
         // The number is on the label's line, to its right.
-        let moves = names.iter().find_map(|(name, place)| {
-            let is_beside = place.x0 >= label.x1 && place.y0 < label.y1 && label.y0 < place.y1;
+        let moves = names.iter().find_map(|(name, bounds)| {
+            let is_beside = bounds.x0 >= label.x1 && bounds.y0 < label.y1 && label.y0 < bounds.y1;
             name.parse().ok().filter(|_| is_beside)
         });
         let seconds = names.iter().find_map(|(name, _)| {
@@ -207,7 +207,7 @@ impl Watched {
 impl eframe::App for Watched {
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
         // The previous frame is on the screen now.
-        if let Some([moves, seconds]) = self.shown() {
+        if let Some([moves, seconds]) = self.shown_values() {
             println!("{SHOWN}{moves} {seconds}");
         } else if Instant::now() >= self.next_report {
             self.next_report += TIMEOUT / 3;
@@ -218,7 +218,7 @@ impl eframe::App for Watched {
     }
 
     fn raw_input_hook(&mut self, _: &Context, input: &mut RawInput) {
-        input.events.extend(self.act());
+        input.events.extend(self.next_event());
     }
 }
 

@@ -29,7 +29,7 @@ const KEYS: [&str; 17] = [
     "error",
 ];
 
-fn solved(arguments: &[&str]) -> Value {
+fn solve(arguments: &[&str]) -> Value {
     let mut all = vec!["solve", "--json"];
     all.extend(arguments);
     let ran = loyd(&all, "");
@@ -42,15 +42,15 @@ fn every_json_object_has_exactly_the_expected_keys_in_order() {
     for puzzle in [EIGHT, EXAMPLE, UNSOLVABLE_TILES, UNSOLVABLE_BLOCKS, "1 2/3 3", "no-such-file"] {
         let ran = loyd(&["solve", "--json", puzzle], "");
         let line = ran.out.trim_end();
-        let places: Vec<usize> = KEYS.iter().map(|key| line.find(&format!("\"{key}\":")).unwrap()).collect();
-        assert!(places.is_sorted(), "{line}");
+        let positions: Vec<usize> = KEYS.iter().map(|key| line.find(&format!("\"{key}\":")).unwrap()).collect();
+        assert!(positions.is_sorted(), "{line}");
         assert_eq!(ran.json()[0].as_object().unwrap().len(), KEYS.len());
     }
 }
 
 #[test]
 fn tiles_are_solved_in_both_metrics_with_a_proof() {
-    let record = solved(&[EIGHT]);
+    let record = solve(&[EIGHT]);
     let expected = json!({
         "puzzle": EIGHT, "source": "arg:1", "family": "tiles", "goal": "blank-last", "status": "solved",
         "metric": "single", "length": 31, "optimal": true, "lower_bound": 31, "warnings": [], "error": null
@@ -59,19 +59,19 @@ fn tiles_are_solved_in_both_metrics_with_a_proof() {
         assert_eq!(&record[key], value, "{key}");
     }
     assert_eq!(record["moves"].as_str().unwrap().len(), 31);
-    let multi = solved(&["--metric", "multi", EIGHT]);
+    let multi = solve(&["--metric", "multi", EIGHT]);
     assert!(multi["length"].as_u64().unwrap() <= 24);
     assert_eq!(multi["length"], multi["lower_bound"]);
 }
 
 #[test]
 fn blocks_b12_takes_five_moves_and_six_if_z_must_end_in_its_own_row() {
-    let any_row = solved(&[&path("crates/levels/packs/example.data")]);
+    let any_row = solve(&[&path("crates/levels/packs/example.data")]);
     assert_eq!((&any_row["length"], &any_row["goal"]), (&json!(5), &json!("Z right")));
-    let own_row = solved(&["--goal", "Z right own-row", EXAMPLE]);
+    let own_row = solve(&["--goal", "Z right own-row", EXAMPLE]);
     assert_eq!((&own_row["length"], &own_row["goal"]), (&json!(6), &json!("Z right own-row")));
     for metric in ["step", "slide", "turn"] {
-        let record = solved(&["--metric", metric, EXAMPLE]);
+        let record = solve(&["--metric", metric, EXAMPLE]);
         assert_eq!(record["metric"], metric);
         assert_eq!(record["optimal"], true);
     }
@@ -109,7 +109,7 @@ fn blocks_b6_an_unsolvable_puzzle_is_reported() {
 #[test]
 fn blocks_b14_a_solved_start_needs_no_moves() {
     for (puzzle, moves) in [("..Z/..Z", json!([])), ("1 2/3 0", json!(""))] {
-        let record = solved(&[puzzle]);
+        let record = solve(&[puzzle]);
         assert_eq!((&record["length"], &record["optimal"]), (&json!(0), &json!(true)));
         assert_eq!(record["moves"], moves);
     }
@@ -146,7 +146,7 @@ fn quick_prints_the_first_solution_as_unproven() {
         assert_eq!(record["optimal"], json!(record["length"] == record["lower_bound"]));
     }
     let random = loyd(&["generate", "tiles", "10x10", "--seed", "7"], "").out;
-    let record = solved(&["--quick", random.trim()]);
+    let record = solve(&["--quick", random.trim()]);
     assert_eq!((&record["status"], &record["optimal"]), (&json!("solved"), &json!(false)));
     assert!(record["lower_bound"].as_u64().unwrap() < record["length"].as_u64().unwrap());
 }
@@ -207,10 +207,10 @@ fn blocks_b9_b10_b16_a_faulty_file_is_read_as_far_as_possible_unless_strict() {
         ("2 3\n1 9 1 1 b\n2 1 1 1 b\n", 0, 2, "line 2"),
         ("2 3\n1 9 1 1 b\n", 2, 2, "line 2"),
     ];
-    for (text, forgiving, strict, place) in cases {
+    for (text, forgiving, strict, part) in cases {
         let ran = loyd(&["solve", "--format", "assignment", "-"], text);
         assert_eq!(ran.code, forgiving, "{text}: {ran:?}");
-        assert!(ran.err.contains(place), "{text}: {ran:?}");
+        assert!(ran.err.contains(part), "{text}: {ran:?}");
         assert_eq!(loyd(&["solve", "--strict", "--format", "assignment", "-"], text).code, strict, "{text}");
     }
 }
@@ -283,7 +283,7 @@ fn stats_summarise_all_puzzles() {
 }
 
 #[test]
-fn stats_for_people_are_remarks_at_the_end() {
+fn human_readable_stats_are_comments_at_the_end() {
     let ran = loyd(&["solve", "--stats", EXAMPLE, EXAMPLE], "");
     assert_eq!(ran.code, 0);
     let remarks: Vec<&str> = ran.out.lines().skip_while(|line| !line.starts_with("# blocks, slide: ")).collect();
@@ -320,7 +320,7 @@ fn an_argument_that_is_neither_a_puzzle_nor_a_file_is_explained() {
     let missing = loyd(&["solve", "missing_file"], "");
     assert!(missing.err.contains("neither a file nor a level has this name; read as a puzzle: "), "{missing:?}");
     let directory = loyd(&["solve", folder.path().to_str().unwrap()], "");
-    assert!(directory.err.contains("cannot be read as a file: it is a directory; read as a puzzle: "), "{directory:?}");
+    assert!(directory.err.contains("cannot be read as a file: is a directory; read as a puzzle: "), "{directory:?}");
     assert_eq!((missing.code, directory.code), (2, 2));
 }
 
@@ -373,7 +373,7 @@ fn shortest_tile_solutions_are_counted_and_listed() {
     let boards = loyd(&["generate", "tiles", "3x3", "--count", "4", "--seed", "6"], "").out;
     for board in boards.lines().filter(|line| !line.starts_with('#')) {
         for (metric, longest) in [("single", 1), ("multi", 2)] {
-            let record = solved(&["--optimal", "--metric", metric, "--every", "3", board]);
+            let record = solve(&["--optimal", "--metric", metric, "--every", "3", board]);
             let (length, count) = plain_count(board, longest);
             assert_eq!((&record["length"], &record["solutions"]), (&json!(length), &json!(count)), "{board} {metric}");
             let every = record["every"].as_array().unwrap();
@@ -387,7 +387,7 @@ fn shortest_tile_solutions_are_counted_and_listed() {
         }
     }
     // On 4x4, a search proves the distance of each successor.
-    let record = solved(&["--optimal", "--count", "5 1 2 4/9 6 3 8/13 15 10 11/14 0 7 12"]);
+    let record = solve(&["--optimal", "--count", "5 1 2 4/9 6 3 8/13 15 10 11/14 0 7 12"]);
     assert!(record["solutions"].as_u64().is_some_and(|count| count >= 1), "{record}");
     let large = loyd(
         &["solve", "--count", "--time", "1", "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24"],
@@ -400,19 +400,19 @@ fn shortest_tile_solutions_are_counted_and_listed() {
 fn shortest_block_solutions_are_counted_as_by_rate() {
     for level in ["first-steps/example", "rush-5x5/20", "klotski-4x5/02", "free-shapes/06"] {
         let rated = loyd(&["rate", "--json", level], "").json().remove(0);
-        let record = solved(&["--optimal", "--every", "2", level]);
+        let record = solve(&["--optimal", "--every", "2", level]);
         assert_eq!(record["solutions"], rated["solutions"], "{level}");
         let every = record["every"].as_array().unwrap();
         assert_eq!(every.len() as u64, record["solutions"].as_u64().unwrap().min(2), "{level}");
-        let people = loyd(&["solve", "--optimal", "--count", level], "").out;
-        assert!(people.contains(&format!("# {} shortest solution", record["solutions"])), "{people}");
+        let printed = loyd(&["solve", "--optimal", "--count", level], "").out;
+        assert!(printed.contains(&format!("# {} shortest solution", record["solutions"])), "{printed}");
     }
     let unproven = loyd(&["solve", "--count", "--nodes", "10", "traditional/red-donkey"], "");
     assert!(!unproven.out.contains("shortest solution\n"), "{unproven:?}");
 }
 
 #[test]
-fn a_size_is_a_random_board_whose_seed_is_printed() {
+fn a_size_means_a_random_board_and_its_seed_is_printed() {
     let ran = loyd(&["solve", "3x2"], "");
     assert_eq!(ran.code, 0, "{}", ran.err);
     let board =
@@ -426,7 +426,7 @@ fn a_size_is_a_random_board_whose_seed_is_printed() {
 }
 
 #[test]
-fn output_names_a_file_and_its_former_use_causes_a_remark() {
+fn output_names_a_file_and_its_former_use_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("solutions");
     let name = file.to_str().unwrap();
@@ -453,7 +453,7 @@ fn output_names_a_file_and_its_former_use_causes_a_remark() {
 }
 
 #[test]
-fn quiet_omits_remarks_but_not_errors() {
+fn quiet_omits_notes_but_not_errors() {
     let drawn = |quiet: &[&str]| loyd(&[&["generate", "tiles", "3x3"], quiet].concat(), "");
     assert!(drawn(&[]).err.starts_with("seed chacha8:"));
     assert_eq!(drawn(&["-q"]).err, "");

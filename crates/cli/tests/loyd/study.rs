@@ -40,8 +40,8 @@ fn every_json_object_has_exactly_the_expected_keys_in_order() {
     for level in ["traditional/simplicity", UNSOLVABLE, "1 2/3 0", "no-such-file"] {
         let ran = loyd(&["study", "--json", level], "");
         let line = ran.out.trim_end();
-        let places: Vec<usize> = KEYS.iter().map(|key| line.find(&format!("\"{key}\":")).unwrap()).collect();
-        assert!(places.is_sorted(), "{line}");
+        let positions: Vec<usize> = KEYS.iter().map(|key| line.find(&format!("\"{key}\":")).unwrap()).collect();
+        assert!(positions.is_sorted(), "{line}");
         assert_eq!(ran.json()[0].as_object().unwrap().len(), KEYS.len());
     }
 }
@@ -97,7 +97,7 @@ fn blocks_b6_a_component_without_a_goal_is_reported() {
 }
 
 #[test]
-fn files_are_written_and_hold_every_position() {
+fn files_are_written_and_contain_every_position() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (plot, graph) = (file("plot.svg"), file("graph.graphml"));

@@ -22,10 +22,12 @@ pub(crate) fn loyd(arguments: &[&str], input: &str) -> Ran {
 /// Runs `loyd` with a folder of tables.
 pub(crate) fn loyd_with_tables(folder: &Path, arguments: &[&str], input: &str) -> Ran {
     let mut command = Command::cargo_bin("loyd").unwrap();
-    ran(command.env("LOYD_TABLES", folder).env("TZ", "UTC").args(arguments).write_stdin(input).output().unwrap())
+    ran_from_output(
+        command.env("LOYD_TABLES", folder).env("TZ", "UTC").args(arguments).write_stdin(input).output().unwrap(),
+    )
 }
 
-pub(crate) fn ran(output: Output) -> Ran {
+pub(crate) fn ran_from_output(output: Output) -> Ran {
     Ran {
         code: output.status.code().unwrap_or(-1),
         out: String::from_utf8(output.stdout).unwrap(),

@@ -15,7 +15,7 @@ const NAME: &str = "tiles-4x4-single-corner";
 /// Korf's 79th position: 42 moves.
 const EASY: &str = "0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15";
 
-fn folder() -> TempDir {
+fn create_folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
@@ -23,7 +23,7 @@ fn tables(folder: &Path, arguments: &[&str]) -> Ran {
     loyd_with_tables(folder, &[&["tables"], arguments].concat(), "")
 }
 
-fn file(folder: &Path) -> std::path::PathBuf {
+fn table_file(folder: &Path) -> std::path::PathBuf {
     folder.join(format!("{NAME}.table"))
 }
 
@@ -31,7 +31,7 @@ fn names(folder: &Path) -> Vec<String> {
     fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-fn solved(folder: &Path, arguments: &[&str]) -> Ran {
+fn solve(folder: &Path, arguments: &[&str]) -> Ran {
     let ran = loyd_with_tables(
         folder,
         &[&["solve", "--optimal", "--json", "--goal", "blank-first"], arguments, &[EASY]].concat(),
@@ -43,11 +43,11 @@ fn solved(folder: &Path, arguments: &[&str]) -> Ran {
 
 #[test]
 fn a_list_shows_existing_and_possible_tables() {
-    let folder = folder();
+    let folder = create_folder();
     let list = tables(folder.path(), &["--json"]).json();
     assert_eq!(list.len(), 7);
     assert_eq!((&list[0]["name"], &list[0]["state"]), (&NAME.into(), &"absent".into()));
-    fs::write(file(folder.path()), "a text").unwrap();
+    fs::write(table_file(folder.path()), "a text").unwrap();
     let list = tables(folder.path(), &["list", "--json"]).json();
     assert_eq!((&list[0]["state"], &list[0]["remark"]), (&"faulty".into(), &"it is not a table".into()));
     assert!(tables(folder.path(), &[]).out.contains("it is not a table"));
@@ -56,14 +56,14 @@ fn a_list_shows_existing_and_possible_tables() {
 
 #[test]
 fn verify_reports_faults_and_remove_deletes_tables() {
-    let folder = folder();
-    fs::write(file(folder.path()), "a text").unwrap();
+    let folder = create_folder();
+    fs::write(table_file(folder.path()), "a text").unwrap();
     let ran = tables(folder.path(), &["verify", "--json"]);
     assert_eq!((ran.code, &ran.json()[0]["state"]), (1, &"faulty".into()));
     let ran = tables(folder.path(), &["remove", "none"]);
     assert!(ran.code == 2 && ran.err.contains("there is no table none in"), "{}", ran.err);
     assert_eq!(tables(folder.path(), &["remove", NAME]).code, 0);
-    assert!(!file(folder.path()).exists());
+    assert!(!table_file(folder.path()).exists());
     assert_eq!(tables(folder.path(), &["verify"]).code, 0);
     let ran = tables(folder.path(), &["build", "none"]);
     assert!(ran.code == 2 && ran.err.contains(NAME), "{}", ran.err);
@@ -71,44 +71,44 @@ fn verify_reports_faults_and_remove_deletes_tables() {
 
 #[test]
 fn a_faulty_table_is_not_used_and_the_answer_is_right() {
-    let folder = folder();
+    let folder = create_folder();
     for text in ["a text", ""] {
-        fs::write(file(folder.path()), text).unwrap();
-        let ran = solved(folder.path(), &["--tables", "use"]);
+        fs::write(table_file(folder.path()), text).unwrap();
+        let ran = solve(folder.path(), &["--tables", "use"]);
         assert!(ran.err.contains("it is not a table: solving continues without the table"), "{}", ran.err);
-        assert_eq!(solved(folder.path(), &["--tables", "no"]).err, "");
-        assert_eq!(solved(folder.path(), &[]).err, "", "an easy position opens no table");
+        assert_eq!(solve(folder.path(), &["--tables", "no"]).err, "");
+        assert_eq!(solve(folder.path(), &[]).err, "", "an easy position opens no table");
     }
-    fs::remove_file(file(folder.path())).unwrap();
-    assert!(solved(folder.path(), &["--tables", "use"]).err.contains("it does not exist"));
+    fs::remove_file(table_file(folder.path())).unwrap();
+    assert!(solve(folder.path(), &["--tables", "use"]).err.contains("it does not exist"));
 }
 
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_refused_as_a_table() {
-    let folder = folder();
-    assert!(Command::new("mkfifo").arg(file(folder.path())).status().unwrap().success());
+    let folder = create_folder();
+    assert!(Command::new("mkfifo").arg(table_file(folder.path())).status().unwrap().success());
     let ran = tables(folder.path(), &["verify", "--json"]);
     assert_eq!((ran.code, &ran.json()[0]["remark"]), (1, &"it is not a table".into()));
-    let ran = solved(folder.path(), &["--tables", "use"]);
+    let ran = solve(folder.path(), &["--tables", "use"]);
     assert!(ran.err.contains("it is not a table: solving continues without the table"), "{}", ran.err);
 }
 
 #[cfg(unix)]
 #[test]
 fn a_table_is_not_built_beyond_the_memory_limit() {
-    let folder = folder();
-    for (name, least) in [("tiles-4x4-single-corner", "1,154 MB"), ("tiles-5x5-single-corner", "MB")] {
+    let folder = create_folder();
+    for (name, needed) in [("tiles-4x4-single-corner", "1,154 MB"), ("tiles-5x5-single-corner", "MB")] {
         let ran = tables(folder.path(), &["build", name, "--memory", "900M"]);
         assert_eq!(ran.code, 2, "{ran:?}");
-        assert!(ran.err.contains(least) && ran.err.contains("the memory limit leaves 900 MB"), "{ran:?}");
+        assert!(ran.err.contains(needed) && ran.err.contains("the memory limit leaves 900 MB"), "{ran:?}");
     }
     assert!(names(folder.path()).is_empty(), "nothing is left behind");
 }
 
 #[test]
 fn ctrl_c_while_building_leaves_nothing() {
-    let folder = folder();
+    let folder = create_folder();
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
         .args(["tables", "build"])
         .env("LOYD_TABLES", folder.path())
@@ -128,22 +128,22 @@ const MULTI: &str = "tiles-4x4-multi-corner";
 
 #[test]
 fn the_multi_tile_table_is_built_only_on_request_and_then_used() {
-    let folder = folder();
+    let folder = create_folder();
     let file = folder.path().join(format!("{MULTI}.table"));
-    let solved = |mode| {
+    let solve = |mode| {
         let options =
             ["solve", "--optimal", "--json", "--metric", "multi", "--goal", "blank-first", "--tables", mode, EASY];
         let ran = loyd_with_tables(folder.path(), &options, "");
         assert_eq!((ran.code, &ran.json()[0]["length"]), (0, &29.into()), "{}", ran.err);
         (ran.json()[0]["nodes"].clone(), ran.err)
     };
-    let without = solved("auto");
+    let without = solve("auto");
     assert_eq!((&*without.1, names(folder.path()).len()), ("", 0), "it is built for this process alone");
-    assert!(solved("use").1.contains("it does not exist"));
-    assert!(solved("build").1.contains("building the table for 4x4 tiles, multi-tile metric"));
+    assert!(solve("use").1.contains("it does not exist"));
+    assert!(solve("build").1.contains("building the table for 4x4 tiles, multi-tile metric"));
     assert_eq!(names(folder.path()), [format!("{MULTI}.table")]);
     for mode in ["auto", "use"] {
-        assert_eq!(solved(mode), without, "{mode}: the search is the same");
+        assert_eq!(solve(mode), without, "{mode}: the search is the same");
     }
     // This limit is too small to build the table, but large enough to use it.
     let options = ["--metric", "multi", "--goal", "blank-first", "--tables", "use", "--memory", "330M", EASY];
@@ -156,7 +156,7 @@ fn the_multi_tile_table_is_built_only_on_request_and_then_used() {
     let mut bytes = fs::read(&file).unwrap();
     bytes[50_000_000] ^= 8;
     fs::write(&file, bytes).unwrap();
-    let (nodes, printed) = solved("auto");
+    let (nodes, printed) = solve("auto");
     assert!(nodes == without.0 && printed.contains("it is damaged near byte"), "{printed}");
 }
 
@@ -168,25 +168,25 @@ const DEEP: &str = "2 17 4 13 7/12 10 3 0 16/21 24 8 5 18/20 15 19 14 9/22 11 6 
 #[test]
 #[ignore = "it builds the tables for 5×5 twice: 80 CPU seconds and 5 GB each"]
 fn soak_the_tables_for_5x5_are_built_when_useful_kept_and_used() {
-    let folder = folder();
+    let folder = create_folder();
     let file = folder.path().join(format!("{WIDE}.table"));
-    let solved = |mode| {
+    let solve = |mode| {
         let options = ["solve", "--optimal", "--json", "--goal", "blank-first", "--tables", mode, DEEP];
         let ran = loyd_with_tables(folder.path(), &options, "");
         assert_eq!((ran.code, &ran.json()[0]["length"]), (0, &82.into()), "{}", ran.err);
         (ran.json()[0]["nodes"].clone(), ran.err)
     };
-    let (nodes, printed) = solved("auto");
+    let (nodes, printed) = solve("auto");
     assert!(printed.contains("building the table for 5x5 tiles"), "{printed}");
     assert_eq!(names(folder.path()), [format!("{WIDE}.table")]);
-    assert_eq!(solved("auto"), (nodes.clone(), String::new()), "it is opened now, and the search is the same");
+    assert_eq!(solve("auto"), (nodes.clone(), String::new()), "it is opened now, and the search is the same");
     assert_eq!(tables(folder.path(), &["build", WIDE, "--json"]).json()[0]["state"], "present");
     let mut bytes = fs::read(&file).unwrap();
     bytes[500_000_000] ^= 16;
     fs::write(&file, bytes).unwrap();
     let ran = tables(folder.path(), &["verify", "--json"]);
     assert_eq!((ran.code, &ran.json()[0]["state"]), (1, &"faulty".into()));
-    let (again, printed) = solved("auto");
+    let (again, printed) = solve("auto");
     assert!(again == nodes && printed.contains("it is damaged near byte"), "{printed}");
     assert_eq!(tables(folder.path(), &["verify"]).code, 0);
 }
@@ -194,7 +194,7 @@ fn soak_the_tables_for_5x5_are_built_when_useful_kept_and_used() {
 #[test]
 #[ignore = "it builds the table several times: 20 CPU seconds each in release mode"]
 fn soak_the_table_is_built_kept_verified_and_used() {
-    let folder = folder();
+    let folder = create_folder();
     thread::scope(|scope| {
         for _ in 0..2 {
             scope.spawn(|| assert_eq!(tables(folder.path(), &["build", "--threads", "1"]).code, 0));
@@ -205,12 +205,12 @@ fn soak_the_table_is_built_kept_verified_and_used() {
     assert_eq!((ran.code, &ran.json()[0]["state"]), (0, &"good".into()));
     let ran = tables(folder.path(), &["build", "--json"]);
     assert_eq!(ran.json()[0]["state"], "present");
-    assert_eq!(solved(folder.path(), &["--tables", "use"]).err, "");
+    assert_eq!(solve(folder.path(), &["--tables", "use"]).err, "");
     assert_eq!(korf_fingerprint(folder.path()), include_str!("../../../../bench/fingerprint-tables.txt"));
-    let mut bytes = fs::read(file(folder.path())).unwrap();
+    let mut bytes = fs::read(table_file(folder.path())).unwrap();
     bytes[100_000_000] ^= 4;
-    fs::write(file(folder.path()), bytes).unwrap();
-    let ran = solved(folder.path(), &["--tables", "build"]);
+    fs::write(table_file(folder.path()), bytes).unwrap();
+    let ran = solve(folder.path(), &["--tables", "build"]);
     assert!(ran.err.contains("it is damaged near byte") && ran.err.contains("building the table"), "{}", ran.err);
     assert_eq!(tables(folder.path(), &["verify"]).code, 0);
 }

@@ -14,14 +14,14 @@ const LEFT: &str = "\x1b[D";
 fn a_game_is_played_won_and_recorded_and_the_terminal_is_restored() {
     let data = tempdir().unwrap();
     let mut session = Session::start(&["play", "1 2 3/4 5 6/7 0 8"], data.path());
-    session.has_app(true);
-    session.sees("moves    0");
+    session.wait_for_app(true);
+    session.wait_for_text("moves    0");
     session.type_text(LEFT);
-    session.sees("Congratulations!");
-    session.sees("Saved.");
+    session.wait_for_text("Congratulations!");
+    session.wait_for_text("Saved.");
     session.type_text("q");
-    assert_eq!(session.exits(), 0);
-    session.has_app(false);
+    assert_eq!(session.wait_for_exit(), 0);
+    session.wait_for_app(false);
     let listed = loyd(&["records", "--json", "--data", data.path().to_str().unwrap()], "").json();
     assert_eq!((listed.len(), &listed[0]["moves"], &listed[0]["practice"]), (1, &1.into(), &true.into()));
     let verified = loyd(&["records", "verify", "--data", data.path().to_str().unwrap()], "");
@@ -32,28 +32,28 @@ fn a_game_is_played_won_and_recorded_and_the_terminal_is_restored() {
 fn a_game_continues_after_quit_sigterm_and_kill_9() {
     let data = tempdir().unwrap();
     let mut session = Session::start(&[], data.path());
-    session.sees("Numbers");
+    session.wait_for_text("Numbers");
     session.type_text("\r\x1b[B\r");
-    session.sees("4×4 tiles");
+    session.wait_for_text("4×4 tiles");
     session.type_text("hjkl");
     session.type_text("hjkl");
-    session.sees("time     0:01");
+    session.wait_for_text("time     0:01");
     let moves = moves(&session.contents());
     session.type_text("q");
-    assert_eq!(session.exits(), 0);
+    assert_eq!(session.wait_for_exit(), 0);
     for signal in ["TERM", "KILL", "HUP"] {
         let mut session = Session::start(&[], data.path());
-        session.sees(&format!("4×4 tiles · {moves}"));
+        session.wait_for_text(&format!("4×4 tiles · {moves}"));
         session.type_text("\r");
-        session.sees("4×4 tiles");
-        session.has_app(true);
+        session.wait_for_text("4×4 tiles");
+        session.wait_for_app(true);
         session.signal(signal);
-        session.exits();
+        session.wait_for_exit();
         if signal != "KILL" {
-            session.has_app(false);
+            session.wait_for_app(false);
         }
     }
-    Session::start(&[], data.path()).sees(&format!("4×4 tiles · {moves}"));
+    Session::start(&[], data.path()).wait_for_text(&format!("4×4 tiles · {moves}"));
 }
 
 /// Returns the number of moves on the screen, as the start screen words it.
@@ -68,20 +68,20 @@ fn moves(screen: &str) -> String {
 fn job_control_suspends_and_resumes_the_app() {
     let data = tempdir().unwrap();
     let mut session = Session::start(&["play", "1 2 3/4 0 5/7 8 6"], data.path());
-    session.has_app(true);
+    session.wait_for_app(true);
     session.type_text(LEFT);
-    session.sees("moves    1");
+    session.wait_for_text("moves    1");
     session.signal("TSTP");
-    session.is_stopped();
-    session.has_app(false);
+    session.wait_until_stopped();
+    session.wait_for_app(false);
     session.signal("CONT");
-    session.has_app(true);
-    session.sees("moves    1");
+    session.wait_for_app(true);
+    session.wait_for_text("moves    1");
     session.type_text("u");
-    session.sees("moves    0");
+    session.wait_for_text("moves    0");
     session.type_text("q");
-    assert_eq!(session.exits(), 0);
-    session.has_app(false);
+    assert_eq!(session.wait_for_exit(), 0);
+    session.wait_for_app(false);
 }
 
 #[test]
@@ -90,46 +90,46 @@ fn one_puzzle_from_a_file_is_played_by_number_and_one_from_a_pipe_with_a_hyphen(
     let file = data.path().join("two.txt");
     std::fs::write(&file, "1 2 3/4 5 6/7 0 8\n1 2/0 3\n").unwrap();
     let mut session = Session::start(&["play", &format!("{}:2", file.display())], data.path());
-    session.sees("moves    0");
+    session.wait_for_text("moves    0");
     assert!(!session.contents().contains(" 8 "), "{}", session.contents());
     session.type_text("q");
-    assert_eq!(session.exits(), 0);
+    assert_eq!(session.wait_for_exit(), 0);
     // Keys come from the terminal, the puzzle from the pipe.
     let program = assert_cmd::cargo::cargo_bin("loyd");
     let line = format!("printf '1 2 3/4 5 6/7 0 8' | '{}' play -", program.display());
     let mut session = Session::start_program("sh", &["-c", &line], data.path());
-    session.sees("moves    0");
+    session.wait_for_text("moves    0");
     session.type_text(LEFT);
-    session.sees("Congratulations!");
+    session.wait_for_text("Congratulations!");
     session.type_text("q");
-    assert_eq!(session.exits(), 0);
+    assert_eq!(session.wait_for_exit(), 0);
 }
 
 #[test]
 fn a_resize_redraws_and_a_tiny_terminal_asks_for_more_space() {
     let data = tempdir().unwrap();
     let mut session = Session::start(&["play", "1 2 3/4 0 5/7 8 6"], data.path());
-    session.sees("moves    0");
+    session.wait_for_text("moves    0");
     session.resize(15, 6);
-    session.sees("Please make");
+    session.wait_for_text("Please make");
     session.resize(20, 8);
-    session.sees("? help");
+    session.wait_for_text("? help");
     session.resize(100, 40);
-    session.sees("moves    0");
+    session.wait_for_text("moves    0");
     session.type_text("q");
-    assert_eq!(session.exits(), 0);
+    assert_eq!(session.wait_for_exit(), 0);
 }
 
 #[test]
 fn the_mouse_clicks_a_tile() {
     let data = tempdir().unwrap();
     let mut session = Session::start(&["play", "1 2 3/4 5 6/7 0 8"], data.path());
-    session.sees(" 8 ");
+    session.wait_for_text(" 8 ");
     let screen = session.contents();
     let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(" 8 ")).unwrap();
     let column = line[..line.find(" 8 ").unwrap()].chars().count() + 2;
     session.type_text(&format!("\x1b[<0;{column};{0}M\x1b[<0;{column};{0}m", row + 1));
-    session.sees("Congratulations!");
+    session.wait_for_text("Congratulations!");
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn the_mouse_clicks_a_tile() {
 fn an_idle_app_uses_no_processor_time() {
     let data = tempdir().unwrap();
     let session = Session::start(&["play", "1 2 3/4 5 6/7 0 8"], data.path());
-    session.sees("moves    0");
+    session.wait_for_text("moves    0");
     thread::sleep(Duration::from_secs(1));
     let before = session.ticks();
     thread::sleep(Duration::from_secs(2));
@@ -150,10 +150,10 @@ fn a_configuration_with_conflicting_keys_is_refused_and_both_actions_are_named()
     std::fs::create_dir_all(data.path().join("loyd")).unwrap();
     std::fs::write(data.path().join("loyd/terminal.toml"), "[keys]\nhint = \"u\"\n").unwrap();
     let mut session = Session::start(&[], data.path());
-    assert_eq!(session.exits(), 2);
-    session.sees("line 2");
-    session.sees("`undo`");
-    session.sees("`hint`");
+    assert_eq!(session.wait_for_exit(), 2);
+    session.wait_for_text("line 2");
+    session.wait_for_text("`undo`");
+    session.wait_for_text("`hint`");
 }
 
 #[test]
@@ -161,13 +161,13 @@ fn unwritable_records_are_reported_and_play_continues() {
     let data = tempdir().unwrap();
     std::fs::write(data.path().join("file"), "in the way").unwrap();
     let mut session = Session::start(&["play", "1 2 3/4 5 6/7 0 8"], &data.path().join("file"));
-    session.sees("moves    0");
-    session.sees("kept in memory only");
+    session.wait_for_text("moves    0");
+    session.wait_for_text("kept in memory only");
     session.type_text(LEFT);
-    session.sees("Congratulations!");
+    session.wait_for_text("Congratulations!");
     session.type_text("q");
-    assert_eq!(session.exits(), 0);
-    session.sees("kept in memory only");
+    assert_eq!(session.wait_for_exit(), 0);
+    session.wait_for_text("kept in memory only");
 }
 
 /// Returns the numbers on the board, from top to bottom.
@@ -185,13 +185,13 @@ fn a_size_is_played_towards_the_goal_given_on_the_command_line() {
     for (goal, solved) in [("snail", [1, 2, 3, 8, 4, 7, 6, 5]), ("blank-first", [1, 2, 3, 4, 5, 6, 7, 8])] {
         let data = tempdir().unwrap();
         let mut session = Session::start(&["play", "3x3", "--goal", goal], data.path());
-        session.has_app(true);
-        session.sees("moves    0");
+        session.wait_for_app(true);
+        session.wait_for_text("moves    0");
         session.type_text(" ");
-        session.sees("of ");
+        session.wait_for_text("of ");
         // Jumps to the end of the solution.
         session.type_text("\x1b[F");
-        session.sees("Solved by Loyd");
+        session.wait_for_text("Solved by Loyd");
         assert_eq!(numbers(&session.contents()), solved, "{goal}:\n{}", session.contents());
     }
 }

@@ -137,7 +137,7 @@ const ANSWERS: [Case; 60] = [
 ];
 
 /// Writes the puzzle's file and its goal to a folder, and returns the path to the puzzle.
-fn file_of(puzzle: &Puzzle, folder: &Path) -> PathBuf {
+fn write_puzzle(puzzle: &Puzzle, folder: &Path) -> PathBuf {
     let file = folder.join(format!("{}.txt", puzzle.name));
     fs::write(&file, puzzle.text).unwrap();
     if let Some(goal) = puzzle.goal {
@@ -148,7 +148,7 @@ fn file_of(puzzle: &Puzzle, folder: &Path) -> PathBuf {
 
 /// Returns the arguments to `grade` for a puzzle.
 fn arguments(puzzle: &Puzzle, folder: &Path) -> Vec<String> {
-    let file = file_of(puzzle, folder).to_str().unwrap().to_owned();
+    let file = write_puzzle(puzzle, folder).to_str().unwrap().to_owned();
     let format = puzzle.format.map(|format| vec!["--format".to_owned(), format.to_owned()]).unwrap_or_default();
     [vec!["grade".to_owned(), "--json".to_owned(), "--puzzles".to_owned(), file], format].concat()
 }
@@ -247,8 +247,8 @@ fn courses_k12_twenty_four_programs_get_the_verdict_of_a_careful_instructor_and_
         let limits = ["--run", &command, "--time", time, "--memory", "100M"].map(str::to_owned);
         let rows = rows(&[arguments(puzzle, folder.path()), limits.into()].concat());
         assert_eq!(rows.len(), 1);
-        let (found, said) = (rows[0]["verdict"].as_str().unwrap(), rows[0]["message"].as_str().unwrap());
-        if found != *verdict || !said.contains(message) {
+        let (found, text) = (rows[0]["verdict"].as_str().unwrap(), rows[0]["message"].as_str().unwrap());
+        if found != *verdict || !text.contains(message) {
             wrong.push(format!("{name}: {script}: expected {verdict} {message:?}, found {}", rows[0]));
         }
     }
@@ -264,8 +264,8 @@ struct Printed {
     moves: &'static str,
     list: &'static str,
     boards: &'static str,
-    moved: &'static str,
-    drawn: &'static str,
+    moves_verdict: &'static str,
+    boards_verdict: &'static str,
 }
 
 const PRINTED: [Printed; 10] = [
@@ -274,86 +274,86 @@ const PRINTED: [Printed; 10] = [
         moves: "Left\nLeft",
         list: "['Left', 'Left']",
         boards: "3\n1 2 3\n4 5 6\n0 7 8\n\n3\n1 2 3\n4 5 6\n7 0 8\n\n3\n1 2 3\n4 5 6\n7 8 0",
-        moved: "solved",
-        drawn: "solved",
+        moves_verdict: "solved",
+        boards_verdict: "solved",
     },
     Printed {
         puzzle: "princeton-none",
         moves: "Right\nRight",
         list: "['Right', 'Right']",
         boards: "3\n1 2 3\n4 5 6\n8 0 7",
-        moved: "not solved",
-        drawn: "not solved",
+        moves_verdict: "not solved",
+        boards_verdict: "not solved",
     },
     Printed {
         puzzle: "42",
         moves: "Left",
         list: "['Left']",
         boards: "1 2 3\n0 8 4\n7 6 5\n\n1 2 3\n8 0 4\n7 6 5",
-        moved: "solved",
-        drawn: "solved",
+        moves_verdict: "solved",
+        boards_verdict: "solved",
     },
     Printed {
         puzzle: "42-none",
         moves: "Left",
         list: "['Left']",
         boards: "1 2 3\n8 4 0\n7 5 6",
-        moved: "not solved",
-        drawn: "not solved",
+        moves_verdict: "not solved",
+        boards_verdict: "not solved",
     },
     Printed {
         puzzle: "cs61b",
         moves: "0 0 0 1\n0 1 1 1\n2 0 0 0",
         list: "[(0, 0), (0, 1)]\n[(0, 1), (1, 1)]\n[(2, 0), (0, 0)]",
         boards: ".1.\n.1.\n22.",
-        moved: "solved",
-        drawn: "unreadable",
+        moves_verdict: "solved",
+        boards_verdict: "unreadable",
     },
     Printed {
         puzzle: "cs61b-none",
         moves: "0 0 0 1",
         list: "[(0, 0), (0, 1)]",
         boards: ".1.\n.1.",
-        moved: "not solved",
-        drawn: "unreadable",
+        moves_verdict: "not solved",
+        boards_verdict: "unreadable",
     },
     Printed {
         puzzle: "sbp",
         moves: "(2,left)\n(2,up)",
         list: "[(2, 'left'), (2, 'up')]",
         boards: "4,3,\n1,2,2,1,\n3,0,0,0,\n1,0,0,1,",
-        moved: "solved",
-        drawn: "unreadable",
+        moves_verdict: "solved",
+        boards_verdict: "unreadable",
     },
     Printed {
         puzzle: "sbp-none",
         moves: "(2,right)",
         list: "[(2, 'right')]",
         boards: "4,1,\n-1,1,0,2,",
-        moved: "not solved",
-        drawn: "unreadable",
+        moves_verdict: "not solved",
+        boards_verdict: "unreadable",
     },
     Printed {
         puzzle: "assignment",
         moves: "4 up 1, 3 right 3, Z up 1, 3 down 1, Z right 2",
         list: "[('4', 'up', 1), ('3', 'right', 3), ('Z', 'up', 1), ('3', 'down', 1), ('Z', 'right', 2)]",
         boards: "12  \n3 44\nZZ5 \n6657",
-        moved: "solved",
-        drawn: "unreadable",
+        moves_verdict: "solved",
+        boards_verdict: "unreadable",
     },
     Printed {
         puzzle: "assignment-none",
         moves: "Z right 1",
         list: "[('Z', 'right', 1)]",
         boards: "  1 \nZZ1 \n  1 \n223 ",
-        moved: "illegal",
-        drawn: "unreadable",
+        moves_verdict: "illegal",
+        boards_verdict: "unreadable",
     },
 ];
 
 /// Returns the programs for a puzzle, by name: the script, and the verdict.
 fn programs(printed: &Printed) -> Vec<(&'static str, String, &'static str)> {
-    let Printed { puzzle, moves, list, boards, moved, drawn } = printed;
+    let Printed { puzzle, moves, list, boards, moves_verdict, boards_verdict } = printed;
     let print = |text: &str| format!("cat <<'END'\n{text}\nEND\n");
     let is_unsolvable = puzzle.ends_with("-none");
     // The course that uses this format defines a silent exit with status 1 to mean that there is no
@@ -373,12 +373,12 @@ fn programs(printed: &Printed) -> Vec<(&'static str, String, &'static str)> {
             print("Searching\nThere is no solution.\nTime: 0.2 s"),
             if is_unsolvable { "solved" } else { "not solved" },
         ),
-        ("moves", print(moves), moved),
-        ("list", print(list), moved),
-        ("boards", print(boards), drawn),
+        ("moves", print(moves), moves_verdict),
+        ("list", print(list), moves_verdict),
+        ("boards", print(boards), boards_verdict),
         ("prose", print("Reading the puzzle\nSearching deeper\nFound nothing"), "unreadable"),
         ("log", print("depth 3: no solution found at this depth"), "unreadable"),
-        ("log-and-moves", print(&format!("# depth 3: no solution found at this depth\n{moves}")), moved),
+        ("log-and-moves", print(&format!("# depth 3: no solution found at this depth\n{moves}")), moves_verdict),
         ("nothing", "true".to_owned(), "not solved"),
         ("silent-1", "exit 1".to_owned(), silent),
         ("silent-2", "exit 2".to_owned(), "crashed"),

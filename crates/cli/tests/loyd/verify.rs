@@ -61,9 +61,9 @@ fn blocks_b5_b12_the_count_as_written_is_printed_next_to_the_length() {
         assert_eq!((ran.code, &report["legal"], &report["solved"]), (0, &json!(true), &json!(true)), "{ran:?}");
         assert_eq!((&report["written"], &report["lengths"]["slide"]), (&json!(written), &json!(slide)));
     }
-    let people = loyd(&["verify", EXAMPLE, published], "").out;
+    let printed = loyd(&["verify", EXAMPLE, published], "").out;
     for part in ["6", "step", "slide", "turn"] {
-        assert!(people.contains(part), "{people}");
+        assert!(printed.contains(part), "{printed}");
     }
 }
 
@@ -187,7 +187,7 @@ fn plans_from_planners_are_read() {
     assert_eq!(loyd(&["verify", puzzle, "-"], "(pick-up b)\n").code, 2);
 }
 
-/// Changes one key of an entry at a time, with the expected exit code and message.
+/// Changes one key of an entry at a time, and checks the exit code and the message.
 #[test]
 fn a_set_is_replayed_entry_by_entry() {
     let folder = tempfile::tempdir().unwrap();
@@ -232,7 +232,7 @@ fn a_set_is_replayed_entry_by_entry() {
 }
 
 #[test]
-fn courses_k16_verify_tells_whether_the_solution_is_shortest_and_which_move_deviates() {
+fn courses_k16_verify_reports_whether_a_solution_is_as_short_as_possible_and_which_move_deviates() {
     let board = "1 2 3/4 5 6/0 7 8";
     for (moves, shortest, left_at, text) in [
         ("LL", true, None, "shortest: no solution has fewer moves in the single metric\n"),

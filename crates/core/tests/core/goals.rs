@@ -61,15 +61,15 @@ fn goals_and_gates_are_written_as_they_are_read() {
 
 #[test]
 fn a_gate_lets_only_its_pieces_pass() {
-    let ways = |text: &str, name: char| {
+    let directions = |text: &str, name: char| {
         let puzzle = read(text);
         let piece = puzzle.piece_named(name).expect("the piece");
         let steps = puzzle.steps(&puzzle.start()).filter(|step| usize::from(step.piece) == piece);
         steps.map(|step| step.direction).collect::<Vec<_>>()
     };
-    assert_eq!(ways("Z.1/... | gate: 1,2 2,1 Z", 'Z'), [Direction::Down, Direction::Right]);
-    assert_eq!(ways("Z.1/... | gate: 1,2 2,1 Z", '1'), [Direction::Down]);
-    assert_eq!(ways("Z.1/... | gate: 1,2 Z 1", '1'), [Direction::Down, Direction::Left]);
+    assert_eq!(directions("Z.1/... | gate: 1,2 2,1 Z", 'Z'), [Direction::Down, Direction::Right]);
+    assert_eq!(directions("Z.1/... | gate: 1,2 2,1 Z", '1'), [Direction::Down]);
+    assert_eq!(directions("Z.1/... | gate: 1,2 Z 1", '1'), [Direction::Down, Direction::Left]);
 }
 
 #[test]

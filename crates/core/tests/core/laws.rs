@@ -1,4 +1,4 @@
-//! Laws that hold for every puzzle of both families.
+//! Laws that hold for all puzzles in both families.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::Debug;
@@ -17,13 +17,12 @@ fn tile_puzzles() -> impl Strategy<Value = TilePuzzle> {
     (2_usize..=6, 2_usize..=6, any::<u64>()).prop_map(|(width, height, seed)| {
         let mut source = Seed(seed).source();
         let usual = TileGoal::BlankLast.position(width, height);
-        let [start, goal] =
-            [(); 2].map(|()| exchanged_half_the_time(&random::solvable(&usual, &mut source), &mut source));
+        let [start, goal] = [(); 2].map(|()| swap_half_the_time(&random::solvable(&usual, &mut source), &mut source));
         TilePuzzle::new(start, goal).expect("equal sizes")
     })
 }
 
-fn exchanged_half_the_time(position: &TilePosition, source: &mut Source) -> TilePosition {
+fn swap_half_the_time(position: &TilePosition, source: &mut Source) -> TilePosition {
     let mut cells = position.cells().to_vec();
     let last = cells.len() - 1;
     if below(2, source) == 1 {
@@ -98,7 +97,7 @@ fn choices() -> impl Strategy<Value = Vec<u8>> {
 }
 
 /// Checks that the inverse of every step reverses it.
-fn steps_have_inverses<P: Puzzle>(puzzle: &P, position: &P::Position) {
+fn assert_steps_have_inverses<P: Puzzle>(puzzle: &P, position: &P::Position) {
     for step in puzzle.steps(position) {
         let mut moved = position.clone();
         puzzle.play_unchecked(&mut moved, step);
@@ -111,7 +110,7 @@ fn steps_have_inverses<P: Puzzle>(puzzle: &P, position: &P::Position) {
 
 /// Checks that the listed steps are exactly the legal ones among `all`, each once, and that the
 /// others change nothing.
-fn listed_steps_are_the_legal_ones<P: Puzzle>(
+fn assert_listed_steps_are_the_legal_ones<P: Puzzle>(
     puzzle: &P,
     position: &P::Position,
     all: Vec<P::Step>,
@@ -131,7 +130,7 @@ fn listed_steps_are_the_legal_ones<P: Puzzle>(
 }
 
 /// Checks that replayed steps lead to the same position, and that their inverses lead back.
-fn replay_leads_there_and_back<P: Puzzle>(puzzle: &P, steps: &[P::Step], end: &P::Position) {
+fn assert_replay_leads_there_and_back<P: Puzzle>(puzzle: &P, steps: &[P::Step], end: &P::Position) {
     let mut position = puzzle.start();
     for &step in steps {
         puzzle.play(&mut position, step).expect("a legal step");
@@ -147,7 +146,7 @@ fn replay_leads_there_and_back<P: Puzzle>(puzzle: &P, steps: &[P::Step], end: &P
 
 /// Checks that no metric counts more moves than a finer one, and that the moves in each metric
 /// consist of all steps.
-fn coarser_metrics_count_no_more<P: Puzzle>(steps: &[P::Step])
+fn assert_coarser_metrics_count_no_more<P: Puzzle>(steps: &[P::Step])
 where
     P::Step: Debug,
 {
@@ -183,7 +182,7 @@ fn is_legal_by_cells(puzzle: &BlockPuzzle, position: &BlockPosition, step: Block
 
 /// Returns a form of a position in which pieces are distinguished only by shape, freedom, gates,
 /// location and their own targets.
-fn anonymous(puzzle: &BlockPuzzle, position: &BlockPosition) -> HashMap<String, usize> {
+fn anonymous_form(puzzle: &BlockPuzzle, position: &BlockPosition) -> HashMap<String, usize> {
     let mut counts = HashMap::new();
     for (index, piece) in puzzle.pieces().iter().enumerate() {
         let has_target = puzzle.goal().0.iter().any(|target| target.piece() == Some(index));
@@ -196,7 +195,7 @@ fn anonymous(puzzle: &BlockPuzzle, position: &BlockPosition) -> HashMap<String, 
 }
 
 /// Returns the position with the pieces of each class rotated among their locations.
-fn with_pieces_exchanged(puzzle: &BlockPuzzle, position: &BlockPosition) -> BlockPosition {
+fn with_pieces_swapped(puzzle: &BlockPuzzle, position: &BlockPosition) -> BlockPosition {
     let mut anchors = position.anchors().to_vec();
     for class in puzzle.classes() {
         for (index, &piece) in class.iter().enumerate() {
@@ -209,12 +208,12 @@ fn with_pieces_exchanged(puzzle: &BlockPuzzle, position: &BlockPosition) -> Bloc
 proptest! {
     #[test]
     fn tile_steps_have_inverses(puzzle in tile_puzzles()) {
-        steps_have_inverses(&puzzle, &puzzle.start());
+        assert_steps_have_inverses(&puzzle, &puzzle.start());
     }
 
     #[test]
     fn block_steps_have_inverses(puzzle in block_puzzles(), choices in choices()) {
-        steps_have_inverses(&puzzle, &walk(&puzzle, &choices).1);
+        assert_steps_have_inverses(&puzzle, &walk(&puzzle, &choices).1);
     }
 
     #[test]
@@ -222,26 +221,26 @@ proptest! {
         let start = puzzle.start();
         let (row, column) = (start.blank() / start.width(), start.blank() % start.width());
         let is_legal = |step: Direction| step.opposite().from(row, column, start.height(), start.width()).is_some();
-        listed_steps_are_the_legal_ones(&puzzle, &start, Direction::ALL.to_vec(), is_legal);
+        assert_listed_steps_are_the_legal_ones(&puzzle, &start, Direction::ALL.to_vec(), is_legal);
     }
 
     #[test]
     fn listed_block_steps_are_the_legal_ones(puzzle in block_puzzles(), choices in choices()) {
         let position = walk(&puzzle, &choices).1;
         let is_legal = |step| is_legal_by_cells(&puzzle, &position, step);
-        listed_steps_are_the_legal_ones(&puzzle, &position, block_steps(puzzle.pieces().len()), is_legal);
+        assert_listed_steps_are_the_legal_ones(&puzzle, &position, block_steps(puzzle.pieces().len()), is_legal);
     }
 
     #[test]
     fn tile_steps_replay(puzzle in tile_puzzles(), choices in choices()) {
         let (steps, end) = walk(&puzzle, &choices);
-        replay_leads_there_and_back(&puzzle, &steps, &end);
+        assert_replay_leads_there_and_back(&puzzle, &steps, &end);
     }
 
     #[test]
     fn block_steps_replay(puzzle in block_puzzles(), choices in choices()) {
         let (steps, end) = walk(&puzzle, &choices);
-        replay_leads_there_and_back(&puzzle, &steps, &end);
+        assert_replay_leads_there_and_back(&puzzle, &steps, &end);
     }
 
     #[test]
@@ -249,14 +248,14 @@ proptest! {
         let start = puzzle.start();
         let solvable = puzzle.is_solvable(&start);
         prop_assert_eq!(puzzle.is_solvable(&walk(&puzzle, &choices).1), solvable);
-        prop_assert_ne!(puzzle.is_solvable(&with_first_and_last_tile_exchanged(&start)), solvable);
+        prop_assert_ne!(puzzle.is_solvable(&with_first_and_last_tile_swapped(&start)), solvable);
     }
 
     #[test]
     fn multi_counts_no_more_tile_moves_than_single(steps in prop::collection::vec(0_usize..4, 0..30)) {
         prop_assert_eq!(TilePuzzle::METRICS, &[TileMetric::Single, TileMetric::Multi]);
         let steps: Vec<_> = steps.into_iter().map(|index| Direction::ALL[index]).collect();
-        coarser_metrics_count_no_more::<TilePuzzle>(&steps);
+        assert_coarser_metrics_count_no_more::<TilePuzzle>(&steps);
     }
 
     #[test]
@@ -266,19 +265,19 @@ proptest! {
         prop_assert_eq!(BlockPuzzle::METRICS, &[BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn]);
         let steps: Vec<_> =
             steps.into_iter().map(|(piece, index): (u8, usize)| BlockStep { piece: piece.into(), direction: Direction::ALL[index] }).collect();
-        coarser_metrics_count_no_more::<BlockPuzzle>(&steps);
+        assert_coarser_metrics_count_no_more::<BlockPuzzle>(&steps);
     }
 
     #[test]
-    fn keys_are_equal_exactly_if_interchangeable_pieces_are_exchanged(
+    fn keys_are_equal_exactly_if_interchangeable_pieces_are_swapped(
         puzzle in block_puzzles(),
         one in choices(),
         other in prop::collection::vec(any::<u8>(), 0..4),
     ) {
         let one = walk(&puzzle, &one).1;
-        prop_assert_eq!(puzzle.key(&with_pieces_exchanged(&puzzle, &one)), puzzle.key(&one));
-        for other in [walk(&puzzle, &other).1, with_pieces_exchanged(&puzzle, &one), puzzle.start()] {
-            let look_alike = anonymous(&puzzle, &one) == anonymous(&puzzle, &other);
+        prop_assert_eq!(puzzle.key(&with_pieces_swapped(&puzzle, &one)), puzzle.key(&one));
+        for other in [walk(&puzzle, &other).1, with_pieces_swapped(&puzzle, &one), puzzle.start()] {
+            let look_alike = anonymous_form(&puzzle, &one) == anonymous_form(&puzzle, &other);
             prop_assert_eq!(puzzle.key(&one) == puzzle.key(&other), look_alike);
         }
     }
@@ -287,18 +286,18 @@ proptest! {
     fn setups_round_trip_through_puzzles(rows in 1_usize..=6, columns in 1_usize..=6, seed: u64) {
         let setup = random_setup(rows, columns, &mut Seed(seed).source());
         let puzzle = BlockPuzzle::try_from(setup.clone()).expect("a legal setup");
-        prop_assert_eq!(Setup::from(&puzzle), sorted(setup));
+        prop_assert_eq!(Setup::from(&puzzle), sort_cells(setup));
         prop_assert_eq!(BlockPuzzle::try_from(Setup::from(&puzzle)), Ok(puzzle));
     }
 }
 
 /// Returns the setup with the cells of each piece in reading order.
-fn sorted(mut setup: Setup) -> Setup {
+fn sort_cells(mut setup: Setup) -> Setup {
     setup.pieces.iter_mut().for_each(|piece| piece.cells.sort_unstable());
     setup
 }
 
-fn with_first_and_last_tile_exchanged(position: &TilePosition) -> TilePosition {
+fn with_first_and_last_tile_swapped(position: &TilePosition) -> TilePosition {
     let mut cells = position.cells().to_vec();
     let tiles: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] > 0).collect();
     cells.swap(tiles[0], tiles[tiles.len() - 1]);
@@ -359,8 +358,8 @@ fn solvable_positions_are_the_reachable_ones() {
     }
 }
 
-/// Returns the block puzzle whose 1×1 pieces are the tiles 1, 2, … of a position, with the cells of
-/// a goal as their targets.
+/// Returns a block puzzle with a 1×1 piece for each tile of `position`, whose target is the tile's
+/// cell in `goal`.
 fn as_blocks(position: &TilePosition, goal: &TilePosition) -> BlockPuzzle {
     let cell = |index: u16| (usize::from(index) / position.width(), usize::from(index) % position.width());
     let (places, homes) = (position.places(), goal.places());

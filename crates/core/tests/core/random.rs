@@ -9,9 +9,9 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{TilePosition, TilePuzzle};
 use proptest::prelude::*;
 
-/// Seed, columns, rows, and the solvable position that is drawn for the goal `blank-last`. These
-/// values never change. A second implementation, written from the documentation in another
-/// language, generates the same positions.
+/// Seed, columns, rows, and the solvable position drawn for the goal `blank-last`. These values
+/// never change. A second implementation, written from the documentation in another language,
+/// generates the same positions.
 const GOLDEN: &[(u64, usize, usize, &str)] = &[
     (0, 2, 2, "2 3/1 0"),
     (1, 2, 2, "0 3/2 1"),
@@ -34,18 +34,18 @@ const GOLDEN: &[(u64, usize, usize, &str)] = &[
 const GOLDEN_LARGE: &[(u64, usize, usize, u64)] =
     &[(1, 10, 10, 0x29e8_900f_41c4_8428), (3, 40, 7, 0xaa85_ac92_835a_2424), (9, 128, 128, 0x3e8b_21fb_2350_056e)];
 
-fn drawn(seed: u64, width: usize, height: usize) -> TilePosition {
+fn draw(seed: u64, width: usize, height: usize) -> TilePosition {
     random::solvable(&TileGoal::BlankLast.position(width, height), &mut Seed(seed).source())
 }
 
 #[test]
 fn golden_positions_never_change() {
     for &(seed, width, height, expected) in GOLDEN {
-        assert_eq!(drawn(seed, width, height).to_string(), expected, "chacha8:{seed} at {width}x{height}");
+        assert_eq!(draw(seed, width, height).to_string(), expected, "chacha8:{seed} at {width}x{height}");
     }
     for &(seed, width, height, expected) in GOLDEN_LARGE {
         let sum = |sum: u64, &tile: &u16| sum.wrapping_mul(31).wrapping_add(tile.into());
-        let found = drawn(seed, width, height).cells().iter().fold(0, sum);
+        let found = draw(seed, width, height).cells().iter().fold(0, sum);
         assert_eq!(found, expected, "chacha8:{seed} at {width}x{height}");
     }
 }

@@ -23,7 +23,7 @@ _MODULES = ("engine.js", "options.js", "core.js")
 class Board(anywidget.AnyWidget):
     """A board whose pieces are dragged in the notebook.
 
-    `moves` holds the moves played so far as strings and is synchronised in both directions: the
+    `moves` contains the moves played so far, as strings, and is synchronised in both directions: the
     player's moves appear here, and moves set here are played on the board. Illegal moves raise
     `IllegalMoveError`.
     """
@@ -85,7 +85,7 @@ class Board(anywidget.AnyWidget):
             self.send({"type": "engine", "modules": modules}, buffers=[wasm])
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
-        """The board for a notebook with a kernel, and a picture for any other viewer."""
+        """Return the board for a notebook with a kernel, and a picture for any other viewer."""
         shown = super()._repr_mimebundle_(**options)
         data = shown[0] if isinstance(shown, tuple) else shown
         if data is not None:
@@ -95,7 +95,7 @@ class Board(anywidget.AnyWidget):
 
 @functools.cache
 def _engine() -> tuple[list[tuple[str, str]], bytes]:
-    """The modules of the JavaScript engine by name, and its WebAssembly compressed with gzip."""
+    """Return the JavaScript engine's modules by name, and its WebAssembly compressed with gzip."""
     folder = _FOLDER / "engine"
     try:
         modules = [(name, (folder / name).read_text()) for name in _MODULES]

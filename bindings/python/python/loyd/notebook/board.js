@@ -59,9 +59,9 @@ async function load({ modules, wasm }) {
     const linked = text.replace(/from "\.\/(?:dist\/)?([\w.]+)"/g, (_, other) => `from "${addresses[other]}"`);
     addresses[name] = URL.createObjectURL(new Blob([linked], { type: "text/javascript" }));
   }
-  const { default: begin } = await import(addresses["engine.js"]);
+  const { default: initialise } = await import(addresses["engine.js"]);
   const unpacked = new Blob([wasm]).stream().pipeThrough(new DecompressionStream("gzip"));
-  await begin({ module_or_path: new Response(unpacked, { headers: { "content-type": "application/wasm" } }) });
+  await initialise({ module_or_path: new Response(unpacked, { headers: { "content-type": "application/wasm" } }) });
   return await import(addresses["core.js"]);
 }
 
@@ -289,7 +289,7 @@ class View {
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const name = ARROWS[event.key];
-    const piece = this.named(event.key);
+    const piece = this.pieceNamed(event.key);
     if (name) this.arrow(name);
     else if (event.key === "Backspace") this.undo();
     else if (piece) this.choose(piece);
@@ -302,7 +302,7 @@ class View {
    * Returns the number of the piece with this name, or 0 if there is none. Ignores case if no name
    * matches exactly.
    */
-  named(name) {
+  pieceNamed(name) {
     const { pieces } = this.start;
     const exact = pieces.indexOf(name);
     return (exact < 0 ? pieces.findIndex((other) => other.toLowerCase() === name.toLowerCase()) : exact) + 1;
@@ -344,21 +344,21 @@ class View {
   }
 
   async hint() {
-    await this.running(async (signal) => {
+    await this.run(async (signal) => {
       const found = await this.search(signal);
       if (!found) return;
       if (found.length === 0) {
         this.show(this.position);
         return;
       }
-      const { piece, text } = this.described(found[0]);
+      const { piece, text } = this.describe(found[0]);
       this.mark("loyd-hinted", piece);
       this.say(`Hint: ${text}.`);
     });
   }
 
   /** Returns the piece that a step moves, and the step in words. */
-  described(step) {
+  describe(step) {
     if (this.family === "blocks") {
       const [, name, direction] = step.match(/^(.*) (up|down|left|right) 1$/);
       return { piece: this.position.pieces.indexOf(name) + 1, text: `${name} ${direction}` };
@@ -369,11 +369,11 @@ class View {
   }
 
   async solve() {
-    await this.running(async (signal) => {
+    await this.run(async (signal) => {
       const found = await this.search(signal);
       if (found?.length === 0) this.show(this.position);
-      for (const [place, step] of (found ?? []).entries()) {
-        if (place > 0) await pause(STEP_MILLISECONDS);
+      for (const [index, step] of (found ?? []).entries()) {
+        if (index > 0) await pause(STEP_MILLISECONDS);
         signal.throwIfAborted();
         this.play([step]);
       }
@@ -381,7 +381,7 @@ class View {
   }
 
   /** Runs a task. While it is running, the Solve button is labelled Stop and stops the task. */
-  async running(task) {
+  async run(task) {
     if (this.stop) return;
     const stop = new AbortController();
     this.stop = stop;

@@ -10,9 +10,9 @@ use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 
 use super::{assert_faults, blocks};
 
-/// A board, and the blank's directions that solve it.
+/// A board, and its solution as directions for the blank.
 const BOARD: &str = "1 0 2 4/5 7 3 8/9 6 11 12/13 10 14 15";
-const WAY: [Direction; 7] = [Right, Down, Left, Down, Down, Right, Right];
+const SOLUTION: [Direction; 7] = [Right, Down, Left, Down, Down, Right, Right];
 
 fn tiles(text: &str) -> TilePuzzle {
     read_argument(text, &ReadOptions::default()).expect("a board").puzzle.puzzle.into_tiles().expect("tiles")
@@ -77,10 +77,10 @@ fn courses_k12_answers_from_several_searches_are_never_joined() {
     }
 }
 
-/// Ordinary words that consist of compass initials are not moves, and figures named by such a word
-/// are never counted as moves.
+/// Ordinary words made up of compass letters are not moves, and a number labelled with such a word
+/// is never a count of moves.
 #[test]
-fn courses_k12_words_and_figures_of_compass_initials_are_not_moves() {
+fn courses_k12_compass_letters_in_words_and_before_numbers_are_not_moves() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");
     for text in ["We need 3 moves: R D R", "new states: 31\nRDR", "Seen 31 nodes\nRDR", "ESE", "e s e"] {
         let answer = read(&puzzle, text);
@@ -294,7 +294,7 @@ fn long_lines_are_read_in_one_pass() {
 
 /// Returns the step for each of the blank's directions.
 fn steps() -> Vec<Direction> {
-    WAY.iter().map(|direction| direction.opposite()).collect()
+    SOLUTION.iter().map(|direction| direction.opposite()).collect()
 }
 
 fn index(direction: Direction) -> usize {
@@ -302,9 +302,9 @@ fn index(direction: Direction) -> usize {
 }
 
 /// Returns the directions, spelled with the given names for up, down, left and right.
-fn spelled(names: [&str; 4]) -> Vec<String> {
+fn spell(names: [&str; 4]) -> Vec<String> {
     assert_eq!(Direction::ALL, [Up, Down, Left, Right]);
-    WAY.iter().map(|&direction| names[index(direction)].to_owned()).collect()
+    SOLUTION.iter().map(|&direction| names[index(direction)].to_owned()).collect()
 }
 
 /// Move separators: before each, after each but the last, before all and after all.
@@ -350,7 +350,7 @@ const AROUND: [(&str, &str); 15] = [
     ("", " [7]"),
 ];
 
-fn joined(moves: &[String], separators: (&str, &str, &str, &str)) -> String {
+fn join_moves(moves: &[String], separators: (&str, &str, &str, &str)) -> String {
     let (before, between, first, last) = separators;
     let moves: Vec<String> = moves.iter().map(|word| format!("{before}{word}")).collect();
     format!("{first}{}{last}", moves.join(between))
@@ -386,8 +386,8 @@ fn courses_k14_directions_are_read_in_every_notation() {
     let mut count = 0;
     for names in spellings {
         for separators in SEPARATORS {
-            for (before, behind) in AROUND {
-                let text = format!("{before}{}{behind}", joined(&spelled(names), separators));
+            for (before, after) in AROUND {
+                let text = format!("{before}{}{after}", join_moves(&spell(names), separators));
                 assert_solves(&puzzle, &text, Some(Reading::Letters(Convention::Blank)));
                 count += 1;
             }
@@ -402,7 +402,7 @@ fn courses_k14_moves_may_be_numbered() {
     for names in
         [["up", "down", "left", "right"], ["Up", "Down", "Left", "Right"], ["U", "D", "L", "R"], ["↑", "↓", "←", "→"]]
     {
-        for (before, behind) in AROUND {
+        for (before, after) in AROUND {
             for pattern in [
                 "{n}. {m}\n",
                 "{n}) {m}\n",
@@ -416,9 +416,9 @@ fn courses_k14_moves_may_be_numbered() {
                 "{n} - {m}\n",
             ] {
                 let lines = (1..)
-                    .zip(spelled(names))
+                    .zip(spell(names))
                     .map(|(number, name): (u32, _)| pattern.replace("{n}", &number.to_string()).replace("{m}", &name));
-                assert_solves(&puzzle, &format!("{before}{}{behind}", lines.collect::<String>()), None);
+                assert_solves(&puzzle, &format!("{before}{}{after}", lines.collect::<String>()), None);
             }
         }
     }
@@ -576,9 +576,9 @@ fn courses_k14_boards_are_read_in_every_notation() {
                 continue;
             }
             for part in between {
-                for (before, behind) in around {
+                for (before, after) in around {
                     let boards: Vec<String> = boards(blank).iter().map(draw).collect();
-                    let text = format!("{before}{}{behind}", boards.join(part));
+                    let text = format!("{before}{}{after}", boards.join(part));
                     assert_solves(&puzzle, &text, Some(Reading::Boards));
                     // The first board may be the one after the first step.
                     assert_solves(&puzzle, &boards[1..].join(part), Some(Reading::Boards));
@@ -727,7 +727,7 @@ fn courses_k12_labelled_answers_are_never_joined() {
     ] {
         assert!(read(&puzzle, text).is_solved(), "{text:?}: {:?}", read(&puzzle, text));
     }
-    for (text, place, names) in [
+    for (text, position, names) in [
         ("BFS: LL\nA*: LRLL", (2, 1), "`BFS` on line 1 and `A*` on line 2"),
         ("BFS: L\nA*: L\nDFS: LL", (3, 1), "`BFS` on line 1 and `DFS` on line 3"),
         ("BFS: L; A*: LR", (1, 9), "`BFS` on line 1 and `A*` on line 1"),
@@ -738,7 +738,11 @@ fn courses_k12_labelled_answers_are_never_joined() {
     ] {
         let message = format!("expected one answer, found two that differ: {names}");
         let faults = read_answer(&puzzle, text).expect_err(text).0;
-        assert_eq!((faults[0].line, faults[0].column, &*faults[0].message), (place.0, place.1, &*message), "{text:?}");
+        assert_eq!(
+            (faults[0].line, faults[0].column, &*faults[0].message),
+            (position.0, position.1, &*message),
+            "{text:?}"
+        );
     }
     // A fault in one answer is reported, and a piece's name is not the label of an answer.
     let faults = read_answer(&puzzle, "BFS: LL\nA*: L Lft").unwrap_err().0;
@@ -787,7 +791,7 @@ fn courses_k12_legends_and_search_orders_are_not_moves() {
 /// has more moves, the input contains several answers.
 #[test]
 fn courses_k12_parts_that_are_answers_by_themselves_are_never_joined() {
-    const WAY: &str = "ULURDDLLURRD";
+    const SOLUTION: &str = "ULURDDLLURRD";
     let puzzle = tiles("1 4 2/7 3 5/8 6 0");
     for text in [
         "First: {}\nSecond: ULDR",
@@ -811,19 +815,19 @@ fn courses_k12_parts_that_are_answers_by_themselves_are_never_joined() {
         r#"{"path": "{}", "first": "U"}"#,
         "Available: [Up, Left]\nPath: {}",
     ] {
-        let text = text.replace("{}", WAY);
+        let text = text.replace("{}", SOLUTION);
         let faults = read_answer(&puzzle, &text).expect_err(&text).to_string();
         assert!(faults.contains("expected one answer, found two that differ"), "{text}: {faults}");
     }
     for text in ["{}\n{}", "{}\n\n{}", "Answer:\n{}\n\n{}\n", "Mine: {}\nChecked: {}", "First: {}\nSecond: {}"] {
-        let answer = read(&puzzle, &text.replace("{}", WAY));
-        assert!(answer.is_solved() && answer.report.entries == WAY.len(), "{text}");
+        let answer = read(&puzzle, &text.replace("{}", SOLUTION));
+        assert!(answer.is_solved() && answer.report.entries == SOLUTION.len(), "{text}");
     }
     // A list with one move per line, twice.
-    let list = WAY.chars().map(String::from).collect::<Vec<_>>().join("\n");
-    assert_eq!(read(&puzzle, &format!("{list}\n\n{list}")).report.entries, WAY.len());
+    let list = SOLUTION.chars().map(String::from).collect::<Vec<_>>().join("\n");
+    assert_eq!(read(&puzzle, &format!("{list}\n\n{list}")).report.entries, SOLUTION.len());
     for text in ["ULUR\nDDLL\nURRD", "Part 1: ULURDD\nPart 2: LLURRD", "UD\n{}", "Moves: {}\nThat is all."] {
-        assert!(read(&puzzle, &text.replace("{}", WAY)).is_solved(), "{text}");
+        assert!(read(&puzzle, &text.replace("{}", SOLUTION)).is_solved(), "{text}");
     }
     for text in
         ["Group: L\nULURDDLLURRU", "Student: Lud\nMoves: ULURDDLLURRU", "Actions: U, D, L, R\nPath: ULURDDLLURRU"]
@@ -873,14 +877,15 @@ fn courses_k14_faults_name_what_was_found_among_moves() {
     assert!(read(&cars, listed).is_solved(), "{listed}");
 }
 
-/// Consecutive boards may differ by several tiles in one line only if the metric counts such moves.
+/// Consecutive boards may differ by several tiles in one line only if the metric counts such a
+/// move as one.
 #[test]
 fn courses_k14_boards_may_differ_by_one_move_of_several_tiles() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     let text = "1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 6\n7 8 0\n";
     let answer = read_answer_in_lines(&puzzle, text, true).expect("boards");
     assert!(answer.is_solved() && answer.report.entries == 1, "{:?}", answer.report);
-    let faults = read_answer_in_lines(&puzzle, text, false).expect_err("boards that are missing").to_string();
+    let faults = read_answer_in_lines(&puzzle, text, false).expect_err("missing boards").to_string();
     assert!(faults.contains("the boards on lines 1 and 5 are not one move apart"), "{faults}");
     let bent = "1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 0\n7 8 6\n";
     assert_eq!(read_answer_in_lines(&puzzle, bent, true).expect("boards").illegal(), Some(1));
@@ -964,7 +969,7 @@ fn exchange_x4_block_moves_are_read_in_every_notation() {
     for moves in spellings {
         let moves = moves.map(str::to_owned);
         for separators in SEPARATORS {
-            for (before, behind) in around {
+            for (before, after) in around {
                 // A colon after a name marks a label if the line contains more than one move.
                 if moves[0].contains(':') && !separators.1.contains('\n') {
                     continue;
@@ -972,7 +977,7 @@ fn exchange_x4_block_moves_are_read_in_every_notation() {
                 if moves[0].contains(':') && !before.ends_with('\n') && !before.is_empty() {
                     continue;
                 }
-                let text = format!("{before}{}{behind}", joined(&moves, separators));
+                let text = format!("{before}{}{after}", join_moves(&moves, separators));
                 let answer = read(&puzzle, &text);
                 assert_eq!(answer.entries, expected, "{text:?}");
                 assert!(answer.is_solved() && answer.reading == Reading::Pieces, "{text:?}");

@@ -19,16 +19,16 @@ fn example() -> BlockPuzzle {
 /// Returns every slide that is legal at the start, as text.
 fn first_slides(puzzle: &BlockPuzzle) -> BTreeSet<String> {
     let start = puzzle.start();
-    let mut texts = BTreeSet::new();
+    let mut slides = BTreeSet::new();
     for step in puzzle.steps(&start) {
         let mut position = start.clone();
         let mut slide: Vec<BlockStep> = Vec::new();
         while puzzle.play(&mut position, step).is_ok() {
             slide.push(step);
-            texts.insert(block_moves::write_entry(puzzle, &slide));
+            slides.insert(block_moves::write_entry(puzzle, &slide));
         }
     }
-    texts
+    slides
 }
 
 #[test]
@@ -109,8 +109,8 @@ fn blocks_b10_names_the_first_correct_piece_z_when_the_goal_piece_is_discarded()
     for goal_piece in ["9 9 1 1 b", "1 1 1 1 q", "1 1 1", "nonsense"] {
         let text = format!("3 3\n{goal_piece}\n4 4 1 1 h\n\n 2 2 1 1 h\n3 3 1 1 b\n4 4 1 1 h");
         let entry = only_entry(&text, &ReadOptions::default());
-        let places: Vec<_> = entry.warnings.iter().map(|warning| warning.line).collect();
-        assert_eq!(places, [2, 3, 5, 7], "{goal_piece}");
+        let lines: Vec<_> = entry.warnings.iter().map(|warning| warning.line).collect();
+        assert_eq!(lines, [2, 3, 5, 7], "{goal_piece}");
         let heir = "line 5, column 2: this piece becomes the goal piece Z, because the piece on line 2 is discarded";
         assert_eq!(entry.warnings[2].to_string(), heir, "{goal_piece}");
         let puzzle = block_puzzle(entry.puzzle.unwrap());
@@ -204,12 +204,12 @@ fn blocks_b12_verifies_both_answers() {
 fn blocks_b12_own_row_is_requested_by_name() {
     let text = data("../crates/levels/packs/example.data");
     let puzzle = block_puzzle(read_argument(&text, &goal("Z right own-row")).unwrap().puzzle);
-    let verified = |answer| {
+    let solves = |answer| {
         let entries = block_moves::parse(answer, &puzzle).unwrap();
         verify(&puzzle, &puzzle.start(), &entries).solved
     };
-    assert!(verified("4 left 1, 7 up 3, 7 left 1, 5 right 1, 5 up 2, Z right 2"));
-    assert!(!verified("4 up 1, 3 right 3, Z up 1, 3 down 1, Z right 2"));
+    assert!(solves("4 left 1, 7 up 3, 7 left 1, 5 right 1, 5 up 2, Z right 2"));
+    assert!(!solves("4 up 1, 3 right 3, Z up 1, 3 down 1, Z right 2"));
 }
 
 #[test]

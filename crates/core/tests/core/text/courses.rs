@@ -10,7 +10,7 @@ use loyd_core::{Family, Puzzle, TilePosition, TilePuzzle};
 
 use super::{assert_faults, blocks};
 
-fn only(text: &str) -> Entry {
+fn read_entry(text: &str) -> Entry {
     let mut entries = read_file(text, &ReadOptions::default());
     assert_eq!(entries.len(), 1, "{text:?}");
     entries.swap_remove(0)
@@ -23,7 +23,7 @@ fn tiles(entry: &Entry) -> TilePuzzle {
 #[test]
 fn courses_k1_a_size_and_rows_are_a_board_with_its_blank_last() {
     for text in ["3\n 0 1 3\n 4 2 5\n 7 8 6\n", "3\n0 1 3 4 2\n5 7 8\t6", "\u{feff}3\r\n0  1 3\r\n4 2 5\r\n7 8 6\r\n"] {
-        let entry = only(text);
+        let entry = read_entry(text);
         let puzzle = tiles(&entry);
         assert_eq!((puzzle.one_line().as_str(), puzzle.goal_text().as_str()), ("0 1 3/4 2 5/7 8 6", "blank-last"));
         let puzzled = entry.puzzle.unwrap();
@@ -31,7 +31,7 @@ fn courses_k1_a_size_and_rows_are_a_board_with_its_blank_last() {
         assert!(puzzled.guesses[0].starts_with("goal blank-last; --format 42"), "{text:?}");
     }
     let large: Vec<String> = (1..128 * 128).map(|tile| tile.to_string()).collect();
-    assert_eq!(tiles(&only(&format!("128\n{} 0\n", large.join(" ")))).width(), 128);
+    assert_eq!(tiles(&read_entry(&format!("128\n{} 0\n", large.join(" ")))).width(), 128);
 }
 
 #[test]
@@ -42,14 +42,14 @@ fn courses_k1_faults_are_reported_with_their_positions() {
         ("2\n0 1\n2 3 4\n", vec![(3, 5, "expected 4 numbers for a 2x2 board, found 5")]),
         ("129\n1 2\n", vec![(1, 1, "expected the size, from 2 to 128, found `129`")]),
     ] {
-        assert_faults(text, &only(text).puzzle.unwrap_err().0, &expected);
+        assert_faults(text, &read_entry(text).puzzle.unwrap_err().0, &expected);
     }
 }
 
 #[test]
-fn courses_k4_remarks_a_size_and_rows_are_a_board_with_the_snail_goal() {
+fn courses_k4_comments_a_size_and_rows_are_a_board_with_the_snail_goal() {
     let text = "# This puzzle is solvable\n3\n3 2 6 # the first row\n1 4 0\n8 7 5\n";
-    let entry = only(text);
+    let entry = read_entry(text);
     let puzzle = tiles(&entry);
     assert_eq!((puzzle.one_line().as_str(), puzzle.goal_text().as_str()), ("3 2 6/1 4 0/8 7 5", "snail"));
     assert!(entry.puzzle.unwrap().guesses[0].contains("--format princeton has the goal blank-last"));
@@ -132,12 +132,12 @@ fn a_lists_columns_and_goal_apply_to_its_boards() {
     assert_eq!(tiles(&read_file(text, &given)[0]).goal_text(), "blank-last", "--goal takes precedence");
 
     let bars = "# columns: name | position | goal\nCentury | ab./ab. | a covers 1,2\n";
-    let entry = only(bars);
+    let entry = read_entry(bars);
     let read = entry.puzzle.unwrap();
     let puzzle = read.puzzle.into_blocks().unwrap();
     assert_eq!((read.about.name.as_deref(), puzzle.goal_text().as_str()), (Some("Century"), "a covers 1,2"));
 
-    let words = only("# columns: length position states\n3 ooBoooooBoooAABooooooooooooooooooooo 14\n");
+    let words = read_entry("# columns: length position states\n3 ooBoooooBoooAABooooooooooooooooooooo 14\n");
     assert!(words.puzzle.is_ok(), "{words:?}");
     for (text, expected) in [
         ("# columns: id length\n1 2 3\n", vec![(1, 12, "expected columns with one `position`, found `id length`")]),

@@ -3,14 +3,14 @@
 
 use loyd_core::text::{ReadOptions, read_argument, read_file};
 
-use super::{assert_faults, goal, only_entry, read, shown};
+use super::{assert_faults, goal, only_entry, read, start_and_goal};
 
 /// Asserts that each input is read as the given rows and goal, and that strict reading rejects
 /// input that needs a guess.
 fn assert_read(cases: &[(&str, &str, &str)]) {
     for &(text, rows, goal) in cases {
         let found = read(text);
-        assert_eq!(shown(&found), (rows.to_owned(), goal.to_owned()), "{text:?}");
+        assert_eq!(start_and_goal(&found), (rows.to_owned(), goal.to_owned()), "{text:?}");
         let strict = ReadOptions { strict: true, ..ReadOptions::default() };
         assert_eq!(only_entry(text, &strict).puzzle.is_err(), found.read_as().is_some(), "{text:?}");
     }
@@ -108,7 +108,7 @@ fn exchange_x1_a_dictionary_is_read_as_one_or_refused() {
 }
 
 #[test]
-fn exchange_x1_keys_in_fenced_and_bracketed_input_count() {
+fn exchange_x1_keys_in_fenced_and_bracketed_input_take_effect() {
     let fenced = "goal: B right\nmetric: turn\nname: Two\nAA.\n...\nBB.\n";
     for text in [
         format!("```\n{fenced}```\n"),
@@ -124,7 +124,7 @@ fn exchange_x1_keys_in_fenced_and_bracketed_input_count() {
         "let board: [[char; 3]; 3] = [['A','A','.'],['.','.','.'],['B','B','.']];\nlet goal = \"B right\";\nlet metric = \"turn\"; let name = \"Two\";\n".to_owned(),
     ] {
         let found = read(&text);
-        assert_eq!(shown(&found), (TWO.to_owned(), "B right".to_owned()), "{text:?}");
+        assert_eq!(start_and_goal(&found), (TWO.to_owned(), "B right".to_owned()), "{text:?}");
         let metric = found.about.metric.map(|metric| metric.to_string());
         assert_eq!((metric.as_deref(), found.about.name.as_deref()), (Some("turn"), Some("Two")), "{text:?}");
     }
@@ -195,7 +195,7 @@ fn exchange_x1_a_start_and_a_goal_are_one_puzzle() {
     }
     // The same board may also be given as the goal in the options.
     let found = read_argument("AA./.../BB.", &goal(".AA/.../BB.")).unwrap().puzzle;
-    assert_eq!(shown(&found).1, "A covers 1,2; B covers 3,1");
+    assert_eq!(start_and_goal(&found).1, "A covers 1,2; B covers 3,1");
 }
 
 #[test]
@@ -213,10 +213,10 @@ fn exchange_x2_a_missing_cell_is_reported_at_its_position_in_the_source() {
 }
 
 #[test]
-fn exchange_x3_walls_and_exits_in_json_count() {
+fn exchange_x3_walls_and_exits_in_json_take_effect() {
     let pieces = "\"pieces\": [{\"name\": \"A\", \"row\": 0, \"col\": 0, \"width\": 2, \"height\": 1}]";
     let text = format!("{{\"rows\": 2, \"cols\": 3, {pieces}, \"walls\": [[1, 0]], \"goal\": \"A right\"}}");
-    assert_eq!(shown(&read(&text)), ("AA./#..".to_owned(), "A right".to_owned()));
+    assert_eq!(start_and_goal(&read(&text)), ("AA./#..".to_owned(), "A right".to_owned()));
     for (key, value, expected) in [
         ("exit", "{\"side\": \"left\"}", "no single car can reach the exit"),
         ("gates", "[[1, 0]]", "`gates` is not understood"),
@@ -274,7 +274,7 @@ fn exchange_x2_odd_notations_are_read() {
     ]);
     // With a goal for a block puzzle, dots are empty cells.
     let blocks = only_entry("8.6.7\n2.5.4\n3.0.1\n", &goal("8 right")).puzzle.unwrap();
-    assert_eq!(shown(&blocks).0, "8.6.7/2.5.4/3.0.1");
+    assert_eq!(start_and_goal(&blocks).0, "8.6.7/2.5.4/3.0.1");
     for text in ["reshape([8 6 7 2 5 4 3 0 1], 3, 3)", "t(matrix(c(8,6,7,2,5,4,3,0,1), nrow=3))"] {
         assert!(faults(text).contains("column by column"), "{text:?}");
     }
@@ -287,7 +287,7 @@ fn exchange_x1_a_name_alone_does_not_give_kinds_a_goal() {
     assert!(faults("1123\n1123\n2211\n2211\n....\n").contains("a goal is needed"));
 }
 
-/// Input of 100,000 characters that repeats the readers' triggers takes little time.
+/// Input of 100,000 characters that repeats what the readers look for takes little time to read.
 #[test]
 fn hostile_input_is_read_in_bounded_time() {
     const LENGTH: usize = 100_000;
@@ -334,13 +334,13 @@ fn exchange_x5_a_position_on_one_line_gives_its_goal() {
 }
 
 #[test]
-fn exchange_x6_goals_in_objects_and_tables_count_under_other_names() {
+fn exchange_x6_goals_in_objects_and_tables_are_recognised_under_other_names() {
     let ring = "8 1 3/4 0 2/7 6 5";
     for key in ["Goal", "goalState", "goal_board", "finish", "desired", "target-state"] {
         let text = format!("{{\"puzzle\": [8,1,3,4,0,2,7,6,5], \"{key}\": [1,2,3,8,0,4,7,6,5]}}");
-        assert_eq!(shown(&read(&text)), (ring.to_owned(), RING.to_owned()), "{text}");
+        assert_eq!(start_and_goal(&read(&text)), (ring.to_owned(), RING.to_owned()), "{text}");
     }
-    assert_eq!(shown(&read("puzzle,target\n8 1 3/4 0 2/7 6 5,snail\n")), (ring.to_owned(), RING.to_owned()));
+    assert_eq!(start_and_goal(&read("puzzle,target\n8 1 3/4 0 2/7 6 5,snail\n")), (ring.to_owned(), RING.to_owned()));
 }
 
 #[test]
@@ -365,7 +365,7 @@ fn exchange_x1_lines_of_marks_are_underlines_fences_or_cells() {
         ("Start\n-----\n8 1 3\n4 0 2\n7 6 5\n\nGoal\n----\n1 2 3\n8 0 4\n7 6 5\n", ring, RING),
         ("goal: Z right\n~~~1\nZZ.1\n....\n", "~~~1/ZZ.1/....", "Z right"),
     ]);
-    assert_eq!(shown(&read("```python\n1 2 3\n4 5 6\n7 8 0\n```\n")).0, USUAL);
+    assert_eq!(start_and_goal(&read("```python\n1 2 3\n4 5 6\n7 8 0\n```\n")).0, USUAL);
 }
 
 #[test]
@@ -375,7 +375,7 @@ fn exchange_x1_the_order_of_cells_in_a_call_is_known_or_asked_for() {
         assert!(read_argument(text, &ReadOptions::default()).is_err(), "{text}");
     }
     let picture = "comment: from reshape(x) of R\ngoal: Z right\nZZ.1\n...1\n";
-    assert_eq!(shown(&read(picture)).0, "ZZ.1/...1");
+    assert_eq!(start_and_goal(&read(picture)).0, "ZZ.1/...1");
 }
 
 #[test]
@@ -383,12 +383,12 @@ fn exchange_x6_a_goal_is_read_as_strictly_as_a_start() {
     assert!(faults("{\"board\": [[8,1,3],[4,0,2],[7,6,5]], \"goal\": [[1,2,3],[4,5,6],[7,8]]}").contains("row 3"));
     faults("start = [[8,1,3],[4,0,2],[7,6,5]]; goal = [[1,2,3],[8,4],[7,6,5]]");
     let both = "{\"puzzle\": \"8 1 3/4 0 2/7 6 5\", \"end\": \"blank-first\", \"goal\": \"snail\"}";
-    assert_eq!(shown(&read(both)).1, RING);
+    assert_eq!(start_and_goal(&read(both)).1, RING);
     assert!(faults("8 1 3/4 0 2/7 6 5 | goal: snail | goal: blank-first").contains("twice"));
-    assert_eq!(shown(&read("8 1 3 4 0 2 7 6 5 | goal: snail")).1, RING);
-    assert_eq!(shown(&read("8 1 3/4 _ 2/7 6 5 | goal: snail")).1, RING);
+    assert_eq!(start_and_goal(&read("8 1 3 4 0 2 7 6 5 | goal: snail")).1, RING);
+    assert_eq!(start_and_goal(&read("8 1 3/4 _ 2/7 6 5 | goal: snail")).1, RING);
     let side = "Target  Start\n1 2 3  8 1 3\n8 0 4  4 0 2\n7 6 5  7 6 5\n";
-    assert_eq!(shown(&read(side)), ("8 1 3/4 0 2/7 6 5".to_owned(), RING.to_owned()));
+    assert_eq!(start_and_goal(&read(side)), ("8 1 3/4 0 2/7 6 5".to_owned(), RING.to_owned()));
 }
 
 #[test]
@@ -408,7 +408,7 @@ fn exchange_x1_a_line_may_give_its_goal_after_a_label_or_in_words() {
         "1 0 2 3 4 5 6 7 8\ngoal: 0 1 2 3 4 5 6 7 8",
         "1 0 2/3 4 5/6 7 8\n# goal: blank-first",
     ] {
-        assert_eq!(shown(&read(text)), (start.to_owned(), first.to_owned()), "{text:?}");
+        assert_eq!(start_and_goal(&read(text)), (start.to_owned(), first.to_owned()), "{text:?}");
     }
     let board = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.";
     for (text, goal, metric) in [
@@ -419,12 +419,12 @@ fn exchange_x1_a_line_may_give_its_goal_after_a_label_or_in_words() {
         ("Level 3: {} | goal: A right | metric: turn", "A right", Some("turn")),
     ] {
         let found = read(&text.replace("{}", board));
-        assert_eq!(shown(&found).1, goal, "{text:?}");
+        assert_eq!(start_and_goal(&found).1, goal, "{text:?}");
         assert_eq!(found.about.metric.map(|metric| metric.to_string()).as_deref(), metric, "{text:?}");
     }
     let list = "1) 1 0 2/3 4 5/6 7 8 | goal: blank-first\n2) 3 1 2/0 4 5/6 7 8 | goal: blank-first\n";
     let entries = read_file(list, &ReadOptions::default());
-    let goals = entries.iter().map(|entry| shown(entry.puzzle.as_ref().expect("a puzzle")).1);
+    let goals = entries.iter().map(|entry| start_and_goal(entry.puzzle.as_ref().expect("a puzzle")).1);
     assert_eq!(goals.collect::<Vec<_>>(), [first, first]);
     // A line that consists only of labels is rejected, however many there are.
     assert!(read_argument(&"1) ".repeat(100_000), &ReadOptions::default()).is_err());
@@ -438,5 +438,5 @@ fn exchange_x1_a_gap_in_the_upper_or_lower_edge_of_a_frame_is_an_exit_or_a_fault
         let options = ReadOptions { goal: Some("A leaves down 4".to_owned()), ..ReadOptions::default() };
         assert!(only_entry(&text, &options).puzzle.is_ok(), "{text}");
     }
-    assert_eq!(shown(&read(&format!("########\n{rows}########\n"))).1, "X right");
+    assert_eq!(start_and_goal(&read(&format!("########\n{rows}########\n"))).1, "X right");
 }

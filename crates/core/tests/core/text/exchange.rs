@@ -15,35 +15,35 @@ use super::{block_puzzle, data, goal, only_entry, read, tile_puzzle};
 /// A tile board as rows of words.
 type Words = Vec<Vec<String>>;
 
-fn joined(words: &Words, between: &str, rows: &str) -> String {
+fn join_rows(words: &Words, between: &str, rows: &str) -> String {
     words.iter().map(|row| row.join(between)).collect::<Vec<_>>().join(rows)
 }
 
 /// Returns rows in the forms that programs and people write: different separators between cells and
 /// between rows, and different brackets.
 fn tile_forms(words: &Words) -> Vec<String> {
-    let mut texts = Vec::new();
+    let mut forms = Vec::new();
     for between in [" ", "  ", ", ", ",", "\t", " , "] {
         for rows in ["\n", "/", "\n\n"] {
-            texts.push(joined(words, between, rows));
+            forms.push(join_rows(words, between, rows));
         }
         for (open, close) in [("[", "]"), ("(", ")"), ("{", "}")] {
             let row = |row: &Vec<String>| format!("{open}{}{close}", row.join(between));
             let rows: Vec<String> = words.iter().map(row).collect();
             for (outer, end) in [(open, close), ("", "")] {
-                for parting in [",", ", ", "\n", ",\n ", " "] {
-                    texts.push(format!("{outer}{}{end}", rows.join(parting)));
+                for separator in [",", ", ", "\n", ",\n ", " "] {
+                    forms.push(format!("{outer}{}{end}", rows.join(separator)));
                 }
             }
-            texts.push(format!("board = {open}{}{close}", rows.join(", ")));
-            texts.push(format!("np.array({open}{}{close})", rows.join(",\n")));
+            forms.push(format!("board = {open}{}{close}", rows.join(", ")));
+            forms.push(format!("np.array({open}{}{close})", rows.join(",\n")));
         }
     }
-    texts.push(format!("[{}]", joined(words, " ", "; ")));
-    texts.push(format!("\"{}\"", joined(words, " ", "/")));
-    texts.push(joined(words, ";", "\n"));
-    texts.push(joined(words, "|", "\n"));
-    texts.push(words.iter().map(|row| format!("| {} |", row.join(" | "))).collect::<Vec<_>>().join("\n"));
+    forms.push(format!("[{}]", join_rows(words, " ", "; ")));
+    forms.push(format!("\"{}\"", join_rows(words, " ", "/")));
+    forms.push(join_rows(words, ";", "\n"));
+    forms.push(join_rows(words, "|", "\n"));
+    forms.push(words.iter().map(|row| format!("| {} |", row.join(" | "))).collect::<Vec<_>>().join("\n"));
     let edge = |corner: &str, dash: &str| vec![dash.repeat(4); words[0].len()].join(corner);
     let boxed = |edge: String, bar: &str| {
         let rows = words.iter().map(|row| {
@@ -52,8 +52,8 @@ fn tile_forms(words: &Words) -> Vec<String> {
         });
         rows.fold(edge.clone(), |text, row| format!("{text}\n{row}\n{edge}"))
     };
-    texts.push(boxed(format!("+{}+", edge("+", "-")), "|"));
-    texts.push(boxed(format!("├{}┤", edge("┼", "─")), "│"));
+    forms.push(boxed(format!("+{}+", edge("+", "-")), "|"));
+    forms.push(boxed(format!("├{}┤", edge("┼", "─")), "│"));
     let sides = (words.len(), words[0].len());
     for head in [
         format!("{} {}", sides.0, sides.1),
@@ -61,10 +61,10 @@ fn tile_forms(words: &Words) -> Vec<String> {
         "Start:".into(),
         "Initial state:".into(),
     ] {
-        texts.push(format!("{head}\n{}", joined(words, " ", "\n")));
-        texts.push(format!("{head}\n{}", joined(words, ",", "\n")));
+        forms.push(format!("{head}\n{}", join_rows(words, " ", "\n")));
+        forms.push(format!("{head}\n{}", join_rows(words, ",", "\n")));
     }
-    texts
+    forms
 }
 
 /// Returns the numbers of a position, with the given string for the blank.
@@ -91,14 +91,14 @@ fn exchange_x2_tile_boards_are_read_in_every_notation() {
             }
         }
     }
-    assert!(count >= 300, "{count} texts");
+    assert!(count >= 300, "{count} inputs");
 }
 
 #[test]
 fn exchange_x2_a_blank_may_be_an_empty_cell_a_negative_number_or_the_highest_one() {
     for (puzzle, highest) in boards().into_iter().zip(["9", "16"]) {
         for blank in ["-1", highest] {
-            for text in [joined(&words(&puzzle, blank), " ", "\n"), joined(&words(&puzzle, blank), ",", "\n")] {
+            for text in [join_rows(&words(&puzzle, blank), " ", "\n"), join_rows(&words(&puzzle, blank), ",", "\n")] {
                 let found = read(&text);
                 assert!(found.read_as().is_some_and(|reading| reading.contains(blank)), "{text:?}");
                 assert_eq!(tile_puzzle(found).start(), puzzle.start(), "{text:?}");
@@ -108,8 +108,8 @@ fn exchange_x2_a_blank_may_be_an_empty_cell_a_negative_number_or_the_highest_one
         for text in [
             words(&puzzle, "").iter().map(aligned).collect::<Vec<_>>().join("\n"),
             words(&puzzle, "").iter().map(|row| aligned(row).trim_end().to_owned()).collect::<Vec<_>>().join("\n"),
-            joined(&words(&puzzle, " "), "|", "\n"),
-            joined(&words(&puzzle, ""), ",", "\n"),
+            join_rows(&words(&puzzle, " "), "|", "\n"),
+            join_rows(&words(&puzzle, ""), ",", "\n"),
         ] {
             assert_eq!(tile_puzzle(read(&text)).start(), puzzle.start(), "{text:?}");
         }
@@ -240,39 +240,39 @@ fn exchange_x1_boards_of_cars_are_one_puzzle_in_every_form() {
             }
         }
     }
-    assert!(count >= 1_000, "{count} texts");
+    assert!(count >= 1_000, "{count} inputs");
 }
 
 /// Returns a board in the forms found in programs, tables and documents.
 fn block_forms(rows: &[Vec<String>]) -> Vec<String> {
-    let parted = |between: &str| rows.iter().map(|row| row.join(between)).collect::<Vec<_>>();
+    let join = |between: &str| rows.iter().map(|row| row.join(between)).collect::<Vec<_>>();
     let quoted = |between: &str, quote: &str| -> Vec<String> {
         let row = |row: &Vec<String>| row.iter().map(|cell| format!("{quote}{cell}{quote}")).collect::<Vec<_>>();
         rows.iter().map(|cells| row(cells).join(between)).collect()
     };
-    let mut texts = Vec::new();
+    let mut forms = Vec::new();
     for between in [",", ", ", ";", "\t", "|", " | ", " & "] {
-        texts.push(parted(between).join("\n"));
-        texts.push(parted(between).join("\r\n") + "\r\n");
+        forms.push(join(between).join("\n"));
+        forms.push(join(between).join("\r\n") + "\r\n");
     }
     for (open, close) in [("[", "]"), ("{", "}"), ("(", ")")] {
-        for row in [parted(", "), quoted(", ", "'"), quoted(",", "\""), quoted(" ", "'")] {
+        for row in [join(", "), quoted(", ", "'"), quoted(",", "\""), quoted(" ", "'")] {
             let rows: Vec<String> = row.iter().map(|row| format!("{open}{row}{close}")).collect();
             for between in [", ", ",\n ", "\n "] {
-                texts.push(format!("{open}{}{close}", rows.join(between)));
-                texts.push(format!("char[][] board = {open}{}{close};", rows.join(between)));
-                texts.push(format!("np.array({open}{}{close})", rows.join(between)));
+                forms.push(format!("{open}{}{close}", rows.join(between)));
+                forms.push(format!("char[][] board = {open}{}{close};", rows.join(between)));
+                forms.push(format!("np.array({open}{}{close})", rows.join(between)));
             }
         }
     }
-    texts.push(format!("\\begin{{bmatrix}}\n{}\n\\end{{bmatrix}}\n", parted(" & ").join(" \\\\\n")));
-    texts.push(format!("```\n{}\n```\n", parted(" ").join("\n")));
-    texts.push(format!("> {}\n", parted(" ").join("\n> ")));
-    texts.push(format!("- [{}]\n", parted(",").join("]\n- [")));
+    forms.push(format!("\\begin{{bmatrix}}\n{}\n\\end{{bmatrix}}\n", join(" & ").join(" \\\\\n")));
+    forms.push(format!("```\n{}\n```\n", join(" ").join("\n")));
+    forms.push(format!("> {}\n", join(" ").join("\n> ")));
+    forms.push(format!("- [{}]\n", join(",").join("]\n- [")));
     let edge = vec!["---"; rows[0].len()].join("|");
-    let table: Vec<String> = parted(" | ").iter().map(|row| format!("| {row} |")).collect();
-    texts.push(format!("{}\n|{edge}|\n{}\n", table[0], table[1..].join("\n")));
-    texts
+    let table: Vec<String> = join(" | ").iter().map(|row| format!("| {row} |")).collect();
+    forms.push(format!("{}\n|{edge}|\n{}\n", table[0], table[1..].join("\n")));
+    forms
 }
 
 /// Returns the cells of rows of characters, with the given string for empty cells.
@@ -315,7 +315,7 @@ fn exchange_x1_x3_block_boards_are_read_in_every_notation() {
         assert_eq!(found.puzzle, expected.puzzle, "{spaces:?}");
         assert!(found.read_as().is_some_and(|reading| reading.contains("a space is an empty cell")));
     }
-    assert!(count >= 400, "{count} texts");
+    assert!(count >= 400, "{count} inputs");
 }
 
 #[test]
@@ -381,7 +381,7 @@ fn exchange_x1_digits_are_kinds_if_they_form_the_klotski_set() {
 }
 
 #[test]
-fn exchange_x1_a_board_of_cars_in_rows_causes_a_remark() {
+fn exchange_x1_a_board_of_cars_in_rows_is_reported_as_a_guess() {
     let rows = "GAA..Y\nG.V..Y\nRRV..Y\n..VZZZ\n....B.\nWWW.B.\n";
     let found = read(rows);
     let reading = "Rush Hour, cars stay in their lines, goal car R, --format picture frees them";
@@ -438,7 +438,7 @@ fn exchange_x1_a_car_called_x_in_loyds_output_is_not_a_goal_car() {
         let text = write(&own.puzzle, format).unwrap();
         let again = read(&text);
         assert_eq!(again.read_as(), None, "{text:?}");
-        assert!(same(&again.puzzle, &own.puzzle, format), "{text:?}");
+        assert!(is_same(&again.puzzle, &own.puzzle, format), "{text:?}");
     }
 }
 
@@ -453,7 +453,7 @@ fn exchange_x3_files_from_other_programs_are_read() {
          {\"id\": \"B\", \"row\": 1, \"col\": 3, \"length\": 3, \"orientation\": \"V\"}]}"
             .to_owned(),
     ] {
-        assert_eq!(canonical(&block_puzzle(read(&text)), true), canonical(&expected, true), "{text:?}");
+        assert_eq!(canonical_form(&block_puzzle(read(&text)), true), canonical_form(&expected, true), "{text:?}");
     }
     let klotski = block_puzzle(read("^11^\nv11v\n^<>^\nv22v\n2..2\n"));
     assert_eq!(klotski.pieces().len(), 10);
@@ -544,12 +544,12 @@ fn exchange_x5_written_puzzles_read_back() {
             let options = ReadOptions { format: needs.then_some(spec.format), goal, ..ReadOptions::default() };
             let again = only_entry(&text, &options).puzzle;
             let again = again.unwrap_or_else(|faults| panic!("{} {text:?}: {faults}", spec.format));
-            assert!(same(&again.puzzle, puzzle, spec.format), "{} {text:?}", spec.format);
+            assert!(is_same(&again.puzzle, puzzle, spec.format), "{} {text:?}", spec.format);
         }
         let line = outside_line(puzzle);
         if let AnyPuzzle::Blocks(_) = puzzle {
             let again = read(&line);
-            assert!(same(&again.puzzle, puzzle, Format::Layout), "{line:?}");
+            assert!(is_same(&again.puzzle, puzzle, Format::Layout), "{line:?}");
             assert_eq!(again.read_as(), None, "{line:?}");
         }
     }
@@ -587,7 +587,7 @@ fn exchange_x6_the_schema_has_the_keys_of_a_level() {
         }
         // Reading restores the metadata.
         let again = read(&level.to_string());
-        assert!(same(&again.puzzle, puzzle, Format::Json), "{level}");
+        assert!(is_same(&again.puzzle, puzzle, Format::Json), "{level}");
         assert_eq!((again.about.name, again.about.metric), (about.name, metric), "{level}");
     }
 }
@@ -605,7 +605,7 @@ fn exchange_x6_a_level_gives_each_pieces_goal() {
 
 /// Returns whether a puzzle is identical to the written one, except for properties that the format
 /// does not store, such as the names and the order of the pieces.
-fn same(found: &AnyPuzzle, written: &AnyPuzzle, format: Format) -> bool {
+fn is_same(found: &AnyPuzzle, written: &AnyPuzzle, format: Format) -> bool {
     match (found, written) {
         (AnyPuzzle::Tiles(found), AnyPuzzle::Tiles(written)) => found == written,
         (AnyPuzzle::Blocks(found), AnyPuzzle::Blocks(written)) => {
@@ -615,22 +615,24 @@ fn same(found: &AnyPuzzle, written: &AnyPuzzle, format: Format) -> bool {
             // of that kind.
             let is_tray = matches!(format, Format::Cs61b | Format::Cs61b2007);
             let goals = is_tray || found.goal().0.len() == written.goal().0.len();
-            let same_goal = |puzzle: &BlockPuzzle| if is_tray { String::new() } else { goal_places(puzzle) };
-            goals && same_goal(found) == same_goal(written) && canonical(found, names) == canonical(written, names)
+            let same_goal = |puzzle: &BlockPuzzle| if is_tray { String::new() } else { goal_cells(puzzle) };
+            goals
+                && same_goal(found) == same_goal(written)
+                && canonical_form(found, names) == canonical_form(written, names)
         }
         _ => false,
     }
 }
 
 /// Returns the goal of a puzzle, with pieces identified by their start cells.
-fn goal_places(puzzle: &BlockPuzzle) -> String {
-    let place = |piece: usize| puzzle.start_anchors()[piece];
+fn goal_cells(puzzle: &BlockPuzzle) -> String {
+    let anchor = |piece: usize| puzzle.start_anchors()[piece];
     let mut targets: Vec<String> = puzzle
         .goal()
         .0
         .iter()
         .map(|target| match target.piece() {
-            Some(piece) => format!("{:?} of {}", std::mem::discriminant(target), place(piece)),
+            Some(piece) => format!("{:?} of {}", std::mem::discriminant(target), anchor(piece)),
             None => format!("{target:?}"),
         })
         .collect();
@@ -640,7 +642,7 @@ fn goal_places(puzzle: &BlockPuzzle) -> String {
 
 /// Returns the pieces of a puzzle with their freedoms, in reading order, and the numbers of gates
 /// and walls.
-fn canonical(puzzle: &BlockPuzzle, names: bool) -> (Vec<String>, usize, usize) {
+fn canonical_form(puzzle: &BlockPuzzle, names: bool) -> (Vec<String>, usize, usize) {
     let mut pieces: Vec<String> = puzzle
         .pieces()
         .iter()
@@ -674,7 +676,7 @@ fn exchange_x8_the_documented_table_matches_the_registry() {
 }
 
 #[test]
-fn exchange_x1_the_key_empty_counts_within_a_frame_and_in_one_column() {
+fn exchange_x1_the_key_empty_takes_effect_in_a_frame_and_in_one_column() {
     for (text, expected) in [
         ("empty: 0\ngoal: Z right\n######\n#ZZ00#\n#1100#\n######\n", "######/#ZZ..#/#11..#/######"),
         ("######/#ZZ00#/#1100#/###### | empty: 0", "######/#ZZ..#/#11..#/######"),

@@ -10,20 +10,20 @@ const TILES: &str = "8 1 3/4 0 2/7 6 5";
 const CARDS: [&str; 6] = ["GAA..Y", "G.V..Y", "RRV..Y", "..VZZZ", "....B.", "WWW.B."];
 
 /// Returns the rows and the goal of the only puzzle in `text`.
-fn shown(text: &str, options: &ReadOptions) -> (String, String) {
+fn start_and_goal_with(text: &str, options: &ReadOptions) -> (String, String) {
     let found = only_entry(text, options).puzzle.unwrap_or_else(|faults| panic!("{text:?}: {faults}"));
-    super::shown(&found)
+    super::start_and_goal(&found)
 }
 
-fn plainly(text: &str) -> (String, String) {
-    shown(text, &ReadOptions::default())
+fn start_and_goal(text: &str) -> (String, String) {
+    start_and_goal_with(text, &ReadOptions::default())
 }
 
 fn is_refused(text: &str, options: &ReadOptions) -> bool {
     read_file(text, options).iter().all(|entry| entry.puzzle.is_err())
 }
 
-fn refused_by_strict(text: &str) -> bool {
+fn is_refused_when_strict(text: &str) -> bool {
     is_refused(text, &ReadOptions { strict: true, ..ReadOptions::default() })
 }
 
@@ -44,8 +44,8 @@ fn exchange_x2_r_julia_and_go_arrays_are_read() {
         "var board = [...][3]uint8{\n\t{8, 1, 3},\n\t{4, 0, 2},\n\t{7, 6, 5},\n}\n",
         "b := [][]int{[]int{8,1,3}, []int{4,0,2}, []int{7,6,5}}",
     ] {
-        assert_eq!(plainly(text), (TILES.to_owned(), "1 2 3/4 5 6/7 8 0".to_owned()), "{text:?}");
-        assert_eq!((read(text).read_as(), refused_by_strict(text)), (None, false), "{text:?}");
+        assert_eq!(start_and_goal(text), (TILES.to_owned(), "1 2 3/4 5 6/7 8 0".to_owned()), "{text:?}");
+        assert_eq!((read(text).read_as(), is_refused_when_strict(text)), (None, false), "{text:?}");
         if !text.contains('\n') {
             let argument =
                 read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text}: {faults}"));
@@ -57,9 +57,9 @@ fn exchange_x2_r_julia_and_go_arrays_are_read() {
         }
     }
     let go = format!("level := []string{{\n\t\"{}\",\n}}\n", CARDS.join("\",\n\t\""));
-    assert_eq!(plainly(&go), (CARDS.join("/"), "R right".to_owned()));
+    assert_eq!(start_and_goal(&go), (CARDS.join("/"), "R right".to_owned()));
     let r_goal = "goal <- matrix(c(1,2,3,8,0,4,7,6,5), 3, byrow=T); x <- matrix(c(8,1,3,4,0,2,7,6,5), 3, byrow=T)";
-    assert_eq!(plainly(r_goal), (TILES.to_owned(), "1 2 3/8 0 4/7 6 5".to_owned()));
+    assert_eq!(start_and_goal(r_goal), (TILES.to_owned(), "1 2 3/8 0 4/7 6 5".to_owned()));
 }
 
 #[test]
@@ -69,11 +69,11 @@ fn exchange_x1_an_r_matrix_fills_columns_unless_byrow_is_set() {
         "m <- matrix(c(8,4,7,1,0,6,3,2,5), 3, 3)",
         "m <- matrix(c(8,4,7,1,0,6,3,2,5), ncol=3, byrow=FALSE)",
     ] {
-        assert_eq!(plainly(text).0, TILES, "{text:?}");
+        assert_eq!(start_and_goal(text).0, TILES, "{text:?}");
         let reading = read(text).read_as().unwrap_or_default();
-        assert!(reading.contains("fills columns first") && refused_by_strict(text), "{text:?}: {reading}");
+        assert!(reading.contains("fills columns first") && is_refused_when_strict(text), "{text:?}: {reading}");
     }
-    assert_eq!(plainly("matrix(c(1,4,2,5,3,0), nrow=2)").0, "1 2 3/4 5 0");
+    assert_eq!(start_and_goal("matrix(c(1,4,2,5,3,0), nrow=2)").0, "1 2 3/4 5 0");
     for text in [
         "m <- t(matrix(c(8,1,3,4,0,2,7,6,5), nrow=3))",
         "m <- t(matrix(c(8,1,3,4,0,2,7,6,5), nrow=3, byrow=TRUE))",
@@ -96,11 +96,11 @@ fn exchange_x2_strings_that_span_lines_are_read() {
         format!("level := `{card}`\n"),
         format!("board = textwrap.dedent(\"\"\"\n    {}\n    \"\"\")\n", CARDS.join("\n    ")),
     ] {
-        assert_eq!(plainly(&text), (card.replace('\n', "/"), "R right".to_owned()), "{text:?}");
-        assert!(refused_by_strict(&text), "{text:?}");
+        assert_eq!(start_and_goal(&text), (card.replace('\n', "/"), "R right".to_owned()), "{text:?}");
+        assert!(is_refused_when_strict(&text), "{text:?}");
     }
     let tiles = "start = \"\"\"\n8 1 3\n4 0 2\n7 6 5\n\"\"\"\ngoal = \"\"\"\n1 2 3\n8 0 4\n7 6 5\n\"\"\"\n";
-    assert_eq!(plainly(tiles), (TILES.to_owned(), "1 2 3/8 0 4/7 6 5".to_owned()));
+    assert_eq!(start_and_goal(tiles), (TILES.to_owned(), "1 2 3/8 0 4/7 6 5".to_owned()));
     let levels = format!("LEVEL_1 = \"\"\"\n{card}\n\"\"\"\n\nLEVEL_2 = \"\"\"\n{card}\n\"\"\"\n");
     assert_eq!(read_file(&levels, &ReadOptions::default()).len(), 2);
 }
@@ -110,7 +110,7 @@ fn exchange_x3_names_in_chinese_are_pieces() {
     let glued = ["张曹曹马", "张曹曹马", "黄关关赵", "黄兵兵赵", "兵空空兵"];
     let spaced = ["張飛 曹操 曹操 馬超", "張飛 曹操 曹操 馬超", "黃忠 關羽 關羽 趙雲", "黃忠 兵 兵 趙雲", "兵 . . 兵"];
     let quoted = glued.map(|row| format!("\"{row}\"")).join(", ");
-    let texts = [
+    let inputs = [
         glued.join("\n"),
         glued.join("\n").replace('空', "　"),
         glued.join("\n").replace('空', " "),
@@ -124,13 +124,13 @@ fn exchange_x3_names_in_chinese_are_pieces() {
         format!("{{\"board\": [{quoted}]}}"),
     ];
     let expected = "2113/2113/4556/4786/9..a".to_owned();
-    for text in texts {
-        assert_eq!(plainly(&text), (expected.clone(), "1 covers 4,2".to_owned()), "{text:?}");
+    for text in inputs {
+        assert_eq!(start_and_goal(&text), (expected.clone(), "1 covers 4,2".to_owned()), "{text:?}");
         let reading = read(&text).read_as().unwrap_or_default();
         assert!(reading.contains("曹") && reading.contains(" as 1") && reading.contains("at the bottom centre"));
-        assert!(refused_by_strict(&text), "{text:?}");
+        assert!(is_refused_when_strict(&text), "{text:?}");
         let first = if text.contains("曹操") { "曹操 covers 3,2" } else { "曹 covers 3,2" };
-        assert_eq!(shown(&text, &goal(first)).1, "1 covers 3,2", "{text:?}");
+        assert_eq!(start_and_goal_with(&text, &goal(first)).1, "1 covers 3,2", "{text:?}");
         assert!(!only_entry(&text, &goal(first)).puzzle.unwrap().read_as().unwrap().contains("at the bottom"));
     }
     // A single line is read as an argument. In a list, a layout has one character per piece.
@@ -141,21 +141,21 @@ fn exchange_x3_names_in_chinese_are_pieces() {
     assert!(is_refused(&glued.join("/"), &ReadOptions::default()));
     // Each soldier may have its own name, and in the Japanese set, the daughter is the large piece.
     let named = "目标: 曹 covers 4,2\n张曹曹马\n张曹曹马\n黄关关赵\n黄甲乙赵\n丙空空丁\n";
-    assert_eq!(plainly(named), ("2113/2113/4556/4786/9..0".to_owned(), "1 covers 4,2".to_owned()));
+    assert_eq!(start_and_goal(named), ("2113/2113/4556/4786/9..0".to_owned(), "1 covers 4,2".to_owned()));
     let japanese = "父 娘 娘 母\n父 娘 娘 母\n祖父 兄弟 兄弟 祖母\n祖父 華道 茶道 祖母\n和裁 . . 書道\n";
-    assert_eq!(plainly(japanese), ("2113/2113/4556/4786/9..0".to_owned(), "1 covers 4,2".to_owned()));
+    assert_eq!(start_and_goal(japanese), ("2113/2113/4556/4786/9..0".to_owned(), "1 covers 4,2".to_owned()));
     // Other boards have no usual goal.
     let other = "门 门 .\n门 门 .\n将 将 .\n";
     assert!(is_refused(other, &ReadOptions::default()));
-    assert_eq!(shown(other, &goal("将 right")), ("11./11./22.".to_owned(), "2 right".to_owned()));
+    assert_eq!(start_and_goal_with(other, &goal("将 right")), ("11./11./22.".to_owned(), "2 right".to_owned()));
 }
 
 #[test]
 fn exchange_x1_chinese_numerals_are_numbers_and_other_characters_are_refused() {
-    assert_eq!(plainly("八 一 三\n四 空 二\n七 六 五\n").0, TILES);
-    assert_eq!(plainly("八一三\n四〇二\n七六五\n").0, TILES);
+    assert_eq!(start_and_goal("八 一 三\n四 空 二\n七 六 五\n").0, TILES);
+    assert_eq!(start_and_goal("八一三\n四〇二\n七六五\n").0, TILES);
     let fifteen = "一 二 三 四\n五 六 七 八\n九 十 十一 十二\n十三 十四 空 十五\n";
-    assert_eq!(plainly(fifteen).0, "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15");
+    assert_eq!(start_and_goal(fifteen).0, "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15");
     // The order of picture tiles is unknown.
     assert!(is_refused("床前明\n月光疑\n是地空\n", &ReadOptions::default()));
 }
@@ -180,14 +180,17 @@ fn exchange_x3_exits_in_json_are_goals() {
         ("\"exit\": {\"side\": \"bottom\", \"column\": 3}", "D covers 4,4"),
     ] {
         let text = format!("{{{board}, {exit}}}");
-        assert_eq!(plainly(&text), (ROWS.join("/"), expected.to_owned()), "{exit}");
+        assert_eq!(start_and_goal(&text), (ROWS.join("/"), expected.to_owned()), "{exit}");
         let reading = read(&text).read_as().unwrap_or_default();
-        assert!(reading.contains(&format!("car {}", &expected[..1])) && refused_by_strict(&text), "{exit}: {reading}");
+        assert!(
+            reading.contains(&format!("car {}", &expected[..1])) && is_refused_when_strict(&text),
+            "{exit}: {reading}"
+        );
         // A goal takes precedence over an exit.
-        assert_eq!(shown(&text, &goal("B right")).1, "B right", "{exit}");
+        assert_eq!(start_and_goal_with(&text, &goal("B right")).1, "B right", "{exit}");
     }
     // The usual exit needs no note, and an exit that no car can reach is rejected.
-    assert_eq!(plainly(&format!("{{{board}, \"exit\": \"right\"}}")).1, "X right");
+    assert_eq!(start_and_goal(&format!("{{{board}, \"exit\": \"right\"}}")).1, "X right");
     for exit in [
         "{\"row\": 0, \"col\": 5}",
         "{\"row\": 3, \"col\": 3}",
@@ -200,7 +203,7 @@ fn exchange_x3_exits_in_json_are_goals() {
     }
     let cars = "{\"cars\": [{\"name\": \"X\", \"row\": 2, \"col\": 2, \"length\": 2, \"dir\": \"h\"}, {\"name\": \"B\", \
         \"row\": 0, \"col\": 4, \"length\": 3, \"dir\": \"v\"}], \"exit\": {\"row\": 2, \"col\": 0}}";
-    assert_eq!(plainly(cars).1, "X covers 3,1");
+    assert_eq!(start_and_goal(cars).1, "X covers 3,1");
 }
 
 #[test]
@@ -211,9 +214,9 @@ fn exchange_x2_column_names_and_row_ends_in_strings_are_not_cells() {
         "  V1 V2 V3\n1  8  1  3\n2  4  0  2\n3  7  6  5\n",
         "A\tB\tC\n8\t1\t3\n4\t\t2\n7\t6\t5\n",
     ] {
-        assert_eq!(plainly(text).0, TILES, "{text:?}");
+        assert_eq!(start_and_goal(text).0, TILES, "{text:?}");
         let reading = read(text).read_as().unwrap_or_default();
-        assert!(reading.contains("name the rows and columns") && refused_by_strict(text), "{text:?}: {reading}");
+        assert!(reading.contains("name the rows and columns") && is_refused_when_strict(text), "{text:?}: {reading}");
     }
     for text in [
         "     [,1] [,2] [,3]\n[1,]    8    1    3\n[2,]    4    0    2\n[3,]    7    6    5\n",
@@ -221,10 +224,10 @@ fn exchange_x2_column_names_and_row_ends_in_strings_are_not_cells() {
         "board = '8 1 3\\n4 0 2\\n7 6 5\\n'\n",
         "start = \"8 1 3\\n4 0 2\\n7 6 5\"\ngoal = \"1 2 3\\n4 5 6\\n7 8 0\"\n",
     ] {
-        assert_eq!(plainly(text), (TILES.to_owned(), "1 2 3/4 5 6/7 8 0".to_owned()), "{text:?}");
+        assert_eq!(start_and_goal(text), (TILES.to_owned(), "1 2 3/4 5 6/7 8 0".to_owned()), "{text:?}");
     }
     let cars = format!("level = \"{}\"", CARDS.join("\\n"));
-    assert_eq!(plainly(&cars), (CARDS.join("/"), "R right".to_owned()));
+    assert_eq!(start_and_goal(&cars), (CARDS.join("/"), "R right".to_owned()));
 }
 
 #[test]

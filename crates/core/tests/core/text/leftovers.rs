@@ -3,18 +3,18 @@
 
 use loyd_core::text::{Entry, FORMATS, Faults, Format, ReadOptions, read_argument, read_file};
 
-use super::{block_puzzle, only_entry, read, read_all, shown};
+use super::{block_puzzle, only_entry, read, read_all, start_and_goal};
 
 const START: &str = "1 2 3/4 5 6/7 0 8";
 const USUAL: &str = "1 2 3/4 5 6/7 8 0";
 const FIRST: &str = "0 1 2/3 4 5/6 7 8";
 
 /// Returns the faults in all entries of `text`, none of which is valid.
-fn refusal(text: &str) -> String {
+fn faults_in(text: &str) -> String {
     let entries = read_file(text, &ReadOptions::default());
     let fault = |entry: Entry| match entry.puzzle {
         Err(Faults(faults)) => faults[0].to_string(),
-        Ok(found) => panic!("{text:?}: {:?}", shown(&found)),
+        Ok(found) => panic!("{text:?}: {:?}", start_and_goal(&found)),
     };
     entries.into_iter().map(fault).collect::<Vec<_>>().join("\n")
 }
@@ -25,7 +25,7 @@ fn warnings(text: &str) -> Vec<String> {
 
 fn assert_refused(cases: &[(&str, &str)]) {
     for (text, expected) in cases {
-        let found = refusal(text);
+        let found = faults_in(text);
         assert!(found.contains(expected), "{text:?}: {found}");
     }
 }
@@ -35,7 +35,7 @@ fn assert_refused(cases: &[(&str, &str)]) {
 fn assert_read(cases: &[(&str, &str, &str, Option<&str>)]) {
     for (text, start, goal, note) in cases {
         let found = read(text);
-        assert_eq!(shown(&found), ((*start).to_owned(), (*goal).to_owned()), "{text:?}");
+        assert_eq!(start_and_goal(&found), ((*start).to_owned(), (*goal).to_owned()), "{text:?}");
         let read_as = found.read_as();
         match note {
             None => assert_eq!(read_as, None, "{text:?}"),
@@ -51,19 +51,20 @@ fn exchange_x1_a_goal_above_a_list_is_the_goal_for_each_board() {
     let boards = "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n";
     for head in ["goal = ", "Goal = ", "goal state = ", "Goal: "] {
         let goals: Vec<String> =
-            read_all(&format!("{head}{FIRST}\n{boards}")).iter().map(|found| shown(found).1).collect();
+            read_all(&format!("{head}{FIRST}\n{boards}")).iter().map(|found| start_and_goal(found).1).collect();
         assert_eq!(goals, [FIRST, FIRST], "{head}");
-        let faulty = refusal(&format!("{head}1 2 3/4 5 6/7 8 8\n{boards}"));
+        let faulty = faults_in(&format!("{head}1 2 3/4 5 6/7 8 8\n{boards}"));
         assert_eq!(faulty.matches("goal: 8 occurs twice").count(), 2, "{head}: {faulty}");
         assert!(faulty.starts_with("line 1, "), "{head}: {faulty}");
-        let nonsense = refusal(&format!("{head}nonsense\n{boards}"));
+        let nonsense = faults_in(&format!("{head}nonsense\n{boards}"));
         assert!(nonsense.contains("line 1, ") && nonsense.contains("found `nonsense`"), "{head}: {nonsense}");
     }
     let rows = "1 2 3\n4 5 6\n7 0 8\n\n1 2 3\n4 5 6\n0 7 8\n";
-    assert!(refusal(&format!("goal = 1 2 3/4 5 6/7 8 8\n{rows}")).contains("goal: 8 occurs twice"));
-    let goals: Vec<String> = read_all(&format!("goal = {FIRST}\n{rows}")).iter().map(|found| shown(found).1).collect();
+    assert!(faults_in(&format!("goal = 1 2 3/4 5 6/7 8 8\n{rows}")).contains("goal: 8 occurs twice"));
+    let goals: Vec<String> =
+        read_all(&format!("goal = {FIRST}\n{rows}")).iter().map(|found| start_and_goal(found).1).collect();
     assert_eq!(goals, [FIRST, FIRST]);
-    assert!(refusal("Goal: 1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 0 8\n1 2 3 4 5 6 0 7 8\n").contains("next to the goal"));
+    assert!(faults_in("Goal: 1 2 3 4 5 6 7 8 0\n1 2 3 4 5 6 7 0 8\n1 2 3 4 5 6 0 7 8\n").contains("next to the goal"));
 }
 
 #[test]
@@ -87,7 +88,7 @@ fn exchange_x1_a_second_goal_is_refused_with_both_lines() {
     // The same goal twice, and a goal below each board.
     assert_read(&[(&rows.replace("0 1 2\n3 4 5\n6 7 8", "1 2 3\n4 5 6\n7 8 0"), START, USUAL, None)]);
     let pairs = "start 1 2 3/4 5 6/7 0 8\ngoal 0 1 2/3 4 5/6 7 8\nstart 1 2 3/4 5 6/7 0 8\ngoal 1 2 3/4 5 6/7 8 0\n";
-    assert_eq!(read_all(pairs).iter().map(|found| shown(found).1).collect::<Vec<_>>(), [FIRST, USUAL]);
+    assert_eq!(read_all(pairs).iter().map(|found| start_and_goal(found).1).collect::<Vec<_>>(), [FIRST, USUAL]);
     let options = ReadOptions { goal: Some("snail".to_owned()), ..ReadOptions::default() };
     assert!(read_file(rows, &options)[0].puzzle.is_ok(), "a goal in the options replaces all others");
     // A JSON object is read with one of the goals, and a warning names the other one.
@@ -149,13 +150,13 @@ fn exchange_x1_the_car_that_json_names_leaves_through_the_exit() {
         // Both cars are in the exit row.
         for name in ['A', 'B'] {
             let found = read(&named(name, 2));
-            assert_eq!(shown(&found).1, format!("{name} right"), "{key}");
+            assert_eq!(start_and_goal(&found).1, format!("{name} right"), "{key}");
             assert!(found.read_as().unwrap().contains(&format!("car {name} to the right in row 3")), "{key}");
         }
-        let refused = refusal(&named('A', 4));
+        let refused = faults_in(&named('A', 4));
         assert!(refused.contains(&format!("no car under `{key}` can reach the exit")), "{refused}");
-        assert!(refusal(&named('C', 2)).contains("can reach the exit"), "{key}");
-        // If the goal is about another car, the key is not read.
+        assert!(faults_in(&named('C', 2)).contains("can reach the exit"), "{key}");
+        // If the goal is about a different car, the key is ignored.
         let goal = |name: char| text(4, &format!(",\"goal\":\"B right\",\"{key}\":\"{name}\""));
         assert_eq!(warnings(&goal('A')), [format!("as JSON: not read: `{key}`")]);
         assert!(warnings(&goal('B')).is_empty(), "{key}");
@@ -164,13 +165,13 @@ fn exchange_x1_the_car_that_json_names_leaves_through_the_exit() {
         format!("{{\"board\":\"AA...C\\n.....C\\nXXRR.C\\n......\\nB...DD\\nB.....\"{exit},\"redCar\":\"{car}\"}}")
     };
     assert_eq!(
-        (shown(&read(&board("R"))).1, shown(&read(&board("X"))).1),
+        (start_and_goal(&read(&board("R"))).1, start_and_goal(&read(&board("X"))).1),
         ("R right".to_owned(), "X right".to_owned())
     );
-    assert!(refusal(&board("D")).contains("no car under `redCar` can reach the exit"));
+    assert!(faults_in(&board("D")).contains("no car under `redCar` can reach the exit"));
     // A piece that is marked as the goal car is in line with the exit.
     let marked = text(2, exit).replace("\"name\":\"B\"", "\"name\":\"B\",\"isTarget\":true");
-    assert_eq!(shown(&read(&marked)).1, "B right");
+    assert_eq!(start_and_goal(&read(&marked)).1, "B right");
 }
 
 #[test]
@@ -193,13 +194,13 @@ fn exchange_x3_klotski_boards_may_have_padded_numbers_and_spaces() {
     let plain = "1 2 2 3\n1 2 2 3\n4 5 5 6\n4 7 8 6\n9 0 0 10\n";
     let with_goal = |rows: &str| block_puzzle(read(&format!("goal: 2 covers 4,2\n{rows}")));
     assert_eq!(with_goal(padded), with_goal(plain));
-    assert!(refusal(padded).contains("a goal is needed, such as `1 right`"), "{}", refusal(padded));
+    assert!(faults_in(padded).contains("a goal is needed, such as `1 right`"), "{}", faults_in(padded));
     // The first line is a row of the board rather than its size.
     let found = read("2113\n2113\n4665\n4775\n7  7\n");
     assert_eq!(found.puzzle, read("2113\n2113\n4665\n4775\n7..7\n").puzzle);
     assert!(found.read_as().unwrap().contains("a space is an empty cell"));
     for rows in ["ABBC\nABBC\nDEEF\nDGHF\nI  J\n", "1223\n1223\n4556\n4786\n9  0\n"] {
-        assert!(refusal(rows).contains("a goal is needed"), "{}", refusal(rows));
+        assert!(faults_in(rows).contains("a goal is needed"), "{}", faults_in(rows));
     }
 }
 
@@ -217,10 +218,10 @@ fn exchange_x2_a_line_may_give_the_blanks_number() {
         ("# blank: 0\n1 2 3\n4 0 6\n7 8 5\n", "1 2 3/4 0 6/7 8 5", USUAL, None),
         ("1 2 3\n4 9 6\n7 8 5\nblank: 9\n", "1 2 3/4 0 6/7 8 5", USUAL, None),
     ]);
-    let place = Some("8 is the blank's position rather than its number");
+    let position = Some("8 is the blank's position rather than its number");
     assert_read(&[
-        ("start = [1, 2, 3, 4, 5, 6, 7, 8, 0]\nblank = 8\n", USUAL, USUAL, place),
-        ("start = [1, 2, 3, 4, 5, 6, 7, 0, 8]\nblank = 8\n", START, USUAL, place),
+        ("start = [1, 2, 3, 4, 5, 6, 7, 8, 0]\nblank = 8\n", USUAL, USUAL, position),
+        ("start = [1, 2, 3, 4, 5, 6, 7, 0, 8]\nblank = 8\n", START, USUAL, position),
         ("start = [1, 2, 3, 4, 5, 6, 7, 8, 0]\nblank = 9\n", USUAL, USUAL, None),
         ("# blank: 9\n1 2 3\n4 5 6\n7 8 9\n", USUAL, USUAL, None),
     ]);
@@ -229,7 +230,7 @@ fn exchange_x2_a_line_may_give_the_blanks_number() {
         ("blank: 4\n0 1 2\n3 8 4\n5 6 7\n", "line 1, column 1: the blank cannot be `4`"),
     ]);
     // In a drawing, the key names the empty cells.
-    assert_eq!(shown(&read("empty: 0\ngoal: 1 right\n1 1 0\n2 0 0\n")).0, "11./2..");
+    assert_eq!(start_and_goal(&read("empty: 0\ngoal: 1 right\n1 1 0\n2 0 0\n")).0, "11./2..");
 }
 
 #[test]
@@ -238,8 +239,11 @@ fn exchange_x2_comments_in_any_language_give_the_metric() {
     for remark in ["; metric: multi", "// metric: multi", "# metric = multi", "-- metric: multi", "% metric = multi"] {
         for text in [format!("{board}{remark}\n"), format!("{remark}\n{board}")] {
             let found = read(&text);
-            assert!(found.read_as().is_some_and(|said| said.contains("the text names the metric multi")), "{text}");
-            assert_eq!(shown(&found).0, START, "{text}");
+            assert!(
+                found.read_as().is_some_and(|reading| reading.contains("the text names the metric multi")),
+                "{text}"
+            );
+            assert_eq!(start_and_goal(&found).0, START, "{text}");
         }
     }
     assert_read(&[(&format!("; goal: blank-first\n{board}"), START, FIRST, None)]);
@@ -248,7 +252,7 @@ fn exchange_x2_comments_in_any_language_give_the_metric() {
     let problem = FORMATS.iter().find(|spec| spec.format == Format::Pddl).expect("a format").example;
     let found =
         [problem.to_owned(), format!("; goal: blank-first\n; metric: multi\n{problem}")].map(|text| read(&text));
-    assert_eq!(shown(&found[0]), shown(&found[1]));
+    assert_eq!(start_and_goal(&found[0]), start_and_goal(&found[1]));
     assert_eq!((found[1].read_as(), found[1].about.tile_metric), (found[0].read_as(), None));
 }
 
@@ -273,9 +277,9 @@ fn exchange_x2_sizes_labels_and_brackets_around_boards_are_read() {
     for size in ["3x3", "3 x 3", "3×3", "3 × 3", "3 by 3", "3*3", "3X3", "size: 3x3", "Size: 3 x 3"] {
         assert_read(&[(&format!("{size}\n{board}"), START, USUAL, None)]);
     }
-    assert_eq!(shown(&read("2x3\n1 2 3\n4 0 5\n")).0, "1 2 3/4 0 5");
-    assert_eq!(shown(&read("3 x 2\n1 2 3\n4 0 5\n")).0, "1 2 3/4 0 5");
-    assert!(!refusal(&format!("4x4\n{board}")).is_empty());
+    assert_eq!(start_and_goal(&read("2x3\n1 2 3\n4 0 5\n")).0, "1 2 3/4 0 5");
+    assert_eq!(start_and_goal(&read("3 x 2\n1 2 3\n4 0 5\n")).0, "1 2 3/4 0 5");
+    assert!(!faults_in(&format!("4x4\n{board}")).is_empty());
     assert_read(&[
         ("Start 123456708\n", START, USUAL, None),
         ("Start 123456708\nGoal 012345678\n", START, FIRST, None),
@@ -295,12 +299,12 @@ fn exchange_x2_sizes_labels_and_brackets_around_boards_are_read() {
         ("[1] [2] [3]\n[4] [5] [6]\n[7] [ ] [8]\n", START, USUAL, None),
         ("123 / 456 / 708\n", START, USUAL, None),
     ]);
-    assert_eq!(shown(&read("[1][2][3]\n[4][5][0]\n")).0, "1 2 3/4 5 0");
+    assert_eq!(start_and_goal(&read("[1][2][3]\n[4][5][0]\n")).0, "1 2 3/4 5 0");
     let argument = read_argument("start, goal = [1,2,3,4,5,6,7,0,8], [0,1,2,3,4,5,6,7,8]", &ReadOptions::default());
-    assert_eq!(shown(&argument.unwrap().puzzle).1, FIRST);
-    let fault = refusal("start, goal = [1,2,3,4,5,6,7,0,8], [0,1,2,3,4,5,6,7,7]\n");
+    assert_eq!(start_and_goal(&argument.unwrap().puzzle).1, FIRST);
+    let fault = faults_in("start, goal = [1,2,3,4,5,6,7,0,8], [0,1,2,3,4,5,6,7,7]\n");
     assert!(fault.starts_with("line 1, column 53: goal: 7 occurs twice"), "{fault}");
-    assert!(refusal("12 / 3 0\n").contains("row 2 has 2 numbers") || refusal("12 / 3 0\n").contains("both sides"));
+    assert!(faults_in("12 / 3 0\n").contains("row 2 has 2 numbers") || faults_in("12 / 3 0\n").contains("both sides"));
 }
 
 #[test]
@@ -308,7 +312,7 @@ fn exchange_x3_a_list_of_cars_without_a_heading_is_read_if_one_order_fits() {
     let found = read("X,H,2,1,3\nA,H,5,3,2\nB,V,0,4,3\nC,V,4,0,2\n");
     let note = found.read_as().unwrap();
     assert!(note.contains("the columns are car,orientation,row,col,length"), "{note}");
-    assert_eq!(shown(&found), ("....B./....B./.XXXB./....../C...../C..AA.".to_owned(), "X right".to_owned()));
+    assert_eq!(start_and_goal(&found), ("....B./....B./.XXXB./....../C...../C..AA.".to_owned(), "X right".to_owned()));
     let with_heading = read("car,orientation,row,col,length\nX,H,2,1,3\nA,H,5,3,2\nB,V,0,4,3\nC,V,4,0,2\n");
     assert_eq!(found.puzzle, with_heading.puzzle);
     assert_refused(&[
@@ -389,12 +393,12 @@ fn exchange_x2_rulers_and_one_cell_per_line_are_read() {
         "  1 2 3 4 5 6\nA A A . . . C\nB P . . Q . C\nC P X X Q . C\nD P . . Q . .\nE B . . . D D\nF B . R R R .\n",
     ] {
         let found = read(text);
-        assert_eq!(shown(&found).0, "AA...C/P..Q.C/PXXQ.C/P..Q../B...DD/B.RRR.", "{text}");
+        assert_eq!(start_and_goal(&found).0, "AA...C/P..Q.C/PXXQ.C/P..Q../B...DD/B.RRR.", "{text}");
         assert!(found.read_as().unwrap().contains(NAMED), "{text}");
     }
     // A cell is missing, or given twice.
     for text in ["row,col,tile\n0,0,1\n0,1,2\n1,0,3\n", "b[0][0] = 1\nb[0][1] = 2\nb[1][0] = 3\nb[1][0] = 0\n"] {
-        assert!(!refusal(text).is_empty(), "{text}");
+        assert!(!faults_in(text).is_empty(), "{text}");
     }
 }
 

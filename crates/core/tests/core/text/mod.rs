@@ -60,7 +60,7 @@ fn read_all(text: &str) -> Vec<Puzzled> {
 }
 
 /// Returns the start and the goal of a puzzle.
-fn shown(found: &Puzzled) -> (String, String) {
+fn start_and_goal(found: &Puzzled) -> (String, String) {
     match &found.puzzle {
         AnyPuzzle::Tiles(tiles) => (tiles.start().to_string(), tiles.goal().to_string()),
         AnyPuzzle::Blocks(blocks) => (rows(blocks, &blocks.start(), '.').join("/"), goal_text(blocks)),
@@ -76,9 +76,9 @@ fn data(name: &str) -> String {
 /// Asserts that the faults are at exactly these lines and columns, and that their messages contain
 /// these parts.
 fn assert_faults(what: &str, faults: &[Fault], expected: &[(usize, usize, &str)]) {
-    let places: Vec<_> = faults.iter().map(|fault| (fault.line, fault.column)).collect();
-    let expected_places: Vec<_> = expected.iter().map(|&(line, column, _)| (line, column)).collect();
-    assert_eq!(places, expected_places, "{what:?}: {faults:#?}");
+    let positions: Vec<_> = faults.iter().map(|fault| (fault.line, fault.column)).collect();
+    let expected_positions: Vec<_> = expected.iter().map(|&(line, column, _)| (line, column)).collect();
+    assert_eq!(positions, expected_positions, "{what:?}: {faults:#?}");
     for (fault, (_, _, part)) in faults.iter().zip(expected) {
         assert!(fault.message.contains(part), "{what:?}: {:?} does not contain {part:?}", fault.message);
     }

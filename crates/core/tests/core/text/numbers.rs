@@ -9,7 +9,7 @@ type Expected = &'static [(usize, usize, &'static str)];
 
 /// Returns an assignment file with four rows of 40 one-cell pieces in reading order, and an empty
 /// last row.
-fn many() -> String {
+fn many_pieces() -> String {
     let pieces = (0..160).map(|piece| format!("{} {} 1 1 b\n", piece / 40 + 1, piece % 40 + 1));
     "5 40\n".to_owned() + &pieces.collect::<String>()
 }
@@ -18,7 +18,7 @@ fn many() -> String {
 fn pieces_are_named_by_numbers_once_characters_run_out() {
     let options =
         ReadOptions { goal: Some("@160 covers 5,40; like @2 covers 5,1".to_owned()), ..ReadOptions::default() };
-    let puzzle = block_puzzle(read_argument(&many(), &options).unwrap().puzzle);
+    let puzzle = block_puzzle(read_argument(&many_pieces(), &options).unwrap().puzzle);
     // All pieces have the same shape, so the kind of the second piece is written as that of the
     // first, Z.
     assert_eq!(goal_text(&puzzle), "@160 covers 5,40; like Z covers 5,1");

@@ -1,15 +1,15 @@
-//! Tests of input with two readings, or with parts that are not read. Both are reported.
+//! Tests of input that is ambiguous or partly ignored. Either is reported.
 
 use loyd_core::BlockMetric;
 use loyd_core::text::{Entry, Format, ReadOptions, outside_line, read_file};
 
-use super::{data, goal, only_entry, read, read_all, shown};
+use super::{data, goal, only_entry, read, read_all, start_and_goal};
 
-fn only(text: &str) -> Entry {
+fn read_entry(text: &str) -> Entry {
     only_entry(text, &ReadOptions::default())
 }
 
-fn refusal(text: &str) -> String {
+fn strict_fault(text: &str) -> String {
     let strict = ReadOptions { strict: true, ..ReadOptions::default() };
     only_entry(text, &strict).puzzle.expect_err(text).to_string()
 }
@@ -17,18 +17,18 @@ fn refusal(text: &str) -> String {
 const RING: &str = "[[0,1,2],[3,4,5],[6,7,8]]";
 
 #[test]
-fn exchange_x1_a_board_next_to_the_board_in_json_is_the_goal_or_named_in_a_warning() {
+fn exchange_x1_a_second_board_in_json_is_the_goal_or_is_reported_in_a_warning() {
     let object = |key: &str, value: &str| format!("{{\"board\": [[1,2,3],[4,5,6],[7,0,8]], \"{key}\": {value}}}");
     let (usual, ring) = ("1 2 3/4 5 6/7 8 0", "0 1 2/3 4 5/6 7 8");
     for key in ["target", "goalBoard2", "my_goal", "finalState"] {
         let found = read(&object(key, RING));
-        assert_eq!((shown(&found).1.as_str(), found.read_as()), (ring, None), "{key}");
+        assert_eq!((start_and_goal(&found).1.as_str(), found.read_as()), (ring, None), "{key}");
     }
     for key in ["solved", "solution", "solvedState"] {
         let found = read(&object(key, RING));
         let reading = format!("JSON, `{key}` names the goal");
-        assert_eq!((shown(&found).1.as_str(), found.read_as().as_deref()), (ring, Some(&*reading)), "{key}");
-        assert!(refusal(&object(key, RING)).contains("several readings"), "{key}");
+        assert_eq!((start_and_goal(&found).1.as_str(), found.read_as().as_deref()), (ring, Some(&*reading)), "{key}");
+        assert!(strict_fault(&object(key, RING)).contains("several readings"), "{key}");
     }
     for (key, value, message) in [
         ("expected", RING, "as JSON: not read: `expected`; if `expected` is the goal, call it `goal`"),
@@ -38,11 +38,11 @@ fn exchange_x1_a_board_next_to_the_board_in_json_is_the_goal_or_named_in_a_warni
         ("pieces", "[{\"row\": 1}]", "as JSON: not read: `pieces`"),
     ] {
         let text = object(key, value);
-        let Entry { puzzle, warnings, .. } = only(&text);
-        assert_eq!(shown(&puzzle.unwrap()).1, usual, "{text}");
+        let Entry { puzzle, warnings, .. } = read_entry(&text);
+        assert_eq!(start_and_goal(&puzzle.unwrap()).1, usual, "{text}");
         let [warning] = &warnings[..] else { panic!("{text}: {warnings:?}") };
         assert_eq!((warning.line, warning.column, warning.message.as_str()), (1, 38, message), "{text}");
-        assert!(refusal(&text).contains(message), "{text}");
+        assert!(strict_fault(&text).contains(message), "{text}");
     }
     // Descriptions and search results are not part of a puzzle.
     for (key, value) in [
@@ -55,33 +55,33 @@ fn exchange_x1_a_board_next_to_the_board_in_json_is_the_goal_or_named_in_a_warni
         ("theme", "null"),
     ] {
         let text = object(key, value);
-        let Entry { puzzle, warnings, .. } = only(&text);
-        assert_eq!((shown(&puzzle.unwrap()).1.as_str(), &warnings[..]), (usual, &[][..]), "{text}");
-        refusal_of_none(&text);
+        let Entry { puzzle, warnings, .. } = read_entry(&text);
+        assert_eq!((start_and_goal(&puzzle.unwrap()).1.as_str(), &warnings[..]), (usual, &[][..]), "{text}");
+        assert_accepted_when_strict(&text);
     }
     let moves =
         "{\"tiles\": [1,2,3,4,5,6,7,0,8], \"solution\": [\"L\",\"R\",\"L\",\"R\",\"L\",\"R\",\"L\",\"R\",\"L\"]}";
-    assert_eq!(shown(&read(moves)).1, usual, "nine moves are not a board");
+    assert_eq!(start_and_goal(&read(moves)).1, usual, "nine moves are not a board");
 }
 
-fn refusal_of_none(text: &str) {
+fn assert_accepted_when_strict(text: &str) {
     let strict = ReadOptions { strict: true, ..ReadOptions::default() };
     assert!(only_entry(text, &strict).puzzle.is_ok(), "{text}");
 }
 
 #[test]
-fn exchange_x1_a_last_row_without_its_last_number_causes_a_remark() {
+fn exchange_x1_a_last_row_without_its_last_number_is_reported() {
     for text in ["1 2 3\n4 5 6\n7 8\n", "1 2 3\n4 5 6\n7 8  \n"] {
         let found = read(text);
-        assert_eq!(shown(&found).0, "1 2 3/4 5 6/7 8 0");
+        assert_eq!(start_and_goal(&found).0, "1 2 3/4 5 6/7 8 0");
         assert_eq!(found.read_as().as_deref(), Some("tile board, the last row ends with the blank"));
-        assert!(refusal(text).contains("several readings"));
+        assert!(strict_fault(text).contains("several readings"));
     }
     assert_eq!(read("1 2 3\n4 5 6\n7   8\n").read_as(), None, "the columns show the blank");
 }
 
 #[test]
-fn exchange_x1_the_highest_number_as_the_blank_of_a_goal_causes_a_remark() {
+fn exchange_x1_using_the_highest_number_as_the_blank_in_a_goal_is_reported() {
     let note = Some("tile board, in the goal 9 as the blank");
     for text in [
         "goal: 9 1 2/3 4 5/6 7 8\n8 1 3\n4 0 2\n7 6 5\n",
@@ -91,7 +91,7 @@ fn exchange_x1_the_highest_number_as_the_blank_of_a_goal_causes_a_remark() {
         "8 1 3/4 0 2/7 6 5; goal: 9 1 2/3 4 5/6 7 8",
     ] {
         let found = read(text);
-        assert_eq!(shown(&found).1, "0 1 2/3 4 5/6 7 8", "{text:?}");
+        assert_eq!(start_and_goal(&found).1, "0 1 2/3 4 5/6 7 8", "{text:?}");
         assert_eq!(found.read_as().as_deref(), note, "{text:?}");
     }
     let given = only_entry("8 1 3/4 0 2/7 6 5", &goal("9 1 2/3 4 5/6 7 8")).puzzle.unwrap();
@@ -105,10 +105,10 @@ const CARS: [&str; 6] = ["AA...O", "P..Q.O", "PXXQ.O", "P..Q..", "B...CC", "B.RR
 #[test]
 fn exchange_x1_x_in_rows_of_cars_is_reported() {
     let wall = read(&CARS.join("\n").replace("P..Q..", "P..Q.x"));
-    assert_eq!(shown(&wall).0, "AA...O/P..Q.O/PXXQ.O/P..Q.#/B...CC/B.RRR.");
+    assert_eq!(start_and_goal(&wall).0, "AA...O/P..Q.O/PXXQ.O/P..Q.#/B...CC/B.RRR.");
     assert!(wall.read_as().unwrap().contains("x is a wall"));
     let empty = read(&CARS.join("\n").replace('.', "x"));
-    assert_eq!(shown(&empty).0, CARS.join("/"));
+    assert_eq!(start_and_goal(&empty).0, CARS.join("/"));
     assert!(empty.read_as().unwrap().contains("x is an empty cell"));
     assert!(!read(&CARS.join("\n")).read_as().unwrap().contains("x is"));
 }
@@ -131,15 +131,19 @@ fn exchange_x2_words_for_start_and_goal_need_no_colon() {
         "Start 1 2 3/4 5 6/7 0 8\nGoal 0 1 2/3 4 5/6 7 8\n",
         "Initial state 1,2,3,4,5,6,7,0,8\nGoal state 0,1,2,3,4,5,6,7,8\n",
     ] {
-        assert_eq!(shown(&read(text)), ("1 2 3/4 5 6/7 0 8".to_owned(), "0 1 2/3 4 5/6 7 8".to_owned()), "{text:?}");
+        assert_eq!(
+            start_and_goal(&read(text)),
+            ("1 2 3/4 5 6/7 0 8".to_owned(), "0 1 2/3 4 5/6 7 8".to_owned()),
+            "{text:?}"
+        );
     }
-    let only_goal = only("target 1 2 3/4 5 6/7 8 0\n").puzzle.expect_err("there is no start").to_string();
+    let only_goal = read_entry("target 1 2 3/4 5 6/7 8 0\n").puzzle.expect_err("there is no start").to_string();
     assert!(only_goal.contains("expected"), "{only_goal}");
 }
 
 #[test]
 fn exchange_x2_a_board_of_digits_on_each_line_is_a_list() {
-    let starts = |text: &str| read_all(text).iter().map(|found| shown(found).0).collect::<Vec<_>>();
+    let starts = |text: &str| read_all(text).iter().map(|found| start_and_goal(found).0).collect::<Vec<_>>();
     let (one, two) = ("1 2 3/4 5 6/7 8 0", "1 2 3/4 5 6/7 0 8");
     assert_eq!(starts("123456780\n123456708\n"), [one, two]);
     assert_eq!(starts("123456780\n# a comment\n\nb 123456708\n123456780 20\n"), [one, two, one]);
@@ -147,26 +151,26 @@ fn exchange_x2_a_board_of_digits_on_each_line_is_a_list() {
     let entries = read_file("123456780\n123456708\n123456778\n", &ReadOptions::default());
     let fault = entries[2].puzzle.as_ref().unwrap_err().to_string();
     assert!(fault.starts_with("line 3, column 8: 7 occurs twice"), "{fault}");
-    // These are the rows of one board, and a start with its goal.
+    // The rows of one board, and a start with its goal, are not lists.
     assert_eq!(starts("1230\n4567\n89ab\ncdef\n"), ["1 2 3 0/4 5 6 7/8 9 10 11/12 13 14 15"]);
     let pair = read("Start 123456780\nGoal 012345678\n");
-    assert_eq!(shown(&pair), (one.to_owned(), "0 1 2/3 4 5/6 7 8".to_owned()));
+    assert_eq!(start_and_goal(&pair), (one.to_owned(), "0 1 2/3 4 5/6 7 8".to_owned()));
 }
 
 #[test]
 fn exchange_x3_equal_numbers_in_adjacent_cells_are_pieces() {
     let kinds = read("2 1 1 3\n2 1 1 3\n4 6 6 5\n4 7 7 5\n7 0 0 7\n");
-    assert_eq!((kinds.format, shown(&kinds).1.as_str()), (Format::Kinds, "1 covers 4,2"));
+    assert_eq!((kinds.format, start_and_goal(&kinds).1.as_str()), (Format::Kinds, "1 covers 4,2"));
     assert!(kinds.read_as().unwrap().contains("10 pieces in all"));
     assert_eq!(read("[[2,1,1,3],[2,1,1,3],[4,6,6,5],[4,7,7,5],[7,0,0,7]]").puzzle, kinds.puzzle);
     let single = "1 2 2 3\n1 2 2 3\n4 5 5 6\n4 7 8 6\n9 0 0 10\n";
     let with_goal = only_entry(single, &goal("2 covers 4,2")).puzzle.unwrap();
-    assert_eq!(shown(&with_goal).1, "2 covers 4,2");
+    assert_eq!(start_and_goal(&with_goal).1, "2 covers 4,2");
     assert!(with_goal.read_as().unwrap().contains("0 is an empty cell"));
-    let needed = only(single).puzzle.unwrap_err().to_string();
+    let needed = read_entry(single).puzzle.unwrap_err().to_string();
     assert!(needed.contains("a goal is needed"), "{needed}");
     // A misprint in a tile board is not a piece.
-    let misprint = only("4 3 1 2\n5 0 6 7\n8 9 10 11\n12 12 13 14\n").puzzle.unwrap_err().to_string();
+    let misprint = read_entry("4 3 1 2\n5 0 6 7\n8 9 10 11\n12 12 13 14\n").puzzle.unwrap_err().to_string();
     assert!(misprint.contains("12 occurs twice"), "{misprint}");
 }
 
@@ -188,17 +192,17 @@ fn exchange_x3_an_exit_to_the_left_is_marked_by_an_arrow() {
         framed("########", with("#", "<", "#")),
     ] {
         let found = read(&text);
-        assert_eq!(shown(&found), (cars.join("/"), "X covers 3,1".to_owned()), "{text}");
+        assert_eq!(start_and_goal(&found), (cars.join("/"), "X covers 3,1".to_owned()), "{text}");
         assert!(found.read_as().unwrap().contains("car X to the left in row 3"), "{text}");
-        let stated = only_entry(&text, &goal("X right")).puzzle.unwrap();
-        assert_eq!(shown(&stated).1, "X right", "{text}");
+        let with_goal = only_entry(&text, &goal("X right")).puzzle.unwrap();
+        assert_eq!(start_and_goal(&with_goal).1, "X right", "{text}");
     }
     let both = with("|", "<", "|").replace("PXXQ.O|", "PXXQ.O>");
-    let both = only(&both).puzzle.unwrap_err().to_string();
+    let both = read_entry(&both).puzzle.unwrap_err().to_string();
     assert!(both.contains("two exits"), "{both}");
-    let nobody = with("", "", "").replacen("AA...O", "A....O", 1).replacen("P..Q.O", "<PA.Q.O", 1);
-    assert!(only(&nobody).puzzle.is_err(), "{nobody}");
-    let no_car = only(&with("", "", "").replacen("P..Q..", "<P..Q..", 1)).puzzle.unwrap_err().to_string();
+    let without_car = with("", "", "").replacen("AA...O", "A....O", 1).replacen("P..Q.O", "<PA.Q.O", 1);
+    assert!(read_entry(&without_car).puzzle.is_err(), "{without_car}");
+    let no_car = read_entry(&with("", "", "").replacen("P..Q..", "<P..Q..", 1)).puzzle.unwrap_err().to_string();
     assert!(no_car.contains("line 4, column 2: no single car can reach the exit at the left end"), "{no_car}");
 }
 
@@ -212,12 +216,12 @@ fn exchange_x3_spaces_at_the_end_of_a_row_are_empty_cells() {
         ("\n  B\nXXB\n  B\n\n\n", "..B/XXB/..B", Some("3 columns")),
     ] {
         let found = read(text);
-        assert_eq!(shown(&found), (start.to_owned(), "X right".to_owned()), "{text:?}");
+        assert_eq!(start_and_goal(&found), (start.to_owned(), "X right".to_owned()), "{text:?}");
         let note = found.guesses.iter().find(|guess| guess.ends_with("columns"));
         assert_eq!(note.map(String::as_str), columns, "{text:?}");
     }
     let pieces = only_entry("BAA \nBAA \nDEE \nDGH \nI   \n", &goal("A covers 4,2")).puzzle.unwrap();
-    assert_eq!(shown(&pieces).0, "BAA./BAA./DEE./DGH./I...");
+    assert_eq!(start_and_goal(&pieces).0, "BAA./BAA./DEE./DGH./I...");
 }
 
 #[test]
@@ -231,20 +235,20 @@ fn exchange_x3_an_exit_to_the_right_needs_a_car_in_its_row() {
         rows.iter().enumerate().map(row).collect::<String>()
     };
     let framed = |exit, gap| format!("########\n{}########\n", board(exit, "#", "#", gap));
-    for (text, place) in [
+    for (text, position) in [
         (board(3, "", "", ">"), "line 4, column 7"),
         (board(4, "", "", " ->"), "line 5, column 7"),
         (framed(3, ">"), "line 5, column 8"),
         (framed(3, "."), "line 5, column 8"),
     ] {
-        let message = only(&text).puzzle.unwrap_err().to_string();
-        let expected = format!("{place}: no single car can reach the exit at the right end of this row");
+        let message = read_entry(&text).puzzle.unwrap_err().to_string();
+        let expected = format!("{position}: no single car can reach the exit at the right end of this row");
         assert!(message.starts_with(&expected), "{text}: {message}");
-        let stated = only_entry(&text, &goal("R right")).puzzle.unwrap();
-        assert_eq!(shown(&stated), (rows.join("/"), "R right".to_owned()), "{text}");
+        let with_goal = only_entry(&text, &goal("R right")).puzzle.unwrap();
+        assert_eq!(start_and_goal(&with_goal), (rows.join("/"), "R right".to_owned()), "{text}");
     }
     for (text, car) in [(board(0, "", "", ">"), "F"), (framed(0, "."), "F"), (framed(2, ">"), "R")] {
-        assert_eq!(shown(&read(&text)).1, format!("{car} right"), "{text}");
+        assert_eq!(start_and_goal(&read(&text)).1, format!("{car} right"), "{text}");
     }
 }
 
@@ -258,7 +262,7 @@ fn exchange_x3_gaps_in_a_frame_are_exits() {
     let (walls, lines) = (["########"; 2], ["+------+"; 2]);
     for text in [framed("#", walls, "."), framed("|", lines, "."), framed("|", lines, " "), framed("#", walls, "<")] {
         let found = read(&text);
-        assert_eq!(shown(&found), (left.join("/"), "R covers 3,1".to_owned()), "{text}");
+        assert_eq!(start_and_goal(&found), (left.join("/"), "R covers 3,1".to_owned()), "{text}");
         assert!(found.read_as().unwrap().contains("car R to the left in row 3"), "{text}");
     }
     for (edges, goal, guess) in [
@@ -268,7 +272,7 @@ fn exchange_x3_gaps_in_a_frame_are_exits() {
     ] {
         let side = if edges[0].starts_with('#') { "#" } else { "|" };
         let found = read(&framed(side, edges, side));
-        assert_eq!(shown(&found), (left.join("/"), goal.to_owned()), "{edges:?}");
+        assert_eq!(start_and_goal(&found), (left.join("/"), goal.to_owned()), "{edges:?}");
         assert!(found.read_as().unwrap().contains(guess), "{edges:?}");
     }
     for (edges, gap, expected) in [
@@ -278,16 +282,19 @@ fn exchange_x3_gaps_in_a_frame_are_exits() {
         (["########", "####.###"], ".", "line 8, column 5: two exits: state the goal"),
     ] {
         let text = framed("#", edges, gap);
-        let message = only(&text).puzzle.unwrap_err().to_string();
+        let message = read_entry(&text).puzzle.unwrap_err().to_string();
         assert!(message.starts_with(expected), "{text}: {message}");
-        let stated = only_entry(&text, &goal("R right")).puzzle.unwrap();
-        assert_eq!(shown(&stated), (left.join("/"), "R right".to_owned()), "{text}");
+        let with_goal = only_entry(&text, &goal("R right")).puzzle.unwrap();
+        assert_eq!(start_and_goal(&with_goal), (left.join("/"), "R right".to_owned()), "{text}");
     }
-    let nobody = only(&framed("|", lines, " ").replace("RR", "..")).puzzle.unwrap_err().to_string();
-    assert!(nobody.starts_with("line 4, column 2: no single car can reach the exit at the left end"), "{nobody}");
+    let without_car = read_entry(&framed("|", lines, " ").replace("RR", "..")).puzzle.unwrap_err().to_string();
+    assert!(
+        without_car.starts_with("line 4, column 2: no single car can reach the exit at the left end"),
+        "{without_car}"
+    );
     // Pieces that are not cars do not leave through an exit, and the walls around them are cells.
     let picture = read("#####\n..ZZ#\n#.1.#\n#####\n");
-    assert_eq!(shown(&picture).0, "#####/..ZZ#/#.1.#/#####");
+    assert_eq!(start_and_goal(&picture).0, "#####/..ZZ#/#.1.#/#####");
 }
 
 #[test]
@@ -301,15 +308,15 @@ fn exchange_x3_a_gap_in_a_frame_around_klotski_may_be_an_exit() {
         format!("######\n{}{edge}\n", rows.iter().enumerate().map(row).collect::<String>())
     };
     let whole = read(&framed("#", "#", "######"));
-    assert_eq!((whole.format, shown(&whole).1.as_str()), (Format::Kinds, "1 covers 4,2"));
+    assert_eq!((whole.format, start_and_goal(&whole).1.as_str()), (Format::Kinds, "1 covers 4,2"));
     for (text, line) in
         [(framed(".", "#", "######"), 4), (framed("#", ".", "######"), 4), (framed("#", "#", "##..##"), 7)]
     {
-        let message = only(&text).puzzle.unwrap_err().to_string();
+        let message = read_entry(&text).puzzle.unwrap_err().to_string();
         assert!(message.starts_with(&format!("line {line}, column ")), "{text}: {message}");
         assert!(message.contains("the frame has a gap, which may be an exit"), "{text}: {message}");
-        let stated = only_entry(&text, &goal("1 covers 4,2")).puzzle.unwrap();
-        assert_eq!(stated.puzzle, whole.puzzle, "{text}");
+        let with_goal = only_entry(&text, &goal("1 covers 4,2")).puzzle.unwrap();
+        assert_eq!(with_goal.puzzle, whole.puzzle, "{text}");
     }
 }
 
@@ -319,25 +326,25 @@ fn exchange_x3_spaced_numbers_with_many_zeros_are_cars() {
     let found = read(spaced);
     let glued = read(&spaced.replace(' ', ""));
     assert_eq!((&found.puzzle, found.read_as()), (&glued.puzzle, glued.read_as()));
-    assert_eq!(shown(&found).1, "1 right");
+    assert_eq!(start_and_goal(&found).1, "1 right");
     let wide = read(&spaced.replace('1', "11").replace('2', "10"));
-    assert_eq!(shown(&wide).1, "@11 right");
+    assert_eq!(start_and_goal(&wide).1, "@11 right");
     assert!(wide.read_as().unwrap().contains("goal car @11"));
     // A tile board with misprints has few zeros.
     for text in ["1 1 2\n3 4 2\n5 6 0\n", "1 1 0\n2 2 0\n3 4 5\n", "0 0 1 1\n2 2 0 3\n4 5 6 7\n8 9 10 11\n"] {
-        let message = only(text).puzzle.unwrap_err().to_string();
+        let message = read_entry(text).puzzle.unwrap_err().to_string();
         assert!(message.contains("occurs twice"), "{text}: {message}");
     }
 }
 
 #[test]
-fn exchange_x1_a_courses_goal_is_reported_like_every_other_guess() {
+fn exchange_x1_a_courses_goal_is_reported_like_any_other_guess() {
     let princeton = "3\n1 2 3\n4 5 6\n7 0 8\n";
-    let found = only(princeton);
+    let found = read_entry(princeton);
     assert!(found.warnings.is_empty());
     let reading = "a board after its size, goal blank-last; --format 42 has the goal snail";
     assert_eq!(found.puzzle.unwrap().read_as().as_deref(), Some(reading));
-    assert!(refusal(princeton).contains(reading));
+    assert!(strict_fault(princeton).contains(reading));
     let named = ReadOptions { format: Some(Format::Princeton), strict: true, ..ReadOptions::default() };
     assert_eq!(only_entry(princeton, &named).puzzle.unwrap().read_as(), None);
 }
@@ -382,7 +389,7 @@ fn exchange_x7_faults_name_their_subject_and_their_position_in_the_whole_text() 
         ),
         ("loyd:1#puzzle=&goal=snail\n", "line 1, column 1: expected a puzzle after `puzzle=`, found nothing"),
     ] {
-        let found = only(text).puzzle.expect_err(text).to_string();
+        let found = read_entry(text).puzzle.expect_err(text).to_string();
         assert!(found.starts_with(expected), "{text:?}: {found}");
     }
     let sized = read("3\n1 2 3\n4 5 6\n7 8 9\n");
@@ -397,14 +404,14 @@ fn exchange_x5_loyds_results_are_read_without_a_warning() {
         assert!(found.puzzle.is_ok() && found.warnings.is_empty(), "{line}: {found:?}");
     }
     let study = "{\"puzzle\":\"1 2 3/4 5 6/7 0 8\",\"goal\":\"blank-last\",\"metric\":\"single\",\"hardest_puzzle\":\"6 4 7/8 5 0/3 2 1\"}";
-    assert!(only(study).warnings.is_empty());
+    assert!(read_entry(study).warnings.is_empty());
 }
 
 #[test]
 fn exchange_x3_each_string_in_a_json_list_is_a_puzzle() {
     let found = read_all("[\"1 2 3/4 5 6/7 0 8\", \"1 2 3/4 5 6/0 7 8\"]");
     assert_eq!(
-        found.iter().map(|found| shown(found).0).collect::<Vec<_>>(),
+        found.iter().map(|found| start_and_goal(found).0).collect::<Vec<_>>(),
         ["1 2 3/4 5 6/7 0 8", "1 2 3/4 5 6/0 7 8"]
     );
     assert_eq!(read_all("[\"1 2 3\", \"4 5 6\", \"7 0 8\"]").len(), 1, "these are rows");
@@ -428,11 +435,11 @@ fn exchange_x2_a_goal_in_a_comment_of_any_kind_is_read() {
     ] {
         let found = only_entry(&text, &ReadOptions::default());
         assert_eq!(found.warnings, [], "{text}");
-        let (start, goal) = shown(&found.puzzle.expect(&text));
+        let (start, goal) = start_and_goal(&found.puzzle.expect(&text));
         assert_eq!((start.as_str(), goal.as_str()), ("8 1 3/4 0 2/7 6 5", "1 2 3/8 0 4/7 6 5"), "{text}");
     }
     // Such a label without a board below it is an ordinary comment.
-    assert_eq!(shown(&read(&format!("# Goal: blank-last\n{SCRAMBLED}\n"))).1, "1 2 3/4 5 6/7 8 0");
+    assert_eq!(start_and_goal(&read(&format!("# Goal: blank-last\n{SCRAMBLED}\n"))).1, "1 2 3/4 5 6/7 8 0");
 }
 
 #[test]
@@ -465,7 +472,7 @@ fn exchange_x1_a_comment_about_the_goal_that_is_not_understood_is_reported() {
             messages.len() == 1 && messages[0].ends_with(&format!("{part} has no effect on the puzzle")),
             "{text}: {messages:?}"
         );
-        assert!(refusal(&text).contains("has no effect"), "{text}");
+        assert!(strict_fault(&text).contains("has no effect"), "{text}");
     }
     for text in [
         format!("# goal: blank-last\n{SCRAMBLED}"),
@@ -507,15 +514,15 @@ fn cars(top: &str, car: &str) -> String {
     )
 }
 
-fn fixed(text: &str) -> bool {
+fn car_a_is_fixed(text: &str) -> bool {
     outside_line(&read(text).puzzle).contains("fixed: A")
 }
 
 #[test]
-fn exchange_x1_a_cars_keys_are_read_or_named_in_a_warning() {
+fn exchange_x1_a_cars_keys_are_read_or_reported_in_a_warning() {
     for car in ["\"locked\": true", "\"fixed\": true", "\"movable\": false", "\"can_move\": false"] {
         let text = cars("", &format!(", {car}"));
-        assert!(fixed(&text) && only(&text).warnings.is_empty(), "{text}");
+        assert!(car_a_is_fixed(&text) && read_entry(&text).warnings.is_empty(), "{text}");
     }
     for car in [
         "\"locked\": false",
@@ -526,7 +533,7 @@ fn exchange_x1_a_cars_keys_are_read_or_named_in_a_warning() {
         "\"weight\": null",
     ] {
         let text = cars("", &format!(", {car}"));
-        assert!(!fixed(&text) && only(&text).warnings.is_empty(), "{text}");
+        assert!(!car_a_is_fixed(&text) && read_entry(&text).warnings.is_empty(), "{text}");
     }
     for (car, expected) in [
         ("\"locked\": \"yes\"", "`locked` in piece 2"),
@@ -534,30 +541,31 @@ fn exchange_x1_a_cars_keys_are_read_or_named_in_a_warning() {
         ("\"oneWay\": true, \"speed\": 2", "`oneWay` in piece 2, `speed` in piece 2"),
     ] {
         let text = cars("", &format!(", {car}"));
-        let Entry { puzzle, warnings, .. } = only(&text);
+        let Entry { puzzle, warnings, .. } = read_entry(&text);
         let [warning] = &warnings[..] else { panic!("{text}: {warnings:?}") };
         assert!(puzzle.is_ok() && warning.message == format!("as JSON: not read: {expected}"), "{text}: {warning}");
         let list = &text[text.find('[').unwrap()..text.len() - 1];
-        assert_eq!(only(list).warnings.len(), 1, "{list}");
+        assert_eq!(read_entry(list).warnings.len(), 1, "{list}");
     }
     for car in ["\"type\": \"wall\"", "\"name\": \"Wall 1\"", "\"kind\": \"Obstacle\""] {
         let text = cars("", &format!(", {car}"));
-        assert_eq!(shown(&read(&text)).0, "....../..#.../RR#.../..#.../....../......", "{text}");
-        assert!(only(&text).warnings.is_empty(), "{text}");
+        assert_eq!(start_and_goal(&read(&text)).0, "....../..#.../RR#.../..#.../....../......", "{text}");
+        assert!(read_entry(&text).warnings.is_empty(), "{text}");
     }
     let short = cars("", "").replace("\"length\": 3", "\"length\": 1");
-    assert!(refusal(&short).contains("piece 2 has a length of 1, expected at least 2"));
+    assert!(strict_fault(&short).contains("piece 2 has a length of 1, expected at least 2"));
 }
 
 #[test]
-fn exchange_x1_a_board_of_cars_beyond_the_usual_size_is_a_guess() {
-    let beyond = |text: &str| read(text).read_as().unwrap().contains("a 6x7 board, because a piece reaches beyond 6x6");
+fn exchange_x1_a_car_board_larger_than_usual_is_reported_as_a_guess() {
+    let is_extended =
+        |text: &str| read(text).read_as().unwrap().contains("a 6x7 board, because a piece reaches beyond 6x6");
     let text = cars("", "").replace("\"row\": 1", "\"row\": 4");
-    assert!(beyond(&text) && !beyond(&cars("", "")));
+    assert!(is_extended(&text) && !is_extended(&cars("", "")));
     let blocks = "{\"pieces\": [{\"name\": \"Z\", \"row\": 0, \"col\": 1, \"width\": 2, \"height\": 2}]}";
     assert!(read(blocks).read_as().unwrap().contains("a 6x6 board"));
-    assert!(!beyond(&text.replacen('{', "{\"rows\": 7, \"cols\": 6, ", 1)));
-    assert!(beyond("car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,5,3\n"));
+    assert!(!is_extended(&text.replacen('{', "{\"rows\": 7, \"cols\": 6, ", 1)));
+    assert!(is_extended("car,orientation,col,row,length\nX,H,1,3,2\nB,V,4,5,3\n"));
 }
 
 #[test]
@@ -572,9 +580,9 @@ fn exchange_x1_the_geometry_of_cars_in_json_is_read_or_refused() {
         ("\"origin\": \"top-left\"", 6, 6),
     ] {
         let text = cars(&format!("{top}, "), "");
-        let board = shown(&read(&text)).0;
+        let board = start_and_goal(&read(&text)).0;
         let sides = (board.split('/').count(), board.split('/').next().unwrap().len());
-        assert_eq!((sides, &only(&text).warnings[..]), ((rows, columns), &[][..]), "{text}");
+        assert_eq!((sides, &read_entry(&text).warnings[..]), ((rows, columns), &[][..]), "{text}");
     }
     for (top, key, expected) in [
         ("\"boardSize\": [5, 6]", "boardSize", "state the size under `rows` and `columns`"),
@@ -589,94 +597,94 @@ fn exchange_x1_the_geometry_of_cars_in_json_is_read_or_refused() {
         ("\"player\": \"R\"", "player", "state the goal"),
         ("\"escapePoint\": [2, 5]", "escapePoint", "state the goal"),
     ] {
-        let found = refusal(&cars(&format!("{top}, "), ""));
+        let found = strict_fault(&cars(&format!("{top}, "), ""));
         assert!(found.contains(&format!("as JSON: `{key}` is not understood: {expected}")), "{top}: {found}");
     }
-    // A stated goal makes the exit redundant.
+    // If a goal is given, the exit is redundant.
     let text = cars("\"goal\": \"R right\", \"escapePoint\": [2, 5], ", "");
-    assert_eq!(shown(&read(&text)).1, "R right");
+    assert_eq!(start_and_goal(&read(&text)).1, "R right");
     let drawn = |key: &str| format!("{{\"board\": [\"..BB\", \"A.XX\", \"A...\", \"....\"], {key}}}");
     for (key, expected) in [
         ("\"walls\": [[3, 3]]", "`walls` is not understood: draw walls as `#`"),
         ("\"obstacles\": [[3, 3]]", "`obstacles` is not understood"),
         ("\"boardSize\": 7", "`boardSize` is 7x7, but the board has 4 columns and 4 rows"),
     ] {
-        assert!(refusal(&drawn(key)).contains(expected), "{key}: {}", refusal(&drawn(key)));
+        assert!(strict_fault(&drawn(key)).contains(expected), "{key}: {}", strict_fault(&drawn(key)));
     }
-    assert!(only(&drawn("\"boardSize\": 4")).warnings.is_empty());
+    assert!(read_entry(&drawn("\"boardSize\": 4")).warnings.is_empty());
 }
 
 #[test]
 fn exchange_x2_the_order_and_the_blank_of_a_board_in_json_are_read_or_refused() {
     let tiles = |key: &str| format!("{{\"tiles\": [[1,2,3],[4,5,6],[7,0,8]], {key}}}");
     for key in ["\"order\": \"row-major\"", "\"blank_value\": 0"] {
-        assert!(only(&tiles(key)).puzzle.is_ok() && only(&tiles(key)).warnings.is_empty(), "{key}");
+        assert!(read_entry(&tiles(key)).puzzle.is_ok() && read_entry(&tiles(key)).warnings.is_empty(), "{key}");
     }
     let nine = "{\"tiles\": [[1,2,3],[4,5,6],[7,9,8]], \"blank_value\": 9}";
-    assert_eq!(shown(&read(nine)).0, "1 2 3/4 5 6/7 0 8");
+    assert_eq!(start_and_goal(&read(nine)).0, "1 2 3/4 5 6/7 0 8");
     for key in ["\"order\": \"column-major\"", "\"blank_value\": 8", "\"emptyValue\": \"x\""] {
-        assert!(refusal(&tiles(key)).contains("is not understood"), "{key}: {}", refusal(&tiles(key)));
+        assert!(strict_fault(&tiles(key)).contains("is not understood"), "{key}: {}", strict_fault(&tiles(key)));
     }
 }
 
 #[test]
-fn exchange_x1_columns_in_a_table_of_cars_are_read_or_named_in_a_warning() {
+fn exchange_x1_columns_in_a_table_of_cars_are_read_or_reported_in_a_warning() {
     let table = |heading: &str, first: &str, second: &str| {
         format!("car,orientation,row,col,length,{heading}\nX,H,3,1,2,{first}\nA,V,2,4,2,{second}\n")
     };
     for (heading, cell) in [("locked", "yes"), ("fixed", "1"), ("movable", "no")] {
         let text = table(heading, "", cell);
-        assert!(fixed(&text) && only(&text).warnings.is_empty(), "{text}");
+        assert!(car_a_is_fixed(&text) && read_entry(&text).warnings.is_empty(), "{text}");
     }
     for (heading, cell) in [("locked", "no"), ("movable", "true"), ("type", "truck"), ("exit", "right"), ("note", "a")]
     {
         let text = table(heading, "", cell);
-        assert!(!fixed(&text) && only(&text).warnings.is_empty(), "{text}");
+        assert!(!car_a_is_fixed(&text) && read_entry(&text).warnings.is_empty(), "{text}");
     }
-    assert!(refusal(&table("goal", "", "yes")).contains("a vertical car cannot move to the right"));
-    assert!(refusal(&table("locked", "", "perhaps")).contains("line 3, column 11: expected `yes` or `no`"));
+    assert!(strict_fault(&table("goal", "", "yes")).contains("a vertical car cannot move to the right"));
+    assert!(strict_fault(&table("locked", "", "perhaps")).contains("line 3, column 11: expected `yes` or `no`"));
     for (heading, cell) in [("exit", "left"), ("type", "ice"), ("metric", "slide"), ("goal", "there")] {
         let text = table(heading, "", cell);
-        let Entry { puzzle, warnings, .. } = only(&text);
+        let Entry { puzzle, warnings, .. } = read_entry(&text);
         let [warning] = &warnings[..] else { panic!("{text}: {warnings:?}") };
         assert_eq!(warning.to_string(), format!("line 3, column 11: the column `{heading}` is not read"));
-        assert!(puzzle.is_ok() && refusal(&text).contains("is not read"), "{text}");
+        assert!(puzzle.is_ok() && strict_fault(&text).contains("is not read"), "{text}");
     }
     let text = table("goal", "X leaves right", "");
-    assert_eq!((shown(&read(&text)).1.as_str(), only(&text).warnings.len()), ("X leaves right", 0));
-    assert!(refusal(&table("goal", "X covers 3", "")).contains("line 2, column 20: expected a row and a column"));
+    assert_eq!((start_and_goal(&read(&text)).1.as_str(), read_entry(&text).warnings.len()), ("X leaves right", 0));
+    assert!(strict_fault(&table("goal", "X covers 3", "")).contains("line 2, column 20: expected a row and a column"));
     let marked = "car,orientation,row,col,length,goal\nX,H,3,1,2,\nB,H,5,1,2,yes\n";
-    assert_eq!(shown(&read(marked)).1, "B right");
+    assert_eq!(start_and_goal(&read(marked)).1, "B right");
     let short = table("note", "", "").replace("V,2,4,2", "V,2,4,1");
-    assert!(refusal(&short).contains("line 3, column 1: expected a car with at least 2 cells"));
+    assert!(strict_fault(&short).contains("line 3, column 1: expected a car with at least 2 cells"));
     // A wall is not a car, and may be a single cell.
     for row in ["wall,H,1,4,1,", "W,H,1,4,1,wall", "Wall 2,V,1,4,1,"] {
         let text = format!("car,orientation,row,col,length,type\nX,H,3,1,2,car\n{row}\nB,V,1,6,2,\n");
-        assert_eq!(shown(&read(&text)).0, "...#.B/.....B/XX..../....../....../......", "{text}");
+        assert_eq!(start_and_goal(&read(&text)).0, "...#.B/.....B/XX..../....../....../......", "{text}");
     }
 }
 
 #[test]
-fn exchange_x5_columns_in_a_puzzle_list_are_read_or_named_in_a_warning() {
+fn exchange_x5_columns_in_a_puzzle_list_are_read_or_reported_in_a_warning() {
     const BOARD: &str = "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.";
     let table = |heading: &str, cell: &str| format!("puzzle,{heading}\n{BOARD},{cell}\n");
-    assert_eq!(shown(&read(&table("goal car", "R"))).1, "R right");
-    let vertical = refusal(&table("goal car", "B"));
+    assert_eq!(start_and_goal(&read(&table("goal car", "R"))).1, "R right");
+    let vertical = strict_fault(&table("goal car", "B"));
     assert!(vertical.contains("line 2, column 38: a vertical car cannot move to the right"), "{vertical}");
-    assert_eq!(shown(&read(&table("goal", "\"R covers 6,1\""))).1, "R covers 6,1");
+    assert_eq!(start_and_goal(&read(&table("goal", "\"R covers 6,1\""))).1, "R covers 6,1");
     assert_eq!(read(&table("metric", "slide")).about.metric, Some(BlockMetric::Slide));
     for (heading, cell) in [("exit", "left"), ("locked", "B"), ("walls", "1"), ("type", "ice")] {
         let text = table(heading, cell);
-        let Entry { puzzle, warnings, .. } = only(&text);
+        let Entry { puzzle, warnings, .. } = read_entry(&text);
         let [warning] = &warnings[..] else { panic!("{text}: {warnings:?}") };
         assert_eq!(warning.to_string(), format!("line 2, column 38: the column `{heading}` is not read"));
-        assert!(puzzle.is_ok() && refusal(&text).contains("is not read"), "{text}");
+        assert!(puzzle.is_ok() && strict_fault(&text).contains("is not read"), "{text}");
     }
     for (heading, cell) in [("exit", "right"), ("exit", ""), ("locked", "no"), ("moves", "17")] {
-        assert!(only(&table(heading, cell)).warnings.is_empty(), "{heading}: {cell}");
+        assert!(read_entry(&table(heading, cell)).warnings.is_empty(), "{heading}: {cell}");
     }
     let columns = |name: &str, cell: &str| format!("# columns: position {name}\n{BOARD} {cell}\n");
     assert_eq!(read(&columns("metric", "slide")).about.metric, Some(BlockMetric::Slide));
-    assert_eq!(only(&columns("exit", "left")).warnings[0].message, "the column `exit` is not read");
-    assert!(only(&columns("length", "left")).warnings.is_empty());
+    assert_eq!(read_entry(&columns("exit", "left")).warnings[0].message, "the column `exit` is not read");
+    assert!(read_entry(&columns("length", "left")).warnings.is_empty());
 }

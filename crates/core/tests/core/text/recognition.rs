@@ -166,7 +166,7 @@ fn a_picture_has_the_properties_given_by_its_keys() {
 }
 
 #[test]
-fn a_given_goal_replaces_the_stated_one() {
+fn a_given_goal_replaces_the_one_in_the_text() {
     let read = |text, given| read_argument(text, &goal(given)).unwrap().puzzle;
     let tiles = tile_puzzle(read("0 1/2 3", "blank-first"));
     assert!(tiles.is_solved(&tiles.start()));

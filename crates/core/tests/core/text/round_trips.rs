@@ -23,7 +23,7 @@ struct Unordered {
     goal: Vec<(Option<char>, Target)>,
 }
 
-fn unordered(puzzle: &BlockPuzzle) -> Unordered {
+fn without_order(puzzle: &BlockPuzzle) -> Unordered {
     let Setup { rows, columns, walls, gates, pieces, goal } = Setup::from(puzzle);
     let name = |target: &Target| target.piece().map(|piece| pieces[piece].name);
     let goal = goal.0.iter().map(|target| (name(target), target.renumbered(|_| 0))).collect();
@@ -43,7 +43,7 @@ fn block(entry: Entry) -> BlockPuzzle {
     super::block_puzzle(read)
 }
 
-fn argument(text: &str) -> Entry {
+fn read_entry(text: &str) -> Entry {
     read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text}\n{faults}")).into()
 }
 
@@ -77,19 +77,19 @@ fn block_puzzle() -> impl Strategy<Value = BlockPuzzle> {
     (size.clone(), size, seeds, prop::collection::vec(any::<Index>(), 0..4), targets, gates).prop_filter_map(
         "the puzzle is valid",
         |(rows, columns, seeds, walls, targets, gates)| {
-            let (pieces, walls) = drawn(rows, columns, seeds, &walls);
+            let (pieces, walls) = draw_pieces(rows, columns, seeds, &walls);
             let target = |(piece, kind, cell): (Index, u8, u16)| {
                 let (piece, cell) = (piece.index(pieces.len()), cell % (rows * columns) as u16);
                 let shape = pieces[piece].shape().expect("a piece with cells");
-                let way = Direction::ALL[usize::from(cell) % 4];
-                let last = (if way.is_horizontal() { rows } else { columns } - 1) as u8;
+                let side = Direction::ALL[usize::from(cell) % 4];
+                let last = (if side.is_horizontal() { rows } else { columns } - 1) as u8;
                 match kind {
                     0 => Target::Right { piece },
                     1 => Target::RightOwnRow { piece },
                     2 => Target::Covers { piece, cell },
                     3 => Target::Like { shape, cell },
                     4 => Target::Fills { piece, cell },
-                    _ => Target::Leaves { piece, side: way, first: last / 2 * (cell % 2) as u8, last },
+                    _ => Target::Leaves { piece, side, first: last / 2 * (cell % 2) as u8, last },
                 }
             };
             let gate = |(cell, other): (Index, Index)| {
@@ -106,7 +106,7 @@ fn block_puzzle() -> impl Strategy<Value = BlockPuzzle> {
     )
 }
 
-fn drawn(
+fn draw_pieces(
     rows: usize,
     columns: usize,
     seeds: Vec<(char, Freedom, Vec<Index>)>,
@@ -195,7 +195,7 @@ fn about() -> impl Strategy<Value = About> {
 #[test]
 fn a_layout_that_begins_like_a_path_reads_back() {
     for text in ["./Z", "./Z/.", "./1/Z | vertical: 1", "../Z./..", ".../ZZ."] {
-        let read = argument(text).puzzle.unwrap();
+        let read = read_entry(text).puzzle.unwrap();
         assert_eq!(one_line(&read.puzzle), text);
     }
 }
@@ -215,7 +215,7 @@ proptest! {
     fn a_tile_puzzle_reads_back_from_one_line(start in position()) {
         let puzzle = AnyPuzzle::Tiles(TilePuzzle::blank_last(start));
         let text = one_line(&puzzle);
-        prop_assert_eq!(&argument(&text).puzzle.unwrap().puzzle, &puzzle);
+        prop_assert_eq!(&read_entry(&text).puzzle.unwrap().puzzle, &puzzle);
         prop_assert_eq!(&read_line(&text, 7, &ReadOptions::default()).unwrap().puzzle.unwrap().puzzle, &puzzle);
     }
 
@@ -225,9 +225,9 @@ proptest! {
         about in about(),
         metric in prop::option::of(select(TilePuzzle::METRICS)),
     ) {
-        let filled = |texts: Vec<String>| texts.into_iter().filter(|text| !text.is_empty()).collect();
+        let non_empty = |values: Vec<String>| values.into_iter().filter(|text| !text.is_empty()).collect();
         let name = about.name.filter(|name| !name.is_empty());
-        let (sources, comments) = (filled(about.sources), filled(about.comments));
+        let (sources, comments) = (non_empty(about.sources), non_empty(about.comments));
         let about = About { name, sources, comments, metric: None, tile_metric: metric };
         let puzzle = AnyPuzzle::Tiles(TilePuzzle::blank_last(start));
         for format in [Format::Tiles, Format::List, Format::Json] {
@@ -237,7 +237,7 @@ proptest! {
             prop_assert_eq!(&read.puzzle, &puzzle, "{}", text);
             // The values in a list contain no bars.
             let bars = |text: String| if format == Format::List { text.replace('|', "¦") } else { text };
-            let all = |texts: Vec<String>| texts.into_iter().map(bars).collect();
+            let all = |values: Vec<String>| values.into_iter().map(bars).collect();
             let About { name, sources, comments, .. } = about.clone();
             let written = About { name: name.map(bars), sources: all(sources), comments: all(comments), ..about.clone() };
             prop_assert_eq!(read.about, written, "{}", text);
@@ -257,27 +257,27 @@ proptest! {
     #[test]
     fn a_block_puzzle_reads_back_from_one_line(puzzle in block_puzzle()) {
         let text = one_line(&AnyPuzzle::Blocks(puzzle.clone()));
-        prop_assert_eq!(unordered(&block(argument(&text))), unordered(&puzzle));
+        prop_assert_eq!(without_order(&block(read_entry(&text))), without_order(&puzzle));
         let line = block(read_line(&text, 1, &ReadOptions::default()).unwrap());
         prop_assert_eq!(one_line(&AnyPuzzle::Blocks(line)), text);
     }
 
     #[test]
     fn a_block_puzzle_reads_back_from_its_picture(puzzle in block_puzzle(), about in about()) {
-        prop_assert_eq!(unordered(&block(argument(&picture(&puzzle)))), unordered(&puzzle));
+        prop_assert_eq!(without_order(&block(read_entry(&picture(&puzzle)))), without_order(&puzzle));
         let mut entries = read_file(&picture_about(&puzzle, &about), &ReadOptions::default());
         prop_assert_eq!(entries.len(), 1);
         let read: Puzzled = entries.remove(0).puzzle.unwrap();
         prop_assert_eq!(&read.about, &about);
-        prop_assert_eq!(unordered(&super::block_puzzle(read)), unordered(&puzzle));
+        prop_assert_eq!(without_order(&super::block_puzzle(read)), without_order(&puzzle));
     }
 
     #[test]
     fn a_rush_board_reads_back(puzzle in rush_board()) {
         let text = rush(&puzzle).unwrap();
         prop_assert_eq!(&one_line(&AnyPuzzle::Blocks(puzzle.clone())), &text);
-        prop_assert_eq!(unordered(&block(argument(&text))), unordered(&puzzle));
-        prop_assert_eq!(unordered(&block(read_line(&text, 1, &ReadOptions::default()).unwrap())), unordered(&puzzle));
+        prop_assert_eq!(without_order(&block(read_entry(&text))), without_order(&puzzle));
+        prop_assert_eq!(without_order(&block(read_line(&text, 1, &ReadOptions::default()).unwrap())), without_order(&puzzle));
     }
 
     #[test]
@@ -286,6 +286,6 @@ proptest! {
         let named = without_walls.pieces.iter().zip(piece_names());
         let pieces = named.map(|(piece, name)| SetupPiece { name, ..piece.clone() });
         let puzzle = BlockPuzzle::try_from(Setup { pieces: pieces.collect(), ..without_walls.clone() }).unwrap();
-        prop_assert_eq!(block(argument(&assignment(&puzzle).unwrap())), puzzle);
+        prop_assert_eq!(block(read_entry(&assignment(&puzzle).unwrap())), puzzle);
     }
 }

@@ -66,13 +66,13 @@ fn moves_are_written_in_every_metric_and_convention_and_read_back() {
 fn moves_legal_only_in_the_other_convention_are_detected() {
     let entry = read_argument("1 2 3/4 5 6/0 7 8", &ReadOptions::default()).unwrap();
     let puzzle = tile_puzzle(entry.puzzle);
-    for (text, solved, solved_otherwise) in
+    for (text, solved, solved_in_other) in
         [("LL", true, false), ("rr", true, false), ("ll", false, true), ("R2", false, true)]
     {
         let entries = parse(text, None).unwrap();
         assert_eq!(verify(&puzzle, &puzzle.start(), &entries).solved, solved, "{text}");
-        let otherwise = verify(&puzzle, &puzzle.start(), &in_other_convention(&entries));
-        assert_eq!(otherwise.solved, solved_otherwise, "{text}");
+        let other = verify(&puzzle, &puzzle.start(), &in_other_convention(&entries));
+        assert_eq!(other.solved, solved_in_other, "{text}");
     }
 }
 

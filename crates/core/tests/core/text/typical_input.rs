@@ -4,7 +4,7 @@
 
 use loyd_core::text::{About, Format, ListReader, ReadOptions, read_file, write_about};
 
-use super::{block_puzzle, goal, only_entry, read, read_all, shown, tile_puzzle};
+use super::{block_puzzle, goal, only_entry, read, read_all, start_and_goal, tile_puzzle};
 
 const CARD: [&str; 6] = ["GAA..Y", "G.V..Y", "RRV..Y", "..VZZZ", "....B.", "WWW.B."];
 const OTHER: [&str; 6] = ["AA...O", "P..Q.O", "PXXQ.O", "P..Q..", "B...CC", "B.RRR."];
@@ -18,25 +18,25 @@ fn fault(text: &str) -> String {
     entries[0].puzzle.as_ref().unwrap_err().to_string()
 }
 
-fn refused_by_strict(text: &str) -> bool {
+fn is_refused_when_strict(text: &str) -> bool {
     read_file(text, &ReadOptions { strict: true, ..ReadOptions::default() }).iter().all(|entry| entry.puzzle.is_err())
 }
 
 /// Returns rows in all forms that are common to both families.
-fn framed(rows: &[String]) -> Vec<String> {
+fn common_forms(rows: &[String]) -> Vec<String> {
     let width = rows[0].chars().count();
     let each = |before: &str, after: &str| {
         rows.iter().map(|row| format!("{before}{row}{after}")).collect::<Vec<_>>().join("\n")
     };
-    let edged = |edge: String, body: String| format!("{edge}\n{body}\n{edge}\n");
+    let with_edge = |edge: String, body: String| format!("{edge}\n{body}\n{edge}\n");
     vec![
         each("", ""),
         each("", "  ") + "\n\n",
         each("  ", ""),
         each("", "\r"),
         each("|", "|"),
-        edged(format!("+{}+", "-".repeat(width)), each("|", "|")),
-        edged(format!("┌{}┐", "─".repeat(width)), each("│", "│")),
+        with_edge(format!("+{}+", "-".repeat(width)), each("|", "|")),
+        with_edge(format!("┌{}┐", "─".repeat(width)), each("│", "│")),
         format!("```\n{}\n```\n", each("", "")),
         format!("> {}\n", rows.join("\n> ")),
         format!("board = [\n{}\n]\n", each("  \"", "\",")),
@@ -61,7 +61,7 @@ fn exchange_x1_x2_brackets_blanks_frames_and_headers_combine_freely() {
     let mut count = 0;
     for header in HEADERS {
         for mark in [".", "_", "-", "0", "o"] {
-            for text in framed(&CARD.map(|row| row.replace('.', mark))) {
+            for text in common_forms(&CARD.map(|row| row.replace('.', mark))) {
                 let text = format!("{header}{text}");
                 // The header would have to be inside the quotation, the array or the fence.
                 if !header.is_empty() && (text.contains("> ") || text.contains("board") || text.contains("```")) {
@@ -69,7 +69,7 @@ fn exchange_x1_x2_brackets_blanks_frames_and_headers_combine_freely() {
                 }
                 let found = read(&text);
                 assert_eq!(block_puzzle(found.clone()), expected, "{text:?}");
-                assert!(found.read_as().is_some() && refused_by_strict(&text), "{text:?}");
+                assert!(found.read_as().is_some() && is_refused_when_strict(&text), "{text:?}");
                 count += 1;
             }
         }
@@ -86,15 +86,15 @@ fn exchange_x1_x2_brackets_blanks_frames_and_headers_combine_freely() {
                     continue;
                 }
                 let found = read(&text);
-                assert_eq!(shown(&found).0, TILES, "{text:?}");
+                assert_eq!(start_and_goal(&found).0, TILES, "{text:?}");
                 let is_guessed = matches!(blank, "?" | "9") || header.starts_with("Card");
                 assert!(found.read_as().is_none() || is_guessed, "{text:?}: {:?}", found.read_as());
-                assert_eq!(found.read_as().is_some(), refused_by_strict(&text), "{text:?}");
+                assert_eq!(found.read_as().is_some(), is_refused_when_strict(&text), "{text:?}");
                 count += 1;
             }
         }
     }
-    assert!(count >= 600, "{count} texts");
+    assert!(count >= 600, "{count} inputs");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn exchange_x1_boards_separated_by_lines_are_separate_boards() {
     assert_eq!(read_all(&format!("1\n{card}\n2\n{other}\n")).len(), 2);
     // A line of marks for empty cells is a row of the board, and so is a line of walls.
     let dashes = CARD.map(|row| row.replace('.', "-")).join("\n");
-    assert_eq!(shown(&read(&format!("{dashes}\n------\n"))).0.matches('/').count(), 6);
+    assert_eq!(start_and_goal(&read(&format!("{dashes}\n------\n"))).0.matches('/').count(), 6);
     // Two halves of one board are joined. A line below a board is a fault if it does not fit as a
     // row.
     let halves = format!("{}\n\n{}\n", CARD[..3].join("\n"), CARD[3..].join("\n"));
@@ -131,12 +131,12 @@ fn exchange_x1_boards_separated_by_lines_are_separate_boards() {
 fn exchange_x1_case_distinguishes_cars_from_marks_in_36_letters() {
     let lower = "aa...op..q.opxxq.op..q..b...ccb.rrr.";
     let found = read(lower);
-    assert_eq!(shown(&found), ("aa...o/p..q.o/pxxq.o/p..q../b...cc/b.rrr.".to_owned(), "x right".to_owned()));
+    assert_eq!(start_and_goal(&found), ("aa...o/p..q.o/pxxq.o/p..q../b...cc/b.rrr.".to_owned(), "x right".to_owned()));
     assert_eq!(found.read_as().as_deref(), Some("Rush Hour, goal car x, o is a car, x is a car"));
     // In the public lists, `o` is an empty cell, `x` is a wall, and car A is in the exit row.
     let public = read("oooooooooooxAAooxxoooooooooooooooBBo");
-    assert_eq!((shown(&public).1, public.read_as()), ("A right".to_owned(), None));
-    assert_eq!(shown(&public).0.matches('#').count(), 3);
+    assert_eq!((start_and_goal(&public).1, public.read_as()), ("A right".to_owned(), None));
+    assert_eq!(start_and_goal(&public).0.matches('#').count(), 3);
     for (text, reading) in [
         ("AA..BBC....DC....DCXX..DEE.FFF......", "goal car A"),
         ("AA..BBC....DCTT..DC....DEE.FFF......", "goal car A"),
@@ -146,7 +146,7 @@ fn exchange_x1_case_distinguishes_cars_from_marks_in_36_letters() {
     ] {
         if let Ok(found) = only_entry(text, &ReadOptions::default()).puzzle {
             assert!(found.read_as().is_some_and(|found| found.contains(reading)), "{text}: {:?}", found.read_as());
-            assert!(refused_by_strict(text), "{text}");
+            assert!(is_refused_when_strict(text), "{text}");
             let list = ReadOptions { strict: true, ..ReadOptions::default() };
             assert!(ListReader::new(&list).read_line(text, 1).is_some_and(|entry| entry.puzzle.is_err()), "{text}");
         }
@@ -162,12 +162,12 @@ fn exchange_x1_rows_of_spaces_are_rows_of_empty_cells() {
         "  BB  \nXXA  D\n  A  D\n      \n    EE\n\n",
     ] {
         let found = read(text);
-        assert_eq!(shown(&found), (expected.to_owned(), "X right".to_owned()), "{text:?}");
+        assert_eq!(start_and_goal(&found), (expected.to_owned(), "X right".to_owned()), "{text:?}");
         assert!(found.guesses.iter().any(|guess| guess.contains("a blank line a row of them")), "{text:?}");
     }
     assert!(fault("..BB..\nXXA..D\n..A..D\n      \n....EE\n......\n").contains("line"));
     assert!(fault("goal: Z right\nZZ.\n   \n..1\n").contains("line 3, column 1: a row of spaces"));
-    assert_eq!(shown(&read("goal: Z right\nZZ.\n\n..1\n")).0, "ZZ./..1");
+    assert_eq!(start_and_goal(&read("goal: Z right\nZZ.\n\n..1\n")).0, "ZZ./..1");
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn exchange_x1_a_damaged_row_is_a_fault_and_not_a_heading() {
     assert!(both.iter().all(|entry| entry.puzzle.as_ref().is_err_and(|faults| faults.0.len() <= 4)), "{both:?}");
     // In quotes, digits before a dot are a row of pieces.
     let quoted = only_entry("['ZZ12', 'ZZ3.', '456.', '7568', '9abc']", &goal("Z covers 4,2")).puzzle.unwrap();
-    assert_eq!(shown(&quoted).0, "ZZ12/ZZ3./456./7568/9abc");
+    assert_eq!(start_and_goal(&quoted).0, "ZZ12/ZZ3./456./7568/9abc");
     // The blank's mark may be as wide as the numbers, and in a row of letters it may be a space.
     let wide = "1 2 3 4 5\n6 7 8 9 10\n11 12 13 14 15\n16 17 18 19 20\n21 22 23 XX 24\n";
     assert_eq!(tile_puzzle(read(wide)).width(), 5);
@@ -202,7 +202,7 @@ fn exchange_x1_a_damaged_row_is_a_fault_and_not_a_heading() {
         ("⑧①③\n④　②\n⑦⑥⑤\n", TILES),
         ("８１３\n４　２\n７６５\n", TILES),
     ] {
-        assert_eq!(shown(&read(text)).0, expected, "{text:?}");
+        assert_eq!(start_and_goal(&read(text)).0, expected, "{text:?}");
     }
 }
 
@@ -233,7 +233,7 @@ fn exchange_x2_the_word_for_goal_is_known_in_many_languages() {
             format!("{start}: {}\n{goal}: {}\n", board.replace('\n', " "), ring.replace('\n', " ")),
         ] {
             let found = read(&text);
-            assert_eq!(shown(&found), (TILES.to_owned(), RING.to_owned()), "{text:?}");
+            assert_eq!(start_and_goal(&found), (TILES.to_owned(), RING.to_owned()), "{text:?}");
             assert!(found.read_as().is_some_and(|reading| reading.contains("names the goal")), "{text:?}");
         }
     }
@@ -245,12 +245,12 @@ fn exchange_x2_the_word_for_goal_is_known_in_many_languages() {
     assert!(unknown.starts_with("line 5, column 1: expected a label such as `Goal:`"), "{unknown}");
     assert_eq!(read_all(&format!("Case #1:\n{board}\nCase #2:\n{ring}\n")).len(), 2);
     let blocks = read("Inicio:\nAA.\n...\nBB.\nMeta:\n.AA\n...\n.BB\n");
-    assert_eq!(shown(&blocks), ("AA./.../BB.".to_owned(), "A covers 1,2; B covers 3,2".to_owned()));
+    assert_eq!(start_and_goal(&blocks), ("AA./.../BB.".to_owned(), "A covers 1,2; B covers 3,2".to_owned()));
     assert!(blocks.guesses.iter().any(|guess| guess == "`Meta` names the goal"));
 }
 
 #[test]
-fn exchange_x2_goals_above_rows_and_in_remarks_count() {
+fn exchange_x2_goals_above_rows_and_in_comments_take_effect() {
     let board = "8 1 3\n4 0 2\n7 6 5\n";
     for text in [
         format!("goal: 1 2 3/8 0 4/7 6 5\n{board}"),
@@ -265,17 +265,17 @@ fn exchange_x2_goals_above_rows_and_in_remarks_count() {
         format!("# goal:\n# 1 2 3\n# 8 0 4\n# 7 6 5\n{board}"),
         format!("# goal: snail\n# name: Ring\n3\n{board}"),
     ] {
-        assert_eq!(shown(&read(&text)), (TILES.to_owned(), RING.to_owned()), "{text:?}");
+        assert_eq!(start_and_goal(&read(&text)), (TILES.to_owned(), RING.to_owned()), "{text:?}");
     }
     let digits = read("goal: 123/804/765\n813\n402\n765\n");
     assert!(digits.read_as().is_some_and(|reading| reading.contains("--format picture")));
-    let remarked = read(&format!("# name: Card 1\n# metric: step\n# goal: A right\n{}\n", OTHER.join("\n")));
-    assert_eq!(shown(&remarked).1, "A right");
+    let commented = read(&format!("# name: Card 1\n# metric: step\n# goal: A right\n{}\n", OTHER.join("\n")));
+    assert_eq!(start_and_goal(&commented).1, "A right");
     assert_eq!(
-        (remarked.about.name.as_deref(), remarked.about.metric.map(|metric| metric.to_string())),
+        (commented.about.name.as_deref(), commented.about.metric.map(|metric| metric.to_string())),
         (Some("Card 1"), Some("step".to_owned()))
     );
-    assert_eq!(shown(&read(&format!("# Goal: get the red car out\n{}\n", OTHER.join("\n")))).1, "X right");
+    assert_eq!(start_and_goal(&read(&format!("# Goal: get the red car out\n{}\n", OTHER.join("\n")))).1, "X right");
     for (text, expected) in [
         (format!("# goal: spiral\n{board}"), "line 1, column 9: goal: expected `blank-last`"),
         (format!("# goal: snail\n{board}Goal: blank-first\n"), "line 5, column 1: a second goal"),
@@ -297,7 +297,7 @@ fn exchange_x2_counts_and_adjacent_boards_are_distinguished_from_cells() {
         both.concat(),
         "[[[8,1,3],[4,0,2],[7,6,5]],[[1,2,3],[4,5,6],[7,0,8]]]\n".to_owned(),
     ] {
-        let found: Vec<String> = read_all(&text).iter().map(|found| shown(found).0).collect();
+        let found: Vec<String> = read_all(&text).iter().map(|found| start_and_goal(found).0).collect();
         assert_eq!(found, [TILES, "1 2 3/4 5 6/7 0 8"], "{text:?}");
     }
     for (text, columns) in [
@@ -321,7 +321,7 @@ fn exchange_x6_other_keys_next_to_a_board_in_json_are_read_or_refused() {
             "{{\"rows\": 5, \"cols\": 4, {extra}\"pieces\": [{{\"name\": \"Z\", \"row\": 0, \"col\": 1, \"width\": 2, \"height\": 2{piece}}}]}}"
         )
     };
-    assert_eq!(shown(&read(&pieces("", ", \"goal\": \"Z covers 4,2\""))).1, "Z covers 4,2");
+    assert_eq!(start_and_goal(&read(&pieces("", ", \"goal\": \"Z covers 4,2\""))).1, "Z covers 4,2");
     assert!(
         write_about(&read(&pieces("", ", \"fixed\": true")).puzzle, &About::default(), Format::Layout)
             .unwrap()
@@ -332,9 +332,9 @@ fn exchange_x6_other_keys_next_to_a_board_in_json_are_read_or_refused() {
             "{{\"cars\": [{{\"name\": \"X\", \"row\": 2, \"col\": 0, \"length\": 2, \"dir\": \"h\"}}, {{\"name\": \"B\", \"row\": 3, \"col\": 3, \"length\": 2, \"dir\": \"h\"{extra}}}]}}"
         )
     };
-    assert_eq!(shown(&read(&cars(""))).1, "X right");
-    assert_eq!(shown(&read(&cars(", \"isGoal\": true"))).1, "B right");
-    assert_eq!(shown(&read(&cars(", \"color\": \"red\""))).1, "B right");
+    assert_eq!(start_and_goal(&read(&cars(""))).1, "X right");
+    assert_eq!(start_and_goal(&read(&cars(", \"isGoal\": true"))).1, "B right");
+    assert_eq!(start_and_goal(&read(&cars(", \"color\": \"red\""))).1, "B right");
     let board = "\"board\": [\"..BB\", \"A.XX\", \"A...\", \"....\"]";
     for (text, expected) in [
         (pieces("", ", \"target\": [3, 1]"), "`target` in piece 1 is not understood"),
@@ -353,10 +353,13 @@ fn exchange_x6_other_keys_next_to_a_board_in_json_are_read_or_refused() {
     }
     // A goal takes precedence over an exit.
     assert_eq!(
-        shown(&read(&format!("{{{board}, \"exit\": \"left\", \"goal\": \"X leaves left\"}}"))).1,
+        start_and_goal(&read(&format!("{{{board}, \"exit\": \"left\", \"goal\": \"X leaves left\"}}"))).1,
         "X leaves left"
     );
-    assert_eq!(shown(&read("{\"width\": 2, \"height\": 4, \"tiles\": [1,2,3,4,5,6,0,7]}")).0, "1 2/3 4/5 6/0 7");
+    assert_eq!(
+        start_and_goal(&read("{\"width\": 2, \"height\": 4, \"tiles\": [1,2,3,4,5,6,0,7]}")).0,
+        "1 2/3 4/5 6/0 7"
+    );
     let multi = read("{\"puzzle\": \"8 1 3/4 0 2/7 6 5\", \"metric\": \"multi\", \"name\": \"Nilsson\"}");
     for format in [Format::Json, Format::Tiles, Format::List] {
         let again = read(&write_about(&multi.puzzle, &multi.about, format).unwrap());
@@ -377,9 +380,9 @@ fn exchange_x1_calls_that_turn_a_board_are_refused() {
         assert!(fault(text).contains("or turns it"), "{text}: {}", fault(text));
     }
     let program = "board = [[8,1,3],[4,0,2],[7,6,5]]\n";
-    assert_eq!(shown(&read(program)).0, TILES);
+    assert_eq!(start_and_goal(&read(program)).0, TILES);
     // The empty header of a table is not a row of the board.
     let table = "|   |   |   |\n|---|---|---|\n| A | A |   |\n|   |   |   |\n| B | B |   |\n";
-    assert_eq!(shown(&read(table)).0, "AA./.../BB.");
-    assert_eq!(shown(&only_entry(table, &goal("B right")).puzzle.unwrap()).1, "B right");
+    assert_eq!(start_and_goal(&read(table)).0, "AA./.../BB.");
+    assert_eq!(start_and_goal(&only_entry(table, &goal("B right")).puzzle.unwrap()).1, "B right");
 }
