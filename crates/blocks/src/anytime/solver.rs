@@ -126,7 +126,7 @@ impl Anytime {
         self
     }
 
-    /// Also takes solutions from a solver that treats the puzzle as a tile puzzle.
+    /// Also accepts solutions from a solver that treats the puzzle as a tile puzzle.
     #[must_use]
     pub(crate) fn with_tiles(mut self, tiles: Option<Box<dyn Solver<BlockPuzzle>>>) -> Self {
         self.tiles = tiles.map(Tracked::new);

@@ -7,7 +7,7 @@ use loyd_core::blocks::{Freedom, Target};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 use loyd_search::Stop;
 
-use super::limits::{ComponentLimits, Unmapped, mapped};
+use super::limits::{ComponentLimits, Unmapped, map_component};
 use crate::bitboard::on_grid;
 use crate::map::DistanceMap;
 use crate::plain;
@@ -181,14 +181,14 @@ impl CanonicalStart {
     /// Returns the canonical start of a puzzle's component, with distances in a metric.
     ///
     /// # Errors
-    /// [`Unmapped`], with the reason why there is none.
+    /// Returns [`Unmapped`] with the reason why there is none.
     pub fn search(
         puzzle: &BlockPuzzle,
         metric: BlockMetric,
         limits: ComponentLimits,
         stop: Stop,
     ) -> Result<Self, Unmapped> {
-        let mut map = mapped(puzzle, metric, limits, stop)?;
+        let mut map = map_component(puzzle, metric, limits, stop)?;
         let reason = || if stop.is_requested() { Unmapped::Stopped } else { Unmapped::Unsolvable };
         Self::new(puzzle, &mut map, stop).ok_or_else(reason)
     }

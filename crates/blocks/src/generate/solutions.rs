@@ -54,7 +54,7 @@ impl ShortestSolutions {
     /// pieces merged; [`u64::MAX`] if there are at least that many.
     pub(super) fn count(&self) -> u64 {
         let inner = |node: &SolutionNode, next: &[u64]| {
-            // Two moves may lead to the same position if they exchange interchangeable pieces.
+            // Two moves may lead to the same position if they swap interchangeable pieces.
             let places: BTreeSet<usize> = node.nearer.iter().copied().collect();
             places.into_iter().fold(0, |count: u64, place| count.saturating_add(next[place]))
         };

@@ -81,8 +81,8 @@ impl Ranks {
             for piece in (0..pieces).rev() {
                 let terms = &moves.terms[moves.bases[number] + piece * places..][..places];
                 // Pieces are in order of their places, so there must be room for the earlier ones.
-                let most = end.min(places - pieces + piece + 1);
-                let fitting = terms[piece..most].partition_point(|&term| as_number(term) <= left);
+                let last = end.min(places - pieces + piece + 1);
+                let fitting = terms[piece..last].partition_point(|&term| as_number(term) <= left);
                 let place = piece + fitting.saturating_sub(1);
                 left -= as_number(terms[place]);
                 cells[group].push(self.anchors[number][place].into());

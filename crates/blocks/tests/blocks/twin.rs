@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 const MEMORY: u64 = 64 << 20;
 /// Larger components are skipped, because the naive search is slow.
-const MOST_POSITIONS: u64 = 2000;
+const MAX_POSITIONS: u64 = 2000;
 
 /// The data for a random puzzle. Equal adjacent numbers form one piece.
 #[derive(Clone, Debug)]
@@ -126,7 +126,7 @@ impl Seed {
 
 fn is_small(puzzle: &BlockPuzzle, position: &BlockPosition) -> bool {
     let mut component = Component::new(puzzle, position, BlockMetric::Turn, MEMORY);
-    component.run(MOST_POSITIONS, Stop::NEVER) == Exploration::Complete
+    component.run(MAX_POSITIONS, Stop::NEVER) == Exploration::Complete
 }
 
 fn all_widths() -> impl Iterator<Item = Widths> {
@@ -135,11 +135,11 @@ fn all_widths() -> impl Iterator<Item = Widths> {
 
 /// Pairs each metric with a third of the items. Testing all pairs would spend most of the time on
 /// clearing tables. Three cases cover all pairs.
-fn in_turn<T>(seed: &Seed, things: impl IntoIterator<Item = T> + Clone) -> impl Iterator<Item = (BlockMetric, T)> {
+fn in_turn<T>(seed: &Seed, items: impl IntoIterator<Item = T> + Clone) -> impl Iterator<Item = (BlockMetric, T)> {
     let first = seed.cells.iter().map(|&cell| usize::from(cell)).sum::<usize>();
     BlockPuzzle::METRICS.iter().enumerate().flat_map(move |(number, &metric)| {
         let is_wanted = move |&(place, _): &(usize, T)| (place + number + first).is_multiple_of(3);
-        things.clone().into_iter().enumerate().filter(is_wanted).map(move |(_, thing)| (metric, thing))
+        items.clone().into_iter().enumerate().filter(is_wanted).map(move |(_, item)| (metric, item))
     })
 }
 
@@ -154,7 +154,7 @@ fn solve(
     (verdict, search)
 }
 
-// The soak compares another hundred thousand puzzles.
+// The soak test compares another hundred thousand puzzles.
 proptest! {
     #![proptest_config(ProptestConfig { cases: 120, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
 

@@ -31,7 +31,7 @@ pub(in crate::generate) const LONGEST: usize = 9;
 pub(in crate::generate) type LineCells = u16;
 /// The maximum number of placements of a sequence. Their indices have five bits. A line of 9 cells
 /// with two cars has 21.
-pub(in crate::generate) const MOST_PLACEMENTS: usize = 1 << 5;
+pub(in crate::generate) const MAX_PLACEMENTS: usize = 1 << 5;
 /// The lengths of cars.
 const LENGTHS: [usize; 2] = [2, 3];
 
@@ -51,7 +51,7 @@ pub(in crate::generate) struct CarLine {
     pub(in crate::generate) placements: Vec<LinePlacement>,
 }
 
-/// The places of all cars in a line.
+/// The positions of all cars in a line.
 #[derive(Clone, Debug)]
 pub(in crate::generate) struct LinePlacement {
     /// The first cell of each car.
@@ -148,8 +148,8 @@ fn place(cars: &[Car], from: usize, before: &mut Vec<usize>, found: &mut Vec<Vec
     }
 }
 
-/// Returns the moves from a placement. Each changes the place of one car by at most `longest`
-/// cells. No car or wall can be in between because all of them keep their order.
+/// Returns the moves from a placement. Each moves one car by at most `longest` cells. No car or
+/// wall can be in between because all of them keep their order.
 fn moves(cars: &[Car], own: &[usize], all: &[Vec<usize>], longest: usize) -> Vec<LineMove> {
     let to = |(number, other): (usize, &Vec<usize>)| {
         let mut moved = (0..own.len()).filter(|&car| own[car] != other[car]);
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn the_placements_of_every_line_fit_in_five_bits() {
         for walls in 0..1 << LONGEST {
-            assert!(lines(LONGEST, walls, false).iter().all(|line| line.placements.len() <= MOST_PLACEMENTS));
+            assert!(lines(LONGEST, walls, false).iter().all(|line| line.placements.len() <= MAX_PLACEMENTS));
         }
     }
 
