@@ -126,7 +126,7 @@ fn boards(count: usize) -> Vec<(String, MakeBoard)> {
     boards
 }
 
-/// Prints the seeds of the five random boards whose solutions are longest after a fixed number of
+/// Prints the seeds of the five random boards with the longest solutions after a fixed number of
 /// nodes, and the lengths of these solutions.
 fn print_hardest_rush(side: usize) {
     const NODES: u64 = 1 << 20;

@@ -97,8 +97,8 @@ pub fn explore(
     run(job, subject, settings, cluster, &alarm, observe).map_err(|fault| fault_of_process(fault, workers))
 }
 
-/// Converts a worker's fault to a fault of its process, whose memory is the sum over all its
-/// workers.
+/// Converts a worker's fault to a fault for its process. The memory of a process is the sum over
+/// all its workers.
 fn fault_of_process(fault: ExploreError, workers: u64) -> ExploreError {
     match fault {
         ExploreError::Memory { needed, allowed } => {

@@ -192,7 +192,7 @@ impl AnytimeLane {
     }
 
     /// Returns the number of positions, once all have been searched.
-    pub(super) fn searched(&self) -> Option<u64> {
+    pub(super) fn searched_positions(&self) -> Option<u64> {
         self.searched
     }
 
@@ -214,11 +214,11 @@ impl AnytimeLane {
         match &self.stage {
             LaneStage::Finding(rollouts, search) => {
                 let (nodes, bytes) = search.as_ref().map_or((0, 0), |search| (search.expanded, search.bytes()));
-                (nodes + rollouts.expanded(), bytes + rollouts.bytes())
+                (nodes + rollouts.nodes(), bytes + rollouts.bytes())
             }
-            LaneStage::Sampling(rollouts, _) => (rollouts.expanded(), rollouts.bytes()),
+            LaneStage::Sampling(rollouts, _) => (rollouts.nodes(), rollouts.bytes()),
             LaneStage::Weighing(search, _) => (search.expanded, search.bytes()),
-            LaneStage::Straightening(straightening) => (straightening.expanded(), straightening.bytes()),
+            LaneStage::Straightening(straightening) => (straightening.nodes(), straightening.bytes()),
             LaneStage::Improving(tunnel, _) | LaneStage::Partial(tunnel, _) | LaneStage::Shortening(tunnel, _) => {
                 (tunnel.expanded, tunnel.bytes())
             }
@@ -250,9 +250,9 @@ impl AnytimeLane {
         match &mut self.stage {
             LaneStage::Finding(..) => self.find(task, budget, stop),
             LaneStage::Sampling(rollouts, end) => {
-                let (left, end) = (end.saturating_sub(rollouts.expanded()), *end);
+                let (left, end) = (end.saturating_sub(rollouts.nodes()), *end);
                 let path = rollouts.run(model, goal, budget.min(left), stop);
-                let is_over = rollouts.expanded() >= end;
+                let is_over = rollouts.nodes() >= end;
                 let before = self.length();
                 if let Some(path) = path {
                     self.keep_if_shorter(task, &path);
@@ -262,7 +262,7 @@ impl AnytimeLane {
                 {
                     let more =
                         SAMPLE + SAMPLE_PER_MOVE * Nodes::from(self.path.as_ref().map_or(0, |&(_, length)| length));
-                    *end = (*end).max(rollouts.expanded() / 4 * 5 + more);
+                    *end = (*end).max(rollouts.nodes() / 4 * 5 + more);
                 } else if is_over {
                     self.expanded += self.stage_usage().0;
                     self.improve(task);
@@ -301,7 +301,7 @@ impl AnytimeLane {
     fn find(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
         let LaneTask { model, goal, start, .. } = task;
         let LaneStage::Finding(rollouts, search) = &mut self.stage else { return };
-        let (rolled, searched) = (rollouts.expanded(), search.as_ref().map_or(0, |search| search.expanded));
+        let (rolled, searched) = (rollouts.nodes(), search.as_ref().map_or(0, |search| search.expanded));
         let greedy_first = GREEDY_FIRST.min(GREEDY_EFFORT / start.anchors().len() as Nodes);
         let turns = [rolled.saturating_sub(ROLLOUTS_FIRST), searched.saturating_sub(greedy_first)]
             .map(|nodes| nodes / FINDING_TURN);
@@ -324,7 +324,7 @@ impl AnytimeLane {
             None => HOPELESS,
         };
         let path = rollouts.run(model, goal, budget.min(turn.min(limit).saturating_sub(rolled)), stop);
-        let is_over = rollouts.expanded() >= limit;
+        let is_over = rollouts.nodes() >= limit;
         match path {
             Some(path) => self.handle_rollout(task, &path),
             None if is_over && self.first.is_some() => self.fail(task),
@@ -342,7 +342,7 @@ impl AnytimeLane {
         self.path = None;
         self.keep_if_shorter(task, path);
         let LaneStage::Finding(rollouts, _) = std::mem::replace(&mut self.stage, LaneStage::Done) else { return };
-        let took = rollouts.expanded();
+        let took = rollouts.nodes();
         self.expanded -= took;
         self.first = Some(self.first.map_or(took, |first| first.max(took)));
         self.quick_end = self.expanded + took + QUICK_EFFORT / task.start.anchors().len() as Nodes;

@@ -105,7 +105,7 @@ impl Relocations {
     }
 
     /// Returns the number of anchors settled by all path searches.
-    pub(super) fn settled(&self) -> u64 {
+    pub(super) fn settled_anchors(&self) -> u64 {
         self.ways.settled
     }
 

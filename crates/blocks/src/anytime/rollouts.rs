@@ -118,7 +118,7 @@ impl Rollouts {
     /// as one is found. The next run searches for another solution.
     pub(super) fn run(&mut self, model: &BlockModel, goal: &TargetGoal, budget: u64, stop: Stop) -> Option<Path> {
         // Budgets are whole nodes, so results do not depend on where runs stop.
-        let end = self.expanded().saturating_add(budget).saturating_mul(WORK_PER_NODE);
+        let end = self.nodes().saturating_add(budget).saturating_mul(WORK_PER_NODE);
         let mut next_check = self.work() + STOP_INTERVAL;
         while self.work() < end {
             if self.work() >= next_check {
@@ -141,12 +141,12 @@ impl Rollouts {
     }
 
     /// Returns the number of nodes so far.
-    pub(super) fn expanded(&self) -> u64 {
+    pub(super) fn nodes(&self) -> u64 {
         self.work() / WORK_PER_NODE
     }
 
     fn work(&self) -> u64 {
-        self.walk_steps + self.relocations.settled() + self.plans + self.attempts
+        self.walk_steps + self.relocations.settled_anchors() + self.plans + self.attempts
     }
 
     fn advance(&mut self, model: &BlockModel, goal: &TargetGoal, end: u64, stop: Stop) -> Option<Path> {

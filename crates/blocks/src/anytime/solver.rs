@@ -258,7 +258,7 @@ impl Anytime {
         self.turn.left = self.turn.left.saturating_sub(spent.unwrap_or(0));
         for number in 0..self.lanes.len() {
             let lane = &self.lanes[number];
-            let searched = lane.searched();
+            let searched = lane.searched_positions();
             let better =
                 lane.best().filter(|&&(_, length)| self.best_length().is_none_or(|best| length < best)).cloned();
             if let Some((solution, length)) = better {

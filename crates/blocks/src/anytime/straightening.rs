@@ -40,12 +40,12 @@ impl Straightening {
 
     /// Continues for about `budget` nodes. Returns whether the pass is over.
     pub(super) fn run(&mut self, model: &BlockModel, budget: u64, stop: Stop) -> bool {
-        let end = self.expanded().saturating_add(budget);
-        while self.expanded() < end && !stop.is_requested() {
+        let end = self.nodes().saturating_add(budget);
+        while self.nodes() < end && !stop.is_requested() {
             if self.from >= self.path.len() {
                 return true;
             }
-            self.advance(model, end - self.expanded(), stop);
+            self.advance(model, end - self.nodes(), stop);
         }
         false
     }
@@ -83,7 +83,7 @@ impl Straightening {
         self.from += next;
     }
 
-    pub(super) fn expanded(&self) -> u64 {
+    pub(super) fn nodes(&self) -> u64 {
         self.expanded + self.search.as_ref().map_or(0, |(search, _)| search.expanded)
     }
 

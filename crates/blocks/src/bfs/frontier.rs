@@ -245,7 +245,7 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
 }
 
 impl<B: BitBoard, S: KeySlot> FrontierRules<B, S> {
-    fn table(&self, others: u64) -> Result<KeyTable<S>, OutOfMemory> {
+    fn new_table(&self, others: u64) -> Result<KeyTable<S>, OutOfMemory> {
         KeyTable::new(self.key_bits, self.lines, self.limit.checked_sub(others).ok_or(OutOfMemory)?)
     }
 
@@ -262,14 +262,14 @@ impl<S: KeySlot> ThreeDepths<S> {
     fn new<B: BitBoard>(rules: &FrontierRules<B, S>, record: &[u64], others: u64) -> Result<Self, OutOfMemory> {
         let mut record = record.to_vec();
         rules.moves.packing.forget_last(&mut record);
-        let smallest = rules.table(others)?;
+        let smallest = rules.new_table(others)?;
         let used = others + 3 * smallest.bytes();
-        let mut now = rules.table(used)?;
+        let mut now = rules.new_table(used)?;
         now.insert(Baseline, rules.moves.packing.key(&record).spread(rules.key_bits), mark_of(0));
         let mut queue = RecordQueue::new(record.len());
         queue.reserve(1, rules.limit.checked_sub(used).ok_or(OutOfMemory)?)?;
         queue.push(QueuedRecord::New(&record));
-        Ok(Self { depths: [smallest, now, rules.table(used)?], queue, left: 1, depth: 0, open: None })
+        Ok(Self { depths: [smallest, now, rules.new_table(used)?], queue, left: 1, depth: 0, open: None })
     }
 
     /// Returns whether some positions at the current depth have been expanded.
@@ -287,7 +287,7 @@ impl<S: KeySlot> ThreeDepths<S> {
         before.free();
         next.free();
         self.queue = RecordQueue::new(self.queue.words);
-        let empty = rules.table(self.bytes())?;
+        let empty = rules.new_table(self.bytes())?;
         Ok(std::mem::replace(&mut self.depths[1], empty))
     }
 
@@ -340,7 +340,7 @@ impl<S: KeySlot> ThreeDepths<S> {
     /// there.
     fn descend<B: BitBoard>(&mut self, rules: &FrontierRules<B, S>, others: u64) -> Result<u64, OutOfMemory> {
         self.depths[0].free();
-        self.depths[0] = rules.table(others + self.bytes())?;
+        self.depths[0] = rules.new_table(others + self.bytes())?;
         self.depths.rotate_left(1);
         self.left = self.depths[1].len as u64;
         self.depth += 1;

@@ -149,7 +149,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
     fn advance(&mut self, stop: Stop) -> BfsState {
         let Self { rules, table, lanes, limit, .. } = self;
         let [lane, ..] = &mut lanes[..] else { return self.state };
-        let waiting = lane.waiting();
+        let waiting = lane.waiting_children();
         match reserve(table, &mut lane.queue, waiting, (*limit, 0), stop) {
             Ok(true) => {}
             Ok(false) => return BfsState::Searching,

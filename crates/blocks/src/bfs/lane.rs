@@ -131,7 +131,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
     }
 
     /// Returns the number of children waiting to be looked up.
-    pub(super) fn waiting(&self) -> usize {
+    pub(super) fn waiting_children(&self) -> usize {
         self.batch.children.len()
     }
 

@@ -196,7 +196,7 @@ impl<S: KeySlot> KeyTable<S> {
             if used.trailing_ones() as usize != slots.len() {
                 return None;
             }
-            slot = slot.displaced();
+            slot = slot.one_line_farther();
         }
         Some(mark_in(&lock(&self.stash), &key)).filter(|&mark| mark != 0)
     }
@@ -400,7 +400,7 @@ impl<S: KeySlot> KeyTable<S> {
                 *free = slot.with_mark(mark);
                 return;
             }
-            slot = slot.displaced();
+            slot = slot.one_line_farther();
         }
         lock(&self.stash).push((key, mark));
     }
@@ -465,7 +465,7 @@ impl<S: KeySlot> SharedKeyTable<'_, S> {
             if used.trailing_ones() as usize != slots.len() {
                 return 0;
             }
-            slot = slot.displaced();
+            slot = slot.one_line_farther();
         }
         mark_in(&lock(self.stash), &key)
     }
@@ -489,7 +489,7 @@ impl<S: KeySlot> SharedKeyTable<'_, S> {
                     return 0;
                 }
             }
-            slot = slot.displaced();
+            slot = slot.one_line_farther();
         }
         let mut stash = lock(self.stash);
         let old = mark_in(&stash, &key);

@@ -158,7 +158,7 @@ fn serve<B: BitBoard, K: PackedKey>(pool: &Mutex<Pool>, lane: &mut SearchLane<B,
         let read = lane.queue.replace_current(chunk);
         pool.keep(read);
     }
-    while !lane.queue.has_room(lane.waiting()) {
+    while !lane.queue.has_room(lane.waiting_children()) {
         let chunk = pool().take_spare()?;
         lane.queue.supply(chunk);
     }

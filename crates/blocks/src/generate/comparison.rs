@@ -86,7 +86,7 @@ impl<'a> SymmetricImage<'a> {
 
     fn part(&self, piece: usize) -> NamelessPiece {
         let targets = self.puzzle.goal().0.iter().filter(|target| target.piece() == Some(piece));
-        let mut targets: Vec<_> = targets.map(|target| self.reached(piece, target)).collect();
+        let mut targets: Vec<_> = targets.map(|target| self.placements_reaching(piece, target)).collect();
         targets.sort_unstable();
         targets.dedup();
         let freedom = match (self.puzzle.pieces()[piece].freedom, self.is_transposed) {
@@ -105,7 +105,7 @@ impl<'a> SymmetricImage<'a> {
     }
 
     /// Returns all placements on the grid that reach a target.
-    fn reached(&self, piece: usize, target: &Target) -> Vec<Vec<usize>> {
+    fn placements_reaching(&self, piece: usize, target: &Target) -> Vec<Vec<usize>> {
         let mut placements: Vec<_> =
             anchors_reached(self.puzzle, target).map(|anchor| self.cells(piece, anchor)).collect();
         placements.sort_unstable();

@@ -76,7 +76,7 @@ fn move_to_hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<
 /// increases. Returns `None` if a search becomes too large, or if the work is cancelled.
 fn strip_parts(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -> Option<BlockPuzzle> {
     // Parts are removed from the last to the first, so the remaining ones keep their indices.
-    for part in removable(&puzzle, &recipe.fixed).into_iter().rev() {
+    for part in removable_parts(&puzzle, &recipe.fixed).into_iter().rev() {
         if stop.is_requested() {
             return None;
         }
@@ -95,7 +95,7 @@ fn strip_parts(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32
 pub fn is_minimal(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Option<bool> {
     let limits = (limits.positions, limits.memory);
     let length = shortest_length(puzzle, metric, limits, stop)?;
-    for part in removable(puzzle, &[]) {
+    for part in removable_parts(puzzle, &[]) {
         if shortest_length(&without(puzzle, part)?, metric, limits, stop)? == length {
             return Some(false);
         }
@@ -105,7 +105,7 @@ pub fn is_minimal(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLi
 
 /// Returns the parts that may be removed, in this order: pieces without a goal, walls, and gates.
 /// Walls and gates at `fixed` cells are excluded.
-fn removable(puzzle: &BlockPuzzle, fixed: &[(usize, usize)]) -> Vec<usize> {
+fn removable_parts(puzzle: &BlockPuzzle, fixed: &[(usize, usize)]) -> Vec<usize> {
     let is_free = |part: &usize| puzzle.goal().0.iter().all(|target| target.piece() != Some(*part));
     let Setup { walls, gates, .. } = Setup::from(puzzle);
     let cells: Vec<_> = walls.into_iter().chain(gates.into_iter().map(|gate| gate.cell)).collect();

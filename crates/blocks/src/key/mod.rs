@@ -37,7 +37,8 @@ const MIN_BITS: u32 = 8;
 /// The maximum number of groups of pieces: a move stores its group in a byte.
 const MAX_GROUPS: usize = 1 << 8;
 /// Whether to compile every pair of types. Each pair adds 12 kB to the compressed program that a
-/// browser loads, which therefore lacks pairs that only save memory or that few puzzles need.
+/// browser loads. That program therefore lacks pairs that only save memory or that few puzzles
+/// need.
 const HAS_EVERY_PAIR: bool = !cfg!(target_family = "wasm");
 /// The minimum number of lines in a table: few, because a small puzzle should not wait for memory
 /// to be cleared.

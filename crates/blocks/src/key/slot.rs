@@ -66,7 +66,7 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
     /// Returns the slot for the same key one line farther from its home line.
     #[must_use]
     #[inline(always)]
-    fn displaced(self) -> Self {
+    fn one_line_farther(self) -> Self {
         self
     }
 
@@ -253,7 +253,7 @@ impl KeySlot for u32 {
     }
 
     #[inline(always)]
-    fn displaced(self) -> Self {
+    fn one_line_farther(self) -> Self {
         self + 4
     }
 
@@ -342,7 +342,7 @@ mod tests {
                 let (line, slot) = u32::place(key, &scale);
                 assert!(line < lines);
                 assert_eq!(slot.with_mark(3).key(line, &scale), key);
-                assert_eq!(slot.displaced().displaced().with_mark(1).key(line + 2, &scale), key);
+                assert_eq!(slot.one_line_farther().one_line_farther().with_mark(1).key(line + 2, &scale), key);
             }
         }
     }

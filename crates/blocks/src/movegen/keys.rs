@@ -105,7 +105,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
 
     /// Returns the occupied cells in a record.
     #[inline(always)]
-    pub(crate) fn occupied(&self, record: &[u64]) -> B {
+    pub(crate) fn occupied_cells(&self, record: &[u64]) -> B {
         let groups = self.layout.groups.iter().zip(self.packing.anchors(record));
         groups.fold(self.layout.fixed, |occupied, (group, anchors)| occupied | group.footprints(anchors))
     }
@@ -131,7 +131,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         let is_worth = self.is_slide() && self.has_duplicates();
         let slides = if is_worth { LastSlides::new(&self.layout) } else { None }?;
         let start = self.start();
-        let slide = slides.slide(self.packing.anchors_of(&start, slides.group), self.occupied(&start));
+        let slide = slides.slide(self.packing.anchors_of(&start, slides.group), self.occupied_cells(&start));
         slide.is_none().then_some(slides)
     }
 

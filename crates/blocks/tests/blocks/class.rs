@@ -39,8 +39,8 @@ impl Grid {
         (self.rows - 1) / 2
     }
 
-    /// Returns all boards: the goal car anywhere in its row, and at every other cell either no car
-    /// or one that fits.
+    /// Returns all boards: the goal car anywhere in its row, and at each remaining cell either no
+    /// car or one that fits.
     fn boards(self) -> Vec<Vec<Car>> {
         let goal = |column| vec![(self.goal_row(), column, 2, true)];
         let mut boards: Vec<Vec<Car>> = (0..self.columns - 1).map(goal).collect();
@@ -87,7 +87,7 @@ impl Grid {
         found
     }
 
-    fn mirrored(self, board: &[Car]) -> Vec<Car> {
+    fn mirror_image(self, board: &[Car]) -> Vec<Car> {
         let upside_down = |&(row, column, length, is_level): &Car| {
             (self.rows - row - if is_level { 1 } else { length }, column, length, is_level)
         };
@@ -118,7 +118,7 @@ impl Grid {
                 next += 1;
             }
             let first_board = component.iter().min().cloned();
-            let image = component.iter().map(|board| self.mirrored(board)).min();
+            let image = component.iter().map(|board| self.mirror_image(board)).min();
             let name = if self.rows % 2 == 1 && self.wall.is_none() { first_board.min(image) } else { first_board };
             let distance = self.greatest_distance(&component, longest);
             if distance > 0 && seen.insert(name) {

@@ -107,7 +107,7 @@ fn uniform_puzzle(width: usize, height: usize) -> TilePuzzle {
     TilePuzzle::blank_last(start)
 }
 
-fn tiles_of(cells: [u16; 9]) -> TilePuzzle {
+fn tile_puzzle(cells: [u16; 9]) -> TilePuzzle {
     TilePuzzle::blank_last(TilePosition::new(3, 3, cells.to_vec()).expect("every number once"))
 }
 
@@ -120,10 +120,10 @@ fn read(text: &str) -> BlockPuzzle {
 fn add_tile_proofs(pins: &mut Pins) {
     use TileMetric::{Multi, Single};
     let boards = [
-        ("3x3", tiles_of([8, 6, 7, 2, 5, 4, 3, 0, 1]), &[Single, Multi][..], MEMORY),
-        ("3x3 unsolvable", tiles_of([2, 1, 3, 4, 5, 6, 7, 8, 0]), &[Single, Multi], MEMORY),
-        ("3x3 solved", tiles_of([1, 2, 3, 4, 5, 6, 7, 8, 0]), &[Single, Multi], MEMORY),
-        ("3x3 without memory", tiles_of([8, 6, 7, 2, 5, 4, 3, 0, 1]), &[Single], 0),
+        ("3x3", tile_puzzle([8, 6, 7, 2, 5, 4, 3, 0, 1]), &[Single, Multi][..], MEMORY),
+        ("3x3 unsolvable", tile_puzzle([2, 1, 3, 4, 5, 6, 7, 8, 0]), &[Single, Multi], MEMORY),
+        ("3x3 solved", tile_puzzle([1, 2, 3, 4, 5, 6, 7, 8, 0]), &[Single, Multi], MEMORY),
+        ("3x3 without memory", tile_puzzle([8, 6, 7, 2, 5, 4, 3, 0, 1]), &[Single], 0),
         ("4x4", scrambled_puzzle(4, 4, 200), &[Single], MEMORY),
         ("4x4 near", scrambled_puzzle(4, 4, 70), &[Multi], AMPLE_MEMORY),
         ("4x4 without memory", scrambled_puzzle(4, 4, 44), &[Single], 0),

@@ -97,18 +97,18 @@ fn blocks_b12_own_row_means_the_starting_row_wherever_the_search_begins() {
 
 #[test]
 fn blocks_b13_fixed_pieces_around_a_puzzle_keep_its_length() {
-    assert_eq!(length(&embedded(example(), [Freedom::Fixed; 2])), Some(5));
+    assert_eq!(length(&embed(example(), [Freedom::Fixed; 2])), Some(5));
 }
 
 #[test]
 fn blocks_b13_packed_pieces_around_a_puzzle_keep_its_length() {
-    assert_eq!(length(&embedded(example(), [Freedom::Horizontal, Freedom::Vertical])), Some(5));
+    assert_eq!(length(&embed(example(), [Freedom::Horizontal, Freedom::Vertical])), Some(5));
 }
 
 /// Returns a puzzle set into a larger grid, with two more columns on its left and two more rows
 /// above and below it. Horizontal pieces fill these rows, and vertical ones these columns. They are
 /// packed so that none can move, regardless of its freedom.
-fn embedded(mut setup: Setup, [level, upright]: [Freedom; 2]) -> BlockPuzzle {
+fn embed(mut setup: Setup, [level, upright]: [Freedom; 2]) -> BlockPuzzle {
     let (rows, columns) = (setup.rows + 4, setup.columns + 2);
     for (row, column) in setup.pieces.iter_mut().flat_map(|piece| &mut piece.cells) {
         (*row, *column) = (*row + 2, *column + 2);

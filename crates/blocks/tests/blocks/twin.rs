@@ -236,7 +236,7 @@ proptest! {
     #[test]
     fn bidirectional_search_agrees_with_the_plain_search(seed in seeds(), is_alike in prop::bool::ANY) {
         let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
-        // The goal is that every piece is where it is now.
+        // The goal is to move every piece to where it is now.
         let like = |piece: usize, cell| Target::Like { shape: puzzle.pieces()[piece].shape.clone(), cell };
         let target = |(piece, &cell): (usize, &u16)| {
             if is_alike { like(piece, cell) } else { Target::Covers { piece, cell } }
@@ -275,8 +275,8 @@ proptest! {
         prop_assume!(!setup.pieces.is_empty());
         // A random gate may be under a piece that it excludes. In that case, neither setup is a
         // puzzle.
-        let walled = at_home(walled(setup.clone(), above, left));
-        let puzzle = at_home(setup);
+        let walled = with_home_goal(add_walls(setup.clone(), above, left));
+        let puzzle = with_home_goal(setup);
         prop_assert_eq!(walled.is_some(), puzzle.is_some());
         let (Some(walled), Some(puzzle)) = (walled, puzzle) else { return Ok(()) };
         prop_assume!(is_small(&puzzle, &puzzle.start()));
@@ -346,7 +346,7 @@ proptest! {
 }
 
 /// Returns the setup surrounded by walls on a grid of at most 32×32 cells.
-fn walled(mut setup: Setup, above: usize, left: usize) -> Setup {
+fn add_walls(mut setup: Setup, above: usize, left: usize) -> Setup {
     let (rows, columns) = (setup.rows, setup.columns);
     let moved = |&(row, column): &(usize, usize)| (row + above, column + left);
     let inside = |&(row, column): &(usize, usize)| {
@@ -363,8 +363,8 @@ fn walled(mut setup: Setup, above: usize, left: usize) -> Setup {
     setup
 }
 
-/// Returns the puzzle whose goal is that the first piece is where it starts, if the setup is legal.
-fn at_home(mut setup: Setup) -> Option<BlockPuzzle> {
+/// Returns the puzzle with the goal of leaving the first piece where it is, if the setup is legal.
+fn with_home_goal(mut setup: Setup) -> Option<BlockPuzzle> {
     let &(row, column) = setup.pieces[0].cells.iter().min().unwrap();
     setup.goal = BlockGoal(vec![Target::Covers { piece: 0, cell: (row * setup.columns + column) as u16 }]);
     setup.try_into().ok()

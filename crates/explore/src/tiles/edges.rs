@@ -175,7 +175,7 @@ impl ChangedDigits<'_> {
     /// Returns the change to the block's value if the digits before it have this parity.
     fn delta(&self, value: u64, parity: usize) -> i64 {
         let mut digits = self.digits(value);
-        if let Some(implied) = self.implied() {
+        if let Some(implied) = self.implied_index() {
             let explicit: usize = digits.iter().sum();
             digits[implied] = (explicit + parity + self.board.parity(self.blank)) % 2;
         }
@@ -184,13 +184,13 @@ impl ChangedDigits<'_> {
     }
 
     /// Returns the index of the implied digit in the block.
-    fn implied(&self) -> Option<usize> {
+    fn implied_index(&self) -> Option<usize> {
         self.has_implied().then(|| self.board.k() - 2 - self.first)
     }
 
     fn digits(&self, mut value: u64) -> Vec<usize> {
         let mut digits = vec![0; self.board.width];
-        for index in (0..self.explicit()).rev() {
+        for index in (0..self.explicit_count()).rev() {
             let radix = self.radix(index);
             digits[index] = (value % radix) as usize;
             value /= radix;
@@ -199,11 +199,11 @@ impl ChangedDigits<'_> {
     }
 
     fn value(&self, digits: &[usize]) -> u64 {
-        (0..self.explicit()).fold(0, |value, index| value * self.radix(index) + digits[index] as u64)
+        (0..self.explicit_count()).fold(0, |value, index| value * self.radix(index) + digits[index] as u64)
     }
 
     /// Returns the number of the block's digits that are part of ranks.
-    fn explicit(&self) -> usize {
+    fn explicit_count(&self) -> usize {
         self.board.width.min(self.board.k() - 2 - self.first)
     }
 

@@ -133,7 +133,7 @@ impl CarLine {
     }
 
     /// Returns the placement that covers exactly these cells; there is at most one.
-    fn covering(&self, mask: LineCells) -> Option<usize> {
+    fn placement_covering(&self, mask: LineCells) -> Option<usize> {
         self.placements.iter().position(|placement| placement.mask == mask)
     }
 }
@@ -208,7 +208,7 @@ mod tests {
     fn moves_enter_every_cell_up_to_the_end_of_the_car() {
         let line = |is_step| lines(6, 0, is_step).swap_remove(3);
         let moves = |line: &CarLine, mask: LineCells| {
-            let placement = &line.placements[line.covering(mask).expect("a placement")];
+            let placement = &line.placements[line.placement_covering(mask).expect("a placement")];
             let moves = placement.moves.iter();
             moves.map(|next| (line.placements[usize::from(next.to)].mask, next.entered)).collect::<Vec<_>>()
         };

@@ -163,7 +163,7 @@ impl<'a> RowChoice<'a> {
         let placements = (0..rows).map(|row| self.rows.placement(position.rows, rows - 1 - row));
         let columns = space.columns.iter().enumerate().map(|(index, column)| {
             let mask = column.line.placements[position.placement(index)].mask;
-            column.line.covering(mask.reverse_bits() >> (LineCells::BITS as usize - rows)).unwrap_or(0)
+            column.line.placement_covering(mask.reverse_bits() >> (LineCells::BITS as usize - rows)).unwrap_or(0)
         });
         space.position(self.rows.state(placements), columns)
     }

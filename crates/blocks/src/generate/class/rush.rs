@@ -356,7 +356,7 @@ struct Sums {
     /// For each column, the number of ways to fill it, indexed by its occupied cells.
     ways: Vec<Vec<u64>>,
     rows: usize,
-    /// The number of first columns, and the number of all columns.
+    /// The number of first columns, and the total number of columns.
     columns: [usize; 2],
     /// The sum, indexed by the occupied cells of the first columns as digits.
     by_taken: Vec<u64>,
