@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn the_formats_of_planners_are_read() {
+    fn plans_from_various_planners_are_read() {
         assert!(
             AnyPosition::is_plan("0: (p4-right-from-r3c2) [1]") && AnyPosition::is_plan("; cost = 0 (unit cost)\n")
         );

@@ -117,11 +117,11 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         let Recipe { style, rows, columns, .. } = *self.recipe;
         let (cells, freedom) = match style.goal_shape(Direction::Right) {
             Some(shape) => {
-                let place = match style {
+                let corner = match style {
                     BlockStyle::Rush => (self.recipe.goal_row(), self.pick(columns - 2)),
                     BlockStyle::Klotski | BlockStyle::Free => (self.pick(rows - 1), self.pick(columns - 1)),
                 };
-                (shape.cells_from(place).collect(), style.freedom(&shape))
+                (shape.cells_from(corner).collect(), style.freedom(&shape))
             }
             None => (self.grow_goal()?, Freedom::Both),
         };
@@ -323,8 +323,8 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
     }
 
     /// Repeats an operation that may fail until it succeeds, up to a limit.
-    fn retry(&mut self, mut place: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
-        (0..TRIES * self.taken.len()).find_map(|_| place(self))
+    fn retry(&mut self, mut attempt: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
+        (0..TRIES * self.taken.len()).find_map(|_| attempt(self))
     }
 
     /// Returns a random number below a bound.

@@ -28,16 +28,16 @@ struct Twin {
 
 impl Twin {
     fn new(puzzle: &BlockPuzzle, metric: BlockMetric) -> Self {
-        let mut places: HashMap<BlockKey, usize> = HashMap::from([(puzzle.key(&puzzle.start()), 0)]);
+        let mut indices: HashMap<BlockKey, usize> = HashMap::from([(puzzle.key(&puzzle.start()), 0)]);
         let mut twin = Self { positions: vec![puzzle.start()], neighbours: vec![], distances: vec![] };
         while twin.neighbours.len() < twin.positions.len() {
             let mut neighbours = vec![];
             for next in plain::moves(puzzle, &twin.positions[twin.neighbours.len()], metric) {
-                let place = *places.entry(puzzle.key(&next)).or_insert(twin.positions.len());
-                if place == twin.positions.len() {
+                let index = *indices.entry(puzzle.key(&next)).or_insert(twin.positions.len());
+                if index == twin.positions.len() {
                     twin.positions.push(next);
                 }
-                neighbours.push(place);
+                neighbours.push(index);
             }
             // A piece that moves away and back gives the same position.
             neighbours.retain(|&next| next != twin.neighbours.len());
@@ -46,15 +46,15 @@ impl Twin {
             twin.neighbours.push(neighbours);
         }
         let mut open: VecDeque<usize> =
-            (0..twin.positions.len()).filter(|&place| puzzle.is_solved(&twin.positions[place])).collect();
+            (0..twin.positions.len()).filter(|&index| puzzle.is_solved(&twin.positions[index])).collect();
         twin.distances = vec![None; twin.positions.len()];
-        for &place in &open {
-            twin.distances[place] = Some(0);
+        for &index in &open {
+            twin.distances[index] = Some(0);
         }
-        while let Some(place) = open.pop_front() {
-            for &next in &twin.neighbours[place] {
+        while let Some(index) = open.pop_front() {
+            for &next in &twin.neighbours[index] {
                 if twin.distances[next].is_none() {
-                    twin.distances[next] = twin.distances[place].map(|distance| distance + 1);
+                    twin.distances[next] = twin.distances[index].map(|distance| distance + 1);
                     open.push_back(next);
                 }
             }
@@ -65,10 +65,10 @@ impl Twin {
     fn statistics(&self) -> ComponentStatistics {
         let mut statistics =
             ComponentStatistics { positions: self.positions.len() as u64, ..ComponentStatistics::default() };
-        for (place, neighbours) in self.neighbours.iter().enumerate() {
-            statistics.moves += neighbours.iter().filter(|&&next| next > place).count() as u64;
+        for (index, neighbours) in self.neighbours.iter().enumerate() {
+            statistics.moves += neighbours.iter().filter(|&&next| next > index).count() as u64;
             statistics.cul_de_sacs += u64::from(neighbours.len() == 1);
-            let Some(distance) = self.distances[place] else { continue };
+            let Some(distance) = self.distances[index] else { continue };
             let slots = statistics.by_distance.len().max(distance as usize + 1);
             statistics.by_distance.resize(slots, 0);
             statistics.by_distance[distance as usize] += 1;
@@ -93,8 +93,8 @@ fn check_against_twin(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Widths)
     let mut map = complete_map(puzzle, metric, widths, 7);
     let statistics = map.statistics().expect("it is complete").clone();
     assert_eq!(statistics, twin.statistics());
-    for (place, position) in twin.positions.iter().enumerate() {
-        let (distance, neighbours) = (twin.distances[place], &twin.neighbours[place]);
+    for (index, position) in twin.positions.iter().enumerate() {
+        let (distance, neighbours) = (twin.distances[index], &twin.neighbours[index]);
         let is_nearer = |&&next: &&usize| distance.is_some() && twin.distances[next] < distance;
         let nearer = neighbours.iter().filter(is_nearer).count();
         assert!(map.contains(position));

@@ -95,7 +95,8 @@ fn removing_an_idle_piece_keeps_the_solution_length() {
     for puzzle in puzzles(15) {
         // A generated puzzle has no idle piece, but may have some nearer to the goal.
         let (_, positions) = plain_search(&puzzle, BlockMetric::Slide);
-        let nearer = positions.iter().step_by(positions.len().div_ceil(3)).filter_map(|place| puzzle.restarted(place));
+        let nearer =
+            positions.iter().step_by(positions.len().div_ceil(3)).filter_map(|position| puzzle.restarted(position));
         for puzzle in nearer.filter(|puzzle| !puzzle.is_solved(&puzzle.start())) {
             let rating = rate(&puzzle, BlockMetric::Slide);
             for piece in rating.idle.as_ref().expect("no search is too large") {

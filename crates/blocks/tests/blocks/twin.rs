@@ -138,7 +138,7 @@ fn all_widths() -> impl Iterator<Item = Widths> {
 fn in_turn<T>(seed: &Seed, items: impl IntoIterator<Item = T> + Clone) -> impl Iterator<Item = (BlockMetric, T)> {
     let first = seed.cells.iter().map(|&cell| usize::from(cell)).sum::<usize>();
     BlockPuzzle::METRICS.iter().enumerate().flat_map(move |(number, &metric)| {
-        let is_wanted = move |&(place, _): &(usize, T)| (place + number + first).is_multiple_of(3);
+        let is_wanted = move |&(index, _): &(usize, T)| (index + number + first).is_multiple_of(3);
         items.clone().into_iter().enumerate().filter(is_wanted).map(move |(_, item)| (metric, item))
     })
 }

@@ -116,7 +116,7 @@ impl Session {
     }
 
     fn position(&self) -> Result<&AnyPosition, String> {
-        self.position.as_ref().ok_or_else(|| "there is no position".to_owned())
+        self.position.as_ref().ok_or_else(|| "no position has been set".to_owned())
     }
 
     fn metric(&self, requested: Option<String>) -> Option<String> {

@@ -374,9 +374,9 @@ impl Sums {
         }
         let [first, all] = self.columns;
         let bytes = taken.to_le_bytes();
-        let place = bytes[..first].iter().fold(0, |place, &taken| place << self.rows | usize::from(taken));
+        let index = bytes[..first].iter().fold(0, |index, &taken| index << self.rows | usize::from(taken));
         let rest = bytes[first..all].iter().zip(&self.ways[first..]);
-        self.by_taken[place] += rest.map(|(&taken, ways)| ways[usize::from(taken)]).product::<u64>();
+        self.by_taken[index] += rest.map(|(&taken, ways)| ways[usize::from(taken)]).product::<u64>();
     }
 }
 
@@ -385,12 +385,12 @@ impl Sums {
 /// for each column, the digits are in their original order.
 fn replace_digit(lines: &[ColumnSequence], counts: &[u64], states: usize) -> Vec<u64> {
     let rest = counts.len() / states;
-    let count = |place: usize, number: usize| {
+    let count = |index: usize, number: usize| {
         let taken =
-            (0..states).map(|taken| counts[taken * rest + place] * lines[number].count(taken as LineCells) as u64);
+            (0..states).map(|taken| counts[taken * rest + index] * lines[number].count(taken as LineCells) as u64);
         taken.sum()
     };
-    (0..rest).flat_map(|place| (0..lines.len()).map(move |number| (place, number))).map(|(p, n)| count(p, n)).collect()
+    (0..rest).flat_map(|index| (0..lines.len()).map(move |number| (index, number))).map(|(p, n)| count(p, n)).collect()
 }
 
 /// Returns the cells of a row as the lowest bits of bytes, one byte per cell. The sides in a class
