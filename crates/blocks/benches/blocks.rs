@@ -1,4 +1,4 @@
-//! The speed of the block solvers, with every answer asserted:
+//! Measures the speed of the block solvers and checks every answer:
 //! `cargo bench -p loyd-blocks --bench blocks`.
 //!
 //! Arguments select measurements by parts of their names. Times are CPU seconds, the best of
@@ -24,23 +24,23 @@ const ROOMY_KLOTSKI: &str = "abbc/abbc/deef/dghf/i.../..../....";
 
 fn main() {
     if is_wanted("rush sample") {
-        rush_sample();
+        measure_rush_sample();
     }
     let boards = support::data("blocks_published.txt");
     for line in support::lines(&boards).filter(|line| is_wanted(line)) {
-        published(line);
+        measure_published(line);
     }
     for metric in BlockPuzzle::METRICS {
-        component("Red Donkey", &red_donkey(), *metric, (25_955, 40));
+        measure_component("Red Donkey", &red_donkey(), *metric, (25_955, 40));
     }
     let rush = support::to_right(support::rush_setup(LARGE_RUSH), 'A');
-    component("large Rush", &rush, BlockMetric::Slide, (541_934, 5));
+    measure_component("large Rush", &rush, BlockMetric::Slide, (541_934, 5));
     let roomy = support::to_cell(support::draw(ROOMY_KLOTSKI), 'b', (5, 1));
     for threads in [1, 2] {
-        shared("roomy Klotski", &roomy, threads, 96_420_688);
+        measure_shared("roomy Klotski", &roomy, threads, 96_420_688);
     }
     for metric in BlockPuzzle::METRICS {
-        component("roomy Klotski", &roomy, *metric, (96_420_688, 1));
+        measure_component("roomy Klotski", &roomy, *metric, (96_420_688, 1));
     }
 }
 
@@ -72,7 +72,7 @@ fn cpu_time() -> Duration {
 }
 
 /// Returns the best time of several runs.
-fn best<T>(times: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
+fn best_time<T>(times: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     let mut run_once = || {
         let start = cpu_time();
         let result = run();
@@ -84,8 +84,8 @@ fn best<T>(times: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
     })
 }
 
-/// Returns the number of positions that a solver generates until it has found a solution of this
-/// length.
+/// Solves a puzzle, asserts that the solution has the given length, and returns the number of
+/// generated positions.
 fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, length: usize) -> u64 {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
     assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
@@ -94,7 +94,7 @@ fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, length: usize) -> u64 {
     progress.nodes
 }
 
-fn rush_sample() {
+fn measure_rush_sample() {
     let text = support::data("rush_sample.txt");
     let boards: Vec<(usize, BlockPuzzle)> = support::lines(&text)
         .map(|line| {
@@ -103,25 +103,25 @@ fn rush_sample() {
         })
         .collect();
     let solve_all = || boards.iter().map(|(length, board)| solve(board, BlockMetric::Slide, *length)).sum::<u64>();
-    let (time, nodes) = best(3, solve_all);
+    let (time, nodes) = best_time(3, solve_all);
     let each = time.as_secs_f64() * 1e3 / boards.len() as f64;
-    println!("rush sample, {} boards, slide: {each:.3} ms per board, {}", boards.len(), rate(nodes, time));
+    println!("rush sample, {} boards, slide: {each:.3} ms per board, {}", boards.len(), format_rate(nodes, time));
 }
 
-fn published(line: &str) {
-    let (name, lengths, puzzle) = support::published(line);
+fn measure_published(line: &str) {
+    let (name, lengths, puzzle) = support::parse_published(line);
     for (&metric, length) in BlockPuzzle::METRICS.iter().zip(lengths) {
-        let (time, nodes) = best(10, || solve(&puzzle, metric, length));
+        let (time, nodes) = best_time(10, || solve(&puzzle, metric, length));
         let milliseconds = time.as_secs_f64() * 1e3;
-        println!("{name}, {metric}: {length} moves in {milliseconds:.3} ms, {}", rate(nodes, time));
+        println!("{name}, {metric}: {length} moves in {milliseconds:.3} ms, {}", format_rate(nodes, time));
     }
 }
 
-fn component(name: &str, puzzle: &BlockPuzzle, metric: BlockMetric, (positions, times): (u64, usize)) {
+fn measure_component(name: &str, puzzle: &BlockPuzzle, metric: BlockMetric, (positions, times): (u64, usize)) {
     if !is_wanted(&format!("{name}, all positions, {metric}")) {
         return;
     }
-    let (time, peak) = best(times, || {
+    let (time, peak) = best_time(times, || {
         let mut component = Component::new(puzzle, &puzzle.start(), metric, MEMORY);
         let mut peak = 0;
         while component.run(100_000, Stop::NEVER) == Exploration::Searching {
@@ -131,11 +131,14 @@ fn component(name: &str, puzzle: &BlockPuzzle, metric: BlockMetric, (positions, 
         component.bytes().max(peak)
     });
     let each = peak as f64 / positions as f64;
-    println!("{name}, all positions, {metric}: {}, {each:.2} bytes per position at the peak", rate(positions, time));
+    println!(
+        "{name}, all positions, {metric}: {}, {each:.2} bytes per position at the peak",
+        format_rate(positions, time)
+    );
 }
 
-/// Measures the wall-clock time of searching a whole component for the metric `step`.
-fn shared(name: &str, puzzle: &BlockPuzzle, threads: usize, positions: u64) {
+/// Measures the wall-clock time of searching a whole component for the `step` metric.
+fn measure_shared(name: &str, puzzle: &BlockPuzzle, threads: usize, positions: u64) {
     let what = format!("{name}, shared, step, threads: {threads}");
     if !is_wanted(&what) {
         return;
@@ -148,10 +151,10 @@ fn shared(name: &str, puzzle: &BlockPuzzle, threads: usize, positions: u64) {
     }
     assert_eq!(component.positions(), positions);
     let each = peak as f64 / positions as f64;
-    println!("{what}: {}, {each:.2} bytes per position at the peak", rate(positions, start.elapsed()));
+    println!("{what}: {}, {each:.2} bytes per position at the peak", format_rate(positions, start.elapsed()));
 }
 
-fn rate(nodes: u64, time: Duration) -> String {
+fn format_rate(nodes: u64, time: Duration) -> String {
     let millions = nodes as f64 / time.as_secs_f64() / 1e6;
     format!("{nodes} positions in {:.3} s, {millions:.2} M/s", time.as_secs_f64())
 }

@@ -13,7 +13,7 @@
 //! - `record` writes shorter solutions to `data/loose_best.txt`.
 //! - `draw` prints the hardest of 200 random Rush Hour boards.
 //!
-//! Other words select the boards whose names contain one of them.
+//! Any other words select the boards whose names contain one of them.
 
 #[path = "../tests/blocks/loose_boards.rs"]
 mod loose_boards;
@@ -56,9 +56,9 @@ struct Sample {
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
-    let number = |name: &str, otherwise: f64| {
+    let number = |name: &str, default: f64| {
         let found = words.iter().find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
-        found.map_or(otherwise, |number| number.parse().expect("a number"))
+        found.map_or(default, |number| number.parse().expect("a number"))
     };
     let is_name = |word: &&String| !word.contains('=') && *word != "record";
     let settings = Settings {
@@ -73,24 +73,24 @@ fn main() {
     if words.iter().any(|word| word == "draw") {
         return [9, 10].into_iter().for_each(print_hardest_rush);
     }
-    let mut known = known();
+    let mut known = read_best_known();
     println!("| board | pieces | first | after | {} s | best known | ratio |", settings.seconds);
     println!("|---|---|---|---|---|---|---|");
     for (name, make) in boards(settings.boards) {
         if settings.names.is_empty() || settings.names.iter().any(|part| name.contains(part)) {
-            show(&name, &make(), &settings, &mut known);
+            show_board(&name, &make(), &settings, &mut known);
         }
     }
     if words.iter().any(|word| word == "record") {
-        write(&known);
+        write_best_known(&known);
     }
 }
 
-type Make = Box<dyn Fn() -> BlockPuzzle>;
+type MakeBoard = Box<dyn Fn() -> BlockPuzzle>;
 
 /// Returns all boards, each created on demand.
-fn boards(count: usize) -> Vec<(String, Make)> {
-    let mut boards: Vec<(String, Make)> = vec![];
+fn boards(count: usize) -> Vec<(String, MakeBoard)> {
+    let mut boards: Vec<(String, MakeBoard)> = vec![];
     let rush = rush12();
     for (number, puzzle) in rush.iter().cloned().enumerate() {
         boards.push((format!("rush12 {number}"), Box::new(move || puzzle.clone())));
@@ -99,16 +99,16 @@ fn boards(count: usize) -> Vec<(String, Make)> {
         let puzzle = rush[0].clone();
         let steps = [1_000, 10_000, 100_000][seed % 3];
         let make = move || {
-            let start = loose_boards::walked(&puzzle, &puzzle.start(), steps, &mut Seed(seed as u64).source());
+            let start = loose_boards::random_walk(&puzzle, &puzzle.start(), steps, &mut Seed(seed as u64).source());
             loose_boards::with_start(&puzzle, &start)
         };
         boards.push((format!("rush12 walked {seed}"), Box::new(make)));
     }
     for (side, seed) in loose_boards::HARDEST_RUSH {
-        boards.push((format!("rush{side} drawn {seed}"), Box::new(move || loose_boards::rush(side, seed))));
+        boards.push((format!("rush{side} drawn {seed}"), Box::new(move || loose_boards::rush_board(side, seed))));
     }
     for (seed, (name, recipe)) in loose_boards::recipes().into_iter().enumerate() {
-        boards.push((name, Box::new(move || loose_boards::loose(recipe, seed as u64))));
+        boards.push((name, Box::new(move || loose_boards::loose_board(recipe, seed as u64))));
     }
     for (name, puzzle) in loose_boards::many_pieces() {
         boards.push((name, Box::new(move || puzzle.clone())));
@@ -126,13 +126,13 @@ fn boards(count: usize) -> Vec<(String, Make)> {
     boards
 }
 
-/// Prints the seeds of the five random boards whose solutions are longest after a fixed number of
+/// Prints the seeds of the five random boards with the longest solutions after a fixed number of
 /// nodes, and the lengths of these solutions.
 fn print_hardest_rush(side: usize) {
     const NODES: u64 = 1 << 20;
     let mut lengths: Vec<(usize, u64)> = (0..200)
         .filter_map(|seed| {
-            let puzzle = loose_boards::rush(side, seed);
+            let puzzle = loose_boards::rush_board(side, seed);
             let resources = Resources { memory: 2 << 30, threads: 1, tables: TileTables::new() };
             let mut search = solver_with(&puzzle, &puzzle.start(), METRIC, Mode::Anytime, &resources);
             while search.run(&mut Context::new(NODES, Stop::NEVER)) == Verdict::Searching
@@ -154,14 +154,14 @@ fn rush12() -> Vec<BlockPuzzle> {
 }
 
 /// Solves a board and prints its row; a shorter solution becomes the best known one.
-fn show(name: &str, puzzle: &BlockPuzzle, settings: &Settings, known: &mut BTreeMap<String, String>) {
+fn show_board(name: &str, puzzle: &BlockPuzzle, settings: &Settings, known: &mut BTreeMap<String, String>) {
     // Boards with gaps are compared with the sum of distances, which counts steps.
     let metric = if name.starts_with("gaps") { BlockMetric::Step } else { METRIC };
     let Sample { first, length, best, is_proven } = solve(puzzle, metric, settings);
     let reference = if metric == BlockMetric::Step {
-        Some(distance(puzzle))
+        Some(sum_of_distances(puzzle))
     } else {
-        let old = known.get(name).map(|moves| replayed(puzzle, moves));
+        let old = known.get(name).map(|moves| replay_length(puzzle, moves));
         if let Some(best) = &best
             && old.is_none_or(|old| best.length(METRIC) < old)
         {
@@ -205,7 +205,7 @@ fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, settings: &Settings) -> Samp
 }
 
 /// Returns the sum of the distances of all tiles.
-fn distance(puzzle: &BlockPuzzle) -> usize {
+fn sum_of_distances(puzzle: &BlockPuzzle) -> usize {
     let apart = |piece: usize| {
         let (from, to) = (puzzle.place(puzzle.start_anchors()[piece]), puzzle.place(piece as u16));
         from.0.abs_diff(to.0) + from.1.abs_diff(to.1)
@@ -214,20 +214,20 @@ fn distance(puzzle: &BlockPuzzle) -> usize {
 }
 
 /// Returns the moves of the best known solutions, by board.
-fn known() -> BTreeMap<String, String> {
+fn read_best_known() -> BTreeMap<String, String> {
     let text = support::data(BEST);
     let entry = |line: &str| line.split_once(" | ").map(|(name, moves)| (name.to_owned(), moves.to_owned()));
     support::lines(&text).filter_map(entry).collect()
 }
 
 /// Returns the length of stored moves, which must solve the board.
-fn replayed(puzzle: &BlockPuzzle, moves: &str) -> usize {
+fn replay_length(puzzle: &BlockPuzzle, moves: &str) -> usize {
     let entries = block_moves::parse(moves, puzzle).unwrap_or_else(|faults| panic!("{faults}"));
     let solution = Solution::new(puzzle, puzzle.start(), entries.concat()).expect("stored moves solve their board");
     solution.length(METRIC)
 }
 
-fn write(known: &BTreeMap<String, String>) {
+fn write_best_known(known: &BTreeMap<String, String>) {
     let path = format!("{}/../../data/{BEST}", env!("CARGO_MANIFEST_DIR"));
     let head = "# Best known solutions of the boards of `cargo bench -p loyd-blocks --bench loose`, in slide moves: name | moves\n";
     let lines = known.iter().map(|(name, moves)| format!("{name} | {moves}\n"));

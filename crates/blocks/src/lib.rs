@@ -111,7 +111,7 @@ pub fn solver_beyond(
     if let Some(solver) = GapTiles::new(puzzle, position, metric, mode, resources, 1..=1) {
         return Box::new(solver);
     }
-    let others = (resources.memory / 4).min(MOST_FOR_OTHERS);
+    let others = (resources.memory / 4).min(MAX_FOR_OTHERS);
     let proof = proof(resources.memory - others);
     let memory = if proof.is_some() { others } else { resources.memory };
     let part = Resources { memory: memory / 2, ..resources.clone() };
@@ -126,4 +126,4 @@ pub fn solver_beyond(
 }
 
 /// The maximum number of bytes that an anytime solver takes from the search for a proof.
-const MOST_FOR_OTHERS: u64 = 256 << 20;
+const MAX_FOR_OTHERS: u64 = 256 << 20;

@@ -1,4 +1,4 @@
-//! The search that proves that a solution is shortest, and the searches that follow it.
+//! The search that proves a solution optimal, and the searches that follow it.
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::{Limit, Nodes, Sequence, Solver, Status, Successor, Verdict};

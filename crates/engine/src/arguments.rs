@@ -40,7 +40,7 @@ pub struct RecipeRequest<'text> {
     pub gates: Option<RangeInclusive<usize>>,
     /// The permitted shapes of pieces without a goal, such as `L3=1-2,I2`.
     pub shapes: Option<&'text str>,
-    /// The exits of pieces, such as `right:3,up:1`. Excludes `goal`.
+    /// The exits of pieces, such as `right:3,up:1`. Cannot be combined with `goal`.
     pub exits: Option<&'text str>,
     /// The targets of the goal piece, or a drawing of the solved board.
     pub goal: Option<&'text str>,
@@ -68,22 +68,22 @@ impl Default for RecipeRequest<'_> {
 }
 
 impl RecipeRequest<'_> {
-    /// Returns the recipe with these constraints. Creating a generator checks whether puzzles can
-    /// satisfy all of them.
+    /// Returns the recipe with these constraints. Creating a generator checks whether any puzzle
+    /// can satisfy all of them.
     ///
     /// # Errors
     /// Returns a message if a constraint cannot be parsed or does not fit the board.
     pub fn recipe(&self) -> Result<Recipe, String> {
         let mut recipe = self.board()?;
-        if let Some(shapes) = parsed::<ShapeList>("shapes", self.shapes)? {
+        if let Some(shapes) = parse_constraint::<ShapeList>("shapes", self.shapes)? {
             recipe.set_shapes(&shapes);
         }
-        set(&mut recipe.pieces, self.pieces.as_ref());
-        set(&mut recipe.walls, self.walls.as_ref());
-        set(&mut recipe.gates, self.gates.as_ref());
-        set(&mut recipe.length, self.length.as_ref());
+        replace_range(&mut recipe.pieces, self.pieces.as_ref());
+        replace_range(&mut recipe.walls, self.walls.as_ref());
+        replace_range(&mut recipe.gates, self.gates.as_ref());
+        replace_range(&mut recipe.length, self.length.as_ref());
         recipe.climb = self.climb;
-        recipe.goals = match (parsed::<ExitList>("exits", self.exits)?, self.goal) {
+        recipe.goals = match (parse_constraint::<ExitList>("exits", self.exits)?, self.goal) {
             (Some(_), Some(_)) => return Err("expected exits or goal, found both".to_owned()),
             (Some(exits), None) => recipe.goals_at(&exits).map_err(|fault| fault.to_string())?,
             (None, Some(goal)) => recipe.goals_of(goal).map_err(|fault| fault.to_string())?,
@@ -95,24 +95,24 @@ impl RecipeRequest<'_> {
     /// Returns the recipe with only the style, the size and the fixed walls.
     fn board(&self) -> Result<Recipe, String> {
         let style: BlockStyle = self.style.parse().map_err(|unknown: loyd_core::UnknownName| unknown.to_string())?;
-        let mask: Option<WallMask> = parsed("mask", self.mask)?;
-        let (usual_width, usual_height) = mask.as_ref().map_or(style.usual_size(), WallMask::size);
-        let (width, height) = (self.width.unwrap_or(usual_width), self.height.unwrap_or(usual_height));
+        let mask: Option<WallMask> = parse_constraint("mask", self.mask)?;
+        let (default_width, default_height) = mask.as_ref().map_or(style.usual_size(), WallMask::size);
+        let (width, height) = (self.width.unwrap_or(default_width), self.height.unwrap_or(default_height));
         match &mask {
             Some(mask) if mask.size() == (width, height) => Ok(Recipe::with_mask(style, mask)),
-            Some(_) => Err(format!("mask: the picture is {usual_width}x{usual_height}, not {width}x{height}")),
+            Some(_) => Err(format!("mask: the drawing is {default_width}x{default_height}, not {width}x{height}")),
             None => Ok(Recipe::new(style, height, width)),
         }
     }
 }
 
-/// Parses a constraint. The error begins with its name.
-fn parsed<T: FromStr<Err: Display>>(name: &str, text: Option<&str>) -> Result<Option<T>, String> {
+/// Parses a constraint. The error begins with the constraint's name.
+fn parse_constraint<T: FromStr<Err: Display>>(name: &str, text: Option<&str>) -> Result<Option<T>, String> {
     text.map(str::parse).transpose().map_err(|reason| format!("{name}: {reason}"))
 }
 
 /// Replaces a range in a recipe with the requested one, if any.
-fn set<T: Clone>(range: &mut RangeInclusive<T>, requested: Option<&RangeInclusive<T>>) {
+fn replace_range<T: Clone>(range: &mut RangeInclusive<T>, requested: Option<&RangeInclusive<T>>) {
     if let Some(requested) = requested {
         range.clone_from(requested);
     }

@@ -145,9 +145,9 @@ impl ConstructiveStage {
             .iter()
             .map(|region| region_words(region, self.position.height(), self.position.width()))
             .collect();
-        let places = if regions.is_empty() { "nothing yet".to_owned() } else { regions.join(", ") };
+        let in_place = if regions.is_empty() { "nothing yet".to_owned() } else { regions.join(", ") };
         let (row, column) = self.blank;
-        format!("in place: {places}; the blank is in row {row}, column {column}")
+        format!("in place: {in_place}; the blank is in row {row}, column {column}")
     }
 }
 

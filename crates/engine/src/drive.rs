@@ -53,7 +53,7 @@ pub trait Sliced {
     /// Returns the total number of nodes in all slices so far. It is called several times per slice
     /// and should be cheap.
     fn nodes(&self) -> Nodes;
-    /// Called after every slice unless the work has ended. Returns whether to continue.
+    /// Returns whether to continue. It is called after every slice unless the work has ended.
     fn should_continue(&mut self) -> bool;
 }
 
@@ -118,9 +118,9 @@ const SLICE: Nodes = 1 << 14;
 const SLICE_SECONDS: f64 = 0.05;
 
 /// Runs `sliced` slice by slice until it finishes, a limit is reached or `stop` is requested. `now`
-/// returns the seconds on any clock.
+/// returns the seconds since some fixed moment.
 ///
-/// Returns why it ended and the elapsed seconds.
+/// Returns why the work ended and the elapsed seconds.
 pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl Fn() -> f64 + Sync) -> (Ended, f64) {
     let start = now();
     let is_late = || limits.seconds.is_some_and(|limit| now() - start >= limit);
@@ -254,7 +254,7 @@ mod tests {
 
     /// Returns the expected total after 0, 1 and 2 seconds for a search that generates 100 nodes
     /// per second.
-    fn expected(seconds: Option<f64>, nodes: Option<Nodes>) -> [Nodes; 3] {
+    fn expected_totals(seconds: Option<f64>, nodes: Option<Nodes>) -> [Nodes; 3] {
         let mut pace = Pace::default();
         [0, 1, 2].map(|second: u32| {
             Limits { seconds, nodes }.expected_nodes(&mut pace, 100 * Nodes::from(second), second.into())
@@ -263,9 +263,9 @@ mod tests {
 
     #[test]
     fn expected_nodes_follow_from_the_limits() {
-        assert_eq!(expected(None, None), [Nodes::MAX; 3]);
-        assert_eq!(expected(Some(3.0), None), [Nodes::MAX, 300, 300]);
-        assert_eq!(expected(None, Some(5000)), [5000; 3]);
-        assert_eq!(expected(Some(3.0), Some(5000)), [5000; 3]);
+        assert_eq!(expected_totals(None, None), [Nodes::MAX; 3]);
+        assert_eq!(expected_totals(Some(3.0), None), [Nodes::MAX, 300, 300]);
+        assert_eq!(expected_totals(None, Some(5000)), [5000; 3]);
+        assert_eq!(expected_totals(Some(3.0), Some(5000)), [5000; 3]);
     }
 }

@@ -211,13 +211,13 @@ impl EngineFamily for BlockPuzzle {
 /// Returns the cells of a target: the cells that the piece must cover, or the cells at its exit.
 fn target_cells(puzzle: &BlockPuzzle, piece: usize, target: &Target) -> Vec<(usize, usize)> {
     if let Some((side, first, last)) = exit_of(puzzle, piece, target) {
-        let along = |place| match side {
-            Direction::Up => (0, place),
-            Direction::Down => (puzzle.rows() - 1, place),
-            Direction::Left => (place, 0),
-            Direction::Right => (place, puzzle.columns() - 1),
+        let edge_cell = |index| match side {
+            Direction::Up => (0, index),
+            Direction::Down => (puzzle.rows() - 1, index),
+            Direction::Left => (index, 0),
+            Direction::Right => (index, puzzle.columns() - 1),
         };
-        return (first..=last).map(along).collect();
+        return (first..=last).map(edge_cell).collect();
     }
     match *target {
         Target::Covers { cell, .. } | Target::Like { cell, .. } => puzzle.cells_at(piece, cell).collect(),
@@ -247,8 +247,8 @@ fn block_bound(_: &BlockPuzzle, _: &BlockPosition, _: BlockMetric) -> Option<u32
     Some(0)
 }
 
-/// Returns the puzzle with a different starting position. Goals that depend on the initial row
-/// become cells.
+/// Returns the puzzle with a different starting position. Targets that depend on the initial row
+/// are replaced with cells.
 fn with_goal_cells(puzzle: &BlockPuzzle, position: &BlockPosition) -> Option<BlockPuzzle> {
     let mut setup = Setup::from(puzzle);
     for (piece, &anchor) in position.anchors().iter().enumerate() {

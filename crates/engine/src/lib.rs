@@ -81,7 +81,7 @@ impl SolveResult {
         self.outcome.report.length
     }
 
-    /// Returns whether this length is proven optimal.
+    /// Returns whether the length of the best solution is proven optimal.
     pub fn is_optimal(&self) -> bool {
         self.outcome.is_optimal()
     }

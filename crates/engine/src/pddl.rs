@@ -38,14 +38,14 @@ impl PddlWriter {
         let _ = writeln!(
             self.actions,
             "  (:action {name}\n    :parameters ()\n    :precondition (and{})\n    :effect (and{}{}))",
-            joined(needs, " "),
-            joined(adds, " "),
-            joined(&lost, " ")
+            join_facts(needs, " "),
+            join_facts(adds, " "),
+            join_facts(&lost, " ")
         );
     }
 
     fn finish(self, family: &str) -> Pddl {
-        let lines = |facts: &[String]| joined(facts, "\n    ");
+        let lines = |facts: &[String]| join_facts(facts, "\n    ");
         let Self { facts, actions, start, goal } = self;
         Pddl {
             domain: format!(
@@ -62,7 +62,7 @@ impl PddlWriter {
 }
 
 /// Returns facts in brackets, each preceded by a separator.
-fn joined(facts: &[String], separator: &str) -> String {
+fn join_facts(facts: &[String], separator: &str) -> String {
     facts.iter().fold(String::new(), |text, fact| text + separator + "(" + fact + ")")
 }
 
@@ -75,8 +75,8 @@ impl AnyPosition {
     /// Returns the position as a planning problem.
     pub fn pddl(&self) -> Pddl {
         match self {
-            Self::Tiles(at) => of_tiles(at),
-            Self::Blocks(at) => of_blocks(at),
+            Self::Tiles(at) => tile_problem(at),
+            Self::Blocks(at) => block_problem(at),
         }
     }
 
@@ -136,8 +136,8 @@ fn actions(line: usize, text: &str) -> Vec<(usize, usize, &str)> {
             vec![(line, 1 + text.len() - text.trim_start().len(), action)]
         };
     }
-    let opened = text.match_indices('(').map(|(at, _)| at);
-    opened
+    let openings = text.match_indices('(').map(|(at, _)| at);
+    openings
         .map(|at| {
             let inner = &text[at + 1..];
             // An action must be closed before the next one opens.
@@ -174,7 +174,7 @@ impl PlanAction {
     }
 }
 
-/// An action's step and move, or the reason why the action does not apply.
+/// An action's step and move, or the reason why the action cannot be carried out.
 type ActionStep<P> = Result<(<P as Puzzle>::Step, String), String>;
 
 /// The rules for carrying out a family's actions.
@@ -191,7 +191,7 @@ const TILE_PLANS: PlanRules<TilePuzzle> = PlanRules { letter: 't', separator: ""
 const BLOCK_PLANS: PlanRules<BlockPuzzle> = PlanRules { letter: 'p', separator: ", ", step: block_step };
 
 /// Converts actions to moves, up to the first action that cannot be carried out. Adds a fault for
-/// that one.
+/// that action.
 fn carry_out<P: EngineFamily>(
     at: &At<P>,
     rules: &PlanRules<P>,
@@ -222,21 +222,21 @@ fn carry_out<P: EngineFamily>(
 }
 
 /// Returns the message for an action that names the wrong cell.
-fn elsewhere(what: &str, at: (usize, usize), action: &PlanAction) -> String {
+fn wrong_cell_message(what: &str, at: (usize, usize), action: &PlanAction) -> String {
     let (row, column) = action.from;
     format!("{what} is at {} here, not at r{row}c{column}", cell_name(at))
 }
 
 fn tile_step(puzzle: &TilePuzzle, position: &TilePosition, action: &PlanAction) -> ActionStep<TilePuzzle> {
     let (width, height) = puzzle.size();
-    let place = |tile: usize| position.cells().iter().position(|&other| usize::from(other) == tile);
+    let cell_of = |tile: usize| position.cells().iter().position(|&other| usize::from(other) == tile);
     let what = format!("tile {}", action.number);
-    let at = place(action.number).filter(|_| action.number > 0).ok_or_else(|| format!("there is no {what}"))?;
+    let at = cell_of(action.number).filter(|_| action.number > 0).ok_or_else(|| format!("there is no {what}"))?;
     if (at / width + 1, at % width + 1) != action.from {
-        return Err(elsewhere(&what, (at / width, at % width), action));
+        return Err(wrong_cell_message(&what, (at / width, at % width), action));
     }
     // The direction alone would move any tile next to the blank.
-    if action.direction.neighbour(at, height, width) != place(0) {
+    if action.direction.neighbour(at, height, width) != cell_of(0) {
         return Err(format!("{what} cannot go {} here: the blank is not there", action.direction));
     }
     Ok((action.direction, puzzle.write_moves(&[action.direction], TileMetric::Single)))
@@ -248,13 +248,13 @@ fn block_step(puzzle: &BlockPuzzle, position: &BlockPosition, action: &PlanActio
     let piece = piece.ok_or_else(|| format!("there is no {what}"))?;
     let (name, at) = (name_text(puzzle.pieces()[piece].name), puzzle.place(position.anchors()[piece]));
     if (at.0 + 1, at.1 + 1) != action.from {
-        return Err(elsewhere(&format!("{what} ({name})"), at, action));
+        return Err(wrong_cell_message(&format!("{what} ({name})"), at, action));
     }
     let step = BlockStep { piece: piece as u16, direction: action.direction };
     Ok((step, format!("{name} {} 1", action.direction)))
 }
 
-fn of_tiles(at: &At<TilePuzzle>) -> Pddl {
+fn tile_problem(at: &At<TilePuzzle>) -> Pddl {
     let (width, height) = at.puzzle.size();
     let mut writer = PddlWriter::default();
     let cells: Vec<_> = (0..width * height).map(|cell| (cell / width, cell % width)).collect();
@@ -281,7 +281,7 @@ fn of_tiles(at: &At<TilePuzzle>) -> Pddl {
     writer.finish("tiles")
 }
 
-fn of_blocks(at: &At<BlockPuzzle>) -> Pddl {
+fn block_problem(at: &At<BlockPuzzle>) -> Pddl {
     let puzzle = &at.puzzle;
     let mut writer = PddlWriter::default();
     let free = |cell| format!("free-{}", cell_name(cell));
@@ -310,8 +310,8 @@ fn write_piece(writer: &mut PddlWriter, at: &At<BlockPuzzle>, piece: usize) {
     // The targets that this piece reaches if its anchor is at a cell.
     let reached = |anchor: u16| -> Vec<String> {
         let targets = puzzle.goal().0.iter().zip(1..).filter(|(target, _)| target.concerns(puzzle, piece));
-        let holding = targets.filter(|(target, _)| target.is_reached_at(puzzle, anchor));
-        holding.map(|(_, number)| format!("target-{number}")).collect()
+        let reached_targets = targets.filter(|(target, _)| target.is_reached_at(puzzle, anchor));
+        reached_targets.map(|(_, number)| format!("target-{number}")).collect()
     };
     let start = at.position.anchors()[piece];
     writer.start.push(fact(start));
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_applies_only_where_its_tile_or_piece_is() {
+    fn an_action_is_refused_unless_its_tile_or_piece_is_at_the_given_cell() {
         let refused = [
             (
                 "1 2 3/4 5 6/0 7 8",
@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn plans_are_read_as_planners_write_them() {
+    fn plans_from_various_planners_are_read() {
         assert!(
             AnyPosition::is_plan("0: (p4-right-from-r3c2) [1]") && AnyPosition::is_plan("; cost = 0 (unit cost)\n")
         );

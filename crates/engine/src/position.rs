@@ -63,7 +63,7 @@ impl Iterator for AnyWalk {
 pub struct Verification {
     /// Whether every step is legal.
     pub legal: bool,
-    /// Whether all steps are legal and the last position is solved.
+    /// Whether all steps are legal and the final position is solved.
     pub solved: bool,
     /// The number of moves as written.
     pub written: usize,
@@ -107,7 +107,7 @@ impl AnyPosition {
     /// contains the format, the name, the metric and the ignored parts of the text.
     ///
     /// # Errors
-    /// Returns [`Faults`] if the text is not exactly one puzzle.
+    /// Returns [`Faults`] if the text does not contain exactly one puzzle.
     pub fn read(text: &str, options: &ReadOptions) -> Result<(Self, Entry<Puzzled>), Faults> {
         let entry = read_argument(text, options)?;
         Ok((Self::start(entry.puzzle.puzzle.clone()), entry))
@@ -135,7 +135,7 @@ impl AnyPosition {
         Ok(Self::Tiles(At { puzzle, position }))
     }
 
-    /// Draws a tile position uniformly from all solvable ones, like `loyd generate tiles`.
+    /// Picks a solvable tile position uniformly at random, like `loyd generate tiles`.
     ///
     /// # Errors
     /// Returns [`Faults`] if no board has this size or the goal does not fit it.
@@ -171,15 +171,15 @@ impl AnyPosition {
         }
     }
 
-    /// Returns the position as a one-line puzzle text. It includes the goal for blocks; for tiles
-    /// see [`AnyPosition::goal`].
+    /// Returns the position as a one-line puzzle. It includes the goal for blocks; for tiles see
+    /// [`AnyPosition::goal`].
     pub fn text(&self) -> String {
-        either!(self, at => at.restarted().one_line())
+        either!(self, at => at.puzzle_from_here().one_line())
     }
 
     /// Returns the goal in the syntax of `--goal`.
     pub fn goal(&self) -> String {
-        either!(self, at => at.restarted().goal_text())
+        either!(self, at => at.puzzle_from_here().goal_text())
     }
 
     /// Returns the number of columns and rows.
@@ -280,8 +280,8 @@ impl AnyPosition {
         either!(self, at => at.search(settings))
     }
 
-    /// Returns the position and all positions within `within` moves in a metric, in order of
-    /// distance; see [`Walk`].
+    /// Returns an iterator over this position and all other positions within `within` moves in a
+    /// metric, in order of distance; see [`Walk`].
     ///
     /// # Errors
     /// Returns [`UnknownName`] if the family has no such metric.
@@ -295,7 +295,7 @@ impl AnyPosition {
 
 /// Returns the first illegal step in an answer: the move as written and the step within it, both
 /// counted from 1.
-fn illegal<P: Puzzle>(answer: &Answer<P>) -> Option<(usize, usize)> {
+fn first_illegal_step<P: Puzzle>(answer: &Answer<P>) -> Option<(usize, usize)> {
     let broken = answer.broken.map(|entry| (entry, 1));
     answer.report.illegal.map(|at| (at.entry, at.step)).or(broken)
 }
@@ -311,9 +311,9 @@ impl<P: EngineFamily> At<P> {
         name.map_or(Ok(P::DEFAULT_METRIC), str::parse)
     }
 
-    /// Returns the puzzle that starts at this position, or the unchanged puzzle if that one is not
-    /// valid.
-    fn restarted(&self) -> P {
+    /// Returns the puzzle with this position as its start, or the unchanged puzzle if the result is
+    /// not valid.
+    fn puzzle_from_here(&self) -> P {
         self.puzzle.starting_at(&self.position).unwrap_or_else(|| self.puzzle.clone())
     }
 
@@ -329,7 +329,7 @@ impl<P: EngineFamily> At<P> {
 
     fn play(&self, moves: &str) -> Result<Self, MovesError> {
         let answer = self.read(moves)?;
-        match (illegal(&answer), answer.rival) {
+        match (first_illegal_step(&answer), answer.rival) {
             (Some((entry, step)), _) => Err(MovesError::Illegal { entry, step }),
             // The two readings lead to different positions.
             (None, Some(rival)) => {
@@ -348,7 +348,7 @@ impl<P: EngineFamily> At<P> {
             solved: answer.is_solved(),
             written: answer.report.entries,
             lengths: P::METRICS.iter().map(length).collect(),
-            illegal: illegal(&answer),
+            illegal: first_illegal_step(&answer),
             read_as: answer.read_as(),
         })
     }

@@ -44,7 +44,7 @@ pub struct Report {
 /// [`AnySearch::run`] repeatedly; see [`crate::drive`].
 pub type Search = Box<dyn AnySearch>;
 
-/// A search whose family's types are erased.
+/// A search with its family's types erased.
 pub trait AnySearch: Send {
     /// Runs one slice within the limits of `context`; see [`Solver::run`].
     fn run(&mut self, context: &mut Context) -> Verdict;

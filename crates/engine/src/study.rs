@@ -58,14 +58,14 @@ impl AnyPosition {
     /// Returns [`StudyError`] if the family has no such metric or the tile board is too large.
     pub fn study(&self, metric: Option<&str>, memory: u64) -> Result<Study, StudyError> {
         match self {
-            Self::Tiles(at) => of_tiles(at, At::<TilePuzzle>::metric(metric)?),
-            Self::Blocks(at) => Ok(of_blocks(at, At::<BlockPuzzle>::metric(metric)?, memory)),
+            Self::Tiles(at) => tile_study(at, At::<TilePuzzle>::metric(metric)?),
+            Self::Blocks(at) => Ok(block_study(at, At::<BlockPuzzle>::metric(metric)?, memory)),
         }
     }
 }
 
 /// Creates a study of a tile board.
-fn of_tiles(at: &At<TilePuzzle>, metric: TileMetric) -> Result<Study, StudyError> {
+fn tile_study(at: &At<TilePuzzle>, metric: TileMetric) -> Result<Study, StudyError> {
     let cells = at.position.cells().len();
     if cells > MAX_CELLS {
         return Err(StudyError::Size { cells });
@@ -74,13 +74,13 @@ fn of_tiles(at: &At<TilePuzzle>, metric: TileMetric) -> Result<Study, StudyError
 }
 
 /// Creates a study of a block puzzle.
-fn of_blocks(at: &At<BlockPuzzle>, metric: BlockMetric, memory: u64) -> Study {
+fn block_study(at: &At<BlockPuzzle>, metric: BlockMetric, memory: u64) -> Study {
     let map = Box::new(DistanceMap::new(&at.puzzle, &at.position, metric, memory));
     Study(FamilyStudy::Blocks { at: at.clone(), map, is_out_of_memory: false })
 }
 
 impl Study {
-    /// Continues for about `budget` positions or until `stop` is requested. Returns whether the
+    /// Expands about `budget` more positions, or fewer if `stop` is requested. Returns whether the
     /// study has ended: it is complete, or it ran out of memory (see [`Study::is_out_of_memory`]).
     pub fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         match &mut self.0 {
@@ -106,7 +106,7 @@ impl Study {
         match &self.0 {
             FamilyStudy::Tiles(distances) => distances.found(),
             FamilyStudy::Blocks { map, .. } => {
-                map.statistics().map_or_else(|| map.positions(), |known| known.positions)
+                map.statistics().map_or_else(|| map.positions(), |statistics| statistics.positions)
             }
         }
     }
@@ -116,7 +116,7 @@ impl Study {
     pub fn by_distance(&self) -> Option<Vec<u64>> {
         match &self.0 {
             FamilyStudy::Tiles(distances) => distances.by_distance(),
-            FamilyStudy::Blocks { map, .. } => map.statistics().map(|known| known.by_distance.clone()),
+            FamilyStudy::Blocks { map, .. } => map.statistics().map(|statistics| statistics.by_distance.clone()),
         }
     }
 
@@ -135,7 +135,7 @@ impl Study {
         match (&mut self.0, position) {
             (FamilyStudy::Tiles(distances), AnyPosition::Tiles(at)) => distances.distance_of(at),
             (FamilyStudy::Blocks { at, map, .. }, AnyPosition::Blocks(other)) => {
-                map.distance(&by_names(&at.puzzle, other)?)
+                map.distance(&convert_position(&at.puzzle, other)?)
             }
             _ => None,
         }
@@ -147,7 +147,7 @@ impl Study {
         match (&mut self.0, position) {
             (FamilyStudy::Tiles(distances), AnyPosition::Tiles(at)) => distances.next_move(at),
             (FamilyStudy::Blocks { at, map, .. }, AnyPosition::Blocks(other)) => {
-                let steps = map.next_move(&by_names(&at.puzzle, other)?)?;
+                let steps = map.next_move(&convert_position(&at.puzzle, other)?)?;
                 Some(at.puzzle.write_moves(&steps, map.metric()))
             }
             _ => None,
@@ -160,8 +160,8 @@ impl Study {
             FamilyStudy::Tiles(distances) => distances.hardest().into_iter().map(AnyPosition::Tiles).collect(),
             FamilyStudy::Blocks { at, map, .. } => {
                 let puzzle = &at.puzzle;
-                let place = |position| AnyPosition::Blocks(At { puzzle: puzzle.clone(), position });
-                map.hardest().into_iter().map(place).collect()
+                let at = |position| AnyPosition::Blocks(At { puzzle: puzzle.clone(), position });
+                map.hardest().into_iter().map(at).collect()
             }
         }
     }
@@ -172,7 +172,7 @@ impl Study {
         match &self.0 {
             FamilyStudy::Tiles(distances) => distances.graph(limit),
             FamilyStudy::Blocks { at, map, .. } => {
-                map.statistics().filter(|known| known.positions <= limit as u64)?;
+                map.statistics().filter(|statistics| statistics.positions <= limit as u64)?;
                 let graph = ComponentGraph::new(&at.puzzle, &at.position, map.metric(), limit)?;
                 Some(StudyGraph::of_blocks(&at.puzzle, &graph))
             }
@@ -185,7 +185,7 @@ impl Study {
         match &self.0 {
             FamilyStudy::Tiles(distances) => distances.table(limit),
             FamilyStudy::Blocks { at, map, .. } => {
-                map.statistics().filter(|known| known.positions <= limit as u64)?;
+                map.statistics().filter(|statistics| statistics.positions <= limit as u64)?;
                 let graph = ComponentGraph::new(&at.puzzle, &at.puzzle.start(), map.metric(), limit)?;
                 let cells = graph.nodes().iter().flat_map(|node| at.puzzle.cells(&node.position)).collect();
                 let distance = |distance: Option<u32>| distance.map_or(-1, |distance| distance as i32);
@@ -197,17 +197,17 @@ impl Study {
 
 /// Converts a position in a puzzle with the same pieces and goal to a position in `puzzle`. The
 /// pieces may be in a different order, and the starting positions may differ.
-fn by_names(puzzle: &BlockPuzzle, other: &At<BlockPuzzle>) -> Option<BlockPosition> {
+fn convert_position(puzzle: &BlockPuzzle, other: &At<BlockPuzzle>) -> Option<BlockPosition> {
     let pieces = other.puzzle.pieces();
     let anchor = |piece: &Piece| {
-        let place = other.puzzle.piece_named(piece.name).filter(|&place| pieces[place] == *piece)?;
-        Some(other.position.anchors()[place])
+        let index = other.puzzle.piece_named(piece.name).filter(|&index| pieces[index] == *piece)?;
+        Some(other.position.anchors()[index])
     };
     // The order changes the pieces' numbers in the goal, but not their names.
     let has_goal = || other.puzzle.goal() == puzzle.goal() || other.puzzle.goal_text() == puzzle.goal_text();
-    let is_alike = other.puzzle.size() == puzzle.size() && pieces.len() == puzzle.pieces().len() && has_goal();
+    let matches = other.puzzle.size() == puzzle.size() && pieces.len() == puzzle.pieces().len() && has_goal();
     let anchors: Vec<u16> = puzzle.pieces().iter().map(anchor).collect::<Option<_>>()?;
-    puzzle.position(&anchors).filter(|_| is_alike)
+    puzzle.position(&anchors).filter(|_| matches)
 }
 
 impl fmt::Debug for Study {

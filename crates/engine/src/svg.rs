@@ -29,13 +29,13 @@ const INK: &str = "#2b2b2b";
 pub(crate) enum Medium {
     /// A screen: the picture has a fixed size, and tiles in their goal cells are green.
     Screen,
-    /// Paper: the picture fills the available space, and all tiles look alike, which leaves the
-    /// numbers as the most prominent part.
+    /// Paper: the picture fills the available space, and all tiles look alike, so that the numbers
+    /// stand out.
     Paper,
 }
 
 /// Wraps the shapes of a board in an `svg` element, which is valid in a file and in an HTML page.
-fn framed(medium: Medium, rows: usize, columns: usize, title: &str, shapes: &str) -> String {
+fn svg_element(medium: Medium, rows: usize, columns: usize, title: &str, shapes: &str) -> String {
     let (width, height) = (columns * CELL, rows * CELL);
     let (all_width, all_height) = (width + 2 * MARGIN, height + 2 * MARGIN);
     let size = match medium {
@@ -81,7 +81,7 @@ pub(crate) fn tiles(puzzle: &TilePuzzle, position: &TilePosition, medium: Medium
         shapes.push_str("</g>\n");
     }
     let title = format!("{}x{} tiles: {position}", position.width(), position.height());
-    framed(medium, position.height(), position.width(), &title, &shapes)
+    svg_element(medium, position.height(), position.width(), &title, &shapes)
 }
 
 /// Writes text in the middle of the cell with the given upper left corner.
@@ -113,7 +113,7 @@ pub(crate) fn blocks(puzzle: &BlockPuzzle, position: &BlockPosition, medium: Med
         mark(&mut shapes, puzzle, target);
     }
     let title = format!("{} blocks on {}x{}", puzzle.pieces().len(), puzzle.columns(), puzzle.rows());
-    framed(medium, puzzle.rows(), puzzle.columns(), &title, &shapes)
+    svg_element(medium, puzzle.rows(), puzzle.columns(), &title, &shapes)
 }
 
 /// Fills a cell up to its edges.
@@ -122,10 +122,10 @@ fn square(shapes: &mut String, (row, column): (usize, usize), fill: &str) {
     let _ = writeln!(shapes, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
 }
 
-/// Draws a gate: bars, with the names of the pieces that may enter the cell, if there is room for
+/// Draws a gate as bars, with the names of the pieces that may enter the cell if there is room for
 /// them.
 fn gate(shapes: &mut String, puzzle: &BlockPuzzle, Gate { cell: (row, column), pieces }: &Gate) {
-    const MOST_NAMES: usize = 3;
+    const MAX_NAMES: usize = 3;
     let (x, y) = (column * CELL, row * CELL);
     let bars: Vec<String> = (0..4).map(|bar| format!("M{} {y}v{CELL}", x + CELL / 8 + bar * CELL / 4)).collect();
     let bars = bars.concat();
@@ -135,7 +135,7 @@ fn gate(shapes: &mut String, puzzle: &BlockPuzzle, Gate { cell: (row, column), p
         y + 3,
         y + CELL - 3
     );
-    if pieces.len() <= MOST_NAMES {
+    if pieces.len() <= MAX_NAMES {
         let names: String = pieces.iter().map(|&piece| name_text(puzzle.pieces()[piece].name)).collect();
         let _ = writeln!(
             shapes,
@@ -152,7 +152,8 @@ fn gate(shapes: &mut String, puzzle: &BlockPuzzle, Gate { cell: (row, column), p
 /// `data-piece`, so that a page can find and move it.
 fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u16) {
     let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, anchor).collect();
-    // Every piece that can satisfy the goal is red, for example all pieces of one kind.
+    // Every piece that can satisfy the goal is red. If the goal names a shape, these are all pieces
+    // with that shape.
     let is_goal = puzzle.goal().0.iter().any(|target| target.concerns(puzzle, piece));
     let fill = if is_goal { GOAL_FILL } else { FILLS[piece % FILLS.len()] };
     let Some(&(row, column)) = cells.first() else { return };
@@ -260,7 +261,7 @@ pub(crate) fn exit_of(puzzle: &BlockPuzzle, piece: usize, target: &Target) -> Op
     }
 }
 
-/// Returns whether a piece lies inside the grid if its anchor is at a cell.
+/// Returns whether a piece whose anchor is at the given cell lies inside the grid.
 fn fits(puzzle: &BlockPuzzle, piece: usize, anchor: u16) -> bool {
     puzzle.cells_at(piece, anchor).all(|(row, column)| row < puzzle.rows() && column < puzzle.columns())
 }

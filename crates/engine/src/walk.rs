@@ -8,7 +8,7 @@ use crate::{At, EngineFamily};
 /// An iterator over all positions within a given number of moves from a position, in order of
 /// distance. Positions that differ only in interchangeable pieces are returned once.
 ///
-/// It stores every position that it has found, and the frontier.
+/// It stores the frontier and a key for every position that it has found.
 #[derive(Debug)]
 pub struct Walk<P: Puzzle> {
     puzzle: P,
@@ -36,23 +36,25 @@ impl<P: EngineFamily> Walk<P> {
     pub fn bytes(&self) -> u64 {
         // An entry in the set has a control byte, and one entry in eight stays free.
         let entry = size_of::<Box<[u16]>>() + 1;
-        let seen = grown(self.seen.len(), self.seen.capacity()) * 8 / 7 * entry;
-        let open = grown(self.open.len(), self.open.capacity()) * size_of::<(u32, P::Position)>();
-        let a_key =
-            self.open.front().map_or(0, |(_, position)| allocated(size_of_val(&*self.puzzle.merge_key(position))));
-        (seen + open + (self.seen.len() + self.open.len()) * a_key) as u64
+        let seen = grown_capacity(self.seen.len(), self.seen.capacity()) * 8 / 7 * entry;
+        let open = grown_capacity(self.open.len(), self.open.capacity()) * size_of::<(u32, P::Position)>();
+        let key = self
+            .open
+            .front()
+            .map_or(0, |(_, position)| allocation_size(size_of_val(&*self.puzzle.merge_key(position))));
+        (seen + open + (self.seen.len() + self.open.len()) * key) as u64
     }
 }
 
 /// Returns the capacity for `len` entries, including the next growth if it is near.
-fn grown(len: usize, capacity: usize) -> usize {
-    /// The maximum number of positions that expanding one position adds.
-    const MOST_MOVES: usize = 1 << 10;
-    if len + MOST_MOVES > capacity { 3 * capacity } else { capacity }
+fn grown_capacity(len: usize, capacity: usize) -> usize {
+    /// The maximum number of positions that expanding one position can add.
+    const MAX_MOVES: usize = 1 << 10;
+    if len + MAX_MOVES > capacity { 3 * capacity } else { capacity }
 }
 
 /// Estimates the size of an allocation of `bytes`, including the allocator's overhead.
-fn allocated(bytes: usize) -> usize {
+fn allocation_size(bytes: usize) -> usize {
     (bytes + size_of::<usize>()).next_multiple_of(16).max(32)
 }
 

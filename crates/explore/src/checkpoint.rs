@@ -37,7 +37,7 @@ pub(crate) fn lock(folder: &Path) -> Result<File, ExploreError> {
     let file = file.map_err(unusable)?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(ExploreError::Folder(format!(
-            "the folder {} is in use by another exploration: wait until it finishes, or name another folder",
+            "the folder {} is in use by another exploration; wait for it to finish, or choose a different folder",
             folder.display()
         ))),
         _ => Ok(file),
@@ -54,8 +54,8 @@ pub(crate) struct CheckpointWriter {
     pub(crate) identity: Identity,
 }
 
-/// The file that makes a checkpoint valid. It contains the checkpoint's exploration, progress and
-/// files.
+/// The file that makes a checkpoint valid. It records the exploration's identity and progress, and
+/// the checkpoint's files.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Manifest {
     identity: Identity,
@@ -92,7 +92,7 @@ impl CheckpointWriter {
         (search, counts): (u32, &[u64]),
     ) -> Result<(), ExploreError> {
         let folder = depth_folder(&self.folder, search, counts);
-        fs::create_dir_all(&folder).map_err(|error| cannot("write", &folder, error))?;
+        fs::create_dir_all(&folder).map_err(|error| file_error("write", &folder, error))?;
         let mine = (0..bundles).filter(|&bundle| route.is_mine(bundle));
         let own = save_bundles(&mut **channels.part.borrow_mut(), &worker_file(&folder, route.worker as u64), mine)?;
         sync_folder(&folder)?;
@@ -117,7 +117,7 @@ impl CheckpointWriter {
 
     fn write_manifest(&self, manifest: &Manifest) -> Result<(), ExploreError> {
         let path = self.folder.join(MANIFEST);
-        let body = serde_json::to_string(manifest).map_err(|error| cannot("write", &path, error.into()))?;
+        let body = serde_json::to_string(manifest).map_err(|error| file_error("write", &path, error.into()))?;
         let text = format!("{TITLE}\n{:016x}\n{body}\n", sum_of(&body, &Checksum::new()));
         write_whole(&path, |file| file.write_all(text.as_bytes()))?;
         sync_folder(&self.folder)
@@ -176,16 +176,18 @@ impl Checkpoint {
     /// Opens the checkpoint in a folder, if there is one.
     ///
     /// # Errors
-    /// [`ExploreError::Damaged`], or [`ExploreError::Foreign`] if it belongs to another
-    /// exploration.
+    /// Returns [`ExploreError::Damaged`] if the checkpoint is damaged, or
+    /// [`ExploreError::Foreign`] if it belongs to another exploration.
     pub(crate) fn open(folder: &Path, identity: &Identity) -> Result<Option<Self>, ExploreError> {
         let path = folder.join(MANIFEST);
         let text = match read_text(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => return Err(damaged(&path, &error.to_string())),
-            other => other.map_err(|error| cannot("read", &path, error))?,
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(damaged_error(&path, &error.to_string()));
+            }
+            other => other.map_err(|error| file_error("read", &path, error))?,
         };
-        let (manifest, empty) = read_manifest(&text).map_err(|why| damaged(&path, why))?;
+        let (manifest, empty) = read_manifest(&text).map_err(|why| damaged_error(&path, why))?;
         if let Some(why) = identity.difference(&manifest.identity, "its") {
             return Err(ExploreError::Foreign { path, why });
         }
@@ -203,18 +205,18 @@ impl Checkpoint {
     pub(crate) fn check(&self, space: &dyn StateSpace, positions: Option<u64>) -> Result<(), ExploreError> {
         let total = self.counts.iter().try_fold(0_u64, |total, &count| total.checked_add(count));
         // Leaves half of the range for the remaining depths.
-        let most = positions.unwrap_or(u64::MAX / 2);
+        let max_positions = positions.unwrap_or(u64::MAX / 2);
         let why = if self.search >= space.searches() {
             "it has more searches than the exploration"
         } else if self.files.len() != space.bundles() {
             "its number of bundles differs"
-        } else if total.is_none_or(|total| total > most) {
+        } else if total.is_none_or(|total| total > max_positions) {
             "it has more positions than exist"
         } else {
             return Ok(());
         };
         let path = self.folder.parent().unwrap_or(&self.folder).join(MANIFEST);
-        Err(damaged(&path, why))
+        Err(damaged_error(&path, why))
     }
 
     /// Compares the numbers of positions in all bundles with the manifest: the frontier, and the
@@ -226,24 +228,24 @@ impl Checkpoint {
         if kept == [frontier, earlier] {
             return Ok(());
         }
-        Err(damaged(&self.folder, "its number of positions differs from its manifest"))
+        Err(damaged_error(&self.folder, "its number of positions differs from its manifest"))
     }
 
     /// Reads a worker's bundles.
     pub(crate) fn load(&self, part: &mut dyn WorkerPart, route: &Route) -> Result<(), ExploreError> {
         let stage = ExplorationStage { search: self.search, depth: self.counts.len() as u32 - 1 };
-        let mut opened = BTreeMap::new();
+        let mut open_files = BTreeMap::new();
         for (bundle, &expected) in self.files.iter().enumerate().filter(|&(bundle, _)| route.is_mine(bundle)) {
             let path = self.file_of(bundle);
-            let loaded = self.load_bundle(part, &mut opened, bundle, stage);
-            let found = loaded.map_err(|error| match error.kind() {
-                io::ErrorKind::UnexpectedEof => damaged(&path, "it is too short"),
-                io::ErrorKind::InvalidData => damaged(&path, "its content is not valid"),
-                io::ErrorKind::NotFound => damaged(&path, "it is missing"),
-                _ => cannot("read", &path, error),
+            let result = self.load_bundle(part, &mut open_files, bundle, stage);
+            let found = result.map_err(|error| match error.kind() {
+                io::ErrorKind::UnexpectedEof => damaged_error(&path, "the file is too short"),
+                io::ErrorKind::InvalidData => damaged_error(&path, "its contents are invalid"),
+                io::ErrorKind::NotFound => damaged_error(&path, "the file is missing"),
+                _ => file_error("read", &path, error),
             })?;
             if found != expected {
-                return Err(damaged(&path, "its checksum does not match"));
+                return Err(damaged_error(&path, "its checksum does not match"));
             }
         }
         Ok(())
@@ -255,25 +257,25 @@ impl Checkpoint {
         self.places.get(bundle).map_or_else(bundle_file, |&(file, _)| worker_file(&self.folder, file))
     }
 
-    /// Reads a bundle. Returns the checksum and the length that were found. `opened` caches the
+    /// Reads a bundle. Returns the checksum and the length that were found. `open_files` caches the
     /// open files.
     fn load_bundle(
         &self,
         part: &mut dyn WorkerPart,
-        opened: &mut Opened,
+        open_files: &mut OpenFiles,
         bundle: usize,
         stage: ExplorationStage,
     ) -> io::Result<(u64, u64)> {
         let (length, begin) = (self.files[bundle].1, self.places.get(bundle).map_or(0, |&(_, begin)| begin));
         let path = self.file_of(bundle);
-        if !opened.contains_key(&path) {
+        if !open_files.contains_key(&path) {
             // Files with many bundles stay open. A file with one bundle is read only once.
-            opened.retain(|_, _| !self.places.is_empty());
+            open_files.retain(|_, _| !self.places.is_empty());
             let file = loyd_files::open(&path)?;
             self.check_length(bundle, file.metadata()?.len())?;
-            opened.insert(path.clone(), BufReader::with_capacity(BUFFER, file));
+            open_files.insert(path.clone(), BufReader::with_capacity(BUFFER, file));
         }
-        let Some(file) = opened.get_mut(&path) else { return Err(io::ErrorKind::NotFound.into()) };
+        let Some(file) = open_files.get_mut(&path) else { return Err(io::ErrorKind::NotFound.into()) };
         file.seek(SeekFrom::Start(begin))?;
         let mut bundle_part = Checksummed { inner: file.take(length), sum: self.empty.clone() };
         part.load(bundle, stage, &mut bundle_part)?;
@@ -299,20 +301,20 @@ impl Checkpoint {
 
 /// Parses a manifest. Also returns an empty checksum for its version.
 fn read_manifest(text: &str) -> Result<(Manifest, Checksum), &'static str> {
-    let version_1 = || Some((text.strip_prefix(TITLE_1)?, Checksum::of_version_1()));
+    let version_1 = || Some((text.strip_prefix(TITLE_1)?, Checksum::version_1()));
     let newer = [TITLE, TITLE_2].iter().find_map(|title| text.strip_prefix(title));
     let found = newer.map(|rest| (rest, Checksum::new())).or_else(version_1);
-    let (rest, empty) = found.ok_or("it is not a checkpoint of a known version")?;
+    let (rest, empty) = found.ok_or("its version is unknown")?;
     let mut lines = rest.trim_start_matches('\n').lines();
     let (sum, body) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
     if sum != format!("{:016x}", sum_of(body, &empty)) {
         return Err("its checksum does not match its text");
     }
-    let manifest: Manifest = serde_json::from_str(body).map_err(|_| "its content is not valid")?;
+    let manifest: Manifest = serde_json::from_str(body).map_err(|_| "its contents are invalid")?;
     let is_placed = manifest.places.is_empty() || manifest.places.len() == manifest.files.len();
     match (manifest.counts.is_empty(), is_placed) {
-        (true, _) => Err("it has no depth"),
-        (_, false) => Err("its content is not valid"),
+        (true, _) => Err("it lists no depths"),
+        (_, false) => Err("its contents are invalid"),
         _ => Ok((manifest, empty)),
     }
 }
@@ -325,7 +327,7 @@ pub(crate) fn manifest_again(body: &str) -> Option<String> {
     serde_json::to_string(&read_manifest(&text).ok()?.0).ok()
 }
 
-/// Returns whether a text is a manifest.
+/// Returns whether `text` is a manifest with a valid checksum.
 pub(crate) fn is_manifest(text: &str) -> bool {
     read_manifest(text).is_ok()
 }
@@ -374,14 +376,14 @@ fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>
     });
     written.map_err(|error| {
         let _ = fs::remove_file(&draft);
-        cannot("write", path, error)
+        file_error("write", path, error)
     })
 }
 
 /// Syncs a folder to the disk. On Unix, a renamed file is durable only after that.
 fn sync_folder(folder: &Path) -> Result<(), ExploreError> {
     if cfg!(unix) {
-        File::open(folder).and_then(|folder| folder.sync_all()).map_err(|error| cannot("write", folder, error))?;
+        File::open(folder).and_then(|folder| folder.sync_all()).map_err(|error| file_error("write", folder, error))?;
     }
     Ok(())
 }
@@ -401,13 +403,13 @@ fn worker_file(folder: &Path, worker: u64) -> PathBuf {
 }
 
 /// The open files of a checkpoint, by path.
-type Opened = BTreeMap<PathBuf, BufReader<File>>;
+type OpenFiles = BTreeMap<PathBuf, BufReader<File>>;
 
-fn cannot(what: &'static str, path: &Path, error: io::Error) -> ExploreError {
+fn file_error(what: &'static str, path: &Path, error: io::Error) -> ExploreError {
     ExploreError::File { what, path: path.to_owned(), error }
 }
 
-fn damaged(path: &Path, why: &str) -> ExploreError {
+fn damaged_error(path: &Path, why: &str) -> ExploreError {
     ExploreError::Damaged { path: path.to_owned(), why: why.to_owned() }
 }
 
@@ -419,9 +421,7 @@ mod tests {
     #[test]
     fn manifests_of_all_versions_are_read() {
         let body = r#"{"identity":[["goal","1 2/3 0"]],"search":0,"counts":[1,2],"files":[[5,6]]}"#;
-        for (title, empty) in
-            [(TITLE_1, Checksum::of_version_1()), (TITLE_2, Checksum::new()), (TITLE, Checksum::new())]
-        {
+        for (title, empty) in [(TITLE_1, Checksum::version_1()), (TITLE_2, Checksum::new()), (TITLE, Checksum::new())] {
             let text = format!("{title}\n{:016x}\n{body}\n", sum_of(body, &empty));
             let (manifest, found) = read_manifest(&text).unwrap();
             assert_eq!((manifest.counts, manifest.files), (vec![1, 2], vec![(5, 6)]));

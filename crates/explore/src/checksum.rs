@@ -22,7 +22,7 @@ impl Checksum {
     }
 
     /// Returns an empty checksum for version 1.
-    pub(crate) fn of_version_1() -> Self {
+    pub(crate) fn version_1() -> Self {
         Self::Words(WordChecksum { hash: 0xcbf2_9ce4_8422_2325, word: [0; 8], length: 0 })
     }
 
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn a_checksum_depends_on_every_byte_but_not_on_chunks() {
         let text: Vec<u8> = (0..100).collect();
-        for empty in [Checksum::new(), Checksum::of_version_1()] {
+        for empty in [Checksum::new(), Checksum::version_1()] {
             let whole = sum(&empty, &[&text]);
             for cut in 0..text.len() {
                 assert_eq!(sum(&empty, &[&text[..cut], &text[cut..cut], &text[cut..]]), whole);
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn version_1_checksums_are_stable() {
         let text: Vec<u8> = (0..100).collect();
-        assert_eq!(sum(&Checksum::of_version_1(), &[&text]), (GOLDEN, 100));
+        assert_eq!(sum(&Checksum::version_1(), &[&text]), (GOLDEN, 100));
     }
 
     /// The value that the version 1 program computed.

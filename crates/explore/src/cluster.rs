@@ -40,7 +40,7 @@ impl Cluster {
             .secret
             .as_ref()
             .ok_or_else(|| ExploreError::Hosts("several processes need a secret".to_owned()))?;
-        let connections = interruptible(settings, alarm, || join(hosts, secret, identity, settings.wait, alarm))?;
+        let connections = run_interruptibly(settings, alarm, || join(hosts, secret, identity, settings.wait, alarm))?;
         let failed = |error: std::io::Error| ExploreError::Stopped(format!("cannot use the connections: {error}"));
         let heartbeat = Heartbeat::begin(hosts, connections.life, settings.patience, alarm).map_err(failed)?;
         report_panics(hosts, alarm);
@@ -54,7 +54,7 @@ impl Cluster {
     /// Tells the other processes why this one stops before it has started, and returns the reason.
     pub(crate) fn abandon(self, fault: ExploreError) -> ExploreError {
         if let Some(heartbeat) = &self.heartbeat {
-            heartbeat.stopped(&fault.to_string());
+            heartbeat.send_stopped(&fault.to_string());
         }
         // Dropping timely's threads would wait for peers that have nothing to send.
         std::mem::forget(self.others);
@@ -64,7 +64,7 @@ impl Cluster {
 
 /// Runs `work`, which must return soon after the alarm is raised. Raises the alarm if the user
 /// interrupts the exploration.
-fn interruptible<T: Send>(settings: &ExploreSettings, alarm: &Alarm, work: impl FnOnce() -> T + Send) -> T {
+fn run_interruptibly<T: Send>(settings: &ExploreSettings, alarm: &Alarm, work: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| {
         let worker = scope.spawn(work);
         while !worker.is_finished() {

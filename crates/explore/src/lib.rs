@@ -69,13 +69,13 @@ pub mod strangers {
     }
 
     /// Parses the JSON line of a checkpoint's manifest and serializes it again. The checksum is
-    /// computed here, so every text reaches the parser. Returns `None` if the text is not a
+    /// computed here, so every input reaches the parser. Returns `None` if the input is not a
     /// manifest.
     pub fn manifest_again(body: &str) -> Option<String> {
         checkpoint::manifest_again(body)
     }
 
-    /// Returns whether a text is a checkpoint manifest with a valid checksum.
+    /// Returns whether `text` is a checkpoint manifest with a valid checksum.
     pub fn is_manifest(text: &str) -> bool {
         checkpoint::is_manifest(text)
     }

@@ -31,11 +31,11 @@ pub(crate) trait WorkerPart {
 
     /// Returns the number of frontier positions, and of the earlier positions that are kept: the
     /// previous layer, or all if the space keeps every layer.
-    fn kept(&self) -> [u64; 2];
+    fn kept_positions(&self) -> [u64; 2];
 
-    /// Returns up to `most` positions in the frontier that sort first, each with its sort key. The
+    /// Returns up to `max` positions in the frontier that sort first, each with its sort key. The
     /// order does not depend on the number of workers.
-    fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, ExploreError>;
+    fn first_positions(&mut self, max: usize) -> Result<Vec<(u128, String)>, ExploreError>;
 
     /// Writes the shards in a bundle. Called between rounds.
     fn save(&mut self, bundle: usize, to: &mut dyn Write) -> io::Result<()>;
@@ -77,7 +77,7 @@ pub(crate) struct ExplorationStage {
 /// The resources that a worker may use.
 #[derive(Clone, Debug)]
 pub(crate) struct WorkerLimits {
-    /// Bytes of memory.
+    /// The memory limit, in bytes.
     pub(crate) memory: u64,
     /// The folder for positions that do not fit in memory.
     pub(crate) disk: Option<std::path::PathBuf>,

@@ -15,7 +15,7 @@ use crate::part::{Route, StateSpace, WorkerLimits};
 
 /// The minimum time between two checkpoints, regardless of the settings. For a small puzzle, a
 /// depth takes less time than syncing its files to the disk.
-const LEAST_INTERVAL: Duration = Duration::from_secs(1);
+const MIN_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The work of all workers in a process.
 pub(crate) struct ProcessJob {
@@ -96,18 +96,19 @@ impl Rounds<'_> {
         let mut round = 0;
         let mut hardest = vec![];
         let mut began = Instant::now();
-        let (mut saved, mut least) = (Instant::now(), Duration::ZERO);
+        let (mut saved, mut min_interval) = (Instant::now(), Duration::ZERO);
         loop {
             // The deepest positions are the last nonempty frontier. Whether this frontier is the
             // last one is known only after the round, so some of its positions are kept now.
             if self.job.hardest > 0 {
-                hardest = self.channels.part.borrow_mut().first(self.job.hardest)?;
+                hardest = self.channels.part.borrow_mut().first_positions(self.job.hardest)?;
             }
             self.channels.round(round)?;
             round += 1;
             let new = self.channels.part.borrow_mut().close()?;
             let bytes = self.channels.part.borrow().bytes();
-            let is_due = self.job.writer.as_ref().is_some_and(|writer| saved.elapsed() >= writer.interval.max(least));
+            let is_due =
+                self.job.writer.as_ref().is_some_and(|writer| saved.elapsed() >= writer.interval.max(min_interval));
             let [sent, arrived] = self.channels.tallies();
             // The words of this message are read by index below and in `check_exchange`.
             let own = [new, bytes, is_due.into(), sent.words, sent.sum, arrived.words, arrived.sum];
@@ -138,7 +139,7 @@ impl Rounds<'_> {
             // Clocks differ, so the first worker's clock decides for all.
             if let (Some(writer), 1) = (&self.job.writer, messages[0][2]) {
                 writer.save(&mut self.channels, &self.route, self.job.space.bundles(), (search, &counts))?;
-                (saved, least) = (Instant::now(), LEAST_INTERVAL);
+                (saved, min_interval) = (Instant::now(), MIN_INTERVAL);
             }
         }
     }
@@ -155,10 +156,10 @@ impl Rounds<'_> {
             None => (0, vec![1]),
         };
         // No worker begins before all of them are ready.
-        let kept = self.channels.part.borrow().kept();
+        let kept = self.channels.part.borrow().kept_positions();
         let messages = self.channels.gather(&kept)?;
         if let Some(resumed) = &self.job.resumed {
-            let kept = [0, 1].map(|place| messages.iter().map(|message| message[place]).sum());
+            let kept = [0, 1].map(|index| messages.iter().map(|message| message[index]).sum());
             resumed.check_kept(kept, self.job.space.keeps_all_layers())?;
         }
         Ok(from)
@@ -185,7 +186,7 @@ impl Rounds<'_> {
             }));
         }
         let mut all: Vec<(u128, String)> =
-            self.channels.gather(&words)?.iter().flat_map(|words| texts(words)).collect();
+            self.channels.gather(&words)?.iter().flat_map(|words| decode_strings(words)).collect();
         all.sort_unstable();
         all.truncate(self.job.hardest);
         Ok(all.into_iter().map(|(_, text)| text).collect())
@@ -196,19 +197,19 @@ impl Rounds<'_> {
 /// other check detects a lost or changed word, because the number of positions is not known in
 /// advance.
 fn check_exchange(messages: &[Vec<u64>], depth: usize) -> Result<(), ExploreError> {
-    let total = |place: usize| messages.iter().fold(0_u64, |sum, message| sum.wrapping_add(message[place]));
+    let total = |index: usize| messages.iter().fold(0_u64, |sum, message| sum.wrapping_add(message[index]));
     if total(3) == total(5) && total(4) == total(6) { Ok(()) } else { Err(ExploreError::Exchange { depth }) }
 }
 
 /// Decodes strings from words, each with its sort key.
-fn texts(mut words: &[u64]) -> Vec<(u128, String)> {
-    let mut texts = vec![];
+fn decode_strings(mut words: &[u64]) -> Vec<(u128, String)> {
+    let mut strings = vec![];
     while let [high, low, length, rest @ ..] = words {
         let length = *length as usize;
         let (text, after) = rest.split_at(length.div_ceil(8));
         let bytes: Vec<u8> = text.iter().flat_map(|word| word.to_le_bytes()).take(length).collect();
-        texts.push((u128::from(*high) << 64 | u128::from(*low), String::from_utf8_lossy(&bytes).into_owned()));
+        strings.push((u128::from(*high) << 64 | u128::from(*low), String::from_utf8_lossy(&bytes).into_owned()));
         words = after;
     }
-    texts
+    strings
 }

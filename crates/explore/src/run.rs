@@ -67,7 +67,7 @@ pub fn explore(
         interval: settings.interval,
         identity: kept.clone(),
     });
-    let space = match space(subject, &limits) {
+    let space = match create_space(subject, &limits) {
         Ok(space) => space,
         Err(fault) => return Err(cluster.abandon(fault)),
     };
@@ -97,8 +97,8 @@ pub fn explore(
     run(job, subject, settings, cluster, &alarm, observe).map_err(|fault| fault_of_process(fault, workers))
 }
 
-/// Converts a worker's fault to a fault of its process, whose memory is the sum over all its
-/// workers.
+/// Converts a worker's fault to a fault for its process. The memory of a process is the sum over
+/// all its workers.
 fn fault_of_process(fault: ExploreError, workers: u64) -> ExploreError {
     match fault {
         ExploreError::Memory { needed, allowed } => {
@@ -128,8 +128,8 @@ fn run(
     let findings = supervise(&events, &guards, alarm, settings, observe);
     if let Some(heartbeat) = &heartbeat {
         match &findings {
-            Ok(_) => heartbeat.done(),
-            Err(fault) => heartbeat.stopped(&fault.to_string()),
+            Ok(_) => heartbeat.send_done(),
+            Err(fault) => heartbeat.send_stopped(&fault.to_string()),
         }
     }
     if findings.is_ok() {
@@ -193,7 +193,7 @@ fn supervise(
 /// Waits for the threads to finish, up to a limit. They may still have messages that other
 /// processes need.
 fn join_threads(guards: WorkerGuards<()>) {
-    let (sender, ended) = channel();
+    let (sender, finished) = channel();
     let join = move || {
         drop(guards.join());
         let _ = sender.send(());
@@ -202,7 +202,7 @@ fn join_threads(guards: WorkerGuards<()>) {
     // thread's name marks the panic as one of timely's; those are not printed. All results are
     // known by now.
     if thread::Builder::new().name("timely:end".to_owned()).spawn(join).is_ok() {
-        let _ = ended.recv_timeout(SHUTDOWN_LIMIT);
+        let _ = finished.recv_timeout(SHUTDOWN_LIMIT);
     }
 }
 
@@ -219,8 +219,8 @@ fn check_total(findings: Findings, expected: Option<u64>) -> Result<Findings, Ex
 /// keys otherwise.
 ///
 /// # Errors
-/// [`ExploreError::TooLarge`] if its positions have no ranks or keys that fit.
-fn space(subject: &Subject, limits: &WorkerLimits) -> Result<Arc<dyn StateSpace>, ExploreError> {
+/// Returns [`ExploreError::TooLarge`] if its positions have no ranks or keys that fit.
+fn create_space(subject: &Subject, limits: &WorkerLimits) -> Result<Arc<dyn StateSpace>, ExploreError> {
     Ok(match subject {
         Subject::Tiles { goal, metric } => {
             let space = TileSpace::new(goal, *metric)?;

@@ -23,7 +23,7 @@ pub enum Subject {
     },
 }
 
-/// The positions at depth 0 of a block puzzle.
+/// The positions at depth 0 for a block puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth0 {
     /// The starting position.

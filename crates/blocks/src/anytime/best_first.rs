@@ -44,7 +44,7 @@ pub(super) struct BestFirst {
     memory: u64,
     /// The number of expanded positions.
     pub(super) expanded: u64,
-    found: BestFirstState,
+    state: BestFirstState,
 }
 
 impl BestFirst {
@@ -61,22 +61,22 @@ impl BestFirst {
             below,
             memory,
             expanded: 0,
-            found: BestFirstState::Searching,
+            state: BestFirstState::Searching,
         }
     }
 
     /// Continues until `budget` more positions have been expanded.
     pub(super) fn run(&mut self, model: &BlockModel, goal: &TargetGoal, budget: u64, stop: Stop) -> BestFirstState {
         let end = self.expanded.saturating_add(budget);
-        while self.found == BestFirstState::Searching && self.expanded < end {
-            // A position on a large board takes a long time, so the stop request is checked before
-            // each one.
+        while self.state == BestFirstState::Searching && self.expanded < end {
+            // Expanding a position on a large board takes a long time, so the stop request is
+            // checked before each one.
             if stop.is_requested() {
                 break;
             }
-            self.found = self.advance(model, goal);
+            self.state = self.advance(model, goal);
         }
-        self.found
+        self.state
     }
 
     fn advance(&mut self, model: &BlockModel, goal: &TargetGoal) -> BestFirstState {

@@ -4,9 +4,9 @@ use loyd_core::BlockMetric;
 
 use super::model::{BlockModel, KindStep, PieceKind};
 
-/// No piece.
+/// The owner of an empty cell.
 const EMPTY: u32 = u32::MAX;
-/// A wall.
+/// The owner of a wall.
 const WALL: u32 = u32::MAX - 1;
 
 /// The anchors of all pieces, and the piece on each cell.
@@ -22,7 +22,7 @@ pub(super) struct AnchorBoard {
     reached: (Vec<u16>, Vec<bool>),
 }
 
-/// A move: a piece, and its new anchor.
+/// A move: a piece and its new anchor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct PieceMove {
     pub(super) piece: u16,
@@ -88,13 +88,13 @@ impl AnchorBoard {
         self.paint(model, piece, piece as u32);
     }
 
-    /// Calls `found` with every move. For the metric `turn`, the piece that moved last is skipped
+    /// Calls `visit` with every move. For the `turn` metric, the piece that moved last is skipped
     /// because it cannot reach a new position.
     pub(super) fn moves(
         &mut self,
         model: &BlockModel,
         last: Option<PieceMove>,
-        mut found: impl FnMut(&Self, PieceMove),
+        mut visit: impl FnMut(&Self, PieceMove),
     ) {
         self.find_movers(model);
         let movers = std::mem::take(&mut self.movers.0);
@@ -104,7 +104,7 @@ impl AnchorBoard {
             // A second turn by the same piece reaches no anchor that the first one could not reach.
             let is_last = last.is_some_and(|last| usize::from(last.piece) == piece);
             if !is_last || model.metric != BlockMetric::Turn {
-                self.moves_of(model, piece, &mut found);
+                self.visit_moves(model, piece, &mut visit);
             }
         }
         self.movers.0 = movers;
@@ -122,8 +122,8 @@ impl AnchorBoard {
             return;
         }
         for cell in (0..model.cells).filter(|&cell| self.owners[cell] == EMPTY) {
-            let beside = [cell.wrapping_sub(1), cell + 1, cell.wrapping_sub(model.columns), cell + model.columns];
-            for owner in beside.into_iter().filter_map(|cell| self.owners.get(cell).copied()) {
+            let neighbours = [cell.wrapping_sub(1), cell + 1, cell.wrapping_sub(model.columns), cell + model.columns];
+            for owner in neighbours.into_iter().filter_map(|cell| self.owners.get(cell).copied()) {
                 if owner < WALL && can_move(owner) && !std::mem::replace(&mut is_mover[owner as usize], true) {
                     movers.push(owner);
                 }
@@ -133,29 +133,29 @@ impl AnchorBoard {
         movers.sort_unstable();
     }
 
-    fn moves_of(&mut self, model: &BlockModel, piece: usize, found: &mut impl FnMut(&Self, PieceMove)) {
+    fn visit_moves(&mut self, model: &BlockModel, piece: usize, visit: &mut impl FnMut(&Self, PieceMove)) {
         let (kind, from) = (model.kind(piece), usize::from(self.anchors[piece]));
         // With the piece removed, only the cells that a step enters need a check.
         self.paint(model, piece, EMPTY);
         match model.metric {
-            BlockMetric::Step => self.lines(model, kind, from, 1),
-            BlockMetric::Slide => self.lines(model, kind, from, usize::MAX),
-            BlockMetric::Turn => self.turns(model, kind, from),
+            BlockMetric::Step => self.collect_slides(model, kind, from, 1),
+            BlockMetric::Slide => self.collect_slides(model, kind, from, usize::MAX),
+            BlockMetric::Turn => self.collect_turns(model, kind, from),
         }
         self.paint(model, piece, piece as u32);
         let reached = std::mem::take(&mut self.reached.0);
         for &to in &reached {
-            found(self, PieceMove { piece: piece as u16, to });
+            visit(self, PieceMove { piece: piece as u16, to });
         }
         self.reached.0 = reached;
     }
 
-    /// Collects the anchors up to `most` steps away in each direction.
-    fn lines(&mut self, model: &BlockModel, kind: &PieceKind, from: usize, most: usize) {
+    /// Collects the anchors up to `max_steps` steps away in each direction.
+    fn collect_slides(&mut self, model: &BlockModel, kind: &PieceKind, from: usize, max_steps: usize) {
         self.reached.0.clear();
         for step in &kind.steps {
             let mut at = from;
-            for _ in 0..most {
+            for _ in 0..max_steps {
                 let next = model.after(kind, step, at).filter(|&next| self.is_clear(&step.entered, next));
                 let Some(next) = next else { break };
                 self.reached.0.push(next as u16);
@@ -165,7 +165,7 @@ impl AnchorBoard {
     }
 
     /// Collects the anchors that the piece can reach by some sequence of steps.
-    fn turns(&mut self, model: &BlockModel, kind: &PieceKind, from: usize) {
+    fn collect_turns(&mut self, model: &BlockModel, kind: &PieceKind, from: usize) {
         let (mut reached, mut is_reached) = std::mem::take(&mut self.reached);
         reached.clear();
         reached.push(from as u16);

@@ -28,9 +28,9 @@ struct Map {
     near: OnceLock<Option<Vec<[u16; 2]>>>,
 }
 
-/// The maximum number of entries in all maps together. Any other maps estimate distances from rows
-/// and columns.
-const MOST_ENTRIES: usize = 1 << 24;
+/// The maximum number of entries in all maps together. Maps beyond this limit estimate distances
+/// from rows and columns.
+const MAX_ENTRIES: usize = 1 << 24;
 
 impl AnchorDistances {
     /// Returns the number of the map for a kind and some anchors.
@@ -51,25 +51,27 @@ impl AnchorDistances {
     /// Returns a lower bound on the moves from an anchor; [`UNREACHABLE`] if no goal can be
     /// reached.
     pub(super) fn moves(&self, model: &BlockModel, map: usize, anchor: u16) -> u32 {
-        self.value(model, map, anchor, 0)
+        self.lower_bound(model, map, anchor, 0)
     }
 
     /// Returns a lower bound on the steps from an anchor, which is 0 only at a goal.
     pub(super) fn steps(&self, model: &BlockModel, map: usize, anchor: u16) -> u32 {
-        self.value(model, map, anchor, 1)
+        self.lower_bound(model, map, anchor, 1)
     }
 
-    fn value(&self, model: &BlockModel, map: usize, anchor: u16, which: usize) -> u32 {
+    fn lower_bound(&self, model: &BlockModel, map: usize, anchor: u16, which: usize) -> u32 {
         let Map { kind, goals, near } = &self.maps[map];
         let near = near.get_or_init(|| {
             let kind = &model.kinds[*kind as usize];
             let is_needed = !model.is_open(kind) || goals.len() > 1;
-            let has_room = || (self.computed.fetch_add(1, Ordering::Relaxed) + 1) * model.cells <= MOST_ENTRIES;
-            (is_needed && has_room()).then(|| self::near(model, kind, goals))
+            let has_room = || (self.computed.fetch_add(1, Ordering::Relaxed) + 1) * model.cells <= MAX_ENTRIES;
+            (is_needed && has_room()).then(|| anchor_distances(model, kind, goals))
         });
         match near {
             Some(near) => near[usize::from(anchor)][which].into(),
-            None => goals.iter().map(|&goal| by_lines(model, anchor, goal)[which]).min().unwrap_or(UNREACHABLE),
+            None => {
+                goals.iter().map(|&goal| open_board_distance(model, anchor, goal)[which]).min().unwrap_or(UNREACHABLE)
+            }
         }
     }
 
@@ -80,9 +82,9 @@ impl AnchorDistances {
 }
 
 /// Returns the number of moves and the number of steps on a board without walls.
-fn by_lines(model: &BlockModel, from: u16, to: u16) -> [u32; 2] {
-    let place = |cell: u16| (usize::from(cell) / model.columns, usize::from(cell) % model.columns);
-    let ((row, column), (other_row, other_column)) = (place(from), place(to));
+fn open_board_distance(model: &BlockModel, from: u16, to: u16) -> [u32; 2] {
+    let row_and_column = |cell: u16| (usize::from(cell) / model.columns, usize::from(cell) % model.columns);
+    let ((row, column), (other_row, other_column)) = (row_and_column(from), row_and_column(to));
     let apart = [row.abs_diff(other_row) as u32, column.abs_diff(other_column) as u32];
     let steps = apart[0] + apart[1];
     let moves = match model.metric {
@@ -95,20 +97,20 @@ fn by_lines(model: &BlockModel, from: u16, to: u16) -> [u32; 2] {
 
 /// Returns the numbers of moves and steps from every anchor to the nearest goal, found by a search
 /// backwards from all goals at once.
-fn near(model: &BlockModel, kind: &PieceKind, goals: &[u16]) -> Vec<[u16; 2]> {
-    let steps = search(model, kind, goals, 1);
+fn anchor_distances(model: &BlockModel, kind: &PieceKind, goals: &[u16]) -> Vec<[u16; 2]> {
+    let steps = min_moves(model, kind, goals, 1);
     let moves = match model.metric {
         BlockMetric::Step => steps.clone(),
-        BlockMetric::Slide => search(model, kind, goals, usize::MAX),
+        BlockMetric::Slide => min_moves(model, kind, goals, usize::MAX),
         BlockMetric::Turn => steps.iter().map(|&steps| if steps == u16::MAX { steps } else { steps.min(1) }).collect(),
     };
     moves.into_iter().zip(steps).map(|(moves, steps)| [moves, steps]).collect()
 }
 
-/// Returns the minimum number of moves from every anchor, where a move is at most `most` steps in
-/// one direction.
-fn search(model: &BlockModel, kind: &PieceKind, goals: &[u16], most: usize) -> Vec<u16> {
+/// Returns the minimum number of moves from every anchor, where a move is at most `max_steps` steps
+/// in one direction.
+fn min_moves(model: &BlockModel, kind: &PieceKind, goals: &[u16], max_steps: usize) -> Vec<u16> {
     let goals = goals.iter().map(|&goal| usize::from(goal)).filter(|&goal| kind.fits[goal]);
     let after = |direction: usize, at| model.after(kind, &kind.steps[direction], at);
-    moves_alone(model.cells, goals, (kind.steps.len(), most), after)
+    moves_alone(model.cells, goals, (kind.steps.len(), max_steps), after)
 }

@@ -15,11 +15,11 @@ use loyd_tiles::{Resources, solver_with};
 /// A block puzzle with few gaps, solved as a tile puzzle.
 ///
 /// With one gap, every move is a step of one block, so lengths are the same for all metrics. The
-/// tile puzzle has a goal cell for every block. If the block puzzle names fewer places, the tile
-/// puzzle's bounds and proofs do not hold and are discarded.
+/// tile puzzle has a goal cell for every block. If the block puzzle's goal names fewer places, the
+/// tile puzzle's bounds and proofs do not hold and are discarded.
 ///
-/// With several gaps, one is the blank and the others are tiles, whose moves are omitted from the
-/// solution. Bounds do not hold in this case either.
+/// With several gaps, one is the blank and the others become tiles. The solution omits the moves of
+/// these tiles. Bounds do not hold in this case either.
 pub(crate) struct GapTiles {
     puzzle: BlockPuzzle,
     start: BlockPosition,
@@ -59,9 +59,9 @@ impl GapTiles {
         if !fits || !is_crowded || !is_bare || !puzzle.pieces().iter().all(is_unit) {
             return None;
         }
-        let places = Places::of(puzzle, start)?;
+        let places = Places::new(puzzle, start)?;
         let is_forced = count == 1 && places.is_forced();
-        // Exchanging two gaps may leave a wrong parity unchanged. In that case, a step before the
+        // Swapping two gaps may leave a wrong parity unchanged. In that case, a step before the
         // solution corrects it.
         let steps: Vec<BlockStep> = if count == 2 { puzzle.steps(start).collect() } else { vec![] };
         let (first, tiles) = std::iter::once(None).chain(steps.into_iter().map(Some)).find_map(|first| {
@@ -81,7 +81,7 @@ impl GapTiles {
     }
 
     /// Adopts a better solution to the tile puzzle.
-    fn take(&mut self) {
+    fn adopt_best(&mut self) {
         let Some(best) = self.solver.status().best else { return };
         let count = best.steps().len();
         if self.best.as_ref().is_some_and(|&(known, _)| known <= count) {
@@ -116,7 +116,7 @@ impl Solver<BlockPuzzle> for GapTiles {
         }
         let verdict = self.solver.run(&mut tile_context);
         context.budget = tile_context.budget;
-        self.take();
+        self.adopt_best();
         match verdict {
             // Other places for the remaining blocks may give a shorter solution, or make the goal
             // reachable.
@@ -154,7 +154,7 @@ struct Places {
 }
 
 impl Places {
-    fn of(puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<Self> {
+    fn new(puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<Self> {
         let mut named = vec![None; puzzle.pieces().len()];
         for target in &puzzle.goal().0 {
             match target {
@@ -182,7 +182,7 @@ impl Places {
     }
 
     /// Returns the tile boards to try, each with its goal. To change the parity, the second board
-    /// exchanges two blocks without a named place, or two gaps.
+    /// swaps two blocks without a named place, or two gaps.
     fn boards(
         &self,
         start: &BlockPosition,
@@ -193,13 +193,13 @@ impl Places {
             tiles.for_each(|(tile, cell)| cells[usize::from(cell)] = tile as u16 + 1);
             TilePosition::new(columns, rows, cells).ok()
         };
-        let choice = move |is_exchanged: bool| {
+        let choice = move |is_swapped: bool| {
             let mut places = self.named.clone();
             self.others.iter().for_each(|&(piece, cell)| places[piece] = Some(cell));
             let places: Vec<u16> = places.into_iter().collect::<Option<_>>()?;
-            let mut gaps = matched_gaps(start.anchors(), &places, (rows, columns));
+            let mut gaps = match_gaps(start.anchors(), &places, (rows, columns));
             let mut places = places;
-            if is_exchanged {
+            if is_swapped {
                 match (&self.others[..], gaps.len()) {
                     ([(one, _), (other, _), ..], _) => places.swap(*one, *other),
                     (_, 2) => gaps.reverse(),
@@ -221,15 +221,15 @@ impl Places {
 
 /// Matches each gap at the start with a gap in the goal, nearest pairs first. The returned list
 /// begins with the pair that is farthest apart.
-fn matched_gaps(start: &[u16], goal: &[u16], (rows, columns): (usize, usize)) -> Vec<(u16, u16)> {
+fn match_gaps(start: &[u16], goal: &[u16], (rows, columns): (usize, usize)) -> Vec<(u16, u16)> {
     let gaps = |anchors: &[u16]| -> Vec<u16> {
         let taken: HashSet<u16> = anchors.iter().copied().collect();
         (0..(rows * columns) as u16).filter(|cell| !taken.contains(cell)).collect()
     };
     let (from, to) = (gaps(start), gaps(goal));
     let apart = |&(one, other): &(u16, u16)| {
-        let place = |cell: u16| (usize::from(cell) / columns, usize::from(cell) % columns);
-        let ((row, column), (other_row, other_column)) = (place(one), place(other));
+        let row_and_column = |cell: u16| (usize::from(cell) / columns, usize::from(cell) % columns);
+        let ((row, column), (other_row, other_column)) = (row_and_column(one), row_and_column(other));
         row.abs_diff(other_row) + column.abs_diff(other_column)
     };
     let mut pairs: Vec<(u16, u16)> = from.iter().flat_map(|&one| to.iter().map(move |&other| (one, other))).collect();

@@ -76,23 +76,23 @@ pub(super) struct Outline {
 }
 
 /// The maximum number of pairs of a cell and a piece that are compared individually.
-const MOST_PAIRS: usize = 1 << 16;
+const MAX_PAIRS: usize = 1 << 16;
 /// The estimate for a cell that is not compared.
 const FAR: u32 = 64;
 
 impl TargetGoal {
     pub(super) fn new(model: &BlockModel) -> Self {
-        Self::of(model, &model.puzzle.goal().0)
+        Self::with_targets(model, &model.puzzle.goal().0)
     }
 
     /// Creates the goal of reaching a given position: every piece must be at its place in that
     /// position.
-    pub(super) fn position(model: &BlockModel, anchors: &[u16]) -> Self {
+    pub(super) fn for_position(model: &BlockModel, anchors: &[u16]) -> Self {
         let target = |(piece, &cell): (usize, &u16)| Target::Covers { piece, cell };
-        Self::of(model, &anchors.iter().enumerate().map(target).collect::<Vec<_>>())
+        Self::with_targets(model, &anchors.iter().enumerate().map(target).collect::<Vec<_>>())
     }
 
-    fn of(model: &BlockModel, targets: &[Target]) -> Self {
+    fn with_targets(model: &BlockModel, targets: &[Target]) -> Self {
         let mut distances = AnchorDistances::default();
         let mut singles: HashMap<usize, Vec<&Target>> = HashMap::new();
         let mut shapes: Vec<(&Shape, Vec<u16>)> = vec![];
@@ -134,8 +134,8 @@ impl TargetGoal {
         self.singles.iter().all(single) && self.kinds.iter().all(|kind| kind.is_reached(model, board))
     }
 
-    /// Returns the open place with the lowest `rank`, which ranks places by one of their anchors;
-    /// `None` if every target is reached.
+    /// Returns the open place with the lowest rank; `None` if every target is reached. `rank`
+    /// returns the rank of a place, given one of its anchors.
     pub(super) fn open_place(
         &self,
         model: &BlockModel,
@@ -143,13 +143,13 @@ impl TargetGoal {
         mut rank: impl FnMut(u16) -> u32,
     ) -> Option<OpenPlace> {
         let is_open = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) > 0;
-        let mut ranked = |anchor: Option<u16>| anchor.map_or(u32::MAX, &mut rank);
+        let mut rank_of = |anchor: Option<u16>| anchor.map_or(u32::MAX, &mut rank);
         let singles = self.singles.iter().filter(is_open);
-        let singles = singles.map(|single| (ranked(self.distances.goal(single.map)), single));
+        let singles = singles.map(|single| (rank_of(self.distances.goal(single.map)), single));
         let single = singles.min_by_key(|&(rank, _)| rank);
         let open = |kind: &KindGoal, cell: &u16| !kind.is_covered(model, board, *cell);
         let cells = self.kinds.iter().flat_map(|kind| kind.cells.iter().map(move |&cell| (kind, cell)));
-        let cells = cells.filter(|(kind, cell)| open(kind, cell)).map(|(kind, cell)| (ranked(Some(cell)), kind, cell));
+        let cells = cells.filter(|(kind, cell)| open(kind, cell)).map(|(kind, cell)| (rank_of(Some(cell)), kind, cell));
         let cell = cells.min_by_key(|&(rank, ..)| rank);
         match (single, cell) {
             (Some((rank, single)), cell) if cell.is_none_or(|(other, ..)| rank <= other) => {
@@ -168,7 +168,7 @@ impl TargetGoal {
     }
 
     /// Returns the pieces that are at their places.
-    pub(super) fn placed(&self, model: &BlockModel, board: &AnchorBoard) -> Vec<usize> {
+    pub(super) fn pieces_in_place(&self, model: &BlockModel, board: &AnchorBoard) -> Vec<usize> {
         let is_placed = |single: &&Single| self.distances.steps(model, single.map, board.anchors[single.piece]) == 0;
         let singles = self.singles.iter().filter(is_placed).map(|single| single.piece);
         let kinds = self
@@ -318,7 +318,7 @@ impl KindGoal {
             self.pieces.iter().copied().filter(|&piece| !self.is_cell.contains(&board.anchors[piece])).collect();
         let open = || self.cells.iter().copied().filter(|&cell| !self.is_covered(model, board, cell));
         let count = open().count();
-        if count * pieces.len() > MOST_PAIRS {
+        if count * pieces.len() > MAX_PAIRS {
             return Rest { cells: vec![], pieces: vec![], estimate: FAR * count as u32 };
         }
         let cell = |cell: u16| {
@@ -372,7 +372,7 @@ impl KindGoal {
     fn lower_bound(&self, model: &BlockModel, distances: &AnchorDistances, anchors: &[u16]) -> u32 {
         let at: HashSet<u16> = self.pieces.iter().map(|&piece| anchors[piece]).collect();
         let open: Vec<u16> = self.cells.iter().copied().filter(|cell| !at.contains(cell)).collect();
-        if open.len() * self.pieces.len() > MOST_PAIRS {
+        if open.len() * self.pieces.len() > MAX_PAIRS {
             return open.len() as u32;
         }
         let moves = |piece: usize, cell: u16| {
@@ -398,7 +398,7 @@ impl KindGoal {
                 && pieces.all(|&piece| self.steps(model, distances, piece, anchors[piece], cell) == UNREACHABLE)
         };
         let open = self.cells.iter().filter(|cell| !at.contains(cell)).count();
-        if open * self.pieces.len() <= MOST_PAIRS * 64 && self.cells.iter().any(|&cell| lost(cell)) {
+        if open * self.pieces.len() <= MAX_PAIRS * 64 && self.cells.iter().any(|&cell| lost(cell)) {
             return true;
         }
         kinds.len() == 1 && self.parts_lack_pieces(model, anchors)

@@ -118,7 +118,7 @@ const WEIGHING: Nodes = 1 << 15;
 const RESTARTS: u32 = 4;
 /// The number of consecutive failures before the lane stops, once larger tunnels do not fit in
 /// memory.
-const MOST_FAILURES: u32 = 12;
+const MAX_FAILURES: u32 = 12;
 /// The maximum number of nodes in later rollouts: this multiple of the nodes that earlier rollouts
 /// took to find a solution, plus a constant.
 const ROLLOUT_FACTOR: Nodes = 4;
@@ -155,7 +155,7 @@ impl AnytimeLane {
             self.reach = FULL_REACH;
         }
         if matches!(self.stage, LaneStage::Done) && self.path.is_some() && bytes > 0 {
-            self.stage = self.tunnel(task, 0);
+            self.stage = self.tunnel_stage(task, 0);
         }
     }
 
@@ -164,11 +164,11 @@ impl AnytimeLane {
     pub(super) fn adopt(&mut self, task: LaneTask, solution: &Solution<BlockPuzzle>) {
         let length = solution.length(task.model.metric) as u32;
         if length < self.length() && self.best.as_ref().is_none_or(|&(_, best)| length < best) {
-            self.expanded += self.at_work().0;
-            self.path = Some((moves(&task.model.puzzle, task.start, solution, task.model.metric), length));
+            self.expanded += self.stage_usage().0;
+            self.path = Some((solution_path(&task.model.puzzle, task.start, solution, task.model.metric), length));
             self.best = Some((solution.clone(), length));
             self.is_weighted_left = false;
-            self.stage = self.tunnel(task, 0);
+            self.stage = self.tunnel_stage(task, 0);
         }
     }
 
@@ -192,7 +192,7 @@ impl AnytimeLane {
     }
 
     /// Returns the number of positions, once all have been searched.
-    pub(super) fn searched(&self) -> Option<u64> {
+    pub(super) fn searched_positions(&self) -> Option<u64> {
         self.searched
     }
 
@@ -202,23 +202,23 @@ impl AnytimeLane {
 
     /// Returns the number of nodes so far.
     pub(super) fn nodes(&self) -> Nodes {
-        self.expanded + self.at_work().0
+        self.expanded + self.stage_usage().0
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.at_work().1
+        self.stage_usage().1
     }
 
     /// Returns the nodes and the bytes of the current stage.
-    fn at_work(&self) -> (Nodes, u64) {
+    fn stage_usage(&self) -> (Nodes, u64) {
         match &self.stage {
             LaneStage::Finding(rollouts, search) => {
                 let (nodes, bytes) = search.as_ref().map_or((0, 0), |search| (search.expanded, search.bytes()));
-                (nodes + rollouts.expanded(), bytes + rollouts.bytes())
+                (nodes + rollouts.nodes(), bytes + rollouts.bytes())
             }
-            LaneStage::Sampling(rollouts, _) => (rollouts.expanded(), rollouts.bytes()),
+            LaneStage::Sampling(rollouts, _) => (rollouts.nodes(), rollouts.bytes()),
             LaneStage::Weighing(search, _) => (search.expanded, search.bytes()),
-            LaneStage::Straightening(straightening) => (straightening.expanded(), straightening.bytes()),
+            LaneStage::Straightening(straightening) => (straightening.nodes(), straightening.bytes()),
             LaneStage::Improving(tunnel, _) | LaneStage::Partial(tunnel, _) | LaneStage::Shortening(tunnel, _) => {
                 (tunnel.expanded, tunnel.bytes())
             }
@@ -241,7 +241,7 @@ impl AnytimeLane {
             self.advance(task, end - self.nodes(), stop);
         }
         if self.is_quick && self.is_done() && matches!(self.stage, LaneStage::Straightening(_)) {
-            self.straightened(task);
+            self.handle_straightening(task);
         }
     }
 
@@ -250,46 +250,46 @@ impl AnytimeLane {
         match &mut self.stage {
             LaneStage::Finding(..) => self.find(task, budget, stop),
             LaneStage::Sampling(rollouts, end) => {
-                let (left, end) = (end.saturating_sub(rollouts.expanded()), *end);
+                let (left, end) = (end.saturating_sub(rollouts.nodes()), *end);
                 let path = rollouts.run(model, goal, budget.min(left), stop);
-                let is_over = rollouts.expanded() >= end;
+                let is_over = rollouts.nodes() >= end;
                 let before = self.length();
                 if let Some(path) = path {
-                    self.take(task, &path);
+                    self.keep_if_shorter(task, &path);
                 }
                 if let LaneStage::Sampling(rollouts, end) = &mut self.stage
                     && self.path.as_ref().is_some_and(|&(_, length)| length < before)
                 {
                     let more =
                         SAMPLE + SAMPLE_PER_MOVE * Nodes::from(self.path.as_ref().map_or(0, |&(_, length)| length));
-                    *end = (*end).max(rollouts.expanded() / 4 * 5 + more);
+                    *end = (*end).max(rollouts.nodes() / 4 * 5 + more);
                 } else if is_over {
-                    self.expanded += self.at_work().0;
+                    self.expanded += self.stage_usage().0;
                     self.improve(task);
                 }
             }
-            LaneStage::Weighing(search, most) => {
-                let found = search.run(model, goal, budget.min(*most - search.expanded), stop);
-                self.weighed(task, found);
+            LaneStage::Weighing(search, limit) => {
+                let found = search.run(model, goal, budget.min(*limit - search.expanded), stop);
+                self.handle_weighing(task, found);
             }
             LaneStage::Straightening(straightening) => {
                 if straightening.run(model, budget, stop) {
-                    self.straightened(task);
+                    self.handle_straightening(task);
                 }
             }
-            LaneStage::Improving(tunnel, most) => {
-                if let (Some(outcome), most) = (tunnel.run(model, goal, budget, stop), *most) {
-                    self.improved(task, outcome, most);
+            LaneStage::Improving(tunnel, limit) => {
+                if let (Some(outcome), limit) = (tunnel.run(model, goal, budget, stop), *limit) {
+                    self.handle_tunnel(task, outcome, limit);
                 }
             }
-            LaneStage::Partial(tunnel, most) => {
-                if let (Some(outcome), most) = (tunnel.run(model, goal, budget, stop), *most) {
-                    self.partly_improved(task, outcome, most);
+            LaneStage::Partial(tunnel, limit) => {
+                if let (Some(outcome), limit) = (tunnel.run(model, goal, budget, stop), *limit) {
+                    self.handle_partial_tunnel(task, outcome, limit);
                 }
             }
             LaneStage::Shortening(tunnel, window) => {
                 if let (Some(outcome), window) = (tunnel.run(model, goal, budget, stop), *window) {
-                    self.shortened(task, outcome, window);
+                    self.handle_part_tunnel(task, outcome, window);
                 }
             }
             LaneStage::Done => {}
@@ -301,7 +301,7 @@ impl AnytimeLane {
     fn find(&mut self, task: LaneTask, budget: Nodes, stop: Stop) {
         let LaneTask { model, goal, start, .. } = task;
         let LaneStage::Finding(rollouts, search) = &mut self.stage else { return };
-        let (rolled, searched) = (rollouts.expanded(), search.as_ref().map_or(0, |search| search.expanded));
+        let (rolled, searched) = (rollouts.nodes(), search.as_ref().map_or(0, |search| search.expanded));
         let greedy_first = GREEDY_FIRST.min(GREEDY_EFFORT / start.anchors().len() as Nodes);
         let turns = [rolled.saturating_sub(ROLLOUTS_FIRST), searched.saturating_sub(greedy_first)]
             .map(|nodes| nodes / FINDING_TURN);
@@ -313,23 +313,23 @@ impl AnytimeLane {
             let search = search.get_or_insert_with(make);
             let end = if searched < greedy_first { greedy_first } else { greedy_first + (turns[1] + 1) * FINDING_TURN };
             let found = search.run(model, goal, budget.min(end - searched), stop);
-            return self.best_first_found(task, found);
+            return self.handle_best_first(task, found);
         }
         let turn =
             if rolled < ROLLOUTS_FIRST { ROLLOUTS_FIRST } else { ROLLOUTS_FIRST + (turns[0] + 1) * FINDING_TURN };
         // Where a lane stops must not depend on where its runs stop.
-        let most = match self.first {
+        let limit = match self.first {
             Some(first) => first * ROLLOUT_FACTOR + ROLLOUT_MARGIN,
             None if self.is_systematic => Nodes::MAX,
             None => HOPELESS,
         };
-        let path = rollouts.run(model, goal, budget.min(turn.min(most).saturating_sub(rolled)), stop);
-        let is_over = rollouts.expanded() >= most;
+        let path = rollouts.run(model, goal, budget.min(turn.min(limit).saturating_sub(rolled)), stop);
+        let is_over = rollouts.nodes() >= limit;
         match path {
-            Some(path) => self.rolled(task, &path),
+            Some(path) => self.handle_rollout(task, &path),
             None if is_over && self.first.is_some() => self.fail(task),
             None if is_over => {
-                self.expanded += self.at_work().0;
+                self.expanded += self.stage_usage().0;
                 self.stage = LaneStage::Done;
             }
             None => {}
@@ -337,12 +337,12 @@ impl AnytimeLane {
     }
 
     /// Handles a solution found by rollouts.
-    fn rolled(&mut self, task: LaneTask, path: &Path) {
-        self.expanded += self.at_work().0;
+    fn handle_rollout(&mut self, task: LaneTask, path: &Path) {
+        self.expanded += self.stage_usage().0;
         self.path = None;
-        self.take(task, path);
+        self.keep_if_shorter(task, path);
         let LaneStage::Finding(rollouts, _) = std::mem::replace(&mut self.stage, LaneStage::Done) else { return };
-        let took = rollouts.expanded();
+        let took = rollouts.nodes();
         self.expanded -= took;
         self.first = Some(self.first.map_or(took, |first| first.max(took)));
         self.quick_end = self.expanded + took + QUICK_EFFORT / task.start.anchors().len() as Nodes;
@@ -351,16 +351,16 @@ impl AnytimeLane {
     }
 
     /// Handles the state of the best-first search for a first solution.
-    fn best_first_found(&mut self, task: LaneTask, found: BestFirstState) {
+    fn handle_best_first(&mut self, task: LaneTask, found: BestFirstState) {
         let LaneStage::Finding(_, search) = &mut self.stage else { return };
         match found {
             BestFirstState::Searching => {}
             BestFirstState::Solved(node) => {
                 let Some(path) = search.as_ref().map(|search| search.nodes.path(node)) else { return };
-                self.expanded += self.at_work().0;
+                self.expanded += self.stage_usage().0;
                 self.first = Some(self.first.unwrap_or(ROLLOUTS_FIRST));
-                self.take(task, &path);
-                self.stage = self.weighing(task, WEIGHING_FIRST);
+                self.keep_if_shorter(task, &path);
+                self.stage = self.weighing_stage(task, WEIGHING_FIRST);
             }
             BestFirstState::Nothing => self.searched = search.as_ref().map(|search| search.nodes.len() as u64),
             BestFirstState::OutOfMemory => {
@@ -371,25 +371,25 @@ impl AnytimeLane {
         }
     }
 
-    fn weighing(&mut self, task: LaneTask, most: Nodes) -> LaneStage {
+    fn weighing_stage(&mut self, task: LaneTask, limit: Nodes) -> LaneStage {
         self.is_weighted_left = false;
         let below = self.best.as_ref().map_or(u32::MAX, |&(_, length)| length);
         let order = ExpansionOrder::Weighted(WEIGHT);
         let search = BestFirst::new(task.model, task.start.anchors(), order, (below, self.memory));
-        LaneStage::Weighing(Box::new(search), most)
+        LaneStage::Weighing(Box::new(search), limit)
     }
 
     /// Handles the state of the best-first search for a shorter solution.
-    fn weighed(&mut self, task: LaneTask, found: BestFirstState) {
-        let LaneStage::Weighing(search, most) = &self.stage else { return };
-        if found == BestFirstState::Searching && search.expanded < *most {
+    fn handle_weighing(&mut self, task: LaneTask, found: BestFirstState) {
+        let LaneStage::Weighing(search, limit) = &self.stage else { return };
+        if found == BestFirstState::Searching && search.expanded < *limit {
             return;
         }
         let path = if let BestFirstState::Solved(node) = found { Some(search.nodes.path(node)) } else { None };
         self.expanded += search.expanded;
         self.stage = LaneStage::Done;
         if let Some(path) = path {
-            self.take(task, &path);
+            self.keep_if_shorter(task, &path);
         }
         self.improve(task);
     }
@@ -400,80 +400,85 @@ impl AnytimeLane {
         self.stage = if path.len() > LONG {
             LaneStage::Straightening(Box::new(Straightening::new(task.start.anchors(), path.to_vec(), self.memory)))
         } else {
-            self.tunnel(task, 0)
+            self.tunnel_stage(task, 0)
         };
     }
 
     /// Handles a finished straightening.
-    fn straightened(&mut self, task: LaneTask) {
-        self.expanded += self.at_work().0;
+    fn handle_straightening(&mut self, task: LaneTask) {
+        self.expanded += self.stage_usage().0;
         let LaneStage::Straightening(straightening) = std::mem::replace(&mut self.stage, LaneStage::Done) else {
             return;
         };
         let before = self.moves().len();
-        self.take(task, &straightening.into_path());
+        self.keep_if_shorter(task, &straightening.into_path());
         if self.moves().len() < before - before / GAIN {
             self.improve(task);
         } else {
-            self.stage = self.tunnel(task, 0);
+            self.stage = self.tunnel_stage(task, 0);
         }
     }
 
     /// Handles a tunnel's result.
-    fn improved(&mut self, task: LaneTask, TunnelOutcome { path, is_shortest }: TunnelOutcome, most: usize) {
+    fn handle_tunnel(&mut self, task: LaneTask, TunnelOutcome { path, is_shortest }: TunnelOutcome, limit: usize) {
         let LaneStage::Improving(tunnel, _) = &self.stage else { return };
         self.expanded += tunnel.expanded;
         let (was_full, before) = (tunnel.is_full(), self.length());
         self.stage = LaneStage::Done;
-        self.take(task, &path);
+        self.keep_if_shorter(task, &path);
         if is_shortest {
             self.searched = Some(self.expanded);
         } else if self.length() < before {
-            self.stage = self.tunnel(task, most);
+            self.stage = self.tunnel_stage(task, limit);
         } else if was_full {
             self.reach = usize::MAX;
             self.shorten(task, PathWindow::first(self.moves().len()));
         } else {
-            let limits = (most * PARTIAL_FACTOR, self.memory);
+            let limits = (limit * PARTIAL_FACTOR, self.memory);
             let tunnel = Tunnel::partial(task.model, task.start.anchors(), self.moves(), limits);
-            self.stage = LaneStage::Partial(Box::new(tunnel), most);
+            self.stage = LaneStage::Partial(Box::new(tunnel), limit);
         }
     }
 
     /// Handles the result of a partial tunnel.
-    fn partly_improved(&mut self, task: LaneTask, TunnelOutcome { path, .. }: TunnelOutcome, most: usize) {
+    fn handle_partial_tunnel(&mut self, task: LaneTask, TunnelOutcome { path, .. }: TunnelOutcome, limit: usize) {
         let before = self.length();
-        self.expanded += self.at_work().0;
+        self.expanded += self.stage_usage().0;
         self.stage = LaneStage::Done;
-        self.take(task, &path);
+        self.keep_if_shorter(task, &path);
         if self.length() < before {
-            self.stage = self.tunnel(task, most);
-        } else if most >= self.reach {
+            self.stage = self.tunnel_stage(task, limit);
+        } else if limit >= self.reach {
             self.fail(task);
         } else {
-            self.stage = self.tunnel(task, most * GROWTH);
+            self.stage = self.tunnel_stage(task, limit * GROWTH);
         }
     }
 
-    /// Creates a tunnel around the current solution, with a maximum size of `most` positions, or
+    /// Creates a tunnel around the current solution, with a maximum size of `limit` positions, or
     /// more if the solution is long.
-    fn tunnel(&self, task: LaneTask, most: usize) -> LaneStage {
+    fn tunnel_stage(&self, task: LaneTask, limit: usize) -> LaneStage {
         let path = self.moves();
-        let most = most.max(FIRST_TUNNEL).max(TUNNEL_PER_MOVE * path.len());
-        let tunnel = Tunnel::new(task.model, task.start.anchors(), path, (most, self.memory));
-        LaneStage::Improving(Box::new(tunnel), most)
+        let limit = limit.max(FIRST_TUNNEL).max(TUNNEL_PER_MOVE * path.len());
+        let tunnel = Tunnel::new(task.model, task.start.anchors(), path, (limit, self.memory));
+        LaneStage::Improving(Box::new(tunnel), limit)
     }
 
     /// Handles the result of a tunnel around part of the solution.
-    fn shortened(&mut self, task: LaneTask, TunnelOutcome { path: part, .. }: TunnelOutcome, window: PathWindow) {
-        self.expanded += self.at_work().0;
+    fn handle_part_tunnel(
+        &mut self,
+        task: LaneTask,
+        TunnelOutcome { path: part, .. }: TunnelOutcome,
+        window: PathWindow,
+    ) {
+        self.expanded += self.stage_usage().0;
         self.stage = LaneStage::Done;
         let before = self.length();
         let mut path = self.moves().to_vec();
         let end = window.end(path.len());
         if part.len() < end - window.from {
             path.splice(window.from..end, part);
-            self.take(task, &path);
+            self.keep_if_shorter(task, &path);
         }
         self.shorten(task, window.next(self.length() < before, self.moves().len()));
     }
@@ -499,22 +504,24 @@ impl AnytimeLane {
     /// Restarts with other rollouts because the current solution cannot be made shorter. After some
     /// restarts, searches more positions around the best solution instead.
     fn fail(&mut self, task: LaneTask) {
-        self.expanded += self.at_work().0;
+        self.expanded += self.stage_usage().0;
         self.stage = LaneStage::Done;
         if self.is_weighted_left {
-            self.stage = self.weighing(task, WEIGHING);
+            self.stage = self.weighing_stage(task, WEIGHING);
             return;
         }
         self.failures += 1;
-        if self.first.is_none() || self.is_full() && self.failures > MOST_FAILURES {
+        if self.first.is_none() || self.is_full() && self.failures > MAX_FAILURES {
             return;
         }
         if self.failures.is_multiple_of(RESTARTS) && !self.is_full() {
             let LaneTask { model, start, .. } = task;
             self.reach = self.reach.saturating_mul(GROWTH);
-            self.path =
-                self.best.as_ref().map(|(best, length)| (moves(&model.puzzle, start, best, model.metric), *length));
-            self.stage = self.tunnel(task, self.reach);
+            self.path = self
+                .best
+                .as_ref()
+                .map(|(best, length)| (solution_path(&model.puzzle, start, best, model.metric), *length));
+            self.stage = self.tunnel_stage(task, self.reach);
         } else {
             self.seed += 1 << 32;
             let rollouts = Rollouts::new(task.model, task.start.anchors(), self.memory / 2, self.seed);
@@ -532,14 +539,14 @@ impl AnytimeLane {
         self.path.as_ref().map_or(u32::MAX, |&(_, length)| length)
     }
 
-    /// Keeps a solution if it is shorter than the current one.
-    fn take(&mut self, task: LaneTask, path: &[(u16, u16)]) {
+    /// Replaces the current solution with the given one if that is shorter.
+    fn keep_if_shorter(&mut self, task: LaneTask, path: &[(u16, u16)]) {
         let LaneTask { model, start, .. } = task;
         let ends: Vec<(usize, usize)> = path.iter().map(|&(from, to)| (from.into(), to.into())).collect();
         let Ok(solution) = solution(&model.puzzle, start, &ends) else { return };
         let length = solution.length(model.metric) as u32;
         if length < self.length() {
-            self.path = Some((moves(&model.puzzle, start, &solution, model.metric), length));
+            self.path = Some((solution_path(&model.puzzle, start, &solution, model.metric), length));
             if self.best.as_ref().is_none_or(|&(_, best)| length < best) {
                 self.failures = 0;
                 self.best = Some((solution, length));
@@ -549,7 +556,12 @@ impl AnytimeLane {
 }
 
 /// Returns the moves of a solution, each given by the anchor's cells before and after it.
-fn moves(puzzle: &BlockPuzzle, start: &BlockPosition, solution: &Solution<BlockPuzzle>, metric: BlockMetric) -> Path {
+fn solution_path(
+    puzzle: &BlockPuzzle,
+    start: &BlockPosition,
+    solution: &Solution<BlockPuzzle>,
+    metric: BlockMetric,
+) -> Path {
     let mut now = start.clone();
     let ends = solution.moves(metric).filter_map(|steps| {
         let piece = usize::from(steps.first()?.piece);

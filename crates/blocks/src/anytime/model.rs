@@ -102,7 +102,7 @@ impl BlockModel {
         self.is_bare && kind.steps.len() == Direction::ALL.len()
     }
 
-    /// Returns the memory used by its tables, in bytes.
+    /// Returns the memory used by the model's tables, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let kinds: usize = self.kinds.iter().map(|kind| kind.fits.len() + 20 * kind.offsets.len()).sum();
         (kinds + self.cells + 8 * self.kind_of.len()) as u64

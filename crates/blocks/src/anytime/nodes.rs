@@ -11,7 +11,7 @@ use super::model::BlockModel;
 /// not be distinguished.
 pub(super) type Path = Vec<(u16, u16)>;
 
-/// A tree of positions with duplicate detection. Positions that differ only by an exchange of
+/// A tree of positions with duplicate detection. Positions that differ only by swaps of
 /// interchangeable pieces count as duplicates.
 pub(super) struct Nodes {
     list: Vec<StoredNode>,
@@ -21,7 +21,7 @@ pub(super) struct Nodes {
     seen: HashMap<u128, u32, BuildHasherDefault<IdentityHasher>>,
     pieces: usize,
     /// The maximum number of moves between a position and its nearest snapshot.
-    most: u16,
+    max_since: u16,
 }
 
 #[derive(Clone, Copy)]
@@ -42,15 +42,16 @@ const NONE: u32 = u32::MAX;
 /// anchors in its snapshots.
 const MARGIN: usize = 1 << 12;
 
-/// The memory of a [`StoredNode`], in two-byte anchors. A snapshot is stored as soon as the nodes
+/// The size of a [`StoredNode`], in two-byte anchors. A snapshot is stored as soon as the nodes
 /// since the last one take as much memory as a snapshot.
 const PIECES_IN_NODE: usize = 10;
 
 impl Nodes {
     /// Creates a tree with one position.
     pub(super) fn new(model: &BlockModel, start: &[u16]) -> Self {
-        let most = (start.len() / PIECES_IN_NODE).clamp(1, 1 << 12) as u16;
-        let mut nodes = Self { list: vec![], snapshots: vec![], seen: HashMap::default(), pieces: start.len(), most };
+        let max_since = (start.len() / PIECES_IN_NODE).clamp(1, 1 << 12) as u16;
+        let mut nodes =
+            Self { list: vec![], snapshots: vec![], seen: HashMap::default(), pieces: start.len(), max_since };
         nodes.seen.insert(hash(model, start), 0);
         nodes.snapshots.extend_from_slice(start);
         nodes.list.push(StoredNode { parent: 0, piece: 0, to: 0, snapshot: 0, since: 0, depth: 0 });
@@ -84,16 +85,16 @@ impl Nodes {
             Entry::Occupied(_) => return None,
             Entry::Vacant(entry) => drop(entry.insert(self.list.len() as u32)),
         }
-        let above = self.list[parent as usize];
+        let parent_node = self.list[parent as usize];
         let mut node = StoredNode {
             parent,
             piece: last.piece,
             to: last.to,
             snapshot: NONE,
-            since: above.since + 1,
-            depth: above.depth + 1,
+            since: parent_node.since + 1,
+            depth: parent_node.depth + 1,
         };
-        if node.since >= self.most {
+        if node.since >= self.max_since {
             node.snapshot = (self.snapshots.len() / self.pieces) as u32;
             node.since = 0;
             self.snapshots.extend_from_slice(after);
@@ -138,18 +139,18 @@ impl Nodes {
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.parts().map(|(bytes, ..)| bytes).iter().sum::<usize>() as u64
+        self.collection_sizes().map(|(bytes, ..)| bytes).iter().sum::<usize>() as u64
     }
 
     /// Returns whether another expansion could need more than `memory` bytes.
     pub(super) fn is_full(&self, memory: u64) -> bool {
         // A growing vector is copied, so the old one and one of twice its size exist temporarily.
-        let growing = self.parts().into_iter().filter(|&(_, length, capacity)| length + MARGIN > capacity);
+        let growing = self.collection_sizes().into_iter().filter(|&(_, length, capacity)| length + MARGIN > capacity);
         self.bytes() + growing.map(|(bytes, ..)| 2 * bytes as u64).sum::<u64>() > memory
     }
 
     /// Returns the size in bytes, the length and the capacity of each growing collection.
-    fn parts(&self) -> [(usize, usize, usize); 3] {
+    fn collection_sizes(&self) -> [(usize, usize, usize); 3] {
         let seen = self.seen.capacity() * (size_of::<(u128, u32)>() + 1) * 8 / 7;
         [
             (seen, self.seen.len(), self.seen.capacity()),
@@ -159,7 +160,7 @@ impl Nodes {
     }
 }
 
-/// Returns the piece that each move of a path moves. The path begins at the anchors `start`.
+/// Returns the moving piece for each move in a path. The path begins at the anchors `start`.
 pub(super) fn moving_pieces(model: &BlockModel, start: &[u16], path: &[(u16, u16)]) -> Vec<u16> {
     let mut piece_at = vec![u16::MAX; model.cells];
     start.iter().zip(0..).for_each(|(&anchor, piece)| piece_at[usize::from(anchor)] = piece);
@@ -171,8 +172,8 @@ pub(super) fn moving_pieces(model: &BlockModel, start: &[u16], path: &[(u16, u16
     path.iter().map(moved).collect()
 }
 
-/// Returns the hash of a position, which does not change if interchangeable pieces are exchanged.
-/// It is the sum of a term for each piece.
+/// Returns the hash of a position: the sum of a term for each piece. It does not change if
+/// interchangeable pieces are swapped.
 pub(super) fn hash(model: &BlockModel, anchors: &[u16]) -> u128 {
     anchors.iter().enumerate().fold(0, |hash, (piece, &anchor)| hash.wrapping_add(term(model.class_of[piece], anchor)))
 }

@@ -14,10 +14,10 @@ const PASSES: usize = 8;
 
 /// Returns `path` without unnecessary steps. If it leads from the anchors `start` to the goal, so
 /// does the result.
-pub(super) fn pruned(model: &BlockModel, goal: &TargetGoal, start: &[u16], mut path: Path) -> Path {
+pub(super) fn prune_path(model: &BlockModel, goal: &TargetGoal, start: &[u16], mut path: Path) -> Path {
     for _ in 0..PASSES {
         let pieces = moving_pieces(model, start, &path);
-        let is_needed = Pruning::new(model, start).needed(goal, &path, &pieces);
+        let is_needed = Pruning::new(model, start).needed_steps(goal, &path, &pieces);
         let before = path.len();
         let mut flags = is_needed.into_iter();
         path.retain(|_| flags.next().unwrap_or(true));
@@ -53,16 +53,16 @@ struct Entry {
 
 impl<'a> Pruning<'a> {
     fn new(model: &'a BlockModel, start: &[u16]) -> Self {
-        let nobody = Entry { piece: usize::MAX, time: 0 };
+        let no_entry = Entry { piece: usize::MAX, time: 0 };
         Self {
             model,
             visits: start.iter().map(|&anchor| vec![Visit { anchor, time: 0 }]).collect(),
-            entries: vec![[nobody; 2]; model.cells],
+            entries: vec![[no_entry; 2]; model.cells],
         }
     }
 
     /// Returns, for each step of a path, given with its piece, whether the step is necessary.
-    fn needed(mut self, goal: &TargetGoal, path: &Path, pieces: &[u16]) -> Vec<bool> {
+    fn needed_steps(mut self, goal: &TargetGoal, path: &Path, pieces: &[u16]) -> Vec<bool> {
         let mut is_needed = vec![true; path.len()];
         let mut remove = |visits: &[Visit]| visits.iter().for_each(|visit| is_needed[visit.time - 1] = false);
         for (time, (&(_, to), &piece)) in (1..).zip(path.iter().zip(pieces)) {
@@ -128,7 +128,7 @@ mod tests {
     use loyd_core::{BlockMetric, Puzzle};
 
     /// Returns a puzzle's model, its goal and the anchors in its starting position.
-    fn parts(text: &str) -> (BlockModel, TargetGoal, Vec<u16>) {
+    fn read_parts(text: &str) -> (BlockModel, TargetGoal, Vec<u16>) {
         let read = read_argument(text, &ReadOptions::default()).expect("a layout");
         let puzzle = read.puzzle.puzzle.into_blocks().expect("blocks");
         let model = BlockModel::new(&puzzle, BlockMetric::Step);
@@ -138,19 +138,19 @@ mod tests {
 
     #[test]
     fn only_steps_that_make_space_remain() {
-        let (model, goal, start) = parts("ab.Z/.... | goal: Z covers 1,2");
+        let (model, goal, start) = read_parts("ab.Z/.... | goal: Z covers 1,2");
         // b makes space for Z and need not return. a moves and returns, and Z takes a detour.
         let path = vec![(0, 4), (1, 5), (4, 0), (3, 7), (7, 3), (3, 2), (2, 1), (5, 6)];
-        assert_eq!(pruned(&model, &goal, &start, path), [(1, 5), (3, 2), (2, 1)]);
+        assert_eq!(prune_path(&model, &goal, &start, path), [(1, 5), (3, 2), (2, 1)]);
         // c passes through the place to which a returns, so a must leave it.
-        let (model, goal, start) = parts("a.c./.... | goal: c covers 2,1; a covers 1,1");
+        let (model, goal, start) = read_parts("a.c./.... | goal: c covers 2,1; a covers 1,1");
         let path = vec![(0, 4), (4, 5), (2, 1), (1, 0), (0, 4), (5, 1), (1, 0)];
-        assert_eq!(pruned(&model, &goal, &start, path.clone()), path);
+        assert_eq!(prune_path(&model, &goal, &start, path.clone()), path);
     }
 
     #[test]
     fn pruned_walks_are_legal_and_reach_the_same_places() {
-        let (model, goal, start) = parts("aab./c.bd/ceed/.fgg | goal: a covers 3,3; e covers 1,1");
+        let (model, goal, start) = read_parts("aab./c.bd/ceed/.fgg | goal: a covers 3,3; e covers 1,1");
         let targets = [0, 4];
         let mut source = Seed(7).source();
         for _ in 0..200 {
@@ -165,7 +165,7 @@ mod tests {
                     board.put(&model, piece, next as u16);
                 }
             }
-            let short = pruned(&model, &goal, &start, path.clone());
+            let short = prune_path(&model, &goal, &start, path.clone());
             assert!(short.len() < path.len() / 2, "{} of {}", short.len(), path.len());
             let mut replayed = AnchorBoard::new(&model, &start);
             for (from, to) in short {

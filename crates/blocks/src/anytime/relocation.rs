@@ -12,12 +12,12 @@ use super::model::BlockModel;
 use super::nodes::Path;
 use super::ways::{Prices, Terrain, WayOutcome, WaySearch};
 
-/// A stack of plans, each made by the one below it.
+/// A stack of plans, each begun by the one below it.
 pub(super) struct Relocations {
     stack: Vec<Relocation>,
     /// For each piece, whether a plan on the stack is moving it.
     is_locked: Vec<bool>,
-    /// For each cell, how often the reserved parts of the stack's paths cover it.
+    /// For each cell, the number of times that the reserved parts of the stack's paths cover it.
     reserved: Vec<u16>,
     penalties: Vec<u32>,
     ways: WaySearch,
@@ -39,15 +39,15 @@ struct Relocation {
     /// The number of the distance map for its place; `None` if any place off the reserved cells
     /// will do.
     map: Option<usize>,
-    way: Vec<u16>,
-    /// The index of the current anchor in `way`.
+    route: Vec<u16>,
+    /// The index of the current anchor in `route`.
     at: usize,
-    /// The reserved part of `way`.
-    held: (usize, usize),
+    /// The reserved part of `route`.
+    reserved_range: (usize, usize),
     /// The number of paths tried.
     tries: u32,
     /// The number of pieces moved away for the next step.
-    moved: u32,
+    moved_away: u32,
 }
 
 /// The state of a plan.
@@ -62,11 +62,11 @@ pub(super) enum RelocationState {
 }
 
 /// The maximum depth of the stack: a piece moves another, which moves another, and so on.
-const DEEPEST: usize = 40;
+const MAX_DEPTH: usize = 40;
 /// The maximum number of paths that a plan tries.
 const TRIES: u32 = 6;
 /// The maximum number of pieces that a plan moves away for one step.
-const MOST_MOVED: u32 = 4;
+const MAX_MOVED: u32 = 4;
 /// The extra cost, in steps, of a piece that could not be moved away, and of a piece that is in its
 /// place.
 const FAILED: u32 = 8;
@@ -105,15 +105,24 @@ impl Relocations {
     }
 
     /// Returns the number of anchors settled by all path searches.
-    pub(super) fn settled(&self) -> u64 {
+    pub(super) fn settled_anchors(&self) -> u64 {
         self.ways.settled
     }
 
     fn push(&mut self, piece: usize, map: Option<usize>) {
-        self.stack.push(Relocation { piece, map, way: vec![], at: 0, held: (0, 0), tries: 0, moved: 0 });
+        self.stack.push(Relocation {
+            piece,
+            map,
+            route: vec![],
+            at: 0,
+            reserved_range: (0, 0),
+            tries: 0,
+            moved_away: 0,
+        });
     }
 
-    /// Takes one step of the plan and appends it to `path`, or first searches for the piece's path.
+    /// Takes one step of the topmost plan and appends it to `path`. If the plan has no path yet,
+    /// searches for one instead.
     pub(super) fn advance(
         &mut self,
         model: &BlockModel,
@@ -122,15 +131,15 @@ impl Relocations {
         path: &mut Path,
         stop: Stop,
     ) -> RelocationState {
-        let deep = self.stack.len() > DEEPEST;
+        let deep = self.stack.len() > MAX_DEPTH;
         let Some(plan) = self.stack.last_mut() else { return RelocationState::Done };
-        if plan.way.is_empty() {
+        if plan.route.is_empty() {
             if deep || plan.tries == TRIES {
                 return self.end(model, false);
             }
-            return self.find_way(model, distances, board, stop);
+            return self.find_route(model, distances, board, stop);
         }
-        let Some(&next) = plan.way.get(plan.at + 1) else { return self.end(model, true) };
+        let Some(&next) = plan.route.get(plan.at + 1) else { return self.end(model, true) };
         let piece = plan.piece;
         let cells =
             model.kind(piece).offsets.iter().map(|&offset| usize::from(next).wrapping_add_signed(offset as isize));
@@ -138,23 +147,23 @@ impl Relocations {
             path.push((board.anchors[piece], next));
             board.put(model, piece, next);
             plan.at += 1;
-            plan.moved = 0;
+            plan.moved_away = 0;
             return RelocationState::Moving;
         };
-        plan.moved += 1;
-        if self.is_locked[other] || plan.moved > MOST_MOVED {
+        plan.moved_away += 1;
+        if self.is_locked[other] || plan.moved_away > MAX_MOVED {
             self.penalties[other] += FAILED / 2;
             self.retry();
         } else {
-            let end = plan.way.len().min(plan.at.saturating_add(1).saturating_add(self.manner.horizon));
-            plan.held = (plan.at, end);
+            let end = plan.route.len().min(plan.at.saturating_add(1).saturating_add(self.manner.horizon));
+            plan.reserved_range = (plan.at, end);
             self.reserve(model, true);
             self.push(other, None);
         }
         RelocationState::Moving
     }
 
-    fn find_way(
+    fn find_route(
         &mut self,
         model: &BlockModel,
         distances: &AnchorDistances,
@@ -174,9 +183,9 @@ impl Relocations {
         match ways.find(&terrain, plan.piece, prices, is_end, stop) {
             WayOutcome::Interrupted => {}
             WayOutcome::Blocked => return self.end(model, false),
-            WayOutcome::Found(way) => {
-                plan.way = way;
-                (plan.at, plan.moved) = (0, 0);
+            WayOutcome::Found(route) => {
+                plan.route = route;
+                (plan.at, plan.moved_away) = (0, 0);
                 plan.tries += 1;
                 is_locked[plan.piece] = true;
             }
@@ -187,7 +196,7 @@ impl Relocations {
     /// Lets the topmost plan search for another path.
     fn retry(&mut self) {
         if let Some(plan) = self.stack.last_mut() {
-            plan.way.clear();
+            plan.route.clear();
             self.is_locked[plan.piece] = false;
         }
     }
@@ -207,10 +216,10 @@ impl Relocations {
         RelocationState::Moving
     }
 
-    /// Reserves or releases the cells along the part of its path that the topmost plan holds.
+    /// Reserves or releases the cells along the reserved part of the topmost plan's path.
     fn reserve(&mut self, model: &BlockModel, is_taken: bool) {
-        let Some(Relocation { piece, way, held: (from, to), .. }) = self.stack.last() else { return };
-        for &anchor in &way[*from..*to] {
+        let Some(Relocation { piece, route, reserved_range: (from, to), .. }) = self.stack.last() else { return };
+        for &anchor in &route[*from..*to] {
             for &offset in &model.kind(*piece).offsets {
                 let count = &mut self.reserved[usize::from(anchor).wrapping_add_signed(offset as isize)];
                 *count = if is_taken { *count + 1 } else { *count - 1 };

@@ -8,7 +8,7 @@
 //! crowded boards, a walk rejects most of the steps that lead a piece away from its place, as
 //! simulated annealing would (Kirkpatrick, Gelatt and Vecchi, 1983): the pieces then drift to their
 //! places through gaps that open by chance. How many it rejects is random. Once there is a
-//! solution, every other attempt starts from one of its positions, mostly an early one. An attempt
+//! solution, every second attempt starts from one of its positions, mostly an early one. An attempt
 //! is abandoned when its solution can no longer be shorter.
 
 use std::collections::HashMap;
@@ -20,7 +20,7 @@ use super::board::{AnchorBoard, PieceMove};
 use super::goal::TargetGoal;
 use super::model::BlockModel;
 use super::nodes::{Path, hash, hash_after, moving_pieces};
-use super::pruning::pruned;
+use super::pruning::prune_path;
 use super::relocation::{Manner, RelocationState, Relocations};
 use super::ways::Prices;
 
@@ -45,7 +45,7 @@ pub(super) struct Rollouts {
     /// The number of plans in all attempts.
     plans: u64,
     /// The number of steps in all walks.
-    walked: u64,
+    walk_steps: u64,
 }
 
 /// The phase of a rollout.
@@ -79,8 +79,8 @@ const GROWTH: u64 = 4;
 /// The number of lengths that are tried equally often, because such walks take less time than an
 /// attempt.
 const EQUAL: u64 = 4;
-/// The values of [`Rollouts::reluctance`]. With 1 alone, three of 45 random boards from 12×12 to
-/// 20×20 have no solution after 300,000 nodes (bench/blocks-loose.md).
+/// The values of [`Rollouts::reluctance`]. With 1 alone, no solution is found for three of 45
+/// random boards from 12×12 to 20×20 within 300,000 nodes (`bench/blocks-loose.md`).
 const RELUCTANCES: [u32; 3] = [2, 8, 32];
 /// The maximum work per cell in an attempt: one of these values at random.
 const ATTEMPT_PER_CELL: [u64; 4] = [10, 20, 40, 160];
@@ -110,7 +110,7 @@ impl Rollouts {
             deadline: 0,
             attempts: 0,
             plans: 0,
-            walked: 0,
+            walk_steps: 0,
         }
     }
 
@@ -118,7 +118,7 @@ impl Rollouts {
     /// as one is found. The next run searches for another solution.
     pub(super) fn run(&mut self, model: &BlockModel, goal: &TargetGoal, budget: u64, stop: Stop) -> Option<Path> {
         // Budgets are whole nodes, so results do not depend on where runs stop.
-        let end = self.expanded().saturating_add(budget).saturating_mul(WORK_PER_NODE);
+        let end = self.nodes().saturating_add(budget).saturating_mul(WORK_PER_NODE);
         let mut next_check = self.work() + STOP_INTERVAL;
         while self.work() < end {
             if self.work() >= next_check {
@@ -141,12 +141,12 @@ impl Rollouts {
     }
 
     /// Returns the number of nodes so far.
-    pub(super) fn expanded(&self) -> u64 {
+    pub(super) fn nodes(&self) -> u64 {
         self.work() / WORK_PER_NODE
     }
 
     fn work(&self) -> u64 {
-        self.walked + self.relocations.settled() + self.plans + self.attempts
+        self.walk_steps + self.relocations.settled_anchors() + self.plans + self.attempts
     }
 
     fn advance(&mut self, model: &BlockModel, goal: &TargetGoal, end: u64, stop: Stop) -> Option<Path> {
@@ -196,13 +196,13 @@ impl Rollouts {
     }
 
     /// Returns the maximum length of the current attempt, in steps.
-    fn most_steps(&self) -> usize {
+    fn max_steps(&self) -> usize {
         if self.best.is_empty() { self.longest } else { self.longest.min(self.best.len() - 1) }
     }
 
     /// Takes a random step if it is legal, unless the walk rejects it.
     fn walk(&mut self, model: &BlockModel, goal: &TargetGoal) {
-        self.walked += 1;
+        self.walk_steps += 1;
         let piece = below(self.start.len() as u32, &mut self.source) as usize;
         let steps = &model.kind(piece).steps;
         if steps.is_empty() {
@@ -232,8 +232,8 @@ impl Rollouts {
             2 => PlaceOrder::Swept(pick(&[-256, -1, 0, 1, 256], source), pick(&[-1, 1], source)),
             _ => PlaceOrder::Swept(pick(&[-1, 1], source), pick(&[-1, 1], source)),
         };
-        let most = pick(&ATTEMPT_PER_CELL, source) * model.cells as u64;
-        self.deadline = self.work() + most;
+        let max_work = pick(&ATTEMPT_PER_CELL, source) * model.cells as u64;
+        self.deadline = self.work() + max_work;
         let plans = PLANS_PER_PLACE.saturating_mul(goal.open_places(model, &self.board)).saturating_add(MORE_PLANS);
         self.phase = RolloutPhase::Choosing(plans, order);
     }
@@ -246,17 +246,17 @@ impl Rollouts {
         let Some(place) = place else {
             let is_solved = goal.is_reached(model, board);
             self.phase = RolloutPhase::Between;
-            let path =
-                is_solved.then(|| pruned(model, goal, &self.start, without_loops(model, &self.start, &self.path)))?;
+            let path = is_solved
+                .then(|| prune_path(model, goal, &self.start, remove_loops(model, &self.start, &self.path)))?;
             if self.best.is_empty() || path.len() < self.best.len() {
                 self.best.clone_from(&path);
             }
             return Some(path);
         };
-        if plans == 0 || self.work() > self.deadline || self.path.len() >= self.most_steps() {
+        if plans == 0 || self.work() > self.deadline || self.path.len() >= self.max_steps() {
             self.phase = RolloutPhase::Between;
         } else {
-            self.relocations.begin(place.piece, place.map, goal.placed(model, &self.board));
+            self.relocations.begin(place.piece, place.map, goal.pieces_in_place(model, &self.board));
             self.phase = RolloutPhase::Relocating(plans - 1, order);
         }
         None
@@ -266,7 +266,7 @@ impl Rollouts {
         let Self { relocations, board, path, .. } = &mut *self;
         let planned = relocations.advance(model, &goal.distances, board, path, stop);
         self.phase = match planned {
-            _ if self.work() > self.deadline || self.path.len() >= self.most_steps() => RolloutPhase::Between,
+            _ if self.work() > self.deadline || self.path.len() >= self.max_steps() => RolloutPhase::Between,
             RelocationState::Moving => return,
             RelocationState::Done => RolloutPhase::Choosing(plans, order),
             RelocationState::Failed => RolloutPhase::Between,
@@ -294,7 +294,7 @@ fn pick<T: Copy>(values: &[T], source: &mut Source) -> T {
 }
 
 /// Returns a path without the moves between two visits to the same position.
-fn without_loops(model: &BlockModel, start: &[u16], path: &[(u16, u16)]) -> Path {
+fn remove_loops(model: &BlockModel, start: &[u16], path: &[(u16, u16)]) -> Path {
     let mut now = hash(model, start);
     let mut seen = HashMap::from([(now, 0)]);
     let (mut kept, mut hashes): (Path, Vec<u128>) = (vec![], vec![]);

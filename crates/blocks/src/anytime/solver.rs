@@ -126,7 +126,7 @@ impl Anytime {
         self
     }
 
-    /// Also takes solutions from a solver that treats the puzzle as a tile puzzle.
+    /// Also accepts solutions from a solver that treats the puzzle as a tile puzzle.
     #[must_use]
     pub(crate) fn with_tiles(mut self, tiles: Option<Box<dyn Solver<BlockPuzzle>>>) -> Self {
         self.tiles = tiles.map(Tracked::new);
@@ -258,7 +258,7 @@ impl Anytime {
         self.turn.left = self.turn.left.saturating_sub(spent.unwrap_or(0));
         for number in 0..self.lanes.len() {
             let lane = &self.lanes[number];
-            let searched = lane.searched();
+            let searched = lane.searched_positions();
             let better =
                 lane.best().filter(|&&(_, length)| self.best_length().is_none_or(|best| length < best)).cloned();
             if let Some((solution, length)) = better {

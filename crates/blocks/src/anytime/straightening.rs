@@ -26,10 +26,10 @@ pub(super) struct Straightening {
 
 /// The maximum number of moves in a part.
 const PART: usize = 128;
-/// The maximum number of expanded positions per search times the number of pieces, and the minimum
-/// of that limit per search.
+/// A search expands at most `EFFORT` positions divided by the number of pieces, or `MIN_EFFORT` if
+/// that is more.
 const EFFORT: u64 = 20_000;
-const LEAST_EFFORT: u64 = 64;
+const MIN_EFFORT: u64 = 64;
 /// The weight of the estimate.
 const WEIGHT: u32 = 5;
 
@@ -40,29 +40,29 @@ impl Straightening {
 
     /// Continues for about `budget` nodes. Returns whether the pass is over.
     pub(super) fn run(&mut self, model: &BlockModel, budget: u64, stop: Stop) -> bool {
-        let end = self.expanded().saturating_add(budget);
-        while self.expanded() < end && !stop.is_requested() {
+        let end = self.nodes().saturating_add(budget);
+        while self.nodes() < end && !stop.is_requested() {
             if self.from >= self.path.len() {
                 return true;
             }
-            self.advance(model, end - self.expanded(), stop);
+            self.advance(model, end - self.nodes(), stop);
         }
         false
     }
 
     fn advance(&mut self, model: &BlockModel, budget: u64, stop: Stop) {
         let end = self.path.len().min(self.from + PART);
-        let most = (EFFORT / self.anchors.len() as u64).max(LEAST_EFFORT);
+        let max_expanded = (EFFORT / self.anchors.len() as u64).max(MIN_EFFORT);
         let (search, goal) = self.search.get_or_insert_with(|| {
-            let mut there = self.anchors.clone();
-            play(&mut there, &self.path[self.from..end]);
+            let mut end_anchors = self.anchors.clone();
+            play(&mut end_anchors, &self.path[self.from..end]);
             let limits = ((end - self.from) as u32, self.memory);
             let search = BestFirst::new(model, &self.anchors, ExpansionOrder::Weighted(WEIGHT), limits);
-            (Box::new(search), TargetGoal::position(model, &there))
+            (Box::new(search), TargetGoal::for_position(model, &end_anchors))
         });
-        let found = search.run(model, goal, budget.min(most.saturating_sub(search.expanded).max(1)), stop);
-        let way = match found {
-            BestFirstState::Searching if search.expanded < most => return,
+        let found = search.run(model, goal, budget.min(max_expanded.saturating_sub(search.expanded).max(1)), stop);
+        let replacement = match found {
+            BestFirstState::Searching if search.expanded < max_expanded => return,
             BestFirstState::Solved(node) => Some(search.nodes.path(node)),
             _ => None,
         };
@@ -70,11 +70,11 @@ impl Straightening {
         self.search = None;
         // If there is no shorter path, the next part overlaps this one by half, so it spans the end
         // of this one.
-        let is_shorter = way.as_ref().is_some_and(|way| way.len() < end - self.from);
-        let next = match way.filter(|_| is_shorter) {
-            Some(way) => {
-                let length = way.len();
-                self.path.splice(self.from..end, way);
+        let is_shorter = replacement.as_ref().is_some_and(|replacement| replacement.len() < end - self.from);
+        let next = match replacement.filter(|_| is_shorter) {
+            Some(replacement) => {
+                let length = replacement.len();
+                self.path.splice(self.from..end, replacement);
                 length
             }
             None => (end - self.from).div_ceil(2),
@@ -83,7 +83,7 @@ impl Straightening {
         self.from += next;
     }
 
-    pub(super) fn expanded(&self) -> u64 {
+    pub(super) fn nodes(&self) -> u64 {
         self.expanded + self.search.as_ref().map_or(0, |(search, _)| search.expanded)
     }
 

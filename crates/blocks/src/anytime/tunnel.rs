@@ -18,7 +18,7 @@ pub(super) struct Tunnel {
     board: AnchorBoard,
     anchors: Vec<u16>,
     /// The maximum number of positions.
-    most: usize,
+    max_positions: usize,
     memory: u64,
     /// The next position to be expanded during collection.
     next: u32,
@@ -56,8 +56,8 @@ pub(super) struct TunnelOutcome {
 }
 
 impl Tunnel {
-    /// Creates a tunnel around a path from a position to the goal, with at most `most` positions in
-    /// about `memory` bytes.
+    /// Creates a tunnel around a path from a position to the goal. `limits` are the maximum number
+    /// of positions and the approximate memory in bytes.
     pub(super) fn new(model: &BlockModel, start: &[u16], path: &[(u16, u16)], limits: (usize, u64)) -> Self {
         Self::dig(model, start, path, limits).0
     }
@@ -83,7 +83,12 @@ impl Tunnel {
     }
 
     /// Creates a tunnel, and returns it with the number of the position at the end of the path.
-    fn dig(model: &BlockModel, start: &[u16], path: &[(u16, u16)], (most, memory): (usize, u64)) -> (Self, u32) {
+    fn dig(
+        model: &BlockModel,
+        start: &[u16],
+        path: &[(u16, u16)],
+        (max_positions, memory): (usize, u64),
+    ) -> (Self, u32) {
         let (mut nodes, mut anchors) = (Nodes::new(model, start), start.to_vec());
         let mut at = 0;
         for &(from, to) in path {
@@ -98,7 +103,21 @@ impl Tunnel {
         }
         let board = AnchorBoard::new(model, start);
         let stage = TunnelStage::Collecting;
-        (Self { nodes, board, anchors, most, memory, next: 0, end: None, stage, is_partial: false, expanded: 0 }, at)
+        (
+            Self {
+                nodes,
+                board,
+                anchors,
+                max_positions,
+                memory,
+                next: 0,
+                end: None,
+                stage,
+                is_partial: false,
+                expanded: 0,
+            },
+            at,
+        )
     }
 
     /// Continues until `budget` more positions have been expanded. Returns the outcome once the
@@ -124,7 +143,7 @@ impl Tunnel {
 
     fn collect(&mut self, model: &BlockModel) {
         let is_whole = self.next as usize == self.nodes.len();
-        if is_whole || self.nodes.len() >= self.most || self.is_full() {
+        if is_whole || self.nodes.len() >= self.max_positions || self.is_full() {
             let mut before = vec![None; self.nodes.len()];
             before[0] = Some((0, 0, 0));
             self.stage = TunnelStage::Searching(TunnelSearch { before, open: VecDeque::from([0]), is_whole });
@@ -201,16 +220,16 @@ pub(super) struct PathWindow {
 }
 
 /// The length of the shortest window, in moves. Shorter windows find nothing that a tunnel around
-/// the whole path does not.
+/// the whole path does not find.
 const SHORTEST: usize = 8;
 
 impl PathWindow {
-    /// Returns the first window in a path of this length.
+    /// Returns the first window in a path with `path` moves.
     pub(super) fn first(path: usize) -> Option<Self> {
-        Self { from: 0, length: path / 2, has_gained: false }.valid()
+        Self { from: 0, length: path / 2, has_gained: false }.if_long_enough()
     }
 
-    /// Returns the end of the window in a path of this length.
+    /// Returns the end of the window in a path with `path` moves.
     pub(super) fn end(self, path: usize) -> usize {
         path.min(self.from + self.length)
     }
@@ -224,10 +243,10 @@ impl PathWindow {
             return Some(Self { from: self.from + self.length / 2, has_gained, ..self });
         }
         let length = if has_gained { self.length } else { self.length / 2 };
-        Self { from: 0, length, has_gained: false }.valid()
+        Self { from: 0, length, has_gained: false }.if_long_enough()
     }
 
-    fn valid(self) -> Option<Self> {
+    fn if_long_enough(self) -> Option<Self> {
         (self.length >= SHORTEST).then_some(self)
     }
 }

@@ -106,14 +106,14 @@ impl WaySearch {
     }
 
     fn trace(&self, start: u16, end: u16) -> Vec<u16> {
-        let mut way = vec![end];
+        let mut anchors = vec![end];
         let mut at = end;
         while at != start {
             at = self.reached[usize::from(at)].2;
-            way.push(at);
+            anchors.push(at);
         }
-        way.reverse();
-        way
+        anchors.reverse();
+        anchors
     }
 
     pub(super) fn bytes(&self) -> u64 {

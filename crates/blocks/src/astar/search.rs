@@ -119,24 +119,24 @@ struct ExpansionBatch<B, K> {
     /// later level.
     parents: [(u32, [bool; EXCESSES]); LANES],
     /// The maximum number of children.
-    most: usize,
+    max_children: usize,
 }
 
 impl<B: BitBoard, K: PackedKey> ExpansionBatch<B, K> {
-    fn new(moves: &MoveGenerator<B, K>, most: usize) -> Result<Self, OutOfMemory> {
+    fn new(moves: &MoveGenerator<B, K>, max_children: usize) -> Result<Self, OutOfMemory> {
         Ok(Self {
             workspace: Workspace::new(moves),
             cells: vec![vec![]; moves.layout.groups.len()],
             records: vec![],
-            children: with_capacity(most)?,
-            wanted: with_capacity(most)?,
+            children: with_capacity(max_children)?,
+            wanted: with_capacity(max_children)?,
             parents: [(0, [false; EXCESSES]); LANES],
-            most,
+            max_children,
         })
     }
 
-    fn bytes(most: usize) -> u64 {
-        (most * (size_of::<ChildKey<K>>() + size_of::<u32>())) as u64
+    fn bytes(max_children: usize) -> u64 {
+        (max_children * (size_of::<ChildKey<K>>() + size_of::<u32>())) as u64
     }
 
     /// Finds all children of some positions that share a level and an excess.
@@ -156,7 +156,7 @@ impl<B: BitBoard, K: PackedKey> ExpansionBatch<B, K> {
         let count = records.len() / rules.moves.packing.words();
         let mut bounds = [0; LANES];
         for (lane, bound) in bounds.iter_mut().enumerate().take(count) {
-            *bound = rules.bound.of(|group| workspace.anchors(group, lane));
+            *bound = rules.bound.at(|group| workspace.anchors(group, lane));
             parents[lane] = (level - excess as u32 - *bound, [false; EXCESSES]);
         }
         wanted.clear();
@@ -182,10 +182,10 @@ impl<B: BitBoard, S: KeySlot> Levels<B, S> {
     fn new(query: &AStarQuery, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
         let &AStarQuery { puzzle, metric, memory, .. } = query;
         let side = puzzle.rows().max(puzzle.columns());
-        let most = LANES * layout.most_moves(metric, side);
+        let max_children = LANES * layout.max_moves(metric, side);
         let constant = MoveGenerator::<B, S::Key>::bytes(&layout, side)
             + Bound::bytes(&layout)
-            + ExpansionBatch::<B, S::Key>::bytes(most);
+            + ExpansionBatch::<B, S::Key>::bytes(max_children);
         let limit = memory.checked_sub(constant).ok_or(OutOfMemory)?;
         let bound = Bound::new(&layout, metric);
         let moves = MoveGenerator::<B, S::Key>::new(puzzle, layout, metric);
@@ -195,7 +195,7 @@ impl<B: BitBoard, S: KeySlot> Levels<B, S> {
         table.insert(Baseline, key.spread(key_bits), mark_of(0));
         waiting.reserve(1, limit.saturating_sub(table.bytes()))?;
         waiting.push((0, 0), key);
-        let needed = bound.of(|group| moves.packing.anchors_of(&start, group));
+        let needed = bound.at(|group| moves.packing.anchors_of(&start, group));
         let is_solved = moves.is_solved(&start);
         let (level, state) = match needed {
             UNREACHABLE.. => (0, BfsState::Exhausted),
@@ -203,7 +203,7 @@ impl<B: BitBoard, S: KeySlot> Levels<B, S> {
             _ => (needed, BfsState::Searching),
         };
         Ok(Self {
-            batch: ExpansionBatch::new(&moves, most)?,
+            batch: ExpansionBatch::new(&moves, max_children)?,
             rules: AStarRules { ranks: Ranks::new(&moves.layout), moves, bound, key_bits },
             table,
             waiting,
@@ -218,7 +218,7 @@ impl<B: BitBoard, S: KeySlot> Levels<B, S> {
 
     /// Expands a few positions, or moves on to the next level.
     fn advance(&mut self, stop: Stop) -> Result<BfsState, OutOfMemory> {
-        let Some(excess) = self.waiting.least_excess() else { return Ok(self.descend()) };
+        let Some(excess) = self.waiting.min_excess() else { return Ok(self.descend()) };
         if !self.make_room(stop)? {
             return Ok(BfsState::Searching);
         }
@@ -231,21 +231,21 @@ impl<B: BitBoard, S: KeySlot> Levels<B, S> {
         Ok(if self.goal.is_some() { BfsState::Solved } else { BfsState::Searching })
     }
 
-    /// Makes room for all children of a few positions, unless it is stopped. Returns whether there
-    /// is enough room.
+    /// Makes room for all children of a few positions, unless a stop is requested. Returns whether
+    /// there is enough room.
     ///
     /// The number of waiting positions grows with the table, so the table initially leaves room for
     /// them.
     fn make_room(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
-        let Self { table, waiting, batch: ExpansionBatch { most, .. }, limit, .. } = self;
+        let Self { table, waiting, batch: ExpansionBatch { max_children, .. }, limit, .. } = self;
         table.limit = *limit;
-        if waiting.reserve(*most, limit.saturating_sub(table.bytes())).is_err() {
+        if waiting.reserve(*max_children, limit.saturating_sub(table.bytes())).is_err() {
             return Err(OutOfMemory);
         }
-        table.reserve(*most, 2 * waiting.bytes(), stop).or_else(|_| {
+        table.reserve(*max_children, 2 * waiting.bytes(), stop).or_else(|_| {
             waiting.shrink();
-            waiting.reserve(*most, limit.saturating_sub(table.bytes()))?;
-            table.reserve(*most, waiting.bytes() * 9 / 8, stop)
+            waiting.reserve(*max_children, limit.saturating_sub(table.bytes()))?;
+            table.reserve(*max_children, waiting.bytes() * 9 / 8, stop)
         })
     }
 

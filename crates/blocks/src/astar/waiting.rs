@@ -77,7 +77,7 @@ impl<K> Waiting<K> {
     }
 
     /// Returns the minimum excess of a non-empty stack at the current level.
-    pub(super) fn least_excess(&self) -> Option<usize> {
+    pub(super) fn min_excess(&self) -> Option<usize> {
         self.levels[0].iter().position(|stack| !stack.is_empty())
     }
 
@@ -111,12 +111,12 @@ mod tests {
             waiting.reserve(1, 1 << 20).expect("room");
             waiting.push([(0, 0), (0, 2), (1, 1), (2, 2)][key as usize % 4], key);
         }
-        assert_eq!(waiting.least_excess(), Some(0));
-        assert!((0..250).rev().all(|place| waiting.pop(0) == Some(4 * place)));
-        assert_eq!((waiting.pop(0), waiting.least_excess()), (None, Some(2)));
-        assert!((0..250).rev().all(|place| waiting.pop(2) == Some(4 * place + 1)));
+        assert_eq!(waiting.min_excess(), Some(0));
+        assert!((0..250).rev().all(|index| waiting.pop(0) == Some(4 * index)));
+        assert_eq!((waiting.pop(0), waiting.min_excess()), (None, Some(2)));
+        assert!((0..250).rev().all(|index| waiting.pop(2) == Some(4 * index + 1)));
         waiting.descend();
-        assert_eq!((waiting.least_excess(), waiting.pop(1)), (Some(1), Some(998)));
+        assert_eq!((waiting.min_excess(), waiting.pop(1)), (Some(1), Some(998)));
         waiting.drop_from(1);
         while waiting.pop(1).is_some() {}
         assert!(waiting.is_empty());

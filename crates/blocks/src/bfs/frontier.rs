@@ -30,7 +30,7 @@ pub(super) struct FrontierSearch<B, S: KeySlot> {
     back: Option<Back<S>>,
     start: Vec<u64>,
     by_depth: Vec<u64>,
-    /// The number of positions found since the search started, including those found to divide
+    /// The number of positions found since the search started, including those found while dividing
     /// parts.
     nodes: u64,
     /// The unknown parts of the path, in reverse order; `None` until the goal is found.
@@ -106,10 +106,11 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
     /// Creates a search whose keys are below 2^`key_bits`, with tables of at least `lines` lines.
     pub(super) fn new(query: &BfsQuery, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
         let (&BfsQuery { puzzle, metric, memory, .. }, side) = (query, query.side());
-        let most = layout.most_moves(metric, side);
-        let constant = MoveGenerator::<B, S::Key>::bytes(&layout, side) + (most * size_of::<ChildKey<S::Key>>()) as u64;
+        let max_moves = layout.max_moves(metric, side);
+        let constant =
+            MoveGenerator::<B, S::Key>::bytes(&layout, side) + (max_moves * size_of::<ChildKey<S::Key>>()) as u64;
         let limit = memory.checked_sub(constant).ok_or(OutOfMemory)?;
-        let children = with_capacity(most)?;
+        let children = with_capacity(max_moves)?;
         let moves = MoveGenerator::<B, S::Key>::new(puzzle, layout, metric);
         let start = moves.start();
         let rules = FrontierRules { workspace: Workspace::new(&moves), moves, children, key_bits, lines, limit };
@@ -144,7 +145,7 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
         }
         match self.half.take() {
             Some(half) => self.halve(half, stop)?,
-            None => self.take_part()?,
+            None => self.start_next_part()?,
         }
         let is_over = self.half.is_none() && self.parts.as_ref().is_none_or(Vec::is_empty);
         Ok(if is_over { BfsState::Solved } else { BfsState::Searching })
@@ -195,7 +196,7 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
     }
 
     /// Starts the next part of the path.
-    fn take_part(&mut self) -> Result<(), OutOfMemory> {
+    fn start_next_part(&mut self) -> Result<(), OutOfMemory> {
         let Some(part) = self.parts.as_mut().and_then(Vec::pop) else { return Ok(()) };
         if part.length > 1 {
             self.layers = ThreeDepths::new(&self.rules, &part.from, 0)?;
@@ -216,8 +217,8 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
             self.layers.advance(&mut self.rules, (0, stop), &mut self.nodes, nothing)?;
             if self.layers.depth == middle {
                 half.middle = Some(self.layers.take_depth(&self.rules)?);
-                let held = half.middle.as_ref().map_or(0, KeyTable::bytes);
-                self.layers = ThreeDepths::new(&self.rules, &half.part.to, held)?;
+                let used = half.middle.as_ref().map_or(0, KeyTable::bytes);
+                self.layers = ThreeDepths::new(&self.rules, &half.part.to, used)?;
             }
             self.half = Some(half);
             return Ok(());
@@ -244,7 +245,7 @@ impl<B: BitBoard, S: KeySlot> FrontierSearch<B, S> {
 }
 
 impl<B: BitBoard, S: KeySlot> FrontierRules<B, S> {
-    fn table(&self, others: u64) -> Result<KeyTable<S>, OutOfMemory> {
+    fn new_table(&self, others: u64) -> Result<KeyTable<S>, OutOfMemory> {
         KeyTable::new(self.key_bits, self.lines, self.limit.checked_sub(others).ok_or(OutOfMemory)?)
     }
 
@@ -261,14 +262,14 @@ impl<S: KeySlot> ThreeDepths<S> {
     fn new<B: BitBoard>(rules: &FrontierRules<B, S>, record: &[u64], others: u64) -> Result<Self, OutOfMemory> {
         let mut record = record.to_vec();
         rules.moves.packing.forget_last(&mut record);
-        let smallest = rules.table(others)?;
-        let held = others + 3 * smallest.bytes();
-        let mut now = rules.table(held)?;
+        let smallest = rules.new_table(others)?;
+        let used = others + 3 * smallest.bytes();
+        let mut now = rules.new_table(used)?;
         now.insert(Baseline, rules.moves.packing.key(&record).spread(rules.key_bits), mark_of(0));
         let mut queue = RecordQueue::new(record.len());
-        queue.reserve(1, rules.limit.checked_sub(held).ok_or(OutOfMemory)?)?;
+        queue.reserve(1, rules.limit.checked_sub(used).ok_or(OutOfMemory)?)?;
         queue.push(QueuedRecord::New(&record));
-        Ok(Self { depths: [smallest, now, rules.table(held)?], queue, left: 1, depth: 0, open: None })
+        Ok(Self { depths: [smallest, now, rules.new_table(used)?], queue, left: 1, depth: 0, open: None })
     }
 
     /// Returns whether some positions at the current depth have been expanded.
@@ -286,7 +287,7 @@ impl<S: KeySlot> ThreeDepths<S> {
         before.free();
         next.free();
         self.queue = RecordQueue::new(self.queue.words);
-        let empty = rules.table(self.bytes())?;
+        let empty = rules.new_table(self.bytes())?;
         Ok(std::mem::replace(&mut self.depths[1], empty))
     }
 
@@ -315,7 +316,7 @@ impl<S: KeySlot> ThreeDepths<S> {
                 break;
             }
             for child in &rules.children {
-                if self.is_new(child.key.spread(rules.key_bits)) {
+                if self.insert_if_new(child.key.spread(rules.key_bits)) {
                     *nodes += 1;
                     let record = self.queue.push(QueuedRecord::Current(parent));
                     rules.moves.packing.play(record, child.last, child.key);
@@ -328,8 +329,9 @@ impl<S: KeySlot> ThreeDepths<S> {
         Ok(ExpansionEvent::Unfinished)
     }
 
-    /// Adds a key to the next depth, unless one of the three depths contains it.
-    fn is_new(&mut self, key: S::Key) -> bool {
+    /// Adds a key to the next depth, unless one of the three depths contains it. Returns whether it
+    /// was added.
+    fn insert_if_new(&mut self, key: S::Key) -> bool {
         let [before, now, next] = &mut self.depths;
         now.mark(key).is_none() && before.mark(key).is_none() && next.insert(Baseline, key, mark_of(0)) == 0
     }
@@ -338,7 +340,7 @@ impl<S: KeySlot> ThreeDepths<S> {
     /// there.
     fn descend<B: BitBoard>(&mut self, rules: &FrontierRules<B, S>, others: u64) -> Result<u64, OutOfMemory> {
         self.depths[0].free();
-        self.depths[0] = rules.table(others + self.bytes())?;
+        self.depths[0] = rules.new_table(others + self.bytes())?;
         self.depths.rotate_left(1);
         self.left = self.depths[1].len as u64;
         self.depth += 1;

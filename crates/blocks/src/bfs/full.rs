@@ -1,9 +1,10 @@
 //! The breadth-first search that keeps all positions, on one or more threads.
 //!
-//! One thread searches small depths, and stops at the first solved position. Starting at the first
-//! depth with [`WIDE`] positions, threads share each depth ([`super::workers`]) and search it
-//! completely. The search returns the solved position with the smallest key. Therefore, neither the
-//! solution nor the number of positions depends on the number of threads.
+//! A single thread searches depths with few positions, and stops at the first solved position.
+//! Starting at the first depth with [`WIDE`] positions, threads share each depth
+//! ([`super::workers`]) and search it completely. The search then returns the solved position with
+//! the smallest key. Therefore, neither the solution nor the number of positions depends on the
+//! number of threads.
 
 use loyd_core::BlockMetric;
 use loyd_search::Stop;
@@ -14,7 +15,7 @@ use super::path::step_back;
 use super::queue::{QueuedRecord, reserve};
 use super::search::{BfsQuery, BfsReport, BfsSearch, BfsState, SearchAim};
 use super::table::{Access, KeyTable, OutOfMemory, mark_of};
-use super::workers::{MOST_LANES, RoundLimits, RoundResult, Workers};
+use super::workers::{MAX_LANES, RoundLimits, RoundResult, Workers};
 use crate::bitboard::{BitBoard, Layout};
 use crate::key::{KeySlot, PackedKey};
 use crate::movegen::{LastSlides, MoveGenerator};
@@ -81,8 +82,8 @@ const MARGIN_PART: u64 = 8;
 
 impl Margin {
     fn new<B: BitBoard, K: PackedKey>(moves: usize, lane: u64, words: usize) -> Self {
-        let flight = MOST_LANES * SearchLane::<B, K>::most_children(moves);
-        let bytes = MOST_LANES as u64 * (lane + Workers::loose_bytes(words)) + (flight * words * 8) as u64;
+        let flight = MAX_LANES * SearchLane::<B, K>::max_children(moves);
+        let bytes = MAX_LANES as u64 * (lane + Workers::loose_bytes(words)) + (flight * words * 8) as u64;
         Self { moves, lane, flight, bytes }
     }
 }
@@ -108,13 +109,13 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
     /// Creates a search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
     pub(super) fn new(query: &BfsQuery, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
         let (&BfsQuery { puzzle, metric, aim, memory, .. }, side) = (query, query.side());
-        let most_moves = layout.most_moves(metric, side);
-        let lane_bytes = SearchLane::<B, S::Key>::bytes(most_moves, metric == BlockMetric::Slide, layout.groups.len());
+        let max_moves = layout.max_moves(metric, side);
+        let lane_bytes = SearchLane::<B, S::Key>::bytes(max_moves, metric == BlockMetric::Slide, layout.groups.len());
         let constant = MoveGenerator::<B, S::Key>::bytes(&layout, side) + lane_bytes;
         let limit = memory.checked_sub(constant).ok_or(OutOfMemory)?;
         let moves = MoveGenerator::<B, S::Key>::new(puzzle, layout, metric);
         let start = moves.start();
-        let mut lane = SearchLane::new(&moves, most_moves)?;
+        let mut lane = SearchLane::new(&moves, max_moves)?;
         let has_room = (START_LINES * size_of::<S::Line>()) as u64 <= limit / 16;
         let mut table = KeyTable::new(key_bits, if has_room { lines.max(START_LINES) } else { lines }, limit)?;
         lane.queue.reserve(1, limit.saturating_sub(table.bytes()))?;
@@ -137,7 +138,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
             found: 0,
             constant,
             limit,
-            margin: Margin::new::<B, S::Key>(most_moves, lane_bytes, start.len()),
+            margin: Margin::new::<B, S::Key>(max_moves, lane_bytes, start.len()),
             state: if is_solved { BfsState::Solved } else { BfsState::Searching },
             goal: is_solved.then_some(PathEnd { record: start, last: None }),
             wanted: 0,
@@ -148,7 +149,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
     fn advance(&mut self, stop: Stop) -> BfsState {
         let Self { rules, table, lanes, limit, .. } = self;
         let [lane, ..] = &mut lanes[..] else { return self.state };
-        let waiting = lane.waiting();
+        let waiting = lane.waiting_children();
         match reserve(table, &mut lane.queue, waiting, (*limit, 0), stop) {
             Ok(true) => {}
             Ok(false) => return BfsState::Searching,
@@ -166,8 +167,8 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
 
     /// Performs a round at a wide depth, unless it is stopped while the table is growing.
     fn advance_wide(&mut self, stop: Stop) -> BfsState {
-        let most = match self.most_after_round(stop) {
-            Ok(Some(most)) => most,
+        let max_found = match self.max_after_round(stop) {
+            Ok(Some(max_found)) => max_found,
             Ok(None) => return BfsState::Searching,
             Err(OutOfMemory) => return BfsState::OutOfMemory,
         };
@@ -175,7 +176,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
         let Self { rules, table, lanes, .. } = self;
         let Some(workers) = &mut self.workers else { return self.state };
         let shared = rules.shared_data(self.by_depth.len(), table.is_far(), Want::Smallest);
-        let bounds = RoundLimits { found: self.found, most, stop };
+        let bounds = RoundLimits { found: self.found, max_found, stop };
         let RoundResult { found, is_over, is_full } = workers.round(lanes, &shared, table, bounds);
         self.found = found;
         if is_full {
@@ -188,7 +189,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
 
     /// Grows the table if necessary, and returns the maximum number of positions at the next depth
     /// after this round. Returns `None` if `stop` is requested before the table has grown.
-    fn most_after_round(&mut self, stop: Stop) -> Result<Option<u64>, OutOfMemory> {
+    fn max_after_round(&mut self, stop: Stop) -> Result<Option<u64>, OutOfMemory> {
         let (queued, record) = (self.queue_bytes() + self.margin.bytes, self.record_bytes());
         let Self { ref mut table, margin: Margin { flight, .. }, limit, found, .. } = *self;
         table.limit = limit;
@@ -231,7 +232,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
 
     /// Ensures that there is a lane for each thread.
     fn add_lanes(&mut self) {
-        let threads = self.threads.0.min(MOST_LANES);
+        let threads = self.threads.0.min(MAX_LANES);
         if let Some(workers) = &mut self.workers {
             workers.resize(threads);
         }
@@ -244,7 +245,7 @@ impl<B: BitBoard, S: KeySlot> FullSearch<B, S> {
     /// Finishes a depth, and moves on to the next one if no position at this one is solved.
     fn descend(&mut self) -> BfsState {
         let goals = self.lanes.iter_mut().filter_map(|lane| lane.goal.take());
-        self.goal = goals.reduce(|one, other| one.smaller(other, &self.rules.moves.packing));
+        self.goal = goals.reduce(|one, other| one.with_smaller_key(other, &self.rules.moves.packing));
         if self.goal.is_some() {
             return BfsState::Solved;
         }

@@ -49,8 +49,8 @@ pub(super) enum Want {
     Nothing,
     /// The first one found.
     First,
-    /// The one with the smallest key at the whole depth, regardless of the order in which positions
-    /// are found.
+    /// The one with the smallest key at the depth, regardless of the order in which positions are
+    /// found.
     Smallest,
 }
 
@@ -113,25 +113,25 @@ impl<B: BitBoard, K: PackedKey> LookupBatch<B, K> {
 }
 
 impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
-    /// Creates a lane for positions that have at most `most` moves.
-    pub(super) fn new(moves: &MoveGenerator<B, K>, most: usize) -> Result<Self, OutOfMemory> {
-        let (workspace, batch) = (Workspace::new(moves), LookupBatch::new(most, moves.is_slide())?);
+    /// Creates a lane for positions that have at most `max_moves` moves.
+    pub(super) fn new(moves: &MoveGenerator<B, K>, max_moves: usize) -> Result<Self, OutOfMemory> {
+        let (workspace, batch) = (Workspace::new(moves), LookupBatch::new(max_moves, moves.is_slide())?);
         Ok(Self { queue: RecordQueue::new(moves.packing.words()), left: 0, workspace, batch, goal: None })
     }
 
     /// Returns the memory used by a lane without its queue, in bytes, for positions that have at
-    /// most `most` moves and this number of groups.
-    pub(super) fn bytes(most: usize, is_slide: bool, groups: usize) -> u64 {
-        (LookupBatch::<B, K>::bytes(most, is_slide) + LANES * groups * size_of::<B>()) as u64
+    /// most `max_moves` moves and this number of groups.
+    pub(super) fn bytes(max_moves: usize, is_slide: bool, groups: usize) -> u64 {
+        (LookupBatch::<B, K>::bytes(max_moves, is_slide) + LANES * groups * size_of::<B>()) as u64
     }
 
     /// Returns the maximum number of children that can be waiting at once.
-    pub(super) fn most_children(most: usize) -> usize {
-        BATCH + LANES * most
+    pub(super) fn max_children(max_moves: usize) -> usize {
+        BATCH + LANES * max_moves
     }
 
     /// Returns the number of children waiting to be looked up.
-    pub(super) fn waiting(&self) -> usize {
+    pub(super) fn waiting_children(&self) -> usize {
         self.batch.children.len()
     }
 
@@ -275,7 +275,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
             if is_goal {
                 let found = PathEnd { record: record.to_vec(), last };
                 self.goal = Some(match self.goal.take() {
-                    Some(goal) => goal.smaller(found, &moves.packing),
+                    Some(goal) => goal.with_smaller_key(found, &moves.packing),
                     None => found,
                 });
                 if shared.want == Want::First {

@@ -1,9 +1,9 @@
 //! Breadth-first search over packed keys.
 //!
 //! A search keeps all positions ([`full`]). Each of its threads expands positions and looks up
-//! their children ([`lane`]). Starting at the first large depth, several threads share each depth
-//! ([`workers`]). If the positions do not fit in memory, a search that keeps only three depths
-//! takes over ([`frontier`]).
+//! their children ([`lane`]). Starting at the first depth with many positions, several threads
+//! share each depth ([`workers`]). If the positions do not fit in memory, a search that keeps only
+//! three depths takes over ([`frontier`]).
 
 mod frontier;
 mod full;
@@ -83,7 +83,7 @@ impl Component {
     }
 
     /// Uses this number of threads if the component is large enough. The counts do not depend on
-    /// it.
+    /// the number of threads.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.0.share(threads, None);
@@ -198,7 +198,7 @@ impl BreadthFirst {
     }
 
     /// Uses this number of threads if the search is large enough. The solution does not depend on
-    /// it.
+    /// the number of threads.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.search.share(threads, None);

@@ -30,7 +30,7 @@ pub(crate) fn step_back<B: BitBoard, K: PackedKey>(
 /// and after it.
 ///
 /// # Errors
-/// [`NotASolution`], if a move is not legal or the last position is not solved.
+/// Returns [`NotASolution`] if a move is illegal or the final position is not solved.
 pub(crate) fn solution(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
@@ -55,11 +55,11 @@ pub(crate) fn steps(
     (from, to): (usize, usize),
 ) -> Option<Vec<BlockStep>> {
     let piece = position.anchors().iter().position(|&anchor| usize::from(anchor) == from)?;
-    straight(puzzle, position, piece, to).or_else(|| bent(puzzle, position, piece, to))
+    straight_steps(puzzle, position, piece, to).or_else(|| shortest_steps(puzzle, position, piece, to))
 }
 
 /// Returns the steps by one piece in one direction that move its anchor to the cell `to`.
-fn straight(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
+fn straight_steps(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
     let (direction, count) = Direction::between(puzzle.place(position.anchors()[piece]), puzzle.place(to as u16))?;
     let step = BlockStep { piece: piece as u16, direction };
     let mut now = position.clone();
@@ -68,7 +68,7 @@ fn straight(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: us
 
 /// Returns a shortest sequence of steps by one piece that moves its anchor to the cell `to`, with
 /// few turns.
-fn bent(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
+fn shortest_steps(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
     let mut seen = HashSet::from([position.anchors()[piece]]);
     let mut open = VecDeque::from([(position.clone(), vec![])]);
     while let Some((position, path)) = open.pop_front() {

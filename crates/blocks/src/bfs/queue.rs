@@ -89,10 +89,10 @@ impl RecordQueue {
         &self.current[index * self.words..][..self.words]
     }
 
-    /// Returns up to `most` of the next records in the current chunk, and their number.
+    /// Returns up to `max` of the next records in the current chunk, and their number.
     #[inline(always)]
-    pub(super) fn peek(&self, most: usize) -> (&[u64], usize) {
-        let count = most.min(self.readable - self.next);
+    pub(super) fn peek(&self, max: usize) -> (&[u64], usize) {
+        let count = max.min(self.readable - self.next);
         (&self.current[self.next * self.words..][..count * self.words], count)
     }
 
@@ -133,7 +133,7 @@ impl RecordQueue {
 
     /// Makes this chunk the current one, and returns the previous one, which has been read
     /// completely.
-    pub(super) fn exchange(&mut self, chunk: Vec<u64>) -> Vec<u64> {
+    pub(super) fn replace_current(&mut self, chunk: Vec<u64>) -> Vec<u64> {
         self.room += chunk.capacity() / self.words;
         let read = std::mem::replace(&mut self.current, chunk);
         self.room -= read.capacity() / self.words;

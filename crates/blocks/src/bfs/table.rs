@@ -126,10 +126,10 @@ impl<S: KeySlot> KeyTable<S> {
 
     /// Returns a handle that several threads can use.
     pub(super) fn share(&mut self) -> SharedKeyTable<'_, S> {
-        SharedKeyTable { lines: SharedLine::of(&mut self.lines), first: 0, scale: self.scale, stash: &self.stash }
+        SharedKeyTable { lines: SharedLine::share(&mut self.lines), first: 0, scale: self.scale, stash: &self.stash }
     }
 
-    /// Returns the memory used by its lines, in bytes.
+    /// Returns the memory used by the table's lines, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         (self.lines.len() * Self::LINE_BYTES) as u64
     }
@@ -166,7 +166,7 @@ impl<S: KeySlot> KeyTable<S> {
             return self.insert_far(key, mark);
         }
         let place = if same == 0 { free } else { same.trailing_zeros() as usize };
-        let (old, new) = (slots[place], slot.marked(mark));
+        let (old, new) = (slots[place], slot.with_mark(mark));
         slots[place] = if same == 0 { new } else { old };
         self.len += usize::from(same == 0);
         old.mark()
@@ -178,7 +178,7 @@ impl<S: KeySlot> KeyTable<S> {
         if let Some(old) = self.mark(key) {
             return old;
         }
-        self.put(key, mark);
+        self.insert_absent(key, mark);
         self.len += 1;
         0
     }
@@ -196,7 +196,7 @@ impl<S: KeySlot> KeyTable<S> {
             if used.trailing_ones() as usize != slots.len() {
                 return None;
             }
-            slot = slot.displaced();
+            slot = slot.one_line_farther();
         }
         Some(mark_in(&lock(&self.stash), &key)).filter(|&mark| mark != 0)
     }
@@ -324,8 +324,8 @@ impl<S: KeySlot> KeyTable<S> {
     /// Moves the table to memory for at least `needed` lines. Both allocations exist during the
     /// move. A large table reserves all the lines that it may ever have, and does not move again:
     /// Linux provides memory only when it is written.
-    fn allocate(&mut self, needed: usize, most: usize) -> Result<(), OutOfMemory> {
-        if needed + self.lines.len() > most {
+    fn allocate(&mut self, needed: usize, max_lines: usize) -> Result<(), OutOfMemory> {
+        if needed + self.lines.len() > max_lines {
             return Err(OutOfMemory);
         }
         let is_large = needed * Self::LINE_BYTES > LARGE;
@@ -355,7 +355,7 @@ impl<S: KeySlot> KeyTable<S> {
         for line in lines.rev() {
             let taken = std::mem::replace(&mut self.lines[line], S::EMPTY_LINE);
             for slot in taken.as_ref().iter().filter(|slot| slot.mark() != 0) {
-                self.put(slot.key(line, &old), slot.mark());
+                self.insert_absent(slot.key(line, &old), slot.mark());
             }
         }
     }
@@ -365,7 +365,7 @@ impl<S: KeySlot> KeyTable<S> {
         let Range { start, end } = lines;
         let (before, after) = self.lines.split_at_mut(end);
         let to: SharedKeyTable<'_, S> =
-            SharedKeyTable { lines: SharedLine::of(after), first: end, scale: self.scale, stash: &self.stash };
+            SharedKeyTable { lines: SharedLine::share(after), first: end, scale: self.scale, stash: &self.stash };
         let pieces = before[start..].chunks_mut(SMALL_PIECE).enumerate();
         team.for_each(pieces, |(piece, lines)| {
             for (line, place) in lines.iter_mut().zip(start + piece * SMALL_PIECE..) {
@@ -380,27 +380,27 @@ impl<S: KeySlot> KeyTable<S> {
     /// Moves the keys in the first lines and in the stash to their places according to the new
     /// scale.
     fn respread_first(&mut self, old: Scale, low: usize) {
-        let mut held = std::mem::take(&mut *lock(&self.stash));
+        let mut keys = std::mem::take(&mut *lock(&self.stash));
         for line in 0..low {
             let taken = std::mem::replace(&mut self.lines[line], S::EMPTY_LINE);
             let slots = taken.as_ref().iter().filter(|slot| slot.mark() != 0);
-            held.extend(slots.map(|slot| (slot.key(line, &old), slot.mark())));
+            keys.extend(slots.map(|slot| (slot.key(line, &old), slot.mark())));
         }
-        for (key, mark) in held {
-            self.put(key, mark);
+        for (key, mark) in keys {
+            self.insert_absent(key, mark);
         }
     }
 
     /// Adds an absent key, without counting it.
-    fn put(&mut self, key: S::Key, mark: u8) {
+    fn insert_absent(&mut self, key: S::Key, mark: u8) {
         let (home, mut slot) = S::place(key, &self.scale);
         for line in &mut self.lines[home..home + S::REACH] {
             let free = line.as_mut().iter_mut().find(|slot| slot.mark() == 0);
             if let Some(free) = free {
-                *free = slot.marked(mark);
+                *free = slot.with_mark(mark);
                 return;
             }
-            slot = slot.displaced();
+            slot = slot.one_line_farther();
         }
         lock(&self.stash).push((key, mark));
     }
@@ -447,7 +447,7 @@ impl<S: KeySlot> SharedKeyTable<'_, S> {
     #[inline(always)]
     pub(super) fn claim(&self, key: S::Key, mark: u8, free: u8) -> bool {
         let (home, slot) = self.place(key);
-        usize::from(free) < KeyTable::<S>::SLOTS && slot.marked(mark).fill(&self.lines[home], free.into())
+        usize::from(free) < KeyTable::<S>::SLOTS && slot.with_mark(mark).fill(&self.lines[home], free.into())
             || self.insert(key, mark) == 0
     }
 
@@ -465,7 +465,7 @@ impl<S: KeySlot> SharedKeyTable<'_, S> {
             if used.trailing_ones() as usize != slots.len() {
                 return 0;
             }
-            slot = slot.displaced();
+            slot = slot.one_line_farther();
         }
         mark_in(&lock(self.stash), &key)
     }
@@ -485,11 +485,11 @@ impl<S: KeySlot> SharedKeyTable<'_, S> {
                 if free == slots.as_ref().len() {
                     break;
                 }
-                if slot.marked(mark).fill(line, free) {
+                if slot.with_mark(mark).fill(line, free) {
                     return 0;
                 }
             }
-            slot = slot.displaced();
+            slot = slot.one_line_farther();
         }
         let mut stash = lock(self.stash);
         let old = mark_in(&stash, &key);
@@ -519,7 +519,7 @@ mod tests {
 
     /// Checks that a table agrees with a map from the standard library while it grows from the
     /// smallest size, for scattered and for crowded keys.
-    fn agrees_with_a_map<S: KeySlot>(bits: u32, key: impl Fn(u64) -> S::Key) {
+    fn check_against_map<S: KeySlot>(bits: u32, key: impl Fn(u64) -> S::Key) {
         let scattered = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits.min(40));
         let crowded = |n: u64| n / 2;
         for number in [&scattered as &dyn Fn(u64) -> u64, &crowded] {
@@ -542,10 +542,10 @@ mod tests {
 
     #[test]
     fn tables_of_all_slot_types_agree_with_a_map() {
-        agrees_with_a_map::<u32>(30, |number| number);
-        agrees_with_a_map::<u64>(62, |number| number);
-        agrees_with_a_map::<u128>(126, |number| u128::from(number) << 60);
-        agrees_with_a_map::<WideKey<8>>(500, |number| WideKey([number << 2, 0, 0, 0, 0, 0, 0, number]));
+        check_against_map::<u32>(30, |number| number);
+        check_against_map::<u64>(62, |number| number);
+        check_against_map::<u128>(126, |number| u128::from(number) << 60);
+        check_against_map::<WideKey<8>>(500, |number| WideKey([number << 2, 0, 0, 0, 0, 0, 0, number]));
     }
 
     /// Checks that threads that add the same keys to a growing table, each in its own order, add

@@ -18,7 +18,7 @@ use crate::bitboard::BitBoard;
 use crate::key::{KeySlot, PackedKey};
 
 /// The maximum number of threads in a search. Memory is reserved for each of them.
-pub(super) const MOST_LANES: usize = 8;
+pub(super) const MAX_LANES: usize = 8;
 /// The number of records per chunk. Chunks are small, so that all threads finish a depth at about
 /// the same time.
 const CHUNK: usize = 256;
@@ -50,8 +50,9 @@ pub(super) struct Pool {
 pub(super) struct RoundLimits<'a> {
     /// The number of positions at the next depth found before this round.
     pub(super) found: u64,
-    /// The round stops once this number has been found. Threads may overshoot it slightly.
-    pub(super) most: u64,
+    /// The round stops once this number of positions has been found. Threads may overshoot it
+    /// slightly.
+    pub(super) max_found: u64,
     pub(super) stop: Stop<'a>,
 }
 
@@ -101,8 +102,8 @@ impl Workers {
         pool.bytes = pool.unread.iter().map(bytes).sum();
     }
 
-    /// Expands positions at this depth until it is complete or the limits are reached. A small
-    /// depth is expanded by one thread.
+    /// Expands positions at this depth until it is complete or the limits are reached. A single
+    /// thread expands a depth with few positions.
     pub(super) fn round<B: BitBoard, S: KeySlot>(
         &mut self,
         lanes: &mut [SearchLane<B, S::Key>],
@@ -119,7 +120,7 @@ impl Workers {
                 let found = found.fetch_add(new, Ordering::Relaxed) + new;
                 // The limits are checked only now, so a search that is stopped at every check still
                 // makes progress.
-                found <= bounds.most && !bounds.stop.is_requested()
+                found <= bounds.max_found && !bounds.stop.is_requested()
             }
             Ok(false) => false,
             Err(OutOfMemory) => {
@@ -154,10 +155,10 @@ fn serve<B: BitBoard, K: PackedKey>(pool: &Mutex<Pool>, lane: &mut SearchLane<B,
         let Some(chunk) = pool.unread.pop() else { return Ok(false) };
         pool.bytes -= bytes(&chunk);
         lane.left = (chunk.len() / pool.words) as u64;
-        let read = lane.queue.exchange(chunk);
+        let read = lane.queue.replace_current(chunk);
         pool.keep(read);
     }
-    while !lane.queue.has_room(lane.waiting()) {
+    while !lane.queue.has_room(lane.waiting_children()) {
         let chunk = pool().take_spare()?;
         lane.queue.supply(chunk);
     }

@@ -163,7 +163,7 @@ impl<const N: usize> Shr<usize> for Bits<N> {
 mod tests {
     use super::*;
 
-    fn agrees_with_u64<B: BitBoard>() {
+    fn check_against_u64<B: BitBoard>() {
         let cells = [0, 3, 17, 40, 63];
         let (wide, narrow) = (B::of(cells), u64::of(cells));
         for by in 0..64 {
@@ -178,8 +178,8 @@ mod tests {
 
     #[test]
     fn wide_boards_agree_with_the_narrow_one() {
-        agrees_with_u64::<Bits<4>>();
-        agrees_with_u64::<Bits<16>>();
+        check_against_u64::<Bits<4>>();
+        check_against_u64::<Bits<16>>();
     }
 
     #[test]

@@ -14,7 +14,7 @@ use super::group::{GroupAnchor, GroupStep, PieceGroup, reach};
 /// Pieces that can never move are treated as walls. Each other piece belongs to a *group* (one of
 /// the [`BlockPuzzle::classes`]) and, within it, to a *region*: the placements that a piece of the
 /// group can reach if the other movable pieces are ignored. Interchangeable pieces in different
-/// regions never exchange places, so the occupied cells of each region identify a position.
+/// regions never swap places, so the occupied cells of each region identify a position.
 pub(crate) struct Layout<B> {
     /// Walls and pieces that cannot move.
     pub(crate) fixed: B,
@@ -49,9 +49,9 @@ pub(crate) struct PlacementRegion<B> {
 impl<B: BitBoard> Layout<B> {
     /// Returns the movable part of a puzzle from `position`.
     pub(crate) fn new(puzzle: &BlockPuzzle, position: &BlockPosition) -> Self {
-        let frozen = frozen(puzzle, position);
+        let frozen = frozen_pieces(puzzle, position);
         let mut layout = Self {
-            fixed: obstacles(puzzle, position, &frozen),
+            fixed: obstacle_cells(puzzle, position, &frozen),
             groups: vec![],
             steps: vec![],
             regions: vec![],
@@ -117,7 +117,7 @@ impl<B: BitBoard> Layout<B> {
             // Only the first movable piece of a group refers to it, so each group occurs once.
             let mut options: Vec<(usize, B)> = concerned()
                 .filter_map(|piece| groups[piece])
-                .map(|group| (group, self.reached_by(puzzle, target, group)))
+                .map(|group| (group, self.anchors_reaching(puzzle, target, group)))
                 .collect();
             match options.len() {
                 0 => self.is_hopeless = true,
@@ -128,7 +128,7 @@ impl<B: BitBoard> Layout<B> {
     }
 
     /// Returns the anchors at which a group's pieces reach the target.
-    fn reached_by(&self, puzzle: &BlockPuzzle, target: &Target, group: usize) -> B {
+    fn anchors_reaching(&self, puzzle: &BlockPuzzle, target: &Target, group: usize) -> B {
         B::of(self.groups[group].fits.cells().filter(|&anchor| target.is_reached_at(puzzle, anchor as u16)))
     }
 
@@ -168,7 +168,7 @@ impl<B: BitBoard> Layout<B> {
 
     /// Returns the maximum number of moves from any position, on a grid whose longer side is
     /// `side`.
-    pub(crate) fn most_moves(&self, metric: BlockMetric, side: usize) -> usize {
+    pub(crate) fn max_moves(&self, metric: BlockMetric, side: usize) -> usize {
         let reach = match metric {
             BlockMetric::Step => 4,
             BlockMetric::Slide => 2 * side,
@@ -177,7 +177,7 @@ impl<B: BitBoard> Layout<B> {
         self.regions.iter().map(|region| region.pieces * region.places.min(reach)).sum()
     }
 
-    /// Returns the memory used by its tables, in bytes.
+    /// Returns the memory used by the layout's tables, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         let places: usize = self.groups.iter().map(|group| size_of_val(&*group.places)).sum();
         (places + size_of_val(&*self.groups) + size_of_val(&*self.steps) + size_of_val(&*self.regions)) as u64
@@ -186,7 +186,7 @@ impl<B: BitBoard> Layout<B> {
 
 /// Returns, for each piece, whether it can never move. These pieces are the largest set that walls,
 /// edges and the pieces themselves keep in place.
-fn frozen(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool> {
+fn frozen_pieces(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool> {
     // The permanent occupant of each cell, as far as known: a piece or a wall.
     let mut holders = puzzle.occupants(position);
     for (row, column) in puzzle.walls() {
@@ -222,7 +222,7 @@ fn shut_gates<B: BitBoard>(puzzle: &BlockPuzzle, piece: usize) -> B {
     B::of(shut.map(|(row, column)| row * puzzle.columns() + column))
 }
 
-/// An index that no piece has.
+/// The index that stands for a wall. No piece has it.
 const WALL: u16 = u16::MAX;
 
 fn can_step(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, holders: &[Option<u16>]) -> bool {

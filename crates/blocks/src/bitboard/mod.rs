@@ -48,14 +48,14 @@ pub(crate) fn linear((down, right): (isize, isize), columns: usize) -> isize {
 pub(crate) const UNREACHABLE: u32 = u16::MAX as u32;
 
 /// Returns, for each anchor, the minimum number of moves to the nearest of the `goals`, or
-/// [`UNREACHABLE`] if none can be reached. A move has at most `most` steps in one of the
+/// [`UNREACHABLE`] if none can be reached. A move has at most `max_steps` steps in one of the
 /// `directions`. `after` returns the anchor after a step, if a piece fits there.
 ///
 /// Every move has an inverse, so a single backward search from all goals is sufficient.
 pub(crate) fn moves_alone(
     cells: usize,
     goals: impl IntoIterator<Item = usize>,
-    (directions, most): (usize, usize),
+    (directions, max_steps): (usize, usize),
     after: impl Fn(usize, usize) -> Option<usize>,
 ) -> Vec<u16> {
     let mut found = vec![u16::MAX; cells];
@@ -68,7 +68,7 @@ pub(crate) fn moves_alone(
         let next = (found[anchor] + 1).min(u16::MAX - 1);
         for direction in 0..directions {
             let mut at = anchor;
-            for _ in 0..most {
+            for _ in 0..max_steps {
                 match after(direction, at) {
                     // Cells beyond a nearer cell were reached from there.
                     Some(to) if found[to] < next => break,

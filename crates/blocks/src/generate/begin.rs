@@ -26,9 +26,9 @@ impl Recipe {
     /// exactly as many if these are kept.
     ///
     /// # Errors
-    /// [`RecipeFault::Start`], if the style cannot change such a board.
+    /// Returns [`RecipeFault::Start`] if the style cannot change such a board.
     pub fn begin_at(mut self, puzzle: &BlockPuzzle, keep: BoardParts) -> Result<Self, RecipeFault> {
-        let start = goal_first(puzzle)?;
+        let start = with_goal_pieces_first(puzzle)?;
         let goals = goal_pieces(&start);
         let fault = |reason| Err(RecipeFault::Start { reason });
         let is_car = |piece: &SetupPiece| {
@@ -64,7 +64,7 @@ impl Recipe {
 }
 
 /// Returns the puzzle with the pieces that have a goal first, and named as on a generated board.
-fn goal_first(puzzle: &BlockPuzzle) -> Result<Setup, RecipeFault> {
+fn with_goal_pieces_first(puzzle: &BlockPuzzle) -> Result<Setup, RecipeFault> {
     let mut setup = Setup::from(puzzle);
     if setup.goal.0.iter().any(|target| target.piece().is_none()) {
         return Err(RecipeFault::Start { reason: "the goal is for any piece of a kind, not for a particular piece" });

@@ -7,7 +7,7 @@ use loyd_core::blocks::{Freedom, Target};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 use loyd_search::Stop;
 
-use super::limits::{ComponentLimits, Unmapped, mapped};
+use super::limits::{ComponentLimits, Unmapped, map_component};
 use crate::bitboard::on_grid;
 use crate::map::DistanceMap;
 use crate::plain;
@@ -86,7 +86,7 @@ impl<'a> SymmetricImage<'a> {
 
     fn part(&self, piece: usize) -> NamelessPiece {
         let targets = self.puzzle.goal().0.iter().filter(|target| target.piece() == Some(piece));
-        let mut targets: Vec<_> = targets.map(|target| self.reached(piece, target)).collect();
+        let mut targets: Vec<_> = targets.map(|target| self.placements_reaching(piece, target)).collect();
         targets.sort_unstable();
         targets.dedup();
         let freedom = match (self.puzzle.pieces()[piece].freedom, self.is_transposed) {
@@ -105,7 +105,7 @@ impl<'a> SymmetricImage<'a> {
     }
 
     /// Returns all placements on the grid that reach a target.
-    fn reached(&self, piece: usize, target: &Target) -> Vec<Vec<usize>> {
+    fn placements_reaching(&self, piece: usize, target: &Target) -> Vec<Vec<usize>> {
         let mut placements: Vec<_> =
             anchors_reached(self.puzzle, target).map(|anchor| self.cells(piece, anchor)).collect();
         placements.sort_unstable();
@@ -181,14 +181,14 @@ impl CanonicalStart {
     /// Returns the canonical start of a puzzle's component, with distances in a metric.
     ///
     /// # Errors
-    /// [`Unmapped`], with the reason why there is none.
+    /// Returns [`Unmapped`] with the reason why there is none.
     pub fn search(
         puzzle: &BlockPuzzle,
         metric: BlockMetric,
         limits: ComponentLimits,
         stop: Stop,
     ) -> Result<Self, Unmapped> {
-        let mut map = mapped(puzzle, metric, limits, stop)?;
+        let mut map = map_component(puzzle, metric, limits, stop)?;
         let reason = || if stop.is_requested() { Unmapped::Stopped } else { Unmapped::Unsolvable };
         Self::new(puzzle, &mut map, stop).ok_or_else(reason)
     }
@@ -257,12 +257,12 @@ impl BoardLikeness {
     /// Returns the appearance of a puzzle in its starting position.
     pub fn of(puzzle: &BlockPuzzle) -> Self {
         let is_goal = |piece| puzzle.goal().0.first().is_some_and(|target| target.concerns(puzzle, piece));
-        let cell = |(place, piece): (usize, Option<u16>)| match piece.map(usize::from) {
+        let cell = |(index, piece): (usize, Option<u16>)| match piece.map(usize::from) {
             Some(piece) => {
                 let shape = &puzzle.pieces()[piece].shape;
                 Some((shape.height(), shape.width(), is_goal(piece)))
             }
-            None if puzzle.is_wall(place / puzzle.columns(), place % puzzle.columns()) => Some((0, 0, false)),
+            None if puzzle.is_wall(index / puzzle.columns(), index % puzzle.columns()) => Some((0, 0, false)),
             None => None,
         };
         let cells = puzzle.occupants(&puzzle.start()).into_iter().enumerate().map(cell).collect();
@@ -277,17 +277,17 @@ impl BoardLikeness {
             return 0.0;
         }
         let images = [(false, false), (false, true), (true, false), (true, true)];
-        let same = |(is_mirrored, is_flipped)| self.same(other, is_mirrored, is_flipped);
+        let same = |(is_mirrored, is_flipped)| self.matching_share(other, is_mirrored, is_flipped);
         images.into_iter().map(same).fold(0.0, f64::max)
     }
 
-    fn same(&self, other: &Self, is_mirrored: bool, is_flipped: bool) -> f64 {
-        let image = |place: usize| {
-            let (row, column) = (place / self.columns, place % self.columns);
+    fn matching_share(&self, other: &Self, is_mirrored: bool, is_flipped: bool) -> f64 {
+        let image = |index: usize| {
+            let (row, column) = (index / self.columns, index % self.columns);
             let row = if is_flipped { self.rows - 1 - row } else { row };
             row * self.columns + if is_mirrored { self.columns - 1 - column } else { column }
         };
-        let same = (0..self.cells.len()).filter(|&place| self.cells[place] == other.cells[image(place)]).count();
+        let same = (0..self.cells.len()).filter(|&index| self.cells[index] == other.cells[image(index)]).count();
         same as f64 / self.cells.len() as f64
     }
 }

@@ -8,7 +8,7 @@ use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Shape, Target};
 use loyd_core::{BlockMetric, BlockPuzzle};
 use loyd_search::Stop;
 
-use super::limits::shortest;
+use super::limits::shortest_length;
 
 /// Cells `(row, column)`.
 pub(super) type Cells = Vec<(usize, usize)>;
@@ -85,24 +85,24 @@ impl ShapeQuota {
 
 impl fmt::Display for ShapeQuota {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (least, most) = (*self.count.start(), *self.count.end());
-        match (least, most) {
+        let (min, max) = (*self.count.start(), *self.count.end());
+        match (min, max) {
             (0, usize::MAX) => f.write_str(&self.name),
-            (_, usize::MAX) => write!(f, "{}={least}-", self.name),
-            _ if least == most => write!(f, "{}={least}", self.name),
-            _ => write!(f, "{}={least}-{most}", self.name),
+            (_, usize::MAX) => write!(f, "{}={min}-", self.name),
+            _ if min == max => write!(f, "{}={min}", self.name),
+            _ => write!(f, "{}={min}-{max}", self.name),
         }
     }
 }
 
 /// The error for a string that does not name a shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{text}: expected a shape such as L3, L3=2, L3=1-4 or 2x3; the names are {}", names())]
+#[error("{text}: expected a shape such as L3, L3=2, L3=1-4 or 2x3; the names are {}", shape_names())]
 pub struct NoShape {
     text: String,
 }
 
-fn names() -> String {
+fn shape_names() -> String {
     NAMED.map(|(name, _)| name).join(" ")
 }
 
@@ -112,31 +112,31 @@ impl FromStr for ShapeQuota {
     fn from_str(text: &str) -> Result<Self, NoShape> {
         let fault = || NoShape { text: text.to_owned() };
         let (name, count) = match text.split_once('=') {
-            Some((name, count)) => (name, counts(count.trim()).ok_or_else(fault)?),
+            Some((name, count)) => (name, parse_count(count.trim()).ok_or_else(fault)?),
             None => (text, 0..=usize::MAX),
         };
         let name = name.trim();
         let (name, cells) = match NAMED.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)) {
-            Some(&(name, drawing)) => (name, drawn(drawing)),
-            None => (name, rectangle(name).ok_or_else(fault)?),
+            Some(&(name, drawing)) => (name, parse_drawing(drawing)),
+            None => (name, parse_rectangle(name).ok_or_else(fault)?),
         };
         Ok(Self { orientations: orientations(&cells), name: name.to_owned(), count })
     }
 }
 
 /// Parses a number of pieces or a range of numbers: `2`, `1-4` or `1-`.
-fn counts(text: &str) -> Option<RangeInclusive<usize>> {
+fn parse_count(text: &str) -> Option<RangeInclusive<usize>> {
     let number = |text: &str| text.trim().parse().ok();
     let range = match text.split_once('-') {
         None => number(text).map(|count| count..=count)?,
-        Some((least, "")) => number(least)?..=usize::MAX,
-        Some((least, most)) => number(least)?..=number(most)?,
+        Some((min, "")) => number(min)?..=usize::MAX,
+        Some((min, max)) => number(min)?..=number(max)?,
     };
     (!range.is_empty()).then_some(range)
 }
 
 /// Returns the cells of a rectangle such as `2x3`, with sides up to 12.
-fn rectangle(text: &str) -> Option<Cells> {
+fn parse_rectangle(text: &str) -> Option<Cells> {
     let (width, height) = text.split_once('x')?;
     let side = |text: &str| text.parse().ok().filter(|side: &usize| (1..=12).contains(side));
     let (width, height) = (side(width)?, side(height)?);
@@ -144,7 +144,7 @@ fn rectangle(text: &str) -> Option<Cells> {
 }
 
 /// Returns the cells of a drawing.
-fn drawn(drawing: &str) -> Cells {
+fn parse_drawing(drawing: &str) -> Cells {
     let rows = drawing.split('/').enumerate();
     rows.flat_map(|(row, cells)| cells.match_indices('#').map(move |(column, _)| (row, column))).collect()
 }
@@ -244,7 +244,7 @@ impl GoalPiece {
             let (walls, goal) = (walls.to_vec(), goal.clone());
             let setup = Setup { rows, columns, walls, gates: vec![], pieces: vec![piece], goal };
             let Ok(puzzle) = BlockPuzzle::try_from(setup) else { continue };
-            if let Some(length) = shortest(&puzzle, BlockMetric::Step, (1 << 16, 1 << 24), Stop::NEVER) {
+            if let Some(length) = shortest_length(&puzzle, BlockMetric::Step, (1 << 16, 1 << 24), Stop::NEVER) {
                 has_start |= length > 0;
                 places.push(place);
             }

@@ -7,7 +7,7 @@ use loyd_core::blocks::{BlockGoal, Freedom, Gate, Setup, SetupPiece};
 use loyd_core::random::{Rng, below};
 
 use super::constraints::{Cells, cells_at};
-use super::recipe::MOST_PIECES;
+use super::recipe::MAX_PIECES;
 use super::{BlockStyle, GoalPiece, Recipe, ShapeQuota};
 
 /// A board under construction. Pieces with a goal come first.
@@ -22,23 +22,23 @@ struct BoardDraft<'a, R> {
 const TRIES: usize = 10;
 
 /// Returns a random board in the recipe's style; `None` if the draw does not fit.
-pub(super) fn drawn(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
+pub(super) fn random_board(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let Recipe { rows, columns, .. } = *recipe;
     if let Some(start) = &recipe.start {
-        return started(start, recipe, source);
+        return start_board(start, recipe, source);
     }
     let walls = recipe.fixed.clone();
     let setup = Setup { rows, columns, walls, gates: vec![], pieces: vec![], goal: BlockGoal(vec![]) };
     let mut board = BoardDraft::new(recipe, source, setup);
     board.put_goals()?;
-    let (walls, pieces) = (board.within(&recipe.walls), board.within(&recipe.pieces));
-    let gates = board.gates(BoardDraft::within);
+    let (walls, pieces) = (board.random_in(&recipe.walls), board.random_in(&recipe.pieces));
+    let gates = board.gate_count(BoardDraft::random_in);
     board.fill(walls, gates, pieces)?;
     Some(board.setup)
 }
 
 /// Returns the initial board of a climb. If it has no goal, the goal pieces are drawn.
-fn started(start: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
+fn start_board(start: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     if !start.goal.0.is_empty() {
         return Some(start.clone());
     }
@@ -53,11 +53,11 @@ fn started(start: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setu
 /// Returns the board with one to three of its parts redrawn, and with up to one piece, one wall and
 /// one gate more or fewer. Its pieces with a goal must be the first ones. Returns `None` if the
 /// draw does not fit.
-pub(super) fn changed(setup: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
+pub(super) fn changed_board(setup: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let mut board = BoardDraft::new(recipe, source, setup.clone());
-    let walls = board.about(setup.walls.len(), &recipe.walls);
-    let pieces = board.about(setup.pieces.len() - recipe.goal_pieces(), &recipe.pieces);
-    let gates = board.gates(|board, range| board.about(setup.gates.len(), range));
+    let walls = board.random_near(setup.walls.len(), &recipe.walls);
+    let pieces = board.random_near(setup.pieces.len() - recipe.goal_pieces(), &recipe.pieces);
+    let gates = board.gate_count(|board, range| board.random_near(setup.gates.len(), range));
     for _ in 0..=board.pick(3) {
         board.remove_part();
     }
@@ -82,18 +82,18 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         }
         let before = (self.taken.clone(), self.setup.clone());
         let recipe = self.recipe;
-        let is_put = recipe.goals.iter().all(|goal| self.retry(|board| board.put_prescribed(goal)).is_some());
-        if !is_put {
+        let are_put = recipe.goals.iter().all(|goal| self.retry(|board| board.put_prescribed(goal)).is_some());
+        if !are_put {
             (self.taken, self.setup) = before;
         }
-        is_put.then_some(())
+        are_put.then_some(())
     }
 
     /// Puts a prescribed piece on the board, and adds its targets to the goal.
     fn put_prescribed(&mut self, goal: &GoalPiece) -> Option<()> {
         let cells = match &goal.shape {
             Some(shape) => shape.cells_from(goal.places[self.pick(goal.places.len())]).collect(),
-            None => self.grown_goal()?,
+            None => self.grow_goal()?,
         };
         let piece = self.setup.pieces.len();
         self.put(cells, goal.freedom)?;
@@ -102,13 +102,13 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
     }
 
     /// Returns the cells of a random goal piece for [`BlockStyle::Free`].
-    fn grown_goal(&mut self) -> Option<Cells> {
+    fn grow_goal(&mut self) -> Option<Cells> {
         let size = 3 + self.pick(3);
-        self.grown(size)
+        self.grow_cells(size)
     }
 
     /// Returns the number of gates to draw. If the recipe has none, no random number is drawn.
-    fn gates(&mut self, number: impl FnOnce(&mut Self, &RangeInclusive<usize>) -> usize) -> usize {
+    fn gate_count(&mut self, number: impl FnOnce(&mut Self, &RangeInclusive<usize>) -> usize) -> usize {
         if *self.recipe.gates.end() == 0 { 0 } else { number(self, &self.recipe.gates) }
     }
 
@@ -117,13 +117,13 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
         let Recipe { style, rows, columns, .. } = *self.recipe;
         let (cells, freedom) = match style.goal_shape(Direction::Right) {
             Some(shape) => {
-                let place = match style {
+                let corner = match style {
                     BlockStyle::Rush => (self.recipe.goal_row(), self.pick(columns - 2)),
                     BlockStyle::Klotski | BlockStyle::Free => (self.pick(rows - 1), self.pick(columns - 1)),
                 };
-                (shape.cells_from(place).collect(), style.freedom(&shape))
+                (shape.cells_from(corner).collect(), style.freedom(&shape))
             }
-            None => (self.grown_goal()?, Freedom::Both),
+            None => (self.grow_goal()?, Freedom::Both),
         };
         self.put(cells, freedom)?;
         self.setup.goal = BlockGoal(vec![style.target(rows, columns)]);
@@ -227,10 +227,10 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
     /// permits.
     fn fill_up(&mut self) -> Option<()> {
         let free = self.free_cells().checked_sub(2)?;
-        let (least, most) = (*self.recipe.pieces.start(), *self.recipe.pieces.end());
+        let (min, max) = (*self.recipe.pieces.start(), *self.recipe.pieces.end());
         let others = self.setup.pieces.len() - self.recipe.goal_pieces();
-        let range = free.div_ceil(2).max(least.saturating_sub(others))..=free.min(most.checked_sub(others)?);
-        let added = (!range.is_empty()).then(|| self.within(&range))?;
+        let range = free.div_ceil(2).max(min.saturating_sub(others))..=free.min(max.checked_sub(others)?);
+        let added = (!range.is_empty()).then(|| self.random_in(&range))?;
         for number in 0..added {
             let is_bar = number < free - added;
             self.retry(|board| if is_bar { board.add_bar() } else { board.add_single() })?;
@@ -264,7 +264,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
             BlockStyle::Rush => self.add_car(),
             BlockStyle::Klotski | BlockStyle::Free => {
                 let size = 1 + self.pick(4);
-                let cells = self.grown(size)?;
+                let cells = self.grow_cells(size)?;
                 self.put(cells, Freedom::Both)
             }
         }
@@ -323,8 +323,8 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
     }
 
     /// Repeats an operation that may fail until it succeeds, up to a limit.
-    fn retry(&mut self, mut place: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
-        (0..TRIES * self.taken.len()).find_map(|_| place(self))
+    fn retry(&mut self, mut attempt: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
+        (0..TRIES * self.taken.len()).find_map(|_| attempt(self))
     }
 
     /// Returns a random number below a bound.
@@ -333,12 +333,12 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
     }
 
     /// Returns a random number within a non-empty range.
-    fn within(&mut self, range: &RangeInclusive<usize>) -> usize {
+    fn random_in(&mut self, range: &RangeInclusive<usize>) -> usize {
         range.start() + self.pick((range.end() - range.start()).saturating_add(1))
     }
 
     /// Returns a number, that number minus one or plus one, clamped to a non-empty range.
-    fn about(&mut self, number: usize, range: &RangeInclusive<usize>) -> usize {
+    fn random_near(&mut self, number: usize, range: &RangeInclusive<usize>) -> usize {
         (number + self.pick(3)).saturating_sub(1).clamp(*range.start(), *range.end())
     }
 
@@ -349,7 +349,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
 
     /// Returns a random cell and some more, each adjacent to an earlier one. All except the first
     /// are known to be free.
-    fn grown(&mut self, size: usize) -> Option<Cells> {
+    fn grow_cells(&mut self, size: usize) -> Option<Cells> {
         let mut cells = vec![self.cell()];
         for _ in 0..2 * TRIES {
             if cells.len() == size {
@@ -368,7 +368,7 @@ impl<'a, R: Rng> BoardDraft<'a, R> {
 
     /// Adds a piece, if its cells are free and a name is left.
     fn put(&mut self, cells: Cells, freedom: Freedom) -> Option<()> {
-        if self.setup.pieces.len() == MOST_PIECES {
+        if self.setup.pieces.len() == MAX_PIECES {
             return None;
         }
         self.take(&cells)?;

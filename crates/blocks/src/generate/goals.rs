@@ -147,26 +147,26 @@ impl Recipe {
     /// Returns the goal pieces that leave through exits, one for each exit.
     ///
     /// # Errors
-    /// [`RecipeFault::Goal`] if an exit is not on the board, or its goal piece cannot leave there;
-    /// [`RecipeFault::Size`] if a side of the board is invalid.
+    /// Returns [`RecipeFault::Goal`] if an exit is not on the board, or its goal piece cannot leave
+    /// there, and [`RecipeFault::Size`] if a side of the board is invalid.
     pub fn goals_at(&self, exits: &ExitList) -> Result<Vec<GoalPiece>, RecipeFault> {
         self.check_size()?;
-        exits.0.iter().map(|&exit| self.leaving(exit)).collect()
+        exits.0.iter().map(|&exit| self.exit_goal(exit)).collect()
     }
 
     /// Parses goal pieces: targets for the goal piece Z, such as `Z covers 1,2`, or a drawing of
     /// the board with all goal pieces in their places, such as `.../.aa/.bb`.
     ///
     /// # Errors
-    /// [`RecipeFault::Goal`] if the text is not a goal of the recipe's board and style, or a piece
-    /// cannot reach it; [`RecipeFault::Size`] if a side of the board is invalid.
+    /// Returns [`RecipeFault::Goal`] if the text is not a goal of the recipe's board and style, or
+    /// a piece cannot reach it, and [`RecipeFault::Size`] if a side of the board is invalid.
     pub fn goals_of(&self, text: &str) -> Result<Vec<GoalPiece>, RecipeFault> {
         self.check_size()?;
-        self.goal_pieces_of(text).map_err(|reason| RecipeFault::Goal { reason })
+        self.parse_goal_pieces(text).map_err(|reason| RecipeFault::Goal { reason })
     }
 
     /// Returns the goal piece that leaves through an exit.
-    fn leaving(&self, exit: BoardExit) -> Result<GoalPiece, RecipeFault> {
+    fn exit_goal(&self, exit: BoardExit) -> Result<GoalPiece, RecipeFault> {
         let BoardExit { side, first, last } = exit;
         let (what, lines) = if side.is_horizontal() { ("row", self.rows) } else { ("column", self.columns) };
         if usize::from(last) >= lines {
@@ -177,17 +177,17 @@ impl Recipe {
         let target = Target::Leaves { piece: 0, side, first, last };
         let shape = self.style.goal_shape(side);
         let freedom = shape.as_ref().map_or(Freedom::Both, |shape| self.style.freedom(shape));
-        self.prescribed(shape, freedom, vec![target]).ok_or_else(|| RecipeFault::Goal {
+        self.prescribed_piece(shape, freedom, vec![target]).ok_or_else(|| RecipeFault::Goal {
             reason: format!("{exit}: the goal piece cannot leave there, even without other pieces"),
         })
     }
 
     /// Returns a goal piece on the board with the fixed walls.
-    fn prescribed(&self, shape: Option<Shape>, freedom: Freedom, targets: Vec<Target>) -> Option<GoalPiece> {
+    fn prescribed_piece(&self, shape: Option<Shape>, freedom: Freedom, targets: Vec<Target>) -> Option<GoalPiece> {
         GoalPiece::new((self.rows, self.columns), &self.fixed, shape, freedom, targets)
     }
 
-    fn goal_pieces_of(&self, goal: &str) -> Result<Vec<GoalPiece>, String> {
+    fn parse_goal_pieces(&self, goal: &str) -> Result<Vec<GoalPiece>, String> {
         let is_words = |word: &str| matches!(word, "right" | "covers" | "fills" | "leaves");
         let is_drawing = !goal.split_whitespace().any(is_words);
         let puzzle = read_goal(&if is_drawing { goal.to_owned() } else { self.goal_board(goal) }, goal)?;
@@ -208,7 +208,7 @@ impl Recipe {
                 return Err("cars in the rush style are straight, with at least two cells".to_owned());
             }
             let shape = (is_drawing || self.style != BlockStyle::Free).then(|| piece.shape.clone());
-            let prescribed = self.prescribed(shape, self.style.freedom(&piece.shape), own.cloned().collect());
+            let prescribed = self.prescribed_piece(shape, self.style.freedom(&piece.shape), own.cloned().collect());
             let reason = "a goal piece cannot reach its target from any other place, even without other pieces";
             prescribed.ok_or_else(|| reason.to_owned())
         });

@@ -39,11 +39,11 @@ impl Grade {
     /// map is incomplete or contains no solved position.
     pub fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
         let solutions = ShortestSolutions::new(puzzle, map)?;
-        Self::of_solutions(map, &solutions)
+        Self::from_solutions(map, &solutions)
     }
 
-    /// Grades the start of these solutions, which were found with the same map.
-    pub(super) fn of_solutions(map: &DistanceMap, solutions: &ShortestSolutions) -> Option<Self> {
+    /// Grades the start of `solutions`, which were found with `map`.
+    pub(super) fn from_solutions(map: &DistanceMap, solutions: &ShortestSolutions) -> Option<Self> {
         let positions = map.statistics()?.positions;
         let SolutionEffort { choice, detours } = solutions.effort();
         Some(Self { metric: map.metric(), length: solutions.length(), choice, detours, positions })

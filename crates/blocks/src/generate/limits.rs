@@ -39,7 +39,7 @@ pub enum Unmapped {
 }
 
 /// Returns the distances in a puzzle's component, within limits.
-pub(super) fn mapped(
+pub(super) fn map_component(
     puzzle: &BlockPuzzle,
     metric: BlockMetric,
     limits: ComponentLimits,
@@ -62,7 +62,7 @@ pub(super) fn mapped(
 
 /// Returns the length of a shortest solution, or `None` if there is none or the search would exceed
 /// this number of positions or bytes.
-pub(super) fn shortest(
+pub(super) fn shortest_length(
     puzzle: &BlockPuzzle,
     metric: BlockMetric,
     (positions, memory): (u64, u64),

@@ -76,7 +76,7 @@ impl BlockGenerator {
     /// Creates a generator that follows a recipe.
     ///
     /// # Errors
-    /// [`RecipeFault`], if the recipe cannot be followed.
+    /// Returns [`RecipeFault`] if the recipe cannot be followed.
     pub fn new(recipe: Recipe, seed: Seed) -> Result<Self, RecipeFault> {
         recipe.check()?;
         Ok(Self { recipe, seed })
@@ -90,10 +90,10 @@ impl BlockGenerator {
         let mut source = self.seed.source();
         source.set_stream(number);
         let setup = match recipe.climb {
-            0 => draw::drawn(recipe, &mut source)?,
-            _ => climb::climbed(recipe, &mut source, stop)?,
+            0 => draw::random_board(recipe, &mut source)?,
+            _ => climb::hardest_board(recipe, &mut source, stop)?,
         };
-        let Refined { puzzle, mut map, component } = refine::refined(setup, recipe, stop)?;
+        let Refined { puzzle, mut map, component } = refine::refine(setup, recipe, stop)?;
         if !recipe.is_met_by(&puzzle) {
             return None;
         }

@@ -5,7 +5,7 @@ use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_search::Stop;
 
 use super::grade::Grade;
-use super::limits::{ComponentLimits, Unmapped, mapped, shortest};
+use super::limits::{ComponentLimits, Unmapped, map_component, shortest_length};
 use super::refine::without;
 use super::solutions::ShortestSolutions;
 use crate::map::{Choices, DistanceMap};
@@ -27,15 +27,15 @@ use crate::map::{Choices, DistanceMap};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Rating {
-    /// The minimum number of moves for the metrics `step`, `slide` and `turn`.
+    /// The minimum number of moves for the `step`, `slide` and `turn` metrics.
     pub pars: [u32; 3],
     /// The grade, with the length and the number of positions.
     pub grade: Grade,
     /// The number of shortest solutions, as sequences of positions with interchangeable pieces
     /// merged; [`u64::MAX`] if there are at least that many.
     pub solutions: u64,
-    /// The number of forced moves in the solution. A move is forced if every other move from its
-    /// position makes the solution longer.
+    /// The number of forced moves in the solution. A move is forced if any other move from its
+    /// position would make the solution longer.
     pub forced: usize,
     /// The mean number of possible moves before each move in the solution; 0 if the start is
     /// solved.
@@ -46,7 +46,7 @@ pub struct Rating {
     /// solution. A piece with a goal is never among them. `None` if a search without one of the
     /// pieces would exceed the memory limit or 64 times the number of positions in the component.
     pub idle: Option<Vec<usize>>,
-    /// The greatest distance from any position to the goal.
+    /// The greatest distance of a position from the goal.
     pub greatest: u32,
     /// The puzzle at one of the positions at that distance.
     pub hardest: BlockPuzzle,
@@ -60,19 +60,24 @@ impl Rating {
     /// Rates the start of a puzzle for a metric.
     ///
     /// # Errors
-    /// [`Unmapped`], with the reason.
+    /// Returns [`Unmapped`] with the reason.
     pub fn search(
         puzzle: &BlockPuzzle,
         metric: BlockMetric,
         limits: ComponentLimits,
         stop: Stop,
     ) -> Result<Self, Unmapped> {
-        let mut map = mapped(puzzle, metric, limits, stop)?;
-        let found = Found::new(puzzle, &mut map).ok_or(Unmapped::Unsolvable)?;
+        let mut map = map_component(puzzle, metric, limits, stop)?;
+        let found = MapFeatures::new(puzzle, &mut map).ok_or(Unmapped::Unsolvable)?;
         // The next searches need the map's memory.
         drop(map);
-        let Found { grade, solutions, solution: SolutionFeatures { forced, branching, moving }, greatest, hardest } =
-            found;
+        let MapFeatures {
+            grade,
+            solutions,
+            solution: SolutionFeatures { forced, branching, moving },
+            greatest,
+            hardest,
+        } = found;
         let pars = pars(puzzle, &grade, limits, stop)?;
         let idle = idle(puzzle, &grade, limits, stop)?;
         Ok(Self { pars, grade, solutions, forced, branching, moving, idle, greatest, hardest })
@@ -80,7 +85,7 @@ impl Rating {
 }
 
 /// The part of a rating that the component's map determines.
-struct Found {
+struct MapFeatures {
     grade: Grade,
     solutions: u64,
     solution: SolutionFeatures,
@@ -88,12 +93,12 @@ struct Found {
     hardest: BlockPuzzle,
 }
 
-impl Found {
+impl MapFeatures {
     /// Collects the data from a complete map; `None` if the goal cannot be reached.
     fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
         let solutions = ShortestSolutions::new(puzzle, map)?;
         Some(Self {
-            grade: Grade::of_solutions(map, &solutions)?,
+            grade: Grade::from_solutions(map, &solutions)?,
             solutions: solutions.count(),
             solution: SolutionFeatures::new(puzzle, map)?,
             greatest: map.statistics()?.greatest_distance()?,
@@ -116,7 +121,7 @@ impl SolutionFeatures {
         let (mut position, mut forced, mut choices, mut length) = (puzzle.start(), 0, 0, 0);
         for steps in solution.moves(map.metric()) {
             let Choices { moves, nearer } = map.choices(&position)?;
-            // Two moves may lead to the same position if they exchange interchangeable pieces.
+            // Two moves may lead to the same position if they swap interchangeable pieces.
             let nearer: HashSet<BlockKey> = nearer.iter().map(|position| puzzle.key(position)).collect();
             forced += usize::from(nearer.len() == 1);
             choices += moves;
@@ -142,7 +147,7 @@ fn pars(puzzle: &BlockPuzzle, grade: &Grade, limits: ComponentLimits, stop: Stop
 /// Returns the minimum number of moves for a metric, in a puzzle that has a solution.
 fn par_in(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Result<u32, Unmapped> {
     let reason = || if stop.is_requested() { Unmapped::Stopped } else { Unmapped::Memory };
-    shortest(puzzle, metric, (u64::MAX, limits.memory), stop).ok_or_else(reason)
+    shortest_length(puzzle, metric, (u64::MAX, limits.memory), stop).ok_or_else(reason)
 }
 
 /// Returns the pieces that have no effect on the length; `None` if a search without one of them
@@ -158,7 +163,7 @@ fn idle(
     let mut idle = vec![];
     for piece in (0..puzzle.pieces().len()).filter(|&piece| !has_goal(piece)) {
         let Some(smaller) = without(puzzle, piece) else { continue };
-        let length = shortest(&smaller, grade.metric, (budget, limits.memory), stop);
+        let length = shortest_length(&smaller, grade.metric, (budget, limits.memory), stop);
         if stop.is_requested() {
             return Err(Unmapped::Stopped);
         }

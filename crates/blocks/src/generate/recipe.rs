@@ -8,7 +8,7 @@ use loyd_core::{BlockMetric, BlockPuzzle, Direction, named};
 use super::{ComponentLimits, GoalPiece, ShapeList, ShapeQuota};
 
 /// The maximum number of pieces in a generated puzzle.
-pub(super) const MOST_PIECES: usize = 127;
+pub(super) const MAX_PIECES: usize = 127;
 
 /// The style of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -292,7 +292,7 @@ impl Recipe {
     /// Checks that the recipe can be followed.
     ///
     /// # Errors
-    /// [`RecipeFault`], with the first reason why it cannot.
+    /// Returns [`RecipeFault`] with the first reason why it cannot.
     pub fn check(&self) -> Result<(), RecipeFault> {
         self.check_size()?;
         if self.pieces.is_empty() || self.walls.is_empty() || self.length.is_empty() {
@@ -313,7 +313,7 @@ impl Recipe {
     /// Checks the sides of the board.
     ///
     /// # Errors
-    /// [`RecipeFault::Size`], if a side is too short or too long.
+    /// Returns [`RecipeFault::Size`] if a side is too short or too long.
     pub fn check_size(&self) -> Result<(), RecipeFault> {
         match *self {
             Self { rows, columns, .. } if SIDES.contains(&rows) && SIDES.contains(&columns) => Ok(()),
@@ -364,7 +364,7 @@ impl Recipe {
             BlockStyle::Klotski => ((cells - walls - 4 - 2).div_ceil(2), cells - walls - 4 - 2),
             BlockStyle::Free => (0, cells - walls - 3 - 1),
         };
-        let most = most.min(MOST_PIECES - 1);
+        let most = most.min(MAX_PIECES - 1);
         // With more than the minimum number of walls, there is room for fewer pieces. Klotski
         // boards are always full, so they then need fewer pieces.
         let most_walls = if style == BlockStyle::Klotski { *self.walls.end() - walls } else { 0 };

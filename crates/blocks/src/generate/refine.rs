@@ -6,7 +6,7 @@ use loyd_core::text::piece_names;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_search::Stop;
 
-use super::limits::{mapped, shortest};
+use super::limits::{map_component, shortest_length};
 use super::{Canonical, CanonicalStart, ComponentLimits, Recipe};
 use crate::map::DistanceMap;
 
@@ -27,14 +27,14 @@ pub(super) struct Refined {
 }
 
 /// Refines a board; `None` if it does not fit the recipe.
-pub(super) fn refined(setup: Setup, recipe: &Recipe, stop: Stop) -> Option<Refined> {
+pub(super) fn refine(setup: Setup, recipe: &Recipe, stop: Stop) -> Option<Refined> {
     let mut puzzle = BlockPuzzle::try_from(setup).ok()?;
     for _ in 0..ROUNDS {
-        let HardStart { puzzle: hardest, length, component } = hardest(&puzzle, recipe, stop)?;
-        let smaller = stripped(hardest.clone(), recipe, stop, length)?;
+        let HardStart { puzzle: hardest, length, component } = move_to_hardest(&puzzle, recipe, stop)?;
+        let smaller = strip_parts(hardest.clone(), recipe, stop, length)?;
         if smaller == hardest {
-            let puzzle = tidied(&hardest)?;
-            let map = mapped(&puzzle, recipe.metric, recipe.limits(), stop).ok()?;
+            let puzzle = tidy(&hardest)?;
+            let map = map_component(&puzzle, recipe.metric, recipe.limits(), stop).ok()?;
             return Some(Refined { puzzle, map, component });
         }
         puzzle = smaller;
@@ -52,8 +52,8 @@ struct HardStart {
 }
 
 /// Moves a puzzle to a hardest start; `None` if it does not fit the recipe.
-fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<HardStart> {
-    let mut map = mapped(puzzle, recipe.metric, recipe.limits(), stop).ok()?;
+fn move_to_hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<HardStart> {
+    let mut map = map_component(puzzle, recipe.metric, recipe.limits(), stop).ok()?;
     let greatest = map.statistics()?.greatest_distance()?;
     if greatest < *recipe.length.start() {
         return None;
@@ -74,29 +74,29 @@ fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<HardStar
 /// Returns the puzzle without the pieces, walls and gates that do not affect the length of a
 /// shortest solution. A solution remains valid when a part is removed, so the length never
 /// increases. Returns `None` if a search becomes too large, or if the work is cancelled.
-fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -> Option<BlockPuzzle> {
+fn strip_parts(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -> Option<BlockPuzzle> {
     // Parts are removed from the last to the first, so the remaining ones keep their indices.
-    for part in removable(&puzzle, &recipe.fixed).into_iter().rev() {
+    for part in removable_parts(&puzzle, &recipe.fixed).into_iter().rev() {
         if stop.is_requested() {
             return None;
         }
         let smaller = without(&puzzle, part)?;
         let limits = (recipe.most_positions.saturating_mul(LIMIT_FACTOR), recipe.limits().memory);
-        if shortest(&smaller, recipe.metric, limits, stop)? == length {
+        if shortest_length(&smaller, recipe.metric, limits, stop)? == length {
             puzzle = smaller;
         }
     }
     Some(puzzle)
 }
 
-/// Returns whether every wall, every gate and every piece without a goal is needed, which means
-/// that removing it makes a shortest solution shorter. Returns `None` if a search exceeds the
-/// limits, or if the work is cancelled.
+/// Returns whether every wall, every gate and every piece without a goal is needed: removing it
+/// would make a shortest solution shorter. Returns `None` if a search exceeds the limits, or if the
+/// work is cancelled.
 pub fn is_minimal(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLimits, stop: Stop) -> Option<bool> {
     let limits = (limits.positions, limits.memory);
-    let length = shortest(puzzle, metric, limits, stop)?;
-    for part in removable(puzzle, &[]) {
-        if shortest(&without(puzzle, part)?, metric, limits, stop)? == length {
+    let length = shortest_length(puzzle, metric, limits, stop)?;
+    for part in removable_parts(puzzle, &[]) {
+        if shortest_length(&without(puzzle, part)?, metric, limits, stop)? == length {
             return Some(false);
         }
     }
@@ -105,7 +105,7 @@ pub fn is_minimal(puzzle: &BlockPuzzle, metric: BlockMetric, limits: ComponentLi
 
 /// Returns the parts that may be removed, in this order: pieces without a goal, walls, and gates.
 /// Walls and gates at `fixed` cells are excluded.
-fn removable(puzzle: &BlockPuzzle, fixed: &[(usize, usize)]) -> Vec<usize> {
+fn removable_parts(puzzle: &BlockPuzzle, fixed: &[(usize, usize)]) -> Vec<usize> {
     let is_free = |part: &usize| puzzle.goal().0.iter().all(|target| target.piece() != Some(*part));
     let Setup { walls, gates, .. } = Setup::from(puzzle);
     let cells: Vec<_> = walls.into_iter().chain(gates.into_iter().map(|gate| gate.cell)).collect();
@@ -135,7 +135,7 @@ pub(super) fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> 
 
 /// Returns the puzzle with its pieces in reading order, the goal piece named Z and the others named
 /// as in files without names.
-pub(super) fn tidied(puzzle: &BlockPuzzle) -> Option<BlockPuzzle> {
+pub(super) fn tidy(puzzle: &BlockPuzzle) -> Option<BlockPuzzle> {
     let mut setup = Setup::from(puzzle);
     let first = setup.goal.0.first()?;
     let goal_piece = (0..setup.pieces.len()).find(|&piece| first.concerns(puzzle, piece))?;

@@ -54,9 +54,9 @@ impl ShortestSolutions {
     /// pieces merged; [`u64::MAX`] if there are at least that many.
     pub(super) fn count(&self) -> u64 {
         let inner = |node: &SolutionNode, next: &[u64]| {
-            // Two moves may lead to the same position if they exchange interchangeable pieces.
-            let places: BTreeSet<usize> = node.nearer.iter().copied().collect();
-            places.into_iter().fold(0, |count: u64, place| count.saturating_add(next[place]))
+            // Two moves may lead to the same position if they swap interchangeable pieces.
+            let indices: BTreeSet<usize> = node.nearer.iter().copied().collect();
+            indices.into_iter().fold(0, |count: u64, index| count.saturating_add(next[index]))
         };
         self.evaluate(|_| 1, inner)
     }
@@ -86,9 +86,9 @@ fn layer(
     map: &mut DistanceMap,
     positions: &[BlockPosition],
 ) -> Option<(Vec<SolutionNode>, Vec<BlockPosition>)> {
-    let (mut places, mut next) = (HashMap::new(), vec![]);
-    let mut place = |position: BlockPosition| {
-        *places.entry(puzzle.key(&position)).or_insert_with(|| {
+    let (mut indices, mut next) = (HashMap::new(), vec![]);
+    let mut index = |position: BlockPosition| {
+        *indices.entry(puzzle.key(&position)).or_insert_with(|| {
             next.push(position);
             next.len() - 1
         })
@@ -99,7 +99,7 @@ fn layer(
         nodes.push(SolutionNode {
             away: away(puzzle, position),
             moves,
-            nearer: nearer.into_iter().map(&mut place).collect(),
+            nearer: nearer.into_iter().map(&mut index).collect(),
         });
     }
     Some((nodes, next))
@@ -109,7 +109,7 @@ impl SolutionNode {
     /// Returns the effort from this node, given the efforts of the next layer's nodes and the
     /// distances of their goal pieces.
     fn effort(&self, next: &[(usize, SolutionEffort)]) -> SolutionEffort {
-        let nearer = self.nearer.iter().map(|&place| &next[place]);
+        let nearer = self.nearer.iter().map(|&index| &next[index]);
         let easiest = nearer.clone().map(|(_, effort)| effort.choice).fold(f64::INFINITY, f64::min);
         if easiest.is_infinite() {
             return SolutionEffort { choice: 0.0, detours: 0 };

@@ -33,15 +33,16 @@ pub struct Widths {
 /// line.
 const NARROW_BITS: u32 = 40;
 /// The minimum number of bits in a key. Even the smallest table then has several keys per line.
-const FEWEST_BITS: u32 = 8;
+const MIN_BITS: u32 = 8;
 /// The maximum number of groups of pieces: a move stores its group in a byte.
-const MOST_GROUPS: usize = 1 << 8;
+const MAX_GROUPS: usize = 1 << 8;
 /// Whether to compile every pair of types. Each pair adds 12 kB to the compressed program that a
-/// browser loads, which therefore lacks pairs that only save memory or that few puzzles need.
+/// browser loads. That program therefore lacks pairs that only save memory or that few puzzles
+/// need.
 const HAS_EVERY_PAIR: bool = !cfg!(target_family = "wasm");
 /// The minimum number of lines in a table: few, because a small puzzle should not wait for memory
 /// to be cleared.
-const FEWEST_LINES: usize = 16;
+const MIN_LINES: usize = 16;
 
 /// A builder for the types that a puzzle needs.
 pub(crate) trait BuildTyped {
@@ -83,7 +84,7 @@ fn on_board<B: BitBoard, T: BuildTyped>(
     widths: Widths,
     builder: &T,
 ) -> Result<Option<T::Output>, TooWide> {
-    let KeySize { bits, lines, width } = KeySize::of(&layout, widths).ok_or(TooWide)?;
+    let KeySize { bits, lines, width } = KeySize::new(&layout, widths).ok_or(TooWide)?;
     let is_small = size_of::<B>() == size_of::<u64>();
     let (has_narrow, has_wide) = (HAS_EVERY_PAIR || is_small, HAS_EVERY_PAIR || !is_small);
     Ok(if has_narrow && width <= NARROW_BITS {
@@ -105,7 +106,7 @@ fn on_large_board<T: BuildTyped>(
     widths: Widths,
     builder: &T,
 ) -> Result<Option<T::Output>, TooWide> {
-    let KeySize { bits, lines, width } = KeySize::of(&layout, widths).ok_or(TooWide)?;
+    let KeySize { bits, lines, width } = KeySize::new(&layout, widths).ok_or(TooWide)?;
     Ok(if width <= 126 {
         builder.build::<_, u128>(layout, bits, lines)
     } else if WideKey::<24>::holds(&layout.region_sizes()) {
@@ -127,9 +128,9 @@ struct KeySize {
 
 impl KeySize {
     /// Returns `None` if there are too many groups for moves to store.
-    fn of<B: BitBoard>(layout: &Layout<B>, widths: Widths) -> Option<Self> {
-        let bits = key_bits(&layout.region_sizes()).unwrap_or(u32::MAX).max(FEWEST_BITS);
-        let lines = FEWEST_LINES << bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + FEWEST_LINES.ilog2());
-        (layout.groups.len() <= MOST_GROUPS).then(|| Self { bits, lines, width: bits.max(widths.key_bits) })
+    fn new<B: BitBoard>(layout: &Layout<B>, widths: Widths) -> Option<Self> {
+        let bits = key_bits(&layout.region_sizes()).unwrap_or(u32::MAX).max(MIN_BITS);
+        let lines = MIN_LINES << bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + MIN_LINES.ilog2());
+        (layout.groups.len() <= MAX_GROUPS).then(|| Self { bits, lines, width: bits.max(widths.key_bits) })
     }
 }

@@ -104,7 +104,7 @@ impl<B: BitBoard, K: PackedKey> Packing<B, K> {
         (word != NO_MOVE).then_some(last)
     }
 
-    /// Removes the last move, which disables pruning when the position is expanded.
+    /// Removes the last move. This disables pruning when the position is expanded.
     pub(crate) fn forget_last(&self, record: &mut [u64]) {
         record[self.last] = NO_MOVE;
         self.set_duplicates(record, &[B::EMPTY; SIGNS]);
@@ -120,7 +120,7 @@ impl<B: BitBoard, K: PackedKey> Packing<B, K> {
         &record[self.last + 1..]
     }
 
-    /// Makes a move. `key` is the key after it.
+    /// Makes a move. `key` is the key after the move.
     #[inline(always)]
     pub(crate) fn play(&self, record: &mut [u64], AnchorMove { group, from, to }: AnchorMove, key: K) {
         B::repack(record, self.fields[usize::from(group)], from.into(), to.into());

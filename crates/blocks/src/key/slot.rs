@@ -66,7 +66,7 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
     /// Returns the slot for the same key one line farther from its home line.
     #[must_use]
     #[inline(always)]
-    fn displaced(self) -> Self {
+    fn one_line_farther(self) -> Self {
         self
     }
 
@@ -75,7 +75,7 @@ pub(crate) trait KeySlot: Copy + Send + 'static {
 
     /// Returns this slot, whose mark must be 0, with the given mark.
     #[must_use]
-    fn marked(self, mark: u8) -> Self;
+    fn with_mark(self, mark: u8) -> Self;
 
     /// Returns whether two non-empty slots in one line have the same key.
     fn is_same(self, other: Self) -> bool;
@@ -109,7 +109,7 @@ unsafe impl<L: Send> Sync for SharedLine<L> {}
 
 impl<L> SharedLine<L> {
     /// Lets threads share some lines.
-    pub(crate) fn of(lines: &mut [L]) -> &[Self] {
+    pub(crate) fn share(lines: &mut [L]) -> &[Self] {
         // SAFETY: both types have the same layout, and there is no other reference to the lines
         // while the result lives.
         unsafe { &*(std::ptr::from_mut(lines) as *const [Self]) }
@@ -149,7 +149,7 @@ macro_rules! integer_slot {
         }
 
         #[inline(always)]
-        fn marked(self, mark: u8) -> Self {
+        fn with_mark(self, mark: u8) -> Self {
             self | Self::from(mark)
         }
 
@@ -253,7 +253,7 @@ impl KeySlot for u32 {
     }
 
     #[inline(always)]
-    fn displaced(self) -> Self {
+    fn one_line_farther(self) -> Self {
         self + 4
     }
 
@@ -319,7 +319,7 @@ impl<const N: usize> KeySlot for WideKey<N> {
     }
 
     #[inline(always)]
-    fn marked(mut self, mark: u8) -> Self {
+    fn with_mark(mut self, mark: u8) -> Self {
         self.0[0] |= u64::from(mark);
         self
     }
@@ -341,8 +341,8 @@ mod tests {
             for key in (0..1_u64 << bits).step_by((1 << bits) / 1009 + 1).chain([(1 << bits) - 1]) {
                 let (line, slot) = u32::place(key, &scale);
                 assert!(line < lines);
-                assert_eq!(slot.marked(3).key(line, &scale), key);
-                assert_eq!(slot.displaced().displaced().marked(1).key(line + 2, &scale), key);
+                assert_eq!(slot.with_mark(3).key(line, &scale), key);
+                assert_eq!(slot.one_line_farther().one_line_farther().with_mark(1).key(line + 2, &scale), key);
             }
         }
     }

@@ -1,7 +1,7 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Solution};
 use loyd_search::{Limit, Nodes, Stop};
 
-use super::distances::{ComponentDistances, ComponentStatistics, DistancesPlan, MOST_FARTHEST};
+use super::distances::{ComponentDistances, ComponentStatistics, DistancesPlan, MAX_FARTHEST};
 use crate::bfs::{Exploration, OutOfMemory, solution, steps};
 use crate::key::{Widths, build};
 
@@ -48,7 +48,7 @@ pub struct Choices {
     /// The number of moves.
     pub moves: usize,
     /// The successors that are nearer to the goal, in an order that does not depend on the search.
-    /// Interchangeable pieces may be exchanged.
+    /// Interchangeable pieces may be swapped.
     pub nearer: Vec<BlockPosition>,
 }
 
@@ -109,27 +109,26 @@ impl DistanceMap {
 
     /// Returns the statistics of the whole component, once the map is complete.
     pub fn statistics(&self) -> Option<&ComponentStatistics> {
-        self.complete().map(ComponentDistances::statistics)
+        self.if_complete().map(ComponentDistances::statistics)
     }
 
     /// Returns up to 16 positions farthest from the goal, always the same ones; empty if no
-    /// position is solved. Interchangeable pieces may be exchanged.
+    /// position is solved. Interchangeable pieces may be swapped.
     pub fn hardest(&self) -> Vec<BlockPosition> {
-        let farthest = self.complete().map_or(&[][..], |distances| distances.farthest());
+        let farthest = self.if_complete().map_or(&[][..], |distances| distances.farthest());
         farthest[..farthest.len().min(HARDEST)].to_vec()
     }
 
     /// Returns all positions farthest from the goal, ordered by their anchors; `None` if there are
-    /// more than 4,096, and empty if no position is solved. Interchangeable pieces may be
-    /// exchanged.
+    /// more than 4,096, and empty if no position is solved. Interchangeable pieces may be swapped.
     pub fn all_hardest(&self) -> Option<&[BlockPosition]> {
-        let distances = self.complete()?;
-        (distances.statistics().hardest() <= MOST_FARTHEST as u64).then(|| distances.farthest())
+        let distances = self.if_complete()?;
+        (distances.statistics().hardest() <= MAX_FARTHEST as u64).then(|| distances.farthest())
     }
 
     /// Returns whether the map is complete and contains a position.
     pub fn contains(&self, position: &BlockPosition) -> bool {
-        self.complete().is_some_and(|distances| distances.has(position))
+        self.if_complete().is_some_and(|distances| distances.has(position))
     }
 
     /// Returns the minimum number of moves from a position to a solved one; `None` if the goal is
@@ -161,13 +160,13 @@ impl DistanceMap {
         solution(&self.puzzle, position, &path).ok()
     }
 
-    fn complete(&self) -> Option<&dyn ComponentDistances> {
+    fn if_complete(&self) -> Option<&dyn ComponentDistances> {
         self.distances.as_deref().filter(|_| self.is_complete)
     }
 
-    fn path(&mut self, position: &BlockPosition, most: usize) -> Vec<(usize, usize)> {
+    fn path(&mut self, position: &BlockPosition, max_moves: usize) -> Vec<(usize, usize)> {
         match &mut self.distances {
-            Some(distances) if self.is_complete => distances.path(position, most),
+            Some(distances) if self.is_complete => distances.path(position, max_moves),
             _ => vec![],
         }
     }

@@ -4,7 +4,7 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::Stop;
 
-use super::multi_source::{ExpansionOutcome, MultiSourceSearch, Seen};
+use super::multi_source::{ExpandedPosition, ExpansionOutcome, MultiSourceSearch};
 use super::positions::{Positions, Step};
 use crate::bfs::{OutOfMemory, QueuedRecord, RecordQueue};
 use crate::bitboard::{BitBoard, Layout};
@@ -26,19 +26,19 @@ pub(super) trait ComponentDistances: Send {
     fn statistics(&self) -> &ComponentStatistics;
 
     /// Returns the positions farthest from the goal, ordered by their anchors: all of them if there
-    /// are at most [`MOST_FARTHEST`], otherwise some of them.
+    /// are at most [`MAX_FARTHEST`], otherwise some of them.
     fn farthest(&self) -> &[BlockPosition];
 
     /// Returns whether a position belongs to the component.
     fn has(&self, position: &BlockPosition) -> bool;
 
-    /// Returns the number of moves from a position in the component, and the positions nearer to
-    /// the goal that they lead to.
+    /// Returns the number of moves from a position in the component, and those of the resulting
+    /// positions that are nearer to the goal.
     fn choices(&mut self, position: &BlockPosition) -> Option<(usize, Vec<BlockPosition>)>;
 
-    /// Returns at most `most` moves from the beginning of a shortest path from a position to the
+    /// Returns the first moves, at most `max_moves`, in a shortest path from a position to the
     /// goal.
-    fn path(&mut self, position: &BlockPosition, most: usize) -> Vec<Step>;
+    fn path(&mut self, position: &BlockPosition, max_moves: usize) -> Vec<Step>;
 }
 
 /// The distances to compute, and the memory limit.
@@ -52,7 +52,7 @@ pub(super) struct DistancesPlan<'a> {
 
 /// The maximum number of farthest positions kept. There are almost never more positions at the
 /// greatest distance, so those kept do not depend on the order of the search.
-pub(super) const MOST_FARTHEST: usize = 1 << 12;
+pub(super) const MAX_FARTHEST: usize = 1 << 12;
 /// The number of positions between two checks for a stop request.
 const POSITIONS: u64 = 1 << 6;
 
@@ -67,7 +67,7 @@ struct DistanceSearch<B, S: KeySlot> {
     waiting: u64,
     is_solvable: bool,
     statistics: ComponentStatistics,
-    /// The records of the first [`MOST_FARTHEST`] positions at the current depth, one after the
+    /// The records of the first [`MAX_FARTHEST`] positions at the current depth, one after the
     /// other.
     records: Vec<u64>,
     farthest: Vec<BlockPosition>,
@@ -155,7 +155,7 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
     /// instead, because the statistics include the number of moves.
     fn turn_back(&mut self) -> Result<(), OutOfMemory> {
         let Some(NextSearch { positions, key_bits, lines, memory }) = self.next.take() else { return Ok(()) };
-        self.statistics.positions = self.search.found();
+        self.statistics.positions = self.search.position_count();
         self.is_solvable = self.waiting > 0;
         let start = self.search.positions.generator.start();
         self.search = MultiSourceSearch::new(positions, key_bits, lines, memory, true)?;
@@ -177,7 +177,7 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
             self.goals = RecordQueue::new(goal.len());
         }
         self.search.add_source(&goal);
-        if self.records.len() < MOST_FARTHEST * goal.len() {
+        if self.records.len() < MAX_FARTHEST * goal.len() {
             self.records.extend_from_slice(&goal);
         }
         Ok(true)
@@ -192,11 +192,11 @@ impl<B: BitBoard, S: KeySlot> DistanceSearch<B, S> {
                 next_depth += 1;
                 farthest.clear();
             }
-            if is_solvable && farthest.len() < MOST_FARTHEST * record.len() {
+            if is_solvable && farthest.len() < MAX_FARTHEST * record.len() {
                 farthest.extend_from_slice(record);
             }
         };
-        let Seen { neighbours, has_farther } = match self.search.advance((0, stop), found)? {
+        let ExpandedPosition { neighbours, has_farther } = match self.search.advance((0, stop), found)? {
             ExpansionOutcome::Expanded(seen) => seen,
             ExpansionOutcome::Stopped => return Ok(true),
             ExpansionOutcome::Over => {
@@ -244,7 +244,7 @@ impl<B: BitBoard, S: KeySlot> ComponentDistances for DistanceSearch<B, S> {
     }
 
     fn positions(&self) -> u64 {
-        self.search.found()
+        self.search.position_count()
     }
 
     fn statistics(&self) -> &ComponentStatistics {
@@ -264,11 +264,11 @@ impl<B: BitBoard, S: KeySlot> ComponentDistances for DistanceSearch<B, S> {
         self.search.choices(&record)
     }
 
-    fn path(&mut self, position: &BlockPosition, most: usize) -> Vec<Step> {
+    fn path(&mut self, position: &BlockPosition, max_moves: usize) -> Vec<Step> {
         let Some(mut record) = self.search.positions.record(position).filter(|_| self.is_solvable) else {
             return vec![];
         };
-        std::iter::from_fn(|| self.search.step_nearer(&mut record)).take(most).collect()
+        std::iter::from_fn(|| self.search.step_nearer(&mut record)).take(max_moves).collect()
     }
 }
 

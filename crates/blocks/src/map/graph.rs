@@ -18,7 +18,7 @@ pub struct ComponentGraph {
 /// A position in a [`ComponentGraph`].
 #[derive(Clone, Debug)]
 pub struct GraphNode {
-    /// The position. Interchangeable pieces may be exchanged.
+    /// The position. Interchangeable pieces may be swapped.
     pub position: BlockPosition,
     /// The minimum number of moves to a solved position, if there is one.
     pub distance: Option<u32>,
@@ -26,25 +26,25 @@ pub struct GraphNode {
 
 impl ComponentGraph {
     /// Returns the graph of the positions reachable from `position`, its first node; `None` if
-    /// there are more than `most`.
-    pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, most: usize) -> Option<Self> {
+    /// there are more than `max_nodes`.
+    pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, max_nodes: usize) -> Option<Self> {
         let mut places: HashMap<BlockKey, usize> = HashMap::from([(puzzle.key(position), 0)]);
         let mut positions = vec![position.clone()];
         let mut edges = vec![];
         let mut next = 0;
         while let Some(position) = positions.get(next).cloned() {
             for neighbour in plain::moves(puzzle, &position, metric) {
-                let place = *places.entry(puzzle.key(&neighbour)).or_insert(positions.len());
-                if place == positions.len() {
+                let index = *places.entry(puzzle.key(&neighbour)).or_insert(positions.len());
+                if index == positions.len() {
                     positions.push(neighbour);
                 }
                 // A piece that moves away and back returns to the same position.
-                if place != next {
-                    edges.push((next.min(place), next.max(place)));
+                if index != next {
+                    edges.push((next.min(index), next.max(index)));
                 }
             }
             next += 1;
-            if positions.len() > most {
+            if positions.len() > max_nodes {
                 return None;
             }
         }
@@ -88,10 +88,10 @@ fn neighbours(nodes: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
 fn distances(neighbours: &[Vec<usize>], is_source: impl Fn(usize) -> bool) -> Vec<Option<u32>> {
     let mut distances: Vec<Option<u32>> = (0..neighbours.len()).map(|node| is_source(node).then_some(0)).collect();
     let mut open: VecDeque<usize> = (0..neighbours.len()).filter(|&node| distances[node].is_some()).collect();
-    while let Some(place) = open.pop_front() {
-        for &neighbour in &neighbours[place] {
+    while let Some(index) = open.pop_front() {
+        for &neighbour in &neighbours[index] {
             if distances[neighbour].is_none() {
-                distances[neighbour] = distances[place].map(|distance| distance + 1);
+                distances[neighbour] = distances[index].map(|distance| distance + 1);
                 open.push_back(neighbour);
             }
         }
@@ -109,7 +109,7 @@ pub struct Diameter {
 }
 
 /// The maximum number of positions in a component for which all distances are computed.
-const LISTED: usize = 2_000;
+const MAX_LISTED: usize = 2_000;
 /// The number of positions between two checks for a stop request.
 const SLICE: Nodes = 1 << 14;
 
@@ -125,7 +125,7 @@ impl Diameter {
         memory: u64,
         stop: Stop,
     ) -> Option<Self> {
-        if let Some(graph) = ComponentGraph::new(puzzle, ends.first()?, metric, LISTED) {
+        if let Some(graph) = ComponentGraph::new(puzzle, ends.first()?, metric, MAX_LISTED) {
             return Some(Self { length: graph.diameter(), is_exact: true });
         }
         let mut length = 0;

@@ -49,7 +49,7 @@ pub trait NumberedKeys: Send {
     /// Returns whether a position in the component is solved.
     fn is_solved(&self, key: u128) -> bool;
     /// Returns the position in the component that has this key. Interchangeable pieces may be
-    /// exchanged.
+    /// swapped.
     fn position(&self, key: u128) -> BlockPosition;
 }
 

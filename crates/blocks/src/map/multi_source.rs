@@ -40,12 +40,12 @@ pub(super) enum ExpansionOutcome {
     Over,
     /// The search was stopped. The next call continues.
     Stopped,
-    Expanded(Seen),
+    Expanded(ExpandedPosition),
 }
 
-/// The figures of an expanded position.
+/// Figures for an expanded position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Seen {
+pub(super) struct ExpandedPosition {
     /// The number of neighbours, if all moves are generated.
     pub(super) neighbours: usize,
     /// Whether one of them is farther from the sources.
@@ -121,7 +121,7 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
                 has_farther |= self.all && old == mark_of(depth);
             }
         }
-        Ok(ExpansionOutcome::Expanded(Seen { neighbours: self.children.len(), has_farther }))
+        Ok(ExpansionOutcome::Expanded(ExpandedPosition { neighbours: self.children.len(), has_farther }))
     }
 
     /// Takes the next position and generates its children. Returns its index in the queue.
@@ -154,7 +154,7 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
     }
 
     /// Returns the number of positions found.
-    pub(super) fn found(&self) -> u64 {
+    pub(super) fn position_count(&self) -> u64 {
         self.table.len as u64
     }
 
@@ -181,8 +181,8 @@ impl<B: BitBoard, S: KeySlot> MultiSourceSearch<B, S> {
         Some((self.children.len(), self.children.iter().filter(is_nearer).copied().collect()))
     }
 
-    /// Returns the number of moves from a known position, and the positions nearer to the sources
-    /// that they lead to.
+    /// Returns the number of moves from a known position, and those of the resulting positions that
+    /// are nearer to the sources.
     pub(super) fn choices(&mut self, record: &[u64]) -> Option<(usize, Vec<BlockPosition>)> {
         let (count, nearer) = self.moves(record)?;
         let position = |child: &ChildKey<S::Key>| {

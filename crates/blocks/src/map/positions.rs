@@ -87,7 +87,7 @@ impl<B: BitBoard, K: PackedKey> Positions<B, K> {
         self.generator.pack(&cells)
     }
 
-    /// Returns the position that a record describes. Interchangeable pieces may have been exchanged
+    /// Returns the position that a record describes. Interchangeable pieces may have been swapped
     /// since the start.
     pub(super) fn position(&self, record: &[u64]) -> BlockPosition {
         let regions = &self.generator.layout.regions;

@@ -58,7 +58,7 @@ pub(crate) struct ChildKey<K> {
     /// The caller's number for the parent.
     pub(crate) parent: u32,
     pub(crate) last: AnchorMove,
-    /// The step that the piece took, for the metrics `step` and `slide`.
+    /// The step that the piece took, for the `step` and `slide` metrics.
     pub(super) step: u16,
     /// Whether the piece can repeat this step.
     pub(crate) can_continue: bool,

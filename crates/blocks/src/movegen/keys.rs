@@ -81,8 +81,8 @@ impl Ranks {
             for piece in (0..pieces).rev() {
                 let terms = &moves.terms[moves.bases[number] + piece * places..][..places];
                 // Pieces are in order of their places, so there must be room for the earlier ones.
-                let most = end.min(places - pieces + piece + 1);
-                let fitting = terms[piece..most].partition_point(|&term| as_number(term) <= left);
+                let last = end.min(places - pieces + piece + 1);
+                let fitting = terms[piece..last].partition_point(|&term| as_number(term) <= left);
                 let place = piece + fitting.saturating_sub(1);
                 left -= as_number(terms[place]);
                 cells[group].push(self.anchors[number][place].into());
@@ -105,7 +105,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
 
     /// Returns the occupied cells in a record.
     #[inline(always)]
-    pub(crate) fn occupied(&self, record: &[u64]) -> B {
+    pub(crate) fn occupied_cells(&self, record: &[u64]) -> B {
         let groups = self.layout.groups.iter().zip(self.packing.anchors(record));
         groups.fold(self.layout.fixed, |occupied, (group, anchors)| occupied | group.footprints(anchors))
     }
@@ -131,7 +131,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         let is_worth = self.is_slide() && self.has_duplicates();
         let slides = if is_worth { LastSlides::new(&self.layout) } else { None }?;
         let start = self.start();
-        let slide = slides.slide(self.packing.anchors_of(&start, slides.group), self.occupied(&start));
+        let slide = slides.slide(self.packing.anchors_of(&start, slides.group), self.occupied_cells(&start));
         slide.is_none().then_some(slides)
     }
 

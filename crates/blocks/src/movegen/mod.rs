@@ -2,9 +2,9 @@
 //!
 //! Two kinds of moves are pruned. Both depend on how the search first reached the position: from
 //! `Y`, by a move `A` of a piece `a`, to `X = Y A`.
-//! - Another move of `a`: along the same line for `slide`, back for `step`, anywhere for `turn`.
+//! - Another move by `a`: along the same line for `slide`, back for `step`, anywhere for `turn`.
 //!   `Y` has that neighbour too, so it is no deeper than `X`.
-//! - A move `m` of another piece that comes before `A` in a fixed order of moves, if `m` and `A`
+//! - A move `m` by another piece that comes before `A` in a fixed order of moves, if `m` and `A`
 //!   commute: neither enters a cell that the other passes through. `Y m A` is then the same
 //!   position, so it is also found from `Y m`, which is no deeper than `X`, by a move later in the
 //!   order than `m`. If the search prunes that move too, it does so because of an even later move.

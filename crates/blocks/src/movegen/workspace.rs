@@ -126,7 +126,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
         let (swept, earlier) = match self.metric {
             BlockMetric::Step => (group.footprint(from) | group.footprint(to), [B::below(from); 2]),
             BlockMetric::Slide => (group.footprints(self.line(from, to, is_level)), self.lines_before(from, is_level)),
-            BlockMetric::Turn => (self.turned(cpu, group, (from, to), occupied), [B::below(from); 2]),
+            BlockMetric::Turn => (self.cells_swept_by_turn(cpu, group, (from, to), occupied), [B::below(from); 2]),
         };
         let earlier = [earlier[0].without(moved), earlier[1].without(moved)];
         let pruned = [pruned[0] & moved, pruned[1] & moved, pruned[2] & moved, pruned[3] & moved];
@@ -135,7 +135,7 @@ impl<B: BitBoard, K: PackedKey> MoveGenerator<B, K> {
 
     /// Returns the cells that a piece may have covered on its way from one anchor to another.
     #[inline(always)]
-    fn turned<C: Cpu>(&self, cpu: C, group: &PieceGroup<B>, (from, to): (usize, usize), occupied: B) -> B {
+    fn cells_swept_by_turn<C: Cpu>(&self, cpu: C, group: &PieceGroup<B>, (from, to): (usize, usize), occupied: B) -> B {
         let (first, last) = (from.min(to), from.max(to));
         let is_step = last - first == self.columns || (last - first == 1 && last % self.columns != 0);
         if is_step {

@@ -1,4 +1,5 @@
-//! Solutions for boards that are too large, or nearly too large, for an exhaustive search.
+//! Tests that solutions are found on boards that are too large, or nearly too large, for an
+//! exhaustive search. The numbers in test names refer to `docs/requirements.md`.
 
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -29,7 +30,7 @@ fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, mode: Mode) -> (Verdict, Sta
 
 /// Creates `side` bars, each of which leaves one cell of its row free, with the goal of moving each
 /// to the other end of its row.
-fn bars(side: usize) -> (String, Vec<String>) {
+fn bar_board(side: usize) -> (String, Vec<String>) {
     let mut text = format!("{side} {side}\n");
     let mut goal = vec![];
     for row in 1..=side {
@@ -41,14 +42,14 @@ fn bars(side: usize) -> (String, Vec<String>) {
 }
 
 /// Returns a board with unit blocks on all cells but the last.
-fn units(side: usize) -> String {
+fn unit_board(side: usize) -> String {
     let cells = (0..side * side - 1).map(|cell| (cell / side + 1, cell % side + 1));
     cells.fold(format!("{side} {side}\n"), |text, (row, column)| text + &format!("{row} {column} 1 1 b\n"))
 }
 
 #[test]
 fn course_k2_all_bars_reach_the_other_side() {
-    let (text, mut goal) = bars(60);
+    let (text, mut goal) = bar_board(60);
     let (verdict, progress) = solve(&read(&text, &goal.join("; ")), BlockMetric::Slide, Mode::Anytime);
     assert_eq!((verdict, progress.lower_bound), (Verdict::Solved, 60));
     assert_eq!(progress.best.unwrap().length(BlockMetric::Slide), 60);
@@ -79,25 +80,25 @@ fn course_k2_one_gap_among_identical_blocks_moves_to_the_cell_that_the_goal_leav
     let free = (7, 9);
     let cells = (0..SIDE * SIDE).map(|cell| (cell / SIDE + 1, cell % SIDE + 1)).filter(|&cell| cell != free);
     let goal: Vec<_> = cells.map(|(row, column)| format!("like 1x1 covers {row},{column}")).collect();
-    let (verdict, progress) = solve(&read(&units(SIDE), &goal.join("; ")), BlockMetric::Slide, Mode::Anytime);
+    let (verdict, progress) = solve(&read(&unit_board(SIDE), &goal.join("; ")), BlockMetric::Slide, Mode::Anytime);
     assert_eq!((verdict, progress.lower_bound as usize), (Verdict::Solved, 2 * SIDE - free.0 - free.1));
 }
 
 #[test]
 fn course_k2_one_gap_among_named_blocks_is_a_tile_puzzle() {
     const SIDE: usize = 12;
-    // The two blocks in the corner are exchanged, and so are the next two: an even permutation.
-    let goal = |exchanged: &[usize]| {
+    // The two blocks in the corner are swapped, and so are the next two: an even permutation.
+    let goal = |swapped: &[usize]| {
         let goal = (0..SIDE * SIDE - 1).map(|piece| {
-            let cell = if exchanged.contains(&(piece / 2)) { piece ^ 1 } else { piece };
+            let cell = if swapped.contains(&(piece / 2)) { piece ^ 1 } else { piece };
             format!("@{} covers {},{}", piece + 1, cell / SIDE + 1, cell % SIDE + 1)
         });
         goal.collect::<Vec<_>>().join("; ")
     };
-    let even = read(&units(SIDE), &goal(&[0, 1]));
+    let even = read(&unit_board(SIDE), &goal(&[0, 1]));
     let (_, progress) = solve(&even, BlockMetric::Slide, Mode::Quick);
     assert!(progress.best.is_some() && progress.lower_bound > 0);
-    let odd = read(&units(SIDE), &goal(&[0]));
+    let odd = read(&unit_board(SIDE), &goal(&[0]));
     let (verdict, _) = solve(&odd, BlockMetric::Slide, Mode::Anytime);
     assert_eq!(verdict, Verdict::Unsolvable { searched: 0 });
 }
@@ -105,7 +106,7 @@ fn course_k2_one_gap_among_named_blocks_is_a_tile_puzzle() {
 #[test]
 fn published_lengths_are_found_and_proven_without_a_breadth_first_search() {
     for line in support::lines(&support::data("blocks_published.txt")).take(3) {
-        let (name, lengths, puzzle) = support::published(line);
+        let (name, lengths, puzzle) = support::parse_published(line);
         for (&metric, length) in BlockPuzzle::METRICS.iter().zip(lengths) {
             let mut solver = Anytime::new(&puzzle, &puzzle.start(), metric, MEMORY, None);
             assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved, "{name}");
@@ -115,7 +116,7 @@ fn published_lengths_are_found_and_proven_without_a_breadth_first_search() {
 }
 
 /// Returns an anytime solver for Red Donkey with this much memory and without a proof.
-fn red_donkey(memory: u64) -> Anytime {
+fn red_donkey_solver(memory: u64) -> Anytime {
     let donkey = support::to_cell(support::draw("abbc/abbc/deef/dghf/i..j"), 'b', (3, 1));
     Anytime::new(&donkey, &donkey.start(), BlockMetric::Turn, memory, None)
 }
@@ -123,7 +124,7 @@ fn red_donkey(memory: u64) -> Anytime {
 #[test]
 fn a_solver_with_little_memory_stays_within_it_and_finds_a_solution() {
     let memory = 3 << 20;
-    let mut solver = red_donkey(memory);
+    let mut solver = red_donkey_solver(memory);
     while solver.run(&mut Context::new(1000, Stop::NEVER)) == Verdict::Searching {
         assert!(solver.status().bytes <= memory + (memory >> 2), "{}", solver.status().bytes);
     }
@@ -138,12 +139,12 @@ fn slices_and_stops_do_not_change_the_result() {
         let Status { nodes, lower_bound, best, .. } = solver.status();
         (nodes, lower_bound, best.map(|best| best.steps().to_vec()))
     };
-    let mut whole = red_donkey(MEMORY);
+    let mut whole = red_donkey_solver(MEMORY);
     whole.run(&mut Context::new(u64::MAX, Stop::NEVER));
-    let mut sliced = red_donkey(MEMORY);
+    let mut sliced = red_donkey_solver(MEMORY);
     while sliced.run(&mut Context::new(777, Stop::NEVER)) == Verdict::Searching {}
     assert_eq!(summary(&sliced), summary(&whole));
-    let mut stopped = red_donkey(MEMORY);
+    let mut stopped = red_donkey_solver(MEMORY);
     let checks = AtomicU64::new(0);
     // Every hundredth check stops the run.
     let is_over = || checks.fetch_add(1, Ordering::Relaxed) % 100 == 99;

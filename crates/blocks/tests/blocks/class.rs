@@ -39,8 +39,8 @@ impl Grid {
         (self.rows - 1) / 2
     }
 
-    /// Returns all boards: the goal car anywhere in its row, and at every other cell either no car
-    /// or one that fits.
+    /// Returns all boards: the goal car anywhere in its row, and at each remaining cell either no
+    /// car or one that fits.
     fn boards(self) -> Vec<Vec<Car>> {
         let goal = |column| vec![(self.goal_row(), column, 2, true)];
         let mut boards: Vec<Vec<Car>> = (0..self.columns - 1).map(goal).collect();
@@ -87,7 +87,7 @@ impl Grid {
         found
     }
 
-    fn mirrored(self, board: &[Car]) -> Vec<Car> {
+    fn mirror_image(self, board: &[Car]) -> Vec<Car> {
         let upside_down = |&(row, column, length, is_level): &Car| {
             (self.rows - row - if is_level { 1 } else { length }, column, length, is_level)
         };
@@ -117,9 +117,9 @@ impl Grid {
                 }
                 next += 1;
             }
-            let least = component.iter().min().cloned();
-            let image = component.iter().map(|board| self.mirrored(board)).min();
-            let name = if self.rows % 2 == 1 && self.wall.is_none() { least.min(image) } else { least };
+            let first_board = component.iter().min().cloned();
+            let image = component.iter().map(|board| self.mirror_image(board)).min();
+            let name = if self.rows % 2 == 1 && self.wall.is_none() { first_board.min(image) } else { first_board };
             let distance = self.greatest_distance(&component, longest);
             if distance > 0 && seen.insert(name) {
                 *found.entry((distance, component.len() as u64)).or_default() += 1;
@@ -207,9 +207,9 @@ fn classes_limited_to_each_number_of_cars_partition_the_whole_class() {
         cells.chars().filter(char::is_ascii_uppercase).collect::<BTreeSet<_>>().len() - 1
     };
     let all = members(&class);
-    let most = all.iter().map(cars).max().expect("members");
+    let max_cars = all.iter().map(cars).max().expect("members");
     let mut found = vec![];
-    for count in 0..=most {
+    for count in 0..=max_cars {
         let own = members(&class.clone().with_cars(count..=count));
         assert!(own.iter().all(|member| cars(member) == count), "{count}");
         found.extend(own);

@@ -61,7 +61,7 @@ fn forms(board: &PublishedBoard) -> Vec<String> {
     let rows = &board.rows;
     let spaced: Vec<String> =
         rows.iter().map(|row| row.chars().map(String::from).collect::<Vec<_>>().join(" ")).collect();
-    let framed = |left: &str, right: &str, edge: String| {
+    let in_frame = |left: &str, right: &str, edge: String| {
         let body: Vec<String> = rows.iter().map(|row| format!("{left}{row}{right}")).collect();
         format!("{edge}\n{}\n{edge}\n", body.join("\n"))
     };
@@ -71,13 +71,13 @@ fn forms(board: &PublishedBoard) -> Vec<String> {
         rows.join("\n"),
         rows.join("/"),
         spaced.join("\n"),
-        framed("|", "|", format!("+{dashes}+")),
+        in_frame("|", "|", format!("+{dashes}+")),
         format!("[{}]", listed.join(", ")),
     ];
     if board.goal.is_none() {
         forms.push(rows.concat());
         forms.push(rows.concat().replace('.', "o"));
-        forms.push(framed("#", "#", "#".repeat(rows[0].len() + 2)));
+        forms.push(in_frame("#", "#", "#".repeat(rows[0].len() + 2)));
     }
     forms
 }
@@ -86,7 +86,7 @@ fn forms(board: &PublishedBoard) -> Vec<String> {
 type Cells = Vec<Vec<usize>>;
 
 /// Returns the minimum number of moves, found by breadth-first search over complete positions. A
-/// move slides one piece any distance along a straight line, and cars stay in their lines.
+/// move slides one piece any distance along a straight line, and cars keep to their row or column.
 fn plain_length(board: &PublishedBoard) -> Option<u32> {
     let (height, width) = (board.rows.len(), board.rows[0].len());
     let cells: Vec<char> = board.rows.iter().flat_map(|row| row.chars()).collect();
@@ -141,7 +141,7 @@ fn plain_length(board: &PublishedBoard) -> Option<u32> {
                         continue;
                     }
                     let mut moved = position.clone();
-                    while let Some(cells) = shifted(&moved, piece, (down, right), (height, width)) {
+                    while let Some(cells) = step_cells(&moved, piece, (down, right), (height, width)) {
                         moved[piece] = cells;
                         if seen.insert(key(&moved)) {
                             next.push(moved.clone());
@@ -159,7 +159,7 @@ fn plain_length(board: &PublishedBoard) -> Option<u32> {
 }
 
 /// Returns the cells of a piece after one step, if they are free.
-fn shifted(
+fn step_cells(
     position: &Cells,
     piece: usize,
     (down, right): (isize, isize),
@@ -217,7 +217,7 @@ fn exchange_public_boards_have_the_same_length_in_every_form() {
 }
 
 #[test]
-#[ignore = "a soak"]
+#[ignore = "soak test"]
 fn soak_a_hundred_public_boards_have_the_same_length_in_every_form() {
     let mut boards = rush_boards(60);
     boards.extend(klotski_boards(60));

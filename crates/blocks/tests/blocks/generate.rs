@@ -25,18 +25,18 @@ fn generator((style, rows, columns, _): (BlockStyle, usize, usize, u64), seed: u
     BlockGenerator::new(Recipe::new(style, rows, columns), Seed(seed)).expect("a recipe that can be followed")
 }
 
-fn made(recipe: (BlockStyle, usize, usize, u64)) -> Vec<Generated> {
+fn generate_puzzles(recipe: (BlockStyle, usize, usize, u64)) -> Vec<Generated> {
     let generator = generator(recipe, 7);
     (0..recipe.3).filter_map(|number| generator.draw(number, Stop::NEVER)).collect()
 }
 
-fn shortest(puzzle: &BlockPuzzle, metric: BlockMetric) -> Option<u32> {
+fn shortest_length(puzzle: &BlockPuzzle, metric: BlockMetric) -> Option<u32> {
     let mut solver = solver(puzzle, &puzzle.start(), metric, 1 << 28);
     (solver.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Solved).then(|| solver.status().lower_bound)
 }
 
 /// Returns all variants of this puzzle with one piece or wall removed.
-fn lesser(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
+fn without_one_part(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
     let setup = Setup::from(puzzle);
     let goal_piece = setup.goal.0[0].piece().expect("a goal for a piece");
     let mut lesser = vec![];
@@ -61,12 +61,16 @@ fn lesser(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
 #[test]
 fn every_piece_and_wall_in_a_generated_puzzle_affects_its_length() {
     for recipe in RECIPES {
-        let made = made(recipe);
+        let made = generate_puzzles(recipe);
         assert!(made.len() >= 3, "{recipe:?}: {}", made.len());
         for Generated { puzzle, grade, .. } in made {
-            assert_eq!(shortest(&puzzle, grade.metric), Some(grade.length));
+            assert_eq!(shortest_length(&puzzle, grade.metric), Some(grade.length));
             assert!(grade.length >= 5 && grade.choice > 0.0 && grade.detours <= grade.length);
-            assert!(lesser(&puzzle).iter().all(|puzzle| shortest(puzzle, grade.metric) < Some(grade.length)));
+            assert!(
+                without_one_part(&puzzle)
+                    .iter()
+                    .all(|puzzle| shortest_length(puzzle, grade.metric) < Some(grade.length))
+            );
             let goal_piece = puzzle.goal().0[0].piece().expect("a goal for a piece");
             assert_eq!(puzzle.pieces()[goal_piece].name, 'Z');
             assert!(puzzle.start_anchors().is_sorted());
@@ -82,7 +86,7 @@ fn a_generated_puzzle_is_a_hardest_start_within_the_length_limit() {
     let lengths: Vec<u32> =
         (0..draws).filter_map(|number| short.draw(number, Stop::NEVER)).map(|made| made.grade.length).collect();
     assert!(lengths.len() >= 3 && lengths.iter().all(|length| (6..=8).contains(length)), "{lengths:?}");
-    for Generated { puzzle, grade, .. } in made(RECIPES[0]) {
+    for Generated { puzzle, grade, .. } in generate_puzzles(RECIPES[0]) {
         let mut map = DistanceMap::new(&puzzle, &puzzle.start(), grade.metric, 1 << 26);
         assert_eq!(map.run(u64::MAX, Stop::NEVER), Exploration::Complete);
         assert_eq!(map.statistics().and_then(ComponentStatistics::greatest_distance), Some(grade.length));
@@ -99,25 +103,25 @@ fn a_draw_depends_only_on_its_number_and_the_seed() {
         backwards.reverse();
         assert_eq!(forwards, backwards);
     }
-    let texts = |seed: u64| -> Vec<Canonical> {
+    let forms = |seed: u64| -> Vec<Canonical> {
         let generator = generator(RECIPES[0], seed);
         (0..60)
             .filter_map(|number| generator.draw(number, Stop::NEVER))
             .map(|made| Canonical::new(&made.puzzle))
             .collect()
     };
-    assert_ne!(texts(1), texts(2));
+    assert_ne!(forms(1), forms(2));
 }
 
 #[test]
 fn every_style_draws_only_its_own_pieces() {
-    for made in made(RECIPES[0]) {
+    for made in generate_puzzles(RECIPES[0]) {
         for piece in made.puzzle.pieces() {
             let is_level = piece.shape.width() > piece.shape.height();
             assert_eq!(piece.freedom, if is_level { Freedom::Horizontal } else { Freedom::Vertical });
         }
     }
-    for made in made(RECIPES[2]) {
+    for made in generate_puzzles(RECIPES[2]) {
         assert!(made.puzzle.pieces().iter().all(|piece| piece.freedom == Freedom::Both && piece.shape.is_rectangle()));
     }
 }
@@ -125,7 +129,7 @@ fn every_style_draws_only_its_own_pieces() {
 #[test]
 fn the_canonical_form_ignores_symmetries_and_names() {
     for line in support::lines(&support::data("blocks_published.txt")) {
-        let (_, _, puzzle) = support::published(line);
+        let (_, _, puzzle) = support::parse_published(line);
         let forms: HashSet<Canonical> = (0..8).map(|symmetry| Canonical::new(&image(&puzzle, symmetry))).collect();
         assert_eq!(forms.len(), 1, "{line}");
         let mut other = Setup::from(&puzzle);
@@ -134,8 +138,8 @@ fn the_canonical_form_ignores_symmetries_and_names() {
     }
 }
 
-/// Returns an image of a puzzle whose goal is a cell: mirrored (1), upside down (2), transposed
-/// (4), with its pieces in another order.
+/// Returns an image of a puzzle, with its pieces in another order. The bits of `symmetry` stand for
+/// mirrored (1), upside down (2) and transposed (4). The goal must be a cell.
 fn image(puzzle: &BlockPuzzle, symmetry: usize) -> BlockPuzzle {
     let (rows, columns) = (puzzle.rows(), puzzle.columns());
     let cell = |(row, column): (usize, usize)| {
@@ -179,14 +183,14 @@ fn a_grade_is_the_documented_sum() {
 
 #[test]
 fn impossible_recipes_are_rejected() {
-    let usual = Recipe::new(BlockStyle::Rush, 6, 6);
-    assert_eq!(usual.check(), Ok(()));
+    let base = Recipe::new(BlockStyle::Rush, 6, 6);
+    assert_eq!(base.check(), Ok(()));
     for (rows, columns) in [(2, 6), (6, 2), (13, 6), (6, 100)] {
-        let recipe = Recipe { rows, columns, ..usual.clone() };
+        let recipe = Recipe { rows, columns, ..base.clone() };
         assert_eq!(recipe.check(), Err(RecipeFault::Size { rows, columns }));
     }
     #[expect(clippy::reversed_empty_ranges, reason = "an empty range is rejected")]
-    let empty = Recipe { pieces: 5..=4, ..usual.clone() };
+    let empty = Recipe { pieces: 5..=4, ..base.clone() };
     assert_eq!(empty.check(), Err(RecipeFault::EmptyRange));
     let (style, rows, columns) = (BlockStyle::Rush, 4, 4);
     let crowded = Recipe { pieces: 50..=50, ..Recipe::new(style, rows, columns) };
@@ -194,9 +198,9 @@ fn impossible_recipes_are_rejected() {
     assert_eq!(BlockGenerator::new(crowded, Seed(0)).err(), Some(fault));
     let sparse = Recipe { pieces: 3..=6, ..Recipe::new(BlockStyle::Klotski, 5, 4) };
     assert!(matches!(sparse.check(), Err(RecipeFault::Pieces { least: 7, most: 14, .. })));
-    let walled = Recipe { walls: 31..=33, ..usual.clone() };
+    let walled = Recipe { walls: 31..=33, ..base.clone() };
     assert!(matches!(walled.check(), Err(RecipeFault::Walls { most: 30, .. })));
-    let long = Recipe { length: 500..=600, most_positions: 400, ..usual };
+    let long = Recipe { length: 500..=600, most_positions: 400, ..base };
     assert_eq!(long.check(), Err(RecipeFault::Positions { length: 500, positions: 400 }));
     assert!("rush".parse() == Ok(BlockStyle::Rush) && "chess".parse::<BlockStyle>().is_err());
 }
@@ -205,11 +209,11 @@ fn impossible_recipes_are_rejected() {
 fn climbing_makes_boards_harder_within_the_recipe() {
     for (style, rows, columns) in [(BlockStyle::Rush, 5, 5), (BlockStyle::Klotski, 4, 4), (BlockStyle::Free, 4, 5)] {
         let lengths = |climb: u32, climb_by: Climb| {
-            let usual = Recipe::new(style, rows, columns);
-            let recipe = Recipe { climb, climb_by, walls: 0..=1, most_positions: 5_000, ..usual };
+            let base = Recipe::new(style, rows, columns);
+            let recipe = Recipe { climb, climb_by, walls: 0..=1, most_positions: 5_000, ..base };
             let generator = BlockGenerator::new(recipe, Seed(5)).expect("a recipe that can be followed");
             let made = (0..5).filter_map(|number| generator.draw(number, Stop::NEVER)).map(|made| {
-                assert_eq!(shortest(&made.puzzle, made.grade.metric), Some(made.grade.length));
+                assert_eq!(shortest_length(&made.puzzle, made.grade.metric), Some(made.grade.length));
                 assert!(Setup::from(&made.puzzle).walls.len() <= 1 && made.grade.positions <= 5_000);
                 made.grade.length
             });
@@ -233,8 +237,8 @@ fn annealing_and_tempering_find_the_longest_solution_in_a_class() {
         let members = (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).expect("it is not stopped"));
         let longest = members.map(|member| member.length).max();
         for climb_by in [Climb::Annealing, Climb::Tempering] {
-            let usual = Recipe::new(BlockStyle::Rush, rows, columns);
-            let recipe = Recipe { pieces: 2..=8, climb: 300, climb_by, metric, ..usual };
+            let base = Recipe::new(BlockStyle::Rush, rows, columns);
+            let recipe = Recipe { pieces: 2..=8, climb: 300, climb_by, metric, ..base };
             let generator = BlockGenerator::new(recipe, Seed(1)).expect("a recipe that can be followed");
             let found = (0..draws).filter_map(|number| generator.draw(number, Stop::NEVER));
             let found = found.map(|made| made.grade.length).max();
@@ -245,8 +249,8 @@ fn annealing_and_tempering_find_the_longest_solution_in_a_class() {
 
 #[test]
 fn tempering_stops_at_the_requested_length_and_is_reproducible() {
-    let usual = Recipe::new(BlockStyle::Rush, 5, 5);
-    let recipe = Recipe { climb: 4_000, climb_by: Climb::Tempering, length: 14..=15, walls: 1..=1, ..usual };
+    let base = Recipe::new(BlockStyle::Rush, 5, 5);
+    let recipe = Recipe { climb: 4_000, climb_by: Climb::Tempering, length: 14..=15, walls: 1..=1, ..base };
     let generator = BlockGenerator::new(recipe, Seed(2)).expect("a recipe that can be followed");
     let draw = |number: u64| generator.draw(number, Stop::NEVER).map(|made| (made.puzzle, made.grade));
     let made: Vec<_> = (0..4).filter_map(draw).collect();
@@ -256,14 +260,14 @@ fn tempering_stops_at_the_requested_length_and_is_reproducible() {
 
 #[test]
 fn annealing_respects_the_requested_numbers_of_walls_and_cars() {
-    let usual = Recipe::new(BlockStyle::Rush, 6, 7);
-    let recipe = Recipe { pieces: 6..=12, walls: 1..=2, climb: 60, climb_by: Climb::Annealing, ..usual };
+    let base = Recipe::new(BlockStyle::Rush, 6, 7);
+    let recipe = Recipe { pieces: 6..=12, walls: 1..=2, climb: 60, climb_by: Climb::Annealing, ..base };
     let generator = BlockGenerator::new(Recipe { most_positions: 20_000, ..recipe }, Seed(3)).expect("a recipe");
     let made: Vec<Generated> = (0..8).filter_map(|number| generator.draw(number, Stop::NEVER)).collect();
     assert!(made.len() >= 4, "{}", made.len());
     for Generated { puzzle, grade, draw, .. } in made {
         assert!(puzzle.pieces().len() <= 13 && puzzle.walls().count() <= 2, "{draw}");
-        assert_eq!(shortest(&puzzle, grade.metric), Some(grade.length));
+        assert_eq!(shortest_length(&puzzle, grade.metric), Some(grade.length));
         let again = generator.draw(draw, Stop::NEVER).expect("the same");
         assert_eq!((again.puzzle, again.grade), (puzzle, grade));
     }

@@ -300,7 +300,7 @@ fn bidirectional_search_generates_fewer_positions_if_every_piece_has_a_goal() {
 
 /// Returns a tray with 19 million positions and with goals for its pieces. A goal for a shape
 /// applies to any piece of that shape.
-fn roomy(goals: &[(char, (usize, usize), bool)]) -> BlockPuzzle {
+fn roomy_tray(goals: &[(char, (usize, usize), bool)]) -> BlockPuzzle {
     let mut setup = support::draw("abbc./abbc./dee../dgf../.....");
     let target = |&(name, (row, column), is_any): &(char, (usize, usize), bool)| {
         let (piece, cell) = (support::piece(&setup, name), (row * setup.columns + column) as u16);
@@ -318,7 +318,7 @@ fn a_star_proves_lengths_with_less_memory_than_other_searches() {
         (&[('c', (3, 0), false), ('a', (3, 4), false)], [21, 11, 6]),
         (&[('a', (3, 4), true), ('a', (3, 3), true), ('g', (4, 0), true)], [13, 8, 5]),
     ] {
-        let puzzle = roomy(goals);
+        let puzzle = roomy_tray(goals);
         for (&metric, length) in BlockPuzzle::METRICS.iter().zip(lengths) {
             let mut search = AStar::new(&puzzle, &puzzle.start(), metric, MEMORY);
             assert_eq!(search.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
@@ -344,7 +344,7 @@ fn a_star_proves_lengths_with_less_memory_than_other_searches() {
 
 #[test]
 fn slices_do_not_change_a_star() {
-    let puzzle = roomy(&[('c', (3, 0), false), ('a', (3, 4), false)]);
+    let puzzle = roomy_tray(&[('c', (3, 0), false), ('a', (3, 4), false)]);
     for &metric in BlockPuzzle::METRICS {
         let outcomes = [u64::MAX, 1, 333].map(|budget| {
             let mut search = AStar::new(&puzzle, &puzzle.start(), metric, MEMORY);
@@ -357,7 +357,7 @@ fn slices_do_not_change_a_star() {
 
 #[test]
 fn a_star_with_a_known_length_needs_only_the_levels_below_it() {
-    let puzzle = roomy(&[('c', (3, 0), false), ('a', (3, 4), false)]);
+    let puzzle = roomy_tray(&[('c', (3, 0), false), ('a', (3, 4), false)]);
     let solve = |known| {
         let mut search = AStar::new(&puzzle, &puzzle.start(), BlockMetric::Step, MEMORY);
         let context = Context { upper_bound: known, ..Context::new(1000, Stop::NEVER) };
@@ -372,7 +372,7 @@ fn a_star_with_a_known_length_needs_only_the_levels_below_it() {
 
 #[test]
 fn a_search_with_three_depths_takes_over_when_a_star_runs_out_of_memory() {
-    let puzzle = roomy(&[('a', (3, 4), false)]);
+    let puzzle = roomy_tray(&[('a', (3, 4), false)]);
     for memory in [500_000, 1_000_000, 8_000_000] {
         let mut first = AStar::new(&puzzle, &puzzle.start(), BlockMetric::Turn, memory);
         let verdict = first.run(&mut Context::new(u64::MAX, Stop::NEVER));

@@ -10,7 +10,7 @@ use loyd_search::{Context, Mode, Solver, Status, Stop, Verdict};
 use loyd_tiles::{Resources, TileTables};
 
 use crate::loose_boards::{
-    LooseRecipe, gaps, loose, many_pieces, nearly_solved_gaps, recipes, setup, walked, with_start,
+    LooseRecipe, gaps, loose_board, many_pieces, nearly_solved_gaps, random_walk, recipes, setup, with_start,
 };
 use crate::support;
 
@@ -18,7 +18,7 @@ const MEMORY: u64 = 64 << 20;
 const METRIC: BlockMetric = BlockMetric::Slide;
 
 /// Returns the status at the first solution, without a concurrent proof.
-fn first(puzzle: &BlockPuzzle, threads: usize) -> Status<BlockPuzzle> {
+fn first_solution(puzzle: &BlockPuzzle, threads: usize) -> Status<BlockPuzzle> {
     let mut search = Anytime::new(puzzle, &puzzle.start(), METRIC, MEMORY, None).quick().threads(threads);
     search.run(&mut Context::new(3_000_000, Stop::NEVER));
     search.status()
@@ -39,11 +39,11 @@ fn rush12() -> Vec<BlockPuzzle> {
 
 #[test]
 fn rush_boards_with_12_rows_are_solved_immediately_and_shortened_quickly() {
-    let most = [30, 22, 16, 45];
-    for (puzzle, most) in rush12().into_iter().zip(most) {
-        assert!(first(&puzzle, 1).best.is_some());
+    let max_length = [30, 22, 16, 45];
+    for (puzzle, max_length) in rush12().into_iter().zip(max_length) {
+        assert!(first_solution(&puzzle, 1).best.is_some());
         let length = length_after(&puzzle, 600_000);
-        assert!(length <= most, "{length} moves");
+        assert!(length <= max_length, "{length} moves");
     }
 }
 
@@ -51,8 +51,8 @@ fn rush_boards_with_12_rows_are_solved_immediately_and_shortened_quickly() {
 fn rush_boards_are_solved_after_random_moves() {
     let uva7 = &rush12()[0];
     for (seed, steps) in [1_000, 10_000, 100_000].into_iter().enumerate() {
-        let start = walked(uva7, &uva7.start(), steps, &mut Seed(seed as u64).source());
-        assert!(first(&with_start(uva7, &start), 2).best.is_some(), "{steps} steps");
+        let start = random_walk(uva7, &uva7.start(), steps, &mut Seed(seed as u64).source());
+        assert!(first_solution(&with_start(uva7, &start), 2).best.is_some(), "{steps} steps");
     }
 }
 
@@ -60,13 +60,13 @@ fn rush_boards_are_solved_after_random_moves() {
 fn loose_boards_of_any_size_are_solved() {
     for number in [0, 4, 8, 19, 38, 46, 49] {
         let (name, recipe) = recipes().swap_remove(number);
-        assert!(first(&loose(recipe, number as u64), 1).best.is_some(), "{name}");
+        assert!(first_solution(&loose_board(recipe, number as u64), 1).best.is_some(), "{name}");
     }
     let huge =
         LooseRecipe { rows: 256, columns: 256, filled: 50, pieces: usize::MAX, cars: 50, goals: 2, walk: 20_000 };
-    assert!(first(&loose(huge, 1), 1).best.is_some());
+    assert!(first_solution(&loose_board(huge, 1), 1).best.is_some());
     for (name, puzzle) in many_pieces().take(2) {
-        let progress = first(&puzzle, 1);
+        let progress = first_solution(&puzzle, 1);
         assert!(progress.best.is_some_and(|best| best.length(METRIC) < 500), "{name}");
     }
 }
@@ -74,11 +74,11 @@ fn loose_boards_of_any_size_are_solved() {
 #[test]
 fn crowded_boards_are_solved_and_the_first_solution_is_short() {
     // Mixed 12×12 and 16×16 boards, as crowded as random pieces get.
-    for (number, most) in [(14, 3_000), (29, 6_000)] {
+    for (number, max_length) in [(14, 3_000), (29, 6_000)] {
         let (name, recipe) = recipes().swap_remove(number);
         assert!(name.starts_with("mixed") && name.ends_with("90%"), "{name}");
-        let length = first(&loose(recipe, number as u64), 2).best.map(|best| best.length(METRIC));
-        assert!(length.is_some_and(|length| length <= most), "{name}: {length:?}");
+        let length = first_solution(&loose_board(recipe, number as u64), 2).best.map(|best| best.length(METRIC));
+        assert!(length.is_some_and(|length| length <= max_length), "{name}: {length:?}");
     }
 }
 
@@ -126,7 +126,7 @@ fn nearly_solved_tiles_with_several_gaps_are_solved_with_a_proof() {
 }
 
 /// Returns a small board with a goal that may be unreachable.
-fn small(seed: u64) -> BlockPuzzle {
+fn small_board(seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let mut pick = |from: usize, to: usize| from + below((to - from + 1) as u32, &mut source) as usize;
     let (rows, columns) = (pick(2, 3), pick(2, 4));
@@ -156,7 +156,7 @@ fn small(seed: u64) -> BlockPuzzle {
 fn small_loose_boards_agree_with_a_plain_search() {
     let mut counts = [0; 2];
     for seed in 0..2000 {
-        let puzzle = small(seed);
+        let puzzle = small_board(seed);
         let plain = plain::search(&puzzle, &puzzle.start(), METRIC);
         let mut search = Anytime::new(&puzzle, &puzzle.start(), METRIC, MEMORY, None);
         let verdict = search.run(&mut Context::new(5_000_000, Stop::NEVER));
@@ -175,7 +175,7 @@ fn small_loose_boards_agree_with_a_plain_search() {
 #[test]
 fn searches_on_loose_boards_stay_within_their_memory() {
     let (_, recipe) = recipes().swap_remove(10);
-    let puzzle = loose(recipe, 10);
+    let puzzle = loose_board(recipe, 10);
     let memory = 8 << 20;
     let mut search = Anytime::new(&puzzle, &puzzle.start(), METRIC, memory, None).threads(2);
     for _ in 0..100 {

@@ -12,7 +12,7 @@ use loyd_core::{BlockPosition, BlockPuzzle, BlockStep, Direction, Puzzle};
 pub(crate) struct LooseRecipe {
     pub(crate) rows: usize,
     pub(crate) columns: usize,
-    /// The percentage of cells covered by pieces, or as many as fit.
+    /// The percentage of cells to cover with pieces. Fewer are covered if no more pieces fit.
     pub(crate) filled: usize,
     /// The maximum number of pieces.
     pub(crate) pieces: usize,
@@ -27,11 +27,11 @@ pub(crate) struct LooseRecipe {
 
 /// Returns the board for a recipe and a seed. Its goal names the pieces that a random walk moved
 /// farthest, and their places at the end of the walk, so the board is solvable.
-pub(crate) fn loose(recipe: LooseRecipe, seed: u64) -> BlockPuzzle {
+pub(crate) fn loose_board(recipe: LooseRecipe, seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let setup = setup(recipe, &mut source);
     let puzzle = BlockPuzzle::try_from(setup.clone()).expect("pieces do not overlap");
-    let end = walked(&puzzle, &puzzle.start(), recipe.walk, &mut source);
+    let end = random_walk(&puzzle, &puzzle.start(), recipe.walk, &mut source);
     with_goals(setup, &puzzle, &end, recipe.goals)
 }
 
@@ -51,7 +51,12 @@ fn with_goals(setup: Setup, puzzle: &BlockPuzzle, end: &BlockPosition, goals: us
 }
 
 /// Returns a position after some random steps. Blocked steps are skipped.
-pub(crate) fn walked(puzzle: &BlockPuzzle, start: &BlockPosition, steps: usize, source: &mut Source) -> BlockPosition {
+pub(crate) fn random_walk(
+    puzzle: &BlockPuzzle,
+    start: &BlockPosition,
+    steps: usize,
+    source: &mut Source,
+) -> BlockPosition {
     let mut position = start.clone();
     let pieces = puzzle.pieces().len() as u32;
     for _ in 0..steps {
@@ -63,7 +68,7 @@ pub(crate) fn walked(puzzle: &BlockPuzzle, start: &BlockPosition, steps: usize, 
     position
 }
 
-/// Returns random pieces with the goal that one of them stays where it is.
+/// Returns random pieces, with the goal of leaving one of them where it is.
 pub(crate) fn setup(recipe: LooseRecipe, source: &mut Source) -> Setup {
     let LooseRecipe { rows, columns, .. } = recipe;
     let mut taken = vec![false; rows * columns];
@@ -140,7 +145,7 @@ pub(crate) fn nearly_solved_gaps(side: usize, gaps: usize, seed: u64) -> BlockPu
     let solved = unit_tiles(side, gaps, &cells);
     // Most attempts are blocked.
     let attempts = 20 * side * side / gaps;
-    with_start(&solved, &walked(&solved, &solved.start(), attempts, &mut Seed(seed).source()))
+    with_start(&solved, &random_walk(&solved, &solved.start(), attempts, &mut Seed(seed).source()))
 }
 
 /// Returns a board with unit tiles on all of these cells but the last `gaps`. Each tile has the
@@ -180,7 +185,7 @@ pub(crate) const HARDEST_RUSH: [(usize, u64); 10] =
 
 /// Returns a Rush Hour board with 20 to 30 cars of two or three cells, or as many as fit. One of
 /// them is the red car, at the left edge of its row.
-pub(crate) fn rush(side: usize, seed: u64) -> BlockPuzzle {
+pub(crate) fn rush_board(side: usize, seed: u64) -> BlockPuzzle {
     let mut source = Seed(seed).source();
     let row = (side - 1) / 2;
     let red = SetupPiece { name: 'A', cells: vec![(row, 0), (row, 1)], freedom: Freedom::Horizontal };
@@ -214,6 +219,6 @@ pub(crate) fn rush(side: usize, seed: u64) -> BlockPuzzle {
 pub(crate) fn many_pieces() -> impl Iterator<Item = (String, BlockPuzzle)> {
     (0..5).map(|seed| {
         let recipe = LooseRecipe { rows: 20, columns: 20, filled: 100, pieces: 126, cars: 0, goals: 1, walk: 400_000 };
-        (format!("126 pieces {seed}"), loose(recipe, seed))
+        (format!("126 pieces {seed}"), loose_board(recipe, seed))
     })
 }

@@ -28,16 +28,16 @@ struct Twin {
 
 impl Twin {
     fn new(puzzle: &BlockPuzzle, metric: BlockMetric) -> Self {
-        let mut places: HashMap<BlockKey, usize> = HashMap::from([(puzzle.key(&puzzle.start()), 0)]);
+        let mut indices: HashMap<BlockKey, usize> = HashMap::from([(puzzle.key(&puzzle.start()), 0)]);
         let mut twin = Self { positions: vec![puzzle.start()], neighbours: vec![], distances: vec![] };
         while twin.neighbours.len() < twin.positions.len() {
             let mut neighbours = vec![];
             for next in plain::moves(puzzle, &twin.positions[twin.neighbours.len()], metric) {
-                let place = *places.entry(puzzle.key(&next)).or_insert(twin.positions.len());
-                if place == twin.positions.len() {
+                let index = *indices.entry(puzzle.key(&next)).or_insert(twin.positions.len());
+                if index == twin.positions.len() {
                     twin.positions.push(next);
                 }
-                neighbours.push(place);
+                neighbours.push(index);
             }
             // A piece that moves away and back gives the same position.
             neighbours.retain(|&next| next != twin.neighbours.len());
@@ -46,15 +46,15 @@ impl Twin {
             twin.neighbours.push(neighbours);
         }
         let mut open: VecDeque<usize> =
-            (0..twin.positions.len()).filter(|&place| puzzle.is_solved(&twin.positions[place])).collect();
+            (0..twin.positions.len()).filter(|&index| puzzle.is_solved(&twin.positions[index])).collect();
         twin.distances = vec![None; twin.positions.len()];
-        for &place in &open {
-            twin.distances[place] = Some(0);
+        for &index in &open {
+            twin.distances[index] = Some(0);
         }
-        while let Some(place) = open.pop_front() {
-            for &next in &twin.neighbours[place] {
+        while let Some(index) = open.pop_front() {
+            for &next in &twin.neighbours[index] {
                 if twin.distances[next].is_none() {
-                    twin.distances[next] = twin.distances[place].map(|distance| distance + 1);
+                    twin.distances[next] = twin.distances[index].map(|distance| distance + 1);
                     open.push_back(next);
                 }
             }
@@ -65,10 +65,10 @@ impl Twin {
     fn statistics(&self) -> ComponentStatistics {
         let mut statistics =
             ComponentStatistics { positions: self.positions.len() as u64, ..ComponentStatistics::default() };
-        for (place, neighbours) in self.neighbours.iter().enumerate() {
-            statistics.moves += neighbours.iter().filter(|&&next| next > place).count() as u64;
+        for (index, neighbours) in self.neighbours.iter().enumerate() {
+            statistics.moves += neighbours.iter().filter(|&&next| next > index).count() as u64;
             statistics.cul_de_sacs += u64::from(neighbours.len() == 1);
-            let Some(distance) = self.distances[place] else { continue };
+            let Some(distance) = self.distances[index] else { continue };
             let slots = statistics.by_distance.len().max(distance as usize + 1);
             statistics.by_distance.resize(slots, 0);
             statistics.by_distance[distance as usize] += 1;
@@ -79,7 +79,7 @@ impl Twin {
     }
 }
 
-fn complete(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Widths, slice: Nodes) -> DistanceMap {
+fn complete_map(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Widths, slice: Nodes) -> DistanceMap {
     let mut map = DistanceMap::with_widths(puzzle, &puzzle.start(), metric, MEMORY, widths);
     assert!(map.statistics().is_none() && map.distance(&puzzle.start()).is_none());
     while map.run(slice, Stop::NEVER) == Exploration::Searching {}
@@ -88,13 +88,13 @@ fn complete(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Widths, slice: No
 }
 
 /// Compares all results of a map with those of the naive search.
-fn agrees_with_its_twin(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Widths) {
+fn check_against_twin(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Widths) {
     let twin = Twin::new(puzzle, metric);
-    let mut map = complete(puzzle, metric, widths, 7);
+    let mut map = complete_map(puzzle, metric, widths, 7);
     let statistics = map.statistics().expect("it is complete").clone();
     assert_eq!(statistics, twin.statistics());
-    for (place, position) in twin.positions.iter().enumerate() {
-        let (distance, neighbours) = (twin.distances[place], &twin.neighbours[place]);
+    for (index, position) in twin.positions.iter().enumerate() {
+        let (distance, neighbours) = (twin.distances[index], &twin.neighbours[index]);
         let is_nearer = |&&next: &&usize| distance.is_some() && twin.distances[next] < distance;
         let nearer = neighbours.iter().filter(is_nearer).count();
         assert!(map.contains(position));
@@ -148,7 +148,7 @@ const FREEDOMS: [Freedom; 6] =
 type Draw = (usize, usize, usize, usize);
 
 /// Returns the puzzle made of all draws that fit, in order; the first is a wall.
-fn drawn(rows: usize, columns: usize, draws: &[Draw], goal: Draw) -> Option<BlockPuzzle> {
+fn build_puzzle(rows: usize, columns: usize, draws: &[Draw], goal: Draw) -> Option<BlockPuzzle> {
     let mut taken = vec![(draws[0].0 % rows, draws[0].1 % columns)];
     let mut setup =
         Setup { rows, columns, walls: taken.clone(), gates: vec![], pieces: vec![], goal: BlockGoal(vec![]) };
@@ -173,7 +173,7 @@ fn puzzles() -> impl Strategy<Value = BlockPuzzle> {
     let draw = (0..5_usize, 0..5_usize, 0..SHAPES.len(), 0..FREEDOMS.len());
     let draws = proptest::collection::vec(draw.clone(), 4..9);
     (2..5_usize, 2..5_usize, draws, draw).prop_filter_map("no piece fits", |(rows, columns, draws, goal)| {
-        let puzzle = drawn(rows, columns, &draws, goal)?;
+        let puzzle = build_puzzle(rows, columns, &draws, goal)?;
         // The naive search is slow, so puzzles with many positions are left to other tests.
         (plain::search(&puzzle, &puzzle.start(), BlockMetric::Step).by_depth.iter().sum::<u64>() < 600)
             .then_some(puzzle)
@@ -186,7 +186,7 @@ proptest! {
     #[test]
     fn maps_of_small_puzzles_agree_with_the_plain_search(puzzle in puzzles(), width in 0..WIDTHS.len()) {
         for &metric in BlockPuzzle::METRICS {
-            agrees_with_its_twin(&puzzle, metric, WIDTHS[width]);
+            check_against_twin(&puzzle, metric, WIDTHS[width]);
         }
     }
 }
@@ -196,7 +196,7 @@ fn simplicitys_map_agrees_with_the_plain_search_for_all_widths() {
     let simplicity = support::to_cell(support::draw("..Y./BBYY/.GR./.GRR"), 'R', (0, 0));
     for widths in WIDTHS {
         for &metric in BlockPuzzle::METRICS {
-            agrees_with_its_twin(&simplicity, metric, widths);
+            check_against_twin(&simplicity, metric, widths);
         }
     }
 }
@@ -204,9 +204,9 @@ fn simplicitys_map_agrees_with_the_plain_search_for_all_widths() {
 #[test]
 fn maps_agree_with_published_lengths() {
     for line in support::lines(&support::data("blocks_published.txt")) {
-        let (name, lengths, puzzle) = support::published(line);
+        let (name, lengths, puzzle) = support::parse_published(line);
         for (&metric, length) in BlockPuzzle::METRICS.iter().zip(lengths) {
-            let mut map = complete(&puzzle, metric, Widths::default(), 10_000);
+            let mut map = complete_map(&puzzle, metric, Widths::default(), 10_000);
             assert_eq!(map.distance(&puzzle.start()), Some(length as u32), "{name} in {metric}");
             let solution = map.solution(&puzzle.start()).expect("it has one");
             assert_eq!(solution.length(metric), length, "{name} in {metric}");
@@ -216,9 +216,10 @@ fn maps_agree_with_published_lengths() {
 
 #[test]
 fn the_solver_confirms_the_hardest_starts_of_the_red_donkeys_component() {
-    let (_, _, puzzle) = support::published(support::lines(&support::data("blocks_published.txt")).next().expect("it"));
+    let (_, _, puzzle) =
+        support::parse_published(support::lines(&support::data("blocks_published.txt")).next().expect("it"));
     for &metric in BlockPuzzle::METRICS {
-        let map = complete(&puzzle, metric, Widths::default(), 1 << 12);
+        let map = complete_map(&puzzle, metric, Widths::default(), 1 << 12);
         let statistics = map.statistics().expect("it is complete");
         // As published for `SlidingPuzzles` in the TLA+ examples.
         assert_eq!(statistics.positions, 25_955);
@@ -232,8 +233,8 @@ fn the_solver_confirms_the_hardest_starts_of_the_red_donkeys_component() {
 #[test]
 fn slices_do_not_change_the_result() {
     let puzzle = support::to_right(support::draw("12../3.44/ZZ5./6657"), 'Z');
-    let whole = complete(&puzzle, BlockMetric::Slide, Widths::default(), u64::MAX);
-    let sliced = complete(&puzzle, BlockMetric::Slide, Widths::default(), 1000);
+    let whole = complete_map(&puzzle, BlockMetric::Slide, Widths::default(), u64::MAX);
+    let sliced = complete_map(&puzzle, BlockMetric::Slide, Widths::default(), 1000);
     assert_eq!(whole.statistics(), sliced.statistics());
     assert_eq!(whole.hardest(), sliced.hardest());
 }
@@ -246,9 +247,9 @@ fn a_component_without_a_goal_has_statistics_but_no_distances() {
     }
     let puzzle = support::to_right(setup, 'Z');
     for &metric in BlockPuzzle::METRICS {
-        agrees_with_its_twin(&puzzle, metric, Widths::default());
+        check_against_twin(&puzzle, metric, Widths::default());
     }
-    let map = complete(&puzzle, BlockMetric::Slide, Widths::default(), 100);
+    let map = complete_map(&puzzle, BlockMetric::Slide, Widths::default(), 100);
     let statistics = map.statistics().expect("it is complete");
     assert!(statistics.positions > 0 && statistics.by_distance.is_empty() && statistics.mean_distance().is_none());
     assert!(map.hardest().is_empty());
@@ -257,7 +258,7 @@ fn a_component_without_a_goal_has_statistics_but_no_distances() {
 #[test]
 fn positions_in_another_component_are_not_on_the_map() {
     let puzzle = support::to_right(support::draw("Z#../Z#.a"), 'Z');
-    let mut map = complete(&puzzle, BlockMetric::Step, Widths::default(), 100);
+    let mut map = complete_map(&puzzle, BlockMetric::Step, Widths::default(), 100);
     let beyond = puzzle.position(&[2, 3]).expect("no overlap");
     assert!(map.contains(&puzzle.start()) && !map.contains(&beyond));
     assert_eq!(map.distance(&beyond), None);
@@ -267,7 +268,8 @@ fn positions_in_another_component_are_not_on_the_map() {
 
 #[test]
 fn a_map_stops_at_its_memory_limit() {
-    let (_, _, puzzle) = support::published(support::lines(&support::data("blocks_published.txt")).next().expect("it"));
+    let (_, _, puzzle) =
+        support::parse_published(support::lines(&support::data("blocks_published.txt")).next().expect("it"));
     for memory in [0, 1000, 20_000, 100_000] {
         let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Turn, memory);
         while map.run(100, Stop::NEVER) == Exploration::Searching {

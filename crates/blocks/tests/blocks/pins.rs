@@ -97,17 +97,17 @@ fn resources(memory: u64, threads: usize) -> Resources {
 }
 
 /// Returns a puzzle some random steps from its goal.
-fn walked(width: usize, height: usize, steps: usize) -> TilePuzzle {
-    TilePuzzle::blank_last(support::walked(&TileGoal::BlankLast.position(width, height), steps))
+fn scrambled_puzzle(width: usize, height: usize, steps: usize) -> TilePuzzle {
+    TilePuzzle::blank_last(support::random_walk(&TileGoal::BlankLast.position(width, height), steps))
 }
 
 /// Returns a uniformly random puzzle, drawn from a seed.
-fn uniform(width: usize, height: usize) -> TilePuzzle {
+fn uniform_puzzle(width: usize, height: usize) -> TilePuzzle {
     let start = random::solvable(&TileGoal::BlankLast.position(width, height), &mut Seed(7).source());
     TilePuzzle::blank_last(start)
 }
 
-fn tiles_of(cells: [u16; 9]) -> TilePuzzle {
+fn tile_puzzle(cells: [u16; 9]) -> TilePuzzle {
     TilePuzzle::blank_last(TilePosition::new(3, 3, cells.to_vec()).expect("every number once"))
 }
 
@@ -120,20 +120,20 @@ fn read(text: &str) -> BlockPuzzle {
 fn add_tile_proofs(pins: &mut Pins) {
     use TileMetric::{Multi, Single};
     let boards = [
-        ("3x3", tiles_of([8, 6, 7, 2, 5, 4, 3, 0, 1]), &[Single, Multi][..], MEMORY),
-        ("3x3 unsolvable", tiles_of([2, 1, 3, 4, 5, 6, 7, 8, 0]), &[Single, Multi], MEMORY),
-        ("3x3 solved", tiles_of([1, 2, 3, 4, 5, 6, 7, 8, 0]), &[Single, Multi], MEMORY),
-        ("3x3 without memory", tiles_of([8, 6, 7, 2, 5, 4, 3, 0, 1]), &[Single], 0),
-        ("4x4", walked(4, 4, 200), &[Single], MEMORY),
-        ("4x4 near", walked(4, 4, 70), &[Multi], AMPLE_MEMORY),
-        ("4x4 without memory", walked(4, 4, 44), &[Single], 0),
-        ("6x2", uniform(6, 2), &[Single, Multi], MEMORY),
-        ("6x3", walked(6, 3, 60), &[Single], MEMORY),
-        ("5x4", walked(5, 4, 100), &[Single], MEMORY),
-        ("5x5", walked(5, 5, 100), &[Single], MEMORY),
-        ("5x5 near", walked(5, 5, 24), &[Single, Multi], MEMORY),
-        ("6x6", walked(6, 6, 50), &[Single], MEMORY),
-        ("7x7 near", walked(7, 7, 20), &[Single, Multi], MEMORY),
+        ("3x3", tile_puzzle([8, 6, 7, 2, 5, 4, 3, 0, 1]), &[Single, Multi][..], MEMORY),
+        ("3x3 unsolvable", tile_puzzle([2, 1, 3, 4, 5, 6, 7, 8, 0]), &[Single, Multi], MEMORY),
+        ("3x3 solved", tile_puzzle([1, 2, 3, 4, 5, 6, 7, 8, 0]), &[Single, Multi], MEMORY),
+        ("3x3 without memory", tile_puzzle([8, 6, 7, 2, 5, 4, 3, 0, 1]), &[Single], 0),
+        ("4x4", scrambled_puzzle(4, 4, 200), &[Single], MEMORY),
+        ("4x4 near", scrambled_puzzle(4, 4, 70), &[Multi], AMPLE_MEMORY),
+        ("4x4 without memory", scrambled_puzzle(4, 4, 44), &[Single], 0),
+        ("6x2", uniform_puzzle(6, 2), &[Single, Multi], MEMORY),
+        ("6x3", scrambled_puzzle(6, 3, 60), &[Single], MEMORY),
+        ("5x4", scrambled_puzzle(5, 4, 100), &[Single], MEMORY),
+        ("5x5", scrambled_puzzle(5, 5, 100), &[Single], MEMORY),
+        ("5x5 near", scrambled_puzzle(5, 5, 24), &[Single, Multi], MEMORY),
+        ("6x6", scrambled_puzzle(6, 6, 50), &[Single], MEMORY),
+        ("7x7 near", scrambled_puzzle(7, 7, 20), &[Single, Multi], MEMORY),
     ];
     for (name, puzzle, metrics, memory) in &boards {
         for (&metric, mode) in
@@ -168,7 +168,7 @@ fn add_tile_proofs(pins: &mut Pins) {
 fn add_short_tile_solutions(pins: &mut Pins) {
     for (width, height, nodes) in [(4, 4, 300_000), (5, 5, 250_000), (6, 6, 200_000), (8, 8, 120_000), (17, 16, 80_000)]
     {
-        let puzzle = uniform(width, height);
+        let puzzle = uniform_puzzle(width, height);
         let memory = if width > 4 { MEMORY } else { AMPLE_MEMORY };
         for &metric in TilePuzzle::METRICS {
             let add = |pins: &mut Pins, name: &str, mode, (memory, threads), parameters| {
@@ -189,10 +189,10 @@ fn add_short_tile_solutions(pins: &mut Pins) {
                 RunParameters { is_planned: true, slice: 7_777, ..whole },
             );
             if width > 4 {
-                let most = if width < 8 { 110_000 } else { 30_000 };
+                let optimal_nodes = if width < 8 { 110_000 } else { 30_000 };
                 add(pins, "Anytime", Mode::Anytime, (MEMORY, 1), RunParameters { nodes: nodes / 2, ..SLICED });
                 add(pins, "Anytime without memory", Mode::Anytime, (0, 1), RunParameters { nodes: 50_000, ..WHOLE });
-                add(pins, "Optimal", Mode::Optimal, (MEMORY, 1), RunParameters { nodes: most, ..SLICED });
+                add(pins, "Optimal", Mode::Optimal, (MEMORY, 1), RunParameters { nodes: optimal_nodes, ..SLICED });
             }
         }
     }
@@ -205,12 +205,12 @@ fn add_block_proofs(pins: &mut Pins) {
     let sample = support::data("rush_sample.txt");
     let rush = support::rush(support::lines(&sample).next().and_then(|line| line.split(' ').nth(1)).expect("a board"));
     let published = support::data("blocks_published.txt");
-    let (_, _, donkey) = support::published(support::lines(&published).next().expect("a puzzle"));
+    let (_, _, donkey) = support::parse_published(support::lines(&published).next().expect("a puzzle"));
     let roomy = support::to_cell(support::draw("aab../aab../c.d../eed../f...."), 'a', (3, 3));
     let crowded = read("12../3.44/ZZ5./6657");
     let unsolvable = support::to_cell(support::draw("ab#c/ab#c"), 'a', (0, 3));
-    let forced = support::unit_blocks(&uniform(3, 3), 1, 8);
-    let unforced = support::unit_blocks(&uniform(3, 3), 1, 5);
+    let forced = support::unit_blocks(&uniform_puzzle(3, 3), 1, 8);
+    let unforced = support::unit_blocks(&uniform_puzzle(3, 3), 1, 5);
     let boards = [
         ("rush", rush, METRICS, MEMORY),
         ("donkey", donkey.clone(), METRICS, MEMORY),
@@ -265,11 +265,11 @@ fn add_short_block_solutions(pins: &mut Pins) {
     let rush12 = support::data("rush12.txt");
     let boards = [
         ("rush of 12 rows", read(support::lines(&rush12).next().expect("a board")), 600_000),
-        ("one gap 6x6", support::unit_blocks(&uniform(6, 6), 1, 35), 200_000),
-        ("one gap 4x4, some blocks without a goal", support::unit_blocks(&uniform(4, 4), 1, 9), 200_000),
-        ("two gaps 4x4", support::unit_blocks(&uniform(4, 4), 2, 14), 200_000),
-        ("two gaps 5x5", support::unit_blocks(&uniform(5, 5), 2, 23), 150_000),
-        ("five gaps 6x6", support::unit_blocks(&uniform(6, 6), 5, 28), 150_000),
+        ("one gap 6x6", support::unit_blocks(&uniform_puzzle(6, 6), 1, 35), 200_000),
+        ("one gap 4x4, some blocks without a goal", support::unit_blocks(&uniform_puzzle(4, 4), 1, 9), 200_000),
+        ("two gaps 4x4", support::unit_blocks(&uniform_puzzle(4, 4), 2, 14), 200_000),
+        ("two gaps 5x5", support::unit_blocks(&uniform_puzzle(5, 5), 2, 23), 150_000),
+        ("five gaps 6x6", support::unit_blocks(&uniform_puzzle(6, 6), 5, 28), 150_000),
     ];
     for (name, puzzle, nodes) in &boards {
         for (mode, threads, parameters) in [
@@ -314,11 +314,11 @@ fn every_search_finds_its_recorded_solution() {
         std::fs::write(FILE, found).expect("the pins file should be writable");
         return;
     }
-    let kept = std::fs::read_to_string(FILE).unwrap_or_else(|error| panic!("{FILE}: {error}"));
-    let moved: Vec<_> = found.lines().filter(|line| kept.lines().all(|kept| kept != *line)).collect();
+    let recorded = std::fs::read_to_string(FILE).unwrap_or_else(|error| panic!("{FILE}: {error}"));
+    let missing: Vec<_> = found.lines().filter(|line| recorded.lines().all(|recorded| recorded != *line)).collect();
     assert!(
-        kept == found,
+        recorded == found,
         "{FILE} is out of date (rewrite it with UPDATE_PINS=1 if intended); missing rows:\n{}",
-        moved.join("\n")
+        missing.join("\n")
     );
 }

@@ -11,12 +11,12 @@ const MEMORY: u64 = 1 << 30;
 
 #[test]
 fn rush_sample_has_its_published_lengths() {
-    for_rush_sample(|puzzle, length, _| assert_eq!(solved_length(puzzle, BlockMetric::Slide), length));
+    for_each_in_rush_sample(|puzzle, length, _| assert_eq!(solution_length(puzzle, BlockMetric::Slide), length));
 }
 
 #[test]
 fn rush_sample_has_its_published_component_sizes() {
-    for_rush_sample(|puzzle, _, positions| {
+    for_each_in_rush_sample(|puzzle, _, positions| {
         let mut component = Component::new(puzzle, &puzzle.start(), BlockMetric::Slide, MEMORY);
         assert_eq!(component.run(u64::MAX, Stop::NEVER), Exploration::Complete);
         assert_eq!(component.positions(), positions);
@@ -28,9 +28,9 @@ fn rush_sample_has_its_published_component_sizes() {
 fn published_boards_have_their_published_lengths_for_all_metrics() {
     let text = support::data("blocks_published.txt");
     for line in support::lines(&text) {
-        let (name, lengths, puzzle) = support::published(line);
+        let (name, lengths, puzzle) = support::parse_published(line);
         for (&metric, length) in BlockPuzzle::METRICS.iter().zip(lengths) {
-            assert_eq!(solved_length(&puzzle, metric), length, "{name} in {metric}");
+            assert_eq!(solution_length(&puzzle, metric), length, "{name} in {metric}");
         }
     }
 }
@@ -39,7 +39,7 @@ fn published_boards_have_their_published_lengths_for_all_metrics() {
 /// solves all boards.
 #[test]
 fn long_boards_have_their_recorded_lengths_and_the_small_ones_are_proven() {
-    const MOST: u64 = 100_000;
+    const MAX_POSITIONS: u64 = 100_000;
     let (text, mut boards, mut proven) = (support::data("blocks_long.txt"), 0, 0);
     for line in support::lines(&text) {
         let [_, turns, positions, layout, goal] = line.split(" | ").collect::<Vec<_>>()[..] else { panic!("{line}") };
@@ -50,15 +50,15 @@ fn long_boards_have_their_recorded_lengths_and_the_small_ones_are_proven() {
         let (turns, positions): (usize, u64) = (turns.parse().unwrap(), positions.parse().unwrap());
         assert!(turns >= 200, "{line}");
         boards += 1;
-        if positions <= MOST {
-            assert_eq!(solved_length(&puzzle, BlockMetric::Turn), turns, "{line}");
+        if positions <= MAX_POSITIONS {
+            assert_eq!(solution_length(&puzzle, BlockMetric::Turn), turns, "{line}");
             proven += 1;
         }
     }
     assert!(boards == 20 && proven >= 8, "{proven} of {boards}");
 }
 
-fn for_rush_sample(check: impl Fn(&BlockPuzzle, usize, u64)) {
+fn for_each_in_rush_sample(check: impl Fn(&BlockPuzzle, usize, u64)) {
     let text = support::data("rush_sample.txt");
     let mut boards = 0;
     for line in support::lines(&text) {
@@ -69,9 +69,9 @@ fn for_rush_sample(check: impl Fn(&BlockPuzzle, usize, u64)) {
     assert_eq!(boards, 2000);
 }
 
-/// Returns the length of the solution, which `loyd-core` has replayed, after asserting that the
-/// solution is proven optimal.
-fn solved_length(puzzle: &BlockPuzzle, metric: BlockMetric) -> usize {
+/// Solves a puzzle, asserts that the solution is proven optimal, and returns its length, which
+/// `loyd-core` has counted by replaying the solution.
+fn solution_length(puzzle: &BlockPuzzle, metric: BlockMetric) -> usize {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
     assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
     let progress = solver.status();

@@ -56,7 +56,7 @@ fn plain_search(puzzle: &BlockPuzzle, metric: BlockMetric) -> (HashMap<BlockKey,
     (found, positions)
 }
 
-fn rating(puzzle: &BlockPuzzle, metric: BlockMetric) -> Rating {
+fn rate(puzzle: &BlockPuzzle, metric: BlockMetric) -> Rating {
     Rating::search(puzzle, metric, LIMITS, Stop::NEVER).expect("it can be solved")
 }
 
@@ -66,7 +66,7 @@ fn pars_and_counts_of_shortest_solutions_agree_with_a_plain_search() {
 }
 
 #[test]
-#[ignore = "a soak"]
+#[ignore = "soak test"]
 fn soak_pars_and_counts_of_shortest_solutions_agree_with_a_plain_search() {
     compare_with_plain_search(500);
 }
@@ -81,7 +81,7 @@ fn compare_with_plain_search(count: usize) {
             let solved: Vec<(u32, u64)> = solved.map(|position| found[&puzzle.key(position)]).collect();
             let length = solved.iter().map(|(depth, _)| *depth).min().expect("it can be solved");
             let solutions: u64 = solved.iter().filter(|(depth, _)| *depth == length).map(|(_, paths)| paths).sum();
-            let rating = rating(&puzzle, metric);
+            let rating = rate(&puzzle, metric);
             assert_eq!((rating.pars[index], rating.solutions), (length, solutions), "{metric}: {puzzle:?}");
             assert_eq!(rating.grade.positions, found.len() as u64);
             assert!(rating.forced <= length as usize && rating.branching >= 1.0);
@@ -95,9 +95,10 @@ fn removing_an_idle_piece_keeps_the_solution_length() {
     for puzzle in puzzles(15) {
         // A generated puzzle has no idle piece, but may have some nearer to the goal.
         let (_, positions) = plain_search(&puzzle, BlockMetric::Slide);
-        let nearer = positions.iter().step_by(positions.len().div_ceil(3)).filter_map(|place| puzzle.restarted(place));
+        let nearer =
+            positions.iter().step_by(positions.len().div_ceil(3)).filter_map(|position| puzzle.restarted(position));
         for puzzle in nearer.filter(|puzzle| !puzzle.is_solved(&puzzle.start())) {
-            let rating = rating(&puzzle, BlockMetric::Slide);
+            let rating = rate(&puzzle, BlockMetric::Slide);
             for piece in rating.idle.as_ref().expect("no search is too large") {
                 let mut setup = Setup::from(&puzzle);
                 let name = setup.pieces[*piece].name;
@@ -105,7 +106,7 @@ fn removing_an_idle_piece_keeps_the_solution_length() {
                 let number = |other: usize| other - usize::from(other > *piece);
                 setup.goal.0 = setup.goal.0.iter().map(|target| target.renumbered(number)).collect();
                 let without: BlockPuzzle = setup.try_into().expect("a legal puzzle");
-                let length = self::rating(&without, BlockMetric::Slide).grade.length;
+                let length = rate(&without, BlockMetric::Slide).grade.length;
                 assert_eq!(length, rating.grade.length, "{name}: {puzzle:?}");
                 idle += 1;
             }
@@ -161,7 +162,7 @@ fn first_layout(puzzle: &BlockPuzzle) -> Vec<Vec<(usize, bool)>> {
 }
 
 /// Returns random puzzles that may have the same components, with or without canonical starts.
-fn draws(count: usize, (rows, columns): (usize, usize), canonical_start: bool) -> Vec<BlockPuzzle> {
+fn draw_puzzles(count: usize, (rows, columns): (usize, usize), canonical_start: bool) -> Vec<BlockPuzzle> {
     let recipe = Recipe { most_positions: 3_000, canonical_start, ..Recipe::new(BlockStyle::Rush, rows, columns) };
     let generator = BlockGenerator::new(recipe, Seed(3)).expect("a recipe that can be followed");
     (0..).filter_map(|number| generator.draw(number, Stop::NEVER)).map(|made| made.puzzle).take(count).collect()
@@ -172,7 +173,7 @@ fn component_forms_are_equal_only_for_identical_sets_of_positions() {
     let start = |puzzle: &BlockPuzzle| {
         CanonicalStart::search(puzzle, BlockMetric::Slide, LIMITS, Stop::NEVER).expect("it can be solved")
     };
-    let puzzles = draws(90, (4, 4), false);
+    let puzzles = draw_puzzles(90, (4, 4), false);
     let all: Vec<(BTreeSet<Canonical>, Canonical)> =
         puzzles.iter().map(|puzzle| (forms(puzzle), start(puzzle).form)).collect();
     let mut equal = 0;
@@ -197,7 +198,7 @@ fn component_forms_are_equal_only_for_identical_sets_of_positions() {
 fn identical_components_have_the_same_canonical_start() {
     let mut starts = HashSet::new();
     let mut repeated = 0;
-    for puzzle in draws(90, (4, 4), true) {
+    for puzzle in draw_puzzles(90, (4, 4), true) {
         let form = CanonicalStart::search(&puzzle, BlockMetric::Slide, LIMITS, Stop::NEVER).expect("it is solvable");
         assert_eq!(form.form, Canonical::new(&puzzle), "the puzzle starts at its canonical start");
         repeated += usize::from(!starts.insert(form.form));
@@ -231,7 +232,7 @@ fn depth(puzzle: &BlockPuzzle, metric: BlockMetric) -> u32 {
 }
 
 #[test]
-#[ignore = "a soak"]
+#[ignore = "soak test"]
 fn soak_generated_boards_belong_to_different_components() {
     // Without walls, only about 1,020 5x5 boards are minimal and take 5 moves or more.
     for (size, walls, count) in [((5, 5), 0..=3, 3_000), ((6, 6), 0..=0, 1_500)] {
@@ -259,6 +260,9 @@ fn soak_generated_boards_belong_to_different_components() {
             group.len()
         });
         let compared: usize = compared.into_iter().sum();
-        println!("soak: {count} boards of {size:?}, {compared} of them in {} groups of equal statistics", groups.len());
+        println!(
+            "soak: {count} boards of {size:?}, {compared} of them in {} groups with identical statistics",
+            groups.len()
+        );
     }
 }

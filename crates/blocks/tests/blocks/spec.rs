@@ -17,21 +17,21 @@ fn example() -> Setup {
     support::draw(EXAMPLE)
 }
 
-fn run(puzzle: &BlockPuzzle, metric: BlockMetric) -> (Verdict, Option<usize>) {
+fn solve(puzzle: &BlockPuzzle, metric: BlockMetric) -> (Verdict, Option<usize>) {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
     let verdict = solver.run(&mut Context::new(u64::MAX, Stop::NEVER));
     (verdict, solver.status().best.map(|solution| solution.length(metric)))
 }
 
 fn length(puzzle: &BlockPuzzle) -> Option<usize> {
-    run(puzzle, BlockMetric::Slide).1
+    solve(puzzle, BlockMetric::Slide).1
 }
 
 #[test]
 fn blocks_b5_a_move_is_one_piece_in_one_straight_direction() {
     // The piece must turn a corner: two moves for `slide`, one for `turn`, three for `step`.
     let puzzle = support::to_cell(support::draw("Z../##."), 'Z', (1, 2));
-    let lengths = BlockPuzzle::METRICS.iter().map(|&metric| run(&puzzle, metric).1);
+    let lengths = BlockPuzzle::METRICS.iter().map(|&metric| solve(&puzzle, metric).1);
     assert!(lengths.eq([Some(3), Some(2), Some(1)]));
 }
 
@@ -42,7 +42,7 @@ fn blocks_b6_an_unsolvable_verdict_gives_the_number_of_positions() {
     let puzzle = support::to_right(support::rush_setup("AABB.."), 'A');
     let searched = 6;
     for &metric in BlockPuzzle::METRICS {
-        assert_eq!(run(&puzzle, metric), (Verdict::Unsolvable { searched }, None));
+        assert_eq!(solve(&puzzle, metric), (Verdict::Unsolvable { searched }, None));
         assert_eq!(plain::search(&puzzle, &puzzle.start(), metric).by_depth.iter().sum::<u64>(), searched);
     }
 }
@@ -50,7 +50,7 @@ fn blocks_b6_an_unsolvable_verdict_gives_the_number_of_positions() {
 #[test]
 fn blocks_b6_a_puzzle_whose_goal_piece_cannot_move_has_no_solution() {
     let puzzle = support::to_right(support::draw("Z#.b"), 'Z');
-    assert_eq!(run(&puzzle, BlockMetric::Slide), (Verdict::Unsolvable { searched: 2 }, None));
+    assert_eq!(solve(&puzzle, BlockMetric::Slide), (Verdict::Unsolvable { searched: 2 }, None));
 }
 
 #[test]
@@ -97,18 +97,18 @@ fn blocks_b12_own_row_means_the_starting_row_wherever_the_search_begins() {
 
 #[test]
 fn blocks_b13_fixed_pieces_around_a_puzzle_keep_its_length() {
-    assert_eq!(length(&embedded(example(), [Freedom::Fixed; 2])), Some(5));
+    assert_eq!(length(&embed(example(), [Freedom::Fixed; 2])), Some(5));
 }
 
 #[test]
 fn blocks_b13_packed_pieces_around_a_puzzle_keep_its_length() {
-    assert_eq!(length(&embedded(example(), [Freedom::Horizontal, Freedom::Vertical])), Some(5));
+    assert_eq!(length(&embed(example(), [Freedom::Horizontal, Freedom::Vertical])), Some(5));
 }
 
 /// Returns a puzzle set into a larger grid, with two more columns on its left and two more rows
 /// above and below it. Horizontal pieces fill these rows, and vertical ones these columns. They are
 /// packed so that none can move, regardless of its freedom.
-fn embedded(mut setup: Setup, [level, upright]: [Freedom; 2]) -> BlockPuzzle {
+fn embed(mut setup: Setup, [level, upright]: [Freedom; 2]) -> BlockPuzzle {
     let (rows, columns) = (setup.rows + 4, setup.columns + 2);
     for (row, column) in setup.pieces.iter_mut().flat_map(|piece| &mut piece.cells) {
         (*row, *column) = (*row + 2, *column + 2);

@@ -14,18 +14,18 @@ use crate::support;
 /// A caller that stops a run after a number of checks, and counts them.
 struct Caller {
     checks: AtomicU64,
-    most: u64,
+    max_checks: u64,
 }
 
 impl Caller {
-    fn stopping_after(most: u64) -> Self {
-        Self { checks: AtomicU64::new(0), most }
+    fn stopping_after(max_checks: u64) -> Self {
+        Self { checks: AtomicU64::new(0), max_checks }
     }
 
     /// Runs a solver, and returns the verdict and the number of checks.
     fn run<P: Puzzle>(&self, solver: &mut dyn Solver<P>) -> (Verdict, u64) {
         self.checks.store(0, Ordering::Relaxed);
-        let is_over = || self.checks.fetch_add(1, Ordering::Relaxed) >= self.most;
+        let is_over = || self.checks.fetch_add(1, Ordering::Relaxed) >= self.max_checks;
         (solver.run(&mut Context::new(u64::MAX, Stop::when(&is_over))), self.checks.load(Ordering::Relaxed))
     }
 }
@@ -36,9 +36,9 @@ fn tile_puzzle(width: usize, height: usize, cells: &[u16]) -> TilePuzzle {
 }
 
 /// Returns a puzzle some random steps from its goal.
-fn scrambled(width: usize, height: usize, steps: usize) -> TilePuzzle {
+fn scrambled_puzzle(width: usize, height: usize, steps: usize) -> TilePuzzle {
     let goal = TileGoal::BlankFirst.position(width, height);
-    TilePuzzle::new(support::walked(&goal, steps), goal).expect("equal sizes")
+    TilePuzzle::new(support::random_walk(&goal, steps), goal).expect("equal sizes")
 }
 
 fn tile_solver(puzzle: &TilePuzzle, metric: TileMetric, mode: Mode, threads: usize) -> Box<dyn Solver<TilePuzzle>> {
@@ -46,13 +46,13 @@ fn tile_solver(puzzle: &TilePuzzle, metric: TileMetric, mode: Mode, threads: usi
     solver_with(puzzle, &puzzle.start(), metric, mode, &resources)
 }
 
-/// Runs a solver to completion, stopping each run after `most` checks.
-fn finish<P: Puzzle>(mut solver: Box<dyn Solver<P>>, most: u64) -> Status<P> {
-    let caller = Caller::stopping_after(most);
+/// Runs a solver to completion, stopping each run after `max_checks` checks.
+fn finish<P: Puzzle>(mut solver: Box<dyn Solver<P>>, max_checks: u64) -> Status<P> {
+    let caller = Caller::stopping_after(max_checks);
     for _ in 0..10_000_000 {
         let (verdict, checks) = caller.run(&mut *solver);
         // Threads and nested loops may each check once more.
-        assert!(checks <= most.saturating_add(20), "{checks} checks, {most} before the stop");
+        assert!(checks <= max_checks.saturating_add(20), "{checks} checks, {max_checks} before the stop");
         if verdict != Verdict::Searching {
             return solver.status();
         }
@@ -66,17 +66,17 @@ fn stopped_runs_find_the_same_solution_with_the_same_nodes() {
     let cases = [
         (tile_puzzle(3, 3, &[8, 6, 7, 2, 5, 4, 3, 0, 1]), Single, Mode::Optimal),
         (tile_puzzle(3, 3, &[8, 6, 7, 2, 5, 4, 3, 0, 1]), Multi, Mode::Anytime),
-        (scrambled(4, 4, 70), Single, Mode::Optimal),
-        (scrambled(5, 3, 90), Single, Mode::Optimal),
-        (scrambled(6, 3, 60), Single, Mode::Optimal),
-        (scrambled(6, 6, 12), Single, Mode::Optimal),
+        (scrambled_puzzle(4, 4, 70), Single, Mode::Optimal),
+        (scrambled_puzzle(5, 3, 90), Single, Mode::Optimal),
+        (scrambled_puzzle(6, 3, 60), Single, Mode::Optimal),
+        (scrambled_puzzle(6, 6, 12), Single, Mode::Optimal),
     ];
     for (puzzle, metric, mode) in cases {
         let whole = finish(tile_solver(&puzzle, metric, mode, 1), u64::MAX);
-        for (most, threads) in [(37, 1), (301, 2)] {
-            let parts = finish(tile_solver(&puzzle, metric, mode, threads), most);
+        for (max_checks, threads) in [(37, 1), (301, 2)] {
+            let parts = finish(tile_solver(&puzzle, metric, mode, threads), max_checks);
             let found = (parts.nodes, parts.lower_bound, parts.best);
-            assert_eq!(found, (whole.nodes, whole.lower_bound, whole.best.clone()), "{puzzle:?} {metric} {most}");
+            assert_eq!(found, (whole.nodes, whole.lower_bound, whole.best.clone()), "{puzzle:?} {metric} {max_checks}");
         }
     }
 }
@@ -87,12 +87,12 @@ fn searches_check_for_stops_often_enough() {
     const CHECKS: u64 = 8;
     // Nodes in searches with tables, and in beams, take tens of nanoseconds.
     for (puzzle, metric, mode, most_nodes) in [
-        (scrambled(4, 4, 200), TileMetric::Single, Mode::Optimal, 20_000),
-        (scrambled(4, 4, 200), TileMetric::Multi, Mode::Optimal, 20_000),
-        (scrambled(6, 3, 100), TileMetric::Single, Mode::Optimal, 20_000),
-        (scrambled(6, 6, 14), TileMetric::Single, Mode::Optimal, 4),
-        (scrambled(8, 8, 3000), TileMetric::Single, Mode::Anytime, 20_000),
-        (scrambled(16, 16, 9000), TileMetric::Multi, Mode::Anytime, 20_000),
+        (scrambled_puzzle(4, 4, 200), TileMetric::Single, Mode::Optimal, 20_000),
+        (scrambled_puzzle(4, 4, 200), TileMetric::Multi, Mode::Optimal, 20_000),
+        (scrambled_puzzle(6, 3, 100), TileMetric::Single, Mode::Optimal, 20_000),
+        (scrambled_puzzle(6, 6, 14), TileMetric::Single, Mode::Optimal, 4),
+        (scrambled_puzzle(8, 8, 3000), TileMetric::Single, Mode::Anytime, 20_000),
+        (scrambled_puzzle(16, 16, 9000), TileMetric::Multi, Mode::Anytime, 20_000),
     ] {
         let mut solver = tile_solver(&puzzle, metric, mode, 1);
         let mut before = 0;
@@ -114,7 +114,7 @@ fn searches_check_for_stops_often_enough() {
 fn a_stop_requested_in_advance_ends_a_run_before_it_searches() {
     // No other test uses boards of this size, because tables are shared by all searches on boards
     // of the same size.
-    let puzzle = scrambled(7, 3, 500);
+    let puzzle = scrambled_puzzle(7, 3, 500);
     let mut deep = DeepSolver::new(&puzzle, &puzzle.start(), 4 << 30, 2).expect("21 cells");
     for _ in 0..10 {
         assert_eq!(deep.run(&mut Context::new(u64::MAX, Stop::when(&|| true))), Verdict::Searching);
@@ -125,10 +125,10 @@ fn a_stop_requested_in_advance_ends_a_run_before_it_searches() {
 #[test]
 fn a_proof_that_is_stopped_immediately_has_a_solution() {
     let puzzle = tile_puzzle(4, 4, &[15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0]);
-    for most in [0, 1, 100] {
+    for max_checks in [0, 1, 100] {
         let mut solver = tile_solver(&puzzle, TileMetric::Single, Mode::Optimal, 1);
-        let (verdict, _) = Caller::stopping_after(most).run(&mut *solver);
-        assert_eq!(verdict, Verdict::Searching, "after {most} checks");
+        let (verdict, _) = Caller::stopping_after(max_checks).run(&mut *solver);
+        assert_eq!(verdict, Verdict::Searching, "after {max_checks} checks");
         let best = solver.status().best.expect("the best known solution");
         assert!(best.length(TileMetric::Single) >= 80, "{} moves", best.length(TileMetric::Single));
     }
@@ -136,7 +136,7 @@ fn a_proof_that_is_stopped_immediately_has_a_solution() {
 
 #[test]
 fn a_table_whose_construction_is_stopped_does_not_exist() {
-    let puzzle = scrambled(4, 4, 10);
+    let puzzle = scrambled_puzzle(4, 4, 10);
     let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 15-puzzle has one");
     let checks = AtomicU64::new(0);
     let stop = || checks.fetch_add(1, Ordering::Relaxed) >= 3;
@@ -170,10 +170,10 @@ fn block_searches_check_for_stops_and_continue() {
     // Tables grow from the smallest size, and threads share the search starting at some depth; each
     // of these steps is stopped and resumed.
     let starts: [Start; 2] = [|search| Box::new(search.shared(2, 300)), |search| Box::new(search.forgetting())];
-    for most in [1, 3] {
+    for max_checks in [1, 3] {
         for start in starts {
-            let (whole, parts) = (finish(start(search()), u64::MAX), finish(start(search()), most));
-            assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best), "stopped after {most} checks");
+            let (whole, parts) = (finish(start(search()), u64::MAX), finish(start(search()), max_checks));
+            assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best), "stopped after {max_checks} checks");
         }
     }
     let bounded = || Box::new(AStar::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));

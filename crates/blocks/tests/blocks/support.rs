@@ -10,8 +10,8 @@ pub(crate) fn data(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// Asserts that every line of `text` occurs in a stored fingerprint. The soak produces all lines in
-/// the fingerprint.
+/// Asserts that every line of `text` occurs in a stored fingerprint. The soak test produces all
+/// lines in the fingerprint.
 #[track_caller]
 pub(crate) fn assert_part_of(fingerprint: &str, text: &str) {
     assert!(text.lines().all(|line| fingerprint.lines().any(|kept| kept == line)), "found:\n{text}");
@@ -22,8 +22,8 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Parses rows of letters: equal letters form one piece that moves in both directions, `.` is
-/// empty, `#` a wall. Pieces are in reading order, and the goal is empty.
+/// Parses rows of letters: identical letters form one piece that moves in both directions, `.` is
+/// an empty cell, `#` a wall. Pieces are in reading order, and the goal is empty.
 pub(crate) fn draw(text: &str) -> Setup {
     let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
     let mut setup = Setup {
@@ -54,14 +54,14 @@ pub(crate) fn piece(setup: &Setup, name: char) -> usize {
     setup.pieces.iter().position(|piece| piece.name == name).expect("a piece with this name")
 }
 
-/// Returns the puzzle with the goal that a piece's first cell is at a row and a column.
+/// Returns the puzzle with the goal of moving a piece's first cell to a row and a column.
 pub(crate) fn to_cell(mut setup: Setup, name: char, (row, column): (usize, usize)) -> BlockPuzzle {
     let cell = (row * setup.columns + column) as u16;
     setup.goal = BlockGoal(vec![Target::Covers { piece: piece(&setup, name), cell }]);
     setup.try_into().expect("a legal puzzle")
 }
 
-/// Returns the puzzle with the goal that a piece covers a cell in the last column.
+/// Returns the puzzle with the goal of moving a piece into the last column.
 pub(crate) fn to_right(mut setup: Setup, name: char) -> BlockPuzzle {
     setup.goal = BlockGoal(vec![Target::Right { piece: piece(&setup, name) }]);
     setup.try_into().expect("a legal puzzle")
@@ -77,8 +77,8 @@ pub(crate) fn rush_setup(text: &str) -> Setup {
     setup
 }
 
-/// Returns a Rush Hour board from 36 cells, with `o` for empty and `x` for a wall. The goal is that
-/// `A` reaches the right edge.
+/// Returns a Rush Hour board from 36 cells, with `o` for an empty cell and `x` for a wall. The goal
+/// is to move `A` to the right edge.
 pub(crate) fn rush(cells: &str) -> BlockPuzzle {
     let cells = cells.replace('o', ".").replace('x', "#");
     let rows: Vec<&str> = (0..6).map(|row| &cells[6 * row..6 * row + 6]).collect();
@@ -87,7 +87,7 @@ pub(crate) fn rush(cells: &str) -> BlockPuzzle {
 
 /// Parses a row of the published table: the name, the lengths for `step`, `slide` and `turn`, and
 /// the puzzle.
-pub(crate) fn published(line: &str) -> (String, [usize; 3], BlockPuzzle) {
+pub(crate) fn parse_published(line: &str) -> (String, [usize; 3], BlockPuzzle) {
     let fields: Vec<&str> = line.split(" | ").collect();
     let lengths = [1, 2, 3].map(|field| fields[field].parse().expect("a length"));
     let (name, cell) = fields[5].split_once(" covers ").expect("a piece and a cell");
@@ -100,13 +100,13 @@ pub(crate) fn published(line: &str) -> (String, [usize; 3], BlockPuzzle) {
 
 /// Returns the position after some random steps from a goal, drawn by a linear congruential
 /// generator whose seed is the number of steps.
-pub(crate) fn walked(goal: &TilePosition, steps: usize) -> TilePosition {
+pub(crate) fn random_walk(goal: &TilePosition, steps: usize) -> TilePosition {
     let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
     let (mut position, mut random) = (goal.clone(), steps as u64);
     for _ in 0..steps {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let ways: Vec<_> = puzzle.steps(&position).collect();
-        puzzle.play_unchecked(&mut position, ways[(random >> 40) as usize % ways.len()]);
+        let steps: Vec<_> = puzzle.steps(&position).collect();
+        puzzle.play_unchecked(&mut position, steps[(random >> 40) as usize % steps.len()]);
     }
     position
 }

@@ -14,12 +14,12 @@ use crate::support;
 
 #[test]
 fn tiles_3x2_have_the_same_distances_as_blocks() {
-    agrees(3, 2, 1, 360);
+    check_distances(3, 2, 1, 360);
 }
 
 #[test]
 fn tiles_3x3_have_the_same_distances_as_blocks() {
-    agrees(3, 3, 20_000, 181_440);
+    check_distances(3, 3, 20_000, 181_440);
 }
 
 /// The block solver plans like the tile solver: the last beam is as wide as the nodes allow.
@@ -48,7 +48,7 @@ fn one_gap_plans_its_last_beam_like_the_tile_puzzle() {
 }
 
 /// Checks the distance of every `stride`-th position, and that all positions form one component.
-fn agrees(width: usize, height: usize, stride: usize, positions: u64) {
+fn check_distances(width: usize, height: usize, stride: usize, positions: u64) {
     let goal = (1..(width * height) as u16).chain([0]).collect();
     let goal = TilePosition::new(width, height, goal).unwrap();
     let distances = distances(&goal);

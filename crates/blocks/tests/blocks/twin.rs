@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 const MEMORY: u64 = 64 << 20;
 /// Larger components are skipped, because the naive search is slow.
-const MOST_POSITIONS: u64 = 2000;
+const MAX_POSITIONS: u64 = 2000;
 
 /// The data for a random puzzle. Equal adjacent numbers form one piece.
 #[derive(Clone, Debug)]
@@ -126,7 +126,7 @@ impl Seed {
 
 fn is_small(puzzle: &BlockPuzzle, position: &BlockPosition) -> bool {
     let mut component = Component::new(puzzle, position, BlockMetric::Turn, MEMORY);
-    component.run(MOST_POSITIONS, Stop::NEVER) == Exploration::Complete
+    component.run(MAX_POSITIONS, Stop::NEVER) == Exploration::Complete
 }
 
 fn all_widths() -> impl Iterator<Item = Widths> {
@@ -135,11 +135,11 @@ fn all_widths() -> impl Iterator<Item = Widths> {
 
 /// Pairs each metric with a third of the items. Testing all pairs would spend most of the time on
 /// clearing tables. Three cases cover all pairs.
-fn in_turn<T>(seed: &Seed, things: impl IntoIterator<Item = T> + Clone) -> impl Iterator<Item = (BlockMetric, T)> {
+fn in_turn<T>(seed: &Seed, items: impl IntoIterator<Item = T> + Clone) -> impl Iterator<Item = (BlockMetric, T)> {
     let first = seed.cells.iter().map(|&cell| usize::from(cell)).sum::<usize>();
     BlockPuzzle::METRICS.iter().enumerate().flat_map(move |(number, &metric)| {
-        let is_wanted = move |&(place, _): &(usize, T)| (place + number + first).is_multiple_of(3);
-        things.clone().into_iter().enumerate().filter(is_wanted).map(move |(_, thing)| (metric, thing))
+        let is_wanted = move |&(index, _): &(usize, T)| (index + number + first).is_multiple_of(3);
+        items.clone().into_iter().enumerate().filter(is_wanted).map(move |(_, item)| (metric, item))
     })
 }
 
@@ -154,7 +154,7 @@ fn solve(
     (verdict, search)
 }
 
-// The soak compares another hundred thousand puzzles.
+// The soak test compares another hundred thousand puzzles.
 proptest! {
     #![proptest_config(ProptestConfig { cases: 120, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -236,7 +236,7 @@ proptest! {
     #[test]
     fn bidirectional_search_agrees_with_the_plain_search(seed in seeds(), is_alike in prop::bool::ANY) {
         let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
-        // The goal is that every piece is where it is now.
+        // The goal is to move every piece to where it is now.
         let like = |piece: usize, cell| Target::Like { shape: puzzle.pieces()[piece].shape.clone(), cell };
         let target = |(piece, &cell): (usize, &u16)| {
             if is_alike { like(piece, cell) } else { Target::Covers { piece, cell } }
@@ -275,8 +275,8 @@ proptest! {
         prop_assume!(!setup.pieces.is_empty());
         // A random gate may be under a piece that it excludes. In that case, neither setup is a
         // puzzle.
-        let walled = at_home(walled(setup.clone(), above, left));
-        let puzzle = at_home(setup);
+        let walled = with_home_goal(add_walls(setup.clone(), above, left));
+        let puzzle = with_home_goal(setup);
         prop_assert_eq!(walled.is_some(), puzzle.is_some());
         let (Some(walled), Some(puzzle)) = (walled, puzzle) else { return Ok(()) };
         prop_assume!(is_small(&puzzle, &puzzle.start()));
@@ -346,7 +346,7 @@ proptest! {
 }
 
 /// Returns the setup surrounded by walls on a grid of at most 32×32 cells.
-fn walled(mut setup: Setup, above: usize, left: usize) -> Setup {
+fn add_walls(mut setup: Setup, above: usize, left: usize) -> Setup {
     let (rows, columns) = (setup.rows, setup.columns);
     let moved = |&(row, column): &(usize, usize)| (row + above, column + left);
     let inside = |&(row, column): &(usize, usize)| {
@@ -363,8 +363,8 @@ fn walled(mut setup: Setup, above: usize, left: usize) -> Setup {
     setup
 }
 
-/// Returns the puzzle whose goal is that the first piece is where it starts, if the setup is legal.
-fn at_home(mut setup: Setup) -> Option<BlockPuzzle> {
+/// Returns the puzzle with the goal of leaving the first piece where it is, if the setup is legal.
+fn with_home_goal(mut setup: Setup) -> Option<BlockPuzzle> {
     let &(row, column) = setup.pieces[0].cells.iter().min().unwrap();
     setup.goal = BlockGoal(vec![Target::Covers { piece: 0, cell: (row * setup.columns + column) as u16 }]);
     setup.try_into().ok()

@@ -475,7 +475,7 @@ fn a_forged_checkpoint_with_correct_checksums_is_refused() {
         (tiles, |_| {}, ""),
         (tiles, |bytes| bytes[..16].fill(0xff), "its number of positions differs from its manifest"),
         (blocks, |_| {}, ""),
-        (blocks, |bytes| bytes[bytes.len() - 9] ^= 1, "its content is not valid"),
+        (blocks, |bytes| bytes[bytes.len() - 9] ^= 1, "its contents are invalid"),
         (blocks, |bytes| bytes.fill(0), "its checksum does not match"),
     ];
     for (puzzle, forge, why) in cases {

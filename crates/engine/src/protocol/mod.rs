@@ -30,7 +30,7 @@ pub enum Command {
     Position {
         /// The puzzle, in any one-line format.
         text: String,
-        /// The goal, which replaces the one that the text states or implies.
+        /// The goal. It replaces the one that the text specifies or implies.
         goal: Option<String>,
         /// Moves to play from the starting position.
         moves: Option<String>,
@@ -87,63 +87,63 @@ impl FromStr for Command {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match word {
-            "usp" => alone(rest, Self::Hello),
-            "isready" => alone(rest, Self::IsReady),
-            "stop" => alone(rest, Self::Stop),
-            "quit" => alone(rest, Self::Quit),
-            "setoption" => set_option(rest),
-            "position" => position(rest),
-            "go" => go(rest).map(Self::Go),
-            "count" => count(rest),
-            "moves" => Ok(Self::Moves { metric: only_metric(rest)? }),
+            "usp" => without_arguments(rest, Self::Hello),
+            "isready" => without_arguments(rest, Self::IsReady),
+            "stop" => without_arguments(rest, Self::Stop),
+            "quit" => without_arguments(rest, Self::Quit),
+            "setoption" => parse_set_option(rest),
+            "position" => parse_position(rest),
+            "go" => parse_go(rest).map(Self::Go),
+            "count" => parse_count(rest),
+            "moves" => Ok(Self::Moves { metric: parse_optional_metric(rest)? }),
             "verify" => Ok(Self::Verify { moves: rest.to_owned() }),
             other => Err(format!("unknown command `{}`", other.escape_debug())),
         }
     }
 }
 
-fn alone(rest: &str, command: Command) -> Result<Command, String> {
+fn without_arguments(rest: &str, command: Command) -> Result<Command, String> {
     if rest.is_empty() { Ok(command) } else { Err(format!("unexpected `{}`", rest.escape_debug())) }
 }
 
-fn set_option(rest: &str) -> Result<Command, String> {
+fn parse_set_option(rest: &str) -> Result<Command, String> {
     let parts = rest.strip_prefix("name ").and_then(|rest| rest.split_once(" value "));
     let (name, value) = parts.ok_or("expected `setoption name NAME value VALUE`")?;
     Ok(Command::SetOption { name: name.trim().to_owned(), value: value.trim().to_owned() })
 }
 
-fn position(rest: &str) -> Result<Command, String> {
+fn parse_position(rest: &str) -> Result<Command, String> {
     let (rest, moves) = rest.split_once(" moves ").map_or((rest, None), |(rest, moves)| (rest, Some(moves)));
     let (text, goal) = rest.split_once(" goal ").map_or((rest, None), |(text, goal)| (text, Some(goal)));
     if text.is_empty() {
         return Err("expected `position TEXT`".to_owned());
     }
-    let owned = |text: &str| text.trim().to_owned();
-    Ok(Command::Position { text: owned(text), goal: goal.map(owned), moves: moves.map(owned) })
+    let trimmed = |text: &str| text.trim().to_owned();
+    Ok(Command::Position { text: trimmed(text), goal: goal.map(trimmed), moves: moves.map(trimmed) })
 }
 
-fn go(rest: &str) -> Result<Go, String> {
+fn parse_go(rest: &str) -> Result<Go, String> {
     let mut go = Go { metric: None, mode: GoMode::Search(Mode::Optimal), limits: Limits::default() };
     let mut words = rest.split_whitespace();
     while let Some(word) = words.next() {
         let value = words.next().ok_or_else(|| format!("`{word}` needs a value"))?;
-        let number = || format!("`{word}` needs a number, found `{}`", value.escape_debug());
+        let not_a_number = || format!("`{word}` needs a number, found `{}`", value.escape_debug());
         match word {
             "metric" => go.metric = Some(value.to_owned()),
-            "mode" => go.mode = mode(value)?,
-            "time" => go.limits.seconds = Some(seconds(value).ok_or_else(number)?),
-            "nodes" => go.limits.nodes = Some(value.parse().map_err(|_| number())?),
+            "mode" => go.mode = parse_mode(value)?,
+            "time" => go.limits.seconds = Some(parse_seconds(value).ok_or_else(not_a_number)?),
+            "nodes" => go.limits.nodes = Some(value.parse().map_err(|_| not_a_number())?),
             _ => return Err(format!("unknown limit `{}`", word.escape_debug())),
         }
     }
     Ok(go)
 }
 
-fn seconds(text: &str) -> Option<f64> {
+fn parse_seconds(text: &str) -> Option<f64> {
     text.parse().ok().filter(|seconds: &f64| seconds.is_finite() && *seconds >= 0.0)
 }
 
-fn mode(name: &str) -> Result<GoMode, String> {
+fn parse_mode(name: &str) -> Result<GoMode, String> {
     match name {
         "optimal" => Ok(GoMode::Search(Mode::Optimal)),
         "anytime" => Ok(GoMode::Search(Mode::Anytime)),
@@ -156,13 +156,13 @@ fn mode(name: &str) -> Result<GoMode, String> {
     }
 }
 
-fn count(rest: &str) -> Result<Command, String> {
+fn parse_count(rest: &str) -> Result<Command, String> {
     let (depth, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
     let depth = depth.parse().map_err(|_| "expected `count N`, where N is a number of moves")?;
-    Ok(Command::Count { depth, metric: only_metric(rest.trim())? })
+    Ok(Command::Count { depth, metric: parse_optional_metric(rest.trim())? })
 }
 
-fn only_metric(rest: &str) -> Result<Option<String>, String> {
+fn parse_optional_metric(rest: &str) -> Result<Option<String>, String> {
     match rest.split_whitespace().collect::<Vec<_>>()[..] {
         [] => Ok(None),
         ["metric", name] => Ok(Some(name.to_owned())),
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_are_read() {
+    fn limits_are_parsed() {
         let limits = Limits { seconds: Some(2.5), nodes: Some(10) };
         let go = Go { metric: Some("multi".to_owned()), mode: GoMode::Search(Mode::Anytime), limits };
         assert_eq!("go metric multi mode anytime time 2.5 nodes 10".parse(), Ok(Command::Go(go)));

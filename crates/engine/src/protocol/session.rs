@@ -26,29 +26,29 @@ pub struct Task(Box<dyn FnOnce(Caller) + Send>);
 
 /// The services that a task needs from its caller.
 struct Caller<'a> {
-    /// Returns the seconds on any clock.
+    /// Returns the seconds since some fixed moment.
     now: &'a (dyn Fn() -> f64 + Sync),
     stop: Stop<'a>,
     say: &'a mut dyn FnMut(&str),
 }
 
 impl Task {
-    /// Runs the task until it finishes or `stop` is requested. `now` returns the seconds on any
-    /// clock; `say` writes a line.
+    /// Runs the task until it finishes or `stop` is requested. `now` returns the seconds since some
+    /// fixed moment; `say` writes a line.
     pub fn run(self, now: &(dyn Fn() -> f64 + Sync), stop: Stop, say: &mut dyn FnMut(&str)) {
         (self.0)(Caller { now, stop, say });
     }
 }
 
 impl Session {
-    /// Creates a session. `threads` and `memory`, in bytes, apply until options change them.
+    /// Creates a session. `threads` and `memory`, in bytes, are used until options change them.
     pub fn new(threads: usize, memory: u64) -> Self {
         Self { position: None, metric: None, threads, memory }
     }
 
-    /// Executes a command: writes the reply through `say`, or returns a task if the work takes a
-    /// long time. While a task is running, the caller itself handles `stop`, `quit` and `isready`.
-    /// Here, `stop` and `quit` have no effect.
+    /// Executes a command: writes the reply with `say`, or returns a task if the work takes a long
+    /// time. While a task is running, the caller itself handles `stop`, `quit` and `isready`. Here,
+    /// `stop` and `quit` have no effect.
     ///
     /// # Errors
     /// Returns the text of the `error` line.
@@ -57,7 +57,7 @@ impl Session {
             Command::Hello => self.introduce(say),
             Command::IsReady => say("readyok"),
             Command::SetOption { name, value } => self.set_option(&name, &value)?,
-            Command::Position { text, goal, moves } => self.place(&text, goal, moves.as_deref(), say)?,
+            Command::Position { text, goal, moves } => self.set_position(&text, goal, moves.as_deref(), say)?,
             Command::Go(go) => return self.go(go).map(Some),
             Command::Count { depth, metric } => return self.count(depth, metric).map(Some),
             Command::Moves { metric } => {
@@ -81,9 +81,9 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let number = |least: u64, most: u64| {
-            let number = value.parse().ok().filter(|number| (least..=most).contains(number));
-            number.ok_or_else(|| format!("option {name}: expected a number from {least} to {most}"))
+        let number = |min: u64, max: u64| {
+            let number = value.parse().ok().filter(|number| (min..=max).contains(number));
+            number.ok_or_else(|| format!("option {name}: expected a number from {min} to {max}"))
         };
         match name {
             "Threads" => self.threads = number(1, 1024)? as usize,
@@ -93,7 +93,7 @@ impl Session {
         Ok(())
     }
 
-    fn place(
+    fn set_position(
         &mut self,
         text: &str,
         goal: Option<String>,
@@ -116,7 +116,7 @@ impl Session {
     }
 
     fn position(&self) -> Result<&AnyPosition, String> {
-        self.position.as_ref().ok_or_else(|| "there is no position".to_owned())
+        self.position.as_ref().ok_or_else(|| "no position has been set".to_owned())
     }
 
     fn metric(&self, requested: Option<String>) -> Option<String> {
@@ -130,14 +130,19 @@ impl Session {
         if let Some(reading) = &report.read_as {
             say(&format!("readas {reading}"));
         }
-        let yes = |holds: bool| if holds { "yes" } else { "no" };
-        say(&format!("verified legal {} solved {}{}", yes(report.legal), yes(report.solved), lengths.concat()));
+        let yes_or_no = |holds: bool| if holds { "yes" } else { "no" };
+        say(&format!(
+            "verified legal {} solved {}{}",
+            yes_or_no(report.legal),
+            yes_or_no(report.solved),
+            lengths.concat()
+        ));
         Ok(())
     }
 
     fn go(&self, go: Go) -> Result<Task, String> {
         let Go { metric, mode, limits } = go;
-        let GoMode::Search(mode) = mode else { return self.construct(metric) };
+        let GoMode::Search(mode) = mode else { return self.constructive_task(metric) };
         let resources = Resources { memory: self.memory, threads: self.threads, tables: TileTables::new() };
         let settings = Settings { metric: self.metric(metric), mode, resources };
         let mut search = self.position()?.search(&settings).map_err(|error| error.to_string())?;
@@ -147,12 +152,12 @@ impl Session {
             let outcome = drive(&mut search, limits, stop, now, |report| {
                 let seconds = now() - started;
                 if report.length != shown || seconds - last >= INFO_SECONDS {
-                    say(&info(report, seconds));
+                    say(&info_line(report, seconds));
                     (last, shown) = (seconds, report.length);
                 }
                 true
             });
-            say(&info(&outcome.report, outcome.seconds));
+            say(&info_line(&outcome.report, outcome.seconds));
             say(&format!("result {} {}", status(outcome.ended, &outcome.report), outcome.ended.name()));
             say(format!("bestline {}", search.moves().unwrap_or_else(|| "none".to_owned())).trim_end());
         })))
@@ -160,7 +165,7 @@ impl Session {
 
     /// Creates a task that solves the position with the constructive method. A stop request ends
     /// the list of stages early.
-    fn construct(&self, metric: Option<String>) -> Result<Task, String> {
+    fn constructive_task(&self, metric: Option<String>) -> Result<Task, String> {
         let position = self.position()?;
         let AnyPosition::Tiles(at) = position.clone() else {
             return Err("the constructive method is for tile puzzles".to_owned());
@@ -182,7 +187,7 @@ impl Session {
             let best = if ended == Ended::Size { solution.solution() } else { None };
             let length = best.as_ref().map(|best| best.length(metric));
             let report = Report { lower_bound, length, ..Report::default() };
-            say(&info(&report, now() - started));
+            say(&info_line(&report, now() - started));
             say(&format!("result {} {}", status(ended, &report), ended.name()));
             let moves = best.map(|best| tile_moves::write(best.steps(), TileMetric::Single, Convention::Blank));
             say(format!("bestline {}", moves.as_deref().unwrap_or("none")).trim_end());
@@ -234,7 +239,7 @@ fn status(ended: Ended, report: &Report) -> &'static str {
     }
 }
 
-fn info(report: &Report, seconds: f64) -> String {
+fn info_line(report: &Report, seconds: f64) -> String {
     let length = report.length.map_or_else(|| "none".to_owned(), |length| length.to_string());
     let rate = if seconds > 0.0 { (report.nodes as f64 / seconds) as u64 } else { 0 };
     let Report { nodes, lower_bound, bytes, .. } = report;

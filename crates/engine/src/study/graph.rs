@@ -66,12 +66,12 @@ impl StudyGraph {
     /// ```
     pub fn graphml(&self) -> String {
         let mut text = HEAD.to_owned();
-        for (place, StudyNode { position, distance }) in self.nodes.iter().enumerate() {
-            let _ = write!(text, r#"<node id="n{place}"><data key="layout">{}</data>"#, markup(position));
+        for (index, StudyNode { position, distance }) in self.nodes.iter().enumerate() {
+            let _ = write!(text, r#"<node id="n{index}"><data key="layout">{}</data>"#, markup(position));
             if let Some(distance) = distance {
                 let _ = write!(text, r#"<data key="distance">{distance}</data>"#);
             }
-            let start = if Some(place) == self.start { r#"<data key="start">true</data>"# } else { "" };
+            let start = if Some(index) == self.start { r#"<data key="start">true</data>"# } else { "" };
             let _ = writeln!(text, "{start}</node>");
         }
         for (one, other) in &self.edges {

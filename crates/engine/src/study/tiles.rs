@@ -52,7 +52,7 @@ impl TileDistances {
         }
     }
 
-    /// Expands up to `budget` positions. Returns whether all positions are expanded.
+    /// Expands up to `budget` positions. Returns whether all positions have been expanded.
     pub(super) fn run(&mut self, budget: u64, stop: Stop) -> bool {
         for expanded in 0..budget {
             if expanded % CHECK_INTERVAL == 0 && stop.is_requested() {
@@ -76,14 +76,14 @@ impl TileDistances {
         self.open.is_empty() && self.next.is_empty()
     }
 
-    pub(super) fn found(&self) -> u64 {
+    pub(super) fn position_count(&self) -> u64 {
         self.by_distance.iter().sum::<u64>() + self.next.len() as u64
     }
 
-    fn expand(&mut self, place: usize) {
-        let depth = self.distances[place] + 1;
+    fn expand(&mut self, rank: usize) {
+        let depth = self.distances[rank] + 1;
         let Self { board, distances, next, .. } = self;
-        board.each_neighbour(place, |reached| {
+        board.each_neighbour(rank, |reached| {
             if distances[reached] == UNKNOWN {
                 distances[reached] = depth;
                 next.push(reached as u32);
@@ -118,9 +118,9 @@ impl TileDistances {
     pub(super) fn hardest(&self) -> Vec<At<TilePuzzle>> {
         let farthest = self.by_distance.len() as u8 - 1;
         let ranks = (0..self.distances.len()).filter(|&rank| self.distances[rank] == farthest);
-        let known = if self.is_complete() && self.is_solvable { HARDEST } else { 0 };
+        let count = if self.is_complete() && self.is_solvable { HARDEST } else { 0 };
         let at = |rank| At { puzzle: self.puzzle.clone(), position: self.position(rank) };
-        ranks.take(known).map(at).collect()
+        ranks.take(count).map(at).collect()
     }
 
     fn position(&self, rank: usize) -> TilePosition {
@@ -133,7 +133,7 @@ impl TileDistances {
     }
 
     pub(super) fn graph(&self, limit: usize) -> Option<StudyGraph> {
-        if !self.is_complete() || self.found() > limit as u64 {
+        if !self.is_complete() || self.position_count() > limit as u64 {
             return None;
         }
         let ranks: Vec<usize> = (0..self.distances.len()).filter(|&rank| self.distances[rank] != UNKNOWN).collect();
@@ -144,9 +144,9 @@ impl TileDistances {
             StudyNode { position: self.position(rank).to_string(), distance }
         };
         let mut edges = Vec::new();
-        for (place, &rank) in ranks.iter().enumerate() {
+        for (from, &rank) in ranks.iter().enumerate() {
             self.board.each_neighbour(rank, |reached| {
-                edges.extend(index(reached).filter(|&other| other > place).map(|other| (place, other)));
+                edges.extend(index(reached).filter(|&to| to > from).map(|to| (from, to)));
             });
         }
         edges.sort_unstable();
@@ -154,13 +154,13 @@ impl TileDistances {
     }
 
     pub(super) fn table(&self, limit: usize) -> Option<Table> {
-        if !self.is_complete() || self.found() > limit as u64 {
+        if !self.is_complete() || self.position_count() > limit as u64 {
             return None;
         }
         let mut table = Table::default();
         let mut cells = vec![0; self.board.cells];
-        for (place, &distance) in self.distances.iter().enumerate().filter(|&(_, &distance)| distance != UNKNOWN) {
-            unrank(place, &mut cells);
+        for (rank, &distance) in self.distances.iter().enumerate().filter(|&(_, &distance)| distance != UNKNOWN) {
+            unrank(rank, &mut cells);
             table.cells.extend(cells.iter().map(|&tile| i32::from(tile)));
             table.distances.push(distance.into());
         }
@@ -178,10 +178,10 @@ struct RankedBoard {
 
 impl RankedBoard {
     /// Calls `visit` with the rank of every position one move away.
-    fn each_neighbour(self, place: usize, mut visit: impl FnMut(usize)) {
+    fn each_neighbour(self, from_rank: usize, mut visit: impl FnMut(usize)) {
         let mut buffer = [0; MAX_CELLS];
         let from = &mut buffer[..self.cells];
-        unrank(place, from);
+        unrank(from_rank, from);
         let blank = from.iter().position(|&tile| tile == 0).unwrap_or_default();
         let longest = if self.is_multi { MAX_CELLS } else { 1 };
         for direction in Direction::ALL {
@@ -216,7 +216,7 @@ pub struct Table {
     pub distances: Vec<i32>,
 }
 
-/// The maximum number of permuted items: 10! = 3,628,800 permutations.
+/// The maximum number of cells: 10 cells have 10! = 3,628,800 permutations.
 pub(super) const MAX_CELLS: usize = 10;
 
 /// Returns the number of permutations of `count` items.
@@ -226,26 +226,26 @@ fn factorial(count: usize) -> usize {
 
 /// Returns the rank of a permutation of 0, 1, 2, … in lexicographic order, counted from 0.
 fn rank(items: &[u8]) -> usize {
-    let mut left = u32::MAX;
-    items.iter().enumerate().fold(0, |rank, (place, &item)| {
-        let smaller = (left & ((1 << item) - 1)).count_ones() as usize;
-        left &= !(1 << item);
-        rank * (items.len() - place) + smaller
+    let mut unused = u32::MAX;
+    items.iter().enumerate().fold(0, |rank, (index, &item)| {
+        let smaller = (unused & ((1 << item) - 1)).count_ones() as usize;
+        unused &= !(1 << item);
+        rank * (items.len() - index) + smaller
     })
 }
 
 /// Writes the permutation with the given rank to `items`. The inverse of [`rank`].
 fn unrank(mut rank: usize, items: &mut [u8]) {
     let count = items.len();
-    for place in (0..count).rev() {
-        items[place] = (rank % (count - place)) as u8;
-        rank /= count - place;
+    for index in (0..count).rev() {
+        items[index] = (rank % (count - index)) as u8;
+        rank /= count - index;
     }
     // Each digit counts the smaller items after it, so an item increases by one for every later
     // item that is not greater than it.
-    for place in (0..count).rev() {
-        let item = items[place];
-        items[place + 1..].iter_mut().filter(|later| **later >= item).for_each(|later| *later += 1);
+    for index in (0..count).rev() {
+        let item = items[index];
+        items[index + 1..].iter_mut().filter(|later| **later >= item).for_each(|later| *later += 1);
     }
 }
 
@@ -257,10 +257,10 @@ mod tests {
     fn ranks_are_indices_in_lexicographic_order() {
         for count in 1..=6 {
             let mut before = None;
-            for place in 0..factorial(count) {
+            for index in 0..factorial(count) {
                 let mut items = vec![0; count];
-                unrank(place, &mut items);
-                assert_eq!(rank(&items), place);
+                unrank(index, &mut items);
+                assert_eq!(rank(&items), index);
                 assert!(before < Some(items.clone()));
                 before = Some(items);
             }

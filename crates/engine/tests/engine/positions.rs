@@ -1,4 +1,5 @@
-//! Tests for the laws that positions in either family obey.
+//! Tests for the laws that positions in either family obey. The numbers in test names refer to
+//! `docs/requirements.md`.
 
 use loyd_core::random::Seed;
 use loyd_core::text::ReadOptions;
@@ -12,7 +13,7 @@ fn read(text: &str) -> AnyPosition {
 const TILES: &str = "8 6 7/2 5 4/3 0 1";
 const BLOCKS: &str = "12../3.44/ZZ5./6657";
 
-fn solved(position: &AnyPosition, metric: &str) -> (usize, String) {
+fn solve_optimally(position: &AnyPosition, metric: &str) -> (usize, String) {
     let settings = Settings { metric: Some(metric.to_owned()), ..Settings::default() };
     let mut search = position.search(&settings).expect("a metric");
     let outcome = drive(&mut search, Limits::default(), Stop::NEVER, || 0.0, |_| true);
@@ -25,8 +26,8 @@ fn every_solution_is_verified_in_every_metric() {
     for text in [TILES, BLOCKS] {
         let position = read(text);
         for metric in position.metrics() {
-            let (length, moves) = solved(&position, &metric);
-            let report = position.verify(&moves).expect("moves that are read back");
+            let (length, moves) = solve_optimally(&position, &metric);
+            let report = position.verify(&moves).expect("readable moves");
             assert!(report.legal && report.solved, "{text} {metric}");
             assert!(report.lengths.contains(&(metric, length)));
             assert!(position.play(&moves).expect("legal moves").is_solved());
@@ -46,12 +47,12 @@ fn every_successor_can_be_read_back_from_its_text() {
                 next.cells().iter().filter(|&&cell| cell == 0).count()
             );
             assert_eq!(again.drawing(), next.drawing());
-            assert_eq!(solved_length(&again), solved_length(&next), "{}", next.text());
+            assert_eq!(solution_length(&again), solution_length(&next), "{}", next.text());
         }
     }
 }
 
-fn solved_length(position: &AnyPosition) -> Option<usize> {
+fn solution_length(position: &AnyPosition) -> Option<usize> {
     let mut search = position.search(&Settings::default()).expect("a metric");
     drive(&mut search, Limits::default(), Stop::NEVER, || 0.0, |_| true).report.length
 }
@@ -66,7 +67,7 @@ fn a_walk_and_a_study_count_the_same_positions() {
             let by_distance = study.by_distance().expect("it is complete");
             let reached = position.walk(Some(&metric), u32::MAX).expect("a walk").count() as u64;
             assert_eq!(by_distance.iter().sum::<u64>(), reached, "{text} {metric}");
-            let (length, _) = solved(&position, &metric);
+            let (length, _) = solve_optimally(&position, &metric);
             assert_eq!(study.distance(&position), Some(length as u32));
             let table = study.table(100_000).expect("it is small");
             for (distance, &count) in by_distance.iter().enumerate() {

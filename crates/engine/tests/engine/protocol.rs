@@ -65,13 +65,13 @@ fn limits_do_not_affect_the_constructive_method() {
 }
 
 /// Returns the values of the `info` lines: all lower bounds, and the lengths that are present.
-fn infos(lines: &[String]) -> (Vec<u32>, Vec<u32>) {
-    let infos: Vec<Vec<&str>> =
+fn info_values(lines: &[String]) -> (Vec<u32>, Vec<u32>) {
+    let info_values: Vec<Vec<&str>> =
         lines.iter().filter(|line| line.starts_with("info ")).map(|line| line.split(' ').collect()).collect();
-    let number = |fields: &Vec<&str>, place: usize| fields[place].parse().ok();
+    let number = |fields: &Vec<&str>, index: usize| fields[index].parse().ok();
     (
-        infos.iter().map(|fields| number(fields, 2).expect("a bound")).collect(),
-        infos.iter().filter_map(|fields| number(fields, 4)).collect(),
+        info_values.iter().map(|fields| number(fields, 2).expect("a bound")).collect(),
+        info_values.iter().filter_map(|fields| number(fields, 4)).collect(),
     )
 }
 
@@ -91,10 +91,10 @@ fn large_block_puzzles_are_solved_immediately_and_then_improved() {
     assert_eq!(ask(&mut session, &large_board()), Vec::<String>::new());
     let quick = ask(&mut session, "go metric turn mode quick");
     assert!(quick.contains(&"result solved first".to_owned()), "{quick:?}");
-    let first = *infos(&quick).1.last().expect("a length");
+    let first = *info_values(&quick).1.last().expect("a length");
     // Short slices report every solution.
     let lines = ask(&mut session, "go metric turn mode anytime nodes 100000000");
-    let (bounds, lengths) = infos(&lines);
+    let (bounds, lengths) = info_values(&lines);
     assert!(bounds.is_sorted() && bounds[0] > 0, "{bounds:?}");
     assert!(lengths.is_sorted_by(|before, after| before >= after) && lengths[0] == first, "{lengths:?}");
     assert_eq!((lengths.last(), bounds.last()), (Some(&81), Some(&81)));
@@ -122,10 +122,10 @@ fn unsolvable_block_puzzles_are_reported() {
 fn a_guess_made_when_reading_a_position_is_reported() {
     let mut session = Session::new(1, 1 << 30);
     let rows = "GAA..Y/G.V..Y/RRV..Y/..VZZZ/....B./WWW.B.";
-    let said = ask(&mut session, &format!("position {rows}"));
+    let lines = ask(&mut session, &format!("position {rows}"));
     assert!(
-        matches!(&said[..], [line] if line.starts_with("readas Rush Hour") && line.contains("goal car R")),
-        "{said:?}"
+        matches!(&lines[..], [line] if line.starts_with("readas Rush Hour") && line.contains("goal car R")),
+        "{lines:?}"
     );
     for certain in ["8 6 7/2 5 4/3 0 1", "ZZ.1/...1 | format: layout"] {
         assert_eq!(ask(&mut session, &format!("position {certain}")), Vec::<String>::new(), "{certain}");

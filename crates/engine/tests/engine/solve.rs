@@ -3,7 +3,7 @@
 use loyd_core::{BlockPuzzle, TilePosition, TilePuzzle};
 use loyd_engine::{Ended, Limits, Mode, Options, Puzzle, Settings, solve};
 
-fn solved(text: &str, options: &Options) -> loyd_engine::SolveResult {
+fn solve_text(text: &str, options: &Options) -> loyd_engine::SolveResult {
     let puzzle: Puzzle = text.parse().unwrap_or_else(|faults| panic!("{text}: {faults}"));
     solve(&puzzle, options).expect("the metric is known")
 }
@@ -11,19 +11,19 @@ fn solved(text: &str, options: &Options) -> loyd_engine::SolveResult {
 #[test]
 fn a_puzzle_of_either_family_is_solved_in_one_call() {
     for (text, length) in [("8 6 7/2 5 4/3 0 1", 31), ("12../3.44/ZZ5./6657", 5)] {
-        let result = solved(text, &Options::default());
+        let result = solve_text(text, &Options::default());
         assert_eq!((result.length(), result.is_optimal()), (Some(length), true), "{text}");
         assert!(result.moves.is_some_and(|moves| !moves.is_empty()), "{text}");
     }
     let multi = Settings { metric: Some("multi".to_owned()), ..Settings::default() };
-    let result = solved("8 6 7/2 5 4/3 0 1", &Options { search: multi, ..Options::default() });
+    let result = solve_text("8 6 7/2 5 4/3 0 1", &Options { search: multi, ..Options::default() });
     assert_eq!((result.metric.as_str(), result.is_optimal()), ("multi", true));
     assert!(result.length() < Some(31));
 }
 
 #[test]
 fn unsolvable_puzzles_are_reported() {
-    let result = solved("1 2 3/4 5 6/8 7 0", &Options::default());
+    let result = solve_text("1 2 3/4 5 6/8 7 0", &Options::default());
     assert_eq!((result.outcome.ended, result.length(), result.moves), (Ended::Unsolvable, None, None));
     let furlong = Settings { metric: Some("furlong".to_owned()), ..Settings::default() };
     let puzzle: Puzzle = "1 2 3/4 5 6/7 8 0".parse().expect("a puzzle");
@@ -37,7 +37,7 @@ fn a_search_stopped_by_a_limit_returns_its_best_solution() {
         limits: Limits { nodes: Some(100_000), ..Limits::default() },
     };
     let hard = "0 15 14 13/12 11 10 9/8 7 6 5/4 3 2 1";
-    let result = solved(hard, &options);
+    let result = solve_text(hard, &options);
     assert_eq!(result.outcome.ended, Ended::Nodes);
     assert!(result.length() >= Some(80) && !result.is_optimal());
 }

@@ -92,12 +92,12 @@ fn delete_abandoned(disk: &Path) -> io::Result<()> {
 #[derive(Debug)]
 pub(crate) struct Quota {
     used: AtomicU64,
-    most: u64,
+    limit: u64,
 }
 
 impl Quota {
-    pub(crate) const fn new(most: u64) -> Self {
-        Self { used: AtomicU64::new(0), most }
+    pub(crate) const fn new(limit: u64) -> Self {
+        Self { used: AtomicU64::new(0), limit }
     }
 }
 
@@ -118,14 +118,14 @@ impl RunPath {
     /// Reserves bytes from the quota before they are written.
     ///
     /// # Errors
-    /// [`io::ErrorKind::QuotaExceeded`] if the files would exceed the quota.
+    /// Returns [`io::ErrorKind::QuotaExceeded`] if the files would exceed the quota.
     pub(super) fn take(&mut self, bytes: u64) -> io::Result<()> {
         self.taken += bytes;
         let used = self.quota.used.fetch_add(bytes, Ordering::Relaxed) + bytes;
-        if used <= self.quota.most {
+        if used <= self.quota.limit {
             return Ok(());
         }
-        let why = format!("the files would exceed the limit of {} bytes", self.quota.most);
+        let why = format!("the files would exceed the limit of {} bytes", self.quota.limit);
         Err(io::Error::new(io::ErrorKind::QuotaExceeded, why))
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct BlockGraph {
 
 impl BlockGraph {
     /// # Errors
-    /// [`ExploreError::TooLarge`] if keys do not fit in two words.
+    /// Returns [`ExploreError::TooLarge`] if keys do not fit in two words.
     pub(crate) fn new(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0) -> Result<Self, ExploreError> {
         let keys = keys(puzzle, &puzzle.start(), metric).ok_or_else(|| {
             ExploreError::TooLarge(format!("the puzzle's positions need keys longer than {MOST_KEY_BITS} bits"))
@@ -43,7 +43,8 @@ impl Graph for BlockGraph {
     }
 
     /// Returns the walker for a search. The first of two searches only finds the goals. All metrics
-    /// reach the same positions, and positions have the fewest neighbours in [`BlockMetric::Step`].
+    /// reach the same positions, and positions have the fewest neighbours with
+    /// [`BlockMetric::Step`].
     fn walker(&self, search: u32) -> Box<dyn Walker> {
         let is_first_of_two = self.is_from_goals() && search == 0;
         let metric = if is_first_of_two { BlockMetric::Step } else { self.metric };

@@ -16,8 +16,8 @@ pub(super) struct Merge {
 impl Merge {
     pub(super) fn new(mut readers: Vec<RunReader>) -> io::Result<Self> {
         let mut heads = BinaryHeap::new();
-        for (place, reader) in readers.iter_mut().enumerate() {
-            heads.extend(reader.next()?.map(|key| Reverse((key, place))));
+        for (index, reader) in readers.iter_mut().enumerate() {
+            heads.extend(reader.next()?.map(|key| Reverse((key, index))));
         }
         Ok(Self { readers, heads })
     }
@@ -25,10 +25,10 @@ impl Merge {
     /// Returns the next key. Advances all readers that have it, so it is returned once.
     pub(super) fn next(&mut self) -> io::Result<Option<u128>> {
         let Some(&Reverse((key, _))) = self.heads.peek() else { return Ok(None) };
-        while let Some(&Reverse((other, place))) = self.heads.peek().filter(|head| head.0.0 == key) {
+        while let Some(&Reverse((other, index))) = self.heads.peek().filter(|head| head.0.0 == key) {
             debug_assert_eq!(other, key);
             self.heads.pop();
-            self.heads.extend(self.readers[place].next()?.map(|key| Reverse((key, place))));
+            self.heads.extend(self.readers[index].next()?.map(|key| Reverse((key, index))));
         }
         Ok(Some(key))
     }
@@ -56,12 +56,12 @@ impl Merging {
         Ok(Self { merge, known, writer })
     }
 
-    /// Merges up to `most` keys. Returns whether all are merged.
-    pub(super) fn advance(&mut self, most: usize) -> io::Result<bool> {
-        for _ in 0..most {
+    /// Merges up to `max` keys. Returns whether all are merged.
+    pub(super) fn advance(&mut self, max: usize) -> io::Result<bool> {
+        for _ in 0..max {
             let Some(key) = self.merge.next()? else {
                 // A run's tally is verified after its last key, so all runs are read completely.
-                return self.known.iter_mut().try_fold(true, |is_over, known| Ok(known.skip(most)? && is_over));
+                return self.known.iter_mut().try_fold(true, |is_over, known| Ok(known.skip(max)? && is_over));
             };
             let mut is_new = true;
             for known in &mut self.known {
@@ -99,9 +99,9 @@ impl Known {
         Ok(self.head == Some(key))
     }
 
-    /// Skips up to `most` keys. Returns whether none is left.
-    fn skip(&mut self, most: usize) -> io::Result<bool> {
-        for _ in 0..most {
+    /// Skips up to `max` keys. Returns whether none is left.
+    fn skip(&mut self, max: usize) -> io::Result<bool> {
+        for _ in 0..max {
             if self.head.is_none() {
                 break;
             }

@@ -55,7 +55,7 @@ pub(crate) trait Walker {
     /// Returns whether a number is within the range of keys.
     fn is_key(&self, key: u128) -> bool;
 
-    /// Returns the position as the text of a puzzle, or `None` if a puzzle cannot start there.
+    /// Returns the position as puzzle text, or `None` if a puzzle cannot start there.
     fn text(&self, key: u128) -> Option<String>;
 }
 
@@ -99,7 +99,7 @@ struct KeyPart<K> {
     route: Route,
     shards: Vec<KeyShard<K>>,
     /// The index of each bundle in `shards`; meaningless for another worker's bundle.
-    places: Vec<usize>,
+    shard_indices: Vec<usize>,
     /// The index of the shard that is being scanned, and the reader for its frontier.
     next: usize,
     reader: Option<RunReader>,
@@ -131,16 +131,26 @@ impl<K: Packed> KeyPart<K> {
         let mine: Vec<usize> = (0..SHARDS).filter(|&bundle| route.is_mine(bundle)).collect();
         let capacity = limits.memory as usize / 4 / mine.len().max(1) / size_of::<K>();
         let capacity = capacity.clamp(256, 1 << 20);
-        let mut places = vec![usize::MAX; SHARDS];
-        for (place, &bundle) in mine.iter().enumerate() {
-            places[bundle] = place;
+        let mut shard_indices = vec![usize::MAX; SHARDS];
+        for (index, &bundle) in mine.iter().enumerate() {
+            shard_indices[bundle] = index;
         }
         let disk = folder.clone().map(|folder| shard::RunFolder { folder, quota: Arc::new(Quota::new(u64::MAX)) });
         let shards = mine.iter().map(|&bundle| KeyShard::new(bundle, capacity, disk.as_ref())).collect();
         let recent = Recent::new();
         let memory = limits.memory;
-        let mut part =
-            Self { walkers, route, shards, places, next: 0, reader: None, recent, neighbours: vec![], memory, folder };
+        let mut part = Self {
+            walkers,
+            route,
+            shards,
+            shard_indices,
+            next: 0,
+            reader: None,
+            recent,
+            neighbours: vec![],
+            memory,
+            folder,
+        };
         if let Some(start) = start.filter(|&start| route.is_mine(shard_of(start))) {
             part.receive_key(K::pack(start))?;
         }
@@ -155,9 +165,9 @@ impl<K: Packed> KeyPart<K> {
     }
 
     fn receive_key(&mut self, key: K) -> Result<(), ExploreError> {
-        let place = self.places[shard_of(key.key())];
-        let pushed = self.shards[place].push(key);
-        pushed.map_err(|error| self.cannot(error))
+        let index = self.shard_indices[shard_of(key.key())];
+        let pushed = self.shards[index].push(key);
+        pushed.map_err(|error| self.file_error(error))
     }
 
     /// Keeps the neighbours of a position that belong to this worker, and sends the others to their
@@ -170,7 +180,7 @@ impl<K: Packed> KeyPart<K> {
         }
         for &key in &neighbours {
             let packed = K::pack(key);
-            if self.recent.is_new(packed) {
+            if self.recent.insert(packed) {
                 let shard = shard_of(key);
                 match self.route.owner(shard) {
                     owner if owner == self.route.worker => self.receive_key(packed)?,
@@ -185,9 +195,9 @@ impl<K: Packed> KeyPart<K> {
     /// Expands up to [`CHUNK`] positions in a shard. Returns whether there are more.
     fn scan_shard(&mut self, outbox: &mut Outbox) -> Result<bool, ExploreError> {
         let reader = self.reader.take().map_or_else(|| self.shards[self.next].frontier.read(), Ok);
-        let mut reader = reader.map_err(|error| self.cannot(error))?;
+        let mut reader = reader.map_err(|error| self.file_error(error))?;
         for _ in 0..CHUNK {
-            match reader.next().map_err(|error| self.cannot(error))? {
+            match reader.next().map_err(|error| self.file_error(error))? {
                 Some(key) => self.expand(key, outbox)?,
                 None => return Ok(false),
             }
@@ -205,7 +215,7 @@ impl<K: Packed> KeyPart<K> {
         if needed > self.memory { Err(ExploreError::Memory { needed, allowed: self.memory }) } else { Ok(()) }
     }
 
-    fn cannot(&self, error: io::Error) -> ExploreError {
+    fn file_error(&self, error: io::Error) -> ExploreError {
         cannot_use(self.folder.as_deref().unwrap_or(Path::new("memory")), error)
     }
 }
@@ -235,7 +245,7 @@ impl<K: Packed> WorkerPart for KeyPart<K> {
             .shards
             .iter_mut()
             .try_for_each(|shard| shard.close(is_goal.as_ref().map(|is_goal| is_goal as &dyn Fn(u128) -> bool)));
-        closed.map_err(|error| self.cannot(error))?;
+        closed.map_err(|error| self.file_error(error))?;
         self.check_memory()?;
         Ok(self.frontier())
     }
@@ -246,7 +256,7 @@ impl<K: Packed> WorkerPart for KeyPart<K> {
         }
         self.walkers.pop();
         let started = self.shards.iter_mut().try_for_each(KeyShard::begin_from_goals);
-        started.map_err(|error| self.cannot(error))?;
+        started.map_err(|error| self.file_error(error))?;
         Ok(Some(self.frontier()))
     }
 
@@ -254,26 +264,26 @@ impl<K: Packed> WorkerPart for KeyPart<K> {
         self.shards.iter().map(KeyShard::memory).sum()
     }
 
-    fn kept(&self) -> [u64; 2] {
+    fn kept_positions(&self) -> [u64; 2] {
         [self.frontier(), self.shards.iter().map(|shard| shard.previous.keys).sum()]
     }
 
-    fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, ExploreError> {
+    fn first_positions(&mut self, max: usize) -> Result<Vec<(u128, String)>, ExploreError> {
         let mut keys = vec![];
         for shard in &self.shards {
-            let mut reader = shard.frontier.read().map_err(|error| self.cannot(error))?;
-            for _ in 0..most {
-                let Some(key) = reader.next().map_err(|error| self.cannot(error))? else { break };
+            let mut reader = shard.frontier.read().map_err(|error| self.file_error(error))?;
+            for _ in 0..max {
+                let Some(key) = reader.next().map_err(|error| self.file_error(error))? else { break };
                 keys.push(key);
             }
         }
         keys.sort_unstable();
         let text = |key: u128| Some((key, self.walkers.last()?.text(key)?));
-        Ok(keys.into_iter().filter_map(text).take(most).collect())
+        Ok(keys.into_iter().filter_map(text).take(max).collect())
     }
 
     fn save(&mut self, bundle: usize, to: &mut dyn Write) -> io::Result<()> {
-        self.shards[self.places[bundle]].save(to)
+        self.shards[self.shard_indices[bundle]].save(to)
     }
 
     fn load(&mut self, bundle: usize, stage: ExplorationStage, from: &mut dyn Read) -> io::Result<()> {
@@ -282,7 +292,7 @@ impl<K: Packed> WorkerPart for KeyPart<K> {
         }
         let walker = self.walkers.last();
         let is_key = |key| shard_of(key) == bundle && walker.is_some_and(|walker| walker.is_key(key));
-        self.shards[self.places[bundle]].load(from, &is_key)
+        self.shards[self.shard_indices[bundle]].load(from, &is_key)
     }
 }
 

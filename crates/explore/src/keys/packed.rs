@@ -84,7 +84,7 @@ impl<K: Packed> Recent<K> {
 
     /// Inserts a key. Returns whether it was absent.
     #[inline]
-    pub(super) fn is_new(&mut self, key: K) -> bool {
+    pub(super) fn insert(&mut self, key: K) -> bool {
         let slot = &mut self.0[(spread(key.key()) >> 16) as usize % SLOTS];
         std::mem::replace(slot, key) != key
     }

@@ -52,7 +52,7 @@ impl SortedRun {
     fn reader(&self) -> io::Result<RunReader> {
         let source = match &self.storage {
             Storage::Memory(bytes) => RunSource::Memory(Arc::clone(bytes), 0),
-            Storage::File(place) => RunSource::File(BufReader::with_capacity(BUFFER, File::open(&place.path)?)),
+            Storage::File(path) => RunSource::File(BufReader::with_capacity(BUFFER, File::open(&path.path)?)),
         };
         Ok(RunReader { left: self.keys, last: 0, bytes: 0, sum: WordTally::default(), expected: None, source })
     }
@@ -63,27 +63,27 @@ impl SortedRun {
         to.write_all(&self.bytes.to_le_bytes())?;
         match &self.storage {
             Storage::Memory(bytes) => to.write_all(bytes),
-            Storage::File(place) => io::copy(&mut File::open(&place.path)?, to).map(|_| ()),
+            Storage::File(path) => io::copy(&mut File::open(&path.path)?, to).map(|_| ()),
         }
     }
 
     /// Reads a run that [`SortedRun::save`] wrote.
     ///
     /// # Errors
-    /// [`io::ErrorKind::InvalidData`] if `is_key` rejects a key, or if the keys are not strictly
-    /// ascending or do not take all the bytes.
-    pub(super) fn load(from: &mut dyn Read, place: Option<RunPath>, is_key: &dyn Fn(u128) -> bool) -> io::Result<Self> {
+    /// Returns [`io::ErrorKind::InvalidData`] if `is_key` rejects a key, or if the keys are not
+    /// strictly ascending or do not take all the bytes.
+    pub(super) fn load(from: &mut dyn Read, path: Option<RunPath>, is_key: &dyn Fn(u128) -> bool) -> io::Result<Self> {
         let (mut keys, mut bytes) = ([0; 8], [0; 8]);
         from.read_exact(&mut keys)?;
         from.read_exact(&mut bytes)?;
         let (keys, bytes) = (u64::from_le_bytes(keys), u64::from_le_bytes(bytes));
         let mut body = from.take(bytes);
-        let (copied, storage) = if let Some(mut place) = place.filter(|_| bytes > MEMORY_LIMIT as u64) {
-            place.take(bytes)?;
-            let mut file = BufWriter::with_capacity(BUFFER, File::create(&place.path)?);
+        let (copied, storage) = if let Some(mut path) = path.filter(|_| bytes > MEMORY_LIMIT as u64) {
+            path.take(bytes)?;
+            let mut file = BufWriter::with_capacity(BUFFER, File::create(&path.path)?);
             let copied = io::copy(&mut body, &mut file)?;
             file.flush()?;
-            (copied, Storage::File(place))
+            (copied, Storage::File(path))
         } else {
             let mut all = vec![];
             let copied = body.read_to_end(&mut all)? as u64;
@@ -120,7 +120,7 @@ pub(super) struct RunWriter {
     /// The bytes that are not in the file yet.
     waiting: Vec<u8>,
     /// The path of the file, which is created once there are enough bytes.
-    place: Option<RunPath>,
+    path: Option<RunPath>,
     file: Option<BufWriter<File>>,
 }
 
@@ -129,8 +129,8 @@ const MEMORY_LIMIT: usize = 128;
 
 impl RunWriter {
     /// Creates a writer that keeps the run in memory, or writes it to a file if a path is given.
-    pub(super) fn new(place: Option<RunPath>) -> Self {
-        Self { keys: 0, bytes: 0, last: 0, sum: WordTally::default(), waiting: vec![], place, file: None }
+    pub(super) fn new(path: Option<RunPath>) -> Self {
+        Self { keys: 0, bytes: 0, last: 0, sum: WordTally::default(), waiting: vec![], path, file: None }
     }
 
     /// Appends a key, which must be greater than all previous ones.
@@ -143,16 +143,16 @@ impl RunWriter {
             difference >>= 7;
         }
         self.waiting.push(difference as u8);
-        if self.waiting.len() > MEMORY_LIMIT && self.place.is_some() { self.spill() } else { Ok(()) }
+        if self.waiting.len() > MEMORY_LIMIT && self.path.is_some() { self.spill() } else { Ok(()) }
     }
 
     fn spill(&mut self) -> io::Result<()> {
-        let Some(place) = &mut self.place else { return Ok(()) };
+        let Some(path) = &mut self.path else { return Ok(()) };
         if self.file.is_none() {
-            self.file = Some(BufWriter::with_capacity(BUFFER, File::create(&place.path)?));
+            self.file = Some(BufWriter::with_capacity(BUFFER, File::create(&path.path)?));
         }
         if let Some(file) = &mut self.file {
-            place.take(self.waiting.len() as u64)?;
+            path.take(self.waiting.len() as u64)?;
             file.write_all(&self.waiting)?;
             self.bytes += self.waiting.len() as u64;
             self.waiting.clear();
@@ -167,10 +167,10 @@ impl RunWriter {
         }
         self.waiting.shrink_to_fit();
         let (keys, bytes) = (self.keys, self.bytes + self.waiting.len() as u64);
-        let storage = match (self.file, self.place) {
-            (Some(mut file), Some(place)) => {
+        let storage = match (self.file, self.path) {
+            (Some(mut file), Some(path)) => {
                 file.flush()?;
-                Storage::File(place)
+                Storage::File(path)
             }
             _ => Storage::Memory(Arc::new(self.waiting)),
         };
@@ -224,9 +224,9 @@ impl RunReader {
     fn byte(&mut self) -> io::Result<u8> {
         self.bytes += 1;
         match &mut self.source {
-            RunSource::Memory(bytes, place) => {
-                *place += 1;
-                bytes.get(*place - 1).copied().ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+            RunSource::Memory(bytes, index) => {
+                *index += 1;
+                bytes.get(*index - 1).copied().ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
             }
             RunSource::File(file) => {
                 let mut byte = [0];
@@ -258,17 +258,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let few = [0, 1, 127, 128, 300, 1 << 40, (1 << 40) + 1, u128::from(u64::MAX), 1 << 100, (1 << 126) - 1];
         let many: Vec<u128> = (0..10_000).map(|number| number * number * number).collect();
-        for (keys, path) in [&few[..], &many].into_iter().flat_map(|keys| [(keys, false), (keys, true)]) {
-            let place =
-                |name: &str| path.then(|| RunPath::new(folder.path().join(name), &Arc::new(Quota::new(u64::MAX))));
-            let mut writer = RunWriter::new(place("run"));
+        for (keys, is_file) in [&few[..], &many].into_iter().flat_map(|keys| [(keys, false), (keys, true)]) {
+            let path =
+                |name: &str| is_file.then(|| RunPath::new(folder.path().join(name), &Arc::new(Quota::new(u64::MAX))));
+            let mut writer = RunWriter::new(path("run"));
             for &key in keys {
                 writer.push(key).unwrap();
             }
             let run = writer.finish().unwrap();
             let mut saved = vec![];
             run.save(&mut saved).unwrap();
-            let again = SortedRun::load(&mut &saved[..], place("again"), &|_| true).unwrap();
+            let again = SortedRun::load(&mut &saved[..], path("again"), &|_| true).unwrap();
             for run in [&run, &again] {
                 let mut reader = run.read().unwrap();
                 let read: Vec<u128> = std::iter::from_fn(|| reader.next().unwrap()).collect();

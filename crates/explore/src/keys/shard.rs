@@ -40,7 +40,7 @@ struct RunFiles {
 
 /// The maximum number of runs that are merged in one pass. Each run has an open file, and a process
 /// may open about a thousand files.
-const MOST_RUNS: usize = 64;
+const MAX_RUNS: usize = 64;
 
 impl<K: Packed> KeyShard<K> {
     pub(super) fn new(bundle: usize, capacity: usize, disk: Option<&RunFolder>) -> Self {
@@ -77,7 +77,7 @@ impl<K: Packed> KeyShard<K> {
 
     /// Turns the sorted inbox into a run.
     fn seal(&mut self) -> io::Result<()> {
-        if self.found.len() == MOST_RUNS {
+        if self.found.len() == MAX_RUNS {
             let merged = merge(&self.found, &[], self.files.writer())?;
             self.found = vec![merged];
         }
@@ -89,7 +89,7 @@ impl<K: Packed> KeyShard<K> {
 
     /// Returns whether the runs must be merged before more are added.
     pub(super) fn has_too_many_runs(&self) -> bool {
-        self.found.len() >= MOST_RUNS
+        self.found.len() >= MAX_RUNS
     }
 
     /// Begins to merge the found runs into one, which then replaces them.
@@ -144,7 +144,7 @@ impl<K: Packed> KeyShard<K> {
         if goals.keys > 0 {
             self.goals.push(goals);
         }
-        if self.goals.len() == MOST_RUNS {
+        if self.goals.len() == MAX_RUNS {
             self.goals = vec![merge(&self.goals, &[], self.files.writer())?];
         }
         Ok(())
@@ -174,29 +174,29 @@ impl<K: Packed> KeyShard<K> {
 
     /// Reads a shard that [`KeyShard::save`] wrote. `is_key` returns whether a key can be in it.
     pub(super) fn load(&mut self, from: &mut dyn Read, is_key: &dyn Fn(u128) -> bool) -> io::Result<()> {
-        self.previous = SortedRun::load(from, self.files.place(), is_key)?;
-        self.frontier = SortedRun::load(from, self.files.place(), is_key)?;
+        self.previous = SortedRun::load(from, self.files.new_path(), is_key)?;
+        self.frontier = SortedRun::load(from, self.files.new_path(), is_key)?;
         let mut count = [0; 8];
         from.read_exact(&mut count)?;
-        if u64::from_le_bytes(count) > MOST_RUNS as u64 {
+        if u64::from_le_bytes(count) > MAX_RUNS as u64 {
             return Err(io::ErrorKind::InvalidData.into());
         }
-        let goals = (0..u64::from_le_bytes(count)).map(|_| SortedRun::load(from, self.files.place(), is_key));
+        let goals = (0..u64::from_le_bytes(count)).map(|_| SortedRun::load(from, self.files.new_path(), is_key));
         self.goals = goals.collect::<io::Result<_>>()?;
         Ok(())
     }
 }
 
 impl RunFiles {
-    fn place(&mut self) -> Option<RunPath> {
+    fn new_path(&mut self) -> Option<RunPath> {
         self.next += 1;
-        let place = |disk: &RunFolder| {
+        let path = |disk: &RunFolder| {
             RunPath::new(disk.folder.join(format!("run-{}-{}", self.bundle, self.next)), &disk.quota)
         };
-        self.disk.as_ref().map(place)
+        self.disk.as_ref().map(path)
     }
 
     fn writer(&mut self) -> RunWriter {
-        RunWriter::new(self.place())
+        RunWriter::new(self.new_path())
     }
 }

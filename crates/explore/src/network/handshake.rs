@@ -230,7 +230,7 @@ mod tests {
     }
 
     /// Runs a listener with the first secret against a peer, and returns its result.
-    fn answered_with(peer: impl FnOnce(TcpStream) + Send + 'static) -> io::Result<Greeting> {
+    fn answer_peer(peer: impl FnOnce(TcpStream) + Send + 'static) -> io::Result<Greeting> {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let peer = thread::spawn(move || peer(TcpStream::connect(address).unwrap()));
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn processes_with_the_same_secret_connect() {
-        let found = answered_with(|stream| {
+        let found = answer_peer(|stream| {
             assert_eq!(call(&stream, &secret(0), &greeting(1)).unwrap().process, 0);
         });
         assert_eq!(found.unwrap().process, 1);
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn a_different_secret_is_refused_on_both_sides_and_reveals_nothing() {
-        let found = answered_with(|stream| {
+        let found = answer_peer(|stream| {
             let found = call(&stream, &secret(1), &greeting(1));
             assert!(reason(found).contains("its secret may differ"));
         });
@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn a_mirrored_greeting_does_not_authenticate() {
-        let found = answered_with(|mut stream| {
+        let found = answer_peer(|mut stream| {
             let mut bytes = [0; 8 + CHALLENGE];
             stream.read_exact(&mut bytes).unwrap();
             stream.write_all(&bytes).unwrap();
@@ -277,7 +277,7 @@ mod tests {
         // The peer replays a valid recorded greeting under a new challenge.
         let body = serde_json::to_vec(&greeting(1)).unwrap();
         let tag = secret(0).tag(&[CALLER, &[1; CHALLENGE], &[2; CHALLENGE], &body]);
-        let found = answered_with(move |mut stream| {
+        let found = answer_peer(move |mut stream| {
             let hello = [&MAGIC[..], &[1; CHALLENGE], &(body.len() as u32).to_le_bytes(), &body, &tag].concat();
             stream.write_all(&hello).unwrap();
             let _ = stream.read_to_end(&mut vec![]);
@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn excessive_lengths_are_refused_before_allocation() {
-        let found = answered_with(|mut stream| {
+        let found = answer_peer(|mut stream| {
             stream.write_all(&[&MAGIC[..], &[7; CHALLENGE], &[0xff; 4]].concat()).unwrap();
             let _ = stream.read_to_end(&mut vec![]);
         });
@@ -297,12 +297,12 @@ mod tests {
     #[test]
     fn other_programs_are_refused() {
         for hello in [&b"GET / HTTP/1.1\r\n\r\n"[..], b"loydexp\x01\x10\x00\x00\x00{}"] {
-            let found = answered_with(move |mut stream| {
+            let found = answer_peer(move |mut stream| {
                 stream.write_all(hello).unwrap();
                 let _ = stream.read_to_end(&mut vec![]);
             });
             assert_eq!(reason(found), "it does not run this version of loyd explore");
         }
-        assert!(answered_with(drop).is_err());
+        assert!(answer_peer(drop).is_err());
     }
 }

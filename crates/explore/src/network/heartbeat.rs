@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use super::hosts::Hosts;
-use super::quoted;
+use super::quote;
 use crate::fault::{Alarm, ExploreError};
 
 /// The time between two heartbeats.
@@ -61,12 +61,12 @@ impl Heartbeat {
     }
 
     /// Tells the other processes that this one has finished.
-    pub(crate) fn done(&self) {
+    pub(crate) fn send_done(&self) {
         send(&self.outgoing, DONE);
     }
 
     /// Tells the other processes why this one has stopped.
-    pub(crate) fn stopped(&self, why: &str) {
+    pub(crate) fn send_stopped(&self, why: &str) {
         send(&self.outgoing, &format!("{STOPPED}{}", why.replace('\n', " ")));
     }
 }
@@ -90,7 +90,7 @@ fn listen(stream: TcpStream, patience: Duration) -> Option<String> {
                 DONE => return None,
                 other => {
                     if let Some(why) = other.strip_prefix(STOPPED) {
-                        return Some(format!("stopped: {}", quoted(why.trim_start_matches("stopped: "))));
+                        return Some(format!("stopped: {}", quote(why.trim_start_matches("stopped: "))));
                     }
                 }
             },
@@ -111,7 +111,7 @@ mod tests {
 
     /// Returns the result of listening to a peer that sends these bytes and then closes the
     /// connection.
-    fn heard(sent: &'static [u8]) -> Option<String> {
+    fn listen_to(sent: &'static [u8]) -> Option<String> {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let mut peer = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
         let (stream, _) = listener.accept().unwrap();
@@ -136,7 +136,7 @@ mod tests {
             (&ENDLESS, Some("sent a line that is too long")),
         ];
         for (sent, expected) in cases {
-            assert_eq!(heard(sent).as_deref(), expected);
+            assert_eq!(listen_to(sent).as_deref(), expected);
         }
     }
 }

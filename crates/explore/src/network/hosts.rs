@@ -20,8 +20,8 @@ impl Hosts {
     /// are skipped.
     ///
     /// # Errors
-    /// [`ExploreError::Hosts`] if a line is not an address, if an address appears twice, or if the
-    /// list has no line for this process.
+    /// Returns [`ExploreError::Hosts`] if a line is not an address, if an address appears twice, or
+    /// if the list has no line for this process.
     ///
     /// ```
     /// use loyd_explore::Hosts;
@@ -38,7 +38,7 @@ impl Hosts {
             if entry.is_empty() {
                 continue;
             }
-            let address = address(entry).ok_or_else(|| {
+            let address = parse_address(entry).ok_or_else(|| {
                 ExploreError::Hosts(format!(
                     "line {number} of the host list: expected `host:port` or a port, found `{entry}`"
                 ))
@@ -97,7 +97,7 @@ impl Hosts {
     }
 }
 
-fn address(entry: &str) -> Option<String> {
+fn parse_address(entry: &str) -> Option<String> {
     if entry.parse::<u16>().is_ok() {
         return Some(format!("127.0.0.1:{entry}"));
     }

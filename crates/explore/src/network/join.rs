@@ -11,7 +11,7 @@ use loyd_core::wording::counted;
 
 use super::handshake::{Channel, Greeting, answer, call};
 use super::hosts::Hosts;
-use super::{Secret, quoted};
+use super::{Secret, quote};
 use crate::fault::{Alarm, ExploreError};
 use crate::subject::Identity;
 
@@ -66,18 +66,18 @@ pub(crate) fn join(
     }
     let none = || (0..count).map(|_| None).collect::<Vec<Option<TcpStream>>>();
     let mut connections = Connections { data: none(), life: none() };
-    while let Some(missing) = connections.missing(hosts) {
+    while let Some(missing) = connections.first_missing(hosts) {
         meeting.alarm.check()?;
         // Each called process has its own thread, which knows why an answer is missing.
         if missing > hosts.process() {
-            meeting.check(missing, || meeting.absence())?;
+            meeting.check(missing, || meeting.describe_absence())?;
         }
-        if let Some(gone) = connections.gone() {
-            return Err(meeting.lost(gone, "is gone"));
+        if let Some(gone) = connections.closed_process() {
+            return Err(meeting.lost_error(gone, "is gone"));
         }
         meeting.answer_all(&listener, &sender);
         for arrival in arrivals.try_iter() {
-            connections.place(arrival?, hosts)?;
+            connections.store(arrival?, hosts)?;
         }
         thread::sleep(PAUSE);
     }
@@ -93,19 +93,19 @@ struct Arrival {
 
 impl Connections {
     /// Returns the first process that is not connected yet.
-    fn missing(&self, hosts: &Hosts) -> Option<usize> {
+    fn first_missing(&self, hosts: &Hosts) -> Option<usize> {
         let is_missing = |&process: &usize| self.data[process].is_none() || self.life[process].is_none();
         (0..self.data.len()).filter(|&process| process != hosts.process()).find(is_missing)
     }
 
     /// Returns a process that was connected and has closed its connection.
-    fn gone(&self) -> Option<usize> {
+    fn closed_process(&self) -> Option<usize> {
         self.life.iter().position(|stream| stream.as_ref().is_some_and(is_closed))
     }
 
     /// Stores a connection, which may replace one that the other side has closed: the caller missed
     /// the answer and called again.
-    fn place(&mut self, Arrival { process, channel, stream }: Arrival, hosts: &Hosts) -> Result<(), ExploreError> {
+    fn store(&mut self, Arrival { process, channel, stream }: Arrival, hosts: &Hosts) -> Result<(), ExploreError> {
         let all = if channel == Channel::Data { &mut self.data } else { &mut self.life };
         match all.get_mut(process) {
             Some(place) if process != hosts.process() && place.as_ref().is_none_or(is_closed) => *place = Some(stream),
@@ -159,13 +159,13 @@ impl Meeting {
         Greeting { process: self.hosts.process(), channel, identity: self.identity.clone() }
     }
 
-    fn lost(&self, process: usize, why: &str) -> ExploreError {
+    fn lost_error(&self, process: usize, why: &str) -> ExploreError {
         ExploreError::Lost { process, address: self.hosts.addresses()[process].clone(), why: why.to_owned() }
     }
 
     /// Describes why a process that should call has not arrived. Callers that were refused are only
     /// counted.
-    fn absence(&self) -> String {
+    fn describe_absence(&self) -> String {
         match self.strangers.load(Ordering::Relaxed) {
             0 => "did not connect in time".to_owned(),
             strangers => {
@@ -178,15 +178,19 @@ impl Meeting {
     /// Fails if the alarm has been raised or the deadline has passed.
     fn check(&self, process: usize, why: impl FnOnce() -> String) -> Result<(), ExploreError> {
         self.alarm.check()?;
-        if self.until.is_some_and(|until| Instant::now() > until) { Err(self.lost(process, &why())) } else { Ok(()) }
+        if self.until.is_some_and(|until| Instant::now() > until) {
+            Err(self.lost_error(process, &why()))
+        } else {
+            Ok(())
+        }
     }
 
-    /// Fails if a process that knows the secret has different settings. This is a user's mistake,
-    /// not an intrusion.
+    /// Fails if a process that knows the secret has different settings. This is a mistake by the
+    /// user, not an intrusion.
     fn compare(&self, other: &Greeting) -> Result<(), ExploreError> {
         let address = || self.hosts.addresses().get(other.process).cloned().unwrap_or_else(|| "?".to_owned());
         match self.identity.difference(&other.identity, "its") {
-            Some(why) => Err(ExploreError::Mismatch { process: other.process, address: address(), why: quoted(&why) }),
+            Some(why) => Err(ExploreError::Mismatch { process: other.process, address: address(), why: quote(&why) }),
             None => Ok(()),
         }
     }
@@ -206,7 +210,7 @@ impl Meeting {
                     }
                     return Ok(Arrival { process, channel, stream });
                 }
-                Err(error) => why = format!("does not answer: {}", in_words(&error)),
+                Err(error) => why = format!("does not answer: {}", describe_error(&error)),
             }
             thread::sleep(5 * PAUSE);
         }
@@ -256,7 +260,7 @@ impl Meeting {
 }
 
 /// Describes a connection error for a user who starts processes on several machines.
-pub(crate) fn in_words(error: &io::Error) -> String {
+pub(crate) fn describe_error(error: &io::Error) -> String {
     use io::ErrorKind::{
         BrokenPipe, ConnectionAborted, ConnectionRefused, ConnectionReset, TimedOut, UnexpectedEof, WouldBlock,
     };
@@ -264,7 +268,7 @@ pub(crate) fn in_words(error: &io::Error) -> String {
         ConnectionRefused => "nothing is listening there yet".to_owned(),
         WouldBlock | TimedOut => "no answer in time".to_owned(),
         UnexpectedEof | ConnectionReset | ConnectionAborted | BrokenPipe => {
-            "it closed the connection: its secret may differ, or it is another program".to_owned()
+            "it closed the connection; its secret may differ, or it is another program".to_owned()
         }
         _ => {
             let text = error.to_string();

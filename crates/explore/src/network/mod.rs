@@ -21,12 +21,12 @@ pub(crate) use heartbeat::Heartbeat;
 pub use hosts::Hosts;
 pub(crate) use join::join;
 
-/// The maximum length in characters of another process's text in a message.
+/// The maximum number of characters that a message quotes from another process.
 const LONGEST_QUOTE: usize = 500;
 
 /// Prepares text from another process for a message: escapes control characters and limits the
 /// length.
-fn quoted(text: &str) -> String {
+fn quote(text: &str) -> String {
     visible(text).chars().take(LONGEST_QUOTE).collect()
 }
 
@@ -48,8 +48,8 @@ impl Secret {
     /// Parses a secret. Leading and trailing white space is ignored.
     ///
     /// # Errors
-    /// [`ExploreError::Hosts`] if it has fewer than [`Secret::LEAST`] or more than [`Secret::MOST`]
-    /// characters.
+    /// Returns [`ExploreError::Hosts`] if it has fewer than [`Secret::LEAST`] or more than
+    /// [`Secret::MOST`] characters.
     ///
     /// ```
     /// use loyd_explore::Secret;
@@ -57,10 +57,10 @@ impl Secret {
     /// assert!(Secret::read("1234").is_err());
     /// ```
     pub fn read(text: &str) -> Result<Self, ExploreError> {
-        let (text, least, most) = (text.trim(), Self::LEAST, Self::MOST);
+        let (text, min, max) = (text.trim(), Self::LEAST, Self::MOST);
         match text.chars().count() {
-            count if count < least => Err(ExploreError::Hosts(format!("the secret needs at least {least} characters"))),
-            count if count > most => Err(ExploreError::Hosts(format!("the secret may have at most {most} characters"))),
+            count if count < min => Err(ExploreError::Hosts(format!("the secret needs at least {min} characters"))),
+            count if count > max => Err(ExploreError::Hosts(format!("the secret may have at most {max} characters"))),
             _ => Ok(Self(text.to_owned())),
         }
     }
@@ -68,28 +68,28 @@ impl Secret {
     /// Draws a secret of 128 random bits, written as 32 hexadecimal digits.
     ///
     /// # Errors
-    /// [`ExploreError::Hosts`] if the operating system provides no randomness.
+    /// Returns [`ExploreError::Hosts`] if the operating system provides no randomness.
     pub fn draw() -> Result<Self, ExploreError> {
         let bits: [u8; 16] = random()?;
         Ok(Self(format!("{:032x}", u128::from_be_bytes(bits))))
     }
 
-    /// Returns the text of the secret, to show it to the user who starts the other processes.
+    /// Returns the secret as a string, to be shown to the user who starts the other processes.
     pub fn text(&self) -> &str {
         &self.0
     }
 
     /// Returns the tag that proves that the sender of `parts` knows the secret.
     fn tag(&self, parts: &[&[u8]]) -> [u8; TAG] {
-        self.keyed(parts).finalize().into_bytes().into()
+        self.keyed_hash(parts).finalize().into_bytes().into()
     }
 
     /// Returns whether `tag` is the tag for `parts`, in time that does not depend on the tag.
     fn proves(&self, parts: &[&[u8]], tag: &[u8; TAG]) -> bool {
-        self.keyed(parts).verify_slice(tag).is_ok()
+        self.keyed_hash(parts).verify_slice(tag).is_ok()
     }
 
-    fn keyed(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
+    fn keyed_hash(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
         let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_bytes()).expect("HMAC takes keys of any length");
         for part in parts {
             mac.update(part);

@@ -95,9 +95,9 @@ impl OrientedBoard {
     fn digits(&self, blank: usize, mut rank: u64) -> Vec<usize> {
         let k = self.k();
         let mut digits = vec![0; k];
-        for place in (0..k - 2).rev() {
-            let radix = (k - place) as u64;
-            digits[place] = (rank % radix) as usize;
+        for index in (0..k - 2).rev() {
+            let radix = (k - index) as u64;
+            digits[index] = (rank % radix) as usize;
             rank /= radix;
         }
         digits[k - 2] = (digits.iter().sum::<usize>() + self.parity(blank)) % 2;
@@ -118,7 +118,7 @@ pub(super) fn half_factorial(n: usize) -> u64 {
 
 /// Changes the Lehmer digits of adjacent elements as a vertical step does. If the blank moves down,
 /// the last element moves before the others; otherwise the first element moves after the others.
-pub(super) fn rotated(digits: &mut [usize], down: bool) {
+pub(super) fn rotate_digits(digits: &mut [usize], down: bool) {
     let last = digits.len() - 1;
     for step in 0..last {
         let first = if down { last - 1 - step } else { step };

@@ -1,6 +1,6 @@
 //! Vertical steps as rank changes.
 
-use super::board::{OrientedBoard, half_factorial, rotated};
+use super::board::{OrientedBoard, half_factorial, rotate_digits};
 
 /// A vertical step of the blank from one cell to another, as a rank change.
 #[derive(Debug)]
@@ -54,7 +54,14 @@ impl Edge {
         let to = if down { blank + board.width } else { blank - board.width };
         let block = ChangedDigits { board, first: blank.min(to), blank, down };
         let is_near = block.first >= top && half_factorial(board.k() - block.first) <= LONGEST_PERIOD;
-        Self { to, change: if is_near { RankChange::Near(block.near(top)) } else { RankChange::Far(block.far()) } }
+        Self {
+            to,
+            change: if is_near {
+                RankChange::Near(block.near_change(top))
+            } else {
+                RankChange::Far(block.far_change())
+            },
+        }
     }
 }
 
@@ -136,12 +143,12 @@ impl ChangedDigits<'_> {
         self.first + self.board.width > self.board.k() - 2
     }
 
-    fn far(&self) -> FarChange {
+    fn far_change(&self) -> FarChange {
         let deltas = (0..self.values()).map(|value| self.delta(value, 0) * self.run() as i64);
         FarChange { run: self.run(), deltas: deltas.collect() }
     }
 
-    fn near(&self, top: usize) -> NearChange {
+    fn near_change(&self, top: usize) -> NearChange {
         // Without the implied digit, the change depends only on the block.
         if !self.has_implied() {
             let period = self.values() * self.run();
@@ -168,40 +175,40 @@ impl ChangedDigits<'_> {
     /// Returns the change to the block's value if the digits before it have this parity.
     fn delta(&self, value: u64, parity: usize) -> i64 {
         let mut digits = self.digits(value);
-        if let Some(implied) = self.implied() {
+        if let Some(implied) = self.implied_index() {
             let explicit: usize = digits.iter().sum();
             digits[implied] = (explicit + parity + self.board.parity(self.blank)) % 2;
         }
-        rotated(&mut digits, self.down);
+        rotate_digits(&mut digits, self.down);
         self.value(&digits) as i64 - value as i64
     }
 
     /// Returns the index of the implied digit in the block.
-    fn implied(&self) -> Option<usize> {
+    fn implied_index(&self) -> Option<usize> {
         self.has_implied().then(|| self.board.k() - 2 - self.first)
     }
 
     fn digits(&self, mut value: u64) -> Vec<usize> {
         let mut digits = vec![0; self.board.width];
-        for place in (0..self.explicit()).rev() {
-            let radix = self.radix(place);
-            digits[place] = (value % radix) as usize;
+        for index in (0..self.explicit_count()).rev() {
+            let radix = self.radix(index);
+            digits[index] = (value % radix) as usize;
             value /= radix;
         }
         digits
     }
 
     fn value(&self, digits: &[usize]) -> u64 {
-        (0..self.explicit()).fold(0, |value, place| value * self.radix(place) + digits[place] as u64)
+        (0..self.explicit_count()).fold(0, |value, index| value * self.radix(index) + digits[index] as u64)
     }
 
     /// Returns the number of the block's digits that are part of ranks.
-    fn explicit(&self) -> usize {
+    fn explicit_count(&self) -> usize {
         self.board.width.min(self.board.k() - 2 - self.first)
     }
 
-    fn radix(&self, place: usize) -> u64 {
-        (self.board.k() - self.first - place) as u64
+    fn radix(&self, index: usize) -> u64 {
+        (self.board.k() - self.first - index) as u64
     }
 }
 
@@ -213,7 +220,7 @@ mod tests {
     use super::*;
 
     /// Asserts that the vertical steps from a sample of positions agree with the rules.
-    fn agrees_with_the_rules(width: usize, height: usize, top: usize, sample: u64) {
+    fn check_against_rules(width: usize, height: usize, top: usize, sample: u64) {
         let goal = TileGoal::BlankLast.position(width, height);
         let (board, puzzle) = (OrientedBoard::new(&goal), TilePuzzle::blank_last(goal));
         let (shard, parities) = (half_factorial(board.k() - top), Parities::new(&board, top));
@@ -248,12 +255,12 @@ mod tests {
 
     #[test]
     fn rank_changes_agree_with_vertical_steps() {
-        agrees_with_the_rules(2, 2, 0, 1);
-        agrees_with_the_rules(3, 2, 1, 1);
-        agrees_with_the_rules(2, 4, 1, 1);
-        agrees_with_the_rules(3, 3, 1, 7);
-        agrees_with_the_rules(3, 4, 3, 9973);
-        agrees_with_the_rules(7, 2, 4, 3_999_971);
-        agrees_with_the_rules(4, 4, 4, 1_999_999_973);
+        check_against_rules(2, 2, 0, 1);
+        check_against_rules(3, 2, 1, 1);
+        check_against_rules(2, 4, 1, 1);
+        check_against_rules(3, 3, 1, 7);
+        check_against_rules(3, 4, 3, 9973);
+        check_against_rules(7, 2, 4, 3_999_971);
+        check_against_rules(4, 4, 4, 1_999_999_973);
     }
 }

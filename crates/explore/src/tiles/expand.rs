@@ -74,7 +74,7 @@ impl Shards {
     }
 
     /// Returns the shards of one bundle.
-    pub(super) fn of_bundle(&mut self, bundle: usize) -> impl Iterator<Item = &mut RankShard> {
+    pub(super) fn shards_in_bundle(&mut self, bundle: usize) -> impl Iterator<Item = &mut RankShard> {
         let plan = Arc::clone(&self.plan);
         self.all.iter_mut().filter(move |shard| plan.bundle(shard.number) == bundle)
     }
@@ -105,9 +105,9 @@ impl Shards {
                 continue;
             }
             buffers.found.clear();
-            self.all[shard].take(slot, plan.pairs, self.parity, &mut buffers.found);
-            for &beside in &plan.horizontal[slot] {
-                self.beside(shard, beside, &buffers.found);
+            self.all[shard].take_frontier(slot, plan.pairs, self.parity, &mut buffers.found);
+            for &to in &plan.horizontal[slot] {
+                self.step_sideways(shard, to, &buffers.found);
             }
             for column in &plan.vertical[slot] {
                 self.expand_column(shard, column, &mut buffers, outbox);
@@ -118,7 +118,7 @@ impl Shards {
 
     /// Makes horizontal moves. They preserve the rank, so whole words of positions move at once and
     /// stay in their shard.
-    fn beside(&mut self, shard: usize, slot: usize, found: &[(u32, u64)]) {
+    fn step_sideways(&mut self, shard: usize, slot: usize, found: &[(u32, u64)]) {
         let (parity, pairs) = (1 - self.parity, self.plan.pairs);
         let shard = &mut self.all[shard];
         let all = &mut shard.pairs[slot * pairs..(slot + 1) * pairs];
@@ -131,7 +131,7 @@ impl Shards {
         let (first, others) = (&column[0], &column[1..]);
         let base = self.all[shard].number * self.plan.size;
         match &first.change {
-            RankChange::Near(near) if others.is_empty() => self.near(shard, first, near, &buffers.found),
+            RankChange::Near(near) if others.is_empty() => self.step_within_shard(shard, first, near, &buffers.found),
             _ => {
                 let [before, after] = &mut buffers.groups;
                 before.clear();
@@ -152,7 +152,7 @@ impl Shards {
     /// Makes single steps that stay within a shard and whose rank change depends on the position.
     /// Most of the time is spent here, so positions are marked directly, without the list that
     /// other moves need.
-    fn near(&mut self, shard: usize, edge: &Edge, near: &NearChange, found: &[(u32, u64)]) {
+    fn step_within_shard(&mut self, shard: usize, edge: &Edge, near: &NearChange, found: &[(u32, u64)]) {
         let slot = edge.to;
         let (parity, pairs) = (1 - self.parity, self.plan.pairs);
         let shard = &mut self.all[shard];
@@ -266,7 +266,7 @@ impl RankShard {
     /// Lists the frontier for one blank position, as pairs of an index and bits, and marks it as
     /// expanded. Since the whole list is marked first, the caller can write to the pairs while it
     /// expands the list.
-    pub(super) fn take(&mut self, slot: usize, pairs: usize, parity: usize, found: &mut Vec<(u32, u64)>) {
+    pub(super) fn take_frontier(&mut self, slot: usize, pairs: usize, parity: usize, found: &mut Vec<(u32, u64)>) {
         self.fresh[parity][slot] = 0;
         let all = &mut self.pairs[slot * pairs..(slot + 1) * pairs];
         for (number, pair) in all.iter_mut().enumerate() {
@@ -279,7 +279,7 @@ impl RankShard {
     }
 
     /// Counts the frontier again after a checkpoint has been loaded.
-    pub(super) fn count(&mut self, pairs: usize, parity: usize) {
+    pub(super) fn count_frontier(&mut self, pairs: usize, parity: usize) {
         for (slot, all) in self.pairs.chunks(pairs).enumerate() {
             let fresh = all.iter().map(|pair| u64::from((pair[parity] & !pair[1 - parity]).count_ones()));
             self.fresh[parity][slot] = fresh.sum();

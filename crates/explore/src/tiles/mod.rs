@@ -27,7 +27,7 @@ impl TileSpace {
     /// Creates the space of the positions that can reach `goal`.
     ///
     /// # Errors
-    /// [`ExploreError::TooLarge`] if there are more than [`MOST_CELLS`] cells.
+    /// Returns [`ExploreError::TooLarge`] if there are more than [`MOST_CELLS`] cells.
     pub(crate) fn new(goal: &TilePosition, metric: TileMetric) -> Result<Self, ExploreError> {
         if goal.cells().len() > MOST_CELLS {
             let (width, height) = (goal.width(), goal.height());
@@ -54,16 +54,16 @@ impl TileSpace {
         self.0.board.position((key / ranks) as usize, key % ranks).to_string()
     }
 
-    /// Calls `found` with the keys of the positions one move away.
-    pub(crate) fn neighbours(&self, key: u64, mut found: impl FnMut(u64)) {
+    /// Calls `visit` with the keys of the positions one move away.
+    pub(crate) fn neighbours(&self, key: u64, mut visit: impl FnMut(u64)) {
         let (plan, ranks) = (&self.0, self.0.board.ranks());
         let (blank, rank) = ((key / ranks) as usize, key % ranks);
-        plan.horizontal[blank].iter().for_each(|&beside| found(beside as u64 * ranks + rank));
+        plan.horizontal[blank].iter().for_each(|&to| visit(to as u64 * ranks + rank));
         for column in &plan.vertical[blank] {
             let mut rank = rank;
             for edge in column {
                 rank = plan.step(edge, rank);
-                found(edge.to as u64 * ranks + rank);
+                visit(edge.to as u64 * ranks + rank);
             }
         }
     }
@@ -129,37 +129,37 @@ impl WorkerPart for TilePart {
         self.shards.all.iter().map(|shard| size_of_val(&*shard.pairs) as u64).sum()
     }
 
-    fn kept(&self) -> [u64; 2] {
+    fn kept_positions(&self) -> [u64; 2] {
         let frontier = self.shards.frontier();
         let found = self.shards.all.iter().flat_map(|shard| &shard.pairs);
         let found: u64 = found.map(|[even, odd]| u64::from((even | odd).count_ones())).sum();
         [frontier, found - frontier]
     }
 
-    fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, ExploreError> {
+    fn first_positions(&mut self, max: usize) -> Result<Vec<(u128, String)>, ExploreError> {
         let (plan, parity) = (&self.shards.plan, self.shards.parity);
         let mut found = vec![];
         for shard in &self.shards.all {
             for blank in (0..plan.board.cells()).filter(|&blank| shard.fresh[parity][blank] > 0) {
                 let pairs = &shard.pairs[blank * plan.pairs..(blank + 1) * plan.pairs];
-                for rank in ranks(pairs, parity).take(most) {
+                for rank in ranks(pairs, parity).take(max) {
                     let rank = shard.number * plan.size + rank;
                     found.push((u128::from(rank) << 8 | blank as u128, plan.board.position(blank, rank).to_string()));
                 }
             }
             // Shards are in rank order, so later ones have no positions that sort earlier.
-            if found.len() >= most {
+            if found.len() >= max {
                 break;
             }
         }
         found.sort_unstable();
-        found.truncate(most);
+        found.truncate(max);
         Ok(found)
     }
 
     fn save(&mut self, bundle: usize, to: &mut dyn Write) -> io::Result<()> {
         let mut bytes = vec![];
-        for shard in self.shards.of_bundle(bundle) {
+        for shard in self.shards.shards_in_bundle(bundle) {
             for pairs in shard.pairs.chunks(CHUNK) {
                 bytes.clear();
                 bytes.extend(pairs.iter().flatten().flat_map(|word| word.to_le_bytes()));
@@ -174,7 +174,7 @@ impl WorkerPart for TilePart {
         let pairs_each = self.shards.plan.pairs;
         self.shards.parity = parity;
         let mut bytes = vec![0; CHUNK * size_of::<expand::Pair>()];
-        for shard in self.shards.of_bundle(bundle) {
+        for shard in self.shards.shards_in_bundle(bundle) {
             for pairs in shard.pairs.chunks_mut(CHUNK) {
                 let bytes = &mut bytes[..size_of_val(pairs)];
                 from.read_exact(bytes)?;
@@ -182,7 +182,7 @@ impl WorkerPart for TilePart {
                     *word = u64::from_le_bytes(*bytes);
                 }
             }
-            shard.count(pairs_each, parity);
+            shard.count_frontier(pairs_each, parity);
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The data that a board's workers share: the division into shards, and the rank change that every
+//! The data that the workers share: the division into shards, and the rank change that every
 //! step makes.
 
 use loyd_core::{Direction, TileMetric};
@@ -6,7 +6,7 @@ use loyd_core::{Direction, TileMetric};
 use super::board::{OrientedBoard, half_factorial};
 use super::edges::{Edge, NearChange, Parities, RankChange, digit_parity};
 
-/// The data about a board that its workers share.
+/// The data about a board that the workers share.
 #[derive(Debug)]
 pub(super) struct ShardPlan {
     pub(super) board: OrientedBoard,
@@ -62,8 +62,8 @@ impl ShardPlan {
     fn vertical(&self, top: usize, cell: usize) -> Vec<Vec<Edge>> {
         let reach = if self.metric == TileMetric::Single { 1 } else { self.board.height };
         let column = |down: bool| {
-            let way = if down { Direction::Down } else { Direction::Up };
-            let after = |&blank: &usize| way.neighbour(blank, self.board.height, self.board.width);
+            let direction = if down { Direction::Down } else { Direction::Up };
+            let after = |&blank: &usize| direction.neighbour(blank, self.board.height, self.board.width);
             let blanks = std::iter::successors(Some(cell), after);
             let steps = blanks.filter(|blank| after(blank).is_some()).take(reach);
             steps.map(|blank| Edge::new(&self.board, top, blank, down)).collect::<Vec<_>>()

@@ -18,41 +18,49 @@ pub(crate) fn puzzle((text, goal): (&str, &str)) -> BlockPuzzle {
     }
 }
 
-fn explored(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0, settings: &ExploreSettings) -> Vec<u64> {
+fn explore_counts(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0, settings: &ExploreSettings) -> Vec<u64> {
     let subject = Subject::Blocks { puzzle: puzzle.clone(), metric, depth0 };
     explore(&subject, settings, &mut |_| ()).unwrap().positions_by_depth
 }
 
-fn from_start(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
+fn count_from_start(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
     let mut component = Component::new(puzzle, &puzzle.start(), metric, 8 << 30);
     assert_eq!(component.run(u64::MAX, loyd_search::Stop::NEVER), Exploration::Complete);
     component.positions_by_depth().to_vec()
 }
 
-fn from_goals(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
+fn count_from_goals(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
     let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, 8 << 30);
     assert_eq!(map.run(u64::MAX, loyd_search::Stop::NEVER), Exploration::Complete);
     map.statistics().unwrap().by_distance.clone()
 }
 
 /// Asserts that all counts for a puzzle agree with those from in-memory searches.
-fn agrees(puzzle: &BlockPuzzle, metrics: &[BlockMetric], settings: &ExploreSettings) {
+fn check_counts(puzzle: &BlockPuzzle, metrics: &[BlockMetric], settings: &ExploreSettings) {
     for &metric in metrics {
-        assert_eq!(explored(puzzle, metric, Depth0::Start, settings), from_start(puzzle, metric), "{metric}");
-        assert_eq!(explored(puzzle, metric, Depth0::Goals, settings), from_goals(puzzle, metric), "{metric}");
+        assert_eq!(
+            explore_counts(puzzle, metric, Depth0::Start, settings),
+            count_from_start(puzzle, metric),
+            "{metric}"
+        );
+        assert_eq!(
+            explore_counts(puzzle, metric, Depth0::Goals, settings),
+            count_from_goals(puzzle, metric),
+            "{metric}"
+        );
     }
 }
 
 #[test]
 fn counts_agree_with_searches_in_memory() {
     let metrics = [BlockMetric::Step, BlockMetric::Turn];
-    agrees(&puzzle(RED_DONKEY), &metrics, &ExploreSettings { threads: 2, ..ExploreSettings::default() });
+    check_counts(&puzzle(RED_DONKEY), &metrics, &ExploreSettings { threads: 2, ..ExploreSettings::default() });
 }
 
 #[test]
 fn counts_for_a_small_tray_agree_with_searches_in_memory() {
     let tray = puzzle(("12../3.44/ZZ5./6657", "Z right"));
-    agrees(&tray, &[BlockMetric::Slide], &ExploreSettings { threads: 2, ..ExploreSettings::default() });
+    check_counts(&tray, &[BlockMetric::Slide], &ExploreSettings { threads: 2, ..ExploreSettings::default() });
 }
 
 #[test]
@@ -84,7 +92,7 @@ fn counts_from_sorted_files_are_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let disk = Some(folder.path().to_owned());
     let settings = ExploreSettings { threads: 2, memory: 1 << 20, disk, ..ExploreSettings::default() };
-    agrees(&puzzle(RED_DONKEY), &[BlockMetric::Turn], &settings);
+    check_counts(&puzzle(RED_DONKEY), &[BlockMetric::Turn], &settings);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
 }
 
@@ -92,8 +100,8 @@ fn counts_from_sorted_files_are_the_same() {
 fn an_unreachable_goal_has_no_positions_around_it() {
     let unsolvable = puzzle(("ZZ.1/...1/...2 | vertical: 12", "Z right"));
     let settings = ExploreSettings { threads: 2, ..ExploreSettings::default() };
-    assert!(explored(&unsolvable, BlockMetric::Slide, Depth0::Goals, &settings).is_empty());
-    assert_eq!(explored(&unsolvable, BlockMetric::Slide, Depth0::Start, &settings).iter().sum::<u64>(), 6);
+    assert!(explore_counts(&unsolvable, BlockMetric::Slide, Depth0::Goals, &settings).is_empty());
+    assert_eq!(explore_counts(&unsolvable, BlockMetric::Slide, Depth0::Start, &settings).iter().sum::<u64>(), 6);
 }
 
 #[test]
@@ -104,7 +112,7 @@ fn soak_small_puzzles_agree_in_all_metrics() {
     for disk in [None, Some(folder.path().to_owned())] {
         let memory = if disk.is_some() { 1 << 20 } else { 1 << 30 };
         for puzzle in [&tray, &puzzle(RED_DONKEY)] {
-            agrees(
+            check_counts(
                 puzzle,
                 &METRICS,
                 &ExploreSettings { threads: 2, memory, disk: disk.clone(), ..ExploreSettings::default() },
@@ -117,8 +125,8 @@ fn soak_small_puzzles_agree_in_all_metrics() {
 #[ignore = "half a million positions in six ways"]
 fn soak_a_rush_component_of_half_a_million_positions_agrees() {
     let rush = puzzle(("E.LLCDEHKKCD.H.IAA.GGI..FFB.....B.JJ", "A right"));
-    agrees(&rush, &METRICS, &ExploreSettings { threads: 2, memory: 4 << 30, ..ExploreSettings::default() });
-    assert_eq!(from_start(&rush, BlockMetric::Slide).iter().sum::<u64>(), 541_934);
+    check_counts(&rush, &METRICS, &ExploreSettings { threads: 2, memory: 4 << 30, ..ExploreSettings::default() });
+    assert_eq!(count_from_start(&rush, BlockMetric::Slide).iter().sum::<u64>(), 541_934);
 }
 
 #[test]
@@ -127,8 +135,8 @@ fn soak_a_level_of_96_million_positions_agrees() {
     let roomy = puzzle(("abbc/abbc/deef/dghf/i.../..../....", "b covers 6,2"));
     let settings = ExploreSettings { threads: 2, memory: 4 << 30, ..ExploreSettings::default() };
     for metric in METRICS {
-        let expected = from_start(&roomy, metric);
+        let expected = count_from_start(&roomy, metric);
         assert_eq!(expected.iter().sum::<u64>(), 96_420_688);
-        assert_eq!(explored(&roomy, metric, Depth0::Start, &settings), expected, "{metric}");
+        assert_eq!(explore_counts(&roomy, metric, Depth0::Start, &settings), expected, "{metric}");
     }
 }

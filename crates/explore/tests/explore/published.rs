@@ -5,14 +5,14 @@ use loyd_core::tiles::TileGoal;
 use loyd_explore::{ExploreError, ExploreSettings, Subject, explore};
 
 /// Returns the published table for a board.
-fn published(board: &str, metric: TileMetric) -> Vec<u64> {
+fn read_published(board: &str, metric: TileMetric) -> Vec<u64> {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/positions_by_depth.txt");
     let text = std::fs::read_to_string(path).unwrap();
     let prefix = format!("{board} {metric} ");
     let rows = text.lines().filter_map(|line| line.strip_prefix(&prefix));
     let counts = rows.enumerate().map(|(depth, row)| {
-        let (stated, count) = row.split_once(' ').unwrap();
-        assert_eq!(stated, depth.to_string());
+        let (row_depth, count) = row.split_once(' ').unwrap();
+        assert_eq!(row_depth, depth.to_string());
         count.parse().unwrap()
     });
     counts.collect()
@@ -24,13 +24,13 @@ fn subject(board: &str, metric: TileMetric) -> Subject {
     Subject::Tiles { goal, metric }
 }
 
-fn agrees(board: &str, metric: TileMetric, settings: &ExploreSettings) {
+fn check_table(board: &str, metric: TileMetric, settings: &ExploreSettings) {
     let mut layers = vec![1];
     let findings = explore(&subject(board, metric), settings, &mut |layer| {
         assert_eq!(layer.depth as usize, layers.len());
         layers.push(layer.positions);
     });
-    let expected = published(board, metric);
+    let expected = read_published(board, metric);
     assert!(!expected.is_empty());
     assert_eq!(findings.unwrap().positions_by_depth, expected, "{board} {metric}");
     assert_eq!(layers, expected, "{board} {metric}");
@@ -45,12 +45,12 @@ fn small_tables_agree_with_published_ones_for_any_number_of_threads() {
     for board in ["2x2", "3x2", "3x3"] {
         for metric in [TileMetric::Single, TileMetric::Multi] {
             for count in [1, 2, 3, 7] {
-                agrees(board, metric, &threads(count));
+                check_table(board, metric, &threads(count));
             }
         }
     }
     for board in ["4x2", "5x2"] {
-        agrees(board, TileMetric::Single, &threads(2));
+        check_table(board, TileMetric::Single, &threads(2));
     }
 }
 
@@ -69,7 +69,7 @@ fn tables_from_sorted_files_are_the_same() {
         for metric in [TileMetric::Single, TileMetric::Multi] {
             // Little memory forces runs to be written and merged.
             let disk = ExploreSettings { memory: 1 << 20, disk: Some(folder.path().to_owned()), ..threads(2) };
-            agrees(board, metric, &disk);
+            check_table(board, metric, &disk);
         }
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
@@ -105,12 +105,12 @@ fn impossible_explorations_are_refused() {
 #[ignore = "a quarter of a billion positions each"]
 fn soak_large_tables_agree_with_published_ones() {
     for board in ["4x3", "6x2"] {
-        agrees(board, TileMetric::Single, &threads(2));
+        check_table(board, TileMetric::Single, &threads(2));
     }
 }
 
 #[test]
 #[ignore = "43.6 billion positions in 11 GB of memory"]
 fn soak_seven_by_two_agrees_with_the_published_table() {
-    agrees("7x2", TileMetric::Single, &threads(2));
+    check_table("7x2", TileMetric::Single, &threads(2));
 }

@@ -1,4 +1,5 @@
-//! Compares shortest solutions found by layers in files with searches in memory.
+//! Compares the solutions of the search that keeps its layers in files with those of the search in
+//! memory.
 
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -26,7 +27,7 @@ fn disk(folder: &tempfile::TempDir) -> Disk {
     Disk { folder: folder.path().to_owned(), limit: u64::MAX }
 }
 
-fn files(folder: &tempfile::TempDir) -> usize {
+fn file_count(folder: &tempfile::TempDir) -> usize {
     fs::read_dir(folder.path()).unwrap().count()
 }
 
@@ -43,7 +44,7 @@ fn lengths_agree_with_the_search_in_memory() {
         if let Some(length) = length(&search) {
             assert_eq!(search.status().lower_bound as usize, length);
         }
-        assert_eq!(files(&folder), 0, "nothing is left");
+        assert_eq!(file_count(&folder), 0, "nothing is left");
     }
 }
 
@@ -66,14 +67,14 @@ fn a_stopped_search_leaves_no_files() {
     let (folder, red_donkey) = (tempfile::tempdir().unwrap(), puzzle(RED_DONKEY));
     let mut search = FileSearch::new(&red_donkey, &red_donkey.start(), BlockMetric::Step, MEMORY, &disk(&folder));
     assert_eq!(search.run(&mut Context::new(10_000, Stop::NEVER)), Verdict::Searching);
-    assert_eq!(files(&folder), 1, "a folder of its own");
+    assert_eq!(file_count(&folder), 1, "a folder of its own");
     drop(search);
-    assert_eq!(files(&folder), 0);
+    assert_eq!(file_count(&folder), 0);
 }
 
 /// Runs a search to completion and calls `disturb` between slices. Returns the verdict and the
 /// faults.
-fn disturbed(disk: &Disk, mut disturb: impl FnMut()) -> (Verdict, Vec<String>) {
+fn run_disturbed(disk: &Disk, mut disturb: impl FnMut()) -> (Verdict, Vec<String>) {
     let (red_donkey, faults) = (puzzle(RED_DONKEY), Arc::<Mutex<Vec<String>>>::default());
     let search = FileSearch::new(&red_donkey, &red_donkey.start(), BlockMetric::Step, MEMORY, disk);
     let kept = Arc::clone(&faults);
@@ -92,12 +93,12 @@ fn disturbed(disk: &Disk, mut disturb: impl FnMut()) -> (Verdict, Vec<String>) {
 #[test]
 fn exceeding_the_file_limit_stops_the_search() {
     let folder = tempfile::tempdir().unwrap();
-    let (verdict, faults) = disturbed(&Disk { limit: 10_000, ..disk(&folder) }, || ());
+    let (verdict, faults) = run_disturbed(&Disk { limit: 10_000, ..disk(&folder) }, || ());
     assert_eq!(verdict, Verdict::Stopped(Limit::Memory));
     assert!(faults.len() == 1 && faults[0].contains("exceed the limit of 10000 bytes"), "{faults:?}");
-    assert_eq!(files(&folder), 0);
+    assert_eq!(file_count(&folder), 0);
     let missing = Disk { folder: "/dev/null/positions".into(), limit: u64::MAX };
-    let (verdict, faults) = disturbed(&missing, || ());
+    let (verdict, faults) = run_disturbed(&missing, || ());
     assert!(verdict == Verdict::Stopped(Limit::Memory) && faults[0].contains("/dev/null/positions"), "{faults:?}");
 }
 
@@ -106,8 +107,8 @@ fn changed_files_never_give_a_wrong_answer() {
     let folder = tempfile::tempdir().unwrap();
     let mut stopped = 0;
     for (byte, change) in [(0, 1), (40, 0x80), (100, 0x10), (3, 0xff)] {
-        let (verdict, faults) = disturbed(&disk(&folder), || {
-            for path in runs(&folder) {
+        let (verdict, faults) = run_disturbed(&disk(&folder), || {
+            for path in run_files(&folder) {
                 let mut bytes = fs::read(&path).unwrap();
                 if let Some(byte) = bytes.get_mut(byte) {
                     *byte ^= change;
@@ -123,7 +124,7 @@ fn changed_files_never_give_a_wrong_answer() {
 }
 
 /// Returns the files of the searches in a folder.
-fn runs(folder: &tempfile::TempDir) -> Vec<std::path::PathBuf> {
+fn run_files(folder: &tempfile::TempDir) -> Vec<std::path::PathBuf> {
     let inner = fs::read_dir(folder.path()).unwrap().filter_map(|entry| fs::read_dir(entry.ok()?.path()).ok());
     let files = inner.flatten().map(|entry| entry.unwrap().path());
     files.filter(|path| path.file_name().unwrap().to_string_lossy().starts_with("run-")).collect()

@@ -9,10 +9,10 @@ use loyd_search::Stop;
 
 use super::part::ClassMember;
 use super::rush::ClassFault;
-use super::trays::{KlotskiPieces, MOST_CELLS, Tray, TrayLayout};
+use super::trays::{KlotskiPieces, MAX_CELLS, Tray, TrayLayout};
 use crate::generate::comparison::CanonicalStart;
-use crate::generate::limits::{ComponentLimits, mapped};
-use crate::generate::refine::tidied;
+use crate::generate::limits::{ComponentLimits, map_component};
+use crate::generate::refine::tidy;
 
 /// All Klotski puzzles of a given size: one 2×2 square, any number of two-cell bars and single
 /// cells, and at least two gaps. The square must reach the middle of the lower edge. Pieces of the
@@ -69,15 +69,15 @@ pub struct GroupTotals {
 /// The possible side lengths of boards.
 const SIDES: RangeInclusive<usize> = 3..=9;
 /// The maximum number of layouts for one set of pieces. A search takes about 40 bytes per layout.
-const MOST_LAYOUTS: u64 = 1 << 26;
+const MAX_LAYOUTS: u64 = 1 << 26;
 
 impl KlotskiClass {
     /// Returns the class for a board size, with lengths in a metric.
     ///
     /// # Errors
-    /// [`ClassFault::Cells`] if a side is not from 3 to 9 or there are more than 29 cells.
+    /// Returns [`ClassFault::Cells`] if a side is not from 3 to 9 or there are more than 29 cells.
     pub fn new(rows: usize, columns: usize, metric: BlockMetric) -> Result<Self, ClassFault> {
-        if !SIDES.contains(&rows) || !SIDES.contains(&columns) || rows * columns > MOST_CELLS {
+        if !SIDES.contains(&rows) || !SIDES.contains(&columns) || rows * columns > MAX_CELLS {
             return Err(ClassFault::Cells { rows, columns });
         }
         let tray = Tray { rows, columns };
@@ -87,7 +87,8 @@ impl KlotskiClass {
     /// Returns the class with only one of its sets of pieces.
     ///
     /// # Errors
-    /// [`ClassFault::Pieces`] if the pieces do not fit on the board, or leave fewer than two gaps.
+    /// Returns [`ClassFault::Pieces`] if the pieces do not fit on the board, or leave fewer than
+    /// two gaps.
     pub fn only(self, pieces: KlotskiPieces) -> Result<Self, ClassFault> {
         let part = self.part_of(pieces).ok_or(ClassFault::Pieces)?;
         Ok(Self { parts: vec![self.parts[part as usize]], ..self })
@@ -96,13 +97,13 @@ impl KlotskiClass {
     /// Checks that no set of pieces has more layouts than a search can hold.
     ///
     /// # Errors
-    /// [`ClassFault::Layouts`] if one has more.
+    /// Returns [`ClassFault::Layouts`] if a set has more.
     pub fn check(&self) -> Result<(), ClassFault> {
         let layouts = self.positions().into_iter().max().unwrap_or(0);
-        if layouts > MOST_LAYOUTS { Err(ClassFault::Layouts { layouts }) } else { Ok(()) }
+        if layouts > MAX_LAYOUTS { Err(ClassFault::Layouts { layouts }) } else { Ok(()) }
     }
 
-    /// Returns the number of parts: sets of pieces.
+    /// Returns the number of parts, which are sets of pieces.
     pub fn parts(&self) -> u64 {
         self.parts.len() as u64
     }
@@ -126,7 +127,7 @@ impl KlotskiClass {
     pub fn groups(&self, part: u64, stop: Stop) -> Option<KlotskiGroups> {
         let layouts = self.tray.layouts(self.pieces(part), stop)?;
         let mut groups = KlotskiGroups { members: vec![], totals: GroupTotals::default() };
-        for group in connected(self.tray, &layouts, stop)?.into_values() {
+        for group in find_groups(self.tray, &layouts, stop)?.into_values() {
             groups.totals.add(&group);
             if group.solved > 0 && group.layouts > group.solved {
                 groups.members.push(self.member(layouts[group.first], group.layouts, stop)?);
@@ -139,10 +140,10 @@ impl KlotskiClass {
     fn member(&self, layout: TrayLayout, layouts: u64, stop: Stop) -> Option<ClassMember> {
         let puzzle = BlockPuzzle::try_from(self.tray.setup(layout, piece_names())).ok()?;
         let limits = ComponentLimits { positions: u64::MAX, memory: u64::MAX };
-        let mut map = mapped(&puzzle, self.metric, limits, stop).ok()?;
+        let mut map = map_component(&puzzle, self.metric, limits, stop).ok()?;
         debug_assert_eq!(map.positions(), layouts, "both searches find the same group");
         let length = map.statistics()?.greatest_distance()?;
-        let hardest = tidied(&CanonicalStart::new(&puzzle, &mut map, stop)?.puzzle)?;
+        let hardest = tidy(&CanonicalStart::new(&puzzle, &mut map, stop)?.puzzle)?;
         Some(ClassMember { length, board: outside_line(&hardest.any()), positions: layouts })
     }
 }
@@ -183,7 +184,7 @@ struct Group {
 
 /// Returns the groups of layouts, in ascending order of their representatives. Returns `None` if
 /// `stop` is requested.
-fn connected(tray: Tray, layouts: &[TrayLayout], stop: Stop) -> Option<BTreeMap<u32, Group>> {
+fn find_groups(tray: Tray, layouts: &[TrayLayout], stop: Stop) -> Option<BTreeMap<u32, Group>> {
     let mut parents: Vec<u32> = (0..layouts.len() as u32).collect();
     for (number, &layout) in (0_u32..).zip(layouts) {
         if number.is_multiple_of(1 << 12) && stop.is_requested() {

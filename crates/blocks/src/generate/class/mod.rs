@@ -31,7 +31,7 @@ pub(in crate::generate) const LONGEST: usize = 9;
 pub(in crate::generate) type LineCells = u16;
 /// The maximum number of placements of a sequence. Their indices have five bits. A line of 9 cells
 /// with two cars has 21.
-pub(in crate::generate) const MOST_PLACEMENTS: usize = 1 << 5;
+pub(in crate::generate) const MAX_PLACEMENTS: usize = 1 << 5;
 /// The lengths of cars.
 const LENGTHS: [usize; 2] = [2, 3];
 
@@ -51,7 +51,7 @@ pub(in crate::generate) struct CarLine {
     pub(in crate::generate) placements: Vec<LinePlacement>,
 }
 
-/// The places of all cars in a line.
+/// The positions of all cars in a line.
 #[derive(Clone, Debug)]
 pub(in crate::generate) struct LinePlacement {
     /// The first cell of each car.
@@ -133,7 +133,7 @@ impl CarLine {
     }
 
     /// Returns the placement that covers exactly these cells; there is at most one.
-    fn covering(&self, mask: LineCells) -> Option<usize> {
+    fn placement_covering(&self, mask: LineCells) -> Option<usize> {
         self.placements.iter().position(|placement| placement.mask == mask)
     }
 }
@@ -148,8 +148,8 @@ fn place(cars: &[Car], from: usize, before: &mut Vec<usize>, found: &mut Vec<Vec
     }
 }
 
-/// Returns the moves from a placement. Each changes the place of one car by at most `longest`
-/// cells. No car or wall can be in between because all of them keep their order.
+/// Returns the moves from a placement. Each moves one car by at most `longest` cells. No car or
+/// wall can be in between because all of them keep their order.
 fn moves(cars: &[Car], own: &[usize], all: &[Vec<usize>], longest: usize) -> Vec<LineMove> {
     let to = |(number, other): (usize, &Vec<usize>)| {
         let mut moved = (0..own.len()).filter(|&car| own[car] != other[car]);
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn the_placements_of_every_line_fit_in_five_bits() {
         for walls in 0..1 << LONGEST {
-            assert!(lines(LONGEST, walls, false).iter().all(|line| line.placements.len() <= MOST_PLACEMENTS));
+            assert!(lines(LONGEST, walls, false).iter().all(|line| line.placements.len() <= MAX_PLACEMENTS));
         }
     }
 
@@ -208,7 +208,7 @@ mod tests {
     fn moves_enter_every_cell_up_to_the_end_of_the_car() {
         let line = |is_step| lines(6, 0, is_step).swap_remove(3);
         let moves = |line: &CarLine, mask: LineCells| {
-            let placement = &line.placements[line.covering(mask).expect("a placement")];
+            let placement = &line.placements[line.placement_covering(mask).expect("a placement")];
             let moves = placement.moves.iter();
             moves.map(|next| (line.placements[usize::from(next.to)].mask, next.entered)).collect::<Vec<_>>()
         };

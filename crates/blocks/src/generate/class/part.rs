@@ -146,7 +146,7 @@ impl<'a> RowChoice<'a> {
         let components = walk.search.run(space, walk.stop)?;
         let (search, members) = (&walk.search, &mut walk.members);
         let is_first = |component: &ClassComponent| {
-            !is_mirror || search.component(self.mirrored(space, component.hardest)) >= component.label
+            !is_mirror || search.component(self.mirror_image(space, component.hardest)) >= component.label
         };
         let is_member = |component: &&ClassComponent| component.distance > 0 && is_first(component);
         members.extend(components.iter().filter(is_member).map(|component| ClassMember {
@@ -158,12 +158,12 @@ impl<'a> RowChoice<'a> {
     }
 
     /// Returns a position upside down, in a choice that is its own mirror image.
-    fn mirrored(&self, space: &ChoiceSpace, position: Position) -> Position {
+    fn mirror_image(&self, space: &ChoiceSpace, position: Position) -> Position {
         let rows = self.rows.lines.len();
         let placements = (0..rows).map(|row| self.rows.placement(position.rows, rows - 1 - row));
         let columns = space.columns.iter().enumerate().map(|(index, column)| {
             let mask = column.line.placements[position.placement(index)].mask;
-            column.line.covering(mask.reverse_bits() >> (LineCells::BITS as usize - rows)).unwrap_or(0)
+            column.line.placement_covering(mask.reverse_bits() >> (LineCells::BITS as usize - rows)).unwrap_or(0)
         });
         space.position(self.rows.state(placements), columns)
     }

@@ -125,14 +125,14 @@ const SIDES: RangeInclusive<usize> = 3..=7;
 /// The longest side of a class without a limit on its cars.
 const OPEN_SIDE: usize = 6;
 /// The maximum number of cars in a class with a longer side.
-const MOST_CARS: usize = 8;
+const MAX_CARS: usize = 8;
 
 impl RushClass {
     /// Returns the class for a board size, with lengths in a metric. Lengths are the same for
     /// `turn` and `slide`, since cars keep to their lines.
     ///
     /// # Errors
-    /// [`ClassFault`], if a side is not from 3 to 7.
+    /// Returns [`ClassFault`] if a side is not from 3 to 7.
     pub fn new(rows: usize, columns: usize, metric: BlockMetric) -> Result<Self, ClassFault> {
         if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
             return Err(ClassFault::Size { rows, columns });
@@ -163,7 +163,7 @@ impl RushClass {
     /// members.
     ///
     /// # Errors
-    /// [`ClassFault::Wall`], if a wall is outside the board or in the row of the goal car.
+    /// Returns [`ClassFault::Wall`] if a wall is outside the board or in the row of the goal car.
     pub fn with_walls(mut self, walls: &[(usize, usize)]) -> Result<Self, ClassFault> {
         // Listing the parts takes a long time, so an unchanged class keeps its list.
         if walls.is_empty() && self.walls.is_empty() {
@@ -194,7 +194,7 @@ impl RushClass {
             }
         }
         self.walls = walls.to_vec();
-        Ok(self.with_listed())
+        Ok(self.list_parts())
     }
 
     /// Returns the cells that may have walls, in reading order.
@@ -207,21 +207,21 @@ impl RushClass {
     #[must_use]
     pub fn with_cars(mut self, cars: RangeInclusive<usize>) -> Self {
         self.cars = cars;
-        self.with_listed()
+        self.list_parts()
     }
 
     /// Checks that the class can be enumerated.
     ///
     /// # Errors
-    /// [`ClassFault::Cars`], if a large board has no limit on its cars.
+    /// Returns [`ClassFault::Cars`] if a large board has no limit on its cars.
     pub fn check(&self) -> Result<(), ClassFault> {
         let Self { rows, columns, .. } = *self;
-        let is_open = rows.max(columns) > OPEN_SIDE && *self.cars.end() > MOST_CARS;
+        let is_open = rows.max(columns) > OPEN_SIDE && *self.cars.end() > MAX_CARS;
         if is_open { Err(ClassFault::Cars { rows, columns }) } else { Ok(()) }
     }
 
     /// Returns the class with the list of its parts, if the number of cars is limited.
-    fn with_listed(mut self) -> Self {
+    fn list_parts(mut self) -> Self {
         if *self.cars.end() == usize::MAX {
             return self;
         }
@@ -246,11 +246,11 @@ impl RushClass {
     /// and row `r` from the bottom give mirror images.
     ///
     /// # Errors
-    /// [`ClassFault::GoalRow`], if the board has no such row.
+    /// Returns [`ClassFault::GoalRow`] if the board has no such row.
     pub fn with_goal_row(self, goal_row: usize) -> Result<Self, ClassFault> {
         match self.rows {
             rows if goal_row >= rows => Err(ClassFault::GoalRow { row: goal_row + 1, rows }),
-            _ => Ok(Self { goal_row, ..self }.with_listed()),
+            _ => Ok(Self { goal_row, ..self }.list_parts()),
         }
     }
 
@@ -345,7 +345,7 @@ fn counts_for_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64
     // Column by column, the index of the occupied cells is replaced with the index of a compatible
     // sequence.
     for column in 0..class.first_columns() {
-        counts = exchanged(&class.down[column], &counts, states);
+        counts = replace_digit(&class.down[column], &counts, states);
     }
     counts
 }
@@ -356,7 +356,7 @@ struct Sums {
     /// For each column, the number of ways to fill it, indexed by its occupied cells.
     ways: Vec<Vec<u64>>,
     rows: usize,
-    /// The number of first columns, and the number of all columns.
+    /// The number of first columns, and the total number of columns.
     columns: [usize; 2],
     /// The sum, indexed by the occupied cells of the first columns as digits.
     by_taken: Vec<u64>,
@@ -374,23 +374,23 @@ impl Sums {
         }
         let [first, all] = self.columns;
         let bytes = taken.to_le_bytes();
-        let place = bytes[..first].iter().fold(0, |place, &taken| place << self.rows | usize::from(taken));
+        let index = bytes[..first].iter().fold(0, |index, &taken| index << self.rows | usize::from(taken));
         let rest = bytes[first..all].iter().zip(&self.ways[first..]);
-        self.by_taken[place] += rest.map(|(&taken, ways)| ways[usize::from(taken)]).product::<u64>();
+        self.by_taken[index] += rest.map(|(&taken, ways)| ways[usize::from(taken)]).product::<u64>();
     }
 }
 
 /// Replaces the most significant digit of an index (the occupied cells of a column) with a new
 /// least significant digit (the index of one of the column's sequences). After this has been done
 /// for each column, the digits are in their original order.
-fn exchanged(lines: &[ColumnSequence], counts: &[u64], states: usize) -> Vec<u64> {
+fn replace_digit(lines: &[ColumnSequence], counts: &[u64], states: usize) -> Vec<u64> {
     let rest = counts.len() / states;
-    let count = |place: usize, number: usize| {
+    let count = |index: usize, number: usize| {
         let taken =
-            (0..states).map(|taken| counts[taken * rest + place] * lines[number].count(taken as LineCells) as u64);
+            (0..states).map(|taken| counts[taken * rest + index] * lines[number].count(taken as LineCells) as u64);
         taken.sum()
     };
-    (0..rest).flat_map(|place| (0..lines.len()).map(move |number| (place, number))).map(|(p, n)| count(p, n)).collect()
+    (0..rest).flat_map(|index| (0..lines.len()).map(move |number| (index, number))).map(|(p, n)| count(p, n)).collect()
 }
 
 /// Returns the cells of a row as the lowest bits of bytes, one byte per cell. The sides in a class

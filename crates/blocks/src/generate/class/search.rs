@@ -47,7 +47,7 @@ impl ClassSearch {
             self.expand(space, next, distance);
             next += 1;
         }
-        Some(self.joined())
+        Some(self.merge_components())
     }
 
     /// Returns the label of a position's component, after a search.
@@ -64,7 +64,7 @@ impl ClassSearch {
         let none = Position::default();
         components.clear();
         components.push(ClassComponent { label: 0, positions: 0, hardest: none, distance: 0 });
-        space.solved(|position| {
+        space.each_solved(|position| {
             let label = components.len() as u32;
             labels[position.number as usize] = label;
             queue.push(position);
@@ -105,7 +105,7 @@ impl ClassSearch {
     }
 
     /// Returns the components, each with its smallest label.
-    fn joined(&mut self) -> Vec<ClassComponent> {
+    fn merge_components(&mut self) -> Vec<ClassComponent> {
         for label in 1..self.components.len() {
             let part = self.components[label];
             let root = self.root(part.label) as usize;

@@ -7,14 +7,14 @@
 
 use std::ops::Range;
 
-use super::{CarLine, LONGEST, LineCells, MOST_PLACEMENTS};
+use super::{CarLine, LONGEST, LineCells, MAX_PLACEMENTS};
 
 /// The number of bits per row of a board.
 pub(in crate::generate) const ROW_BITS: usize = LONGEST;
 /// Cells of a board, as bits.
 pub(in crate::generate) type BoardCells = u128;
 /// The number of bits that a placement takes in a word.
-const PLACEMENT_BITS: usize = MOST_PLACEMENTS.ilog2() as usize;
+const PLACEMENT_BITS: usize = MAX_PLACEMENTS.ilog2() as usize;
 /// The mark for a placement that is not free.
 const TAKEN: u8 = u8::MAX;
 /// The mark for a state that does not exist.
@@ -125,7 +125,7 @@ impl ColumnSequence {
         let is_free = |&placement: &usize| line.placements[placement].mask & taken == 0;
         let list: Vec<u8> = (0..line.placements.len()).filter(is_free).map(|placement| placement as u8).collect();
         let place = |placement: u8| list.iter().position(|&free| free == placement).map(|place| place as u8);
-        for placement in 0..MOST_PLACEMENTS as u8 {
+        for placement in 0..MAX_PLACEMENTS as u8 {
             let first = moves.len() as u16;
             let own = place(placement);
             if let Some(own) = own {
@@ -168,7 +168,7 @@ impl<'a> RowPlacements<'a> {
         lines: Vec<&'a CarLine>,
         goal_row: usize,
         columns: &[&ColumnSequence],
-        most: usize,
+        max_positions: usize,
     ) -> Option<Self> {
         let sizes: Vec<usize> = lines.iter().map(|line| line.placements.len()).collect();
         let mut strides = vec![1; sizes.len()];
@@ -177,7 +177,7 @@ impl<'a> RowPlacements<'a> {
         }
         let mut rows = Self { lines, states: vec![], moves: vec![], strides, numbers: vec![] };
         let first = RowState { name: 0, taken: [0; LONGEST], is_solved: false, moves: 0..0 };
-        rows.add_states(goal_row, columns, 0, first, &mut { most })?;
+        rows.add_states(goal_row, columns, 0, first, &mut { max_positions })?;
         rows.numbers = vec![NONE; sizes.iter().product()];
         for (number, state) in rows.states.iter().enumerate() {
             rows.numbers[state.name as usize] = number as u32;
@@ -256,13 +256,13 @@ impl Position {
     /// Returns the placement of a column.
     #[inline]
     pub(in crate::generate) fn placement(self, column: usize) -> usize {
-        (self.columns >> (PLACEMENT_BITS * column)) as usize % MOST_PLACEMENTS
+        (self.columns >> (PLACEMENT_BITS * column)) as usize % MAX_PLACEMENTS
     }
 
     #[inline]
     fn with(self, column: usize, placement: u8) -> u64 {
         let shift = PLACEMENT_BITS * column;
-        self.columns & !((MOST_PLACEMENTS as u64 - 1) << shift) | u64::from(placement) << shift
+        self.columns & !((MAX_PLACEMENTS as u64 - 1) << shift) | u64::from(placement) << shift
     }
 }
 
@@ -280,13 +280,13 @@ impl<'a> ChoiceSpace<'a> {
     }
 
     /// Sets the columns of the space, given the row states that leave room for them, in ascending
-    /// order. Returns `false` if there are more than `most` positions; `most` must be below 2^32.
-    /// In that case, the space must not be searched.
+    /// order. Returns `false` if there are more than `max_positions` positions, a number that must
+    /// be below 2^32. In that case, the space must not be searched.
     pub(in crate::generate) fn choose(
         &mut self,
         columns: impl IntoIterator<Item = &'a ColumnSequence>,
         states: impl IntoIterator<Item = u32>,
-        most: usize,
+        max_positions: usize,
     ) -> bool {
         self.columns.clear();
         self.columns.extend(columns);
@@ -303,15 +303,15 @@ impl<'a> ChoiceSpace<'a> {
                 stride *= line.count(self.rows.states[state as usize].taken[column]);
             }
             self.len += stride;
-            if self.len > most {
+            if self.len > max_positions {
                 return false;
             }
         }
         true
     }
 
-    /// Calls `found` with every solved position, in ascending order of number.
-    pub(super) fn solved(&self, mut found: impl FnMut(Position)) {
+    /// Calls `visit` with every solved position, in ascending order of number.
+    pub(super) fn each_solved(&self, mut visit: impl FnMut(Position)) {
         let is_solved = |&&state: &&u32| self.rows.states[state as usize].is_solved;
         for &rows in self.states.iter().filter(is_solved) {
             let (taken, block) = (&self.rows.states[rows as usize].taken, &self.blocks[rows as usize]);
@@ -323,7 +323,7 @@ impl<'a> ChoiceSpace<'a> {
                     columns |= u64::from(free(column)[rest % free(column).len()]) << (PLACEMENT_BITS * column);
                     rest /= free(column).len();
                 }
-                found(Position { number: block.first + number as u32, rows, columns });
+                visit(Position { number: block.first + number as u32, rows, columns });
             }
         }
     }
@@ -334,12 +334,12 @@ impl<'a> ChoiceSpace<'a> {
         let columns = placements
             .enumerate()
             .fold(0, |columns, (column, placement)| columns | (placement as u64) << (PLACEMENT_BITS * column));
-        self.numbered(Position { number: 0, rows, columns })
+        self.with_number(Position { number: 0, rows, columns })
     }
 
     /// Returns the position with its number.
     #[inline]
-    fn numbered(&self, position: Position) -> Position {
+    fn with_number(&self, position: Position) -> Position {
         let (taken, block) = (&self.rows.states[position.rows as usize].taken, &self.blocks[position.rows as usize]);
         let mut number = block.first;
         for (index, column) in self.columns.iter().enumerate() {
@@ -349,9 +349,9 @@ impl<'a> ChoiceSpace<'a> {
         Position { number, ..position }
     }
 
-    /// Calls `found` with every position one move away.
+    /// Calls `visit` with every position one move away.
     #[inline]
-    pub(super) fn neighbours(&self, position: Position, mut found: impl FnMut(Position)) {
+    pub(super) fn neighbours(&self, position: Position, mut visit: impl FnMut(Position)) {
         let (state, block) = (&self.rows.states[position.rows as usize], &self.blocks[position.rows as usize]);
         let mut upright = 0;
         for (index, column) in self.columns.iter().enumerate().rev() {
@@ -361,12 +361,12 @@ impl<'a> ChoiceSpace<'a> {
             for next in &column.moves[usize::from(first)..usize::from(first) + usize::from(count)] {
                 let change = (i32::from(next.change).cast_unsigned()).wrapping_mul(block.strides[index]);
                 let number = position.number.wrapping_add(change);
-                found(Position { number, columns: position.with(index, next.to), ..position });
+                visit(Position { number, columns: position.with(index, next.to), ..position });
             }
         }
         let moves = &self.rows.moves[state.moves.start as usize..state.moves.end as usize];
         for next in moves.iter().filter(|next| next.entered & upright == 0) {
-            found(self.numbered(Position { rows: next.to, ..position }));
+            visit(self.with_number(Position { rows: next.to, ..position }));
         }
     }
 }

@@ -8,7 +8,7 @@ use loyd_search::Stop;
 
 /// The maximum number of cells on a board. Each takes two bits in a [`TrayLayout`], and the large
 /// square takes six.
-pub(super) const MOST_CELLS: usize = 29;
+pub(super) const MAX_CELLS: usize = 29;
 /// The minimum number of gaps in a layout.
 const GAPS: usize = 2;
 /// The number of steps in an enumeration between two checks for a stop request.
@@ -59,7 +59,7 @@ const SINGLE: u64 = 1;
 const ACROSS: u64 = 2;
 const DOWN: u64 = 3;
 /// The position of the first bit of the large square's cell.
-const SQUARE: usize = 2 * MOST_CELLS;
+const SQUARE: usize = 2 * MAX_CELLS;
 
 /// An empty board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,9 +106,9 @@ impl Tray {
         std::iter::once((SQUARE_CODE, (layout >> SQUARE) as usize)).chain(others)
     }
 
-    /// Calls `found` with the layout after each step of one piece to the right or downwards. Every
-    /// other step is the reverse of one of these.
-    pub(super) fn each_step(self, layout: TrayLayout, mut found: impl FnMut(TrayLayout)) {
+    /// Calls `visit` with the layout after each step of one piece to the right or downwards. Each
+    /// remaining step is the reverse of one of these.
+    pub(super) fn each_step(self, layout: TrayLayout, mut visit: impl FnMut(TrayLayout)) {
         let taken = self.pieces(layout).filter_map(|piece| self.mask(piece)).fold(0, |taken, mask| taken | mask);
         for (code, cell) in self.pieces(layout) {
             let others = self.mask((code, cell)).map_or(taken, |mask| taken & !mask);
@@ -116,7 +116,7 @@ impl Tray {
                 if self.mask((code, next)).is_some_and(|mask| mask & others == 0)
                     && (next % self.columns != 0 || next != cell + 1)
                 {
-                    found(layout - placed((code, cell)) + placed((code, next)));
+                    visit(layout - piece_bits((code, cell)) + piece_bits((code, next)));
                 }
             }
         }
@@ -195,7 +195,7 @@ impl Tray {
 }
 
 /// Returns a piece as part of a layout.
-fn placed((code, cell): Placed) -> TrayLayout {
+fn piece_bits((code, cell): Placed) -> TrayLayout {
     if code == SQUARE_CODE { (cell as u64) << SQUARE } else { code << (2 * cell) }
 }
 
@@ -236,7 +236,7 @@ impl Filling<'_> {
         for code in [SINGLE, ACROSS, DOWN, SQUARE_CODE] {
             let Some(remaining) = remaining.without(code) else { continue };
             if let Some(mask) = self.tray.mask((code, cell)).filter(|mask| mask & taken == 0) {
-                self.fill(cell + 1, taken | mask, layout | placed((code, cell)), remaining)?;
+                self.fill(cell + 1, taken | mask, layout | piece_bits((code, cell)), remaining)?;
             }
         }
         Some(())

@@ -19,12 +19,12 @@ use super::super::{BlockStyle, Recipe, draw};
 use super::tempering::Landscape;
 
 /// The maximum number of placements of the cars in all rows, ignoring the columns.
-const MOST_ROWS: usize = 1 << 18;
+const MAX_ROW_PLACEMENTS: usize = 1 << 18;
 /// The longest side without canonical starts. The output for a seed of the first edition must never
 /// change, and earlier versions changed larger boards part by part.
 const LONGEST_ANY_START: usize = 8;
 /// The maximum number of heights that are remembered.
-const MOST_KNOWN: usize = 1 << 16;
+const MAX_KNOWN: usize = 1 << 16;
 
 /// The boards of a recipe, given by their sequences.
 pub(super) struct LaneBoards<'a> {
@@ -71,7 +71,7 @@ impl<T> Sequences<T> {
         Self { cells, make, is_step, by_walls: HashMap::new() }
     }
 
-    fn of(&mut self, walls: LineCells) -> Rc<[T]> {
+    fn get(&mut self, walls: LineCells) -> Rc<[T]> {
         let Self { cells, make, is_step, .. } = *self;
         let all = || sequences(cells, walls).into_iter().map(|cars| make(CarLine::new(cars, cells, is_step), cells));
         self.by_walls.entry(walls).or_insert_with(|| all().collect()).clone()
@@ -80,7 +80,7 @@ impl<T> Sequences<T> {
 
 impl<'a> LaneBoards<'a> {
     /// Returns whether climbs can use this representation for the boards of a recipe.
-    pub(super) fn support(recipe: &Recipe) -> bool {
+    pub(super) fn supports(recipe: &Recipe) -> bool {
         let is_open = |&(row, _): &(usize, usize)| row != recipe.goal_row();
         let longest = if recipe.canonical_start { LONGEST } else { LONGEST_ANY_START };
         let is_small = recipe.rows <= longest && recipe.columns <= longest;
@@ -108,8 +108,8 @@ impl<'a> LaneBoards<'a> {
     /// Returns the possible sequences for all rows and columns, given the walls of a board. Those
     /// for the goal car's row are not used.
     fn lines(&mut self, board: &LaneBoard) -> (Choices<CarLine>, Choices<ColumnSequence>) {
-        let rows = (0..self.recipe.rows).map(|row| self.across.of(board.row_walls(row))).collect();
-        (rows, (0..self.recipe.columns).map(|column| self.down.of(board.column_walls(column))).collect())
+        let rows = (0..self.recipe.rows).map(|row| self.across.get(board.row_walls(row))).collect();
+        (rows, (0..self.recipe.columns).map(|column| self.down.get(board.column_walls(column))).collect())
     }
 
     /// Returns the number of cars besides the goal car.
@@ -131,22 +131,22 @@ impl<'a> LaneBoards<'a> {
 
     /// Searches all placements of the cars, and calls `found` with a hardest start. Returns `None`
     /// if there are too many placements, if none is solved, or if the work is cancelled.
-    fn searched<T>(&mut self, board: &LaneBoard, stop: Stop, found: impl FnOnce(Hardest) -> T) -> Option<T> {
+    fn search_board<T>(&mut self, board: &LaneBoard, stop: Stop, found: impl FnOnce(Hardest) -> T) -> Option<T> {
         let goal_row = self.goal_row();
         let (rows, columns) = self.lines(board);
         let row = |(row, number): (usize, u8)| {
             if row == goal_row { &self.goal } else { &rows[row][usize::from(number)] }
         };
         let lines: Vec<&CarLine> = board.across.into_iter().take(rows.len()).enumerate().map(row).collect();
-        if lines.iter().map(|line| line.placements.len()).product::<usize>() > MOST_ROWS {
+        if lines.iter().map(|line| line.placements.len()).product::<usize>() > MAX_ROW_PLACEMENTS {
             return None;
         }
         let columns: Vec<&ColumnSequence> =
             columns.iter().zip(board.down).map(|(lines, number)| &lines[usize::from(number)]).collect();
-        let most = u32::try_from(self.recipe.most_positions).unwrap_or(u32::MAX) as usize;
-        let rows = RowPlacements::within(lines, goal_row, &columns, most)?;
+        let max_positions = u32::try_from(self.recipe.most_positions).unwrap_or(u32::MAX) as usize;
+        let rows = RowPlacements::within(lines, goal_row, &columns, max_positions)?;
         let mut space = ChoiceSpace::new(&rows);
-        if !space.choose(columns.iter().copied(), 0..rows.len() as u32, most) {
+        if !space.choose(columns.iter().copied(), 0..rows.len() as u32, max_positions) {
             return None;
         }
         let components = self.search.run(&space, stop)?;
@@ -160,17 +160,17 @@ impl<'a> LaneBoards<'a> {
         let (rows, columns) = (self.recipe.rows, self.recipe.columns);
         match pick(rows + columns, source) {
             row if row < rows => {
-                board.across[row] = pick(self.across.of(board.row_walls(row)).len(), source) as u8;
+                board.across[row] = pick(self.across.get(board.row_walls(row)).len(), source) as u8;
             }
             line => {
                 let column = line - rows;
-                board.down[column] = pick(self.down.of(board.column_walls(column)).len(), source) as u8;
+                board.down[column] = pick(self.down.get(board.column_walls(column)).len(), source) as u8;
             }
         }
     }
 
-    /// Exchanges the cars of two rows, or of two columns, with identical walls.
-    fn exchange(&self, board: &mut LaneBoard, source: &mut impl Rng) {
+    /// Swaps the cars of two rows, or of two columns, with identical walls.
+    fn swap_lines(&self, board: &mut LaneBoard, source: &mut impl Rng) {
         if pick(2, source) == 0 {
             let [one, other] = [(); 2].map(|()| pick(self.recipe.rows, source));
             if board.row_walls(one) == board.row_walls(other) {
@@ -199,17 +199,17 @@ impl<'a> LaneBoards<'a> {
             }
         }
         for row in 0..self.recipe.rows {
-            let [old, new] = [&before, &*board].map(|board| self.across.of(board.row_walls(row)));
+            let [old, new] = [&before, &*board].map(|board| self.across.get(board.row_walls(row)));
             if board.row_walls(row) != before.row_walls(row) {
                 let [old, new] = [&old, &new].map(|lines| lines.iter().collect::<Vec<_>>());
-                board.across[row] = alike(old[usize::from(before.across[row])], &new, source);
+                board.across[row] = similar_sequence(old[usize::from(before.across[row])], &new, source);
             }
         }
         for column in 0..self.recipe.columns {
-            let [old, new] = [&before, &*board].map(|board| self.down.of(board.column_walls(column)));
+            let [old, new] = [&before, &*board].map(|board| self.down.get(board.column_walls(column)));
             if board.column_walls(column) != before.column_walls(column) {
                 let [old, new] = [&old, &new].map(|lines| lines.iter().map(|column| &column.line).collect::<Vec<_>>());
-                board.down[column] = alike(old[usize::from(before.down[column])], &new, source);
+                board.down[column] = similar_sequence(old[usize::from(before.down[column])], &new, source);
             }
         }
     }
@@ -218,17 +218,17 @@ impl<'a> LaneBoards<'a> {
 impl Landscape for LaneBoards<'_> {
     type Board = LaneBoard;
 
-    fn drawn(&mut self, source: &mut impl Rng) -> Option<LaneBoard> {
-        Some(LaneBoard::of(&draw::drawn(self.recipe, source)?, self))
+    fn random_board(&mut self, source: &mut impl Rng) -> Option<LaneBoard> {
+        Some(LaneBoard::from_setup(&draw::random_board(self.recipe, source)?, self))
     }
 
-    fn changed(&mut self, board: &LaneBoard, source: &mut impl Rng) -> Option<LaneBoard> {
+    fn changed_board(&mut self, board: &LaneBoard, source: &mut impl Rng) -> Option<LaneBoard> {
         let mut changed = *board;
         // Changes the board once with probability 1/2, twice with 1/4, and three times with 1/4.
         for _ in 0..=source.next_u32().trailing_zeros().min(2) {
             match pick(10, source) {
                 0 if *self.recipe.walls.end() > 0 => self.move_wall(&mut changed, source),
-                1 | 2 => self.exchange(&mut changed, source),
+                1 | 2 => self.swap_lines(&mut changed, source),
                 _ => self.replace(&mut changed, source),
             }
         }
@@ -240,8 +240,8 @@ impl Landscape for LaneBoards<'_> {
         let height = if let Some(&height) = self.known.get(&board) {
             height
         } else {
-            let height = self.searched(&board, stop, |hardest| hardest.distance).unwrap_or(0);
-            if self.known.len() == MOST_KNOWN {
+            let height = self.search_board(&board, stop, |hardest| hardest.distance).unwrap_or(0);
+            if self.known.len() == MAX_KNOWN {
                 self.known.clear();
             }
             self.known.insert(board, height);
@@ -252,7 +252,7 @@ impl Landscape for LaneBoards<'_> {
 
     fn setup(&mut self, board: LaneBoard) -> Option<Setup> {
         let (rows, columns, goal_row) = (self.recipe.rows, self.recipe.columns, self.goal_row());
-        self.searched(&board, Stop::NEVER, |Hardest { position, rows: state, columns: lines, .. }| {
+        self.search_board(&board, Stop::NEVER, |Hardest { position, rows: state, columns: lines, .. }| {
             let mut pieces = vec![];
             for (row, line) in state.lines.iter().enumerate() {
                 let starts = &line.placements[state.placement_of(position, row)].starts;
@@ -281,7 +281,7 @@ impl Landscape for LaneBoards<'_> {
 
 impl LaneBoard {
     /// Returns the sequences of a drawn board.
-    fn of(setup: &Setup, lanes: &mut LaneBoards) -> Self {
+    fn from_setup(setup: &Setup, lanes: &mut LaneBoards) -> Self {
         let mut board = Self { walls: 0, across: [0; LONGEST], down: [0; LONGEST] };
         board.walls = setup.walls.iter().fold(0, |walls, (row, column)| walls | 1 << (ROW_BITS * row + column));
         // For each line, the first cell of each car and its length, in ascending order.
@@ -300,11 +300,11 @@ impl LaneBoard {
         };
         let goal_row = lanes.goal_row();
         for row in (0..setup.rows).filter(|&row| row != goal_row) {
-            let all = lanes.across.of(board.row_walls(row));
+            let all = lanes.across.get(board.row_walls(row));
             board.across[row] = number_of(all.iter(), &cars(row, Freedom::Horizontal));
         }
         for column in 0..setup.columns {
-            let all = lanes.down.of(board.column_walls(column));
+            let all = lanes.down.get(board.column_walls(column));
             board.down[column] = number_of(all.iter().map(|column| &column.line), &cars(column, Freedom::Vertical));
         }
         board
@@ -338,7 +338,7 @@ fn number_of<'a>(mut lines: impl Iterator<Item = &'a CarLine>, cars: &[(usize, u
 
 /// Returns the index of a random sequence whose cars have the same lengths, in order, as the cars
 /// of `other`. With probability 1/3, or if there is no such sequence, any sequence may be chosen.
-fn alike(other: &CarLine, lines: &[&CarLine], source: &mut impl Rng) -> u8 {
+fn similar_sequence(other: &CarLine, lines: &[&CarLine], source: &mut impl Rng) -> u8 {
     let all: Vec<usize> = (0..lines.len()).collect();
     let same: Vec<usize> = all.iter().copied().filter(|&number| lines[number].lengths().eq(other.lengths())).collect();
     let numbers = if same.is_empty() || pick(3, source) == 0 { all } else { same };

@@ -12,8 +12,8 @@ use loyd_core::random::{Rng, below};
 use loyd_search::Stop;
 
 use self::lanes::LaneBoards;
-use self::tempering::{Landscape, tempered};
-use super::limits::mapped;
+use self::tempering::{Landscape, temper};
+use super::limits::map_component;
 use super::{Climb, Recipe, draw};
 
 /// Whether tempering and changes to whole rows and columns are included. The JavaScript engine must
@@ -22,18 +22,25 @@ const HAS_LANES: bool = !cfg!(target_family = "wasm");
 
 /// Returns the hardest board found by [`Recipe::climb`] changes to a random board; `None` if the
 /// goal is unreachable on all of them, or if the work is cancelled.
-pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
+pub(super) fn hardest_board(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
     match recipe.climb_by {
         Climb::Hill => climb(&mut RecipeBoards::new(recipe), recipe, source, stop),
-        _ if HAS_LANES && LaneBoards::support(recipe) => cooled(&mut LaneBoards::new(recipe), recipe, source, stop),
-        _ => cooled(&mut RecipeBoards::new(recipe), recipe, source, stop),
+        _ if HAS_LANES && LaneBoards::supports(recipe) => {
+            climb_with_temperatures(&mut LaneBoards::new(recipe), recipe, source, stop)
+        }
+        _ => climb_with_temperatures(&mut RecipeBoards::new(recipe), recipe, source, stop),
     }
 }
 
 /// Returns the hardest board found by one of the methods with temperatures.
-fn cooled(land: &mut impl Landscape, recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
+fn climb_with_temperatures(
+    land: &mut impl Landscape,
+    recipe: &Recipe,
+    source: &mut impl Rng,
+    stop: Stop,
+) -> Option<Setup> {
     match recipe.climb_by {
-        Climb::Tempering if HAS_LANES => tempered(land, recipe.climb, &recipe.length, source, stop),
+        Climb::Tempering if HAS_LANES => temper(land, recipe.climb, &recipe.length, source, stop),
         _ => climb(land, recipe, source, stop),
     }
 }
@@ -41,7 +48,7 @@ fn cooled(land: &mut impl Landscape, recipe: &Recipe, source: &mut impl Rng, sto
 /// Returns the hardest board found by changing a single board. A change is kept if the hardest
 /// start becomes no easier, or easier by at most the [`slack`].
 fn climb<L: Landscape>(land: &mut L, recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
-    let first = land.drawn(source)?;
+    let first = land.random_board(source)?;
     let mut here = land.summit(first, source, stop);
     let mut best: Option<(L::Board, u32)> = None;
     for number in 0..recipe.climb {
@@ -50,9 +57,9 @@ fn climb<L: Landscape>(land: &mut L, recipe: &Recipe, source: &mut impl Rng, sto
         }
         let base = match &here {
             Some((board, _)) => board.clone(),
-            None => land.drawn(source)?,
+            None => land.random_board(source)?,
         };
-        let Some(board) = land.changed(&base, source) else { continue };
+        let Some(board) = land.changed_board(&base, source) else { continue };
         let slack = slack(recipe, number, source);
         let floor = here.as_ref().map_or(0, |&(_, height)| height.saturating_sub(slack));
         let Some(next) = land.summit(board, source, stop).filter(|&(_, height)| height >= floor) else {
@@ -95,17 +102,17 @@ impl<'a> RecipeBoards<'a> {
 impl Landscape for RecipeBoards<'_> {
     type Board = Setup;
 
-    fn drawn(&mut self, source: &mut impl Rng) -> Option<Setup> {
-        draw::drawn(self.0, source)
+    fn random_board(&mut self, source: &mut impl Rng) -> Option<Setup> {
+        draw::random_board(self.0, source)
     }
 
-    fn changed(&mut self, board: &Setup, source: &mut impl Rng) -> Option<Setup> {
-        draw::changed(board, self.0, source)
+    fn changed_board(&mut self, board: &Setup, source: &mut impl Rng) -> Option<Setup> {
+        draw::changed_board(board, self.0, source)
     }
 
     fn summit(&mut self, board: Setup, source: &mut impl Rng, stop: Stop) -> Option<(Setup, u32)> {
         let puzzle = BlockPuzzle::try_from(board).ok()?;
-        let map = mapped(&puzzle, self.0.metric, self.0.limits(), stop).ok()?;
+        let map = map_component(&puzzle, self.0.metric, self.0.limits(), stop).ok()?;
         let distance = map.statistics()?.greatest_distance()?;
         let hardest = map.hardest();
         let start = &hardest[below(hardest.len() as u32, source) as usize];

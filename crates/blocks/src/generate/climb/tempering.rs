@@ -17,10 +17,10 @@ pub(super) trait Landscape {
     type Board: Clone;
 
     /// Returns a random board; `None` if the draw does not fit.
-    fn drawn(&mut self, source: &mut impl Rng) -> Option<Self::Board>;
+    fn random_board(&mut self, source: &mut impl Rng) -> Option<Self::Board>;
 
     /// Returns a board after a small change; `None` if the change does not fit.
-    fn changed(&mut self, board: &Self::Board, source: &mut impl Rng) -> Option<Self::Board>;
+    fn changed_board(&mut self, board: &Self::Board, source: &mut impl Rng) -> Option<Self::Board>;
 
     /// Returns the board in the form to be changed next, and its height: the distance of a hardest
     /// start from the goal, in moves. Returns `None` if no goal is reachable, if there are too many
@@ -54,7 +54,7 @@ struct Replicas<'a, L: Landscape, R> {
 
 /// Returns the highest board found with a given number of changes, unless it is lower than a range
 /// of heights. The search stops at the first board that reaches the end of the range.
-pub(super) fn tempered<L: Landscape>(
+pub(super) fn temper<L: Landscape>(
     land: &mut L,
     changes: u32,
     heights: &RangeInclusive<u32>,
@@ -79,7 +79,7 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
             if self.stop.is_requested() {
                 return None;
             }
-            let Some(board) = self.land.drawn(self.source) else { continue };
+            let Some(board) = self.land.random_board(self.source) else { continue };
             self.places.extend(self.land.summit(board, self.source, self.stop));
         }
         self.best = self.places.iter().max_by_key(|place| place.1).cloned();
@@ -105,7 +105,7 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
     /// probability for its temperature.
     fn change_one(&mut self, number: usize, chance: u32) {
         let (board, height) = &self.places[number];
-        let Some(board) = self.land.changed(board, self.source) else { return };
+        let Some(board) = self.land.changed_board(board, self.source) else { return };
         let Some(next) = self.land.summit(board, self.source, self.stop) else { return };
         if is_lucky(height.saturating_sub(next.1), chance, 64, self.source) {
             if self.best.as_ref().is_none_or(|best| next.1 > best.1) {

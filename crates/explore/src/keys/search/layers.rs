@@ -91,7 +91,7 @@ const CHUNK: usize = 64;
 /// The number of keys that are merged or read between two checks for a stop request.
 const PIECE: usize = 1 << 12;
 /// The maximum number of keys sorted in one call. Sorting that many takes a few milliseconds.
-const MOST_CAPACITY: usize = 1 << 18;
+const MAX_CAPACITY: usize = 1 << 18;
 
 impl<K: Packed + Send> SortedLayers<K> {
     /// Creates a search that uses about `memory` bytes.
@@ -99,7 +99,7 @@ impl<K: Packed + Send> SortedLayers<K> {
         let shards = 1 << SHARD_BITS.min(keys.bits());
         let capacity = usize::try_from(memory / 2).unwrap_or(usize::MAX) / shards / size_of::<K>();
         // The inbox grows to a power of two.
-        let capacity = 1 << capacity.clamp(256, MOST_CAPACITY).ilog2();
+        let capacity = 1 << capacity.clamp(256, MAX_CAPACITY).ilog2();
         let mut search = Self {
             shards: (0..shards).map(|number| KeyShard::new(number, capacity, Some(disk))).collect(),
             keys,
@@ -165,7 +165,7 @@ impl<K: Packed + Send> SortedLayers<K> {
         self.keys.neighbours(key, &mut neighbours);
         for &key in &neighbours {
             let packed = K::pack(key);
-            if self.recent.is_new(packed) {
+            if self.recent.insert(packed) {
                 let shard = self.shard_of(key);
                 self.shards[shard].push(packed)?;
             }
