@@ -97,11 +97,11 @@ impl<'a> Context<'a> {
         self.budget == 0 || self.stop.is_requested()
     }
 
-    /// Returns this context with its budget limited to `most` nodes.
+    /// Returns this context with its budget limited to `max` nodes.
     #[inline]
     #[must_use]
-    pub fn with_budget(&self, most: Nodes) -> Self {
-        Self { budget: self.budget.min(most), ..*self }
+    pub fn with_budget(&self, max: Nodes) -> Self {
+        Self { budget: self.budget.min(max), ..*self }
     }
 
     /// Reduces the budget.

@@ -43,7 +43,7 @@ pub(super) fn breadth_first<P: Textbook>(problem: &SearchProblem<P>, meter: &mut
 /// solved position.
 pub(super) fn bidirectional<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Option<Found<P>> {
     let goal = problem.puzzle.unique_goal()?;
-    Some(meet(problem, goal, meter))
+    Some(search_from_both_ends(problem, goal, meter))
 }
 
 /// One side of the search.
@@ -90,7 +90,7 @@ impl<P: Textbook> SearchSide<P> {
     }
 }
 
-fn meet<P: Textbook>(problem: &SearchProblem<P>, goal: P::Position, meter: &mut Meter) -> Found<P> {
+fn search_from_both_ends<P: Textbook>(problem: &SearchProblem<P>, goal: P::Position, meter: &mut Meter) -> Found<P> {
     let mut forth = SearchSide::new(problem, problem.start.clone(), meter)?;
     if problem.puzzle.is_solved(&problem.start) {
         return Ok(Some(Vec::new()));

@@ -32,7 +32,7 @@ fn deepen<P: Textbook>(
     let mut limit = estimate(&problem.start);
     loop {
         let mut probe = Probe { problem, meter, estimate, limit, next_limit: u32::MAX, steps: Vec::new() };
-        if probe.below(&problem.start.clone(), 0)? {
+        if probe.search_below(&problem.start.clone(), 0)? {
             return Ok(Some(probe.steps));
         }
         match probe.next_limit {
@@ -57,7 +57,7 @@ struct Probe<'a, 'b, P: Textbook> {
 impl<P: Textbook> Probe<'_, '_, P> {
     /// Searches for a solution at a position or below it. Returns `true` if one is found, in which
     /// case the path leads to it.
-    fn below(&mut self, position: &P::Position, depth: u32) -> Result<bool, StoppedBy> {
+    fn search_below(&mut self, position: &P::Position, depth: u32) -> Result<bool, StoppedBy> {
         if self.problem.puzzle.is_solved(position) {
             return Ok(true);
         }
@@ -72,7 +72,7 @@ impl<P: Textbook> Probe<'_, '_, P> {
             let length = self.steps.len();
             self.meter.hold()?;
             self.steps.extend(next.steps);
-            if self.below(&next.position, depth + 1)? {
+            if self.search_below(&next.position, depth + 1)? {
                 return Ok(true);
             }
             self.meter.release();

@@ -188,7 +188,7 @@ impl TileProblem {
     /// that are searched without tables.
     fn table_bytes(&self) -> Option<u64> {
         let large = || match self.metric {
-            TileMetric::Single => DeepSolver::most_bytes(&self.puzzle),
+            TileMetric::Single => DeepSolver::max_bytes(&self.puzzle),
             TileMetric::Multi => None,
         };
         *self.table_bytes.get_or_init(|| small::bytes_to_build(&self.puzzle, self.metric).or_else(large))
@@ -196,7 +196,7 @@ impl TileProblem {
 
     /// Creates a search with tables of at most `memory` bytes; `None` if the board has none or they
     /// would be larger.
-    fn tabled(&self, memory: u64, threads: usize) -> Option<Tracked<TilePuzzle>> {
+    fn search_with_tables(&self, memory: u64, threads: usize) -> Option<Tracked<TilePuzzle>> {
         let Self { puzzle, position, metric, .. } = self;
         let search = small::solver(puzzle, position, *metric, memory, threads).or_else(|| match metric {
             TileMetric::Single => Some(Box::new(DeepSolver::new(puzzle, position, memory, threads)?)),
@@ -206,7 +206,7 @@ impl TileProblem {
     }
 
     /// Creates a search without tables.
-    fn plain(&self) -> Tracked<TilePuzzle> {
+    fn search_without_tables(&self) -> Tracked<TilePuzzle> {
         Tracked::new(Box::new(Ida::new(self.puzzle.clone(), self.position.clone(), TileBound(self.metric))))
     }
 }
@@ -387,7 +387,7 @@ impl TileSolver {
 
     /// Runs the side search.
     fn search_side(&mut self, mut context: Context) -> Verdict {
-        let side = self.exact.side.get_or_insert_with(|| self.problem.plain());
+        let side = self.exact.side.get_or_insert_with(|| self.problem.search_without_tables());
         side.run(&mut context);
         let (lower_bound, best) = (side.status.lower_bound, side.status.best.clone());
         self.learn(lower_bound, best)
@@ -430,7 +430,7 @@ impl TileSolver {
             }
         }
         if let Verdict::Stopped(_) = search.run(&mut context) {
-            search = self.problem.plain();
+            search = self.problem.search_without_tables();
         }
         let Status { lower_bound, best, .. } = &self.exact.proof.insert(search).status;
         let (lower_bound, best) = (*lower_bound, best.clone());
@@ -443,8 +443,8 @@ impl TileSolver {
         // With several threads, a turn overshoots by a random amount, which would shift every later
         // turn.
         let threads = if self.sharing.is_shared { 1 } else { threads };
-        let tabled = self.problem.tabled(self.sharing.memory_of_search(memory), threads);
-        tabled.unwrap_or_else(|| self.problem.plain())
+        let search = self.problem.search_with_tables(self.sharing.memory_of_search(memory), threads);
+        search.unwrap_or_else(|| self.problem.search_without_tables())
     }
 
     /// Returns whether a search with tables and shortening should both run throughout.
@@ -499,7 +499,7 @@ mod tests {
         let cells = vec![1, 12, 2, 3, 5, 17, 6, 13, 8, 10, 11, 21, 24, 4, 19, 22, 0, 20, 16, 9, 23, 14, 7, 15, 18];
         let position = TilePosition::new(5, 5, cells).expect("every number once");
         let puzzle = TilePuzzle::blank_last(position.clone());
-        let proven = |is_in_turns: bool, threads: usize, slice: Nodes| {
+        let prove = |is_in_turns: bool, threads: usize, slice: Nodes| {
             let resources = Resources { memory: 256 << 20, threads, tables: TileTables::new() };
             let search = TileSolver::new(&puzzle, &position, TileMetric::Single, Mode::Optimal, &resources);
             let mut search = if is_in_turns { search.in_turns() } else { search };
@@ -513,13 +513,13 @@ mod tests {
         while alone.run(&mut Context::new(Nodes::MAX, Stop::NEVER)) == Verdict::Searching {}
         let Status { lower_bound: length, iterations, .. } = alone.status();
         assert_eq!(iterations.last().map(|last| last.bound), Some(length));
-        let in_turns = proven(true, 1, Nodes::MAX);
+        let in_turns = prove(true, 1, Nodes::MAX);
         assert_eq!(in_turns.0, length);
         assert_eq!(in_turns.2, iterations[..iterations.len() - 1]);
-        assert!(iterations.len() > 2 && in_turns == proven(true, 3, Nodes::MAX));
+        assert!(iterations.len() > 2 && in_turns == prove(true, 3, Nodes::MAX));
         // If shortening ends before the proof, its nodes come first.
-        let before = proven(false, 1, Nodes::MAX);
-        assert!(before.0 == length && before == proven(false, 3, 77_777));
-        assert_eq!(in_turns, proven(true, 2, 77_777));
+        let before = prove(false, 1, Nodes::MAX);
+        assert!(before.0 == length && before == prove(false, 3, 77_777));
+        assert_eq!(in_turns, prove(true, 2, 77_777));
     }
 }

@@ -86,7 +86,7 @@ impl Team {
         I: IntoIterator<Item: Send, IntoIter: Send>,
     {
         let items = items.into_iter();
-        let is_one = items.size_hint().1.is_some_and(|most| most < 2);
+        let is_one = items.size_hint().1.is_some_and(|max| max < 2);
         if self.helpers.is_empty() || is_one {
             return items.for_each(work);
         }

@@ -11,7 +11,7 @@ const MAGIC: [u8; 8] = *b"LoydTab\n";
 /// The number of bytes before the label.
 const FIXED: usize = 24;
 /// The maximum length of a label in bytes, including the separator between its parts.
-const LONGEST_LABEL: usize = 1002;
+const MAX_LABEL: usize = 1002;
 /// The alignment of the data in the file, in bytes.
 const PAGE: u64 = 4096;
 /// The number of data bytes per checksum.
@@ -48,13 +48,13 @@ impl TableHeader {
         if !bytes.starts_with(&MAGIC) {
             return Err(TableFault::Foreign);
         }
-        let found = number(bytes, 8)? as u32;
+        let found = read_number(bytes, 8)? as u32;
         if found != VERSION {
             return Err(TableFault::Version { found });
         }
-        let (label_length, length) = (number(bytes, 12)? as u32 as usize, number(bytes, 16)?);
+        let (label_length, length) = (read_number(bytes, 12)? as u32 as usize, read_number(bytes, 16)?);
         let chunks = length.div_ceil(CHUNK as u64);
-        if label_length > LONGEST_LABEL || length > 1 << 48 {
+        if label_length > MAX_LABEL || length > 1 << 48 {
             return Err(TableFault::Header);
         }
         let end = (FIXED + label_length) as u64 + 4 * chunks;
@@ -81,8 +81,8 @@ impl TableHeader {
     }
 
     /// Returns the maximum length of a header in a file with `file_length` bytes.
-    pub(super) fn longest(file_length: u64) -> u64 {
-        data_begin((FIXED + LONGEST_LABEL) as u64 + 4 * file_length.div_ceil(CHUNK as u64))
+    pub(super) fn max_length(file_length: u64) -> u64 {
+        data_begin((FIXED + MAX_LABEL) as u64 + 4 * file_length.div_ceil(CHUNK as u64))
     }
 }
 
@@ -92,7 +92,7 @@ fn data_begin(described: u64) -> u64 {
 }
 
 /// Reads a little-endian number of eight bytes at an offset.
-fn number(bytes: &[u8], at: usize) -> Result<u64, TableFault> {
+fn read_number(bytes: &[u8], at: usize) -> Result<u64, TableFault> {
     let bytes = bytes.get(at..).and_then(|bytes| bytes.first_chunk()).ok_or(TableFault::Header)?;
     Ok(u64::from_le_bytes(*bytes))
 }

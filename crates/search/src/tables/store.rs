@@ -152,7 +152,7 @@ impl TableStore {
             entries => entries.map_err(TableFault::Io)?,
         };
         let paths = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
-        let mut listed: Vec<Listed> = paths.filter_map(|path| listed(&path)).collect();
+        let mut listed: Vec<Listed> = paths.filter_map(|path| describe_file(&path)).collect();
         listed.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(listed)
     }
@@ -168,7 +168,7 @@ impl TableStore {
 }
 
 /// Describes a file without reading its data, if it is named like a table.
-fn listed(path: &Path) -> Option<Listed> {
+fn describe_file(path: &Path) -> Option<Listed> {
     let name = path.file_name()?.to_str()?.strip_suffix(".table")?.to_owned();
     let metadata = fs::metadata(path).ok()?;
     let label = TableSource::open(path).map(|source| source.header.label);

@@ -34,7 +34,7 @@ impl Obstructing {
             Target::Like { shape, cell } => Some(RequiredPlace::new(puzzle, shape, *cell)),
             _ => None,
         });
-        let targets = goal.iter().filter_map(|target| Lone::of(puzzle, target));
+        let targets = goal.iter().filter_map(|target| Lone::for_target(puzzle, target));
         Self { metric, targets: targets.collect(), places: places.collect() }
     }
 }
@@ -55,12 +55,12 @@ impl Heuristic<BlockPuzzle> for Obstructing {
             ways.min().unwrap_or_default()
         });
         let places = self.places.iter().map(|place| place.pieces_to_move(&occupants, position));
-        let (mut open, mut most) = (0, counts.max().unwrap_or_default());
+        let (mut open, mut bound) = (0, counts.max().unwrap_or_default());
         for count in places.filter(|&count| count > 0) {
             open += 1;
-            most = most.max(count);
+            bound = bound.max(count);
         }
-        most.max(open) as u32
+        bound.max(open) as u32
     }
 }
 

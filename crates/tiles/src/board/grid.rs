@@ -156,7 +156,7 @@ pub(crate) trait PackedBoard: Copy + Default + Eq + Hash + Send + Sync + 'static
     fn with(self, cell: usize, tile: usize) -> Self;
 
     /// Exchanges the contents of two cells.
-    fn exchange(self, a: usize, b: usize) -> Self;
+    fn swap_cells(self, a: usize, b: usize) -> Self;
 
     /// Returns the solved board with `cells` cells.
     fn solved(cells: usize) -> Self {
@@ -169,7 +169,7 @@ pub(crate) trait PackedBoard: Copy + Default + Eq + Hash + Send + Sync + 'static
         let mut blank = from;
         while blank != to {
             let next = blank.wrapping_add_signed(stride);
-            self = self.exchange(blank, next);
+            self = self.swap_cells(blank, next);
             blank = next;
         }
         self
@@ -188,7 +188,7 @@ macro_rules! board {
                 self | (tile as Self) << ($bits * cell)
             }
 
-            fn exchange(self, a: usize, b: usize) -> Self {
+            fn swap_cells(self, a: usize, b: usize) -> Self {
                 let difference = (self.at(a) ^ self.at(b)) as Self;
                 self ^ difference << ($bits * a) ^ difference << ($bits * b)
             }
@@ -229,7 +229,7 @@ impl PackedBoard for ByteBoard {
         self
     }
 
-    fn exchange(mut self, a: usize, b: usize) -> Self {
+    fn swap_cells(mut self, a: usize, b: usize) -> Self {
         self.0.swap(a, b);
         self
     }

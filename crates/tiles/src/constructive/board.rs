@@ -55,7 +55,7 @@ impl NumberGrid {
     }
 
     /// Exchanges the numbers in two cells.
-    pub(super) fn exchange(&mut self, one: Cell, other: Cell) {
+    pub(super) fn swap_cells(&mut self, one: Cell, other: Cell) {
         let (one, other) = (self.index(one), self.index(other));
         self.cells.swap(one, other);
         for index in [one, other] {

@@ -93,7 +93,7 @@ impl Constructive {
         if usize::from(tile) > largest {
             return Err(ConstructiveError::Tile { tile, largest });
         }
-        self.board.exchange((row, column), self.board.place(tile));
+        self.board.swap_cells((row, column), self.board.place(tile));
         Ok(())
     }
 

@@ -63,7 +63,7 @@ pub fn solve(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<Directi
 
 /// A version of [`solve`] that can be stopped: the largest boards take a few tenths of a second.
 pub(crate) struct Construction {
-    way_back: WayBack,
+    blank_return: BlankReturn,
     position: TilePosition,
     /// The frames that have not been tried yet.
     frames: Vec<CornerFrame>,
@@ -79,14 +79,14 @@ impl Construction {
         if !puzzle.is_solvable(position) {
             return None;
         }
-        let way_back = WayBack::of(puzzle);
-        let [upright, turned] = CornerFrame::of_corner(puzzle.goal(), way_back.corner);
+        let blank_return = BlankReturn::new(puzzle);
+        let [upright, turned] = CornerFrame::for_corner(puzzle.goal(), blank_return.corner);
         let (frames, best) = match position.cells().len() {
             _ if puzzle.is_solved(position) => (Vec::new(), Some(Vec::new())),
             0..=SOLVED_TWICE => (vec![turned, upright], None),
             _ => (vec![upright], None),
         };
-        Some(Self { way_back, position: position.clone(), frames, current: None, best })
+        Some(Self { blank_return, position: position.clone(), frames, current: None, best })
     }
 
     /// Continues until it has a solution, which it returns once, or until it is stopped.
@@ -96,10 +96,10 @@ impl Construction {
         loop {
             let Some((stages, steps)) = &mut self.current else {
                 let Some(frame) = self.frames.pop() else { return self.best.take() };
-                self.current = Some((FrameStages::new(frame, &self.position, &self.way_back), Vec::new()));
+                self.current = Some((FrameStages::new(frame, &self.position, &self.blank_return), Vec::new()));
                 continue;
             };
-            if let Some(stage) = stages.next(&self.way_back) {
+            if let Some(stage) = stages.next(&self.blank_return) {
                 reduce(steps, &stage.steps);
             } else {
                 let steps = self.current.take().map(|(_, steps)| steps);
@@ -147,15 +147,15 @@ pub fn attempt(puzzle: &TilePuzzle, position: &TilePosition) -> ConstructiveAtte
     if puzzle.is_solved(position) {
         return ConstructiveAttempt { stages: Vec::new(), is_solved: true };
     }
-    let way_back = WayBack::of(puzzle);
-    let [upright, _] = CornerFrame::of_corner(puzzle.goal(), way_back.corner);
-    let mut seen = FrameStages::new(upright, position, &way_back);
-    let stages = std::iter::from_fn(|| seen.next(&way_back)).collect();
-    ConstructiveAttempt { stages, is_solved: seen.is_solved }
+    let blank_return = BlankReturn::new(puzzle);
+    let [upright, _] = CornerFrame::for_corner(puzzle.goal(), blank_return.corner);
+    let mut frame_stages = FrameStages::new(upright, position, &blank_return);
+    let stages = std::iter::from_fn(|| frame_stages.next(&blank_return)).collect();
+    ConstructiveAttempt { stages, is_solved: frame_stages.is_solved }
 }
 
 /// A goal with the blank in a corner, and the blank's path from there to its goal cell.
-struct WayBack {
+struct BlankReturn {
     corner: Cell,
     /// The goal with the blank in that corner.
     goal: TilePosition,
@@ -164,8 +164,8 @@ struct WayBack {
     steps: Vec<Direction>,
 }
 
-impl WayBack {
-    fn of(puzzle: &TilePuzzle) -> Self {
+impl BlankReturn {
+    fn new(puzzle: &TilePuzzle) -> Self {
         let (height, width) = (puzzle.height(), puzzle.width());
         let (row, column) = (puzzle.goal().blank() / width, puzzle.goal().blank() % width);
         let (up, down) = (row, height - 1 - row);
@@ -202,7 +202,7 @@ impl WayBack {
 /// The stages of the method in one frame.
 struct FrameStages {
     frame: CornerFrame,
-    seen: Constructive,
+    puzzle: Constructive,
     tasks: Box<dyn Iterator<Item = StageTask> + Send>,
     /// Whether the blank has yet to return.
     is_away: bool,
@@ -211,34 +211,34 @@ struct FrameStages {
 }
 
 impl FrameStages {
-    fn new(frame: CornerFrame, position: &TilePosition, way_back: &WayBack) -> Self {
-        let seen = Constructive { board: frame.board(position, &way_back.goal) };
-        let tasks = Box::new(StageTask::chain(seen.height(), seen.width()));
-        Self { frame, seen, tasks, is_away: true, is_solved: false }
+    fn new(frame: CornerFrame, position: &TilePosition, blank_return: &BlankReturn) -> Self {
+        let puzzle = Constructive { board: frame.frame_board(position, &blank_return.goal) };
+        let tasks = Box::new(StageTask::chain(puzzle.height(), puzzle.width()));
+        Self { frame, puzzle, tasks, is_away: true, is_solved: false }
     }
 
     /// Performs the next stage. Returns `None` after the last one, or if parity rules it out.
-    fn next(&mut self, way_back: &WayBack) -> Option<TileStage> {
+    fn next(&mut self, blank_return: &BlankReturn) -> Option<TileStage> {
         let Some(task) = self.tasks.next() else {
             self.is_solved = true;
-            return std::mem::take(&mut self.is_away).then(|| way_back.stage()).flatten();
+            return std::mem::take(&mut self.is_away).then(|| blank_return.stage()).flatten();
         };
-        let Ok(steps) = self.seen.perform(&task) else {
+        let Ok(steps) = self.puzzle.perform(&task) else {
             self.tasks = Box::new(std::iter::empty());
             self.is_away = false;
             return None;
         };
-        let Self { frame, seen, .. } = self;
-        let cell = task.cell.map(|cell| frame.cell(cell));
-        let (blank, in_place) = task.after.in_place(seen.height(), seen.width());
+        let Self { frame, puzzle, .. } = self;
+        let cell = task.cell.map(|cell| frame.board_cell(cell));
+        let (blank, in_place) = task.after.in_place(puzzle.height(), puzzle.width());
         Some(TileStage {
             phase: task.phase,
-            tile: cell.map(|(row, column)| way_back.goal.cells()[row * way_back.goal.width() + column]),
+            tile: cell.map(|(row, column)| blank_return.goal.cells()[row * blank_return.goal.width() + column]),
             cell,
-            steps: steps.into_iter().map(|blank| frame.direction(blank).opposite()).collect(),
+            steps: steps.into_iter().map(|blank| frame.board_direction(blank).opposite()).collect(),
             invariant: task.after,
-            blank: frame.cell(blank),
-            in_place: in_place.iter().map(|seen| frame.region(seen)).collect(),
+            blank: frame.board_cell(blank),
+            in_place: in_place.iter().map(|region| frame.board_region(region)).collect(),
         })
     }
 }
@@ -267,21 +267,21 @@ struct CornerFrame {
 impl CornerFrame {
     /// Returns the two frames with a corner at the upper left: with rows as rows, and with rows as
     /// columns.
-    fn of_corner(board: &TilePosition, (row, column): Cell) -> [Self; 2] {
+    fn for_corner(board: &TilePosition, (row, column): Cell) -> [Self; 2] {
         let (height, width) = (board.height(), board.width());
         let upright = Self { height, width, flip_rows: row > 0, flip_columns: column > 0, transpose: false };
         [upright, Self { transpose: true, ..upright }]
     }
 
     /// Returns the position of a board cell in the frame.
-    fn seen(&self, (row, column): Cell) -> Cell {
+    fn frame_cell(&self, (row, column): Cell) -> Cell {
         let row = if self.flip_rows { self.height - 1 - row } else { row };
         let column = if self.flip_columns { self.width - 1 - column } else { column };
         if self.transpose { (column, row) } else { (row, column) }
     }
 
     /// Returns the board cell at a position in the frame.
-    fn cell(&self, (row, column): Cell) -> Cell {
+    fn board_cell(&self, (row, column): Cell) -> Cell {
         let (row, column) = if self.transpose { (column, row) } else { (row, column) };
         let row = if self.flip_rows { self.height - 1 - row } else { row };
         let column = if self.flip_columns { self.width - 1 - column } else { column };
@@ -289,25 +289,25 @@ impl CornerFrame {
     }
 
     /// Returns the board region for a non-empty region in the frame.
-    fn region(&self, seen: &Region) -> Region {
-        let one = self.cell((seen.rows.start, seen.columns.start));
-        let other = self.cell((seen.rows.end - 1, seen.columns.end - 1));
+    fn board_region(&self, region: &Region) -> Region {
+        let one = self.board_cell((region.rows.start, region.columns.start));
+        let other = self.board_cell((region.rows.end - 1, region.columns.end - 1));
         Region { rows: one.0.min(other.0)..one.0.max(other.0) + 1, columns: one.1.min(other.1)..one.1.max(other.1) + 1 }
     }
 
     /// Returns the board direction for a direction in the frame.
-    fn direction(&self, seen: Direction) -> Direction {
+    fn board_direction(&self, frame_direction: Direction) -> Direction {
         // A transposition exchanges up with left, and down with right.
-        let direction = if self.transpose { Direction::ALL[seen as usize ^ 2] } else { seen };
+        let direction = if self.transpose { Direction::ALL[frame_direction as usize ^ 2] } else { frame_direction };
         let flipped = if direction.is_horizontal() { self.flip_columns } else { self.flip_rows };
         if flipped { direction.opposite() } else { direction }
     }
 
     /// Returns a position in the frame, with its tiles numbered by their goal cells.
-    fn board(&self, position: &TilePosition, goal: &TilePosition) -> NumberGrid {
+    fn frame_board(&self, position: &TilePosition, goal: &TilePosition) -> NumberGrid {
         let (height, width) = if self.transpose { (self.width, self.height) } else { (self.height, self.width) };
         let index = |cell: u16| {
-            let (row, column) = self.seen((usize::from(cell) / self.width, usize::from(cell) % self.width));
+            let (row, column) = self.frame_cell((usize::from(cell) / self.width, usize::from(cell) % self.width));
             row * width + column
         };
         let mut cells = vec![0; position.cells().len()];

@@ -77,7 +77,7 @@ fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     let first = pairs.clone();
     // After every exchange, all pairs are checked again from the first.
     while let Some((a, b)) = pairs.next() {
-        if is_nearer(grid, &patterns, a, b) {
+        if is_swap_better(grid, &patterns, a, b) {
             let (one, other) = (patterns[a.0][a.1], patterns[b.0][b.1]);
             (patterns[a.0][a.1], patterns[b.0][b.1]) = (other, one);
             pairs = first.clone();
@@ -91,7 +91,7 @@ fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
 
 /// Returns whether exchanging two tiles, each given by the indices of its pattern and its slot,
 /// decreases the sum of squared distances within patterns.
-fn is_nearer(grid: &Grid, patterns: &[Vec<u8>], a: (usize, usize), b: (usize, usize)) -> bool {
+fn is_swap_better(grid: &Grid, patterns: &[Vec<u8>], a: (usize, usize), b: (usize, usize)) -> bool {
     // The distances from a tile to the tiles of a pattern, except the one in `slot`, which is
     // leaving.
     let to_others = |tile: u8, (pattern, slot): (usize, usize)| {
@@ -128,7 +128,7 @@ pub(crate) struct PatternImage {
 }
 
 impl PatternImage {
-    pub(crate) fn of(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> Self {
+    pub(crate) fn new(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> Self {
         let own = Pattern::new(grid, blank_goal, tiles.to_vec());
         let images = symmetries(grid, grid).into_iter().map(|cells| {
             let mut tiles: Vec<u8> = own.tiles.iter().map(|&tile| cells[usize::from(tile)]).collect();
@@ -157,16 +157,16 @@ pub(crate) struct Views {
 impl Views {
     /// Returns the views for patterns of at most `largest` tiles.
     pub(crate) fn new(grid: Grid, blank_goal: usize, largest: usize) -> Self {
-        Self::of(grid, blank_goal, partition(&grid, blank_goal, largest))
+        Self::from_partition(grid, blank_goal, partition(&grid, blank_goal, largest))
     }
 
     /// Returns the views for a partition of the tiles.
-    pub(crate) fn of(grid: Grid, blank_goal: usize, plain: Vec<Vec<u8>>) -> Self {
+    pub(crate) fn from_partition(grid: Grid, blank_goal: usize, plain: Vec<Vec<u8>>) -> Self {
         let reflected = reflection(&grid, blank_goal).filter(|_| 2 * plain.len() <= PATTERNS).map(|image| {
             let reflect = |tiles: &Vec<u8>| tiles.iter().map(|&tile| image[usize::from(tile)]).collect();
             plain.iter().map(reflect).collect::<Vec<Vec<u8>>>()
         });
-        let image = |tiles: Vec<u8>| (PatternImage::of(&grid, blank_goal, &tiles), tiles);
+        let image = |tiles: Vec<u8>| (PatternImage::new(&grid, blank_goal, &tiles), tiles);
         let views = std::iter::once(plain).chain(reflected);
         Self { grid, views: views.map(|view| view.into_iter().map(image).collect()).collect() }
     }
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn two_tables_suffice_for_the_24_puzzle() {
         let grid = Grid::wide(5, 5).expect("25 cells");
-        let images = partition(&grid, 0, 6).into_iter().map(|tiles| PatternImage::of(&grid, 0, &tiles).pattern);
+        let images = partition(&grid, 0, 6).into_iter().map(|tiles| PatternImage::new(&grid, 0, &tiles).pattern);
         assert_eq!(images.collect::<std::collections::BTreeSet<_>>().len(), 2);
     }
 

@@ -345,7 +345,7 @@ mod tests {
     }
 
     /// Returns the tables for a pattern, filled in small slices.
-    fn filled<D: Decrements>(grid: Grid, blank_goal: usize, tiles: &[u8]) -> Vec<u64> {
+    fn fill<D: Decrements>(grid: Grid, blank_goal: usize, tiles: &[u8]) -> Vec<u64> {
         let mut table = vec![0; FillRuns::<D>::words(tiles.len())];
         let mut filling = FillRuns::<D>::new(grid, blank_goal, tiles);
         while !filling.advance(&mut table, &mut Allowance::new(100, Stop::NEVER)) {}
@@ -356,7 +356,7 @@ mod tests {
     /// [`FAR`] are exact, and no decrement beyond it is too great.
     fn check<D: Decrements>((width, height, blank_goal, tiles): (usize, usize, usize, &[u8])) {
         let grid = Grid::new(width, height).expect("at most 16 cells");
-        let table = filled::<D>(grid, blank_goal, tiles);
+        let table = fill::<D>(grid, blank_goal, tiles);
         for sideways in [false, true] {
             let last = usize::from(sideways);
             let (numbers, decrements) =

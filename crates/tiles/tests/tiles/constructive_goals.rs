@@ -17,7 +17,7 @@ fn any_puzzle() -> impl Strategy<Value = TilePuzzle> {
 }
 
 /// Returns the position with its first two tiles exchanged, which changes its solvability.
-fn with_two_exchanged(position: &TilePosition) -> TilePosition {
+fn swap_first_tiles(position: &TilePosition) -> TilePosition {
     let mut cells = position.cells().to_vec();
     let tiles: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] > 0).take(2).collect();
     cells.swap(tiles[0], tiles[1]);
@@ -39,7 +39,7 @@ proptest! {
 
     #[test]
     fn unsolvable_positions_have_no_solution(puzzle in any_puzzle()) {
-        let position = with_two_exchanged(&puzzle.start());
+        let position = swap_first_tiles(&puzzle.start());
         prop_assert_eq!(constructive::solve(&puzzle, &position), None);
         prop_assert_eq!(constructive::trace(&puzzle, &position), None);
     }

@@ -133,8 +133,8 @@ fn compare(board: &LearningBoard, solution: &[Direction], source: &mut Source, s
         if !matches!(beam.advance(Stop::NEVER), BeamOutcome::Searching | BeamOutcome::Ready(_)) {
             return;
         }
-        for &way in played {
-            good.go(&board.geometry, way);
+        for &direction in played {
+            good.go(&board.geometry, direction);
         }
         for _ in 0..OTHERS {
             let leaf = below(beam.tree.len() as u32, source) as usize;
