@@ -58,7 +58,7 @@ fn every_changed_byte_is_detected() {
     let header = good.len() - LENGTH;
     let mut file = OpenOptions::new().write(true).open(&path).expect("the file");
     let mut put = |at: usize, byte: u8| {
-        file.seek(SeekFrom::Start(at as u64)).expect("a place in the file");
+        file.seek(SeekFrom::Start(at as u64)).expect("a position in the file");
         file.write_all(&[byte]).expect("written");
     };
     let offsets = (0..header).step_by(41).chain(0..110).chain((header..good.len()).step_by(100_003));
@@ -87,7 +87,7 @@ fn every_wrong_length_is_detected() {
 }
 
 #[test]
-fn faults_give_their_reason() {
+fn each_fault_has_its_message() {
     let (_folder, store) = save_table();
     let path = store.path(&label());
     let good = fs::read(&path).expect("the file");
@@ -100,11 +100,11 @@ fn faults_give_their_reason() {
         bytes[at] ^= 2;
         bytes
     };
-    assert_eq!(fault(b"a text from another program"), "it is not a table");
-    assert_eq!(fault(&changed(8)), "it has format version 3, not 1");
-    assert_eq!(fault(&changed(30)), "its header is damaged");
-    assert_eq!(fault(&changed(4096 + 5)), "it is damaged near byte 4096");
-    assert_eq!(fault(&good[..5000]), format!("it has 5000 bytes, not {}", LENGTH + 4096));
+    assert_eq!(fault(b"a text from another program"), "not a table");
+    assert_eq!(fault(&changed(8)), "format version 3 instead of 1");
+    assert_eq!(fault(&changed(30)), "the header is damaged");
+    assert_eq!(fault(&changed(4096 + 5)), "the file is damaged near byte 4096");
+    assert_eq!(fault(&good[..5000]), format!("the file has 5000 bytes instead of {}", LENGTH + 4096));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 
-/// Depth-first search with a depth limit. It stores only the current path, and skips positions that
-/// are already on it. The first solution found may be long.
+/// Runs depth-first search with a depth limit. It stores only the current path, and skips positions
+/// that are already on it. The first solution found may be long.
 pub(super) fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, limit: u32) -> Found<P> {
     meter.generate()?;
     meter.hold()?;

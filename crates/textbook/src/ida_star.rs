@@ -2,9 +2,9 @@
 
 use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 
-/// IDA* (Korf, 1985): depth-first searches with a threshold on the sum of depth and heuristic. The
-/// first threshold is the estimate for the starting position. Each subsequent one is the lowest sum
-/// that exceeded the previous threshold.
+/// Runs IDA* (Korf, 1985): depth-first searches with a threshold on the sum of depth and heuristic.
+/// The first threshold is the estimate for the starting position. Each subsequent one is the lowest
+/// sum that exceeded the previous threshold.
 ///
 /// It stores only one path, and finds optimal solutions if the heuristic is admissible. If there is
 /// no solution, it usually runs until it reaches a limit.
@@ -12,7 +12,7 @@ pub(super) fn ida_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Mete
     deepen(problem, meter, &|position| problem.estimate(position))
 }
 
-/// Iterative deepening: depth-first search with the limits 0, 1, 2, … It is IDA* with the zero
+/// Runs iterative deepening: depth-first search with the limits 0, 1, 2, … It is IDA* with the zero
 /// heuristic.
 ///
 /// It finds optimal solutions like breadth-first search, but stores only one path. If there is no

@@ -1,4 +1,4 @@
-//! Tests for the textbook searches (K10).
+//! Tests for the textbook searches (K10 in `docs/requirements.md`).
 
 use std::collections::HashMap;
 
@@ -69,7 +69,8 @@ fn courses_k10_every_method_solves_and_optimal_methods_find_the_minimum() {
 
 #[test]
 fn courses_k10_blocks_are_solved_optimally_in_every_metric() {
-    // IDA* searches the same positions repeatedly, so it runs only on the board two slides later.
+    // IDA* searches the same positions repeatedly, so it runs only on the second board, which is
+    // two slides after the first.
     let methods =
         [TextbookMethod::BreadthFirst, TextbookMethod::UniformCost, TextbookMethod::AStar, TextbookMethod::IdaStar];
     for (picture, methods) in [("12../3.44/ZZ5./6657", &methods[..3]), ("1244/...3/ZZ5./6657", &methods)] {

@@ -27,8 +27,8 @@ use super::short::Improver;
 /// the iterations of the proof.
 ///
 /// In every mode, a position that is unsolvable by parity gives [`Verdict::Unsolvable`]. In
-/// [`Mode::Quick`], the search stops with [`Limit::Size`] at the first solution, unless it is
-/// proven optimal.
+/// [`Mode::Quick`], the search stops with [`Limit::Size`] at the first solution, unless that
+/// solution is proven optimal.
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
@@ -106,10 +106,10 @@ struct TileProblem {
 /// The exact searches that have begun.
 #[derive(Default)]
 struct ExactSearches {
-    /// The proof search, once it has begun.
+    /// The proof search.
     proof: Option<Tracked<TilePuzzle>>,
-    /// A search without tables that shares the time of the proof search with tables. Its bound may
-    /// be the better one if the tables are small.
+    /// A search without tables that runs alongside the proof search with tables. Its bound may be
+    /// the better one if the tables are small.
     side: Option<Tracked<TilePuzzle>>,
     /// Exact searches for the last moves of the best solution, with the large table.
     tails: Option<Tails>,
@@ -424,7 +424,7 @@ impl TileSolver {
         if let Some(best) = &self.best {
             let length = best.length(self.problem.metric) as u32;
             context.upper_bound = context.upper_bound.min(length);
-            // A greater bound means that an iteration has ended, so it is shortening's turn.
+            // A greater bound means that an iteration has ended and that it is shortening's turn.
             if self.sharing.is_in_turns && self.is_improving() {
                 context.pause_at_bound = context.pause_at_bound.min(search.status.lower_bound + 1);
             }
@@ -447,14 +447,14 @@ impl TileSolver {
         search.unwrap_or_else(|| self.problem.search_without_tables())
     }
 
-    /// Returns whether a search with tables and shortening should both run throughout.
+    /// Returns whether both shortening and a search with tables should run throughout.
     fn is_to_be_shared(&self) -> bool {
         let TileProblem { puzzle, metric, resources, .. } = &self.problem;
         let is_large = self.sharing.size() == BoardSize::Large && *metric == TileMetric::Single;
         is_large && DeepSolver::serves(puzzle, resources.memory / MEMORY_SHARE)
     }
 
-    /// Starts or restarts the search with the large table, if it is available. Earlier bounds are
+    /// Starts or restarts the search with the large table, if that is available. Earlier bounds are
     /// kept.
     fn open(&mut self) {
         let TileProblem { puzzle, position, resources, plan, .. } = &self.problem;

@@ -97,7 +97,7 @@ impl Cpu for Baseline {
     }
 }
 
-/// [`Cpu::find`] for any processor.
+/// Implements [`Cpu::find`] for any processor.
 #[cfg(any(test, not(target_arch = "x86_64")))]
 fn find_one_by_one(line: &[u32; 16], slot: u32) -> Matches {
     let matching = |test: &dyn Fn(u32) -> bool| {

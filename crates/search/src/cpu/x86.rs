@@ -181,7 +181,7 @@ impl<C: HasAvx2> VectorLanes<u64, C> for Avx2Words<C> {
     }
 }
 
-/// [`Cpu::find`] in a handful of instructions.
+/// Implements [`Cpu::find`] in a handful of instructions.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn find_at_once(line: &[u32; 16], slot: u32) -> Matches {
@@ -193,7 +193,7 @@ fn find_at_once(line: &[u32; 16], slot: u32) -> Matches {
     Matches { used, same: same & used }
 }
 
-/// [`Cpu::find`] in a tenth of the instructions that a scalar loop takes.
+/// Implements [`Cpu::find`] in a tenth of the instructions that a scalar loop takes.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn find_by_eights(line: &[u32; 16], slot: u32) -> Matches {
@@ -209,8 +209,8 @@ fn find_by_eights(line: &[u32; 16], slot: u32) -> Matches {
     Matches { used, same: same & used }
 }
 
-/// [`Cpu::find`] in a fifth of the instructions that a scalar loop takes. This makes solving the
-/// Rush Hour sample 1.1 times as fast.
+/// Implements [`Cpu::find`] in a fifth of the instructions that a scalar loop takes. This makes
+/// solving the Rush Hour sample 1.1 times as fast.
 #[inline(always)]
 pub(super) fn find_by_fours(line: &[u32; 16], slot: u32) -> Matches {
     let numbers = |first: usize| [0, 1, 2, 3].map(|offset| line[first + offset].cast_signed());
@@ -235,7 +235,7 @@ pub(super) fn find_by_fours(line: &[u32; 16], slot: u32) -> Matches {
 /// processor reads each aligned word without tearing.
 macro_rules! read {
     ($(#[$attribute:meta])* $name:ident, $register:ident, $words:ty, $move:literal, [$($offset:literal),+]) => {
-        /// [`Cpu::read`].
+        /// Implements [`Cpu::read`].
         ///
         /// # Safety
         /// The same as for [`Cpu::read`].

@@ -1,9 +1,9 @@
 //! The header of a table file.
 //!
-//! All numbers are little-endian: the magic bytes (8), the version (4 bytes), the length of the
-//! label (4), the length of the data (8), the label, a checksum of each chunk of the data (4 each),
-//! a checksum of everything before it (4), and zeros up to a multiple of 4096 bytes. The data
-//! follow. The checksums are CRC-32 (IEEE), which detects every error burst of up to 32 bits.
+//! It consists of the magic bytes (8 bytes), the version (4), the length of the label (4), the
+//! length of the data (8), the label, a checksum of each chunk of the data (4 each), a checksum of
+//! everything before it (4), and zeros up to a multiple of 4096 bytes. The data follow the header.
+//! All numbers are little-endian. The checksums are CRC-32 (IEEE), which detects every error burst of up to 32 bits.
 
 use super::{TableFault, VERSION};
 
@@ -91,7 +91,7 @@ fn data_begin(described: u64) -> u64 {
     (described + 4).next_multiple_of(PAGE)
 }
 
-/// Reads a little-endian number of eight bytes at an offset.
+/// Reads eight bytes at an offset as a little-endian number.
 fn read_number(bytes: &[u8], at: usize) -> Result<u64, TableFault> {
     let bytes = bytes.get(at..).and_then(|bytes| bytes.first_chunk()).ok_or(TableFault::Header)?;
     Ok(u64::from_le_bytes(*bytes))

@@ -16,8 +16,8 @@ pub struct WalkingDistance {
     columns: AxisDistances,
 }
 
-/// The maximum number of cells on a board with tables. Tables for larger boards would take too long
-/// to build.
+/// The maximum number of cells on a board for which tables are built. Tables for larger boards
+/// would take too long to build.
 pub(crate) const MAX_CELLS: usize = 16;
 
 impl WalkingDistance {

@@ -1,6 +1,6 @@
 //! How shortening and the exact searches share nodes and memory.
 //!
-//! This module computes with plain values only. `anytime` runs the searches.
+//! This module only computes with plain values. `anytime` runs the searches.
 
 use loyd_search::{Mode, Nodes};
 
@@ -20,7 +20,7 @@ pub(super) struct Sharing {
     pub(super) is_in_turns: bool,
     /// The expected total number of nodes in the search, or [`Nodes::MAX`].
     pub(super) expected: Nodes,
-    /// The total number of nodes granted to the side search.
+    /// The total number of nodes granted to the side search so far.
     due_to_side: Nodes,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Progress {
     pub(super) side: Nodes,
     /// Whether the large table is available.
     pub(super) has_table: bool,
-    /// Whether tails of the best solution are left to search.
+    /// Whether the best solution has tails that have not been searched.
     pub(super) has_tails: bool,
 }
 
@@ -166,8 +166,8 @@ impl Sharing {
         self.expected.saturating_sub(others + share)
     }
 
-    /// Returns the part of `memory` for shortening, in bytes. `table_bytes` is the size of the best
-    /// tables for a proof.
+    /// Returns how much of `memory` shortening may use, in bytes. `table_bytes` returns the size of
+    /// the best tables for a proof.
     pub(super) fn memory_of_shortening(&self, memory: u64, table_bytes: impl FnOnce() -> Option<u64>) -> u64 {
         let max = memory - memory / MEMORY_SHARE;
         if self.is_shared {
@@ -182,7 +182,7 @@ impl Sharing {
         }
     }
 
-    /// Returns the part of `memory` for tables, in bytes.
+    /// Returns how much of `memory` the tables may use, in bytes.
     pub(super) fn memory_of_search(&self, memory: u64) -> u64 {
         if self.mode == Mode::Anytime && self.size() == BoardSize::Large && !self.is_shared {
             0

@@ -39,8 +39,8 @@ impl GoalFrame {
         Some(Self { grid, blank_goal: inside[blank].into(), outside, inside })
     }
 
-    /// Returns the position as a board whose tiles are named after their goal cells, and the
-    /// blank's cell. The board type must have enough bits for the frame's cells.
+    /// Returns the position as a board whose tiles are named after their goal cells, together with
+    /// the blank's cell. The board type must have enough bits for the frame's cells.
     pub(crate) fn enter<B: PackedBoard>(&self, puzzle: &TilePuzzle, position: &TilePosition) -> (B, usize) {
         let goals = puzzle.goal().places();
         let mut board = B::default();
@@ -56,7 +56,7 @@ impl GoalFrame {
     }
 
     /// Returns the steps of the puzzle's tiles as the blank moves from `start` along straight lines
-    /// to each cell of `path` in turn. All of these are grid cells.
+    /// to each cell of `path` in turn. `start` and `path` are grid cells.
     pub(crate) fn leave(&self, start: usize, path: &[u8]) -> Vec<Direction> {
         let mut blank = start;
         let steps = path.iter().flat_map(|&cell| {
@@ -69,8 +69,8 @@ impl GoalFrame {
     }
 }
 
-/// Returns a symmetry of the grid, other than the identity, that maps `blank_goal` to itself, given
-/// as the image of every cell.
+/// Returns a symmetry of the grid, other than the identity, that maps `blank_goal` to itself. The
+/// symmetry is given as the image of every cell.
 pub(crate) fn reflection(grid: &Grid, blank_goal: usize) -> Option<[u8; GRID_CELLS]> {
     let mut others = symmetries(grid, grid).into_iter().skip(1);
     others.find(|image| usize::from(image[blank_goal]) == blank_goal)

@@ -116,7 +116,7 @@ impl Grid {
     }
 
     /// Returns the difference between the indices of consecutive cells on the way from `from` to
-    /// `to`. The two must share a row or a column.
+    /// `to`, which must share a row or a column.
     pub(crate) fn stride(&self, from: usize, to: usize) -> isize {
         let length = if self.same_row(from, to) { 1 } else { self.width as isize };
         if to < from { -length } else { length }
@@ -155,7 +155,7 @@ pub(crate) trait PackedBoard: Copy + Default + Eq + Hash + Send + Sync + 'static
     /// Returns the board with `tile` put into `cell`, which must contain 0.
     fn with(self, cell: usize, tile: usize) -> Self;
 
-    /// Exchanges the contents of two cells.
+    /// Swaps the contents of two cells.
     fn swap_cells(self, a: usize, b: usize) -> Self;
 
     /// Returns the solved board with `cells` cells.
@@ -251,8 +251,8 @@ impl Hasher for BoardHasher {
         }
     }
 
-    /// Combines both halves of the product, because the table uses both ends of the hash, and only
-    /// the high half depends on every bit.
+    /// Combines both halves of the product, because the table uses both the low and the high bits
+    /// of the hash, and only the high half depends on every bit.
     fn write_u64(&mut self, board: u64) {
         let product = (self.0 ^ board).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 = product ^ product >> 32;

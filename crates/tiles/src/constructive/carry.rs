@@ -3,18 +3,19 @@ use loyd_core::Direction;
 use super::patch::{Patch, UNIT, UNREACHED, opposite};
 use super::queue::BucketQueue;
 
-/// The task of moving a tile to a target, with all cells in a [`Patch`].
+/// The task of moving a tile to a target. All cells are indices into a [`Patch`].
 #[derive(Clone, Copy)]
 pub(super) struct Delivery {
     pub(super) blank: usize,
     pub(super) tile: usize,
     pub(super) target: usize,
-    /// The side of the tile where the blank must be at the end.
+    /// The side of the tile on which the blank must end up.
     pub(super) side: Option<Direction>,
 }
 
 /// Returns the cheapest way to move a tile: the blank walks to one of its sides, and then
-/// repeatedly pushes it or walks around one of its corners. `None` if the patch is too narrow.
+/// repeatedly pushes it or walks around one of its corners. Returns `None` if the patch is too
+/// narrow.
 ///
 /// Gains are computed on the initial board. This is nearly exact, since a cheap path rarely visits
 /// a cell twice.

@@ -5,8 +5,8 @@ use super::patch::{Patch, UNIT, UNREACHED};
 use super::queue::BucketQueue;
 
 /// The last two tiles of a row or a column. The goal cell of the second is a corner that the first
-/// would block, so both are planned together. The invariant between them requires the first tile in
-/// its goal cell and the blank in the corner.
+/// would block, so both are planned together. The invariant between them requires the first tile to
+/// be in its goal cell and the blank to be in the corner.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     /// The number of the tile that is solved first.

@@ -13,20 +13,20 @@ const SOLVED_TWICE: usize = 144;
 /// One stage of a solution found by [`attempt`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileStage {
-    /// Its phase. The phase counts rows and columns from the corner nearest to the goal's blank.
+    /// The phase. Its rows and columns are counted from the corner nearest to the goal's blank.
     pub phase: StagePhase,
-    /// The tile that it solves, if it is a single tile.
+    /// The tile that the stage solves, if it solves a single tile.
     pub tile: Option<u16>,
     /// The row and column of that tile's goal cell in the goal with the blank in the corner.
     pub cell: Option<(usize, usize)>,
-    /// Its steps, as directions in which tiles move.
+    /// The steps, as directions in which tiles move.
     pub steps: Vec<Direction>,
-    /// The invariant after it, with rows and columns counted from the corner nearest to the goal's
-    /// blank.
+    /// The invariant after the stage, with rows and columns counted from the corner nearest to the
+    /// goal's blank.
     pub invariant: Invariant,
-    /// The row and column of the blank after it.
+    /// The row and column of the blank after the stage.
     pub blank: (usize, usize),
-    /// The regions in place after it, in board coordinates. Until the blank returns, "in place"
+    /// The regions in place after the stage, in board coordinates. Until the blank returns, "in place"
     /// refers to the goal with the blank in the corner.
     pub in_place: Vec<Region>,
 }
@@ -34,15 +34,15 @@ pub struct TileStage {
 /// The result of the constructive method for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructiveAttempt {
-    /// Its stages in order. If the position is solvable, their concatenated steps are a solution.
+    /// The stages in order. If the position is solvable, their concatenated steps are a solution.
     pub stages: Vec<TileStage>,
     /// Whether the position is solved at the end. Otherwise, it is unsolvable by parity: the last
-    /// stage is missing, and only 2×2 cells in the corner nearest to the goal's blank are wrong.
+    /// stage is missing, and only the 2×2 block in the corner nearest to the goal's blank is wrong.
     pub is_solved: bool,
 }
 
-/// Returns the steps from a position to the puzzle's goal, found by the constructive method; empty
-/// if the position is already solved. `None` if the position is unsolvable by parity.
+/// Returns the steps from a position to the puzzle's goal, found by the constructive method; none
+/// if the position is already solved. Returns `None` if the position is unsolvable by parity.
 ///
 /// Any goal is supported. The board is mirrored so that the goal's blank is at the upper left. If
 /// the blank's goal cell is not a corner, the position is solved for the nearest corner first, and
@@ -127,15 +127,15 @@ pub fn trace(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<TileSta
 
 /// Returns the stages of the constructive method in its own order: first the rows, starting with
 /// the one farthest from the goal's blank, then the columns of the two remaining rows, then the
-/// last 2×2 cells. [`solve`] may exchange rows and columns if that is shorter, and omits steps that
-/// the next one reverses.
+/// last 2×2 block. [`solve`] may swap rows and columns if that gives a shorter solution, and omits
+/// pairs of steps that cancel each other.
 ///
 /// ```
 /// use loyd_core::{TilePosition, TilePuzzle};
 /// use loyd_tiles::constructive::{Region, StagePhase, attempt};
 /// let start = TilePosition::new(3, 3, vec![1, 2, 3, 4, 5, 6, 8, 7, 0])?;
 /// let attempt = attempt(&TilePuzzle::blank_last(start.clone()), &start);
-/// assert!(!attempt.is_solved, "7 and 8 are exchanged");
+/// assert!(!attempt.is_solved, "tiles 7 and 8 are swapped");
 /// let stage = attempt.stages.last().unwrap();
 /// assert_eq!((stage.phase, stage.blank), (StagePhase::UpperRows, (1, 1)));
 /// let above = Region { rows: 0..1, columns: 0..3 };
@@ -184,7 +184,7 @@ impl BlankReturn {
         Self { corner: (goal.blank() / width, goal.blank() % width), goal, goal_cell: (row, column), steps }
     }
 
-    /// Returns the stage in which the blank returns, if it has to.
+    /// Returns the stage in which the blank returns to its goal cell, if it has to.
     fn stage(&self) -> Option<TileStage> {
         let whole = Region { rows: 0..self.goal.height(), columns: 0..self.goal.width() };
         (!self.steps.is_empty()).then(|| TileStage {
@@ -297,7 +297,7 @@ impl CornerFrame {
 
     /// Returns the board direction for a direction in the frame.
     fn board_direction(&self, frame_direction: Direction) -> Direction {
-        // A transposition exchanges up with left, and down with right.
+        // A transposition swaps up with left, and down with right.
         let direction = if self.transpose { Direction::ALL[frame_direction as usize ^ 2] } else { frame_direction };
         let flipped = if direction.is_horizontal() { self.flip_columns } else { self.flip_rows };
         if flipped { direction.opposite() } else { direction }

@@ -8,11 +8,11 @@ use super::patch::{Patch, UNIT};
 use super::push::{push, stroll_to};
 
 /// The bonus for a path, in steps, for each cell by which it brings tiles nearer to their goal
-/// cells. It accounts for the steps saved later, and was tuned on boards of 3×3 to 10×10.
+/// cells. It accounts for the steps saved later, and was tuned on boards from 3×3 to 10×10.
 const GAIN_PAYS: i32 = 2;
 
 /// The implementation of all stages. Each leads from one invariant to the next; the caller checks
-/// both.
+/// both invariants.
 pub(super) struct StageMoves<'r, 'b> {
     run: &'r mut ConstructiveRun<'b>,
     effort: StageEffort,
@@ -62,7 +62,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         self.walk(&Area::new(2, column, 0), (1, column - 1));
     }
 
-    /// Solves the upper left 2×2, if possible. Its three tiles can only rotate, so the blank
+    /// Solves the upper left 2×2 block, if possible. Its three tiles can only rotate, so the blank
     /// circles clockwise or counterclockwise.
     pub(super) fn upper_left(&mut self) {
         use Direction::{Down, Left, Right, Up};
@@ -73,7 +73,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         }
     }
 
-    /// Returns the shortest prefix of a path that solves the upper left 2×2.
+    /// Returns the shortest prefix of a path that solves the upper left 2×2 block.
     fn path_to_goal(&mut self, path: &[Direction]) -> Option<Vec<Direction>> {
         let board = &mut *self.run.board;
         let width = board.width;

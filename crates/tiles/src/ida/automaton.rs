@@ -90,7 +90,7 @@ impl Automaton {
     }
 }
 
-/// A trie of all words without a forbidden part, from every cell, up to some length.
+/// A trie of all words without a forbidden part, for every start cell, up to some length.
 ///
 /// Every part of such a word is itself such a word. The trie therefore also contains the word
 /// without its first move: its *link*, the failure function of Aho and Corasick (1975). A move that
@@ -100,16 +100,16 @@ struct Trie<B> {
     moves: Vec<Vec<usize>>,
     nodes: Vec<TrieNode>,
     children: Vec<TrieChild>,
-    /// The words of the current maximum length: the index of each, and the board that it produces
-    /// from the solved one.
+    /// The words of the current maximum length: the index of each, and the board that the word
+    /// produces from the solved one.
     rim: Vec<(u32, B)>,
     /// For each start cell of the blank, the boards that the words from there produce.
     seen: Vec<Boards<B>>,
 }
 
-/// A word of the trie. `start` is the blank's cell before its first move and `blank` the cell after
-/// its last move; `parent` is the word without the last move, and `link` the word without the first
-/// one. A word without moves has neither.
+/// A word in the trie. `start` is the blank's cell before the first move and `blank` its cell after
+/// the last move; `parent` is the word without the last move, and `link` the word without the first
+/// one. A word without moves has neither a parent nor a link.
 struct TrieNode {
     start: u8,
     blank: u8,
@@ -117,7 +117,8 @@ struct TrieNode {
     link: Option<u32>,
     /// The index of the first child.
     first: u32,
-    /// Whether it is a proper prefix of a forbidden word. Words without moves always count as such.
+    /// Whether the word is a proper prefix of a forbidden word. Words without moves always count as
+    /// such.
     watched: bool,
 }
 
@@ -229,7 +230,7 @@ mod tests {
     use super::*;
     use crate::board::Packed;
 
-    /// For each length, returns the number of positions first reached by words of that length, and
+    /// Returns, for each length, the number of positions first reached by words of that length, and
     /// the number of words.
     fn counts(width: usize, height: usize, metric: TileMetric, start: u16, length: usize) -> Vec<(usize, usize)> {
         let grid = Grid::new(width, height).expect("at most 16 cells");

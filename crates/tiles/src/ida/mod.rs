@@ -21,7 +21,7 @@ struct IdaTask {
     threads: usize,
 }
 
-/// The minimum part of a table that a run builds, in placements or zones. Smaller parts are
+/// The smallest part of a table that a run builds, in placements or zones. Smaller parts would be
 /// inefficient.
 const MIN_BUILT: Nodes = 1 << 12;
 
@@ -42,7 +42,7 @@ impl IdaTask {
     }
 }
 
-/// Runs the engine of a task within `context`.
+/// Runs a task's engine within the limits of `context`.
 fn run_engine(engine: &mut dyn Engine, task: &IdaTask, context: &mut Context) -> EngineProgress {
     let before = engine.nodes();
     let outcome = engine.run(context.budget, task.threads, context.last_bound(), context.stop);

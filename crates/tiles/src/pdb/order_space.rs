@@ -29,8 +29,8 @@ pub(super) struct OrderSpace {
     orders: Vec<u32>,
     /// For each slot, the weight of a cell in a table's index.
     pub(super) powers: [usize; TILES],
-    /// For each pair of ranks, how moving a tile from one to the other changes a set of orders, by
-    /// byte of the set.
+    /// For each pair of ranks, how moving a tile from one to the other changes a set of orders, for
+    /// each byte of the set.
     turns: Vec<Vec<[u128; 256]>>,
 }
 

@@ -6,8 +6,8 @@ use crate::board::{GRID_CELLS, Grid, reflection, symmetries};
 ///
 /// For 5×5 with the blank in a corner and patterns of six tiles, this is Korf and Felner's
 /// partition (2002): three of its patterns have the same shape, a rectangle, so two tables suffice.
-/// Otherwise, tiles are exchanged between strips of nearly equal size until no exchange brings the
-/// tiles within patterns closer together.
+/// Otherwise, tiles are swapped between strips of nearly equal size until no swap brings the tiles
+/// within patterns closer together.
 pub(crate) fn partition(grid: &Grid, blank_goal: usize, largest: usize) -> Vec<Vec<u8>> {
     if (grid.width, grid.height, blank_goal, largest) == (5, 5, 0, 6) {
         return KORF_FELNER.map(Vec::from).to_vec();
@@ -69,13 +69,13 @@ fn strips(order: &[u8], blank_goal: usize, largest: usize) -> Vec<Vec<u8>> {
     (0..parts).map(|part| tiles[part * tiles.len() / parts..(part + 1) * tiles.len() / parts].to_vec()).collect()
 }
 
-/// Exchanges tiles as long as that brings the tiles within patterns closer together.
+/// Swaps tiles as long as that brings the tiles within patterns closer together.
 fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     let places: Vec<(usize, usize)> =
         patterns.iter().enumerate().flat_map(|(at, pattern)| (0..pattern.len()).map(move |slot| (at, slot))).collect();
     let mut pairs = places.iter().flat_map(|&a| places.iter().map(move |&b| (a, b))).filter(|(a, b)| a.0 < b.0);
     let first = pairs.clone();
-    // After every exchange, all pairs are checked again from the first.
+    // After every swap, all pairs are checked again from the first.
     while let Some((a, b)) = pairs.next() {
         if is_swap_better(grid, &patterns, a, b) {
             let (one, other) = (patterns[a.0][a.1], patterns[b.0][b.1]);
@@ -89,7 +89,7 @@ fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     patterns
 }
 
-/// Returns whether exchanging two tiles, each given by the indices of its pattern and its slot,
+/// Returns whether swapping two tiles, each given by the indices of its pattern and its slot,
 /// decreases the sum of squared distances within patterns.
 fn is_swap_better(grid: &Grid, patterns: &[Vec<u8>], a: (usize, usize), b: (usize, usize)) -> bool {
     // The distances from a tile to the tiles of a pattern, except the one in `slot`, which is
@@ -140,7 +140,7 @@ impl PatternImage {
     }
 }
 
-/// The maximum number of patterns in all views together. A search holds a word for each of them at
+/// The maximum total number of patterns in all views. A search holds a word for each of them at
 /// every position.
 pub(crate) const PATTERNS: usize = 32;
 

@@ -102,13 +102,13 @@ impl TilePlan {
         Self { grid, blank_goal, kind: PlanKind::Steps(StepFile::new(grid, blank_goal)) }
     }
 
-    /// Returns whether long searches without it build an identical table themselves, and keep it
-    /// until the program exits. Otherwise, they use smaller tables.
+    /// Returns whether long searches without this table build an identical one themselves, and keep
+    /// it until the program exits. If not, they use smaller tables.
     pub fn is_needed(&self) -> bool {
         matches!(self.kind, PlanKind::Steps(_) | PlanKind::Runs(_))
     }
 
-    /// Returns whether searches without it build an identical table in about a second. A file
+    /// Returns whether searches without this table build an identical one in about a second. A file
     /// should then be created only on request.
     pub fn is_quick_to_build(&self) -> bool {
         matches!(self.kind, PlanKind::Runs(_))
@@ -123,7 +123,7 @@ impl TilePlan {
         }
     }
 
-    /// Returns the label of its file: the name, and the parameters of the data.
+    /// Returns the label of the table's file: the name, and the parameters of the data.
     pub fn label(&self) -> Label {
         let Self { grid, blank_goal, kind } = self;
         let (_, place) = self.goal_location();
@@ -149,7 +149,7 @@ impl TilePlan {
         }
     }
 
-    /// Returns the maximum memory for opening it, in bytes. Searches hold most of this memory until
+    /// Returns the maximum memory for opening the table, in bytes. Searches hold most of this memory until
     /// the program exits.
     pub fn bytes_to_open(&self) -> u64 {
         match &self.kind {
@@ -168,8 +168,8 @@ impl TilePlan {
         }
     }
 
-    /// Returns the maximum memory for building it with up to `threads` threads, in bytes, including
-    /// the table itself.
+    /// Returns the maximum memory for building the table with up to `threads` threads, in bytes,
+    /// including the table itself.
     pub fn bytes_to_build(&self, threads: usize) -> u64 {
         match &self.kind {
             PlanKind::Halves(_) => 4 * self.bytes(),
@@ -178,8 +178,8 @@ impl TilePlan {
         }
     }
 
-    /// Returns the maximum number of threads, at most `threads`, that can build it within `memory`
-    /// bytes; `None` if even one thread exceeds this.
+    /// Returns the maximum number of threads, at most `threads`, that can build the table within
+    /// `memory` bytes; `None` if even one thread exceeds this.
     ///
     /// ```
     /// use loyd_tiles::TilePlan;

@@ -67,7 +67,8 @@ pub(super) struct Rank {
     pub(super) sets: usize,
     /// For the high byte of a set, the rank of the first set with this byte.
     highs: [u16; 256],
-    /// For the low byte of a set, its rank among all low bytes with the same number of cells.
+    /// For the low byte of a set, the rank of the byte among all low bytes with the same number of
+    /// cells.
     lows: [u8; 256],
     /// For the first slots of an order, the rank of the first order that begins with them.
     heads: Vec<u16>,

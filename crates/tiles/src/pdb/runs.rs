@@ -267,7 +267,7 @@ impl RunSpace {
         self.reach(AXIS, placement, within);
     }
 
-    /// Returns the cells that the blank reaches over free cells only.
+    /// Returns the cells that the blank can reach through free cells only.
     #[inline]
     fn run<const AXIS: usize>(&self, forward: bool, blanks: u32, free: u32) -> u32 {
         let (mut run, mut wave) = (0, blanks);

@@ -83,8 +83,8 @@ fn steps_into(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
 /// The table has a word for every placement, indexed with the first tile's cell as the lowest
 /// digit. The word has four bits per slot. The bit of a direction is set if that step increases the
 /// minimum number of steps to the goal by one; otherwise the step decreases it by one. The blank is
-/// next to a tile that moves, so the bits take into account on which side of the pattern's tiles it
-/// is. This gives better bounds than a single number for all of its cells (compare Clausecker and
+/// next to a tile that moves, so the bits take into account on which side of the pattern's tiles the
+/// blank is. This gives better bounds than a single number for all of its cells (compare Clausecker and
 /// Reinefeld, 2019). In addition, a search knows the bounds of all successors of a position before
 /// it reads any of their words.
 ///
@@ -103,7 +103,7 @@ pub(crate) struct FillSteps {
     strides: Vec<[isize; 4]>,
     /// For each cell, 1 if it has the second colour of a chessboard, otherwise 0.
     colours: [u8; GRID_CELLS],
-    /// The bits of the zones with known cost.
+    /// The bits of the zones with a known cost.
     settled: Vec<u32>,
     /// For each block, one bit per parity of the cost: whether the block has zones to settle.
     waiting: Vec<u8>,

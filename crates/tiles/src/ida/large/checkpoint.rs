@@ -8,16 +8,16 @@ use crate::ida::parallel::{EngineState, FrontierPart, PartOutcome};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CheckpointError {
     /// The text or file is not a checkpoint.
-    #[error("it is not a loyd checkpoint")]
+    #[error("not a loyd checkpoint")]
     Other,
-    /// It was written by another version.
-    #[error("it is a checkpoint from another version of loyd")]
+    /// The checkpoint was written by another version.
+    #[error("the checkpoint is from another version of loyd")]
     Version,
-    /// Its checksum or structure is invalid.
+    /// The checksum or the structure is invalid.
     #[error("the checkpoint is damaged")]
     Damaged,
-    /// It belongs to another search.
-    #[error("it is a checkpoint from another search: {field} {found}, expected {expected}")]
+    /// The checkpoint belongs to another search.
+    #[error("the checkpoint is from another search: {field} {found}, expected {expected}")]
     Foreign {
         /// The field that differs: the position, the goal or the metric.
         field: &'static str,
@@ -145,9 +145,9 @@ fn read_numbers(bytes: &[u8]) -> Option<CheckpointContent> {
     (is_whole && is_possible && is_past_possible).then_some(CheckpointContent { largest: largest as usize, state })
 }
 
-/// The maximum number of moves in a solution on a board of at most 64 cells, and the maximum number
-/// of nodes in a search.
+/// The maximum number of moves in a solution on a board of at most 64 cells.
 const MAX_MOVES: u64 = 4000;
+/// The maximum number of nodes in a search.
 const MAX_NODES: u64 = 1 << 62;
 
 /// Returns the 64-bit FNV-1a hash of the bytes (Fowler, Noll and Vo).

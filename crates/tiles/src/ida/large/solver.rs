@@ -118,7 +118,7 @@ impl DeepSolver {
     ///
     /// # Errors
     ///
-    /// A [`CheckpointError`] that says why this is not possible.
+    /// A [`CheckpointError`] that says why the search cannot be resumed.
     pub fn resume(
         puzzle: &TilePuzzle,
         position: &TilePosition,
@@ -424,7 +424,7 @@ fn builder(task: &IdaTask, sizes: &Sizes) -> Option<Box<CorridorBuilder>> {
     CorridorBuilder::new(&task.frame.grid, task.frame.blank_goal, (board, blank), memory).map(Box::new)
 }
 
-/// The largest patterns at the start of a search and later, in tiles.
+/// The sizes, in tiles, of the largest pattern at the start of a search and at its end.
 #[derive(Clone, Copy)]
 struct Sizes {
     first: usize,

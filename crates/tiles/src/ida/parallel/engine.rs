@@ -59,14 +59,14 @@ const ALONE: u64 = 20_000;
 /// A search over any kind of tree.
 pub(crate) trait Engine: Send {
     /// Continues the search for about `budget` nodes in total on up to `threads` threads, or until
-    /// it is stopped. Ends once the lower bound `enough` is proven.
+    /// the search is stopped. Ends once the lower bound `enough` is proven.
     fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> EngineProgress;
 
     /// Returns the cells that the blank moves to along a shortest path, once it is found.
     fn solution(&self) -> Option<&[u8]>;
 
-    /// Returns the state for resuming the search later. Parts in progress then start again from the
-    /// beginning.
+    /// Returns the state for resuming the search later. Parts in progress will then start again from
+    /// the beginning.
     fn state(&self) -> &EngineState;
 
     /// Returns the number of positions generated.
@@ -114,7 +114,7 @@ impl<T: ParallelTree> ParallelIda<T> {
         Self { root, frontier, state, lanes, next: 0, winner, solution, node_limit: u64::MAX, gave_up: false }
     }
 
-    /// Makes the search give up at the end of an iteration after this number of nodes.
+    /// Makes the search give up at the end of the first iteration that exceeds this number of nodes.
     pub(crate) fn with_node_limit(self, node_limit: u64) -> Self {
         Self { node_limit, ..self }
     }
@@ -222,7 +222,7 @@ impl<T: ParallelTree> ParallelIda<T> {
         self.state.parts = self.inherit_parts(rim, self.frontier.depth - depth);
     }
 
-    /// Returns the parts of the new frontier, which is `moves` moves deeper than the old one. The
+    /// Returns the parts for the new frontier, which is `moves` moves deeper than the old one. The
     /// positions of the old frontier are numbered from `rim`. Each new part inherits the statistics
     /// of the old part that contains it.
     fn inherit_parts(&self, rim: u32, moves: u32) -> Vec<FrontierPart> {

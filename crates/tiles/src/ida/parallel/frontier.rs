@@ -5,7 +5,7 @@ use crate::ida::automaton::Automaton;
 
 /// The positions at a fixed depth below the starting position, without duplicates.
 ///
-/// They depend only on the starting position and the depth.
+/// The positions depend only on the starting position and the depth.
 pub(super) struct Frontier<B> {
     pub(super) depth: u32,
     /// All visited positions, in breadth-first order.
@@ -14,8 +14,8 @@ pub(super) struct Frontier<B> {
     rim: usize,
 }
 
-/// A visited position: its board, the index of its predecessor (the start is its own), the
-/// automaton's state, and the blank's cell.
+/// A visited position: its board, the index of its predecessor (the starting position is its own
+/// predecessor), the automaton's state, and the blank's cell.
 #[derive(Clone, Copy)]
 struct VisitedEntry<B> {
     board: B,

@@ -54,7 +54,7 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// Continues the given walks for about `budget` nodes, or until one of them ends.
     fn run(&self, automaton: &Automaton, walks: &mut [PartWalk<Self::Work>], budget: u64) -> Option<EndedWalk>;
 
-    /// Returns the memory used by its tables, in bytes.
+    /// Returns the memory used by the search's tables, in bytes.
     fn bytes(&self) -> u64;
 }
 
@@ -63,7 +63,7 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
 pub(crate) struct PartWalk<W> {
     /// The number of generated positions.
     pub(crate) nodes: u64,
-    /// Its closest approach to the goal, which orders the parts of the next iteration.
+    /// The closest approach to the goal, which orders the parts of the next iteration.
     pub(crate) nearest: u32,
     /// The cells that the blank moved to, once the goal is found.
     pub(crate) path: Vec<u8>,
@@ -74,9 +74,9 @@ pub(crate) struct PartWalk<W> {
 /// A completed walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EndedWalk {
-    /// Its index among the given walks.
+    /// The index of the walk among the given walks.
     pub(crate) walk: usize,
-    /// Whether it reached the goal.
+    /// Whether the walk reached the goal.
     pub(crate) found: bool,
 }
 

@@ -206,7 +206,7 @@ impl SmallSearch {
         Self { engine, next: None, sevens: None }
     }
 
-    /// Continues within `context`, iteration by iteration.
+    /// Continues within the limits of `context`, iteration by iteration.
     fn run(&mut self, task: &IdaTask, context: &mut Context) -> EngineProgress {
         loop {
             if self.sevens.as_ref().is_some_and(|sevens| sevens.is_worthwhile(self.engine.state(), context.upper_bound))
@@ -358,7 +358,7 @@ mod tests {
         plan.halves_of(Table::from(table)).expect("it has the right length")
     }
 
-    /// Builds a table in slices, one per cost.
+    /// Builds a table in slices, with one slice per cost.
     fn build_in_slices(plan: &TilePlan) -> Arc<Halves> {
         let mut build = Box::new(plan.begin_halves().expect("memory"));
         for _ in 0..1_000 {

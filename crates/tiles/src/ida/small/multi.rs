@@ -7,7 +7,7 @@ use crate::pdb::{Decrements, FillRuns, Reflection, RunWords, Slots, prefetch, ru
 pub(crate) struct Stack<N> {
     /// The positions to search, the next one last.
     pub(super) waiting: Vec<Spot<N>>,
-    /// The number of remaining moves at its root.
+    /// The number of remaining moves at the root of the search.
     remaining: u8,
     /// For each number of remaining moves, the cell that the blank moved to on the path to the
     /// current position.
@@ -88,7 +88,7 @@ pub(super) struct Multi<D: Decrements> {
     cells: [[u8; 16]; 2],
     /// For each slot, four times the slot itself, and four times its reflection.
     shifts: [[u8; 16]; 2],
-    /// 1 if the reflection exchanges the axes, otherwise 0.
+    /// 1 if the reflection swaps the axes, otherwise 0.
     turn: usize,
     /// For each axis, 0 if the reflection preserves the direction of its lines, otherwise the
     /// number of moves along a line.
@@ -96,7 +96,7 @@ pub(super) struct Multi<D: Decrements> {
     lookups: Vec<MultiLookup<D>>,
 }
 
-/// A pattern's tables, the offset of each, and how to extract the index from the places.
+/// A pattern's tables, their offsets, and how to extract the index from the places.
 #[derive(Debug)]
 struct MultiLookup<D: Decrements> {
     table: RunWords<D>,
@@ -105,7 +105,7 @@ struct MultiLookup<D: Decrements> {
     decrements: [usize; 2],
     shift: u32,
     mask: usize,
-    /// Whether it refers to the reflection.
+    /// Whether the lookup refers to the reflection.
     reflected: bool,
 }
 

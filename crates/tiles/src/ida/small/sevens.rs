@@ -11,7 +11,7 @@ static TABLES: Cache<(usize, usize, usize), HalvesBuild, Arc<Halves>> = Cache::n
 
 /// The number of tiles in each pattern.
 const TILES: usize = 7;
-/// The expected number of nodes from which building the table pays off. Building it takes as long
+/// The expected number of nodes above which building the table pays off. Building it takes as long
 /// as searching about 400 million nodes with step tables, and searching with it takes a quarter of
 /// the time.
 const WORTH: Nodes = 600_000_000;
@@ -22,7 +22,7 @@ const MIN_NODES: Nodes = 100_000_000;
 /// solution is taken to be a shortest one. Longer solutions say little about the number of nodes in
 /// a proof.
 const NEAR: u32 = 8;
-/// The average share of an iteration's nodes that is generated before a solution is found.
+/// The average share of an iteration's nodes that are generated before a solution is found.
 const SHARE: f64 = 0.2;
 
 /// The 15-puzzle with the blank's goal in a corner, and the maximum length of its shortest
@@ -61,8 +61,8 @@ impl Sevens {
     }
 }
 
-/// Returns the expected number of nodes until the lower bound reaches the known length, if that is
-/// near, or otherwise until the next iteration finds a solution. Assumes that iterations grow like
+/// Returns the expected number of nodes until the lower bound reaches the known length if it is near,
+/// or otherwise until the next iteration finds a solution. Assumes that iterations grow like
 /// the last one.
 fn expected_nodes(state: &EngineState, known: u32) -> Nodes {
     let [.., before, now] = &state.iterations[..] else { return 0 };

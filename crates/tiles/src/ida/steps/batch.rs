@@ -12,8 +12,8 @@ use crate::pdb::{PATTERNS, prefetch};
 /// that pass are created afterwards in one loop. The stack holds a few hundred positions and stays
 /// in the fast caches. The order of the nodes depends only on the position.
 ///
-/// There is room for `TABLES` patterns and `CELLS` cells, both powers of two. Both should be small
-/// because a position is copied for each of its successors.
+/// There is room for `TABLES` patterns and `CELLS` cells. Both numbers are powers of two, and should
+/// be small because a position is copied for each of its successors.
 pub(super) struct PatternSearch<const TABLES: usize, const CELLS: usize> {
     stack: Vec<PatternNode<TABLES, CELLS>>,
     batch: Vec<PatternNode<TABLES, CELLS>>,
@@ -139,7 +139,7 @@ struct PatternExpansion<'a, const VIEWS: usize, const CELLS: usize> {
 }
 
 impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> {
-    /// Expands a batch, and pushes the successors that pass onto the stack.
+    /// Expands a batch, and pushes those successors that pass the test onto the stack.
     fn expand<const TABLES: usize>(
         &mut self,
         batch: &mut [PatternNode<TABLES, CELLS>],

@@ -1,4 +1,4 @@
-//! Tests of whole searches with walking distance, with checkpoints along the way.
+//! Tests for whole searches with walking distance, with checkpoints along the way.
 
 use loyd_core::tiles::TileGoal;
 use loyd_search::Stop;
@@ -27,7 +27,7 @@ fn walking_search((puzzle, position): &(TilePuzzle, TilePosition), threads: usiz
     DeepSolver::resume(puzzle, position, MEMORY, threads, &checkpoint).expect("its own checkpoint")
 }
 
-/// Returns the result of a search: the length, the nodes and the solution.
+/// Runs a search to the end. Returns the length, the number of nodes and the solution.
 fn finish(mut search: DeepSolver) -> (u32, Nodes, Option<Solution<TilePuzzle>>) {
     while search.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Searching {}
     let Status { lower_bound, nodes, best, .. } = search.status();

@@ -35,7 +35,7 @@ pub(in crate::ida::large) type Corridors = [Arc<Corridor>; 2];
 /// The result of one building step.
 pub(in crate::ida::large) enum Built<T> {
     Unfinished,
-    /// It does not fit in memory, or the goal is too far away.
+    /// The result does not fit in memory, or the goal is too far away.
     TooLarge,
     Complete(T),
 }
@@ -133,7 +133,7 @@ impl<T> Built<T> {
 }
 
 impl PositionAxis {
-    /// Returns whether it equals the other axis, as for a position that is its own mirror image.
+    /// Returns whether this axis equals the other one, as in a position that is its own mirror image.
     fn is_like(&self, other: &Self) -> bool {
         let numbers = |side: &Self| (side.lines, side.start, side.goal, side.demands);
         numbers(self) == numbers(other)

@@ -147,8 +147,8 @@ fn append_contents(lines: usize, tiles: usize, given: u32, all: &mut Vec<u32>) {
     }
 }
 
-/// A table from codes to small values, in a single allocation. A lookup usually takes a single
-/// read, which can be prefetched.
+/// A table from codes to small values, in one allocation. A lookup usually takes a single read,
+/// which can be prefetched.
 pub(super) struct CodeTable<V> {
     /// Open addressing with linear probing; at most half of the slots are in use.
     slots: Vec<(CountsCode, V)>,

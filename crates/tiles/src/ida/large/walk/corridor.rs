@@ -34,8 +34,8 @@ impl Corridor {
 /// Builds the corridors of an axis, with increasing limits.
 ///
 /// A best-first search from the goal (A*; Hart, Nilsson and Raphael, 1968) generates the counts on
-/// paths within a limit on crossings, judging by a lower bound on the crossings to the start. When
-/// the limit is raised, it continues from its frontier. A breadth-first search from the start then
+/// paths within a limit on crossings, according to a lower bound on the crossings to the start. When
+/// the limit is raised, the search continues from its frontier. A breadth-first search from the start then
 /// keeps the counts on paths that are short enough.
 ///
 /// The lower bound is consistent, so the order of expansion within a limit does not matter: all
@@ -58,9 +58,9 @@ pub(super) struct Survey {
 /// The state of generated counts.
 #[derive(Clone, Copy, Default)]
 struct GeneratedCounts {
-    /// The crossings to the goal.
+    /// The number of crossings to the goal.
     distance: u8,
-    /// Whether it was expanded, which makes its distance final.
+    /// Whether the counts have been expanded, which makes the distance final.
     is_closed: bool,
 }
 
@@ -103,7 +103,7 @@ pub(super) enum SurveyResult {
     Corridor(Corridor),
     /// The distance from start to goal exceeds the limit.
     TooFar,
-    /// More counts were generated than allowed.
+    /// More counts were generated than are allowed.
     TooMany,
 }
 

@@ -41,7 +41,7 @@ impl LineAxis {
     }
 }
 
-/// For every line, the number of its tiles with each goal line; and the blank's line.
+/// For every line, the number of its tiles with each goal line, together with the blank's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct LineCounts(u128);
 
@@ -76,7 +76,7 @@ impl LineCounts {
         (self.0 >> (BITS * (line * MAX_LINES + goal_line))) as u32 & ((1 << BITS) - 1)
     }
 
-    /// Returns a lower bound on the crossings between two counts: every tile crosses the borders
+    /// Returns a lower bound on the crossings between two counts: every tile must cross the borders
     /// between its two lines.
     pub(super) fn min_crossings(self, other: Self, lines: usize) -> u32 {
         let border = |line, goal_line| {
@@ -124,9 +124,11 @@ pub(super) struct CountsRecord {
     surcharges: [u64; 2],
 }
 
-/// The number of lines per word of surcharges, of bits per line, and of bits per surcharge.
+/// The number of lines per word of surcharges.
 const LINES: usize = MAX_LINES / 2;
+/// The number of bits per line.
 const FIELD: usize = MAX_LINES * SURCHARGE;
+/// The number of bits per surcharge.
 const SURCHARGE: usize = 3;
 /// The bit offset of the distance and of the blank's line, above the surcharges.
 const ABOVE: usize = 56;

@@ -1,7 +1,7 @@
 //! Searches with walking distance and escapes (Takahashi, 2001; escapes: Spiegel, 2026).
 //!
 //! A tile crosses the border between two rows only by a step along a column. The `counts` of a
-//! position, an abstraction that keeps only the tiles' rows, therefore need a minimum number of
+//! position, an abstraction that keeps only the tiles' rows, therefore require a minimum number of
 //! such steps. The same holds for columns and steps along rows, and the two numbers may be added.
 //! `order` computes how many tiles must leave their own line so that others can pass. `corridor`
 //! stores the minimum numbers of steps, including these *escapes*, for all counts that an iteration
@@ -22,7 +22,7 @@ pub(super) use builder::{Built, CorridorBuilder, Corridors};
 pub(super) use tree::WalkTree;
 
 /// Calls `check` with one in `every` positions from each layer of a breadth-first search from the
-/// goal, including the first in the layer, and with its distance. Stops after `max` positions.
+/// goal, including the first in the layer, together with its distance. Stops after `max` positions.
 #[cfg(test)]
 fn for_each_sample(
     grid: &Grid,

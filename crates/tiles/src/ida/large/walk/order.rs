@@ -1,9 +1,9 @@
 use super::counts::{DEMAND, LineAxis, demand};
 use crate::board::Grid;
 
-/// The entry for the blank's cell on a search's board.
+/// The entry for the blank's cell on a board used by a search.
 pub(super) const NO_TILE: u8 = 63;
-/// The number of possible tile numbers on a search's board.
+/// The number of possible tile numbers on a board used by a search.
 const TILES: usize = 64;
 
 /// Tables for the number of tiles that must leave a line.
@@ -17,7 +17,7 @@ pub(super) struct LineOrder {
     lines: [u8; TILES],
     /// The weight of each cell's digit in the code of its line.
     powers: [u32; TILES],
-    /// For each tile, its goal line, and its index there plus one.
+    /// For each tile, its goal line, and its index in that line plus one.
     goals: [(u8, u32); TILES],
     /// For each code of the tiles in their goal line, the number that must leave.
     escapes: Vec<u8>,

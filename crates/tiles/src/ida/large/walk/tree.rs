@@ -19,7 +19,7 @@ pub(in crate::ida::large) struct WalkTree<const CELLS: usize, B> {
     codes: [Codes; 2],
     orders: [LineOrder; 2],
     moves: PackedMoves,
-    /// The board type of its frontier.
+    /// The board type of the frontier.
     boards: PhantomData<fn() -> B>,
 }
 
