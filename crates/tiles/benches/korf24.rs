@@ -3,7 +3,7 @@
 //!
 //! `cargo bench --bench korf24 -- 20` solves the 20 with the fewest nodes, and `… -- 40,44` the
 //! instances with these numbers; `threads=1` sets the number of threads. `folder=…` keeps the
-//! tables in a folder and builds any that are missing. Every length is asserted.
+//! tables in a folder and builds any that are missing. Every length is checked.
 
 mod usage;
 

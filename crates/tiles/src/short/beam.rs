@@ -47,8 +47,8 @@ impl BeamOutcome {
 
 /// A beam search over the whole board, whose score rewards finished stages.
 ///
-/// Its positions are the leaves of a tree, stored as a [tour](super::tour::Tour). Threads process
-/// segments of it. The result does not depend on the number of threads.
+/// The positions are the leaves of a tree, stored as a [tour](super::tour::Tour). Threads process
+/// segments of the tour. The result does not depend on the number of threads.
 pub(super) struct Beam {
     scorer: Arc<Scorer>,
     pub(super) tree: BeamTree,
@@ -181,7 +181,7 @@ impl Beam {
         used.saturating_mul(2)
     }
 
-    /// Returns whether it exceeds its memory limit, judged by the numbers of positions. The
+    /// Returns whether the beam exceeds its memory limit, judged by the numbers of positions. The
     /// additional memory of segments depends on the number of threads, and must not influence the
     /// result.
     fn is_too_large(&self) -> bool {
@@ -255,8 +255,8 @@ impl Beam {
         BeamOutcome::Searching
     }
 
-    /// Starts or ends an escape if it is due. Returns whether it started the first escape since the
-    /// last progress.
+    /// Starts or ends an escape if it is due. Returns whether the first escape since the last
+    /// progress has started.
     fn is_newly_stalled(&mut self) -> bool {
         let stage = self.tree.leaves().map(|leaf| leaf.stage).max().unwrap_or_default();
         let Some(attraction) = self.escapes.update(self.counts.depth, self.layer.base, stage) else { return false };
@@ -403,7 +403,7 @@ mod tests {
         let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);
         let cells = Geometry::board(&puzzle, puzzle.goal());
         let mut other = cells.clone();
-        // Exchanges the tiles next to the blank with two distant ones.
+        // Swaps the tiles next to the blank with two distant ones.
         for (one, two) in [(62, 45), (55, 37)] {
             other.swap(one, two);
         }
@@ -440,7 +440,7 @@ mod tests {
         let mut again = beam(6, 4, 100, u32::MAX, 1).0;
         for seed in 5..8 {
             let (mut one, board) = beam(6, seed, 100, u32::MAX, 1);
-            // Enough depths for the second beam's keys to meet slots that the first one filled.
+            // Enough depths for the second beam's keys to match slots that the first one filled.
             search(&mut again, 60);
             again = again.restart(&board);
             let keys = |beam: &Beam| beam.tree.leaves().map(|leaf| (leaf.key, leaf.score)).collect::<Vec<_>>();

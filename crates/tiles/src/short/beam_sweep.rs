@@ -34,7 +34,7 @@ pub(super) struct BeamSweep {
     ahead: Vec<Direction>,
     /// The current windows, between `done` and `ahead`.
     windows: Vec<BeamWindow>,
-    /// The depth of their beams at the next count.
+    /// The depth of the windows' beams at the next count.
     depth: u32,
     round: usize,
     /// The index after the last round.
@@ -55,7 +55,7 @@ struct BeamWindow {
 
 impl BeamSweep {
     /// Creates a sweep of the given rounds over a path from the board `start`, with `threads`
-    /// threads. Its windows take at most `memory` bytes.
+    /// threads. The windows take at most `memory` bytes.
     pub(super) fn new(
         geometry: Arc<Geometry>,
         start: Vec<u16>,

@@ -89,7 +89,7 @@ impl BeamTree {
         }
     }
 
-    /// Returns the number of segments for its positions. Each thread gets several, so no thread
+    /// Returns the number of segments for the positions. Each thread gets several, so no thread
     /// waits long for another.
     fn segment_count(&self) -> usize {
         let (threads, len) = (self.useful_threads(), self.len());
@@ -102,12 +102,12 @@ impl BeamTree {
         (len / POSITIONS_PER_SEGMENT).next_multiple_of(threads).clamp(threads, max)
     }
 
-    /// Returns the number of threads that are worthwhile for its positions.
+    /// Returns the number of threads that are worthwhile for the positions.
     fn useful_threads(&self) -> usize {
         Self::threads_for(self.len(), self.team.threads())
     }
 
-    /// Returns whether it has enough segments of sufficiently equal length.
+    /// Returns whether the tree has enough segments of sufficiently equal length.
     fn is_divided(&self) -> bool {
         let (threads, count, len) = (self.useful_threads(), self.segments.len(), self.len());
         if threads == 1 {

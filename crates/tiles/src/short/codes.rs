@@ -30,17 +30,17 @@ pub(super) fn code(down: i32, right: i32) -> u8 {
     down as u8 * SPAN + right as u8
 }
 
-/// Returns the code after exchanging rows and columns.
+/// Returns the code after swapping rows and columns.
 fn transpose_code(code: u8) -> u8 {
     if code == WALL { WALL } else { code % SPAN * SPAN + code / SPAN }
 }
 
-/// Returns the code after exchanging left and right.
+/// Returns the code after swapping left and right.
 fn mirror_code(code: u8) -> u8 {
     if code == WALL { WALL } else { code / SPAN * SPAN + SPAN - 1 - code % SPAN }
 }
 
-/// Returns the code after exchanging up and down.
+/// Returns the code after swapping up and down.
 fn flip_code(code: u8) -> u8 {
     transpose_code(mirror_code(transpose_code(code)))
 }

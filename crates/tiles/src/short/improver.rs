@@ -377,7 +377,8 @@ impl Improver {
         self.best.iter().map(|step| step.opposite()).collect()
     }
 
-    /// Keeps a blank path to the goal as the best solution if it is shorter. Returns whether it is.
+    /// Records a blank path to the goal as the best solution if it is shorter than the current one.
+    /// Returns whether it is.
     fn offer(&mut self, path: &[Direction]) -> bool {
         let length = self.start.path_length(path);
         let is_shorter = length < self.history.length;

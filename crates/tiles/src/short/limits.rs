@@ -13,7 +13,7 @@ pub(super) struct BeamLimits {
     pub(super) narrowing: Option<u32>,
     /// Solutions of at least this length are not worth finding.
     pub(super) limit: u32,
-    /// The depth at which the beam is expected to end, and its node budget up to there.
+    /// The depth at which the beam is expected to end, and the node budget up to that depth.
     pub(super) plan: Option<(u32, Nodes)>,
 }
 

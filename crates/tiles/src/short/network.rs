@@ -1,7 +1,7 @@
 //! A small neural network that estimates distances on boards of one size, in addition to the
 //! pattern values for boards of any size.
 //!
-//! Its input is the tile, or the blank, in each cell. One hidden layer sums a weight for each pair
+//! The input is the tile, or the blank, in each cell. One hidden layer sums a weight for each pair
 //! of tile and cell. The output is a weighted sum of the squares of its units, each clamped to the
 //! range from 0 to 1. A move changes two pairs, so the sums change by one vector. The idea comes
 //! from shogi engines (Nasu, "Efficiently updatable neural-network-based evaluation functions",

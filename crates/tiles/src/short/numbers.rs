@@ -23,9 +23,9 @@ pub(super) enum WeightForm {
 /// An available network.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NetworkSize {
-    /// The side length of its square boards.
+    /// The side length of the network's square boards.
     pub(super) side: usize,
-    /// The size of its hidden layer, as a multiple of [`LANES`] units.
+    /// The size of the hidden layer, as a multiple of [`LANES`] units.
     pub(super) layer: usize,
     pub(super) form: WeightForm,
 }

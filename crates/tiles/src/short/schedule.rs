@@ -33,9 +33,9 @@ pub(super) struct WideTask {
     pub(super) width: usize,
     /// The index of the score's variant; 0 for the default.
     pub(super) variant: usize,
-    /// Whether it searches the mirror image of the board.
+    /// Whether the beam searches the mirror image of the board.
     pub(super) is_mirrored: bool,
-    /// Whether it must end within the [allowance](History::allowance).
+    /// Whether the beam must end within the [allowance](History::allowance).
     pub(super) is_planned: bool,
 }
 

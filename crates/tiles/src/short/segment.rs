@@ -46,7 +46,7 @@ pub(super) struct ScoredChild {
     steps: u8,
     /// Whether an equal or better position at this depth or an earlier one has the same key.
     pub(super) is_duplicate: bool,
-    /// The index of its parent leaf.
+    /// The index of the parent leaf.
     parent: u32,
 }
 
@@ -156,7 +156,7 @@ impl Segment {
         CpuLevel::detect().run(ExpandAll { segment: self, scorer, layer, stop })
     }
 
-    /// [`Segment::expand`], compiled for the processor.
+    /// Implements [`Segment::expand`], compiled for the processor.
     #[inline(always)]
     fn expand_all(&mut self, scorer: &Scorer, layer: DepthLayer, stop: Stop) -> bool {
         let (ops_done, leaves_done, expanded) = &mut self.expanded;
@@ -202,7 +202,7 @@ impl Segment {
         CpuLevel::detect().run(GrowAll { segment: self, scorer, layer, cutoff });
     }
 
-    /// [`Segment::grow`], compiled for the processor.
+    /// Implements [`Segment::grow`], compiled for the processor.
     #[inline(always)]
     fn grow_all(&mut self, scorer: &Scorer, layer: DepthLayer, cutoff: Cutoff) {
         let mut left = cutoff.at_rank;

@@ -1,4 +1,5 @@
-//! Tests of the constructive method, requirement by requirement (C1 to C9).
+//! Tests for the constructive method, one group per requirement (C1 to C9 in
+//! `docs/requirements.md`).
 
 use loyd_core::random::{self, Seed, Source};
 use loyd_core::tiles::TileGoal;
@@ -262,7 +263,7 @@ fn assert_verdict(position: &TilePosition, goal: &TilePuzzle) {
         Err(error) => {
             assert_eq!(error, ConstructiveError::Unsolvable, "{position}");
             assert!(!goal.is_solvable(position), "{position}");
-            assert!(puzzle.row1_invariant(1), "only the upper left stays wrong:\n{puzzle}");
+            assert!(puzzle.row1_invariant(1), "only the upper left is still wrong:\n{puzzle}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Tests of the constructive method for any goal.
+//! Tests for the constructive method for any goal.
 
 use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
@@ -16,7 +16,7 @@ fn any_puzzle() -> impl Strategy<Value = TilePuzzle> {
     })
 }
 
-/// Returns the position with its first two tiles exchanged, which changes its solvability.
+/// Returns the position with its first two tiles swapped, which changes its solvability.
 fn swap_first_tiles(position: &TilePosition) -> TilePosition {
     let mut cells = position.cells().to_vec();
     let tiles: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] > 0).take(2).collect();
@@ -27,7 +27,7 @@ fn swap_first_tiles(position: &TilePosition) -> TilePosition {
 fn assert_solution(puzzle: &TilePuzzle) {
     let start = puzzle.start();
     let steps = constructive::solve(puzzle, &start).expect("it is solvable");
-    assert!(steps.windows(2).all(|pair| pair[0] != pair[1].opposite()), "no step is taken back by the next");
+    assert!(steps.windows(2).all(|pair| pair[0] != pair[1].opposite()), "no step reverses the one before it");
     Solution::new(puzzle, start, steps).expect("it is a solution");
 }
 

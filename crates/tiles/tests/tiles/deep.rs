@@ -1,4 +1,4 @@
-//! Tests of deep tile search against breadth-first search and published instances, with threads,
+//! Tests for deep tile search against breadth-first search and published instances, with threads,
 //! slices and checkpoints.
 
 use std::fmt::Write;

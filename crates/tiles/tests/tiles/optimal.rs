@@ -1,4 +1,4 @@
-//! Tests of optimal tile search against breadth-first search, published counts and published
+//! Tests for optimal tile search against breadth-first search, published counts and published
 //! instances.
 
 use std::fmt::Write;

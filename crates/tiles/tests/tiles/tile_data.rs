@@ -51,7 +51,7 @@ fn parse_positions(text: &str) -> Vec<TilePuzzle> {
 
 /// One of the 50 random positions of the 24-puzzle by Korf and Felner (2002).
 pub(crate) struct Korf24 {
-    /// Its number in the publication.
+    /// The number in the publication.
     pub(crate) number: u32,
     /// The length of a shortest solution in the single-tile metric.
     pub(crate) length: u32,

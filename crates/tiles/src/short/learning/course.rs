@@ -114,7 +114,7 @@ const LOOK_AHEAD: i32 = 6;
 /// The figures of a round.
 #[derive(Clone, Copy, Debug)]
 pub struct RoundFigures {
-    /// Its number, from 1.
+    /// The number of the round, from 1.
     pub number: usize,
     /// The root mean square error, in moves.
     pub error: f64,
@@ -136,7 +136,7 @@ struct Course {
 
 impl Course {
     /// Creates a course for boards of one size with the file from a [`Learner`](super::Learner).
-    /// Its initial estimate depends only on distances.
+    /// The initial estimate depends only on distances.
     pub(super) fn new(seed: u64, size: NetworkSize, rounds: usize, ranked: &[u8]) -> Self {
         let mut source = Seed(seed).source();
         let estimate = LearnedEstimate::new(size, &mut source);

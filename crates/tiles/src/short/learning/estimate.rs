@@ -41,7 +41,7 @@ const SQUARES: f32 = 0.999;
 pub(super) struct DistanceSample {
     /// The tile in each cell.
     board: Box<[u8]>,
-    /// The classes of its patterns.
+    /// The classes of the patterns in the position.
     patterns: Box<[u16]>,
     moves: f32,
 }
@@ -53,7 +53,7 @@ impl DistanceSample {
         Self { board, patterns: patterns(geometry, cursor).flatten().collect(), moves }
     }
 
-    /// Prefetches the memory of its parts.
+    /// Prefetches the memory of the fields.
     #[inline(always)]
     fn prefetch(&self) {
         prefetch_all(&self.board);
@@ -179,7 +179,7 @@ impl LearnedEstimate {
         CpuLevel::detect().run(Learn { estimate: self, samples, steps, rate, source })
     }
 
-    /// [`LearnedEstimate::learn`], compiled for the processor.
+    /// Implements [`LearnedEstimate::learn`], compiled for the processor.
     #[inline(always)]
     fn learn_in_steps(&mut self, samples: &[DistanceSample], steps: usize, rate: f32, source: &mut Source) -> f64 {
         let mut squares = 0.0;
@@ -214,7 +214,7 @@ impl LearnedEstimate {
     }
 
     /// Returns the pairs of tile and cell in a sample, or in its image with rows and columns
-    /// exchanged.
+    /// swapped.
     #[inline(always)]
     fn pairs(side: usize, sample: &DistanceSample, transposed: bool) -> impl Iterator<Item = usize> {
         let turn = move |cell: usize| if transposed { cell % side * side + cell / side } else { cell };

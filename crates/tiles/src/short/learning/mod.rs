@@ -51,13 +51,13 @@ pub struct Learner {
 /// The figures of one lesson.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LessonFigures {
-    /// Its number, from 1.
+    /// The number of the lesson, from 1.
     pub number: usize,
     /// The number of positions that the beams generated.
     pub nodes: Nodes,
     /// The number of boards that the beams solved.
     pub solved: usize,
-    /// The moves of their solutions, divided by the Manhattan distances.
+    /// The moves of the solutions, divided by the Manhattan distances.
     pub ratio: f64,
     /// The number of comparisons.
     pub samples: usize,

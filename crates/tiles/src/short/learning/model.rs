@@ -172,7 +172,7 @@ impl LearningBoards {
 }
 
 impl LearningBoard {
-    /// Returns the beam that solves it.
+    /// Returns the beam that solves the board.
     pub(super) fn beam(&self) -> Beam {
         Beam::new(self.scorer.clone(), &self.start.board, self.width, u32::MAX, MEMORY, 1)
     }
