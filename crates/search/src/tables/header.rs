@@ -3,7 +3,8 @@
 //! It consists of the magic bytes (8 bytes), the version (4), the length of the label (4), the
 //! length of the data (8), the label, a checksum of each chunk of the data (4 each), a checksum of
 //! everything before it (4), and zeros up to a multiple of 4096 bytes. The data follow the header.
-//! All numbers are little-endian. The checksums are CRC-32 (IEEE), which detects every error burst of up to 32 bits.
+//! All numbers are little-endian. The checksums are CRC-32 (IEEE), which detects every error burst
+//! of up to 32 bits.
 
 use super::{TableFault, VERSION};
 

@@ -8,8 +8,8 @@ use super::walking_distance::MAX_CELLS;
 
 /// Additive pattern databases (Korf and Felner, 2002). The tiles are partitioned into groups. A
 /// table contains, for every placement of a group's tiles, the minimum number of steps *by these
-/// tiles* needed to bring them to their goal cells, regardless of the other tiles. Every step belongs to
-/// only one group, so the sum of the entries is admissible.
+/// tiles* needed to bring them to their goal cells, regardless of the other tiles. Every step
+/// belongs to only one group, so the sum of the entries is admissible.
 #[derive(Clone, Debug)]
 pub struct Patterns {
     metric: TileMetric,

@@ -43,8 +43,8 @@ pub(super) struct CellRectangle {
 }
 
 impl CellRectangle {
-    /// Returns the smallest rectangle around the given cells, widened by `margin` cells on each side,
-    /// but not beyond `limit`.
+    /// Returns the smallest rectangle around the given cells, widened by `margin` cells on each
+    /// side, but not beyond `limit`.
     pub(super) fn around(cells: [Cell; 3], margin: usize, limit: Self) -> Self {
         let rows = cells.map(|(row, _)| row);
         let columns = cells.map(|(_, column)| column);

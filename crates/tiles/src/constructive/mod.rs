@@ -1,7 +1,8 @@
 //! The constructive method: solves any m×n puzzle tile by tile, from one invariant to the next.
 //! Searches are limited to the blank's path within a stage.
 //!
-//! [`Constructive`] is the puzzle with all solver methods; [`solve`] and [`attempt`] solve any [`loyd_core::TilePuzzle`], regardless of its goal.
+//! [`Constructive`] is the puzzle with all solver methods; [`solve`] and [`attempt`] solve any
+//! [`loyd_core::TilePuzzle`], regardless of its goal.
 
 mod area;
 mod board;

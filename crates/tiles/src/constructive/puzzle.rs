@@ -158,8 +158,8 @@ impl Constructive {
         self.moves_of(&StageTask::interior(i, j))
     }
 
-    /// Takes the puzzle from `lower_row_invariant(i, 0)` to `lower_row_invariant(i - 1, n - 1)`, for
-    /// i > 1. Returns the moves.
+    /// Takes the puzzle from `lower_row_invariant(i, 0)` to `lower_row_invariant(i - 1, n - 1)`,
+    /// for i > 1. Returns the moves.
     ///
     /// # Errors
     /// [`ConstructiveError::NotItsCell`] and [`ConstructiveError::Before`].
@@ -201,7 +201,8 @@ impl Constructive {
     /// Returns the moves, which are empty if the puzzle is already solved.
     ///
     /// # Errors
-    /// [`ConstructiveError::Unsolvable`]; everything except the upper left 2×2 block is then solved.
+    /// [`ConstructiveError::Unsolvable`]; everything except the upper left 2×2 block is then
+    /// solved.
     pub fn solve_puzzle(&mut self) -> Result<String, ConstructiveError> {
         let mut moves = Vec::new();
         for task in self.tasks() {

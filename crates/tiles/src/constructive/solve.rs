@@ -26,8 +26,8 @@ pub struct TileStage {
     pub invariant: Invariant,
     /// The row and column of the blank after the stage.
     pub blank: (usize, usize),
-    /// The regions in place after the stage, in board coordinates. Until the blank returns, "in place"
-    /// refers to the goal with the blank in the corner.
+    /// The regions in place after the stage, in board coordinates. Until the blank returns, "in
+    /// place" refers to the goal with the blank in the corner.
     pub in_place: Vec<Region>,
 }
 

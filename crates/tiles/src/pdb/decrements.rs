@@ -146,8 +146,8 @@ impl PlacedTiles {
         Some(Self { placement, occupied, slots })
     }
 
-    /// Calls `visit` with the index, the resulting placement and the target cell of each move of the
-    /// blank along an axis.
+    /// Calls `visit` with the index, the resulting placement and the target cell of each move of
+    /// the blank along an axis.
     #[inline]
     fn for_each_move(&self, grid: &Grid, axis: usize, blank: usize, mut visit: impl FnMut(usize, usize, usize)) {
         let (stride, length, from) = match axis {

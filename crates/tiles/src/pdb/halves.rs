@@ -7,7 +7,8 @@ use super::{Reflection, Slots, prefetch};
 use crate::board::{Grid, Packed, at};
 
 /// Bounds for the single-tile metric from two patterns: the Manhattan distance of all tiles plus
-/// twice the excess of both. If the position has a reflection, the greater of the two bounds applies.
+/// twice the excess of both. If the position has a reflection, the greater of the two bounds
+/// applies.
 #[derive(Debug)]
 pub(crate) struct Halves {
     grid: Grid,

@@ -149,8 +149,8 @@ impl TilePlan {
         }
     }
 
-    /// Returns the maximum memory for opening the table, in bytes. Searches hold most of this memory until
-    /// the program exits.
+    /// Returns the maximum memory for opening the table, in bytes. Searches hold most of this
+    /// memory until the program exits.
     pub fn bytes_to_open(&self) -> u64 {
         match &self.kind {
             PlanKind::Halves(_) => self.bytes(),

@@ -83,10 +83,10 @@ fn steps_into(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
 /// The table has a word for every placement, indexed with the first tile's cell as the lowest
 /// digit. The word has four bits per slot. The bit of a direction is set if that step increases the
 /// minimum number of steps to the goal by one; otherwise the step decreases it by one. The blank is
-/// next to a tile that moves, so the bits take into account on which side of the pattern's tiles the
-/// blank is. This gives better bounds than a single number for all of its cells (compare Clausecker and
-/// Reinefeld, 2019). In addition, a search knows the bounds of all successors of a position before
-/// it reads any of their words.
+/// next to a tile that moves, so the bits take into account on which side of the pattern's tiles
+/// the blank is. This gives better bounds than a single number for all of its cells (compare
+/// Clausecker and Reinefeld, 2019). In addition, a search knows the bounds of all successors of a
+/// position before it reads any of their words.
 ///
 /// A *zone* is a connected region of the cells without a tile of the pattern: the blank reaches all
 /// of its cells with free steps. A zone of a placement is *settled* when its cost, the minimum

@@ -65,8 +65,8 @@ pub(crate) trait Engine: Send {
     /// Returns the cells that the blank moves to along a shortest path, once it is found.
     fn solution(&self) -> Option<&[u8]>;
 
-    /// Returns the state for resuming the search later. Parts in progress will then start again from
-    /// the beginning.
+    /// Returns the state for resuming the search later. Parts in progress will then start again
+    /// from the beginning.
     fn state(&self) -> &EngineState;
 
     /// Returns the number of positions generated.
@@ -114,7 +114,8 @@ impl<T: ParallelTree> ParallelIda<T> {
         Self { root, frontier, state, lanes, next: 0, winner, solution, node_limit: u64::MAX, gave_up: false }
     }
 
-    /// Makes the search give up at the end of the first iteration that exceeds this number of nodes.
+    /// Makes the search give up at the end of the first iteration that exceeds this number of
+    /// nodes.
     pub(crate) fn with_node_limit(self, node_limit: u64) -> Self {
         Self { node_limit, ..self }
     }

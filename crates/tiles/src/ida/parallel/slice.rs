@@ -65,8 +65,8 @@ pub(super) struct Finished {
 }
 
 /// The maximum number of nodes that a thread takes from the budget at once. They take less than a
-/// millisecond, after which the thread checks for a stop request. The number decreases as the budget
-/// runs out, so no thread waits long for another.
+/// millisecond, after which the thread checks for a stop request. The number decreases as the
+/// budget runs out, so no thread waits long for another.
 const MAX_NODES: u64 = 1 << 14;
 /// The minimum number of nodes that a thread takes from the budget at once.
 const MIN_NODES: u64 = 1 << 11;

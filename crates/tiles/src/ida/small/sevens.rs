@@ -61,8 +61,8 @@ impl Sevens {
     }
 }
 
-/// Returns the expected number of nodes until the lower bound reaches the known length if it is near,
-/// or otherwise until the next iteration finds a solution. Assumes that iterations grow like
+/// Returns the expected number of nodes until the lower bound reaches the known length if it is
+/// near, or otherwise until the next iteration finds a solution. Assumes that iterations grow like
 /// the last one.
 fn expected_nodes(state: &EngineState, known: u32) -> Nodes {
     let [.., before, now] = &state.iterations[..] else { return 0 };

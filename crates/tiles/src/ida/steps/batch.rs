@@ -12,8 +12,8 @@ use crate::pdb::{PATTERNS, prefetch};
 /// that pass are created afterwards in one loop. The stack holds a few hundred positions and stays
 /// in the fast caches. The order of the nodes depends only on the position.
 ///
-/// There is room for `TABLES` patterns and `CELLS` cells. Both numbers are powers of two, and should
-/// be small because a position is copied for each of its successors.
+/// There is room for `TABLES` patterns and `CELLS` cells. Both numbers are powers of two, and
+/// should be small because a position is copied for each of its successors.
 pub(super) struct PatternSearch<const TABLES: usize, const CELLS: usize> {
     stack: Vec<PatternNode<TABLES, CELLS>>,
     batch: Vec<PatternNode<TABLES, CELLS>>,

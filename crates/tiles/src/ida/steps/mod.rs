@@ -1,7 +1,7 @@
 //! Searches with step tables, in batches of positions.
 //!
-//! This file defines a position's bounds, how steps change them, and the automaton's moves.
-//! `batch` is the search below one position, and `tree` runs it as a part of a parallel search.
+//! This file defines a position's bounds, how steps change them, and the automaton's moves. `batch`
+//! is the search below one position, and `tree` runs it as a part of a parallel search.
 
 mod batch;
 mod tree;

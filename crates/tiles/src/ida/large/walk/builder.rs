@@ -133,7 +133,8 @@ impl<T> Built<T> {
 }
 
 impl PositionAxis {
-    /// Returns whether this axis equals the other one, as in a position that is its own mirror image.
+    /// Returns whether this axis equals the other one, as in a position that is its own mirror
+    /// image.
     fn is_like(&self, other: &Self) -> bool {
         let numbers = |side: &Self| (side.lines, side.start, side.goal, side.demands);
         numbers(self) == numbers(other)
