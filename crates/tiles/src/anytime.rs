@@ -106,7 +106,7 @@ struct TileProblem {
 /// The exact searches that have begun.
 #[derive(Default)]
 struct ExactSearches {
-    /// The proof search.
+    /// The proof search; `None` before it starts.
     proof: Option<Tracked<TilePuzzle>>,
     /// A search without tables that runs alongside the proof search with tables. Its bound may be
     /// the better one if the tables are small.

@@ -256,7 +256,7 @@ impl Beam {
     }
 
     /// Starts or ends an escape if it is due. Returns whether the first escape since the last
-    /// progress has started.
+    /// progress has just started.
     fn is_newly_stalled(&mut self) -> bool {
         let stage = self.tree.leaves().map(|leaf| leaf.stage).max().unwrap_or_default();
         let Some(attraction) = self.escapes.update(self.counts.depth, self.layer.base, stage) else { return false };

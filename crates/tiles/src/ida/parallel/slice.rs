@@ -64,9 +64,9 @@ pub(super) struct Finished {
     pub(super) path: Option<Vec<u8>>,
 }
 
-/// The maximum number of nodes that a thread takes from the budget at once. They take less than a
-/// millisecond, after which the thread checks for a stop request. The number decreases as the
-/// budget runs out, so no thread waits long for another.
+/// The maximum number of nodes that a thread takes from the budget at once. Searching them takes
+/// less than a millisecond, after which the thread checks for a stop request. The number decreases
+/// as the budget runs out, so no thread waits long for another.
 const MAX_NODES: u64 = 1 << 14;
 /// The minimum number of nodes that a thread takes from the budget at once.
 const MIN_NODES: u64 = 1 << 11;
