@@ -1,4 +1,4 @@
-//! A custom puzzle, the Tower of Hanoi, solved by the same search:
+//! Solves a custom puzzle, the Tower of Hanoi, with the generic search:
 //! `cargo run --release -p loyd-search --example puzzle`.
 
 use std::fmt;

@@ -4,8 +4,8 @@ use crate::{Context, Heuristic, Nodes, Solver, Status, Verdict};
 
 /// Iterative-deepening A* (Korf, 1985) for any puzzle and heuristic, with linear memory.
 ///
-/// Faster searches are tested against it, and it is the optimal search for puzzles without tables.
-/// It proves easy positions of any size. If no solution exists, it does not detect this and does
+/// Faster searches are tested against it, and it finds optimal solutions to puzzles without tables.
+/// It solves easy positions of any size. If no solution exists, it does not detect this and does
 /// not terminate on a large puzzle. The caller must first establish solvability by other means,
 /// such as parity.
 ///
@@ -16,7 +16,7 @@ pub struct Ida<P: Puzzle, H: Heuristic<P>> {
     heuristic: H,
     /// The position at the end of the path.
     position: P::Position,
-    /// The untried moves at every depth of the path.
+    /// The untried moves at each depth of the path.
     levels: Vec<IdaLevel<P>>,
     bound: u32,
     /// The lowest bound of a pruned position, which is the next threshold.

@@ -3,7 +3,7 @@ use loyd_core::Puzzle;
 use super::solver::{Context, Limit, Nodes, Shortfall, Solver, Status, Verdict};
 
 /// A search and its successors, only one of which is in memory at a time. Their node counts are
-/// added up, and the best of their lower bounds holds.
+/// added up, and the best of their lower bounds is used.
 ///
 /// The rule decides which search takes over, if any. It is called when a search has run out of
 /// memory, and once when the first search reaches a given number of nodes
@@ -20,7 +20,7 @@ pub struct Sequence<P: Puzzle> {
     shortfall: Option<Shortfall>,
 }
 
-/// Returns the successor of a search with this verdict and status.
+/// A function that returns the successor of a search with this verdict and status.
 type Rule<P> = Box<dyn FnMut(Verdict, &Status<P>) -> Option<Successor<P>> + Send>;
 
 /// A search that takes over from another one.

@@ -47,11 +47,10 @@ pub trait Solver<P: Puzzle>: Send {
 /// The aim of a solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Finds a solution immediately, then shorter ones, and searches until one of them is proven
-    /// optimal.
+    /// Finds a solution immediately, then shorter ones, until one of them is proven optimal.
     Anytime,
-    /// Searches for a solution that is proven optimal. Until then, the best known solution is
-    /// returned.
+    /// Searches for a solution that is proven optimal. Until it is found, the best known solution
+    /// is returned.
     Optimal,
     /// Finds one solution immediately, and stops.
     Quick,
@@ -97,11 +96,11 @@ impl<'a> Context<'a> {
         self.budget == 0 || self.stop.is_requested()
     }
 
-    /// Returns this context with its budget limited to `most` nodes.
+    /// Returns this context with its budget limited to `max` nodes.
     #[inline]
     #[must_use]
-    pub fn with_budget(&self, most: Nodes) -> Self {
-        Self { budget: self.budget.min(most), ..*self }
+    pub fn with_budget(&self, max: Nodes) -> Self {
+        Self { budget: self.budget.min(max), ..*self }
     }
 
     /// Reduces the budget.
@@ -343,7 +342,7 @@ pub enum Verdict {
     Solved,
     /// No sequence of steps reaches the goal, proven by parity or by an exhaustive search.
     Unsolvable {
-        /// The number of positions searched for the proof; 0 if parity is the proof.
+        /// The number of positions searched for the proof; 0 if parity proves it.
         searched: u64,
     },
     /// The search cannot continue.

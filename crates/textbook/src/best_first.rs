@@ -1,4 +1,4 @@
-//! Best-first search, and three methods that differ only in the priority.
+//! Best-first search, and three methods that differ only in their priority.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -6,26 +6,26 @@ use std::collections::{BinaryHeap, HashMap};
 use super::tree::SearchTree;
 use super::{Found, Meter, SearchProblem, Textbook};
 
-/// Uniform-cost search (Dijkstra): best-first search by depth.
+/// Runs uniform-cost search (Dijkstra): best-first search by depth.
 pub(super) fn uniform_cost<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
     search(problem, meter, |depth, _| f64::from(depth))
 }
 
-/// Greedy best-first search, which is ordered by the heuristic alone. It is fast, but its solutions
-/// are long.
+/// Runs greedy best-first search, which is ordered by the heuristic alone. It is fast, but its
+/// solutions are long.
 pub(super) fn greedy<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
     search(problem, meter, |_, estimate| f64::from(estimate))
 }
 
-/// A* (Hart, Nilsson and Raphael, 1968): best-first search by the sum of depth and heuristic. With
-/// a weight above 1 (Pohl, 1970) it usually expands fewer positions, and finds solutions at most
-/// `weight` times as long as the optimal ones.
+/// Runs A* (Hart, Nilsson and Raphael, 1968): best-first search by the sum of depth and heuristic.
+/// With a weight above 1 (Pohl, 1970) it usually expands fewer positions, and finds solutions at
+/// most `weight` times as long as the optimal ones.
 pub(super) fn a_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, weight: f64) -> Found<P> {
     search(problem, meter, |depth, estimate| f64::from(depth) + weight * f64::from(estimate))
 }
 
-/// Always expands the open position with the lowest priority, and, among several with equal
-/// priority, the newest.
+/// Always expands the open position with the lowest priority; among several with equal priority,
+/// the newest.
 ///
 /// `priority` takes the depth and the estimate. A position that is reached again with fewer moves
 /// is reopened.
@@ -37,7 +37,7 @@ fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, priority: 
     while let Some((_, node)) = open.pop() {
         let position = tree.position(node).clone();
         if depths.get(&problem.puzzle.search_key(&position)).is_some_and(|&depth| depth < tree.depth(node)) {
-            // It has since been reached with fewer moves.
+            // The position has since been reached with fewer moves.
             continue;
         }
         // The goal is tested on expansion, because a shorter path to the position may be found

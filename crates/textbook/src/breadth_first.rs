@@ -7,7 +7,7 @@ use loyd_core::Puzzle;
 use super::tree::SearchTree;
 use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 
-/// Breadth-first search with a queue and the set of all positions that have ever been in it.
+/// Runs breadth-first search with a queue and the set of all positions that have ever been in it.
 ///
 /// Every position is first generated along a shortest path, so the first solution is optimal.
 pub(super) fn breadth_first<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Found<P> {
@@ -35,15 +35,15 @@ pub(super) fn breadth_first<P: Textbook>(problem: &SearchProblem<P>, meter: &mut
     Ok(None)
 }
 
-/// Bidirectional breadth-first search, from the starting position and from the goal. It repeatedly
-/// expands the last layer of the side whose layer is smaller, until the two sides meet.
+/// Runs breadth-first search from the starting position and from the goal at the same time. It
+/// repeatedly expands the last layer of the side whose layer is smaller, until the two sides meet.
 ///
 /// Every move has an inverse, so the path from the goal can be reversed. When the sides first meet,
 /// the sum of their depths is the optimal length. Returns `None` for a puzzle with more than one
 /// solved position.
 pub(super) fn bidirectional<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter) -> Option<Found<P>> {
     let goal = problem.puzzle.unique_goal()?;
-    Some(meet(problem, goal, meter))
+    Some(search_from_both_ends(problem, goal, meter))
 }
 
 /// One side of the search.
@@ -51,7 +51,7 @@ struct SearchSide<P: Textbook> {
     tree: SearchTree<P>,
     /// The positions on this side, with their indices in the tree.
     seen: HashMap<P::Key, usize>,
-    /// The positions at its last depth.
+    /// The positions at this side's last depth.
     layer: Vec<usize>,
 }
 
@@ -90,7 +90,7 @@ impl<P: Textbook> SearchSide<P> {
     }
 }
 
-fn meet<P: Textbook>(problem: &SearchProblem<P>, goal: P::Position, meter: &mut Meter) -> Found<P> {
+fn search_from_both_ends<P: Textbook>(problem: &SearchProblem<P>, goal: P::Position, meter: &mut Meter) -> Found<P> {
     let mut forth = SearchSide::new(problem, problem.start.clone(), meter)?;
     if problem.puzzle.is_solved(&problem.start) {
         return Ok(Some(Vec::new()));

@@ -1,12 +1,12 @@
 use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 
-/// Depth-first search with a depth limit. It stores only the current path, and skips positions that
-/// are already on it. The first solution found may be long.
+/// Runs depth-first search with a depth limit. It stores only the current path, and skips positions
+/// that are already on it. The first solution found may be long.
 pub(super) fn search<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Meter, limit: u32) -> Found<P> {
     meter.generate()?;
     meter.hold()?;
     let mut path = CurrentPath { problem, meter, positions: vec![problem.start.clone()], steps: Vec::new() };
-    let is_found = path.below(limit)?;
+    let is_found = path.search_below(limit)?;
     Ok(is_found.then_some(path.steps))
 }
 
@@ -21,7 +21,7 @@ struct CurrentPath<'a, 'b, P: Textbook> {
 impl<P: Textbook> CurrentPath<'_, '_, P> {
     /// Searches for a solution at most `limit` moves below the end of the path. Returns `true` if
     /// one is found, in which case the path leads to it.
-    fn below(&mut self, limit: u32) -> Result<bool, StoppedBy> {
+    fn search_below(&mut self, limit: u32) -> Result<bool, StoppedBy> {
         let Some(position) = self.positions.last().cloned() else { return Ok(false) };
         if self.problem.puzzle.is_solved(&position) {
             return Ok(true);
@@ -39,7 +39,7 @@ impl<P: Textbook> CurrentPath<'_, '_, P> {
             self.meter.hold()?;
             self.positions.push(next.position);
             self.steps.extend(next.steps);
-            if self.below(limit - 1)? {
+            if self.search_below(limit - 1)? {
                 return Ok(true);
             }
             self.meter.release();

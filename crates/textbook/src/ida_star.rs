@@ -2,9 +2,9 @@
 
 use super::{Found, Meter, SearchProblem, StoppedBy, Textbook};
 
-/// IDA* (Korf, 1985): depth-first searches with a threshold on the sum of depth and heuristic. The
-/// first threshold is the estimate for the starting position. Each subsequent one is the lowest sum
-/// that exceeded the previous threshold.
+/// Runs IDA* (Korf, 1985): depth-first searches with a threshold on the sum of depth and heuristic.
+/// The first threshold is the estimate for the starting position. Each subsequent one is the lowest
+/// sum that exceeded the previous threshold.
 ///
 /// It stores only one path, and finds optimal solutions if the heuristic is admissible. If there is
 /// no solution, it usually runs until it reaches a limit.
@@ -12,7 +12,7 @@ pub(super) fn ida_star<P: Textbook>(problem: &SearchProblem<P>, meter: &mut Mete
     deepen(problem, meter, &|position| problem.estimate(position))
 }
 
-/// Iterative deepening: depth-first search with the limits 0, 1, 2, … It is IDA* with the zero
+/// Runs iterative deepening: depth-first search with the limits 0, 1, 2, … It is IDA* with the zero
 /// heuristic.
 ///
 /// It finds optimal solutions like breadth-first search, but stores only one path. If there is no
@@ -32,7 +32,7 @@ fn deepen<P: Textbook>(
     let mut limit = estimate(&problem.start);
     loop {
         let mut probe = Probe { problem, meter, estimate, limit, next_limit: u32::MAX, steps: Vec::new() };
-        if probe.below(&problem.start.clone(), 0)? {
+        if probe.search_below(&problem.start.clone(), 0)? {
             return Ok(Some(probe.steps));
         }
         match probe.next_limit {
@@ -57,7 +57,7 @@ struct Probe<'a, 'b, P: Textbook> {
 impl<P: Textbook> Probe<'_, '_, P> {
     /// Searches for a solution at a position or below it. Returns `true` if one is found, in which
     /// case the path leads to it.
-    fn below(&mut self, position: &P::Position, depth: u32) -> Result<bool, StoppedBy> {
+    fn search_below(&mut self, position: &P::Position, depth: u32) -> Result<bool, StoppedBy> {
         if self.problem.puzzle.is_solved(position) {
             return Ok(true);
         }
@@ -72,7 +72,7 @@ impl<P: Textbook> Probe<'_, '_, P> {
             let length = self.steps.len();
             self.meter.hold()?;
             self.steps.extend(next.steps);
-            if self.below(&next.position, depth + 1)? {
+            if self.search_below(&next.position, depth + 1)? {
                 return Ok(true);
             }
             self.meter.release();

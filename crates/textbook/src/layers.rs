@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use super::{Meter, SearchProblem, StoppedBy, Textbook};
 
 /// Counts the positions that are 0, 1, 2, … moves from the starting position, up to a given depth.
-/// Unlike *perft* in chess programs, it counts every position only once. The list ends early if no
+/// Unlike *perft* in chess programs, it counts each position only once. The list ends early if no
 /// positions are left. If a limit is reached, the list ends after the last complete depth.
 pub(super) fn count<P: Textbook>(
     problem: &SearchProblem<P>,

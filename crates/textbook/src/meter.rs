@@ -20,7 +20,7 @@ pub struct TextbookLimits<'a> {
     pub stop: &'a dyn Fn() -> bool,
 }
 
-/// Counts the work of a search, and stops it at a limit.
+/// Counts the work done by a search, and stops the search at a limit.
 pub(super) struct Meter<'a> {
     limits: TextbookLimits<'a>,
     position_bytes: u64,

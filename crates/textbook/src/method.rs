@@ -21,8 +21,8 @@ pub enum TextbookMethod {
     Greedy,
     /// Expands the position with the lowest sum of depth and estimate first.
     AStar,
-    /// Like [`TextbookMethod::AStar`], with the estimate multiplied by a weight. A solution is at
-    /// most that many times as long as an optimal one.
+    /// Like [`TextbookMethod::AStar`], but with the estimate multiplied by a weight. A solution is
+    /// at most that many times as long as an optimal one.
     WeightedAStar {
         /// The weight, at least 1.
         weight: f64,

@@ -1,4 +1,4 @@
-//! Tests for the textbook searches (K10).
+//! Tests for the textbook searches (K10 in `docs/requirements.md`).
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ mod support;
 mod tile_data;
 
 /// Runs a method with limits that it does not reach.
-fn unlimited<P: Textbook>(
+fn run_unlimited<P: Textbook>(
     puzzle: &P,
     heuristic: &dyn Heuristic<P>,
     method: TextbookMethod,
@@ -53,13 +53,13 @@ fn courses_k10_every_method_solves_and_optimal_methods_find_the_minimum() {
         let goal = TileGoal::BlankLast.position(3, 2);
         let puzzle = TilePuzzle::blank_last(random::solvable(&goal, &mut Seed(seed).source()));
         for metric in [TileMetric::Single, TileMetric::Multi] {
-            let least = optimal_length(&puzzle, metric);
+            let optimal = optimal_length(&puzzle, metric);
             for heuristic in tile_heuristics(&puzzle, metric) {
                 for method in TextbookMethod::ALL {
-                    let outcome = unlimited(&puzzle, &*heuristic, method).expect("tiles have one goal");
+                    let outcome = run_unlimited(&puzzle, &*heuristic, method).expect("tiles have one goal");
                     let length = outcome.solution.expect("a solvable puzzle").length(metric);
-                    let most = if method.is_optimal() { least } else { usize::MAX };
-                    assert!((least..=most).contains(&length), "{method}, {metric}: {length}, least {least}");
+                    let max = if method.is_optimal() { optimal } else { usize::MAX };
+                    assert!((optimal..=max).contains(&length), "{method}, {metric}: {length}, optimal {optimal}");
                     assert!(outcome.expanded <= outcome.generated && outcome.most_held <= outcome.generated);
                 }
             }
@@ -69,7 +69,8 @@ fn courses_k10_every_method_solves_and_optimal_methods_find_the_minimum() {
 
 #[test]
 fn courses_k10_blocks_are_solved_optimally_in_every_metric() {
-    // IDA* searches the same positions repeatedly, so it runs only on the board two slides later.
+    // IDA* searches the same positions repeatedly, so it runs only on the second board, which is
+    // two slides after the first.
     let methods =
         [TextbookMethod::BreadthFirst, TextbookMethod::UniformCost, TextbookMethod::AStar, TextbookMethod::IdaStar];
     for (picture, methods) in [("12../3.44/ZZ5./6657", &methods[..3]), ("1244/...3/ZZ5./6657", &methods)] {
@@ -77,15 +78,15 @@ fn courses_k10_blocks_are_solved_optimally_in_every_metric() {
         for &metric in BlockPuzzle::METRICS {
             let mut engine = loyd_blocks::solver(&puzzle, &puzzle.start(), metric, 1 << 26);
             assert_eq!(engine.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
-            let least = engine.status().best.map(|best| best.length(metric));
+            let optimal = engine.status().best.map(|best| best.length(metric));
             for heuristic in block_heuristics(&puzzle, metric) {
                 for &method in methods {
-                    let outcome = unlimited(&puzzle, &*heuristic, method).expect("no goal position is needed");
+                    let outcome = run_unlimited(&puzzle, &*heuristic, method).expect("no goal position is needed");
                     let length = outcome.solution.map(|found| found.length(metric));
-                    assert_eq!(length, least, "{picture}, {method}, {metric}");
+                    assert_eq!(length, optimal, "{picture}, {method}, {metric}");
                 }
             }
-            let open = unlimited(&puzzle, &Zero(metric), TextbookMethod::Bidirectional);
+            let open = run_unlimited(&puzzle, &Zero(metric), TextbookMethod::Bidirectional);
             assert!(open.is_none(), "the goal does not place every piece");
         }
     }
@@ -123,15 +124,15 @@ fn courses_k10_no_estimate_exceeds_the_distance() {
 
 /// Returns the number of nodes that IDA* with Manhattan distance generates on Korf's board with the
 /// given number.
-fn korf(number: usize) -> u64 {
+fn korf_nodes(number: usize) -> u64 {
     let puzzle = tile_data::korf100().swap_remove(number - 1).puzzle;
     let manhattan = Manhattan::new(&puzzle, TileMetric::Single);
-    unlimited(&puzzle, &manhattan, TextbookMethod::IdaStar).expect("tiles have one goal").generated
+    run_unlimited(&puzzle, &manhattan, TextbookMethod::IdaStar).expect("tiles have one goal").generated
 }
 
 #[test]
 fn courses_k10_ida_star_generates_the_nodes_that_korf_published_for_board_9() {
-    assert_eq!(korf(9), 1_650_696);
+    assert_eq!(korf_nodes(9), 1_650_696);
 }
 
 #[test]
@@ -150,7 +151,7 @@ fn soak_courses_k10_ida_star_generates_the_nodes_that_korf_published_for_boards_
         198_758_703,
     ];
     for (index, nodes) in published.into_iter().enumerate() {
-        assert_eq!(korf(index + 1), nodes, "board {}", index + 1);
+        assert_eq!(korf_nodes(index + 1), nodes, "board {}", index + 1);
     }
 }
 
@@ -180,7 +181,7 @@ fn courses_k10_limits_apply() {
 fn courses_k10_the_effective_branching_factor_is_the_root_of_its_equation() {
     let puzzle = TilePuzzle::blank_last(TilePosition::new(2, 2, vec![1, 0, 3, 2]).expect("a board"));
     let outcome =
-        unlimited(&puzzle, &Zero(TileMetric::Single), TextbookMethod::BreadthFirst).expect("tiles have one goal");
+        run_unlimited(&puzzle, &Zero(TileMetric::Single), TextbookMethod::BreadthFirst).expect("tiles have one goal");
     let b = outcome.branching(1).expect("one move");
     assert!((1.0 + b - outcome.generated as f64).abs() < 1e-9);
     assert_eq!(outcome.branching(0), None);
@@ -198,22 +199,23 @@ fn courses_k10_estimates_for_goals_of_kinds_are_admissible() {
         let puzzle = read_argument(grid, &options).expect("a puzzle").puzzle.puzzle.into_blocks().expect("blocks");
         for metric in [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn] {
             let start = puzzle.start();
-            let least = plain::search(&puzzle, &start, metric).length.expect("a solvable puzzle");
+            let optimal = plain::search(&puzzle, &start, metric).length.expect("a solvable puzzle");
             for (index, heuristic) in block_heuristics(&puzzle, metric).into_iter().enumerate() {
                 let estimate = heuristic.estimate(&puzzle, &start);
                 assert!(
-                    (u32::from(index > 0)..=least as u32).contains(&estimate),
+                    (u32::from(index > 0)..=optimal as u32).contains(&estimate),
                     "{grid} {goal}, {metric}: {estimate}"
                 );
-                let outcome = unlimited(&puzzle, &*heuristic, TextbookMethod::AStar).expect("A* suits every puzzle");
+                let outcome =
+                    run_unlimited(&puzzle, &*heuristic, TextbookMethod::AStar).expect("A* suits every puzzle");
                 let solution = outcome.solution.expect("a solvable puzzle");
-                assert_eq!(solution.length(metric), least, "{grid} {goal}, {metric}");
+                assert_eq!(solution.length(metric), optimal, "{grid} {goal}, {metric}");
                 let mut position = start.clone();
                 let moves: Vec<&[_]> = solution.moves(metric).collect();
-                for (made, steps) in moves.iter().enumerate() {
+                for (number, steps) in moves.iter().enumerate() {
                     puzzle.play_all(&mut position, steps).expect("a solution");
-                    let left = (least - made - 1) as u32;
-                    assert!(heuristic.estimate(&puzzle, &position) <= left, "{grid} {goal}, {metric}, move {made}");
+                    let left = (optimal - number - 1) as u32;
+                    assert!(heuristic.estimate(&puzzle, &position) <= left, "{grid} {goal}, {metric}, move {number}");
                 }
             }
         }

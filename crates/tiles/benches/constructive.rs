@@ -39,11 +39,11 @@ fn main() {
     println!("means over random solvable boards, chacha8:1; `chain` is solve_puzzle, `solve` is for any goal\n");
     println!("  board  boards  manhattan   chain moves  ÷ manh.    chain µs   solve moves  ÷ manh.    solve µs");
     for &(side, boards) in BOARDS {
-        row(side, boards);
+        print_row(side, boards);
     }
 }
 
-fn row(side: usize, boards: u32) {
+fn print_row(side: usize, boards: u32) {
     let goal = TileGoal::BlankFirst.position(side, side);
     let mut source = Seed(1).source();
     let (mut chain, mut solve, mut manhattan) = (Total::default(), Total::default(), 0.0);

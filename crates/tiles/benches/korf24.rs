@@ -3,7 +3,7 @@
 //!
 //! `cargo bench --bench korf24 -- 20` solves the 20 with the fewest nodes, and `… -- 40,44` the
 //! instances with these numbers; `threads=1` sets the number of threads. `folder=…` keeps the
-//! tables in a folder and builds any that are missing. Every length is asserted.
+//! tables in a folder and builds any that are missing. Every length is checked.
 
 mod usage;
 
@@ -26,7 +26,7 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let threads = arguments.iter().find_map(|argument| argument.strip_prefix("threads=")?.parse().ok()).unwrap_or(2);
     let wanted = arguments.iter().find(|argument| !argument.contains('=')).map_or("2", |text| text);
-    let boards = chosen(wanted);
+    let boards = select_boards(wanted);
     let folder = arguments.iter().find_map(|argument| argument.strip_prefix("folder="));
     let tables = open_tables(folder.map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from), threads);
     let resources = Resources { memory: MEMORY, threads, tables };
@@ -36,10 +36,10 @@ fn main() {
         nodes += solve(board, &resources);
         published += board.nodes;
     }
-    row("all", 0, nodes, published, cpu, started);
+    print_row("all", 0, nodes, published, cpu, started);
 }
 
-fn chosen(wanted: &str) -> Vec<Korf24> {
+fn select_boards(wanted: &str) -> Vec<Korf24> {
     let mut boards = tile_data::korf24();
     boards.sort_by_key(|board| board.nodes);
     let numbers: Vec<u32> = wanted.split(',').filter_map(|number| number.parse().ok()).collect();
@@ -52,7 +52,7 @@ fn chosen(wanted: &str) -> Vec<Korf24> {
 
 /// Opens the tables, after building any that are missing.
 fn open_tables(folder: PathBuf, threads: usize) -> TileTables {
-    let (plan, store, mut cpu, mut started) = (plan(), TableStore::new(folder), cpu_seconds(), Instant::now());
+    let (plan, store, mut cpu, mut started) = (table_plan(), TableStore::new(folder), cpu_seconds(), Instant::now());
     let mut log = |what: &str| {
         println!("tables {what}: {:.1} CPU s, {:.1} s", cpu_seconds() - cpu, started.elapsed().as_secs_f64());
         (cpu, started) = (cpu_seconds(), Instant::now());
@@ -71,7 +71,7 @@ fn open_tables(folder: PathBuf, threads: usize) -> TileTables {
     tables
 }
 
-fn plan() -> TilePlan {
+fn table_plan() -> TilePlan {
     let boards = tile_data::korf24();
     TilePlan::of(&boards[0].puzzle, TileMetric::Single).expect("the 24-puzzle has one")
 }
@@ -84,11 +84,11 @@ fn solve(board: &Korf24, resources: &Resources) -> u64 {
     let progress = search.status();
     assert_eq!(progress.best.map(|best| best.length(TileMetric::Single) as u32), Some(board.length));
     assert_eq!(progress.lower_bound, board.length);
-    row(&board.number.to_string(), board.length, progress.nodes, board.nodes, cpu, started);
+    print_row(&board.number.to_string(), board.length, progress.nodes, board.nodes, cpu, started);
     progress.nodes
 }
 
-fn row(name: &str, length: u32, nodes: u64, published: u64, cpu: f64, started: Instant) {
+fn print_row(name: &str, length: u32, nodes: u64, published: u64, cpu: f64, started: Instant) {
     let (cpu, wall, million) = (cpu_seconds() - cpu, started.elapsed().as_secs_f64(), nodes as f64 / 1e6);
     let published = published as f64 / 1e6;
     println!("{name:6} {length:6} {million:15.1} {published:11.1} {cpu:7.1} {wall:8.1} {:11.1}", million / cpu);

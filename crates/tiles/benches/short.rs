@@ -38,7 +38,7 @@ const SLICE: u64 = 1_000_000;
 /// The columns and rows of the oblong boards whose first solutions are compared with the
 /// constructive ones, in addition to all squares.
 const OBLONG: [(usize, usize); 4] = [(9, 2), (12, 3), (20, 5), (30, 10)];
-const SOON: usize = 2;
+const BOARDS_PER_SIZE: usize = 2;
 
 /// The settings of a benchmark run.
 struct Settings {
@@ -72,30 +72,35 @@ fn main() {
     let metric = if words.iter().any(|word| word == "multi") { TileMetric::Multi } else { TileMetric::Single };
     let tables = TileTables::new();
     if let Some(folder) = words.iter().find_map(|word| word.strip_prefix("tables=")) {
-        open(folder, &tables, threads);
+        open_table(folder, &tables, threads);
     }
     let settings = &Settings { metric, threads, cpu, tables };
     println!("{metric}-tile, blank last, {threads} threads, {clock}");
     if sets.is_empty() || sets.iter().any(|set| *set == "0soon") {
-        soon(settings);
+        compare_first_solutions(settings);
     }
     for (name, text) in PUBLISHED {
         if sets.is_empty() || sets.iter().any(|set| *set == name) {
-            let boards: Vec<Board> = published(text).take(if all { usize::MAX } else { BOARDS }).collect();
-            table(&format!("the first {} of DeepCubeA's {name}-puzzles", boards.len()), &boards, &times, settings);
+            let boards: Vec<Board> = read_published(text).take(if all { usize::MAX } else { BOARDS }).collect();
+            print_table(
+                &format!("the first {} of DeepCubeA's {name}-puzzles", boards.len()),
+                &boards,
+                &times,
+                settings,
+            );
         }
     }
-    for (side, some, most) in SIDES {
+    for (side, few, total) in SIDES {
         let name = format!("{side}x{side}");
         if sets.is_empty() || sets.iter().any(|set| **set == name) {
-            let boards = random_boards(side, side, if all { most } else { some });
-            table(&format!("{} random boards of {name}, chacha8:1", boards.len()), &boards, &times, settings);
+            let boards = random_boards(side, side, if all { total } else { few });
+            print_table(&format!("{} random boards of {name}, chacha8:1", boards.len()), &boards, &times, settings);
         }
     }
 }
 
 /// Opens the large table for the 24-puzzle.
-fn open(folder: &str, tables: &TileTables, threads: usize) {
+fn open_table(folder: &str, tables: &TileTables, threads: usize) {
     let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
     let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 24-puzzle has one");
     let table = TableStore::new(folder).open(&plan.label(), threads, Stop::NEVER).expect("it is in the folder");
@@ -103,7 +108,7 @@ fn open(folder: &str, tables: &TileTables, threads: usize) {
 }
 
 /// Returns the boards from a published file.
-fn published(text: &str) -> impl Iterator<Item = Board> {
+fn read_published(text: &str) -> impl Iterator<Item = Board> {
     text.lines().filter(|line| !line.starts_with('#') && line.contains('|')).map(|line| {
         let fields: Vec<&str> = line.split('|').collect();
         let first = |field: &str| field.split_whitespace().next()?.parse().ok();
@@ -128,7 +133,7 @@ fn random_boards(columns: usize, rows: usize, count: usize) -> Vec<Board> {
 }
 
 /// Runs every board once and prints the means at each time.
-fn table(name: &str, boards: &[Board], times: &[f64], settings: &Settings) {
+fn print_table(name: &str, boards: &[Board], times: &[f64], settings: &Settings) {
     let runs: Vec<Vec<usize>> = boards.iter().map(|board| lengths(&board.puzzle, times, settings)).collect();
     let manhattan: u32 = boards.iter().map(|board| board.puzzle.start().manhattan(board.puzzle.goal())).sum();
     println!("\n{name}: Manhattan distance {:.2}", mean(f64::from(manhattan), boards.len()));
@@ -154,11 +159,11 @@ fn table(name: &str, boards: &[Board], times: &[f64], settings: &Settings) {
 }
 
 /// Compares the first solutions with those of the constructive method.
-fn soon(settings: &Settings) {
+fn compare_first_solutions(settings: &Settings) {
     println!("\n| board | constructive | 0.1 s | 0.3 s | ratio |\n|---|---|---|---|---|");
     let squares = (3..=30).map(|side| (side, side));
     for (columns, rows) in squares.chain(OBLONG) {
-        for Board { puzzle, .. } in random_boards(columns, rows, SOON) {
+        for Board { puzzle, .. } in random_boards(columns, rows, BOARDS_PER_SIZE) {
             let start: TilePosition = puzzle.start();
             let steps = constructive::solve(&puzzle, &start).expect("it can be solved");
             let first = Solution::new(&puzzle, start, steps).expect("a solution").length(settings.metric);

@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             scope.spawn(|| {
                 // The lock is held only while the next puzzle is taken.
                 while let Some((index, puzzle)) = { next.lock().expect("no thread panics").next() } {
-                    let length = shortest(puzzle);
+                    let length = optimal_length(puzzle);
                     lengths.lock().expect("no thread panics")[index] = length;
                 }
             });
@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// Returns the optimal length. The pattern databases are built once and shared by all searches in
 /// the process.
-fn shortest(puzzle: &TilePuzzle) -> Option<usize> {
+fn optimal_length(puzzle: &TilePuzzle) -> Option<usize> {
     let metric = TileMetric::Single;
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Optimal, MEMORY);
     while search.run(&mut Context::new(1_000_000, Stop::NEVER)) == Verdict::Searching {}

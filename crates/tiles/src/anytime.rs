@@ -27,8 +27,8 @@ use super::short::Improver;
 /// the iterations of the proof.
 ///
 /// In every mode, a position that is unsolvable by parity gives [`Verdict::Unsolvable`]. In
-/// [`Mode::Quick`], the search stops with [`Limit::Size`] at the first solution, unless it is
-/// proven optimal.
+/// [`Mode::Quick`], the search stops with [`Limit::Size`] at the first solution, unless that
+/// solution is proven optimal.
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
@@ -106,10 +106,10 @@ struct TileProblem {
 /// The exact searches that have begun.
 #[derive(Default)]
 struct ExactSearches {
-    /// The proof search, once it has begun.
+    /// The proof search; `None` before it starts.
     proof: Option<Tracked<TilePuzzle>>,
-    /// A search without tables that shares the time of the proof search with tables. Its bound may
-    /// be the better one if the tables are small.
+    /// A search without tables that runs alongside the proof search with tables. Its bound may be
+    /// the better one if the tables are small.
     side: Option<Tracked<TilePuzzle>>,
     /// Exact searches for the last moves of the best solution, with the large table.
     tails: Option<Tails>,
@@ -188,7 +188,7 @@ impl TileProblem {
     /// that are searched without tables.
     fn table_bytes(&self) -> Option<u64> {
         let large = || match self.metric {
-            TileMetric::Single => DeepSolver::most_bytes(&self.puzzle),
+            TileMetric::Single => DeepSolver::max_bytes(&self.puzzle),
             TileMetric::Multi => None,
         };
         *self.table_bytes.get_or_init(|| small::bytes_to_build(&self.puzzle, self.metric).or_else(large))
@@ -196,7 +196,7 @@ impl TileProblem {
 
     /// Creates a search with tables of at most `memory` bytes; `None` if the board has none or they
     /// would be larger.
-    fn tabled(&self, memory: u64, threads: usize) -> Option<Tracked<TilePuzzle>> {
+    fn search_with_tables(&self, memory: u64, threads: usize) -> Option<Tracked<TilePuzzle>> {
         let Self { puzzle, position, metric, .. } = self;
         let search = small::solver(puzzle, position, *metric, memory, threads).or_else(|| match metric {
             TileMetric::Single => Some(Box::new(DeepSolver::new(puzzle, position, memory, threads)?)),
@@ -206,7 +206,7 @@ impl TileProblem {
     }
 
     /// Creates a search without tables.
-    fn plain(&self) -> Tracked<TilePuzzle> {
+    fn search_without_tables(&self) -> Tracked<TilePuzzle> {
         Tracked::new(Box::new(Ida::new(self.puzzle.clone(), self.position.clone(), TileBound(self.metric))))
     }
 }
@@ -387,7 +387,7 @@ impl TileSolver {
 
     /// Runs the side search.
     fn search_side(&mut self, mut context: Context) -> Verdict {
-        let side = self.exact.side.get_or_insert_with(|| self.problem.plain());
+        let side = self.exact.side.get_or_insert_with(|| self.problem.search_without_tables());
         side.run(&mut context);
         let (lower_bound, best) = (side.status.lower_bound, side.status.best.clone());
         self.learn(lower_bound, best)
@@ -424,13 +424,13 @@ impl TileSolver {
         if let Some(best) = &self.best {
             let length = best.length(self.problem.metric) as u32;
             context.upper_bound = context.upper_bound.min(length);
-            // A greater bound means that an iteration has ended, so it is shortening's turn.
+            // A greater bound means that an iteration has ended and that it is shortening's turn.
             if self.sharing.is_in_turns && self.is_improving() {
                 context.pause_at_bound = context.pause_at_bound.min(search.status.lower_bound + 1);
             }
         }
         if let Verdict::Stopped(_) = search.run(&mut context) {
-            search = self.problem.plain();
+            search = self.problem.search_without_tables();
         }
         let Status { lower_bound, best, .. } = &self.exact.proof.insert(search).status;
         let (lower_bound, best) = (*lower_bound, best.clone());
@@ -443,18 +443,18 @@ impl TileSolver {
         // With several threads, a turn overshoots by a random amount, which would shift every later
         // turn.
         let threads = if self.sharing.is_shared { 1 } else { threads };
-        let tabled = self.problem.tabled(self.sharing.memory_of_search(memory), threads);
-        tabled.unwrap_or_else(|| self.problem.plain())
+        let search = self.problem.search_with_tables(self.sharing.memory_of_search(memory), threads);
+        search.unwrap_or_else(|| self.problem.search_without_tables())
     }
 
-    /// Returns whether a search with tables and shortening should both run throughout.
+    /// Returns whether both shortening and a search with tables should run throughout.
     fn is_to_be_shared(&self) -> bool {
         let TileProblem { puzzle, metric, resources, .. } = &self.problem;
         let is_large = self.sharing.size() == BoardSize::Large && *metric == TileMetric::Single;
         is_large && DeepSolver::serves(puzzle, resources.memory / MEMORY_SHARE)
     }
 
-    /// Starts or restarts the search with the large table, if it is available. Earlier bounds are
+    /// Starts or restarts the search with the large table, if that is available. Earlier bounds are
     /// kept.
     fn open(&mut self) {
         let TileProblem { puzzle, position, resources, plan, .. } = &self.problem;
@@ -499,7 +499,7 @@ mod tests {
         let cells = vec![1, 12, 2, 3, 5, 17, 6, 13, 8, 10, 11, 21, 24, 4, 19, 22, 0, 20, 16, 9, 23, 14, 7, 15, 18];
         let position = TilePosition::new(5, 5, cells).expect("every number once");
         let puzzle = TilePuzzle::blank_last(position.clone());
-        let proven = |is_in_turns: bool, threads: usize, slice: Nodes| {
+        let prove = |is_in_turns: bool, threads: usize, slice: Nodes| {
             let resources = Resources { memory: 256 << 20, threads, tables: TileTables::new() };
             let search = TileSolver::new(&puzzle, &position, TileMetric::Single, Mode::Optimal, &resources);
             let mut search = if is_in_turns { search.in_turns() } else { search };
@@ -513,13 +513,13 @@ mod tests {
         while alone.run(&mut Context::new(Nodes::MAX, Stop::NEVER)) == Verdict::Searching {}
         let Status { lower_bound: length, iterations, .. } = alone.status();
         assert_eq!(iterations.last().map(|last| last.bound), Some(length));
-        let in_turns = proven(true, 1, Nodes::MAX);
+        let in_turns = prove(true, 1, Nodes::MAX);
         assert_eq!(in_turns.0, length);
         assert_eq!(in_turns.2, iterations[..iterations.len() - 1]);
-        assert!(iterations.len() > 2 && in_turns == proven(true, 3, Nodes::MAX));
+        assert!(iterations.len() > 2 && in_turns == prove(true, 3, Nodes::MAX));
         // If shortening ends before the proof, its nodes come first.
-        let before = proven(false, 1, Nodes::MAX);
-        assert!(before.0 == length && before == proven(false, 3, 77_777));
-        assert_eq!(in_turns, proven(true, 2, 77_777));
+        let before = prove(false, 1, Nodes::MAX);
+        assert!(before.0 == length && before == prove(false, 3, 77_777));
+        assert_eq!(in_turns, prove(true, 2, 77_777));
     }
 }

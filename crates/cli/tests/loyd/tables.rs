@@ -49,8 +49,8 @@ fn a_list_shows_existing_and_possible_tables() {
     assert_eq!((&list[0]["name"], &list[0]["state"]), (&NAME.into(), &"absent".into()));
     fs::write(table_file(folder.path()), "a text").unwrap();
     let list = tables(folder.path(), &["list", "--json"]).json();
-    assert_eq!((&list[0]["state"], &list[0]["remark"]), (&"faulty".into(), &"it is not a table".into()));
-    assert!(tables(folder.path(), &[]).out.contains("it is not a table"));
+    assert_eq!((&list[0]["state"], &list[0]["remark"]), (&"faulty".into(), &"not a table".into()));
+    assert!(tables(folder.path(), &[]).out.contains("not a table"));
     assert_eq!(tables(folder.path(), &["path"]).out.trim(), folder.path().to_str().unwrap());
 }
 
@@ -75,12 +75,12 @@ fn a_faulty_table_is_not_used_and_the_answer_is_right() {
     for text in ["a text", ""] {
         fs::write(table_file(folder.path()), text).unwrap();
         let ran = solve(folder.path(), &["--tables", "use"]);
-        assert!(ran.err.contains("it is not a table: solving continues without the table"), "{}", ran.err);
+        assert!(ran.err.contains("not a table: solving continues without the table"), "{}", ran.err);
         assert_eq!(solve(folder.path(), &["--tables", "no"]).err, "");
         assert_eq!(solve(folder.path(), &[]).err, "", "an easy position opens no table");
     }
     fs::remove_file(table_file(folder.path())).unwrap();
-    assert!(solve(folder.path(), &["--tables", "use"]).err.contains("it does not exist"));
+    assert!(solve(folder.path(), &["--tables", "use"]).err.contains("no such file"));
 }
 
 #[cfg(unix)]
@@ -89,9 +89,9 @@ fn a_pipe_is_refused_as_a_table() {
     let folder = create_folder();
     assert!(Command::new("mkfifo").arg(table_file(folder.path())).status().unwrap().success());
     let ran = tables(folder.path(), &["verify", "--json"]);
-    assert_eq!((ran.code, &ran.json()[0]["remark"]), (1, &"it is not a table".into()));
+    assert_eq!((ran.code, &ran.json()[0]["remark"]), (1, &"not a table".into()));
     let ran = solve(folder.path(), &["--tables", "use"]);
-    assert!(ran.err.contains("it is not a table: solving continues without the table"), "{}", ran.err);
+    assert!(ran.err.contains("not a table: solving continues without the table"), "{}", ran.err);
 }
 
 #[cfg(unix)]
@@ -139,7 +139,7 @@ fn the_multi_tile_table_is_built_only_on_request_and_then_used() {
     };
     let without = solve("auto");
     assert_eq!((&*without.1, names(folder.path()).len()), ("", 0), "it is built for this process alone");
-    assert!(solve("use").1.contains("it does not exist"));
+    assert!(solve("use").1.contains("no such file"));
     assert!(solve("build").1.contains("building the table for 4x4 tiles, multi-tile metric"));
     assert_eq!(names(folder.path()), [format!("{MULTI}.table")]);
     for mode in ["auto", "use"] {

@@ -1,4 +1,4 @@
-//! Four bit sets side by side, which a single vector instruction processes if the processor
+//! Four bit sets side by side. A single vector instruction processes all of them if the processor
 //! supports it.
 
 use std::ops::{BitAnd, BitOr, Not};
@@ -95,7 +95,7 @@ impl Shifts {
     }
 }
 
-/// Four sets of type `T`, as a processor `C` represents them.
+/// Four sets of type `T`, in the representation of a processor `C`.
 pub trait VectorLanes<T, C>: Copy {
     /// Loads four sets, one per lane.
     fn of(cpu: C, lanes: [T; LANES]) -> Self;
@@ -138,8 +138,8 @@ pub trait VectorLanes<T, C>: Copy {
 pub struct Portable<T>([T; LANES]);
 
 /// The maximum size, in bytes, of sets whose operations are inlined. In the browser, inlined
-/// operations on 32-byte sets would take up 2 % of the program's size, for boards that few puzzles
-/// have.
+/// operations on 32-byte sets would take up 2 % of the program's size, for board sizes that few
+/// puzzles have.
 const LARGEST_INLINE: usize = if cfg!(target_family = "wasm") { 8 } else { 32 };
 
 impl<T: BitSet> Portable<T> {

@@ -97,14 +97,14 @@ impl Cpu for Baseline {
     }
 }
 
-/// [`Cpu::find`] for any processor.
+/// Implements [`Cpu::find`] for any processor.
 #[cfg(any(test, not(target_arch = "x86_64")))]
 fn find_one_by_one(line: &[u32; 16], slot: u32) -> Matches {
-    let places = |test: &dyn Fn(u32) -> bool| {
-        line.iter().enumerate().fold(0, |places, (place, &other)| places | u32::from(test(other)) << place)
+    let matching = |test: &dyn Fn(u32) -> bool| {
+        line.iter().enumerate().fold(0, |matching, (index, &other)| matching | u32::from(test(other)) << index)
     };
-    let used = places(&|other| other != 0);
-    Matches { used, same: places(&|other| other ^ slot < 4) & used }
+    let used = matching(&|other| other != 0);
+    Matches { used, same: matching(&|other| other ^ slot < 4) & used }
 }
 
 /// The best instruction set that this processor supports.
@@ -172,8 +172,8 @@ mod tests {
         // Miri interprets these instructions too, and takes a fifth of a second per line.
         let lines: u32 = if cfg!(miri) { 40 } else { 4000 };
         for n in 0..lines {
-            let line = std::array::from_fn(|place| match (place as u32).cmp(&(n % 17)) {
-                std::cmp::Ordering::Less => (n / 17 * 7 + place as u32 * 5) % 11 * 4 + 1 + n % 3,
+            let line = std::array::from_fn(|index| match (index as u32).cmp(&(n % 17)) {
+                std::cmp::Ordering::Less => (n / 17 * 7 + index as u32 * 5) % 11 * 4 + 1 + n % 3,
                 _ => 0,
             });
             for slot in [0, 4, 12, 40, u32::MAX - 3] {

@@ -181,7 +181,7 @@ impl<C: HasAvx2> VectorLanes<u64, C> for Avx2Words<C> {
     }
 }
 
-/// [`Cpu::find`] in a handful of instructions.
+/// Implements [`Cpu::find`] in a handful of instructions.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn find_at_once(line: &[u32; 16], slot: u32) -> Matches {
@@ -193,7 +193,7 @@ fn find_at_once(line: &[u32; 16], slot: u32) -> Matches {
     Matches { used, same: same & used }
 }
 
-/// [`Cpu::find`] in a tenth of the instructions that a scalar loop takes.
+/// Implements [`Cpu::find`] in a tenth of the instructions that a scalar loop takes.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn find_by_eights(line: &[u32; 16], slot: u32) -> Matches {
@@ -209,14 +209,14 @@ fn find_by_eights(line: &[u32; 16], slot: u32) -> Matches {
     Matches { used, same: same & used }
 }
 
-/// [`Cpu::find`] in a fifth of the instructions that a scalar loop takes. This makes solving the
-/// Rush Hour sample 1.1 times as fast.
+/// Implements [`Cpu::find`] in a fifth of the instructions that a scalar loop takes. This makes
+/// solving the Rush Hour sample 1.1 times as fast.
 #[inline(always)]
 pub(super) fn find_by_fours(line: &[u32; 16], slot: u32) -> Matches {
-    let numbers = |first: usize| [0, 1, 2, 3].map(|place| line[first + place].cast_signed());
+    let numbers = |first: usize| [0, 1, 2, 3].map(|offset| line[first + offset].cast_signed());
     // SAFETY: every x86-64 processor has SSE2.
     unsafe {
-        let places = |[a, b, c, d]: [__m128i; 4]| {
+        let slots = |[a, b, c, d]: [__m128i; 4]| {
             _mm_movemask_epi8(_mm_packs_epi16(_mm_packs_epi32(a, b), _mm_packs_epi32(c, d))) as u32
         };
         let fours = [0, 4, 8, 12].map(|first| {
@@ -224,9 +224,9 @@ pub(super) fn find_by_fours(line: &[u32; 16], slot: u32) -> Matches {
             _mm_set_epi32(d, c, b, a)
         });
         let [zero, wanted, mark] = [_mm_setzero_si128(), _mm_set1_epi32(slot.cast_signed()), _mm_set1_epi32(3)];
-        let used = !places(fours.map(|four| _mm_cmpeq_epi32(four, zero))) & 0xffff;
+        let used = !slots(fours.map(|four| _mm_cmpeq_epi32(four, zero))) & 0xffff;
         let same = fours.map(|four| _mm_cmpeq_epi32(_mm_andnot_si128(mark, _mm_xor_si128(four, wanted)), zero));
-        Matches { used, same: places(same) & used }
+        Matches { used, same: slots(same) & used }
     }
 }
 
@@ -234,8 +234,8 @@ pub(super) fn find_by_fours(line: &[u32; 16], slot: u32) -> Matches {
 /// the given offsets. In Rust, no read of more than a word tolerates concurrent writes, but the
 /// processor reads each aligned word without tearing.
 macro_rules! read {
-    ($(#[$attribute:meta])* $name:ident, $register:ident, $words:ty, $move:literal, [$($place:literal),+]) => {
-        /// [`Cpu::read`].
+    ($(#[$attribute:meta])* $name:ident, $register:ident, $words:ty, $move:literal, [$($offset:literal),+]) => {
+        /// Implements [`Cpu::read`].
         ///
         /// # Safety
         /// The same as for [`Cpu::read`].
@@ -246,16 +246,16 @@ macro_rules! read {
             if cfg!(miri) {
                 return slots();
             }
-            let read = |place: usize| {
+            let read = |offset: usize| {
                 let words: $words;
                 // SAFETY: the instruction reads a part of the line, which is valid for reads.
                 unsafe {
-                    asm!(concat!($move, " {words}, [{line} + {place}]"), words = out($register) words, line = in(reg) line,
-                        place = in(reg) place, options(nostack, preserves_flags, readonly));
+                    asm!(concat!($move, " {words}, [{line} + {offset}]"), words = out($register) words, line = in(reg) line,
+                        offset = in(reg) offset, options(nostack, preserves_flags, readonly));
                 }
                 words
             };
-            let parts = [$(read($place)),+];
+            let parts = [$(read($offset)),+];
             // SAFETY: the parts are the 64 bytes of a line.
             unsafe { std::mem::transmute_copy(&parts) }
         }

@@ -1,4 +1,4 @@
-//! Fork and join: the only place in this crate that starts threads.
+//! Fork and join: the only module in this crate that starts threads.
 //!
 //! The caller of a solver decides how many threads it may use, and that number is passed down to
 //! this module. The threads exit before a call returns, or when their [`Team`] is dropped. If the

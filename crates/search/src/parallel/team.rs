@@ -41,14 +41,14 @@ const COUNT: usize = (1 << 15) - 1;
 const OPEN: usize = 1 << 15;
 /// The increment of [`TeamState::phase`] per phase.
 const NEXT: usize = 1 << 16;
-/// The number of times that a thread checks for a change before it yields, and that it yields
-/// before it sleeps.
+/// The number of times that a thread checks for a change before it yields.
 const CHECKS: u32 = 2000;
+/// The number of times that a thread yields before it sleeps.
 const YIELDS: u32 = 50;
 
 // SAFETY: the job is written only while no helper is in a phase and none can enter, and read only
-// by helpers in a phase; `phase` orders both. Any thread may call it, and it lives until no helper
-// is in the phase (`Team::call`).
+// by helpers in a phase; `phase` orders the writes and the reads. Any thread may call the job, and
+// it lives until no helper is in the phase (`Team::call`).
 unsafe impl Send for TeamState {}
 // SAFETY: as for `Send`.
 unsafe impl Sync for TeamState {}
@@ -86,7 +86,7 @@ impl Team {
         I: IntoIterator<Item: Send, IntoIter: Send>,
     {
         let items = items.into_iter();
-        let is_one = items.size_hint().1.is_some_and(|most| most < 2);
+        let is_one = items.size_hint().1.is_some_and(|max| max < 2);
         if self.helpers.is_empty() || is_one {
             return items.for_each(work);
         }

@@ -1,9 +1,10 @@
 //! The header of a table file.
 //!
-//! All numbers are little-endian: the magic bytes (8), the version (4 bytes), the length of the
-//! label (4), the length of the data (8), the label, a checksum of each chunk of the data (4 each),
-//! a checksum of everything before it (4), and zeros up to a multiple of 4096 bytes. The data
-//! follow. The checksums are CRC-32 (IEEE), which detects every error burst of up to 32 bits.
+//! It consists of the magic bytes (8 bytes), the version (4), the length of the label (4), the
+//! length of the data (8), the label, a checksum of each chunk of the data (4 each), a checksum of
+//! everything before it (4), and zeros up to a multiple of 4096 bytes. The data follow the header.
+//! All numbers are little-endian. The checksums are CRC-32 (IEEE), which detects every error burst
+//! of up to 32 bits.
 
 use super::{TableFault, VERSION};
 
@@ -11,7 +12,7 @@ const MAGIC: [u8; 8] = *b"LoydTab\n";
 /// The number of bytes before the label.
 const FIXED: usize = 24;
 /// The maximum length of a label in bytes, including the separator between its parts.
-const LONGEST_LABEL: usize = 1002;
+const MAX_LABEL: usize = 1002;
 /// The alignment of the data in the file, in bytes.
 const PAGE: u64 = 4096;
 /// The number of data bytes per checksum.
@@ -48,13 +49,13 @@ impl TableHeader {
         if !bytes.starts_with(&MAGIC) {
             return Err(TableFault::Foreign);
         }
-        let found = number(bytes, 8)? as u32;
+        let found = read_number(bytes, 8)? as u32;
         if found != VERSION {
             return Err(TableFault::Version { found });
         }
-        let (label_length, length) = (number(bytes, 12)? as u32 as usize, number(bytes, 16)?);
+        let (label_length, length) = (read_number(bytes, 12)? as u32 as usize, read_number(bytes, 16)?);
         let chunks = length.div_ceil(CHUNK as u64);
-        if label_length > LONGEST_LABEL || length > 1 << 48 {
+        if label_length > MAX_LABEL || length > 1 << 48 {
             return Err(TableFault::Header);
         }
         let end = (FIXED + label_length) as u64 + 4 * chunks;
@@ -81,8 +82,8 @@ impl TableHeader {
     }
 
     /// Returns the maximum length of a header in a file with `file_length` bytes.
-    pub(super) fn longest(file_length: u64) -> u64 {
-        data_begin((FIXED + LONGEST_LABEL) as u64 + 4 * file_length.div_ceil(CHUNK as u64))
+    pub(super) fn max_length(file_length: u64) -> u64 {
+        data_begin((FIXED + MAX_LABEL) as u64 + 4 * file_length.div_ceil(CHUNK as u64))
     }
 }
 
@@ -91,8 +92,8 @@ fn data_begin(described: u64) -> u64 {
     (described + 4).next_multiple_of(PAGE)
 }
 
-/// Reads a little-endian number of eight bytes at an offset.
-fn number(bytes: &[u8], at: usize) -> Result<u64, TableFault> {
+/// Reads eight bytes at an offset as a little-endian number.
+fn read_number(bytes: &[u8], at: usize) -> Result<u64, TableFault> {
     let bytes = bytes.get(at..).and_then(|bytes| bytes.first_chunk()).ok_or(TableFault::Header)?;
     Ok(u64::from_le_bytes(*bytes))
 }

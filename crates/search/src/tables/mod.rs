@@ -4,8 +4,8 @@
 //! copies its file into memory and verifies every byte of the copy against checksums, because a
 //! wrong entry could give a wrong proof. A file that is damaged, has another version or is not a
 //! table at all results in a [`TableFault`], never in a table. A new file gets its final name once
-//! it is complete and on the disk. Several processes may therefore build the same table, and one
-//! valid file remains.
+//! it is complete and on the disk. Several processes may therefore build the same table at the same
+//! time, and one valid file remains.
 //!
 //! Without files (in a browser), a [`Table`] is created from bytes in memory.
 
@@ -57,7 +57,7 @@ impl Deref for Table {
 /// The identity of a table: a short name, which is also the name of its file, and the parameters
 /// that it was built for.
 ///
-/// Both are stored in the file as well, and must match the requested ones.
+/// The name and the parameters are also stored in the file, and must match the requested ones.
 ///
 /// ```
 /// use loyd_search::tables::Label;
@@ -106,45 +106,45 @@ impl fmt::Display for Label {
 #[non_exhaustive]
 pub enum TableFault {
     /// There is no such file.
-    #[error("it does not exist")]
+    #[error("no such file")]
     Missing,
     /// The file does not begin like a table.
-    #[error("it is not a table")]
+    #[error("not a table")]
     Foreign,
     /// The file has another format version.
-    #[error("it has format version {found}, not {VERSION}")]
+    #[error("format version {found} instead of {VERSION}")]
     Version {
         /// The version in the file.
         found: u32,
     },
-    /// The file holds another table.
-    #[error("it holds another table: {found}")]
+    /// The file contains a different table.
+    #[error("the file contains a different table ({found})")]
     Other {
         /// The label in the file.
         found: String,
     },
     /// The file is shorter or longer than it should be.
-    #[error("it has {found} bytes, not {expected}")]
+    #[error("the file has {found} bytes instead of {expected}")]
     Length {
-        /// The length in bytes that the header calls for.
+        /// The length in bytes according to the header.
         expected: u64,
         /// The actual length in bytes.
         found: u64,
     },
     /// The file's header is damaged.
-    #[error("its header is damaged")]
+    #[error("the header is damaged")]
     Header,
     /// Part of the data is damaged.
-    #[error("it is damaged near byte {at}")]
+    #[error("the file is damaged near byte {at}")]
     Damaged {
         /// The offset of the damaged part in the file.
         at: u64,
     },
     /// The table does not fit in memory.
-    #[error("it does not fit in memory")]
+    #[error("the table does not fit in memory")]
     Memory,
     /// The caller stopped the work.
-    #[error("it was stopped")]
+    #[error("stopped")]
     Stopped,
     /// The file cannot be read or written.
     #[error(transparent)]

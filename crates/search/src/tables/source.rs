@@ -26,7 +26,7 @@ impl TableSource {
         let file = open(path)?;
         let length = file.metadata()?.len();
         let mut bytes = Vec::new();
-        (&file).take(TableHeader::longest(length)).read_to_end(&mut bytes)?;
+        (&file).take(TableHeader::max_length(length)).read_to_end(&mut bytes)?;
         Ok(Self { header: TableHeader::decode(&bytes, length)?, file })
     }
 

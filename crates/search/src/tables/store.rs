@@ -29,7 +29,7 @@ pub struct TableStore {
     folder: PathBuf,
 }
 
-/// The number of chunks in a file that are synced to the disk together.
+/// The number of chunks that are synced to the disk together.
 const SYNCED: usize = 16;
 
 /// A table's file as found by [`TableStore::list`]. Only its header is checked.
@@ -59,12 +59,13 @@ impl TableStore {
         &self.folder
     }
 
-    /// Returns the file of a table, whether it exists or not.
+    /// Returns the path of a table's file, whether or not the file exists.
     pub fn path(&self, label: &Label) -> PathBuf {
         self.folder.join(label.file_name())
     }
 
-    /// Returns whether a file with this table's name exists. Its contents are not checked.
+    /// Returns whether a file with this table's name exists. The contents of the file are not
+    /// checked.
     pub fn has(&self, label: &Label) -> bool {
         self.path(label).is_file()
     }
@@ -152,7 +153,7 @@ impl TableStore {
             entries => entries.map_err(TableFault::Io)?,
         };
         let paths = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
-        let mut listed: Vec<Listed> = paths.filter_map(|path| listed(&path)).collect();
+        let mut listed: Vec<Listed> = paths.filter_map(|path| describe_file(&path)).collect();
         listed.sort_by(|a, b| a.name.cmp(&b.name));
         Ok(listed)
     }
@@ -168,7 +169,7 @@ impl TableStore {
 }
 
 /// Describes a file without reading its data, if it is named like a table.
-fn listed(path: &Path) -> Option<Listed> {
+fn describe_file(path: &Path) -> Option<Listed> {
     let name = path.file_name()?.to_str()?.strip_suffix(".table")?.to_owned();
     let metadata = fs::metadata(path).ok()?;
     let label = TableSource::open(path).map(|source| source.header.label);

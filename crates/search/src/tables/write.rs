@@ -45,8 +45,8 @@ impl PartialFile {
         self.file.sync_all()?;
         fs::rename(&self.path, path)?;
         self.finished = true;
-        // Writes the new name to the disk. If that fails, a crash may lose the file, which is then
-        // built again.
+        // Writes the new name to the disk. If that fails, a crash may lose the file, and the table
+        // is then built again.
         if let Some(folder) = path.parent() {
             let _ = File::open(folder).and_then(|folder| folder.sync_all());
         }

@@ -15,15 +15,15 @@ pub(super) struct Lone {
 impl Lone {
     /// Creates the model of a target's piece; `None` for a target that any piece of a kind can
     /// reach.
-    pub(super) fn of(puzzle: &BlockPuzzle, target: &Target) -> Option<Self> {
-        Some(Self::with(puzzle, target, target.piece()?))
+    pub(super) fn for_target(puzzle: &BlockPuzzle, target: &Target) -> Option<Self> {
+        Some(Self::for_piece(puzzle, target, target.piece()?))
     }
 
     /// Creates the model of a piece that can reach a target.
-    pub(super) fn with(puzzle: &BlockPuzzle, target: &Target, piece: usize) -> Self {
-        let taken = taken(puzzle, piece);
+    pub(super) fn for_piece(puzzle: &BlockPuzzle, target: &Target, piece: usize) -> Self {
+        let blocked = blocked_cells(puzzle, piece);
         let anchors = 0..(puzzle.rows() * puzzle.columns()) as u16;
-        let fits: Vec<bool> = anchors.clone().map(|anchor| fits(puzzle, piece, anchor, &taken)).collect();
+        let fits: Vec<bool> = anchors.clone().map(|anchor| fits(puzzle, piece, anchor, &blocked)).collect();
         let goals = anchors.filter(|&anchor| fits[usize::from(anchor)] && target.is_reached_at(puzzle, anchor));
         Self { piece, goals: goals.collect(), fits, columns: puzzle.columns() }
     }
@@ -55,18 +55,20 @@ impl Lone {
 }
 
 /// Returns the cells that are never free for the piece: walls and other pieces that never move.
-fn taken(puzzle: &BlockPuzzle, piece: usize) -> Vec<bool> {
+fn blocked_cells(puzzle: &BlockPuzzle, piece: usize) -> Vec<bool> {
     let is_fixed = |&other: &usize| other != piece && puzzle.pieces()[other].freedom == Freedom::Fixed;
     let fixed = (0..puzzle.pieces().len()).filter(is_fixed);
     let fixed = fixed.flat_map(|other| puzzle.cells_at(other, puzzle.start_anchors()[other]));
-    let mut taken = vec![false; puzzle.rows() * puzzle.columns()];
+    let mut blocked = vec![false; puzzle.rows() * puzzle.columns()];
     for (row, column) in puzzle.walls().chain(fixed) {
-        taken[row * puzzle.columns() + column] = true;
+        blocked[row * puzzle.columns() + column] = true;
     }
-    taken
+    blocked
 }
 
-fn fits(puzzle: &BlockPuzzle, piece: usize, anchor: u16, taken: &[bool]) -> bool {
+fn fits(puzzle: &BlockPuzzle, piece: usize, anchor: u16, blocked: &[bool]) -> bool {
     let (rows, columns) = (puzzle.rows(), puzzle.columns());
-    puzzle.cells_at(piece, anchor).all(|(row, column)| row < rows && column < columns && !taken[row * columns + column])
+    puzzle
+        .cells_at(piece, anchor)
+        .all(|(row, column)| row < rows && column < columns && !blocked[row * columns + column])
 }

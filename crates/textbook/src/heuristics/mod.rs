@@ -58,8 +58,8 @@ impl Heuristic<TilePuzzle> for Misplaced {
     }
 }
 
-/// The Manhattan distance: the sum, over all tiles, of rows and columns to the goal cell. A step
-/// changes it by at most one.
+/// The Manhattan distance: the number of rows and columns between each tile and its goal cell,
+/// summed over all tiles. A step changes it by at most one.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
     metric: TileMetric,

@@ -7,8 +7,8 @@ use loyd_search::Heuristic;
 use super::lone::Lone;
 
 /// The number of obstructing pieces in a block puzzle: the pieces on a piece's goal cells, plus the
-/// piece itself, because each of them must move. If the goal allows several places, the one with
-/// the fewest pieces is used.
+/// piece itself, because each of them must move. If the goal allows several places, the place with
+/// the fewest such pieces is used.
 #[derive(Clone, Debug)]
 pub struct Obstructing {
     metric: BlockMetric,
@@ -22,7 +22,7 @@ pub struct Obstructing {
 struct RequiredPlace {
     anchor: u16,
     cells: Vec<usize>,
-    /// For each piece in the puzzle, whether it has the shape.
+    /// For each piece in the puzzle, whether it has that shape.
     fits: Vec<bool>,
 }
 
@@ -34,7 +34,7 @@ impl Obstructing {
             Target::Like { shape, cell } => Some(RequiredPlace::new(puzzle, shape, *cell)),
             _ => None,
         });
-        let targets = goal.iter().filter_map(|target| Lone::of(puzzle, target));
+        let targets = goal.iter().filter_map(|target| Lone::for_target(puzzle, target));
         Self { metric, targets: targets.collect(), places: places.collect() }
     }
 }
@@ -55,12 +55,12 @@ impl Heuristic<BlockPuzzle> for Obstructing {
             ways.min().unwrap_or_default()
         });
         let places = self.places.iter().map(|place| place.pieces_to_move(&occupants, position));
-        let (mut open, mut most) = (0, counts.max().unwrap_or_default());
+        let (mut open, mut bound) = (0, counts.max().unwrap_or_default());
         for count in places.filter(|&count| count > 0) {
             open += 1;
-            most = most.max(count);
+            bound = bound.max(count);
         }
-        most.max(open) as u32
+        bound.max(open) as u32
     }
 }
 
@@ -71,14 +71,14 @@ impl RequiredPlace {
         Self { anchor, cells, fits: puzzle.pieces().iter().map(|piece| piece.shape == *shape).collect() }
     }
 
-    /// Returns the number of pieces that must move to bring a piece of the shape to the place; 0 if
-    /// one is already there.
+    /// Returns the number of pieces that must move to bring a piece of that shape to this place; 0
+    /// if one is already there.
     fn pieces_to_move(&self, occupants: &[Option<u16>], position: &BlockPosition) -> usize {
         let owners: BTreeSet<usize> = self.cells.iter().filter_map(|&cell| occupants[cell]).map(usize::from).collect();
         if owners.iter().any(|&owner| self.fits[owner] && position.anchors()[owner] == self.anchor) {
             return 0;
         }
-        // If no obstructing piece has the shape, the arriving piece counts too.
+        // If no obstructing piece has that shape, the arriving piece counts too.
         owners.len() + usize::from(!owners.iter().any(|&owner| self.fits[owner]))
     }
 }

@@ -4,12 +4,12 @@ use loyd_core::{Direction, TileMetric, TilePosition, TilePuzzle};
 use loyd_search::Heuristic;
 
 use super::in_metric;
-use super::walking_distance::MOST_CELLS;
+use super::walking_distance::MAX_CELLS;
 
 /// Additive pattern databases (Korf and Felner, 2002). The tiles are partitioned into groups. A
 /// table contains, for every placement of a group's tiles, the minimum number of steps *by these
-/// tiles* that bring them to their goal cells, regardless of the other tiles. Every step belongs to
-/// only one group, so the sum of the entries is admissible.
+/// tiles* needed to bring them to their goal cells, regardless of the other tiles. Every step
+/// belongs to only one group, so the sum of the entries is admissible.
 #[derive(Clone, Debug)]
 pub struct Patterns {
     metric: TileMetric,
@@ -26,7 +26,7 @@ impl Patterns {
     pub fn new(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
         let goal = puzzle.goal();
         let tiles: Vec<u16> = goal.cells().iter().copied().filter(|&tile| tile != 0).collect();
-        (goal.cells().len() <= MOST_CELLS)
+        (goal.cells().len() <= MAX_CELLS)
             .then(|| Self { metric, groups: tiles.chunks(GROUP).map(|tiles| PatternGroup::new(goal, tiles)).collect() })
     }
 }
@@ -58,7 +58,7 @@ impl PatternGroup {
     fn new(goal: &TilePosition, tiles: &[u16]) -> Self {
         let goal_cells = goal.places();
         let solved: Vec<u8> = tiles.iter().map(|&tile| goal_cells[usize::from(tile)] as u8).collect();
-        let mut group = Self { tiles: tiles.to_vec(), distances: vec![UNKNOWN; MOST_CELLS.pow(tiles.len() as u32)] };
+        let mut group = Self { tiles: tiles.to_vec(), distances: vec![UNKNOWN; MAX_CELLS.pow(tiles.len() as u32)] };
         group.fill(goal, solved);
         group
     }
@@ -67,16 +67,16 @@ impl PatternGroup {
     /// a tile from another group costs nothing, so the successor goes to the front of the queue.
     fn fill(&mut self, goal: &TilePosition, solved: Vec<u8>) {
         let (width, height) = (goal.width(), goal.height());
-        let mut known = vec![UNKNOWN; MOST_CELLS.pow(solved.len() as u32 + 1)];
+        let mut known = vec![UNKNOWN; MAX_CELLS.pow(solved.len() as u32 + 1)];
         let mut queue = VecDeque::from([(solved, goal.blank() as u8, 0_u8)]);
         while let Some((places, blank, distance)) = queue.pop_front() {
-            let state = index(&places) * MOST_CELLS + usize::from(blank);
+            let state = index(&places) * MAX_CELLS + usize::from(blank);
             if known[state] != UNKNOWN {
                 continue;
             }
             known[state] = distance;
-            let least = &mut self.distances[index(&places)];
-            *least = distance.min(*least);
+            let entry = &mut self.distances[index(&places)];
+            *entry = distance.min(*entry);
             let neighbour = |direction: Direction| direction.neighbour(blank.into(), height, width);
             for next in Direction::ALL.into_iter().filter_map(neighbour).map(|cell| cell as u8) {
                 let mut places = places.clone();
@@ -93,12 +93,12 @@ impl PatternGroup {
 
     /// Looks up the distance, given the cells of all tiles in a position.
     fn distance(&self, places: &[u16]) -> u32 {
-        let at = self.tiles.iter().fold(0, |at, &tile| at * MOST_CELLS + usize::from(places[usize::from(tile)]));
+        let at = self.tiles.iter().fold(0, |at, &tile| at * MAX_CELLS + usize::from(places[usize::from(tile)]));
         self.distances[at].into()
     }
 }
 
 /// Returns the table index of a placement.
 fn index(places: &[u8]) -> usize {
-    places.iter().fold(0, |at, &place| at * MOST_CELLS + usize::from(place))
+    places.iter().fold(0, |at, &place| at * MAX_CELLS + usize::from(place))
 }

@@ -24,25 +24,27 @@ type Place = Vec<(Vec<usize>, Vec<u32>)>;
 
 /// The maximum number of entries in the tables for all places together. Additional places do not
 /// contribute to the estimate.
-const MOST_NUMBERS: usize = 1 << 24;
+const MAX_ENTRIES: usize = 1 << 24;
 
 impl Relaxed {
     /// Builds the tables for a puzzle's goal.
     pub fn new(puzzle: &BlockPuzzle, metric: BlockMetric) -> Self {
-        let lone = puzzle.goal().0.iter().filter_map(|target| Lone::of(puzzle, target));
+        let lone = puzzle.goal().0.iter().filter_map(|target| Lone::for_target(puzzle, target));
         let targets = lone.map(|lone| (lone.piece, distances(puzzle, &lone, metric))).collect();
         let cells = puzzle.rows() * puzzle.columns();
         let kinds = puzzle.goal().0.iter().filter(|target| matches!(target, Target::Like { .. }));
-        let kinds = kinds.take(MOST_NUMBERS / (cells * puzzle.classes().len()));
-        Self { metric, targets, places: kinds.map(|target| place(puzzle, target, metric)).collect() }
+        let kinds = kinds.take(MAX_ENTRIES / (cells * puzzle.classes().len()));
+        Self { metric, targets, places: kinds.map(|target| place_distances(puzzle, target, metric)).collect() }
     }
 }
 
 /// Returns the distances for all classes that can reach a target for a kind. The pieces of a class
 /// are interchangeable, so one of them represents all.
-fn place(puzzle: &BlockPuzzle, target: &Target, metric: BlockMetric) -> Place {
+fn place_distances(puzzle: &BlockPuzzle, target: &Target, metric: BlockMetric) -> Place {
     let classes = puzzle.classes().iter().filter(|class| target.concerns(puzzle, class[0]));
-    classes.map(|class| (class.clone(), distances(puzzle, &Lone::with(puzzle, target, class[0]), metric))).collect()
+    classes
+        .map(|class| (class.clone(), distances(puzzle, &Lone::for_piece(puzzle, target, class[0]), metric)))
+        .collect()
 }
 
 impl Heuristic<BlockPuzzle> for Relaxed {
@@ -57,8 +59,8 @@ impl Heuristic<BlockPuzzle> for Relaxed {
         let mut pieces: BTreeMap<usize, u32> = BTreeMap::new();
         for (piece, distances) in &self.targets {
             let distance = distances[usize::from(position.anchors()[*piece])];
-            let most = pieces.entry(*piece).or_default();
-            *most = distance.max(*most);
+            let max = pieces.entry(*piece).or_default();
+            *max = distance.max(*max);
         }
         let nearest = |place: &Place| {
             let steps = place.iter().flat_map(|(pieces, distances)| {

@@ -16,16 +16,16 @@ pub struct WalkingDistance {
     columns: AxisDistances,
 }
 
-/// The maximum number of cells on a board with tables. Tables for larger boards would take too long
-/// to build.
-pub(crate) const MOST_CELLS: usize = 16;
+/// The maximum number of cells on a board for which tables are built. Tables for larger boards
+/// would take too long to build.
+pub(crate) const MAX_CELLS: usize = 16;
 
 impl WalkingDistance {
     /// Builds the tables for a puzzle's goal; `None` for a board of more than 16 cells.
     pub fn new(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
         let (width, height) = (puzzle.width(), puzzle.height());
         let goal = puzzle.goal();
-        (width * height <= MOST_CELLS).then(|| Self {
+        (width * height <= MAX_CELLS).then(|| Self {
             metric,
             rows: AxisDistances::new(goal, height, |cell| cell / width),
             columns: AxisDistances::new(goal, width, |cell| cell % width),

@@ -1,6 +1,6 @@
 //! How shortening and the exact searches share nodes and memory.
 //!
-//! This module computes with plain values only. `anytime` runs the searches.
+//! This module only computes with plain values. `anytime` runs the searches.
 
 use loyd_search::{Mode, Nodes};
 
@@ -20,7 +20,7 @@ pub(super) struct Sharing {
     pub(super) is_in_turns: bool,
     /// The expected total number of nodes in the search, or [`Nodes::MAX`].
     pub(super) expected: Nodes,
-    /// The total number of nodes granted to the side search.
+    /// The total number of nodes granted to the side search so far.
     due_to_side: Nodes,
 }
 
@@ -38,7 +38,7 @@ pub(super) struct Progress {
     pub(super) side: Nodes,
     /// Whether the large table is available.
     pub(super) has_table: bool,
-    /// Whether tails of the best solution are left to search.
+    /// Whether the best solution has tails that have not been searched.
     pub(super) has_tails: bool,
 }
 
@@ -80,7 +80,7 @@ impl Sharing {
         if progress.shortening == Shortening::Completing {
             return Turn::Shorten;
         }
-        match (self.owed(progress), self.due_to_side.saturating_sub(progress.side)) {
+        match (self.proof_nodes(progress), self.due_to_side.saturating_sub(progress.side)) {
             (0, 0) => Turn::Shorten,
             (0, owed) => Turn::Side(owed),
             (owed, _) if self.are_tails_due(progress) => Turn::Tails(owed),
@@ -93,7 +93,7 @@ impl Sharing {
     /// On small boards, and in [`Mode::Optimal`], turns end with iterations, whose node counts do
     /// not depend on the number of threads. On other boards, a node takes time proportional to the
     /// number of cells and rarely helps, except with tables, which raise the lower bound.
-    fn owed(&self, progress: &Progress) -> Nodes {
+    fn proof_nodes(&self, progress: &Progress) -> Nodes {
         if progress.shortening == Shortening::Over {
             return Nodes::MAX;
         }
@@ -124,9 +124,9 @@ impl Sharing {
     /// Returns the total number of nodes that the proof search should have received by now, on
     /// large boards.
     fn due_to_search(&self, progress: &Progress) -> Nodes {
-        let rounds = rounded(progress.shortened);
+        let rounds = nodes_in_rounds(progress.shortened);
         match (progress.has_table, self.is_shared) {
-            (true, _) => searched_with_table(rounds),
+            (true, _) => nodes_with_table(rounds),
             (false, true) => rounds / SHARE,
             (false, false) => rounds / self.share_without_tables(),
         }
@@ -140,7 +140,7 @@ impl Sharing {
     /// Grants the side search the nodes that it would get alone, after `shortened` nodes of
     /// shortening.
     pub(super) fn grant_side(&mut self, shortened: Nodes) {
-        self.due_to_side = rounded(shortened) / self.share_without_tables();
+        self.due_to_side = nodes_in_rounds(shortened) / self.share_without_tables();
     }
 
     /// Returns whether the tails of the best solution should be searched now.
@@ -166,14 +166,14 @@ impl Sharing {
         self.expected.saturating_sub(others + share)
     }
 
-    /// Returns the part of `memory` for shortening, in bytes. `table_bytes` is the size of the best
-    /// tables for a proof.
+    /// Returns how much of `memory` shortening may use, in bytes. `table_bytes` returns the size of
+    /// the best tables for a proof.
     pub(super) fn memory_of_shortening(&self, memory: u64, table_bytes: impl FnOnce() -> Option<u64>) -> u64 {
-        let most = memory - memory / MEMORY_SHARE;
+        let max = memory - memory / MEMORY_SHARE;
         if self.is_shared {
-            most
+            max
         } else if self.divides_memory() {
-            most.min(MOST_OF_SHORTENING)
+            max.min(MOST_OF_SHORTENING)
         } else if self.is_in_turns {
             // The proof needs only its tables.
             memory.saturating_sub(table_bytes().unwrap_or(0)).min(MOST_OF_SHORTENING)
@@ -182,7 +182,7 @@ impl Sharing {
         }
     }
 
-    /// Returns the part of `memory` for tables, in bytes.
+    /// Returns how much of `memory` the tables may use, in bytes.
     pub(super) fn memory_of_search(&self, memory: u64) -> u64 {
         if self.mode == Mode::Anytime && self.size() == BoardSize::Large && !self.is_shared {
             0
@@ -207,13 +207,13 @@ pub(super) fn round(shortened: Nodes) -> Nodes {
 }
 
 /// Returns the number of nodes in the completed rounds.
-fn rounded(shortened: Nodes) -> Nodes {
+fn nodes_in_rounds(shortened: Nodes) -> Nodes {
     round(shortened) * PROOF_ROUND
 }
 
 /// Returns the total number of nodes for exact searches with the large table after `shortened`
 /// improvement nodes.
-fn searched_with_table(shortened: Nodes) -> Nodes {
+fn nodes_with_table(shortened: Nodes) -> Nodes {
     let ends = SEARCHED_WITH_TABLE.iter().skip(1).map(|&(from, _)| from).chain([Nodes::MAX]);
     let part = |(&(from, share), to): (&(Nodes, Nodes), Nodes)| share * shortened.min(to).saturating_sub(from);
     SEARCHED_WITH_TABLE.iter().zip(ends).map(part).sum()

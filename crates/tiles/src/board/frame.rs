@@ -21,7 +21,7 @@ pub(crate) struct GoalFrame {
 
 impl GoalFrame {
     /// Returns the frame for a puzzle; `None` if its board has more than 16 cells.
-    pub(crate) fn of(puzzle: &TilePuzzle) -> Option<Self> {
+    pub(crate) fn new(puzzle: &TilePuzzle) -> Option<Self> {
         Grid::new(puzzle.width(), puzzle.height()).and_then(|_| Self::wide(puzzle))
     }
 
@@ -39,8 +39,8 @@ impl GoalFrame {
         Some(Self { grid, blank_goal: inside[blank].into(), outside, inside })
     }
 
-    /// Returns the position as a board whose tiles are named after their goal cells, and the
-    /// blank's cell. The board type must have enough bits for the frame's cells.
+    /// Returns the position as a board whose tiles are named after their goal cells, together with
+    /// the blank's cell. The board type must have enough bits for the frame's cells.
     pub(crate) fn enter<B: PackedBoard>(&self, puzzle: &TilePuzzle, position: &TilePosition) -> (B, usize) {
         let goals = puzzle.goal().places();
         let mut board = B::default();
@@ -56,10 +56,10 @@ impl GoalFrame {
     }
 
     /// Returns the steps of the puzzle's tiles as the blank moves from `start` along straight lines
-    /// to each cell of `way` in turn. All of these are grid cells.
-    pub(crate) fn leave(&self, start: usize, way: &[u8]) -> Vec<Direction> {
+    /// to each cell of `path` in turn. `start` and `path` are grid cells.
+    pub(crate) fn leave(&self, start: usize, path: &[u8]) -> Vec<Direction> {
         let mut blank = start;
-        let steps = way.iter().flat_map(|&cell| {
+        let steps = path.iter().flat_map(|&cell| {
             let from = std::mem::replace(&mut blank, cell.into());
             // Tiles move in the opposite direction to the blank.
             let run = Direction::between(self.outside[blank], self.outside[from]);
@@ -69,8 +69,8 @@ impl GoalFrame {
     }
 }
 
-/// Returns a symmetry of the grid, other than the identity, that maps `blank_goal` to itself, given
-/// as the image of every cell.
+/// Returns a symmetry of the grid, other than the identity, that maps `blank_goal` to itself. The
+/// symmetry is given as the image of every cell.
 pub(crate) fn reflection(grid: &Grid, blank_goal: usize) -> Option<[u8; GRID_CELLS]> {
     let mut others = symmetries(grid, grid).into_iter().skip(1);
     others.find(|image| usize::from(image[blank_goal]) == blank_goal)
@@ -120,7 +120,7 @@ mod tests {
     fn corners_share_one_frame() {
         for (width, height) in [(4, 4), (2, 8), (5, 3), (3, 5)] {
             for goal in [TileGoal::BlankFirst, TileGoal::BlankLast] {
-                let frame = GoalFrame::of(&puzzle(width, height, &goal)).expect("at most 16 cells");
+                let frame = GoalFrame::new(&puzzle(width, height, &goal)).expect("at most 16 cells");
                 assert_eq!((frame.blank_goal, frame.grid.width), (0, width.max(height)));
             }
         }
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn a_solved_position_has_every_tile_in_place() {
         let puzzle = puzzle(3, 5, &TileGoal::BlankLast);
-        let frame = GoalFrame::of(&puzzle).expect("15 cells");
+        let frame = GoalFrame::new(&puzzle).expect("15 cells");
         let (board, blank) = frame.enter::<Packed>(&puzzle, &puzzle.start());
         assert_eq!((board, blank), (0x0EDC_BA98_7654_3210, 0));
     }
@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn a_path_on_the_grid_becomes_legal_steps_in_the_puzzle() {
         let puzzle = puzzle(3, 5, &TileGoal::BlankLast);
-        let frame = GoalFrame::of(&puzzle).expect("15 cells");
+        let frame = GoalFrame::new(&puzzle).expect("15 cells");
         let mut position = puzzle.start();
         for step in frame.leave(0, &[3, 13, 10, 0]) {
             puzzle.play(&mut position, step).expect("the blank stays on the board");

@@ -116,7 +116,7 @@ impl Grid {
     }
 
     /// Returns the difference between the indices of consecutive cells on the way from `from` to
-    /// `to`. The two must share a row or a column.
+    /// `to`, which must share a row or a column.
     pub(crate) fn stride(&self, from: usize, to: usize) -> isize {
         let length = if self.same_row(from, to) { 1 } else { self.width as isize };
         if to < from { -length } else { length }
@@ -155,8 +155,8 @@ pub(crate) trait PackedBoard: Copy + Default + Eq + Hash + Send + Sync + 'static
     /// Returns the board with `tile` put into `cell`, which must contain 0.
     fn with(self, cell: usize, tile: usize) -> Self;
 
-    /// Exchanges the contents of two cells.
-    fn exchange(self, a: usize, b: usize) -> Self;
+    /// Swaps the contents of two cells.
+    fn swap_cells(self, a: usize, b: usize) -> Self;
 
     /// Returns the solved board with `cells` cells.
     fn solved(cells: usize) -> Self {
@@ -169,7 +169,7 @@ pub(crate) trait PackedBoard: Copy + Default + Eq + Hash + Send + Sync + 'static
         let mut blank = from;
         while blank != to {
             let next = blank.wrapping_add_signed(stride);
-            self = self.exchange(blank, next);
+            self = self.swap_cells(blank, next);
             blank = next;
         }
         self
@@ -188,7 +188,7 @@ macro_rules! board {
                 self | (tile as Self) << ($bits * cell)
             }
 
-            fn exchange(self, a: usize, b: usize) -> Self {
+            fn swap_cells(self, a: usize, b: usize) -> Self {
                 let difference = (self.at(a) ^ self.at(b)) as Self;
                 self ^ difference << ($bits * a) ^ difference << ($bits * b)
             }
@@ -229,7 +229,7 @@ impl PackedBoard for ByteBoard {
         self
     }
 
-    fn exchange(mut self, a: usize, b: usize) -> Self {
+    fn swap_cells(mut self, a: usize, b: usize) -> Self {
         self.0.swap(a, b);
         self
     }
@@ -251,8 +251,8 @@ impl Hasher for BoardHasher {
         }
     }
 
-    /// Combines both halves of the product, because the table uses both ends of the hash, and only
-    /// the high half depends on every bit.
+    /// Combines both halves of the product, because the table uses both the low and the high bits
+    /// of the hash, and only the high half depends on every bit.
     fn write_u64(&mut self, board: u64) {
         let product = (self.0 ^ board).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 = product ^ product >> 32;

@@ -43,17 +43,18 @@ pub(super) struct CellRectangle {
 }
 
 impl CellRectangle {
-    /// Returns the smallest rectangle around the given cells, widened by `margin` within `limit`.
+    /// Returns the smallest rectangle around the given cells, widened by `margin` cells on each
+    /// side, but not beyond `limit`.
     pub(super) fn around(cells: [Cell; 3], margin: usize, limit: Self) -> Self {
         let rows = cells.map(|(row, _)| row);
         let columns = cells.map(|(_, column)| column);
-        let least = |values: [usize; 3]| values[0].min(values[1]).min(values[2]).saturating_sub(margin);
-        let most = |values: [usize; 3]| values[0].max(values[1]).max(values[2]) + margin;
+        let low = |values: [usize; 3]| values[0].min(values[1]).min(values[2]).saturating_sub(margin);
+        let high = |values: [usize; 3]| values[0].max(values[1]).max(values[2]) + margin;
         Self {
-            top: least(rows).max(limit.top),
-            left: least(columns).max(limit.left),
-            bottom: most(rows).min(limit.bottom),
-            right: most(columns).min(limit.right),
+            top: low(rows).max(limit.top),
+            left: low(columns).max(limit.left),
+            bottom: high(rows).min(limit.bottom),
+            right: high(columns).min(limit.right),
         }
     }
 

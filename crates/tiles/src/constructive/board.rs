@@ -3,8 +3,8 @@ use loyd_core::Direction;
 /// A row and a column, both numbered from 0.
 pub(super) type Cell = (usize, usize);
 
-/// The numbers in a grid and the cell that holds each of them. It also computes how a step changes
-/// the sum of the tiles' distances to their goal cells.
+/// A grid of numbers that also stores the cell of each number, and computes how a step changes the
+/// sum of the tiles' distances to their goal cells.
 ///
 /// The goal cell of a tile is the one whose index, `column + width × row`, equals its number; 0 is
 /// the blank. Every number occurs once.
@@ -54,8 +54,8 @@ impl NumberGrid {
         self.cells[indices.clone()] == self.solved[indices]
     }
 
-    /// Exchanges the numbers in two cells.
-    pub(super) fn exchange(&mut self, one: Cell, other: Cell) {
+    /// Swaps the numbers in two cells.
+    pub(super) fn swap_cells(&mut self, one: Cell, other: Cell) {
         let (one, other) = (self.index(one), self.index(other));
         self.cells.swap(one, other);
         for index in [one, other] {
@@ -68,8 +68,8 @@ impl NumberGrid {
         direction.from(row, column, self.height, self.width)
     }
 
-    /// Returns how much nearer the tile in `cell` comes to its goal cell by moving in `direction`:
-    /// 1 or -1.
+    /// Returns 1 if moving in `direction` brings the tile in `cell` nearer to its goal cell, and -1
+    /// if it takes the tile farther away.
     pub(super) fn gain(&self, cell: Cell, direction: Direction) -> i32 {
         let (row, column) = self.goal_cells[usize::from(self.tile(cell))];
         let nearer = match direction {
@@ -114,7 +114,7 @@ impl NumberGrid {
         -self.gain(left, direction)
     }
 
-    /// Takes back the steps of a path.
+    /// Undoes the steps of a path.
     pub(super) fn undo(&mut self, path: &[Direction]) {
         for direction in path.iter().rev() {
             self.slide(direction.opposite());

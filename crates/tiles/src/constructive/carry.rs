@@ -3,23 +3,24 @@ use loyd_core::Direction;
 use super::patch::{Patch, UNIT, UNREACHED, opposite};
 use super::queue::BucketQueue;
 
-/// The task of moving a tile to a target, with all cells in a [`Patch`].
+/// The task of moving a tile to a target. All cells are indices into a [`Patch`].
 #[derive(Clone, Copy)]
 pub(super) struct Delivery {
     pub(super) blank: usize,
     pub(super) tile: usize,
     pub(super) target: usize,
-    /// The side of the tile where the blank must be at the end.
+    /// The side of the tile on which the blank must end up.
     pub(super) side: Option<Direction>,
 }
 
 /// Returns the cheapest way to move a tile: the blank walks to one of its sides, and then
-/// repeatedly pushes it or walks around one of its corners. `None` if the patch is too narrow.
+/// repeatedly pushes it or walks around one of its corners. Returns `None` if the patch is too
+/// narrow.
 ///
 /// Gains are computed on the initial board. This is nearly exact, since a cheap path rarely visits
 /// a cell twice.
-pub(super) fn carry(patch: &Patch, delivery: Delivery, worth: u32) -> Option<Vec<Direction>> {
-    let mut search = CarrySearch::new(patch, delivery, worth);
+pub(super) fn carry(patch: &Patch, delivery: Delivery, weight: u32) -> Option<Vec<Direction>> {
+    let mut search = CarrySearch::new(patch, delivery, weight);
     let last = search.run()?;
     Some(search.path(last))
 }
@@ -30,17 +31,17 @@ pub(super) fn carry(patch: &Patch, delivery: Delivery, worth: u32) -> Option<Vec
 struct CarrySearch<'a> {
     patch: &'a Patch,
     delivery: Delivery,
-    worth: u32,
+    weight: u32,
     costs: Vec<u32>,
     came_from: Vec<u32>,
     queue: BucketQueue,
 }
 
 impl<'a> CarrySearch<'a> {
-    fn new(patch: &'a Patch, delivery: Delivery, worth: u32) -> Self {
+    fn new(patch: &'a Patch, delivery: Delivery, weight: u32) -> Self {
         let nodes = 5 * patch.size();
         let (costs, came_from) = (vec![UNREACHED; nodes], vec![u32::MAX; nodes]);
-        Self { patch, delivery, worth, costs, came_from, queue: BucketQueue::new() }
+        Self { patch, delivery, weight, costs, came_from, queue: BucketQueue::new() }
     }
 
     /// Returns the node with the blank next to the tile.
@@ -49,7 +50,7 @@ impl<'a> CarrySearch<'a> {
     }
 
     /// Returns the tile and the side of a node with the blank next to the tile.
-    fn carried(&self, node: usize) -> Option<(usize, usize)> {
+    fn tile_and_side(&self, node: usize) -> Option<(usize, usize)> {
         let node = node.checked_sub(self.patch.size())?;
         Some((node / 4, node % 4))
     }
@@ -70,7 +71,7 @@ impl<'a> CarrySearch<'a> {
 
     fn is_done(&self, node: usize) -> bool {
         let wanted = |side: usize| self.delivery.side.is_none_or(|wanted| wanted as usize == side);
-        self.carried(node).is_some_and(|(tile, side)| tile == self.delivery.target && wanted(side))
+        self.tile_and_side(node).is_some_and(|(tile, side)| tile == self.delivery.target && wanted(side))
     }
 
     fn reach(&mut self, cost: u32, node: usize, from: usize) {
@@ -82,19 +83,19 @@ impl<'a> CarrySearch<'a> {
     }
 
     fn expand(&mut self, cost: u32, node: usize) {
-        match self.carried(node) {
+        match self.tile_and_side(node) {
             None => self.walk(cost, node),
             Some((tile, side)) => self.push_or_turn(cost, tile, side),
         }
     }
 
     fn walk(&mut self, cost: u32, cell: usize) {
-        for way in 0..4 {
-            match self.patch.next(cell, way) {
+        for direction in 0..4 {
+            match self.patch.next(cell, direction) {
                 Some(next) if next == self.delivery.tile => {
-                    self.reach(cost, self.adjacent_node(next, opposite(way)), cell);
+                    self.reach(cost, self.adjacent_node(next, opposite(direction)), cell);
                 }
-                Some(next) => self.reach(cost + self.patch.cost(cell, way, self.worth), next, cell),
+                Some(next) => self.reach(cost + self.patch.cost(cell, direction, self.weight), next, cell),
                 None => {}
             }
         }
@@ -107,8 +108,8 @@ impl<'a> CarrySearch<'a> {
         for turn in (0..4).filter(|turn| turn / 2 != side / 2) {
             let Some(corner) = self.patch.next(blank, turn) else { continue };
             if self.patch.next(corner, opposite(side)).is_some() {
-                let first = self.patch.cost(blank, turn, self.worth);
-                let second = self.patch.cost(corner, opposite(side), self.worth);
+                let first = self.patch.cost(blank, turn, self.weight);
+                let second = self.patch.cost(corner, opposite(side), self.weight);
                 self.reach(cost + first + second, self.adjacent_node(tile, turn), node);
             }
         }
@@ -119,7 +120,9 @@ impl<'a> CarrySearch<'a> {
         let mut node = last;
         while self.came_from[node] != u32::MAX {
             let from = self.came_from[node] as usize;
-            path.extend(self.ways(from, node).into_iter().flatten().rev().map(|way| Direction::ALL[way]));
+            path.extend(
+                self.blank_steps(from, node).into_iter().flatten().rev().map(|direction| Direction::ALL[direction]),
+            );
             node = from;
         }
         path.reverse();
@@ -127,11 +130,11 @@ impl<'a> CarrySearch<'a> {
     }
 
     /// Returns the blank's one or two steps from one node to the next.
-    fn ways(&self, from: usize, to: usize) -> [Option<usize>; 2] {
-        match (self.carried(from), self.carried(to)) {
+    fn blank_steps(&self, from: usize, to: usize) -> [Option<usize>; 2] {
+        match (self.tile_and_side(from), self.tile_and_side(to)) {
             (Some((tile, side)), Some((same, turn))) if tile == same => [Some(turn), Some(opposite(side))],
             (Some((_, side)), Some(_)) => [Some(opposite(side)), None],
-            (None, None) => [(0..4).find(|&way| self.patch.next(from, way) == Some(to)), None],
+            (None, None) => [(0..4).find(|&direction| self.patch.next(from, direction) == Some(to)), None],
             _ => [None, None],
         }
     }

@@ -1,8 +1,8 @@
 //! The constructive method: solves any m×n puzzle tile by tile, from one invariant to the next.
 //! Searches are limited to the blank's path within a stage.
 //!
-//! [`Constructive`] is the puzzle with all methods of the solver; [`solve`] and [`attempt`] solve
-//! any [`loyd_core::TilePuzzle`], regardless of its goal.
+//! [`Constructive`] is the puzzle with all solver methods; [`solve`] and [`attempt`] solve any
+//! [`loyd_core::TilePuzzle`], regardless of its goal.
 
 mod area;
 mod board;
@@ -72,7 +72,7 @@ impl Invariant {
 }
 
 impl fmt::Display for Invariant {
-    /// Writes the method call that checks it, such as `row1_invariant(2)`.
+    /// Writes the method call that checks the invariant, such as `row1_invariant(2)`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::LowerRow { row, column } => write!(f, "lower_row_invariant({row}, {column})"),
@@ -83,7 +83,8 @@ impl fmt::Display for Invariant {
     }
 }
 
-/// Returns whether all rows from 2 down are in place, and both upper rows to the right of a column.
+/// Returns whether all rows from 2 down are in place, and so are both upper rows to the right of a
+/// column.
 fn upper_rows_hold(board: &NumberGrid, column: usize) -> bool {
     let width = board.width;
     board.is_solved(2 * width..board.cells.len())
@@ -100,14 +101,14 @@ fn upper_rows_hold(board: &NumberGrid, column: usize) -> bool {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
-    /// Its rows.
+    /// The rows.
     pub rows: Range<usize>,
-    /// Its columns.
+    /// The columns.
     pub columns: Range<usize>,
 }
 
 impl Region {
-    /// Returns its cells, row by row.
+    /// Returns the cells, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
         let columns = self.columns.clone();
         self.rows.clone().flat_map(move |row| columns.clone().map(move |column| (row, column)))

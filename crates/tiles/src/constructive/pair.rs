@@ -5,8 +5,8 @@ use super::patch::{Patch, UNIT, UNREACHED};
 use super::queue::BucketQueue;
 
 /// The last two tiles of a row or a column. The goal cell of the second is a corner that the first
-/// would block, so both are planned together. The invariant between them requires the first tile in
-/// its goal cell and the blank in the corner.
+/// would block, so both are planned together. The invariant between them requires the first tile to
+/// be in its goal cell and the blank to be in the corner.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     /// The number of the tile that is solved first.
@@ -51,7 +51,7 @@ pub(super) struct PairSearch<'a> {
     ahead_of_first: Vec<u32>,
     /// For each cell, a lower bound on the cost of pushing the second tile to its goal cell.
     ahead_of_second: Vec<u32>,
-    worth: u32,
+    weight: u32,
     costs: Vec<u32>,
     came_by: Vec<u8>,
     queue: BucketQueue,
@@ -62,16 +62,16 @@ pub(super) struct PairSearch<'a> {
 const LEAVE: u8 = 4;
 
 impl<'a> PairSearch<'a> {
-    pub(super) fn new(patch: &'a Patch, pair: Pair, exits: &'a [Option<u32>], worth: u32) -> Self {
+    pub(super) fn new(patch: &'a Patch, pair: Pair, exits: &'a [Option<u32>], weight: u32) -> Self {
         let states = 2 * patch.size().pow(3);
         Self {
             patch,
             goal_cell: patch.local(pair.goal_cell),
             corner: patch.local(pair.corner),
             exits,
-            ahead_of_first: pushes(patch, pair.goal_cell),
-            ahead_of_second: pushes(patch, pair.corner),
-            worth,
+            ahead_of_first: push_costs(patch, pair.goal_cell),
+            ahead_of_second: push_costs(patch, pair.corner),
+            weight,
             costs: vec![UNREACHED; states],
             came_by: vec![0; states],
             queue: BucketQueue::new(),
@@ -103,7 +103,7 @@ impl<'a> PairSearch<'a> {
         let mut best: Option<(u32, PairState)> = None;
         self.reach(0, start, LEAVE);
         while let Some((estimate, index)) = self.queue.pop() {
-            if best.is_some_and(|(least, _)| estimate >= least) {
+            if best.is_some_and(|(lowest, _)| estimate >= lowest) {
                 break;
             }
             let state = self.state(index);
@@ -111,7 +111,7 @@ impl<'a> PairSearch<'a> {
             if estimate > cost + self.ahead(state) {
                 continue;
             }
-            if let Some(exit) = self.exit(state).filter(|exit| best.is_none_or(|(least, _)| cost + exit < least)) {
+            if let Some(exit) = self.exit(state).filter(|exit| best.is_none_or(|(lowest, _)| cost + exit < lowest)) {
                 best = Some((cost + exit, state));
             }
             self.expand(cost, state);
@@ -134,17 +134,17 @@ impl<'a> PairSearch<'a> {
         if !state.leaving && state.first == self.goal_cell && state.blank == self.corner {
             self.reach(cost, PairState { leaving: true, ..state }, LEAVE);
         }
-        for way in 0..4 {
-            if let Some(next) = self.moved(state, way) {
+        for direction in 0..4 {
+            if let Some(next) = self.after_step(state, direction) {
                 let tracked = next.first != state.first || next.second != state.second;
-                let step = if tracked { UNIT } else { self.patch.cost(state.blank, way, self.worth) };
-                self.reach(cost + step, next, way as u8);
+                let step = if tracked { UNIT } else { self.patch.cost(state.blank, direction, self.weight) };
+                self.reach(cost + step, next, direction as u8);
             }
         }
     }
 
-    fn moved(&self, state: PairState, way: usize) -> Option<PairState> {
-        let next = self.patch.next(state.blank, way)?;
+    fn after_step(&self, state: PairState, direction: usize) -> Option<PairState> {
+        let next = self.patch.next(state.blank, direction)?;
         let follow = |tile| if tile == next { state.blank } else { tile };
         Some(PairState { blank: next, first: follow(state.first), second: follow(state.second), ..state })
     }
@@ -164,11 +164,11 @@ impl<'a> PairSearch<'a> {
         while state != start {
             match self.came_by[self.index(state)] {
                 LEAVE => state.leaving = false,
-                way => {
-                    let direction = Direction::ALL[usize::from(way)];
+                index => {
+                    let direction = Direction::ALL[usize::from(index)];
                     let part = if state.leaving { &mut plan.second } else { &mut plan.first };
                     part.push(direction);
-                    state = self.moved(state, direction.opposite() as usize).unwrap_or(start);
+                    state = self.after_step(state, direction.opposite() as usize).unwrap_or(start);
                 }
             }
         }
@@ -180,7 +180,7 @@ impl<'a> PairSearch<'a> {
 
 /// Returns, for each cell of a patch, a lower bound on the cost of pushing a tile from there to the
 /// given board cell.
-fn pushes(patch: &Patch, (row, column): Cell) -> Vec<u32> {
+fn push_costs(patch: &Patch, (row, column): Cell) -> Vec<u32> {
     let cells = (0..patch.size()).map(|local| patch.cell(local));
     cells.map(|cell| UNIT * (cell.0.abs_diff(row) + cell.1.abs_diff(column)) as u32).collect()
 }

@@ -24,7 +24,7 @@ pub(super) struct Patch {
 }
 
 /// The blank's cheapest paths from one cell to all others.
-pub(super) struct Ways {
+pub(super) struct CheapestPaths {
     pub(super) costs: Vec<u32>,
     came_by: Vec<u8>,
 }
@@ -47,12 +47,12 @@ impl Patch {
 
     fn link(&mut self, board: &NumberGrid, area: &Area, cell: Cell, tracked: &[u16]) {
         let local = self.local(cell);
-        for (way, direction) in Direction::ALL.into_iter().enumerate() {
+        for (index, direction) in Direction::ALL.into_iter().enumerate() {
             let next = board.neighbour(cell, direction);
             let Some(next) = next.filter(|&next| self.bounds.contains(next) && area.contains(next)) else { continue };
-            self.next[local][way] = self.local(next) as u16;
+            self.next[local][index] = self.local(next) as u16;
             if !tracked.contains(&board.tile(next)) {
-                self.gains[local][way] = board.gain(next, direction.opposite()) as i8;
+                self.gains[local][index] = board.gain(next, direction.opposite()) as i8;
             }
         }
     }
@@ -71,45 +71,45 @@ impl Patch {
     }
 
     /// Returns the neighbour of a cell, if there is one.
-    pub(super) fn next(&self, local: usize, way: usize) -> Option<usize> {
-        let next = self.next[local][way];
+    pub(super) fn next(&self, local: usize, direction: usize) -> Option<usize> {
+        let next = self.next[local][direction];
         (next != NONE).then_some(next.into())
     }
 
-    /// Returns the cost of a blank step, reduced by `worth` per gained step.
-    pub(super) fn cost(&self, from: usize, way: usize, worth: u32) -> u32 {
-        UNIT.wrapping_add_signed(-i32::from(self.gains[from][way]) * worth as i32)
+    /// Returns the cost of a blank step, reduced by `weight` per gained step.
+    pub(super) fn cost(&self, from: usize, direction: usize, weight: u32) -> u32 {
+        UNIT.wrapping_add_signed(-i32::from(self.gains[from][direction]) * weight as i32)
     }
 
     /// Returns the blank's cheapest paths from one cell to all others.
-    pub(super) fn ways(&self, from: usize, worth: u32) -> Ways {
-        let mut ways = Ways { costs: vec![UNREACHED; self.size()], came_by: vec![0; self.size()] };
+    pub(super) fn cheapest_paths(&self, from: usize, weight: u32) -> CheapestPaths {
+        let mut paths = CheapestPaths { costs: vec![UNREACHED; self.size()], came_by: vec![0; self.size()] };
         let mut queue = BucketQueue::new();
-        ways.costs[from] = 0;
+        paths.costs[from] = 0;
         queue.push(0, from);
         while let Some((cost, local)) = queue.pop() {
-            if cost > ways.costs[local] {
+            if cost > paths.costs[local] {
                 continue;
             }
-            for way in 0..4 {
-                let Some(next) = self.next(local, way) else { continue };
-                let cost = cost + self.cost(local, way, worth);
-                if cost < ways.costs[next] {
-                    ways.costs[next] = cost;
-                    ways.came_by[next] = way as u8;
+            for direction in 0..4 {
+                let Some(next) = self.next(local, direction) else { continue };
+                let cost = cost + self.cost(local, direction, weight);
+                if cost < paths.costs[next] {
+                    paths.costs[next] = cost;
+                    paths.came_by[next] = direction as u8;
                     queue.push(cost, next);
                 }
             }
         }
-        ways
+        paths
     }
 
-    /// Returns the path to a cell that [`Patch::ways`] reached.
-    pub(super) fn path(&self, ways: &Ways, to: usize) -> Vec<Direction> {
+    /// Returns the path to a cell, given the result of [`Patch::cheapest_paths`].
+    pub(super) fn path(&self, paths: &CheapestPaths, to: usize) -> Vec<Direction> {
         let mut path = Vec::new();
         let mut local = to;
-        while ways.costs[local] != 0 {
-            let direction = Direction::ALL[usize::from(ways.came_by[local])];
+        while paths.costs[local] != 0 {
+            let direction = Direction::ALL[usize::from(paths.came_by[local])];
             path.push(direction);
             local = usize::from(self.next[local][direction.opposite() as usize]);
         }
@@ -119,6 +119,6 @@ impl Patch {
 }
 
 /// Returns the index in [`Direction::ALL`] of the opposite direction.
-pub(super) fn opposite(way: usize) -> usize {
-    way ^ 1
+pub(super) fn opposite(direction: usize) -> usize {
+    direction ^ 1
 }

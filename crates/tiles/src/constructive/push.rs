@@ -6,7 +6,7 @@ use super::board::{Cell, ConstructiveRun};
 /// Moves a tile to within `reach` rows and columns of a cell, in constant time per step. Both cells
 /// must be in full rows of the area.
 ///
-/// A push takes one step of the blank, plus 2 if the direction changes, or plus 4 if it stays the
+/// A push takes one step of the blank, plus two if the direction changes or four if it stays the
 /// same. The tile therefore moves diagonally, in alternating directions, as long as it can. It
 /// stops early if the path is blocked.
 pub(super) fn push(run: &mut ConstructiveRun, area: &Area, tile: u16, target: Cell, reach: usize) {
@@ -24,7 +24,7 @@ pub(super) fn push(run: &mut ConstructiveRun, area: &Area, tile: u16, target: Ce
     }
 }
 
-/// Moves the blank next to a tile. Each step is the one with the greater gain.
+/// Moves the blank next to a tile. If two steps lead nearer, takes the one with the greater gain.
 fn stroll(run: &mut ConstructiveRun, area: &Area, tile: u16) {
     let to = run.board.place(tile);
     while side_of(run, tile).is_none() {
@@ -33,8 +33,8 @@ fn stroll(run: &mut ConstructiveRun, area: &Area, tile: u16) {
     }
 }
 
-/// Moves the blank to a cell, through an area without obstacles between the two. Each step is the
-/// one with the greater gain.
+/// Moves the blank to a cell, with no obstacles in between. If two steps lead nearer, takes the one
+/// with the greater gain.
 pub(super) fn stroll_to(run: &mut ConstructiveRun, area: &Area, to: Cell) {
     while let Some(direction) = nearer_step(run, area, to) {
         run.step(direction);
@@ -71,8 +71,8 @@ fn side_of(run: &ConstructiveRun, tile: u16) -> Option<Direction> {
     Direction::ALL.into_iter().find(|&side| run.board.neighbour(place, side) == Some(run.blank()))
 }
 
-/// Returns the direction towards the target whose push takes the fewest steps. If two directions
-/// take equally many, returns the one with the greater remaining distance.
+/// Returns the direction towards the target in which a push takes the fewest steps. If two
+/// directions take equally many, returns the one with the greater remaining distance.
 fn next_push(run: &ConstructiveRun, tile: u16, target: Cell) -> Option<Direction> {
     let place = run.board.place(tile);
     let side = side_of(run, tile)?;

@@ -93,7 +93,7 @@ impl Constructive {
         if usize::from(tile) > largest {
             return Err(ConstructiveError::Tile { tile, largest });
         }
-        self.board.exchange((row, column), self.board.place(tile));
+        self.board.swap_cells((row, column), self.board.place(tile));
         Ok(())
     }
 
@@ -103,7 +103,7 @@ impl Constructive {
         self.has((row, column)).then(|| self.board.place(self.board.index((row, column)) as u16))
     }
 
-    /// Makes the moves in a string. A string with an error has no effect.
+    /// Makes the moves in a string. If a move is invalid, the puzzle is unchanged.
     ///
     /// # Errors
     /// [`ConstructiveError::Letter`] and [`ConstructiveError::OffGrid`], with the index of the
@@ -148,8 +148,8 @@ impl Constructive {
         invariant.holds(&self.board)
     }
 
-    /// Leads from `lower_row_invariant(i, j)` to `lower_row_invariant(i, j - 1)`, for i > 1 and
-    /// j > 0. Returns the moves.
+    /// Takes the puzzle from `lower_row_invariant(i, j)` to `lower_row_invariant(i, j - 1)`, for
+    /// i > 1 and j > 0. Returns the moves.
     ///
     /// # Errors
     /// [`ConstructiveError::NotItsCell`] and [`ConstructiveError::Before`].
@@ -158,8 +158,8 @@ impl Constructive {
         self.moves_of(&StageTask::interior(i, j))
     }
 
-    /// Leads from `lower_row_invariant(i, 0)` to `lower_row_invariant(i - 1, n - 1)`, for i > 1.
-    /// Returns the moves.
+    /// Takes the puzzle from `lower_row_invariant(i, 0)` to `lower_row_invariant(i - 1, n - 1)`,
+    /// for i > 1. Returns the moves.
     ///
     /// # Errors
     /// [`ConstructiveError::NotItsCell`] and [`ConstructiveError::Before`].
@@ -168,7 +168,8 @@ impl Constructive {
         self.moves_of(&StageTask::column0(i, self.width()))
     }
 
-    /// Leads from `row1_invariant(j)` to `row0_invariant(j)`, for j > 1. Returns the moves.
+    /// Takes the puzzle from `row1_invariant(j)` to `row0_invariant(j)`, for j > 1. Returns the
+    /// moves.
     ///
     /// # Errors
     /// [`ConstructiveError::NotItsCell`] and [`ConstructiveError::Before`].
@@ -177,7 +178,8 @@ impl Constructive {
         self.moves_of(&StageTask::row1(j))
     }
 
-    /// Leads from `row0_invariant(j)` to `row1_invariant(j - 1)`, for j > 1. Returns the moves.
+    /// Takes the puzzle from `row0_invariant(j)` to `row1_invariant(j - 1)`, for j > 1. Returns the
+    /// moves.
     ///
     /// # Errors
     /// [`ConstructiveError::NotItsCell`] and [`ConstructiveError::Before`].
@@ -186,7 +188,7 @@ impl Constructive {
         self.moves_of(&StageTask::row0(j))
     }
 
-    /// Solves the upper left 2×2 from `row1_invariant(1)`. Returns the moves.
+    /// Solves the upper left 2×2 block from `row1_invariant(1)`. Returns the moves.
     ///
     /// # Errors
     /// [`ConstructiveError::Before`], and [`ConstructiveError::Unsolvable`] on a board that is
@@ -199,7 +201,8 @@ impl Constructive {
     /// Returns the moves, which are empty if the puzzle is already solved.
     ///
     /// # Errors
-    /// [`ConstructiveError::Unsolvable`]; everything except the upper left 2×2 is then solved.
+    /// [`ConstructiveError::Unsolvable`]; everything except the upper left 2×2 block is then
+    /// solved.
     pub fn solve_puzzle(&mut self) -> Result<String, ConstructiveError> {
         let mut moves = Vec::new();
         for task in self.tasks() {
@@ -234,7 +237,7 @@ impl Constructive {
         (stages, Ok(()))
     }
 
-    /// Returns the tasks to perform; none on a solved board.
+    /// Returns the tasks to perform; there are none if the puzzle is solved.
     fn tasks(&self) -> impl Iterator<Item = StageTask> + use<> {
         let is_unsolved = !self.is_solved();
         StageTask::chain(self.height(), self.width()).filter(move |_| is_unsolved)
@@ -311,17 +314,17 @@ pub enum ConstructiveError {
     /// Too few or too many rows or columns.
     #[error("{height} rows and {width} columns: both must be from {MIN_SIDE} to {MAX_SIDE}")]
     Size {
-        /// Rows.
+        /// The number of rows.
         height: usize,
-        /// Columns.
+        /// The number of columns.
         width: usize,
     },
     /// A grid whose size differs from the puzzle's.
     #[error("the grid must have {height} rows of {width} numbers each")]
     Shape {
-        /// Rows of the puzzle.
+        /// The number of rows in the puzzle.
         height: usize,
-        /// Columns of the puzzle.
+        /// The number of columns in the puzzle.
         width: usize,
     },
     /// A grid with a repeated or missing number.
@@ -330,9 +333,9 @@ pub enum ConstructiveError {
     /// A cell outside the puzzle.
     #[error("there is no cell ({row}, {column})")]
     Cell {
-        /// Its row.
+        /// The row.
         row: usize,
-        /// Its column.
+        /// The column.
         column: usize,
     },
     /// A number outside the puzzle's range.
@@ -346,7 +349,7 @@ pub enum ConstructiveError {
     /// A character in a move string that is not `l`, `r`, `u` or `d`.
     #[error("move {}: expected `l`, `r`, `u` or `d`, found `{letter}`", place + 1)]
     Letter {
-        /// Its index in the move string, in characters from 0.
+        /// The index of the character in the move string, counted from 0.
         place: usize,
         /// The character.
         letter: char,
@@ -354,7 +357,7 @@ pub enum ConstructiveError {
     /// A move that would take the blank off the grid.
     #[error("move {}: `{letter}` takes the blank off the grid", place + 1)]
     OffGrid {
-        /// Its index in the move string, in characters from 0.
+        /// The index of the move in the move string, counted from 0.
         place: usize,
         /// The move.
         letter: char,
@@ -373,7 +376,8 @@ pub enum ConstructiveError {
     /// A method whose final invariant does not hold after its moves, which is a bug in the method.
     #[error("{0} does not hold after the moves")]
     After(Invariant),
-    /// The puzzle is unsolvable by parity. Everything except the upper left 2×2 has been solved.
-    #[error("the puzzle is unsolvable: everything except its upper left 2x2 is solved")]
+    /// The puzzle is unsolvable by parity. Everything except the upper left 2×2 block has been
+    /// solved.
+    #[error("the puzzle is unsolvable: everything except its upper left 2x2 block is solved")]
     Unsolvable,
 }

@@ -13,36 +13,36 @@ const SOLVED_TWICE: usize = 144;
 /// One stage of a solution found by [`attempt`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileStage {
-    /// Its phase. The phase counts rows and columns from the corner nearest to the goal's blank.
+    /// The phase. Its rows and columns are counted from the corner nearest to the goal's blank.
     pub phase: StagePhase,
-    /// The tile that it solves, if it is a single tile.
+    /// The tile that the stage solves, if it solves a single tile.
     pub tile: Option<u16>,
     /// The row and column of that tile's goal cell in the goal with the blank in the corner.
     pub cell: Option<(usize, usize)>,
-    /// Its steps, as directions in which tiles move.
+    /// The steps, as directions in which tiles move.
     pub steps: Vec<Direction>,
-    /// The invariant after it, with rows and columns counted from the corner nearest to the goal's
-    /// blank.
+    /// The invariant after the stage, with rows and columns counted from the corner nearest to the
+    /// goal's blank.
     pub invariant: Invariant,
-    /// The row and column of the blank after it.
+    /// The row and column of the blank after the stage.
     pub blank: (usize, usize),
-    /// The regions in place after it, in board coordinates. Until the blank returns, "in place"
-    /// refers to the goal with the blank in the corner.
+    /// The regions in place after the stage, in board coordinates. Until the blank returns, "in
+    /// place" refers to the goal with the blank in the corner.
     pub in_place: Vec<Region>,
 }
 
 /// The result of the constructive method for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConstructiveAttempt {
-    /// Its stages in order. If the position is solvable, their concatenated steps are a solution.
+    /// The stages in order. If the position is solvable, their concatenated steps are a solution.
     pub stages: Vec<TileStage>,
     /// Whether the position is solved at the end. Otherwise, it is unsolvable by parity: the last
-    /// stage is missing, and only 2×2 cells in the corner nearest to the goal's blank are wrong.
+    /// stage is missing, and only the 2×2 block in the corner nearest to the goal's blank is wrong.
     pub is_solved: bool,
 }
 
-/// Returns the steps from a position to the puzzle's goal, found by the constructive method; empty
-/// if the position is already solved. `None` if the position is unsolvable by parity.
+/// Returns the steps from a position to the puzzle's goal, found by the constructive method; none
+/// if the position is already solved. Returns `None` if the position is unsolvable by parity.
 ///
 /// Any goal is supported. The board is mirrored so that the goal's blank is at the upper left. If
 /// the blank's goal cell is not a corner, the position is solved for the nearest corner first, and
@@ -63,7 +63,7 @@ pub fn solve(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<Directi
 
 /// A version of [`solve`] that can be stopped: the largest boards take a few tenths of a second.
 pub(crate) struct Construction {
-    way_back: WayBack,
+    blank_return: BlankReturn,
     position: TilePosition,
     /// The frames that have not been tried yet.
     frames: Vec<CornerFrame>,
@@ -79,14 +79,14 @@ impl Construction {
         if !puzzle.is_solvable(position) {
             return None;
         }
-        let way_back = WayBack::of(puzzle);
-        let [upright, turned] = CornerFrame::of_corner(puzzle.goal(), way_back.corner);
+        let blank_return = BlankReturn::new(puzzle);
+        let [upright, turned] = CornerFrame::for_corner(puzzle.goal(), blank_return.corner);
         let (frames, best) = match position.cells().len() {
             _ if puzzle.is_solved(position) => (Vec::new(), Some(Vec::new())),
             0..=SOLVED_TWICE => (vec![turned, upright], None),
             _ => (vec![upright], None),
         };
-        Some(Self { way_back, position: position.clone(), frames, current: None, best })
+        Some(Self { blank_return, position: position.clone(), frames, current: None, best })
     }
 
     /// Continues until it has a solution, which it returns once, or until it is stopped.
@@ -96,10 +96,10 @@ impl Construction {
         loop {
             let Some((stages, steps)) = &mut self.current else {
                 let Some(frame) = self.frames.pop() else { return self.best.take() };
-                self.current = Some((FrameStages::new(frame, &self.position, &self.way_back), Vec::new()));
+                self.current = Some((FrameStages::new(frame, &self.position, &self.blank_return), Vec::new()));
                 continue;
             };
-            if let Some(stage) = stages.next(&self.way_back) {
+            if let Some(stage) = stages.next(&self.blank_return) {
                 reduce(steps, &stage.steps);
             } else {
                 let steps = self.current.take().map(|(_, steps)| steps);
@@ -127,15 +127,15 @@ pub fn trace(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<TileSta
 
 /// Returns the stages of the constructive method in its own order: first the rows, starting with
 /// the one farthest from the goal's blank, then the columns of the two remaining rows, then the
-/// last 2×2 cells. [`solve`] may exchange rows and columns if that is shorter, and omits steps that
-/// the next one reverses.
+/// last 2×2 block. [`solve`] may swap rows and columns if that gives a shorter solution, and omits
+/// pairs of steps that cancel each other.
 ///
 /// ```
 /// use loyd_core::{TilePosition, TilePuzzle};
 /// use loyd_tiles::constructive::{Region, StagePhase, attempt};
 /// let start = TilePosition::new(3, 3, vec![1, 2, 3, 4, 5, 6, 8, 7, 0])?;
 /// let attempt = attempt(&TilePuzzle::blank_last(start.clone()), &start);
-/// assert!(!attempt.is_solved, "7 and 8 are exchanged");
+/// assert!(!attempt.is_solved, "tiles 7 and 8 are swapped");
 /// let stage = attempt.stages.last().unwrap();
 /// assert_eq!((stage.phase, stage.blank), (StagePhase::UpperRows, (1, 1)));
 /// let above = Region { rows: 0..1, columns: 0..3 };
@@ -147,15 +147,15 @@ pub fn attempt(puzzle: &TilePuzzle, position: &TilePosition) -> ConstructiveAtte
     if puzzle.is_solved(position) {
         return ConstructiveAttempt { stages: Vec::new(), is_solved: true };
     }
-    let way_back = WayBack::of(puzzle);
-    let [upright, _] = CornerFrame::of_corner(puzzle.goal(), way_back.corner);
-    let mut seen = FrameStages::new(upright, position, &way_back);
-    let stages = std::iter::from_fn(|| seen.next(&way_back)).collect();
-    ConstructiveAttempt { stages, is_solved: seen.is_solved }
+    let blank_return = BlankReturn::new(puzzle);
+    let [upright, _] = CornerFrame::for_corner(puzzle.goal(), blank_return.corner);
+    let mut frame_stages = FrameStages::new(upright, position, &blank_return);
+    let stages = std::iter::from_fn(|| frame_stages.next(&blank_return)).collect();
+    ConstructiveAttempt { stages, is_solved: frame_stages.is_solved }
 }
 
 /// A goal with the blank in a corner, and the blank's path from there to its goal cell.
-struct WayBack {
+struct BlankReturn {
     corner: Cell,
     /// The goal with the blank in that corner.
     goal: TilePosition,
@@ -164,8 +164,8 @@ struct WayBack {
     steps: Vec<Direction>,
 }
 
-impl WayBack {
-    fn of(puzzle: &TilePuzzle) -> Self {
+impl BlankReturn {
+    fn new(puzzle: &TilePuzzle) -> Self {
         let (height, width) = (puzzle.height(), puzzle.width());
         let (row, column) = (puzzle.goal().blank() / width, puzzle.goal().blank() % width);
         let (up, down) = (row, height - 1 - row);
@@ -184,7 +184,7 @@ impl WayBack {
         Self { corner: (goal.blank() / width, goal.blank() % width), goal, goal_cell: (row, column), steps }
     }
 
-    /// Returns the stage in which the blank returns, if it has to.
+    /// Returns the stage in which the blank returns to its goal cell, if it has to.
     fn stage(&self) -> Option<TileStage> {
         let whole = Region { rows: 0..self.goal.height(), columns: 0..self.goal.width() };
         (!self.steps.is_empty()).then(|| TileStage {
@@ -202,7 +202,7 @@ impl WayBack {
 /// The stages of the method in one frame.
 struct FrameStages {
     frame: CornerFrame,
-    seen: Constructive,
+    puzzle: Constructive,
     tasks: Box<dyn Iterator<Item = StageTask> + Send>,
     /// Whether the blank has yet to return.
     is_away: bool,
@@ -211,34 +211,34 @@ struct FrameStages {
 }
 
 impl FrameStages {
-    fn new(frame: CornerFrame, position: &TilePosition, way_back: &WayBack) -> Self {
-        let seen = Constructive { board: frame.board(position, &way_back.goal) };
-        let tasks = Box::new(StageTask::chain(seen.height(), seen.width()));
-        Self { frame, seen, tasks, is_away: true, is_solved: false }
+    fn new(frame: CornerFrame, position: &TilePosition, blank_return: &BlankReturn) -> Self {
+        let puzzle = Constructive { board: frame.frame_board(position, &blank_return.goal) };
+        let tasks = Box::new(StageTask::chain(puzzle.height(), puzzle.width()));
+        Self { frame, puzzle, tasks, is_away: true, is_solved: false }
     }
 
     /// Performs the next stage. Returns `None` after the last one, or if parity rules it out.
-    fn next(&mut self, way_back: &WayBack) -> Option<TileStage> {
+    fn next(&mut self, blank_return: &BlankReturn) -> Option<TileStage> {
         let Some(task) = self.tasks.next() else {
             self.is_solved = true;
-            return std::mem::take(&mut self.is_away).then(|| way_back.stage()).flatten();
+            return std::mem::take(&mut self.is_away).then(|| blank_return.stage()).flatten();
         };
-        let Ok(steps) = self.seen.perform(&task) else {
+        let Ok(steps) = self.puzzle.perform(&task) else {
             self.tasks = Box::new(std::iter::empty());
             self.is_away = false;
             return None;
         };
-        let Self { frame, seen, .. } = self;
-        let cell = task.cell.map(|cell| frame.cell(cell));
-        let (blank, in_place) = task.after.in_place(seen.height(), seen.width());
+        let Self { frame, puzzle, .. } = self;
+        let cell = task.cell.map(|cell| frame.board_cell(cell));
+        let (blank, in_place) = task.after.in_place(puzzle.height(), puzzle.width());
         Some(TileStage {
             phase: task.phase,
-            tile: cell.map(|(row, column)| way_back.goal.cells()[row * way_back.goal.width() + column]),
+            tile: cell.map(|(row, column)| blank_return.goal.cells()[row * blank_return.goal.width() + column]),
             cell,
-            steps: steps.into_iter().map(|blank| frame.direction(blank).opposite()).collect(),
+            steps: steps.into_iter().map(|blank| frame.board_direction(blank).opposite()).collect(),
             invariant: task.after,
-            blank: frame.cell(blank),
-            in_place: in_place.iter().map(|seen| frame.region(seen)).collect(),
+            blank: frame.board_cell(blank),
+            in_place: in_place.iter().map(|region| frame.board_region(region)).collect(),
         })
     }
 }
@@ -267,21 +267,21 @@ struct CornerFrame {
 impl CornerFrame {
     /// Returns the two frames with a corner at the upper left: with rows as rows, and with rows as
     /// columns.
-    fn of_corner(board: &TilePosition, (row, column): Cell) -> [Self; 2] {
+    fn for_corner(board: &TilePosition, (row, column): Cell) -> [Self; 2] {
         let (height, width) = (board.height(), board.width());
         let upright = Self { height, width, flip_rows: row > 0, flip_columns: column > 0, transpose: false };
         [upright, Self { transpose: true, ..upright }]
     }
 
     /// Returns the position of a board cell in the frame.
-    fn seen(&self, (row, column): Cell) -> Cell {
+    fn frame_cell(&self, (row, column): Cell) -> Cell {
         let row = if self.flip_rows { self.height - 1 - row } else { row };
         let column = if self.flip_columns { self.width - 1 - column } else { column };
         if self.transpose { (column, row) } else { (row, column) }
     }
 
     /// Returns the board cell at a position in the frame.
-    fn cell(&self, (row, column): Cell) -> Cell {
+    fn board_cell(&self, (row, column): Cell) -> Cell {
         let (row, column) = if self.transpose { (column, row) } else { (row, column) };
         let row = if self.flip_rows { self.height - 1 - row } else { row };
         let column = if self.flip_columns { self.width - 1 - column } else { column };
@@ -289,25 +289,25 @@ impl CornerFrame {
     }
 
     /// Returns the board region for a non-empty region in the frame.
-    fn region(&self, seen: &Region) -> Region {
-        let one = self.cell((seen.rows.start, seen.columns.start));
-        let other = self.cell((seen.rows.end - 1, seen.columns.end - 1));
+    fn board_region(&self, region: &Region) -> Region {
+        let one = self.board_cell((region.rows.start, region.columns.start));
+        let other = self.board_cell((region.rows.end - 1, region.columns.end - 1));
         Region { rows: one.0.min(other.0)..one.0.max(other.0) + 1, columns: one.1.min(other.1)..one.1.max(other.1) + 1 }
     }
 
     /// Returns the board direction for a direction in the frame.
-    fn direction(&self, seen: Direction) -> Direction {
-        // A transposition exchanges up with left, and down with right.
-        let direction = if self.transpose { Direction::ALL[seen as usize ^ 2] } else { seen };
+    fn board_direction(&self, frame_direction: Direction) -> Direction {
+        // A transposition swaps up with left, and down with right.
+        let direction = if self.transpose { Direction::ALL[frame_direction as usize ^ 2] } else { frame_direction };
         let flipped = if direction.is_horizontal() { self.flip_columns } else { self.flip_rows };
         if flipped { direction.opposite() } else { direction }
     }
 
     /// Returns a position in the frame, with its tiles numbered by their goal cells.
-    fn board(&self, position: &TilePosition, goal: &TilePosition) -> NumberGrid {
+    fn frame_board(&self, position: &TilePosition, goal: &TilePosition) -> NumberGrid {
         let (height, width) = if self.transpose { (self.width, self.height) } else { (self.height, self.width) };
         let index = |cell: u16| {
-            let (row, column) = self.seen((usize::from(cell) / self.width, usize::from(cell) % self.width));
+            let (row, column) = self.frame_cell((usize::from(cell) / self.width, usize::from(cell) % self.width));
             row * width + column
         };
         let mut cells = vec![0; position.cells().len()];

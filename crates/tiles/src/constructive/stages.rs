@@ -8,11 +8,11 @@ use super::patch::{Patch, UNIT};
 use super::push::{push, stroll_to};
 
 /// The bonus for a path, in steps, for each cell by which it brings tiles nearer to their goal
-/// cells. It accounts for the steps saved later, and was tuned on boards of 3×3 to 10×10.
+/// cells. It accounts for the steps saved later, and was tuned on boards from 3×3 to 10×10.
 const GAIN_PAYS: i32 = 2;
 
 /// The implementation of all stages. Each leads from one invariant to the next; the caller checks
-/// both.
+/// both invariants.
 pub(super) struct StageMoves<'r, 'b> {
     run: &'r mut ConstructiveRun<'b>,
     effort: StageEffort,
@@ -20,7 +20,7 @@ pub(super) struct StageMoves<'r, 'b> {
 
 impl<'r, 'b> StageMoves<'r, 'b> {
     pub(super) fn new(run: &'r mut ConstructiveRun<'b>) -> Self {
-        let effort = StageEffort::on_board_of(run.board.cells.len());
+        let effort = StageEffort::for_board(run.board.cells.len());
         Self { run, effort }
     }
 
@@ -62,7 +62,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         self.walk(&Area::new(2, column, 0), (1, column - 1));
     }
 
-    /// Solves the upper left 2×2, if possible. Its three tiles can only rotate, so the blank
+    /// Solves the upper left 2×2 block, if possible. Its three tiles can only rotate, so the blank
     /// circles clockwise or counterclockwise.
     pub(super) fn upper_left(&mut self) {
         use Direction::{Down, Left, Right, Up};
@@ -73,7 +73,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         }
     }
 
-    /// Returns the shortest prefix of a path that solves the upper left 2×2.
+    /// Returns the shortest prefix of a path that solves the upper left 2×2 block.
     fn path_to_goal(&mut self, path: &[Direction]) -> Option<Vec<Direction>> {
         let board = &mut *self.run.board;
         let width = board.width;
@@ -93,7 +93,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         }
         let patch = Patch::new(self.run.board, area, CellRectangle::around([from, to, to], 1, area.bounds()), &[]);
         let (from, to) = (patch.local(from), patch.local(to));
-        let paths = self.effort.worths.iter().map(|&worth| patch.path(&patch.ways(from, worth), to));
+        let paths = self.effort.weights.iter().map(|&weight| patch.path(&patch.cheapest_paths(from, weight), to));
         self.play_best(paths.collect());
     }
 
@@ -103,15 +103,15 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         push(self.run, area, tile, before, self.effort.reach);
         let cells = [self.run.board.place(tile), self.run.blank(), target];
         let nearby = CellRectangle::around(cells, 1, area.bounds());
-        let mut paths = self.carries(area, nearby, tile, target, side);
+        let mut paths = self.carry_paths(area, nearby, tile, target, side);
         if paths.is_empty() {
-            paths = self.carries(area, area.bounds(), tile, target, side);
+            paths = self.carry_paths(area, area.bounds(), tile, target, side);
         }
         self.play_best(paths);
     }
 
     /// Returns the cheapest way to move a tile, for each gain weight.
-    fn carries(
+    fn carry_paths(
         &self,
         area: &Area,
         bounds: CellRectangle,
@@ -123,7 +123,7 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         let patch = Patch::new(board, area, bounds, &[tile]);
         let [blank, tile, target] = [self.run.blank(), board.place(tile), target].map(|cell| patch.local(cell));
         let delivery = Delivery { blank, tile, target, side };
-        self.effort.worths.iter().filter_map(|&worth| carry(&patch, delivery, worth)).collect()
+        self.effort.weights.iter().filter_map(|&weight| carry(&patch, delivery, weight)).collect()
     }
 
     /// Plays the path that promises the shortest solution.
@@ -186,11 +186,10 @@ impl<'r, 'b> StageMoves<'r, 'b> {
         let patch = Patch::new(self.run.board, area, window, &[pair.first, pair.second]);
         let exits: Vec<_> = (0..patch.size()).map(|local| exit(window, pair, patch.cell(local))).collect();
         let [blank, first, second] = [0, pair.first, pair.second].map(|tile| self.run.board.place(tile));
-        let plans = self
-            .effort
-            .worths
-            .iter()
-            .filter_map(|&worth| PairSearch::new(&patch, pair, &exits, worth).plan(blank, first, second, leaving));
+        let plans =
+            self.effort.weights.iter().filter_map(|&weight| {
+                PairSearch::new(&patch, pair, &exits, weight).plan(blank, first, second, leaving)
+            });
         let board = &mut *self.run.board;
         plans.min_by_key(|plan| {
             let steps = [&plan.first[..], &plan.second[..]].concat();
@@ -235,15 +234,15 @@ struct StageEffort {
     /// The maximum number of cells in the planning window for the two tiles of a pair.
     window: usize,
     /// The gain weights to try in searches, in eighths of a step. The best result is used.
-    worths: &'static [u32],
+    weights: &'static [u32],
 }
 
 impl StageEffort {
-    fn on_board_of(cells: usize) -> Self {
+    fn for_board(cells: usize) -> Self {
         match cells {
-            0..=144 => Self { reach: usize::MAX, window: 14, worths: &[1, 7] },
-            145..=1024 => Self { reach: 6, window: 14, worths: &[1, 4] },
-            _ => Self { reach: 3, window: 10, worths: &[1] },
+            0..=144 => Self { reach: usize::MAX, window: 14, weights: &[1, 7] },
+            145..=1024 => Self { reach: 6, window: 14, weights: &[1, 4] },
+            _ => Self { reach: 3, window: 10, weights: &[1] },
         }
     }
 }

@@ -7,13 +7,13 @@ use super::stages::StageMoves;
 /// One phase of a constructive solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StagePhase {
-    /// The blank moves to the start cell of the first phase.
+    /// The blank moves to the cell where the first phase starts.
     Approach,
     /// The rows from the last to the third are solved, each from its right end.
     LowerRows,
     /// The columns of the two upper rows are solved, from the last to the third.
     UpperRows,
-    /// The remaining 2×2 is solved.
+    /// The remaining 2×2 block is solved.
     UpperLeft,
     /// The blank returns to its goal cell.
     Return,
@@ -34,12 +34,12 @@ impl fmt::Display for StagePhase {
 /// One stage of [`super::Constructive::trace`]: the moves from one invariant to the next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TracedStage {
-    /// Its phase.
+    /// The phase.
     pub phase: StagePhase,
     /// The row and column of the solved cell, if the stage solves a single cell. The tile with this
     /// goal cell is `column + width × row`.
     pub cell: Option<(usize, usize)>,
-    /// The invariant after it.
+    /// The invariant after the stage.
     pub invariant: Invariant,
     /// The blank's moves, as letters `l r u d`.
     pub moves: String,

@@ -53,9 +53,9 @@ impl Automaton {
     /// states would need more than 16 bits.
     fn new(grid: &Grid, metric: TileMetric, length: usize) -> Self {
         if grid.needs_byte_board() {
-            Trie::<ByteBoard>::grown(grid, metric, length).states(grid)
+            Trie::<ByteBoard>::new(grid, metric, length).states(grid)
         } else {
-            Trie::<Wide>::grown(grid, metric, length).states(grid)
+            Trie::<Wide>::new(grid, metric, length).states(grid)
         }
     }
 
@@ -90,7 +90,7 @@ impl Automaton {
     }
 }
 
-/// A trie of all words without a forbidden part, from every cell, up to some length.
+/// A trie of all words without a forbidden part, for every start cell, up to some length.
 ///
 /// Every part of such a word is itself such a word. The trie therefore also contains the word
 /// without its first move: its *link*, the failure function of Aho and Corasick (1975). A move that
@@ -100,16 +100,16 @@ struct Trie<B> {
     moves: Vec<Vec<usize>>,
     nodes: Vec<TrieNode>,
     children: Vec<TrieChild>,
-    /// The words of the current maximum length: the index of each, and the board that it produces
-    /// from the solved one.
+    /// The words of the current maximum length: the index of each, and the board that the word
+    /// produces from the solved one.
     rim: Vec<(u32, B)>,
     /// For each start cell of the blank, the boards that the words from there produce.
-    met: Vec<Boards<B>>,
+    seen: Vec<Boards<B>>,
 }
 
-/// A word of the trie. `start` is the blank's cell before its first move and `blank` the cell after
-/// its last move; `parent` is the word without the last move, and `link` the word without the first
-/// one. A word without moves has neither.
+/// A word in the trie. `start` is the blank's cell before the first move and `blank` its cell after
+/// the last move; `parent` is the word without the last move, and `link` the word without the first
+/// one. A word without moves has neither a parent nor a link.
 struct TrieNode {
     start: u8,
     blank: u8,
@@ -117,7 +117,8 @@ struct TrieNode {
     link: Option<u32>,
     /// The index of the first child.
     first: u32,
-    /// Whether it is a proper prefix of a forbidden word. Words without moves always count as such.
+    /// Whether the word is a proper prefix of a forbidden word. Words without moves always count as
+    /// such.
     watched: bool,
 }
 
@@ -130,14 +131,14 @@ enum TrieChild {
 
 impl<B: PackedBoard> Trie<B> {
     /// Returns all words of at most `length` moves.
-    fn grown(grid: &Grid, metric: TileMetric, length: usize) -> Self {
+    fn new(grid: &Grid, metric: TileMetric, length: usize) -> Self {
         let identity = B::solved(grid.len());
         let mut trie = Self {
             moves: (0..grid.len()).map(|cell| grid.moves(metric, cell)).collect(),
             nodes: Vec::new(),
             children: Vec::new(),
             rim: Vec::new(),
-            met: vec![Boards::from_iter([identity]); grid.len()],
+            seen: vec![Boards::from_iter([identity]); grid.len()],
         };
         for cell in 0..grid.len() {
             let root = trie.add(cell as u8, cell, None, None);
@@ -162,20 +163,20 @@ impl<B: PackedBoard> Trie<B> {
 
     fn extend(&mut self, grid: &Grid, id: u32, board: B, slot: usize) {
         let TrieNode { start, blank, link, first, .. } = self.nodes[id as usize];
-        let place = first as usize + slot;
+        let index = first as usize + slot;
         let to = self.moves[usize::from(blank)][slot];
         let link = match link.map(|link| self.children[self.nodes[link as usize].first as usize + slot]) {
             None => to as u32,
             Some(TrieChild::Word(link)) => link,
-            Some(_) => return self.children[place] = TrieChild::Forbidden,
+            Some(_) => return self.children[index] = TrieChild::Forbidden,
         };
         let next = board.run(grid, blank.into(), to);
-        if self.met[usize::from(start)].insert(next) {
+        if self.seen[usize::from(start)].insert(next) {
             let word = self.add(start, to, Some(id), Some(link));
-            self.children[place] = TrieChild::Word(word);
+            self.children[index] = TrieChild::Word(word);
             self.rim.push((word, next));
         } else {
-            self.children[place] = TrieChild::Forbidden;
+            self.children[index] = TrieChild::Forbidden;
             self.watch(id);
         }
     }
@@ -229,13 +230,13 @@ mod tests {
     use super::*;
     use crate::board::Packed;
 
-    /// For each length, returns the number of positions first reached by words of that length, and
+    /// Returns, for each length, the number of positions first reached by words of that length, and
     /// the number of words.
     fn counts(width: usize, height: usize, metric: TileMetric, start: u16, length: usize) -> Vec<(usize, usize)> {
         let grid = Grid::new(width, height).expect("at most 16 cells");
         let automaton = Automaton::new(&grid, metric, length);
         let identity = Packed::solved(grid.len());
-        let (mut met, mut rim) = (Boards::from_iter([identity]), vec![(identity, start)]);
+        let (mut seen, mut rim) = (Boards::from_iter([identity]), vec![(identity, start)]);
         let mut counts = vec![(1, 1)];
         for _ in 0..length {
             let next = rim.iter().flat_map(|&(board, state)| {
@@ -246,7 +247,7 @@ mod tests {
                     .map(move |successor| (board.run(&grid, blank, successor.to.into()), successor.state))
             });
             rim = next.collect();
-            counts.push((rim.iter().filter(|&&(board, _)| met.insert(board)).count(), rim.len()));
+            counts.push((rim.iter().filter(|&&(board, _)| seen.insert(board)).count(), rim.len()));
         }
         counts
     }

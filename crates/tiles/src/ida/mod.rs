@@ -21,9 +21,9 @@ struct IdaTask {
     threads: usize,
 }
 
-/// The minimum part of a table that a run builds, in placements or zones. Smaller parts are
+/// The smallest part of a table that a run builds, in placements or zones. Smaller parts would be
 /// inefficient.
-const LEAST_BUILT: Nodes = 1 << 12;
+const MIN_BUILT: Nodes = 1 << 12;
 
 impl IdaTask {
     fn new(puzzle: &TilePuzzle, position: &TilePosition, frame: GoalFrame, threads: usize) -> Self {
@@ -31,7 +31,7 @@ impl IdaTask {
     }
 
     /// Returns the empty solution if the position is already solved.
-    fn solved(&self) -> Option<Solution<TilePuzzle>> {
+    fn empty_solution(&self) -> Option<Solution<TilePuzzle>> {
         Solution::new(&self.puzzle, self.position.clone(), Vec::new()).ok()
     }
 
@@ -42,7 +42,7 @@ impl IdaTask {
     }
 }
 
-/// Runs the engine of a task within `context`.
+/// Runs a task's engine within the limits of `context`.
 fn run_engine(engine: &mut dyn Engine, task: &IdaTask, context: &mut Context) -> EngineProgress {
     let before = engine.nodes();
     let outcome = engine.run(context.budget, task.threads, context.last_bound(), context.stop);
@@ -53,7 +53,7 @@ fn run_engine(engine: &mut dyn Engine, task: &IdaTask, context: &mut Context) ->
 
 /// Builds tables within a budget, and leaves the rest of it for the search.
 fn build_within<R>(context: &mut Context, build: impl FnOnce(&mut Allowance) -> R) {
-    let allowed = context.budget.max(LEAST_BUILT);
+    let allowed = context.budget.max(MIN_BUILT);
     let mut allowance = Allowance::new(allowed, context.stop);
     build(&mut allowance);
     context.spend(allowed - allowance.left);

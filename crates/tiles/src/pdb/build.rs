@@ -96,13 +96,13 @@ impl BuildWatch<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// The caller stopped the work.
-    #[error("it was stopped")]
+    #[error("stopped")]
     Stopped,
     /// The system has insufficient memory.
-    #[error("there is not enough memory for it")]
+    #[error("not enough memory for the table")]
     Memory,
     /// The length of the data differs from the table's.
-    #[error("its data have the wrong length")]
+    #[error("the table has the wrong length")]
     Length,
 }
 

@@ -17,7 +17,7 @@ pub(crate) struct Cache<K, B, T> {
 
 enum CacheEntry<B, T> {
     Unfinished(Box<B>),
-    /// Another run is working on it.
+    /// Another run is working on the entry.
     Taken,
     Complete(T),
 }

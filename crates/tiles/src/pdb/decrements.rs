@@ -54,7 +54,7 @@ pub(crate) trait Decrements: Copy + Send + Sync + std::fmt::Debug + 'static {
 /// Implements [`Decrements`] for an integer type with the given number of bits per lane, slack 0 in
 /// every lane, and a decrement of 3 in every lane.
 macro_rules! decrements {
-    ($number:ty, $bits:literal, $none:literal, $most:literal) => {
+    ($number:ty, $bits:literal, $none:literal, $threes:literal) => {
         impl Decrements for $number {
             const BITS: usize = $bits;
             const ZERO: Self = 0;
@@ -67,7 +67,7 @@ macro_rules! decrements {
 
             #[inline]
             fn after(self, decrements: Self, index: usize) -> Option<Self> {
-                let left = self - (decrements >> (2 * index) & $most);
+                let left = self - (decrements >> (2 * index) & $threes);
                 (left & Self::NONE == Self::NONE).then_some(left)
             }
         }
@@ -98,14 +98,14 @@ pub(super) fn decrements<D: Decrements>(
             blanks &= blanks - 1;
             let here = numbers.map(|numbers| numbers[at] >> (4 * blank) & 15);
             let mut entries = [0; 2];
-            board.along(grid, axis, blank, |index, placement, to| {
+            board.for_each_move(grid, axis, blank, |index, placement, to| {
                 for last in [0, 1] {
                     let there = numbers[last][2 * placement + 1 - axis] >> (4 * to) & 15;
                     // The slack is half of the remaining moves, rounded down, minus the half
                     // number. If the next and the final move have different axes, the number of
                     // remaining moves is even, and its half decreases by one with this move. If
                     // they share an axis, the number is odd, and its half is unchanged.
-                    entries[last] |= drop(here[last], there + u64::from(axis != last)) << (2 * index);
+                    entries[last] |= slack_drop(here[last], there + u64::from(axis != last)) << (2 * index);
                 }
             });
             let bit = (at * 16 + blank) * D::BITS;
@@ -119,7 +119,7 @@ pub(super) fn decrements<D: Decrements>(
 /// Returns by how much the slack decreases, where `here` is half the number before the move, and
 /// `there` half the number after it, plus one if half of the remaining moves decreases. If `here`
 /// is only known to be [`FAR`] or more, no decrease is known.
-fn drop(here: u64, there: u64) -> u64 {
+fn slack_drop(here: u64, there: u64) -> u64 {
     if here == FAR { 0 } else { there.saturating_sub(here).min(3) }
 }
 
@@ -146,23 +146,23 @@ impl PlacedTiles {
         Some(Self { placement, occupied, slots })
     }
 
-    /// Calls `visit` with the index, the resulting placement and the target cell of each move of the
-    /// blank along an axis.
+    /// Calls `visit` with the index, the resulting placement and the target cell of each move of
+    /// the blank along an axis.
     #[inline]
-    fn along(&self, grid: &Grid, axis: usize, blank: usize, mut visit: impl FnMut(usize, usize, usize)) {
+    fn for_each_move(&self, grid: &Grid, axis: usize, blank: usize, mut visit: impl FnMut(usize, usize, usize)) {
         let (stride, length, from) = match axis {
             0 => (grid.width, grid.height, blank / grid.width),
             _ => (1, grid.width, blank % grid.width),
         };
         let (mut placement, mut cell) = (self.placement, blank);
         for index in (0..from).rev() {
-            placement = self.pushed(placement, cell - stride, cell);
+            placement = self.after_push(placement, cell - stride, cell);
             cell -= stride;
             visit(index, placement, cell);
         }
         (placement, cell) = (self.placement, blank);
         for index in from..length - 1 {
-            placement = self.pushed(placement, cell + stride, cell);
+            placement = self.after_push(placement, cell + stride, cell);
             cell += stride;
             visit(index, placement, cell);
         }
@@ -171,7 +171,7 @@ impl PlacedTiles {
     /// Returns the placement after the tile on a cell, if there is one, has moved to the adjacent
     /// cell.
     #[inline]
-    fn pushed(&self, placement: usize, from: usize, to: usize) -> usize {
+    fn after_push(&self, placement: usize, from: usize, to: usize) -> usize {
         let slot = self.slots >> (4 * from) & 15;
         if slot == 15 { placement } else { placement ^ (from ^ to) << (4 * slot) }
     }

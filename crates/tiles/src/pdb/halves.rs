@@ -7,7 +7,8 @@ use super::{Reflection, Slots, prefetch};
 use crate::board::{Grid, Packed, at};
 
 /// Bounds for the single-tile metric from two patterns: the Manhattan distance of all tiles plus
-/// twice the excess of both. If the position has a reflection, the greater of the two bounds holds.
+/// twice the excess of both. If the position has a reflection, the greater of the two bounds
+/// applies.
 #[derive(Debug)]
 pub(crate) struct Halves {
     grid: Grid,
@@ -52,7 +53,7 @@ impl HalvesNode {
     #[inline(always)]
     pub(crate) fn bound_with(&self, reflected: Option<u16>) -> u32 {
         let reflected = reflected.unwrap_or(self.excess[1]);
-        Self::bound_by(self.distance, self.excess[0]).max(Self::bound_by(self.distance, reflected))
+        Self::bound_for(self.distance, self.excess[0]).max(Self::bound_for(self.distance, reflected))
     }
 
     /// Updates the reflection's placement from a fetched entry, and its excess.
@@ -63,7 +64,7 @@ impl HalvesNode {
     }
 
     #[inline(always)]
-    fn bound_by(distance: u32, excess: u16) -> u32 {
+    fn bound_for(distance: u32, excess: u16) -> u32 {
         distance + 2 * u32::from((excess & 0xff) + (excess >> 8))
     }
 }
@@ -128,7 +129,7 @@ impl Halves {
     fn fetch_side(&self, node: &HalvesNode, side: usize, slot: u8, from: usize, to: usize) -> PrefetchedEntry {
         let pattern = usize::from(slot >= self.border);
         let placement = node.placements[side][pattern];
-        let placement = if slot < self.end { placement.moved(from, to) } else { placement };
+        let placement = if slot < self.end { placement.after_move(from, to) } else { placement };
         let number = self.number(pattern, placement);
         prefetch(&self.table, number / 2);
         PrefetchedEntry { placement, number: number as u32, pattern: pattern as u8 }
@@ -153,7 +154,7 @@ impl Halves {
         let distances = &self.distances[slot];
         let distance = node.distance + u32::from(distances[blank & 15]) - u32::from(distances[to & 15]);
         let excess = self.excess(node, 0, entry);
-        if HalvesNode::bound_by(distance, excess) > remaining {
+        if HalvesNode::bound_for(distance, excess) > remaining {
             return false;
         }
         *child = *node;
@@ -168,16 +169,16 @@ impl Halves {
     /// Returns the excess of the reflection from its prefetched entry, or `None` if it proves that
     /// the goal is more than `remaining` moves away.
     #[inline(always)]
-    pub(crate) fn reflected(&self, node: &HalvesNode, entry: &PrefetchedEntry, remaining: u32) -> Option<u16> {
+    pub(crate) fn reflected_excess(&self, node: &HalvesNode, entry: &PrefetchedEntry, remaining: u32) -> Option<u16> {
         let excess = self.excess(node, 1, entry);
-        (HalvesNode::bound_by(node.distance, excess) <= remaining).then_some(excess)
+        (HalvesNode::bound_for(node.distance, excess) <= remaining).then_some(excess)
     }
 
     /// Returns the excess of both patterns after a step whose entry was prefetched.
     #[inline(always)]
     fn excess(&self, node: &HalvesNode, side: usize, entry: &PrefetchedEntry) -> u16 {
-        let place = 8 * (entry.pattern & 1);
-        node.excess[side] & !(0xff << place) | u16::from(self.entry(entry.number as usize)) << place
+        let shift = 8 * (entry.pattern & 1);
+        node.excess[side] & !(0xff << shift) | u16::from(self.entry(entry.number as usize)) << shift
     }
 
     /// Returns the placements of both patterns, given the places of all tiles, and the excess of

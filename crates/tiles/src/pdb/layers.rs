@@ -2,16 +2,16 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use loyd_search::parallel;
 
-use super::rank::{BITS, Rank, below, orders_of, placements, rotated, sets_of};
+use super::rank::{BITS, Rank, below, orders_of, placements, rotate, sets_of};
 use super::zeroed_table;
 use super::{BuildWatch, TableError};
 use crate::board::Grid;
 
 /// The greatest excess that an entry can hold. Greater excesses are stored as this value.
-const MOST: u8 = 14;
+const MAX_EXCESS: u8 = 14;
 /// While a table is being built, an entry holds this value minus the excess, so 0 marks an unknown
 /// excess.
-const KNOWN: u8 = MOST + 1;
+const KNOWN: u8 = MAX_EXCESS + 1;
 /// The number of sets of cells, or of orders, that a thread processes at once; an even number.
 const SHARE: usize = 64;
 
@@ -88,13 +88,19 @@ impl LayerBuild {
     /// [`TableError::Stopped`] if `watch` requests it.
     pub(super) fn finish(self, ranked: &mut [u8], threads: usize, watch: BuildWatch) -> Result<(), TableError> {
         drop(self.fronts);
-        by_rank(&self.space.rank, &self.table, ranked, threads, watch)
+        rearrange_by_rank(&self.space.rank, &self.table, ranked, threads, watch)
     }
 }
 
 /// Rearranges the entries, which are sorted by set, into the order of their [`Rank`]. Every thread
 /// takes several orders at once.
-fn by_rank(rank: &Rank, table: &[u8], ranked: &mut [u8], threads: usize, watch: BuildWatch) -> Result<(), TableError> {
+fn rearrange_by_rank(
+    rank: &Rank,
+    table: &[u8],
+    ranked: &mut [u8],
+    threads: usize,
+    watch: BuildWatch,
+) -> Result<(), TableError> {
     let (sets, orders) = (rank.sets, rank.orders);
     let stopped = AtomicBool::new(false);
     parallel::for_each(threads, ranked.chunks_mut(SHARE / 2 * sets).enumerate(), |(index, ranked)| {
@@ -136,7 +142,7 @@ struct LayerSpace {
 /// One bit for each region and order.
 struct Fronts {
     /// The orders reached at any cost so far, at the previous cost, and at the current one.
-    met: Vec<u64>,
+    reached: Vec<u64>,
     now: Vec<u64>,
     next: Vec<u64>,
     /// Whether any bit of a region is set.
@@ -147,7 +153,7 @@ struct Fronts {
 /// The parts of the maps and of the table for a range of sets.
 struct SetsJob<'a> {
     sets: std::ops::Range<usize>,
-    met: &'a mut [u64],
+    reached: &'a mut [u64],
     next: &'a mut [u64],
     next_alive: &'a mut [bool],
     table: &'a mut [u8],
@@ -158,7 +164,7 @@ impl Fronts {
     fn new(space: &LayerSpace, blank_goal: usize, tiles: &[u8]) -> Option<Self> {
         let size = space.regions.len() * space.words;
         let mut fronts = Self {
-            met: zeroed_table(size)?,
+            reached: zeroed_table(size)?,
             now: zeroed_table(size)?,
             next: zeroed_table(size)?,
             alive: vec![false; space.regions.len()],
@@ -168,7 +174,7 @@ impl Fronts {
         let region = space.region(placement.set, blank_goal);
         let order = space.rank.order(placement.order);
         fronts.now[region * space.words + order / 64] = 1 << (order % 64);
-        fronts.met[region * space.words + order / 64] = 1 << (order % 64);
+        fronts.reached[region * space.words + order / 64] = 1 << (order % 64);
         fronts.alive[region] = true;
         Some(fronts)
     }
@@ -220,10 +226,10 @@ impl LayerSpace {
         done: &AtomicU64,
         watch: BuildWatch,
     ) -> Result<bool, TableError> {
-        let Fronts { met, now, next, alive, next_alive } = fronts;
+        let Fronts { reached, now, next, alive, next_alive } = fronts;
         let (found, stopped) = (AtomicBool::new(false), AtomicBool::new(false));
         let total = (self.regions.len() * self.orders.len()) as f64;
-        parallel::for_each(threads, self.jobs(met, next, next_alive, table), |mut job| {
+        parallel::for_each(threads, self.jobs(reached, next, next_alive, table), |mut job| {
             let before = done.load(Ordering::Relaxed) as f64;
             if stopped.load(Ordering::Relaxed) || !watch.should_continue(before / total) {
                 return stopped.store(true, Ordering::Relaxed);
@@ -238,7 +244,7 @@ impl LayerSpace {
     /// Divides the maps and the table by sets of cells.
     fn jobs<'a>(
         &self,
-        mut met: &'a mut [u64],
+        mut reached: &'a mut [u64],
         mut next: &'a mut [u64],
         mut next_alive: &'a mut [bool],
         table: &'a mut [u8],
@@ -250,7 +256,7 @@ impl LayerSpace {
             let regions = self.firsts[range.end] - self.firsts[range.start];
             let job = SetsJob {
                 sets: range,
-                met: met.split_off_mut(..regions * self.words).expect("every set has its maps"),
+                reached: reached.split_off_mut(..regions * self.words).expect("every set has its maps"),
                 next: next.split_off_mut(..regions * self.words).expect("every set has its maps"),
                 next_alive: next_alive.split_off_mut(..regions).expect("every region is counted"),
                 table,
@@ -272,9 +278,9 @@ impl LayerSpace {
                 next.fill(0);
                 let mut new = 0;
                 if self.gather(&self.regions[region], now, alive, next) {
-                    for (next, met) in next.iter_mut().zip(&mut job.met[words]) {
-                        *next &= !*met;
-                        *met |= *next;
+                    for (next, reached) in next.iter_mut().zip(&mut job.reached[words]) {
+                        *next &= !*reached;
+                        *reached |= *next;
                         new += u64::from(next.count_ones());
                     }
                     self.settle(set, next, cost, table);
@@ -341,7 +347,7 @@ impl LayerSpace {
                     u32::from(self.distances[(slots >> (BITS * place as u32)) as usize & 7][cell & 15])
                 };
                 let distance: u32 = cells.iter().enumerate().map(near).sum();
-                let excess = ((cost - distance) / 2).min(u32::from(MOST)) as u8;
+                let excess = ((cost - distance) / 2).min(u32::from(MAX_EXCESS)) as u8;
                 *byte |= (KNOWN - excess) << shift;
             }
         });
@@ -363,7 +369,7 @@ fn rotations(rank: &Rank, orders: &[u32]) -> Vec<Vec<u16>> {
     let places = rank.tiles as u32;
     let pairs = (0..places).flat_map(|out| (0..places).map(move |back| (out, back)));
     let table = |(out, back)| {
-        let number = |&order| rank.order(rotated(order, BITS * out, BITS * back)) as u16;
+        let number = |&order| rank.order(rotate(order, BITS * out, BITS * back)) as u16;
         orders.iter().map(number).collect()
     };
     pairs.map(table).collect()

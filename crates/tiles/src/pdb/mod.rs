@@ -1,5 +1,5 @@
-//! Pattern databases: tables with the minimum number of moves that bring a set of tiles from any
-//! placement to their goal cells.
+//! Pattern databases: tables with the minimum number of moves needed to bring a set of tiles from
+//! any placement to their goal cells.
 //!
 //! Boards of up to 64 cells have step tables (`steps`, `step_tables`) with their file format
 //! (`step_file`). On boards of at most 16 cells, tables for up to five tiles are filled faster

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use super::rank::{BITS, below, orders_of, rotated, sets_of};
+use super::rank::{BITS, below, orders_of, rotate, sets_of};
 use crate::board::Grid;
 
 /// The number of orders of five tiles.
@@ -29,8 +29,8 @@ pub(super) struct OrderSpace {
     orders: Vec<u32>,
     /// For each slot, the weight of a cell in a table's index.
     pub(super) powers: [usize; TILES],
-    /// For each pair of ranks, how moving a tile from one to the other changes a set of orders, by
-    /// byte of the set.
+    /// For each pair of ranks, how moving a tile from one to the other changes a set of orders, for
+    /// each byte of the set.
     turns: Vec<Vec<[u128; 256]>>,
 }
 
@@ -86,7 +86,7 @@ impl OrderSpace {
             }
         }
         for at in 0..space.nodes.len() {
-            space.find_ways_back(at);
+            space.find_reverse_moves(at);
         }
         space
     }
@@ -129,7 +129,7 @@ impl OrderSpace {
 
     /// Finds the reverse of each move of a node: a move in the opposite direction, from the rank
     /// that the tile moves to.
-    fn find_ways_back(&mut self, node: usize) {
+    fn find_reverse_moves(&mut self, node: usize) {
         for at in self.moves_of(node) {
             let step = self.moves[at];
             let direction = step.bit.trailing_zeros() as usize % 4;
@@ -165,7 +165,7 @@ impl OrderSpace {
 
     /// Returns the effect of a move on a set of orders.
     #[inline]
-    pub(super) fn turned(&self, orders: u128, turn: u8) -> u128 {
+    pub(super) fn after_turn(&self, orders: u128, turn: u8) -> u128 {
         let turns = &self.turns[usize::from(turn)];
         if turns.is_empty() {
             return orders;
@@ -183,7 +183,7 @@ fn turns(orders: &[u32], from: usize, to: usize) -> Vec<[u128; 256]> {
     }
     let mut turns = vec![[0; 256]; orders.len().div_ceil(8)];
     for (number, &order) in orders.iter().enumerate() {
-        let turned = rotated(order, BITS * from as u32, BITS * to as u32);
+        let turned = rotate(order, BITS * from as u32, BITS * to as u32);
         let end = orders.iter().position(|&other| other == turned).expect("every order has a number");
         turns[number / 8][1 << (number % 8)] = 1_u128 << end;
     }

@@ -83,7 +83,7 @@ impl FillOrders {
         }
         for step in &self.space.moves[self.space.moves_of(node)] {
             let end = usize::from(step.end);
-            let reached = self.space.turned(orders, step.turn) & !self.settled[end];
+            let reached = self.space.after_turn(orders, step.turn) & !self.settled[end];
             if reached != 0 {
                 if self.fresh[end] == 0 {
                     self.next.push(step.end);

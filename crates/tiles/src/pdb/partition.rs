@@ -6,8 +6,8 @@ use crate::board::{GRID_CELLS, Grid, reflection, symmetries};
 ///
 /// For 5×5 with the blank in a corner and patterns of six tiles, this is Korf and Felner's
 /// partition (2002): three of its patterns have the same shape, a rectangle, so two tables suffice.
-/// Otherwise, tiles are exchanged between strips of nearly equal size until no exchange brings the
-/// tiles within patterns closer together.
+/// Otherwise, tiles are swapped between strips of nearly equal size until no swap brings the tiles
+/// within patterns closer together.
 pub(crate) fn partition(grid: &Grid, blank_goal: usize, largest: usize) -> Vec<Vec<u8>> {
     if (grid.width, grid.height, blank_goal, largest) == (5, 5, 0, 6) {
         return KORF_FELNER.map(Vec::from).to_vec();
@@ -69,15 +69,15 @@ fn strips(order: &[u8], blank_goal: usize, largest: usize) -> Vec<Vec<u8>> {
     (0..parts).map(|part| tiles[part * tiles.len() / parts..(part + 1) * tiles.len() / parts].to_vec()).collect()
 }
 
-/// Exchanges tiles as long as that brings the tiles within patterns closer together.
+/// Swaps tiles as long as that brings the tiles within patterns closer together.
 fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     let places: Vec<(usize, usize)> =
         patterns.iter().enumerate().flat_map(|(at, pattern)| (0..pattern.len()).map(move |slot| (at, slot))).collect();
     let mut pairs = places.iter().flat_map(|&a| places.iter().map(move |&b| (a, b))).filter(|(a, b)| a.0 < b.0);
     let first = pairs.clone();
-    // After every exchange, all pairs are checked again from the first.
+    // After every swap, all pairs are checked again from the first.
     while let Some((a, b)) = pairs.next() {
-        if is_nearer(grid, &patterns, a, b) {
+        if is_swap_better(grid, &patterns, a, b) {
             let (one, other) = (patterns[a.0][a.1], patterns[b.0][b.1]);
             (patterns[a.0][a.1], patterns[b.0][b.1]) = (other, one);
             pairs = first.clone();
@@ -89,9 +89,9 @@ fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     patterns
 }
 
-/// Returns whether exchanging two tiles, each given by the indices of its pattern and its slot,
+/// Returns whether swapping two tiles, each given by the indices of its pattern and its slot,
 /// decreases the sum of squared distances within patterns.
-fn is_nearer(grid: &Grid, patterns: &[Vec<u8>], a: (usize, usize), b: (usize, usize)) -> bool {
+fn is_swap_better(grid: &Grid, patterns: &[Vec<u8>], a: (usize, usize), b: (usize, usize)) -> bool {
     // The distances from a tile to the tiles of a pattern, except the one in `slot`, which is
     // leaving.
     let to_others = |tile: u8, (pattern, slot): (usize, usize)| {
@@ -128,7 +128,7 @@ pub(crate) struct PatternImage {
 }
 
 impl PatternImage {
-    pub(crate) fn of(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> Self {
+    pub(crate) fn new(grid: &Grid, blank_goal: usize, tiles: &[u8]) -> Self {
         let own = Pattern::new(grid, blank_goal, tiles.to_vec());
         let images = symmetries(grid, grid).into_iter().map(|cells| {
             let mut tiles: Vec<u8> = own.tiles.iter().map(|&tile| cells[usize::from(tile)]).collect();
@@ -140,7 +140,7 @@ impl PatternImage {
     }
 }
 
-/// The maximum number of patterns in all views together. A search holds a word for each of them at
+/// The maximum total number of patterns in all views. A search holds a word for each of them at
 /// every position.
 pub(crate) const PATTERNS: usize = 32;
 
@@ -157,16 +157,16 @@ pub(crate) struct Views {
 impl Views {
     /// Returns the views for patterns of at most `largest` tiles.
     pub(crate) fn new(grid: Grid, blank_goal: usize, largest: usize) -> Self {
-        Self::of(grid, blank_goal, partition(&grid, blank_goal, largest))
+        Self::from_partition(grid, blank_goal, partition(&grid, blank_goal, largest))
     }
 
     /// Returns the views for a partition of the tiles.
-    pub(crate) fn of(grid: Grid, blank_goal: usize, plain: Vec<Vec<u8>>) -> Self {
+    pub(crate) fn from_partition(grid: Grid, blank_goal: usize, plain: Vec<Vec<u8>>) -> Self {
         let reflected = reflection(&grid, blank_goal).filter(|_| 2 * plain.len() <= PATTERNS).map(|image| {
             let reflect = |tiles: &Vec<u8>| tiles.iter().map(|&tile| image[usize::from(tile)]).collect();
             plain.iter().map(reflect).collect::<Vec<Vec<u8>>>()
         });
-        let image = |tiles: Vec<u8>| (PatternImage::of(&grid, blank_goal, &tiles), tiles);
+        let image = |tiles: Vec<u8>| (PatternImage::new(&grid, blank_goal, &tiles), tiles);
         let views = std::iter::once(plain).chain(reflected);
         Self { grid, views: views.map(|view| view.into_iter().map(image).collect()).collect() }
     }
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn two_tables_suffice_for_the_24_puzzle() {
         let grid = Grid::wide(5, 5).expect("25 cells");
-        let images = partition(&grid, 0, 6).into_iter().map(|tiles| PatternImage::of(&grid, 0, &tiles).pattern);
+        let images = partition(&grid, 0, 6).into_iter().map(|tiles| PatternImage::new(&grid, 0, &tiles).pattern);
         assert_eq!(images.collect::<std::collections::BTreeSet<_>>().len(), 2);
     }
 

@@ -8,7 +8,7 @@ use loyd_search::tables::{Label, Table};
 use super::layers::{LayerBuild, excess};
 use super::rank::placements;
 use super::run_file::RunFile;
-use super::step_file::{StepFile, empty};
+use super::step_file::{StepFile, try_with_capacity};
 use super::{BuildWatch, Halves, TableError, zeroed_table};
 use crate::board::{GoalFrame, Grid};
 
@@ -102,20 +102,20 @@ impl TilePlan {
         Self { grid, blank_goal, kind: PlanKind::Steps(StepFile::new(grid, blank_goal)) }
     }
 
-    /// Returns whether long searches without it build an identical table themselves, and keep it
-    /// until the program exits. Otherwise, they use smaller tables.
+    /// Returns whether long searches without this table build an identical one themselves, and keep
+    /// it until the program exits. If not, they use smaller tables.
     pub fn is_needed(&self) -> bool {
         matches!(self.kind, PlanKind::Steps(_) | PlanKind::Runs(_))
     }
 
-    /// Returns whether searches without it build an identical table in about a second. A file
+    /// Returns whether searches without this table build an identical one in about a second. A file
     /// should then be created only on request.
     pub fn is_quick_to_build(&self) -> bool {
         matches!(self.kind, PlanKind::Runs(_))
     }
 
     /// Returns the location of the blank's goal, with its preposition.
-    fn place(&self) -> (&'static str, &'static str) {
+    fn goal_location(&self) -> (&'static str, &'static str) {
         match self.blank_goal {
             0 => ("in a", "corner"),
             1 => ("on an", "edge"),
@@ -123,10 +123,10 @@ impl TilePlan {
         }
     }
 
-    /// Returns the label of its file: the name, and the parameters of the data.
+    /// Returns the label of the table's file: the name, and the parameters of the data.
     pub fn label(&self) -> Label {
         let Self { grid, blank_goal, kind } = self;
-        let (_, place) = self.place();
+        let (_, place) = self.goal_location();
         let metric = self.metric();
         let name = format!("tiles-{}x{}-{metric}-{place}", grid.width, grid.height);
         let parameters = match kind {
@@ -149,8 +149,8 @@ impl TilePlan {
         }
     }
 
-    /// Returns the maximum memory for opening it, in bytes. Searches hold most of this memory until
-    /// the program exits.
+    /// Returns the maximum memory for opening the table, in bytes. Searches hold most of this
+    /// memory until the program exits.
     pub fn bytes_to_open(&self) -> u64 {
         match &self.kind {
             PlanKind::Halves(_) => self.bytes(),
@@ -168,8 +168,8 @@ impl TilePlan {
         }
     }
 
-    /// Returns the maximum memory for building it with up to `threads` threads, in bytes, including
-    /// the table itself.
+    /// Returns the maximum memory for building the table with up to `threads` threads, in bytes,
+    /// including the table itself.
     pub fn bytes_to_build(&self, threads: usize) -> u64 {
         match &self.kind {
             PlanKind::Halves(_) => 4 * self.bytes(),
@@ -178,8 +178,8 @@ impl TilePlan {
         }
     }
 
-    /// Returns the maximum number of threads, at most `threads`, that can build it within `memory`
-    /// bytes; `None` if even one thread exceeds this.
+    /// Returns the maximum number of threads, at most `threads`, that can build the table within
+    /// `memory` bytes; `None` if even one thread exceeds this.
     ///
     /// ```
     /// use loyd_tiles::TilePlan;
@@ -212,7 +212,7 @@ impl TilePlan {
 
     fn build_halves(&self, patterns: &[Vec<u8>; 2], threads: usize, watch: BuildWatch) -> Result<Vec<u8>, TableError> {
         let total = self.bytes() as f64;
-        let mut table = empty(self.bytes() as usize)?;
+        let mut table = try_with_capacity(self.bytes() as usize)?;
         for pattern in patterns {
             let before = table.len() as f64 / total;
             let share = placements(self.grid.len(), pattern.len()) as f64 / 2.0 / total;
@@ -245,7 +245,7 @@ impl TilePlan {
 
     /// Lays the table out for searches, with up to `threads` threads. Returns `None` for tables
     /// that searches find in this process's caches.
-    pub(super) fn opened(&self, table: Table, threads: usize, stop: Stop) -> Result<Option<Arc<Halves>>, TableError> {
+    pub(super) fn lay_out(&self, table: Table, threads: usize, stop: Stop) -> Result<Option<Arc<Halves>>, TableError> {
         match &self.kind {
             PlanKind::Halves(_) => self.halves_of(table).map(Some).ok_or(TableError::Length),
             // If this process has just built the table, another layout would duplicate its memory.
@@ -304,7 +304,7 @@ impl HalvesBuild {
 
 impl fmt::Display for TilePlan {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (preposition, place) = self.place();
+        let (preposition, place) = self.goal_location();
         write!(
             f,
             "{}x{} tiles, {}-tile metric, blank's goal {preposition} {place}",
@@ -337,7 +337,7 @@ impl TileTables {
     /// # Errors
     /// A [`TableError`], in which case nothing is added.
     pub fn put(&self, plan: &TilePlan, table: Table, threads: usize, stop: Stop) -> Result<(), TableError> {
-        let opened = plan.opened(table, threads, stop)?;
+        let opened = plan.lay_out(table, threads, stop)?;
         let mut entries = self.entries();
         entries.retain(|(other, _)| other != plan);
         entries.push((plan.clone(), opened));
@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn a_table_with_the_wrong_length_is_rejected() {
-        let opened = TilePlan::all()[0].opened(Table::from(vec![0; 100]), 1, Stop::NEVER);
+        let opened = TilePlan::all()[0].lay_out(Table::from(vec![0; 100]), 1, Stop::NEVER);
         assert!(matches!(opened, Err(TableError::Length)));
     }
 }

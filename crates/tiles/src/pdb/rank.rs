@@ -25,15 +25,15 @@ impl PatternPlacement {
     pub(super) fn new(cells: &[u8]) -> Self {
         let mut slots: Vec<usize> = (0..cells.len()).collect();
         slots.sort_by_key(|&slot| cells[slot]);
-        Self { set: cells.iter().map(|&cell| 1 << cell).sum(), order: packed(&slots) }
+        Self { set: cells.iter().map(|&cell| 1 << cell).sum(), order: pack(&slots) }
     }
 
     /// Returns the placement after the tile on one cell has moved to another, which must be free.
     #[inline]
-    pub(super) fn moved(self, from: usize, to: usize) -> Self {
+    pub(super) fn after_move(self, from: usize, to: usize) -> Self {
         let without = self.set & !(1 << from);
         let (out, back) = (BITS * below(without, from), BITS * below(without, to));
-        let order = if out == back { self.order } else { rotated(self.order, out, back) };
+        let order = if out == back { self.order } else { rotate(self.order, out, back) };
         Self { set: without | 1 << to, order }
     }
 }
@@ -47,7 +47,7 @@ pub(super) fn below(set: u32, cell: usize) -> u32 {
 /// Removes the slot at one position of an order and inserts it at another. Both positions are given
 /// in bits.
 #[inline]
-pub(super) fn rotated(order: u32, out: u32, back: u32) -> u32 {
+pub(super) fn rotate(order: u32, out: u32, back: u32) -> u32 {
     let low = (1 << out) - 1;
     let rest = order & low | order >> BITS & !low;
     let low = (1 << back) - 1;
@@ -67,7 +67,8 @@ pub(super) struct Rank {
     pub(super) sets: usize,
     /// For the high byte of a set, the rank of the first set with this byte.
     highs: [u16; 256],
-    /// For the low byte of a set, its rank among all low bytes with the same number of cells.
+    /// For the low byte of a set, the rank of the byte among all low bytes with the same number of
+    /// cells.
     lows: [u8; 256],
     /// For the first slots of an order, the rank of the first order that begins with them.
     heads: Vec<u16>,
@@ -84,14 +85,14 @@ impl Rank {
         for (number, set) in sets.iter().enumerate().rev() {
             highs[*set as usize >> 8] = number as u16;
         }
-        for (low, place) in lows.iter_mut().enumerate() {
-            *place = (0..low).filter(|other| other.count_ones() == low.count_ones()).count() as u8;
+        for (low, rank) in lows.iter_mut().enumerate() {
+            *rank = (0..low).filter(|other| other.count_ones() == low.count_ones()).count() as u8;
         }
         let (mut heads, mut tails) = (vec![0; 1 << HEAD_BITS], vec![0; 1 << HEAD_BITS]);
         let tail_orders: usize = (1..=tiles.saturating_sub(HEAD)).product();
         let orders = orders_of(tiles);
         for (number, &order) in orders.iter().enumerate() {
-            let (head, tail) = halves(order);
+            let (head, tail) = split_order(order);
             heads[head] = (number / tail_orders * tail_orders) as u16;
             tails[tail] = (number % tail_orders) as u16;
         }
@@ -107,7 +108,7 @@ impl Rank {
     /// Returns the rank of an order among all orders.
     #[inline]
     pub(super) fn order(&self, order: u32) -> usize {
-        let (head, tail) = halves(order);
+        let (head, tail) = split_order(order);
         usize::from(self.heads[head]) + usize::from(self.tails[tail])
     }
 
@@ -119,12 +120,12 @@ impl Rank {
 }
 
 #[inline]
-fn halves(order: u32) -> (usize, usize) {
+fn split_order(order: u32) -> (usize, usize) {
     const MASK: usize = (1 << HEAD_BITS) - 1;
     (order as usize & MASK, (order >> HEAD_BITS) as usize & MASK)
 }
 
-fn packed(slots: &[usize]) -> u32 {
+fn pack(slots: &[usize]) -> u32 {
     slots.iter().rev().fold(0, |order, &slot| order << BITS | slot as u32)
 }
 
@@ -147,7 +148,7 @@ pub(super) fn orders_of(tiles: usize) -> Vec<u32> {
 
 fn extend(orders: &mut Vec<u32>, slots: &mut Vec<usize>, tiles: usize) {
     if slots.len() == tiles {
-        orders.push(packed(slots));
+        orders.push(pack(slots));
     }
     for slot in (0..tiles).filter(|slot| !slots.contains(slot)).collect::<Vec<_>>() {
         slots.push(slot);
@@ -192,7 +193,7 @@ mod tests {
             let placement = PatternPlacement::new(&cells);
             let (slot, to) = (step * 7 % 8, (step * step + 3 * step) as u8 % 16);
             if !cells.contains(&to) {
-                let moved = placement.moved(cells[slot].into(), to.into());
+                let moved = placement.after_move(cells[slot].into(), to.into());
                 cells[slot] = to;
                 assert_eq!(moved, PatternPlacement::new(&cells));
             }

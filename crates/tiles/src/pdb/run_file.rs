@@ -4,7 +4,7 @@ use loyd_search::{Allowance, Stop, parallel};
 
 use super::rank::placements;
 use super::rows::{SetCells, each_row};
-use super::step_file::empty;
+use super::step_file::try_with_capacity;
 use super::{BuildWatch, CachedTable, FillRuns, TableError, run_patterns, run_tables};
 use crate::board::Grid;
 
@@ -45,7 +45,7 @@ impl RunFile {
 
     /// Returns the length of the file's data in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        self.patterns.iter().map(|tiles| self.packed(tiles) as u64).sum()
+        self.patterns.iter().map(|tiles| self.packed_size(tiles) as u64).sum()
     }
 
     /// Returns whether this process already has the tables, for example because it has built them.
@@ -91,14 +91,14 @@ impl RunFile {
     }
 
     /// Returns the size of a pattern's words in the file, in bytes.
-    fn packed(&self, tiles: &[u8]) -> usize {
-        regions(tiles.len()).map(|region| WORD * region.words).iter().sum::<usize>() * self.placements(tiles)
+    fn packed_size(&self, tiles: &[u8]) -> usize {
+        sections(tiles.len()).map(|section| WORD * section.words).iter().sum::<usize>() * self.placements(tiles)
     }
 
     fn pack(&self, tables: &[run_tables::RunWords<Lanes>]) -> Result<Vec<u8>, TableError> {
-        let mut bytes = empty(self.bytes() as usize)?;
+        let mut bytes = try_with_capacity(self.bytes() as usize)?;
         for (tiles, table) in self.patterns.iter().zip(tables) {
-            for RunSection { begin, words } in regions(tiles.len()) {
+            for RunSection { begin, words } in sections(tiles.len()) {
                 each_row(self.grid, tiles.len(), 0, 0, &mut |base, free| {
                     for cell in SetCells(free) {
                         let at = begin + words * (base + cell);
@@ -120,7 +120,7 @@ impl RunFile {
             return Err(TableError::Length);
         }
         for tiles in &self.patterns {
-            let (packed, rest) = data.split_at(self.packed(tiles));
+            let (packed, rest) = data.split_at(self.packed_size(tiles));
             let words = self.unpack(tiles, packed, threads, stop)?;
             run_tables::put::<Lanes>(&self.grid, self.blank_goal, tiles, Arc::new(words));
             data = rest;
@@ -132,20 +132,20 @@ impl RunFile {
         let mut table: Vec<u64> =
             super::zeroed_table(FillRuns::<Lanes>::words(tiles.len())).ok_or(TableError::Memory)?;
         let (mut rest, mut work) = (&mut *table, Vec::new());
-        for RunSection { words, .. } in regions(tiles.len()) {
+        for RunSection { words, .. } in sections(tiles.len()) {
             let (stored, others) = packed.split_at(WORD * words * self.placements(tiles));
-            let (region, behind) = rest.split_at_mut(words << (4 * tiles.len()));
-            work.push((words, region, stored));
+            let (section, behind) = rest.split_at_mut(words << (4 * tiles.len()));
+            work.push((words, section, stored));
             (packed, rest) = (others, behind);
         }
-        parallel::for_each(threads, work, |(words, region, stored)| {
+        parallel::for_each(threads, work, |(words, section, stored)| {
             let mut stored = stored.as_chunks::<WORD>().0.chunks_exact(words);
             each_row(self.grid, tiles.len(), 0, 0, &mut |base, free| {
                 if stop.is_requested() {
                     return;
                 }
                 for (cell, stored) in SetCells(free).zip(&mut stored) {
-                    let entries = &mut region[words * (base + cell)..][..words];
+                    let entries = &mut section[words * (base + cell)..][..words];
                     for (entry, bytes) in entries.iter_mut().zip(stored) {
                         *entry = u64::from_le_bytes(*bytes);
                     }
@@ -163,7 +163,7 @@ struct RunSection {
 }
 
 /// Returns the four tables of a pattern, in order.
-fn regions(tiles: usize) -> [RunSection; 4] {
+fn sections(tiles: usize) -> [RunSection; 4] {
     let begins = [FillRuns::<Lanes>::numbers_at(tiles), FillRuns::<Lanes>::decrements_at(tiles)].concat();
     let end = FillRuns::<Lanes>::words(tiles);
     std::array::from_fn(|at| {

@@ -267,7 +267,7 @@ impl RunSpace {
         self.reach(AXIS, placement, within);
     }
 
-    /// Returns the cells that the blank reaches over free cells only.
+    /// Returns the cells that the blank can reach through free cells only.
     #[inline]
     fn run<const AXIS: usize>(&self, forward: bool, blanks: u32, free: u32) -> u32 {
         let (mut run, mut wave) = (0, blanks);
@@ -345,7 +345,7 @@ mod tests {
     }
 
     /// Returns the tables for a pattern, filled in small slices.
-    fn filled<D: Decrements>(grid: Grid, blank_goal: usize, tiles: &[u8]) -> Vec<u64> {
+    fn fill<D: Decrements>(grid: Grid, blank_goal: usize, tiles: &[u8]) -> Vec<u64> {
         let mut table = vec![0; FillRuns::<D>::words(tiles.len())];
         let mut filling = FillRuns::<D>::new(grid, blank_goal, tiles);
         while !filling.advance(&mut table, &mut Allowance::new(100, Stop::NEVER)) {}
@@ -356,7 +356,7 @@ mod tests {
     /// [`FAR`] are exact, and no decrement beyond it is too great.
     fn check<D: Decrements>((width, height, blank_goal, tiles): (usize, usize, usize, &[u8])) {
         let grid = Grid::new(width, height).expect("at most 16 cells");
-        let table = filled::<D>(grid, blank_goal, tiles);
+        let table = fill::<D>(grid, blank_goal, tiles);
         for sideways in [false, true] {
             let last = usize::from(sideways);
             let (numbers, decrements) =

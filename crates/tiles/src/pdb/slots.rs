@@ -47,7 +47,7 @@ pub(crate) struct Reflection {
     pub(crate) cells: [u8; MAX_CELLS],
     /// The image of every tile, by slot.
     pub(crate) slots: [u8; MAX_CELLS],
-    /// Whether it exchanges rows and columns.
+    /// Whether the reflection swaps rows and columns.
     pub(crate) transposes: bool,
 }
 

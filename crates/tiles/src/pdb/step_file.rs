@@ -41,7 +41,7 @@ impl StepFile {
 
     /// Returns the length of the file's data in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        self.patterns.iter().map(|pattern| self.packed(pattern) as u64).sum()
+        self.patterns.iter().map(|pattern| self.packed_size(pattern) as u64).sum()
     }
 
     /// Returns the maximum memory for laying out the tables, in bytes, including the data.
@@ -55,7 +55,7 @@ impl StepFile {
     pub(super) fn bytes_to_build(&self, threads: usize) -> u64 {
         // A table under construction has a second one for the settled zones, and is packed before
         // the next tables are started.
-        let bytes = |pattern: &Pattern| 8 * pattern.words(&self.grid) as u64 + self.packed(pattern) as u64;
+        let bytes = |pattern: &Pattern| 8 * pattern.words(&self.grid) as u64 + self.packed_size(pattern) as u64;
         let mut bytes: Vec<u64> = self.patterns.iter().map(bytes).collect();
         bytes.sort_unstable();
         bytes.iter().rev().take(threads.max(1)).sum::<u64>() + self.bytes()
@@ -66,13 +66,13 @@ impl StepFile {
     /// # Errors
     /// [`TableError::Stopped`] and [`TableError::Memory`].
     pub(super) fn build(&self, threads: usize, watch: BuildWatch) -> Result<Vec<u8>, TableError> {
-        let total: u64 = self.patterns.iter().map(|pattern| zones(&self.grid, pattern)).sum();
+        let total: u64 = self.patterns.iter().map(|pattern| estimate_zones(&self.grid, pattern)).sum();
         let done = AtomicU64::new(0);
         let slice_done = |zones: u64| {
             let done = done.fetch_add(zones, Ordering::Relaxed) + zones;
             watch.should_continue((done as f64 / total as f64).min(1.0))
         };
-        let mut bytes = empty(self.bytes() as usize)?;
+        let mut bytes = try_with_capacity(self.bytes() as usize)?;
         for patterns in self.patterns.chunks(threads.max(1)) {
             let packed = parallel::map(threads, patterns, |pattern| {
                 self.pack(pattern, &self.fill(pattern, watch.stop, &slice_done)?, &slice_done)
@@ -104,12 +104,12 @@ impl StepFile {
     }
 
     /// Returns the size of a pattern's words in the file, in bytes.
-    fn packed(&self, pattern: &Pattern) -> usize {
+    fn packed_size(&self, pattern: &Pattern) -> usize {
         WORD * placements(self.grid.len(), pattern.tiles.len())
     }
 
     fn pack(&self, pattern: &Pattern, words: &[u32], slice_done: Done) -> Result<Vec<u8>, TableError> {
-        let mut bytes = empty(self.packed(pattern))?;
+        let mut bytes = try_with_capacity(self.packed_size(pattern))?;
         for (number, occupied) in outer_placements(self.grid.len()) {
             let inner = pattern.tiles.len() - OUTER;
             let words = &words[number * self.grid.len().pow(inner as u32)..];
@@ -137,7 +137,7 @@ impl StepFile {
             return Err(TableError::Length);
         }
         for pattern in &self.patterns {
-            let (packed, rest) = data.split_at(self.packed(pattern));
+            let (packed, rest) = data.split_at(self.packed_size(pattern));
             let words = self.unpack(pattern, packed, threads, stop)?;
             step_tables::put(&self.grid, pattern, Arc::new(words));
             data = rest;
@@ -173,14 +173,14 @@ impl StepFile {
 type Done<'a> = &'a (dyn Fn(u64) -> bool + Sync);
 
 /// Returns an empty list with this capacity in bytes.
-pub(super) fn empty(bytes: usize) -> Result<Vec<u8>, TableError> {
+pub(super) fn try_with_capacity(bytes: usize) -> Result<Vec<u8>, TableError> {
     let mut list = Vec::new();
     list.try_reserve_exact(bytes).map_err(|_| TableError::Memory)?;
     Ok(list)
 }
 
 /// Returns the approximate number of zones in all placements of a pattern.
-fn zones(grid: &Grid, pattern: &Pattern) -> u64 {
+fn estimate_zones(grid: &Grid, pattern: &Pattern) -> u64 {
     let (mut zones, mut seen) = (0, 0);
     let (cells, tiles) = (grid.len(), pattern.tiles.len());
     for index in (0..pattern.words(grid)).step_by(SAMPLE) {

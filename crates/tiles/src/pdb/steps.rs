@@ -51,8 +51,8 @@ impl Pattern {
             }
             let occupied = cells.iter().fold(0, |set, &cell| set | 1 << cell);
             let zone = grid.flood(1 << blank, grid.cells & !occupied);
-            let decreasing = touching(grid, zone, cells) & !word;
-            debug_assert_ne!(decreasing, 0, "every placement but the solved one has a way down");
+            let decreasing = steps_into(grid, zone, cells) & !word;
+            debug_assert_ne!(decreasing, 0, "every placement except the solved one has a step towards the goal");
             let (slot, direction) =
                 (decreasing.trailing_zeros() as usize / 4, decreasing.trailing_zeros() as usize % 4);
             let Some(to) = grid.neighbour(cells[slot].into(), direction) else { break };
@@ -66,7 +66,7 @@ impl Pattern {
 
 /// Returns the steps of tiles at `cells` into a zone: four bits per slot, one per direction.
 #[inline]
-fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
+fn steps_into(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
     let mut steps = 0;
     for direction in 0..4 {
         let from = grid.shift(direction / 2, direction % 2 == 0, zone);
@@ -83,10 +83,10 @@ fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
 /// The table has a word for every placement, indexed with the first tile's cell as the lowest
 /// digit. The word has four bits per slot. The bit of a direction is set if that step increases the
 /// minimum number of steps to the goal by one; otherwise the step decreases it by one. The blank is
-/// next to a tile that moves, so the bits take into account on which side of the pattern's tiles it
-/// is. This gives better bounds than a single number for all of its cells (compare Clausecker and
-/// Reinefeld, 2019). In addition, a search knows the bounds of all successors of a position before
-/// it reads any of their words.
+/// next to a tile that moves, so the bits take into account on which side of the pattern's tiles
+/// the blank is. This gives better bounds than a single number for all of its cells (compare
+/// Clausecker and Reinefeld, 2019). In addition, a search knows the bounds of all successors of a
+/// position before it reads any of their words.
 ///
 /// A *zone* is a connected region of the cells without a tile of the pattern: the blank reaches all
 /// of its cells with free steps. A zone of a placement is *settled* when its cost, the minimum
@@ -103,7 +103,7 @@ pub(crate) struct FillSteps {
     strides: Vec<[isize; 4]>,
     /// For each cell, 1 if it has the second colour of a chessboard, otherwise 0.
     colours: [u8; GRID_CELLS],
-    /// The bits of the zones with known cost.
+    /// The bits of the zones with a known cost.
     settled: Vec<u32>,
     /// For each block, one bit per parity of the cost: whether the block has zones to settle.
     waiting: Vec<u8>,
@@ -146,7 +146,7 @@ impl FillSteps {
 
     fn begin(&mut self, table: &mut [u32], goal: &Pattern) {
         let index = Pattern::index(&self.grid, &goal.tiles);
-        table[index] = touching(&self.grid, goal.zone, &goal.tiles);
+        table[index] = steps_into(&self.grid, goal.zone, &goal.tiles);
         self.waiting[index / BLOCK] = 1;
     }
 
@@ -200,7 +200,7 @@ impl FillSteps {
             let step = (word & !settled).trailing_zeros() as usize;
             let Some(blank) = self.grid.neighbour(cells[step / 4].into(), step % 4) else { break };
             let zone = self.grid.flood(1 << blank, free);
-            let steps = touching(&self.grid, zone, cells);
+            let steps = steps_into(&self.grid, zone, cells);
             word = word & !steps | self.rises(table, index, steps);
             settled |= steps;
             zones += 1;
@@ -313,7 +313,9 @@ mod tests {
             for (position, &cost) in &costs {
                 let (blank, cells) = (usize::from(position[0]), &position[1..]);
                 assert_eq!(pattern.distance(&grid, &table, cells, blank), cost, "{position:?}");
-                for (slot, direction) in (0..tiles.len()).flat_map(|slot| (0..4).map(move |way| (slot, way))) {
+                for (slot, direction) in
+                    (0..tiles.len()).flat_map(|slot| (0..4).map(move |direction| (slot, direction)))
+                {
                     if grid.neighbour(cells[slot].into(), direction) == Some(blank) {
                         let mut end = position.clone();
                         (end[0], end[slot + 1]) = (cells[slot], position[0]);

@@ -15,7 +15,7 @@ use super::numbers::Lanes;
 use super::scorer::{BeamNode, Scorer};
 use super::segment::{Cutoff, DepthLayer, Expanded, RANKS, ScoredChild, Segment};
 use super::tour::Op;
-use super::tuning::{MOST_BUCKETS, POSITIONS_PER_THREAD, RECENT_DECREASES, RISE};
+use super::tuning::{MAX_BUCKETS, POSITIONS_PER_THREAD, RECENT_DECREASES, RISE};
 
 /// The state of a beam. Paths are lists of the blank's directions, step by step.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ pub(super) enum BeamOutcome {
 
 impl BeamOutcome {
     /// Returns the outcome for the mirror image of the board.
-    pub(super) fn mirrored(self) -> Self {
+    pub(super) fn mirror_image(self) -> Self {
         match self {
             Self::Ready(path) => Self::Ready(mirrored_path(&path)),
             Self::Solved(path) => Self::Solved(mirrored_path(&path)),
@@ -47,8 +47,8 @@ impl BeamOutcome {
 
 /// A beam search over the whole board, whose score rewards finished stages.
 ///
-/// Its positions are the leaves of a tree, stored as a [tour](super::tour::Tour). Threads process
-/// segments of it. The result does not depend on the number of threads.
+/// The positions are the leaves of a tree, stored as a [tour](super::tour::Tour). Threads process
+/// segments of the tour. The result does not depend on the number of threads.
 pub(super) struct Beam {
     scorer: Arc<Scorer>,
     pub(super) tree: BeamTree,
@@ -82,9 +82,9 @@ impl CutoffForecast {
         let fall = self.last.zip(cutoff).map_or(0, |(before, now)| before - now);
         self.decreases.rotate_right(1);
         self.decreases[0] = fall.max(0);
-        let least = self.decreases.into_iter().min().unwrap_or_default();
+        let min_decrease = self.decreases.into_iter().min().unwrap_or_default();
         self.last = cutoff;
-        cutoff.map_or(i32::MAX, |cutoff| cutoff - least + RISE)
+        cutoff.map_or(i32::MAX, |cutoff| cutoff - min_decrease + RISE)
     }
 }
 
@@ -101,21 +101,21 @@ impl Beam {
         let narrows = scorer.tuning.narrows && scorer.evaluation.network().is_some();
         let narrowing = narrows.then(|| scorer.geometry.cells() as u32);
         let limits = BeamLimits { limit, ..BeamLimits::new(width, narrowing) };
-        let team = Team::new(BeamTree::threads_for(limits.widened(u32::MAX), threads));
+        let team = Team::new(BeamTree::threads_for(limits.widened_width(u32::MAX), threads));
         let mergers = (0..buckets).map(|_| Merger::new(width / buckets)).collect();
-        Self::over(scorer, board, limits, memory, team, mergers)
+        Self::with_parts(scorer, board, limits, memory, team, mergers)
     }
 
     /// Restarts on another board of the same geometry. The threads and the mergers, which hold most
     /// of the memory, are reused.
     #[cfg(any(test, feature = "training"))]
-    pub(super) fn restarted(self, board: &[u16]) -> Self {
+    pub(super) fn restart(self, board: &[u16]) -> Self {
         let Self { scorer, limits, memory, tree, mut mergers, .. } = self;
         mergers.iter_mut().for_each(Merger::forget);
-        Self::over(scorer, board, limits, memory, tree.team, mergers)
+        Self::with_parts(scorer, board, limits, memory, tree.team, mergers)
     }
 
-    fn over(
+    fn with_parts(
         scorer: Arc<Scorer>,
         board: &[u16],
         limits: BeamLimits,
@@ -130,8 +130,8 @@ impl Beam {
         let detours = match scorer.metric {
             // Every step moves one tile nearer to its goal cell or farther away.
             TileMetric::Single => {
-                let most = limits.limit.saturating_sub(1 + scorer.geometry.manhattan(board)) / 2;
-                most.min(u16::MAX.into()) as u16
+                let max = limits.limit.saturating_sub(1 + scorer.geometry.manhattan(board)) / 2;
+                max.min(u16::MAX.into()) as u16
             }
             TileMetric::Multi => u16::MAX,
         };
@@ -165,9 +165,9 @@ impl Beam {
 
     /// Returns the approximate memory for a beam, in bytes, with a hidden layer of `layer` times
     /// [`LANES`](super::numbers::LANES) units.
-    pub(super) fn least_bytes(width: usize, layer: usize) -> usize {
+    pub(super) fn min_bytes(width: usize, layer: usize) -> usize {
         let buckets = Self::buckets(width);
-        let mergers = buckets * Merger::least_bytes(width / buckets);
+        let mergers = buckets * Merger::min_bytes(width / buckets);
         Self::bytes_of(width, width.saturating_mul(4), layer).saturating_add(mergers)
     }
 
@@ -181,18 +181,18 @@ impl Beam {
         used.saturating_mul(2)
     }
 
-    /// Returns whether it exceeds its memory limit, judged by the numbers of positions. The
+    /// Returns whether the beam exceeds its memory limit, judged by the numbers of positions. The
     /// additional memory of segments depends on the number of threads, and must not influence the
     /// result.
     fn is_too_large(&self) -> bool {
         let layer = self.scorer.evaluation.network().map_or(0, Network::layer);
-        let mergers = self.mergers.len() * Merger::least_bytes(self.limits.width / self.mergers.len());
+        let mergers = self.mergers.len() * Merger::min_bytes(self.limits.width / self.mergers.len());
         Self::bytes_of(self.tree.len(), self.counts.children, layer) + mergers > self.memory
     }
 
     /// Returns the number of buckets. It influences the result, unlike the number of threads.
     fn buckets(width: usize) -> usize {
-        (width / POSITIONS_PER_THREAD).clamp(1, MOST_BUCKETS)
+        (width / POSITIONS_PER_THREAD).clamp(1, MAX_BUCKETS)
     }
 
     /// Returns the memory in use, in bytes.
@@ -255,11 +255,11 @@ impl Beam {
         BeamOutcome::Searching
     }
 
-    /// Starts or ends an escape if it is due. Returns whether it started the first escape since the
-    /// last progress.
+    /// Starts or ends an escape if it is due. Returns whether the first escape since the last
+    /// progress has just started.
     fn is_newly_stalled(&mut self) -> bool {
         let stage = self.tree.leaves().map(|leaf| leaf.stage).max().unwrap_or_default();
-        let Some(attraction) = self.escapes.turn(self.counts.depth, self.layer.base, stage) else { return false };
+        let Some(attraction) = self.escapes.update(self.counts.depth, self.layer.base, stage) else { return false };
         self.layer.attraction = attraction;
         self.layer.is_blind = attraction > 0 && self.scorer.tuning.is_blind_on_escapes;
         let limit = self.cutoffs.limit_after(None);
@@ -281,8 +281,8 @@ impl Beam {
         self.layer.base = expanded.iter().map(|expanded| expanded.best).min().unwrap_or_default();
         let mut before = 0;
         for (segment, expanded) in self.tree.segments.iter().zip(expanded) {
-            if let Some((leaf, way, steps)) = expanded.solved {
-                return Some([self.tree.path(before + leaf), vec![way; steps.into()]].concat());
+            if let Some((leaf, direction, steps)) = expanded.solved {
+                return Some([self.tree.path(before + leaf), vec![direction; steps.into()]].concat());
             }
             before += segment.leaves.len();
         }
@@ -403,7 +403,7 @@ mod tests {
         let scorer = Scorer::shipped(Arc::new(Geometry::new(&puzzle)), TileMetric::Single);
         let cells = Geometry::board(&puzzle, puzzle.goal());
         let mut other = cells.clone();
-        // Exchanges the tiles next to the blank with two distant ones.
+        // Swaps the tiles next to the blank with two distant ones.
         for (one, two) in [(62, 45), (55, 37)] {
             other.swap(one, two);
         }
@@ -440,9 +440,9 @@ mod tests {
         let mut again = beam(6, 4, 100, u32::MAX, 1).0;
         for seed in 5..8 {
             let (mut one, board) = beam(6, seed, 100, u32::MAX, 1);
-            // Enough depths for the second beam's keys to meet slots that the first one filled.
+            // Enough depths for the second beam's keys to match slots that the first one filled.
             search(&mut again, 60);
-            again = again.restarted(&board);
+            again = again.restart(&board);
             let keys = |beam: &Beam| beam.tree.leaves().map(|leaf| (leaf.key, leaf.score)).collect::<Vec<_>>();
             for _ in 0..60 {
                 search(&mut one, 1);
@@ -455,7 +455,7 @@ mod tests {
 
     /// Returns the number of nodes that a beam generates until it ends, and the length of its
     /// solution, with an optional plan.
-    fn ended(plan: Option<(u32, Nodes)>) -> (Nodes, Option<u32>) {
+    fn run_to_end(plan: Option<(u32, Nodes)>) -> (Nodes, Option<u32>) {
         let mut beam = beam(8, 2, 1000, 700, 1).0;
         loop {
             if let Some((end, allowance)) = plan {
@@ -471,10 +471,10 @@ mod tests {
 
     #[test]
     fn a_planned_beam_narrows_to_end_within_its_node_budget() {
-        let (nodes, length) = ended(None);
+        let (nodes, length) = run_to_end(None);
         let length = length.expect("a solution");
-        assert_eq!(ended(Some((length, 2 * nodes))), (nodes, Some(length)));
-        let (half, narrower) = ended(Some((length, nodes / 2)));
+        assert_eq!(run_to_end(Some((length, 2 * nodes))), (nodes, Some(length)));
+        let (half, narrower) = run_to_end(Some((length, nodes / 2)));
         assert!(half <= nodes / 2 && half > nodes * 2 / 5, "{half} of {nodes} nodes");
         // A solution longer than planned would take slightly more, since later depths keep the
         // minimum number of positions.

@@ -34,7 +34,7 @@ pub(super) struct BeamSweep {
     ahead: Vec<Direction>,
     /// The current windows, between `done` and `ahead`.
     windows: Vec<BeamWindow>,
-    /// The depth of their beams at the next count.
+    /// The depth of the windows' beams at the next count.
     depth: u32,
     round: usize,
     /// The index after the last round.
@@ -55,7 +55,7 @@ struct BeamWindow {
 
 impl BeamSweep {
     /// Creates a sweep of the given rounds over a path from the board `start`, with `threads`
-    /// threads. Its windows take at most `memory` bytes.
+    /// threads. The windows take at most `memory` bytes.
     pub(super) fn new(
         geometry: Arc<Geometry>,
         start: Vec<u16>,
@@ -86,9 +86,9 @@ impl BeamSweep {
 
     /// Returns the approximate memory for the first `rounds` rounds on a board of `cells` cells, in
     /// bytes, without the path and the values.
-    pub(super) fn least_bytes(cells: usize, rounds: usize) -> usize {
+    pub(super) fn min_bytes(cells: usize, rounds: usize) -> usize {
         let (_, _, widest) = ROUNDS[rounds - 1];
-        WINDOWS_TOGETHER * (Beam::least_bytes(widest, 0) + Self::bytes_without_beam(cells))
+        WINDOWS_TOGETHER * (Beam::min_bytes(widest, 0) + Self::bytes_without_beam(cells))
     }
 
     /// Returns the memory used by a window without its beam, in bytes.
@@ -165,8 +165,8 @@ impl BeamSweep {
     /// Returns the window for a path from the current board, and advances the board to its end.
     fn window(&mut self, path: Vec<Direction>, width: usize) -> BeamWindow {
         let mut cursor = BareCursor::new(&self.geometry, &self.board);
-        for &way in &path {
-            cursor.go(&self.geometry, way);
+        for &direction in &path {
+            cursor.go(&self.geometry, direction);
         }
         let before = std::mem::replace(&mut self.board, cursor.board);
         // Tiles are named after their goal cells. Here, these are their cells at the end of the
@@ -177,7 +177,7 @@ impl BeamSweep {
         }
         let board: Vec<u16> = before.iter().map(|&tile| cells[usize::from(tile)]).collect();
         let geometry = Arc::new(self.geometry.with_blank_goal(cursor.blank));
-        let scorer = Arc::new(Scorer::of_window(geometry, self.values.clone()));
+        let scorer = Arc::new(Scorer::for_window(geometry, self.values.clone()));
         let beam = Beam::new(scorer, &board, width, path.len() as u32, self.memory, 1);
         BeamWindow { path, beam, depth: 0, is_over: false, is_shorter: false }
     }
@@ -227,34 +227,34 @@ mod tests {
         let (mut path, mut blank) = (Vec::<Direction>::new(), usize::from(geometry.blank_goal));
         for _ in 0..moves {
             let last = path.last().copied();
-            let is_new = |way: Direction| last.is_none_or(|last| way != last.opposite());
-            let ways: Vec<_> = geometry.neighbours(blank).filter(|&(way, _)| is_new(way)).collect();
-            let (way, next) = ways[below(ways.len() as u32, source) as usize];
-            path.push(way);
+            let is_new = |direction: Direction| last.is_none_or(|last| direction != last.opposite());
+            let neighbours: Vec<_> = geometry.neighbours(blank).filter(|&(direction, _)| is_new(direction)).collect();
+            let (direction, next) = neighbours[below(neighbours.len() as u32, source) as usize];
+            path.push(direction);
             blank = next;
         }
         path
     }
 
-    fn end(geometry: &Geometry, start: &[u16], path: &[Direction]) -> Vec<u16> {
+    fn board_after(geometry: &Geometry, start: &[u16], path: &[Direction]) -> Vec<u16> {
         let mut board = start.to_vec();
-        for &way in path {
+        for &direction in path {
             let blank = board.iter().position(|&tile| tile == geometry.blank_goal).expect("a blank");
-            board.swap(blank, geometry.neighbour(blank, way).expect("a neighbour"));
+            board.swap(blank, geometry.neighbour(blank, direction).expect("a neighbour"));
         }
         board
     }
 
     /// Returns the path after a whole sweep, and its length by the number of nodes so far.
-    fn swept(mut sweep: BeamSweep, stop: Stop) -> (Vec<Direction>, Vec<(Nodes, usize)>) {
+    fn sweep_to_end(mut sweep: BeamSweep, stop: Stop) -> (Vec<Direction>, Vec<(Nodes, usize)>) {
         let (geometry, start) = (sweep.geometry.clone(), sweep.start.clone());
-        let last = end(&geometry, &start, &sweep.path());
+        let last = board_after(&geometry, &start, &sweep.path());
         let mut length = sweep.path().len();
         let mut known = vec![(0, length)];
         while !sweep.is_over() {
             if sweep.advance(stop) {
                 let path = sweep.path();
-                assert!(path.len() < length && end(&geometry, &start, &path) == last);
+                assert!(path.len() < length && board_after(&geometry, &start, &path) == last);
                 length = path.len();
             }
             assert!(sweep.bytes() <= MEMORY, "{} bytes", sweep.bytes());
@@ -274,10 +274,10 @@ mod tests {
         let path = walk(&geometry, 430, &mut Seed(5).source());
         let sweep =
             |threads| BeamSweep::new(geometry.clone(), start.clone(), path.clone(), 0..SHORT_ROUNDS, MEMORY, threads);
-        let whole = swept(sweep(1), Stop::NEVER);
+        let whole = sweep_to_end(sweep(1), Stop::NEVER);
         assert!(whole.0.len() < path.len());
         let checks = AtomicUsize::new(0);
         let often = || checks.fetch_add(1, Ordering::Relaxed) % 3 == 2;
-        assert!(swept(sweep(3), Stop::when(&often)) == whole);
+        assert!(sweep_to_end(sweep(3), Stop::when(&often)) == whole);
     }
 }

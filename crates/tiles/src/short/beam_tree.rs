@@ -6,7 +6,7 @@ use loyd_core::Direction;
 use loyd_search::parallel::Team;
 
 use super::geometry::Geometry;
-use super::merge::MOST_SEGMENTS;
+use super::merge::MAX_SEGMENTS;
 use super::numbers::Lanes;
 use super::scorer::BeamNode;
 use super::segment::Segment;
@@ -30,7 +30,7 @@ impl BeamTree {
 
     /// Returns the number of threads that are worthwhile for this number of positions.
     pub(super) fn threads_for(positions: usize, threads: usize) -> usize {
-        threads.min(positions / POSITIONS_PER_THREAD).clamp(1, MOST_SEGMENTS)
+        threads.min(positions / POSITIONS_PER_THREAD).clamp(1, MAX_SEGMENTS)
     }
 
     /// Returns the memory in use, in bytes.
@@ -89,35 +89,35 @@ impl BeamTree {
         }
     }
 
-    /// Returns the number of segments for its positions. Each thread gets several, so no thread
+    /// Returns the number of segments for the positions. Each thread gets several, so no thread
     /// waits long for another.
-    fn pieces(&self) -> usize {
+    fn segment_count(&self) -> usize {
         let (threads, len) = (self.useful_threads(), self.len());
         if threads == 1 {
             return 1;
         }
         // The number is a multiple of the number of threads. With three equal segments and two
         // threads, one thread would process two.
-        let most = (threads * SEGMENTS_PER_THREAD).min(MOST_SEGMENTS / threads * threads);
-        (len / POSITIONS_PER_SEGMENT).next_multiple_of(threads).clamp(threads, most)
+        let max = (threads * SEGMENTS_PER_THREAD).min(MAX_SEGMENTS / threads * threads);
+        (len / POSITIONS_PER_SEGMENT).next_multiple_of(threads).clamp(threads, max)
     }
 
-    /// Returns the number of threads that are worthwhile for its positions.
+    /// Returns the number of threads that are worthwhile for the positions.
     fn useful_threads(&self) -> usize {
         Self::threads_for(self.len(), self.team.threads())
     }
 
-    /// Returns whether it has enough segments of sufficiently equal length.
+    /// Returns whether the tree has enough segments of sufficiently equal length.
     fn is_divided(&self) -> bool {
         let (threads, count, len) = (self.useful_threads(), self.segments.len(), self.len());
         if threads == 1 {
             return count == 1;
         }
-        let most = self.segments.iter().map(|segment| segment.leaves.len()).max().unwrap_or_default();
+        let max = self.segments.iter().map(|segment| segment.leaves.len()).max().unwrap_or_default();
         // The longest segments are processed first, so threads wait long only for one that exceeds
         // a thread's share.
-        let is_even = most * threads * UNEVEN <= len * (UNEVEN + 1);
-        count >= self.pieces() && is_even
+        let is_even = max * threads * UNEVEN <= len * (UNEVEN + 1);
+        count >= self.segment_count() && is_even
     }
 
     /// Moves the steps that all paths share from the tree to the trunk, and divides the leaves
@@ -130,16 +130,16 @@ impl BeamTree {
             whole.leaves.extend(other.leaves);
             whole.sums.extend(other.sums);
         }
-        for way in whole.tour.trunk() {
-            whole.cursor.go(geometry, way);
-            self.trunk.push(way);
+        for direction in whole.tour.trunk() {
+            whole.cursor.go(geometry, direction);
+            self.trunk.push(direction);
         }
         self.divide();
     }
 
     /// Divides the only segment among the threads.
     fn divide(&mut self) {
-        for count in (1..self.pieces()).rev() {
+        for count in (1..self.segment_count()).rev() {
             let whole = &mut self.segments[0];
             let from = whole.leaves.len() * count / (count + 1);
             let sums = whole.sums.len() / whole.leaves.len() * from;

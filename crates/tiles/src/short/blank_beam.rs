@@ -8,7 +8,7 @@ use super::evaluation::cost;
 use super::geometry::Geometry;
 use super::tour::{BareCursor, Op, Tour};
 use super::tuning::{
-    DEPTHS_PER_ROUTE_CELL, DISTANCE_POWER, LEAST_PASS_GAIN, LINES_PER_TRACK, PULL, READY_PART, TRUNK_DEPTHS,
+    DEPTHS_PER_ROUTE_CELL, DISTANCE_POWER, LINES_PER_TRACK, MIN_PASS_GAIN, PULL, READY_PART, TRUNK_DEPTHS,
 };
 
 /// The blank-path beam: a beam search over the blank's paths that brings all tiles of a large board
@@ -75,7 +75,7 @@ struct BlankChild {
 #[derive(Clone, Copy)]
 struct KeptPath {
     depth: u32,
-    place: u32,
+    index: u32,
 }
 
 impl BlankBeam {
@@ -93,7 +93,7 @@ impl BlankBeam {
             leaves: vec![Leaf { score: 0, distance, last: None }],
             children: Vec::new(),
             order: Vec::new(),
-            kept: vec![KeptPath { depth: 0, place: 0 }; 4 * board.len()],
+            kept: vec![KeptPath { depth: 0, index: 0 }; 4 * board.len()],
             trunk: Vec::new(),
             route: route(columns, rows),
             pull: (PULL.pow(2) * (columns + rows) as u32).isqrt() as i32,
@@ -106,7 +106,7 @@ impl BlankBeam {
     }
 
     /// Returns the approximate memory for a beam on a board of `cells` cells, in bytes.
-    pub(super) fn least_bytes(cells: usize, width: usize) -> usize {
+    pub(super) fn min_bytes(cells: usize, width: usize) -> usize {
         let a_path = size_of::<Leaf>() + 3 * (size_of::<BlankChild>() + size_of::<u64>()) + 32 * size_of::<Op>();
         let a_cell = size_of::<u16>() + 4 * size_of::<KeptPath>() + 4 * size_of::<u16>();
         width.saturating_mul(a_path) + cells * a_cell
@@ -143,12 +143,12 @@ impl BlankBeam {
         children.clear();
         let mut leaves = self.leaves.iter().zip(0..);
         for &op in &self.tour.ops {
-            let Op::Go(way) = op else {
+            let Op::Go(direction) = op else {
                 let Some((leaf, parent)) = leaves.next() else { break };
                 expand_leaf(geometry, costs, cursor, leaf, parent, children);
                 continue;
             };
-            cursor.go(geometry, way);
+            cursor.go(geometry, direction);
         }
         self.nodes += children.len() as Nodes;
     }
@@ -168,13 +168,13 @@ impl BlankBeam {
             // Rank and index form one integer: comparisons need no function, and equal ranks keep
             // their order.
             let ranked = ((rank(child) - i64::from(i32::MIN)) as u64) << 32 | index as u64;
-            let way = child.leaf.last.map_or(0, |way| way as usize);
-            let kept = &mut self.kept[usize::from(child.cell) * 4 + way];
+            let direction = child.leaf.last.map_or(0, |direction| direction as usize);
+            let kept = &mut self.kept[usize::from(child.cell) * 4 + direction];
             if kept.depth == self.depth {
-                let best = &mut self.order[kept.place as usize];
+                let best = &mut self.order[kept.index as usize];
                 *best = ranked.min(*best);
             } else {
-                *kept = KeptPath { depth: self.depth, place: self.order.len() as u32 };
+                *kept = KeptPath { depth: self.depth, index: self.order.len() as u32 };
                 self.order.push(ranked);
             }
         }
@@ -195,9 +195,9 @@ impl BlankBeam {
         self.leaves.clear();
         self.leaves.extend(kept().map(|child| Leaf { score: child.leaf.score - base, ..child.leaf }));
         if self.depth.is_multiple_of(TRUNK_DEPTHS) {
-            for way in self.tour.trunk() {
-                self.cursor.go(&self.geometry, way);
-                self.trunk.push(way);
+            for direction in self.tour.trunk() {
+                self.cursor.go(&self.geometry, direction);
+                self.trunk.push(direction);
             }
         }
     }
@@ -212,7 +212,7 @@ impl BlankBeam {
         if distance <= self.near && self.near_path.is_none() {
             self.near_path = Some(self.path(best));
         }
-        if gain < LEAST_PASS_GAIN * moves {
+        if gain < MIN_PASS_GAIN * moves {
             return BeamOutcome::Stuck(self.path(best));
         }
         if distance > self.ready / 100 * READY_PART {
@@ -243,12 +243,12 @@ fn expand_leaf(
     children: &mut Vec<BlankChild>,
 ) {
     let blank = cursor.blank;
-    for (way, to) in geometry.neighbours(blank).filter(|(way, _)| leaf.last != Some(way.opposite())) {
+    for (direction, to) in geometry.neighbours(blank).filter(|(direction, _)| leaf.last != Some(direction.opposite())) {
         let tile = cursor.board[to];
         // Only the tile that moves changes its distance.
         let (before, after) = (geometry.tile_distance(tile, to), geometry.tile_distance(tile, blank));
         let score = leaf.score + costs[after as usize] - costs[before as usize];
-        let leaf = Leaf { score, distance: leaf.distance + after - before, last: Some(way) };
+        let leaf = Leaf { score, distance: leaf.distance + after - before, last: Some(direction) };
         children.push(BlankChild { leaf, parent, cell: to as u16, is_kept: false });
     }
 }
@@ -270,6 +270,6 @@ fn tracks(lines: usize, length: usize) -> impl Iterator<Item = (usize, usize)> {
     let count = lines.div_ceil(LINES_PER_TRACK);
     (0..count).flat_map(move |track| {
         let line = (2 * track + 1) * lines / (2 * count);
-        (0..length).map(move |place| (line, if track % 2 == 0 { place } else { length - 1 - place }))
+        (0..length).map(move |index| (line, if track % 2 == 0 { index } else { length - 1 - index }))
     })
 }

@@ -30,19 +30,19 @@ pub(super) fn code(down: i32, right: i32) -> u8 {
     down as u8 * SPAN + right as u8
 }
 
-/// Returns the code after exchanging rows and columns.
-fn transposed(code: u8) -> u8 {
+/// Returns the code after swapping rows and columns.
+fn transpose_code(code: u8) -> u8 {
     if code == WALL { WALL } else { code % SPAN * SPAN + code / SPAN }
 }
 
-/// Returns the code after exchanging left and right.
-fn mirrored(code: u8) -> u8 {
+/// Returns the code after swapping left and right.
+fn mirror_code(code: u8) -> u8 {
     if code == WALL { WALL } else { code / SPAN * SPAN + SPAN - 1 - code % SPAN }
 }
 
-/// Returns the code after exchanging up and down.
-fn flipped(code: u8) -> u8 {
-    transposed(mirrored(transposed(code)))
+/// Returns the code after swapping up and down.
+fn flip_code(code: u8) -> u8 {
+    transpose_code(mirror_code(transpose_code(code)))
 }
 
 /// The class of each pattern. Patterns that are images of each other under the symmetries of the
@@ -75,11 +75,12 @@ impl Classes {
     }
 
     fn new() -> Self {
-        let transpose = |[a, b, c, d]: [u8; 4]| [a, c, b, d].map(transposed);
-        let mirror = |[a, b, c, d]: [u8; 4]| [b, a, d, c].map(mirrored);
-        let (blocks, block_count) = numbered(8, transpose, mirror);
-        let (rows, line_count) = numbered(4, |line: [u8; 3]| line.map(flipped), |[a, b, c]| [c, b, a].map(mirrored));
-        let in_row = |line| rows[index(digits::<3>(line).map(transposed))];
+        let transpose = |[a, b, c, d]: [u8; 4]| [a, c, b, d].map(transpose_code);
+        let mirror = |[a, b, c, d]: [u8; 4]| [b, a, d, c].map(mirror_code);
+        let (blocks, block_count) = number_classes(8, transpose, mirror);
+        let (rows, line_count) =
+            number_classes(4, |line: [u8; 3]| line.map(flip_code), |[a, b, c]| [c, b, a].map(mirror_code));
+        let in_row = |line| rows[index(digits::<3>(line).map(transpose_code))];
         let columns = (0..LINES).map(in_row).collect();
         Self { blocks, lines: [rows, columns], counts: [block_count, line_count] }
     }
@@ -102,7 +103,7 @@ fn digits<const N: usize>(mut index: usize) -> [u8; N] {
 
 /// Numbers the classes under two reflections that generate a group of `order` elements, in order of
 /// their first pattern.
-fn numbered<const N: usize>(
+fn number_classes<const N: usize>(
     order: usize,
     one: impl Fn([u8; N]) -> [u8; N],
     other: impl Fn([u8; N]) -> [u8; N],

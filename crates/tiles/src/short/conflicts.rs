@@ -33,7 +33,7 @@ impl Geometry {
         }
         let (width, row) = (self.sides().0, self.rows[cell].into());
         let tiles = board[column.into()..].iter().step_by(width);
-        self.reversed(tiles, tile, row, |other| self.columns[usize::from(other)] == column)
+        self.count_reversed(tiles, tile, row, |other| self.columns[usize::from(other)] == column)
     }
 
     /// Returns the conflicts of `tile` in the row of `cell`, as if it were there. `cell` holds the
@@ -48,13 +48,13 @@ impl Geometry {
         let start = usize::from(row) * width;
         // The tiles of a row have consecutive numbers, so no table is needed.
         let belongs = |other: u16| other.wrapping_sub(start as u16) < width as u16;
-        self.reversed(board[start..start + width].iter(), tile, column, belongs)
+        self.count_reversed(board[start..start + width].iter(), tile, column, belongs)
     }
 
     /// Counts the tiles in a line that belong to it and are on the wrong side of `tile` at index
     /// `at`.
     #[inline(always)]
-    fn reversed<'a>(
+    fn count_reversed<'a>(
         &self,
         line: impl Iterator<Item = &'a u16>,
         tile: u16,
@@ -62,8 +62,8 @@ impl Geometry {
         belongs: impl Fn(u16) -> bool,
     ) -> i32 {
         let blank_goal = self.blank_goal;
-        let is_reversed = |&(place, &other): &(usize, &u16)| {
-            belongs(other) && other != blank_goal && other != tile && (place < at) != (other < tile)
+        let is_reversed = |&(index, &other): &(usize, &u16)| {
+            belongs(other) && other != blank_goal && other != tile && (index < at) != (other < tile)
         };
         line.enumerate().filter(is_reversed).count() as i32
     }

@@ -1,6 +1,6 @@
 //! Detects stalled beams, and controls their plateau escapes.
 
-use super::tuning::{ESCAPE, FIRST_ATTRACTION, LEAST_GAIN, MOST_DOUBLINGS, MOST_ESCAPES, PROGRESS, Tuning};
+use super::tuning::{ESCAPE, FIRST_ATTRACTION, MAX_DOUBLINGS, MAX_ESCAPES, MIN_GAIN, PROGRESS, Tuning};
 
 /// A value above any rank.
 const HIGHEST: i32 = 1 << 30;
@@ -15,9 +15,9 @@ pub(super) struct Escapes {
     /// The number of depths without a better rank after which the beam is stalled, and the maximum
     /// number of depths in an escape.
     stalled_depths: u32,
-    most_depths: u32,
+    max_depths: u32,
     /// The minimum improvement in the rank per depth that counts.
-    least_gain: i32,
+    min_gain: i32,
     /// The weight of the current escape in the rank; 0 for none.
     attraction: i32,
     /// The best rank since the attraction last changed, and its depth.
@@ -37,8 +37,8 @@ impl Escapes {
     pub(super) fn new(tuning: &Tuning, sides: u32, stages: usize, stage: u16, rank: i32) -> Self {
         Self {
             stalled_depths: tuning.stalled_depths.unwrap_or(sides),
-            most_depths: ESCAPE * sides,
-            least_gain: if stages > 1 { LEAST_GAIN } else { 0 },
+            max_depths: ESCAPE * sides,
+            min_gain: if stages > 1 { MIN_GAIN } else { 0 },
             attraction: 0,
             record: (HIGHEST, 0),
             stage,
@@ -50,19 +50,19 @@ impl Escapes {
 
     /// Returns the new attraction if it changes after `depth`, given the best rank and the last
     /// stage at this depth.
-    pub(super) fn turn(&mut self, depth: u32, best: i32, stage: u16) -> Option<i32> {
+    pub(super) fn update(&mut self, depth: u32, best: i32, stage: u16) -> Option<i32> {
         if stage > self.stage || self.attraction == 0 && best < self.milestone - PROGRESS {
             (self.stage, self.milestone, self.count) = (stage, self.milestone.min(best), 0);
         }
-        if best < self.record.0 - self.least_gain * (depth - self.record.1) as i32 {
+        if best < self.record.0 - self.min_gain * (depth - self.record.1) as i32 {
             self.record = (best, depth);
         }
         let is_stalled = depth - self.record.1 > self.stalled_depths;
-        let is_over = self.attraction > 0 && (is_stalled || depth - self.turned > self.most_depths);
+        let is_over = self.attraction > 0 && (is_stalled || depth - self.turned > self.max_depths);
         if self.attraction == 0 && is_stalled {
             self.count += 1;
             self.milestone = self.milestone.min(self.record.0);
-            self.attraction = FIRST_ATTRACTION << self.count.min(MOST_DOUBLINGS);
+            self.attraction = FIRST_ATTRACTION << self.count.min(MAX_DOUBLINGS);
         } else if is_over {
             self.attraction = 0;
         } else {
@@ -79,7 +79,7 @@ impl Escapes {
 
     /// Returns whether there have been too many escapes without progress.
     pub(super) fn are_hopeless(&self) -> bool {
-        self.count > MOST_ESCAPES
+        self.count > MAX_ESCAPES
     }
 }
 
@@ -94,7 +94,7 @@ mod tests {
         let mut escapes = Escapes::new(BoardClass::Staged.tuning(), 20, 5, 0, 10_000);
         let turn = |depth| {
             let (best, stage) = at(depth);
-            Some((depth, escapes.turn(depth, best, stage)?))
+            Some((depth, escapes.update(depth, best, stage)?))
         };
         (0..depths).filter_map(turn).collect()
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::codes::CODES;
-use super::geometry::{Geometry, scattered};
+use super::geometry::{Geometry, pseudorandom};
 use super::network::{Network, NetworkStep};
 use super::numbers::HAS_NETWORKS;
 use super::tour::TourCursor;
@@ -55,9 +55,9 @@ impl Evaluation {
             let (down, right) = (down.unsigned_abs() as usize, right.unsigned_abs() as usize);
             costs[down + right]
                 + COST_PER_CELL * (down + right) as i32
-                + weights.learned * values.of_distance(down, right)
+                + weights.learned * values.distance_value(down, right)
         };
-        let numbers = |from: usize| (0..geometry.cells()).map(|index| scattered((from + index) as u64)).collect();
+        let numbers = |from: usize| (0..geometry.cells()).map(|index| pseudorandom((from + index) as u64)).collect();
         Self {
             terms: geometry.displacements().map(term).collect(),
             values,
@@ -86,7 +86,7 @@ impl Evaluation {
     }
 
     /// Returns the learned terms: corrections to distances, patterns, and the network.
-    pub(super) fn learned(&self, cursor: &TourCursor) -> i32 {
+    pub(super) fn learned_terms(&self, cursor: &TourCursor) -> i32 {
         let distances: i32 = self.tiles_of(cursor).map(|(cell, tile)| self.correction(tile, cell)).sum();
         let network = self.network().map_or(0, |network| network.value(&cursor.board));
         self.weights.learned * (distances + self.patterns(cursor)) + network
@@ -99,7 +99,7 @@ impl Evaluation {
     }
 
     /// Returns the terms that are not learned: distances, without corrections, and conflicts.
-    pub(super) fn unlearned(&self, cursor: &TourCursor) -> i32 {
+    pub(super) fn unlearned_terms(&self, cursor: &TourCursor) -> i32 {
         let (mut sum, mut conflicts) = (0, 0);
         for (cell, tile) in self.tiles_of(cursor) {
             sum += self.term(tile, cell) - self.weights.learned * self.correction(tile, cell);
@@ -116,13 +116,13 @@ impl Evaluation {
 
     /// Returns the learned part of a tile's term.
     fn correction(&self, tile: u16, cell: usize) -> i32 {
-        let (rows, columns) = self.geometry.apart(tile.into(), cell);
-        self.values.of_distance(rows, columns)
+        let (rows, columns) = self.geometry.separation(tile.into(), cell);
+        self.values.distance_value(rows, columns)
     }
 
     /// Returns the sum of the values of all patterns without the blank.
     fn patterns(&self, cursor: &TourCursor) -> i32 {
-        let (stride, blank) = (self.geometry.stride(), self.geometry.padded(cursor.blank));
+        let (stride, blank) = (self.geometry.stride(), self.geometry.padded_index(cursor.blank));
         let codes = &cursor.codes;
         let mut sum = 0;
         for at in 0..codes.len() {
@@ -152,7 +152,7 @@ impl Evaluation {
             None => 0,
         };
         let stride = self.geometry.stride();
-        let (from, at) = (self.geometry.padded(from), self.geometry.padded(to));
+        let (from, at) = (self.geometry.padded_index(from), self.geometry.padded_index(to));
         cursor.codes[at] = self.geometry.code(tile, to);
         let codes = &cursor.codes;
         // A pattern with both cells contains the blank before and after the move, and patterns with

@@ -39,7 +39,7 @@ impl Geometry {
     pub(super) fn new(puzzle: &TilePuzzle) -> Self {
         let (width, height) = (puzzle.width(), puzzle.height());
         let cells = 0..width * height;
-        let ways = || displacements(width, height);
+        let displacements = || displacements(width, height);
         let middle = ((2 * height - 1) * (2 * width - 1) / 2) as u32;
         Self {
             width,
@@ -50,7 +50,8 @@ impl Geometry {
             neighbours: cells
                 .clone()
                 .map(|cell| {
-                    Direction::ALL.map(|way| way.neighbour(cell, height, width).map_or(NONE, |cell| cell as u16))
+                    Direction::ALL
+                        .map(|direction| direction.neighbour(cell, height, width).map_or(NONE, |cell| cell as u16))
                 })
                 .collect(),
             offsets: Direction::ALL.map(Direction::offset).map(|(down, right)| down * width as isize + right),
@@ -62,8 +63,10 @@ impl Geometry {
                 .map(|cell| (cell / width * (2 * width - 1) + cell % width) as u32)
                 .map(|spot| [spot + middle, spot])
                 .collect(),
-            distances: ways().map(|(down, right)| (down.unsigned_abs() + right.unsigned_abs()) as u16).collect(),
-            codes: ways().map(|(down, right)| code(down, right)).collect(),
+            distances: displacements()
+                .map(|(down, right)| (down.unsigned_abs() + right.unsigned_abs()) as u16)
+                .collect(),
+            codes: displacements().map(|(down, right)| code(down, right)).collect(),
         }
     }
 
@@ -100,7 +103,7 @@ impl Geometry {
 
     /// Returns the index of a cell on the padded board.
     #[inline(always)]
-    pub(super) fn padded(&self, cell: usize) -> usize {
+    pub(super) fn padded_index(&self, cell: usize) -> usize {
         self.padded[cell].into()
     }
 
@@ -108,7 +111,7 @@ impl Geometry {
     pub(super) fn codes(&self, board: &[u16]) -> Vec<u8> {
         let mut codes = vec![WALL; self.stride() * (self.height + 2 * WALLS) + WALLS];
         for (cell, &tile) in board.iter().enumerate() {
-            codes[self.padded(cell)] = self.code(tile, cell);
+            codes[self.padded_index(cell)] = self.code(tile, cell);
         }
         codes
     }
@@ -128,30 +131,30 @@ impl Geometry {
     /// Returns whether the board and the blank's goal are symmetric about the diagonal from the
     /// first cell.
     pub(super) fn is_symmetric(&self) -> bool {
-        let (row, column) = self.place(self.blank_goal.into());
+        let (row, column) = self.row_and_column(self.blank_goal.into());
         self.width == self.height && row == column
     }
 
     /// Returns the mirror image of a board with [symmetric](Self::is_symmetric) geometry. The image
     /// needs the same number of moves.
-    pub(super) fn mirrored(&self, board: &[u16]) -> Vec<u16> {
+    pub(super) fn mirror_image(&self, board: &[u16]) -> Vec<u16> {
         let image = |cell: usize| cell % self.width * self.width + cell / self.width;
         (0..board.len()).map(|cell| image(board[image(cell)].into()) as u16).collect()
     }
 
     /// Returns the neighbour of a cell in a direction, if there is one.
     #[inline(always)]
-    pub(super) fn neighbour(&self, cell: usize, way: Direction) -> Option<usize> {
-        let next = self.neighbours[cell][way as usize];
+    pub(super) fn neighbour(&self, cell: usize, direction: Direction) -> Option<usize> {
+        let next = self.neighbours[cell][direction as usize];
         (next != NONE).then_some(next.into())
     }
 
     /// Returns the neighbour of a cell in a direction. The neighbour must exist. This is faster
     /// than [`Geometry::neighbour`].
     #[inline(always)]
-    pub(super) fn next(&self, cell: usize, way: Direction) -> usize {
-        let next = cell.wrapping_add_signed(self.offsets[way as usize]);
-        debug_assert_eq!(self.neighbour(cell, way), Some(next), "a step within the board");
+    pub(super) fn next(&self, cell: usize, direction: Direction) -> usize {
+        let next = cell.wrapping_add_signed(self.offsets[direction as usize]);
+        debug_assert_eq!(self.neighbour(cell, direction), Some(next), "a step within the board");
         next
     }
 
@@ -159,19 +162,23 @@ impl Geometry {
     #[inline(always)]
     pub(super) fn neighbours(&self, cell: usize) -> impl Iterator<Item = (Direction, usize)> {
         let cells = self.neighbours[cell];
-        Direction::ALL.into_iter().zip(cells).filter(|&(_, next)| next != NONE).map(|(way, next)| (way, next.into()))
+        Direction::ALL
+            .into_iter()
+            .zip(cells)
+            .filter(|&(_, next)| next != NONE)
+            .map(|(direction, next)| (direction, next.into()))
     }
 
     /// Returns the row and column of a cell.
     #[inline(always)]
-    pub(super) fn place(&self, cell: usize) -> (u8, u8) {
+    pub(super) fn row_and_column(&self, cell: usize) -> (u8, u8) {
         (self.rows[cell], self.columns[cell])
     }
 
     /// Returns the numbers of rows and columns between two cells.
     #[inline(always)]
-    pub(super) fn apart(&self, one: usize, other: usize) -> (usize, usize) {
-        let ((row, column), (other_row, other_column)) = (self.place(one), self.place(other));
+    pub(super) fn separation(&self, one: usize, other: usize) -> (usize, usize) {
+        let ((row, column), (other_row, other_column)) = (self.row_and_column(one), self.row_and_column(other));
         (row.abs_diff(other_row).into(), column.abs_diff(other_column).into())
     }
 
@@ -213,16 +220,16 @@ fn displacements(width: usize, height: usize) -> impl Iterator<Item = (i32, i32)
 /// Returns whether a blank move may follow the last one: it must not reverse the last move or, in
 /// the multi-tile metric, continue it.
 #[inline(always)]
-pub(super) fn may_follow(metric: TileMetric, last: Option<Direction>, way: Direction) -> bool {
+pub(super) fn may_follow(metric: TileMetric, last: Option<Direction>, direction: Direction) -> bool {
     last.is_none_or(|last| match metric {
-        TileMetric::Single => way != last.opposite(),
-        TileMetric::Multi => way.is_horizontal() != last.is_horizontal(),
+        TileMetric::Single => direction != last.opposite(),
+        TileMetric::Multi => direction.is_horizontal() != last.is_horizontal(),
     })
 }
 
 /// Returns the mirror image of a path.
 pub(super) fn mirrored_path(path: &[Direction]) -> Vec<Direction> {
-    let mirrored = |way| match way {
+    let mirrored = |direction| match direction {
         Direction::Up => Direction::Left,
         Direction::Left => Direction::Up,
         Direction::Down => Direction::Right,
@@ -233,7 +240,7 @@ pub(super) fn mirrored_path(path: &[Direction]) -> Vec<Direction> {
 
 /// Returns a pseudorandom number for each index, for hashes: the finaliser of splitmix64 (Steele,
 /// Lea and Flood, 2014).
-pub(super) fn scattered(index: u64) -> u64 {
+pub(super) fn pseudorandom(index: u64) -> u64 {
     let mut bits = (index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -2,7 +2,7 @@
 
 use loyd_search::Nodes;
 
-use super::tuning::{LEAST_LEFT_PART, LEAST_PART, LEAST_WIDTH, MOST_WIDENINGS, NARROW, WIDE, WIDENED};
+use super::tuning::{MAX_WIDENINGS, MIN_LEFT_PART, MIN_PART, MIN_WIDTH, NARROW, WIDE, WIDENED};
 
 /// The limits of a beam.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +13,7 @@ pub(super) struct BeamLimits {
     pub(super) narrowing: Option<u32>,
     /// Solutions of at least this length are not worth finding.
     pub(super) limit: u32,
-    /// The depth at which the beam is expected to end, and its node budget up to there.
+    /// The depth at which the beam is expected to end, and the node budget up to that depth.
     pub(super) plan: Option<(u32, Nodes)>,
 }
 
@@ -41,15 +41,15 @@ impl BeamLimits {
     pub(super) fn at(&self, counts: BeamCounts, escapes: u32) -> usize {
         let BeamCounts { depth, nodes, kept, .. } = counts;
         if escapes > 0 {
-            return self.widened(escapes);
+            return self.widened_width(escapes);
         }
-        let width = self.narrowed(self.limit.saturating_sub(depth));
+        let width = self.narrowed_width(self.limit.saturating_sub(depth));
         let Some((end, allowance)) = self.plan.filter(|_| kept > 0) else { return width };
-        let left = end.saturating_sub(depth).max(end / LEAST_LEFT_PART).max(1);
+        let left = end.saturating_sub(depth).max(end / MIN_LEFT_PART).max(1);
         let nodes_per_position = nodes as f64 / kept as f64;
         let planned = self.mean(left) * f64::from(left) * nodes_per_position;
         let part = allowance.saturating_sub(nodes) as f64 / planned;
-        if part < 1.0 { ((width as f64 * part) as usize).max(self.least()) } else { width }
+        if part < 1.0 { ((width as f64 * part) as usize).max(self.min_width()) } else { width }
     }
 
     /// Returns the mean number of positions kept over the last `limit` moves, if the beam is not
@@ -58,27 +58,27 @@ impl BeamLimits {
         if self.narrowing.is_none() {
             return self.width as f64;
         }
-        (0..limit).map(|left| self.narrowed(left)).sum::<usize>() as f64 / f64::from(limit.max(1))
+        (0..limit).map(|left| self.narrowed_width(left)).sum::<usize>() as f64 / f64::from(limit.max(1))
     }
 
     /// Returns the number of positions to keep during and after an escape, by the number of escapes
     /// since the last progress.
-    pub(super) fn widened(&self, escapes: u32) -> usize {
-        (self.width << escapes.min(MOST_WIDENINGS)).min(WIDENED).max(self.width)
+    pub(super) fn widened_width(&self, escapes: u32) -> usize {
+        (self.width << escapes.min(MAX_WIDENINGS)).min(WIDENED).max(self.width)
     }
 
     /// Returns the number of positions to keep if `left` moves remain to the limit and the beam is
     /// not stalled.
-    fn narrowed(&self, left: u32) -> usize {
+    fn narrowed_width(&self, left: u32) -> usize {
         let Some(cells) = self.narrowing else { return self.width };
         let [none, all] = [NARROW, WIDE].map(|fifths| fifths * cells / 5);
         let part = (left.min(all).saturating_sub(none)) as usize;
-        (self.width * part / (all - none) as usize).max(self.least())
+        (self.width * part / (all - none) as usize).max(self.min_width())
     }
 
     /// Returns the minimum number of positions to keep.
-    fn least(&self) -> usize {
-        (self.width / LEAST_PART).max(self.width.min(LEAST_WIDTH))
+    fn min_width(&self) -> usize {
+        (self.width / MIN_PART).max(self.width.min(MIN_WIDTH))
     }
 }
 

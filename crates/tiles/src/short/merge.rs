@@ -9,7 +9,7 @@ const INDEX_BITS: usize = 27;
 /// How many children ahead of lookups to prefetch.
 const AHEAD: usize = 12;
 /// The maximum number of segments that fit in the remaining bits.
-pub(super) const MOST_SEGMENTS: usize = 32;
+pub(super) const MAX_SEGMENTS: usize = 32;
 
 /// Detects duplicates among the children in one bucket. Of all children with the same key, only the
 /// best remains, and only if it is better than those at earlier depths.
@@ -28,7 +28,7 @@ pub(super) struct Merger {
 
 impl Merger {
     /// Returns the minimum memory for a merger, in bytes.
-    pub(super) fn least_bytes(width: usize) -> usize {
+    pub(super) fn min_bytes(width: usize) -> usize {
         SeenKeys::size(width) * size_of::<MergeSlot>() + 2 * RANKS * size_of::<u32>()
     }
 
@@ -74,7 +74,7 @@ impl Merger {
             for index in 0..self.children[segment].len() {
                 // A lookup waits for memory, so it is prefetched a few children earlier.
                 if let Some(child) = self.children[segment].get(index + AHEAD) {
-                    prefetch(&self.seen.slots[self.seen.place(child.node.key)]);
+                    prefetch(&self.seen.slots[self.seen.first_slot(child.node.key)]);
                 }
                 self.admit(layer, segment, index);
             }
@@ -99,7 +99,7 @@ impl Merger {
         let SeenKeys { round, first, .. } = self.seen;
         let slot = self.seen.slot(child.node.key);
         let number = (segment << INDEX_BITS | index) as u32;
-        if slot.is_of(child.node.key, first) {
+        if slot.holds(child.node.key, first) {
             // A beam would walk in circles if an equally good copy of an earlier position were
             // accepted.
             if slot.round != round && slot.score <= child.node.score {
@@ -117,16 +117,16 @@ impl Merger {
                     return;
                 }
                 self.children[other_segment][other].is_duplicate = true;
-                let place = layer.place(other_rank);
-                self.counts[other_segment * RANKS + place] -= 1;
-                self.totals[place] -= 1;
+                let rank_index = layer.rank_index(other_rank);
+                self.counts[other_segment * RANKS + rank_index] -= 1;
+                self.totals[rank_index] -= 1;
             }
         }
         *slot = MergeSlot { tag: tag(child.node.key), score: child.node.score, round, child: number };
-        let place = layer.place(rank);
-        self.counts[segment * RANKS + place] += 1;
-        self.totals[place] += 1;
-        self.ranks = self.ranks.max(place + 1);
+        let rank_index = layer.rank_index(rank);
+        self.counts[segment * RANKS + rank_index] += 1;
+        self.totals[rank_index] += 1;
+        self.ranks = self.ranks.max(rank_index + 1);
     }
 }
 
@@ -154,7 +154,7 @@ struct MergeSlot {
 
 impl MergeSlot {
     /// Returns whether the slot holds a key from round `first` or later.
-    fn is_of(&self, key: u64, first: u32) -> bool {
+    fn holds(&self, key: u64, first: u32) -> bool {
         self.round >= first && self.tag == tag(key)
     }
 }
@@ -169,7 +169,7 @@ impl SeenKeys {
     const SLOTS_PER_POSITION: usize = 16;
     /// The minimum number of slots. A stalled narrow beam leaves its region only if it remembers
     /// many earlier positions.
-    const LEAST_SLOTS: usize = 1 << 15;
+    const MIN_SLOTS: usize = 1 << 15;
     /// The number of slots for a key, which fill a cache line.
     const WAYS: usize = 4;
 
@@ -181,7 +181,7 @@ impl SeenKeys {
 
     /// Returns the number of slots.
     fn size(width: usize) -> usize {
-        (width * Self::SLOTS_PER_POSITION).next_power_of_two().max(Self::LEAST_SLOTS)
+        (width * Self::SLOTS_PER_POSITION).next_power_of_two().max(Self::MIN_SLOTS)
     }
 
     fn clear(&mut self) {
@@ -190,19 +190,19 @@ impl SeenKeys {
 
     /// Returns the index of the first slot for a key.
     #[inline]
-    fn place(&self, key: u64) -> usize {
+    fn first_slot(&self, key: u64) -> usize {
         key as usize & (self.slots.len() - 1) & !(Self::WAYS - 1)
     }
 
     /// Returns the slot for a key, or the oldest of its possible slots.
     #[inline]
     fn slot(&mut self, key: u64) -> &mut MergeSlot {
-        let (place, first) = (self.place(key), self.first);
-        let ways = &mut self.slots[place..][..Self::WAYS];
-        let at = ways.iter().position(|slot| slot.is_of(key, first));
+        let (first_slot, first) = (self.first_slot(key), self.first);
+        let ways = &mut self.slots[first_slot..][..Self::WAYS];
+        let at = ways.iter().position(|slot| slot.holds(key, first));
         // All forgotten rounds count as equally old.
         let oldest = || (0..Self::WAYS).min_by_key(|&way| ways[way].round.max(first - 1)).unwrap_or_default();
         let at = at.unwrap_or_else(oldest);
-        &mut self.slots[place + at]
+        &mut self.slots[first_slot + at]
     }
 }

@@ -1,7 +1,7 @@
 //! A small neural network that estimates distances on boards of one size, in addition to the
 //! pattern values for boards of any size.
 //!
-//! Its input is the tile, or the blank, in each cell. One hidden layer sums a weight for each pair
+//! The input is the tile, or the blank, in each cell. One hidden layer sums a weight for each pair
 //! of tile and cell. The output is a weighted sum of the squares of its units, each clamped to the
 //! range from 0 to 1. A move changes two pairs, so the sums change by one vector. The idea comes
 //! from shogi engines (Nasu, "Efficiently updatable neural-network-based evaluation functions",
@@ -54,14 +54,15 @@ impl Network {
         if !HAS_NETWORKS {
             return None;
         }
-        let (turned, size) = (turned(geometry)?, NetworkSize::of(geometry.sides().0)?);
+        let (turned, size) = (turned_cells(geometry)?, NetworkSize::for_side(geometry.sides().0)?);
         let layer = size.layer;
         let cells = geometry.cells();
         let pairs = (0..cells).flat_map(|tile| (0..cells).map(move |cell| (tile, cell)));
-        let places: Vec<usize> = pairs.map(|(tile, cell)| turned[tile] * cells + turned[cell]).collect();
+        let pair_indices: Vec<usize> = pairs.map(|(tile, cell)| turned[tile] * cells + turned[cell]).collect();
         let weights = size.weights_of_pairs(&numbers.weights);
         let weights: &[Lanes] = bytemuck::cast_slice(&weights);
-        let weights: Vec<Lanes> = places.iter().flat_map(|place| &weights[place * layer..][..layer]).copied().collect();
+        let weights: Vec<Lanes> =
+            pair_indices.iter().flat_map(|pair| &weights[pair * layer..][..layer]).copied().collect();
         Some(Self {
             cells,
             layer,
@@ -70,18 +71,19 @@ impl Network {
             bias: bytemuck::cast_slice(&numbers.bias).to_vec(),
             output: bytemuck::cast_slice(&numbers.output).to_vec(),
             scale: i64::from(numbers.scale) * i64::from(UNIT / 2 * factor),
-            linear: places.iter().map(|&place| factor * i32::from(numbers.linear[place])).collect(),
+            linear: pair_indices.iter().map(|&pair| factor * i32::from(numbers.linear[pair])).collect(),
         })
     }
 
     /// Returns whether there is a network for a geometry.
     pub(super) fn serves(geometry: &Geometry) -> bool {
-        HAS_NETWORKS && turned(geometry).is_some()
+        HAS_NETWORKS && turned_cells(geometry).is_some()
     }
 
     /// Returns the memory for a board of `cells` cells, in bytes; 0 if there is no network.
     pub(super) fn bytes(cells: usize) -> usize {
-        let layer = NetworkSize::of(cells.isqrt()).filter(|size| size.cells() == cells).map_or(0, |size| size.layer);
+        let layer =
+            NetworkSize::for_side(cells.isqrt()).filter(|size| size.cells() == cells).map_or(0, |size| size.layer);
         cells * cells * (3 * layer * size_of::<Lanes>() + size_of::<i32>() * usize::from(layer > 0))
     }
 
@@ -111,7 +113,7 @@ impl Network {
     /// Returns the contribution of the hidden layer to the value.
     #[inline(always)]
     pub(super) fn output(&self, sums: &[Lanes]) -> i32 {
-        self.scaled(square_sum(&self.output, sums, sums, |sum, _| sum))
+        self.to_score(square_sum(&self.output, sums, sums, |sum, _| sum))
     }
 
     /// Returns the change that a step makes to the value, without the hidden layer.
@@ -131,7 +133,7 @@ impl Network {
         } else {
             square_sum(&self.output, sums, change, i16::wrapping_sub)
         };
-        self.scaled(sum)
+        self.to_score(sum)
     }
 
     /// Appends the sums after a step to `sums`; `before` are the sums before it.
@@ -172,7 +174,7 @@ impl Network {
 
     /// Returns a sum of squares as a score.
     #[inline(always)]
-    fn scaled(&self, sum: i32) -> i32 {
+    fn to_score(&self, sum: i32) -> i32 {
         ((i64::from(sum) * self.scale) >> FRACTION) as i32
     }
 }
@@ -191,8 +193,8 @@ fn steps(geometry: &Geometry, layer: usize, weights: &[Lanes]) -> Vec<Lanes> {
     let (cells, blank_goal) = (geometry.cells(), usize::from(geometry.blank_goal));
     let mut steps = Vec::with_capacity(2 * weights.len());
     for (tile, cell) in (0..cells).flat_map(|tile| (0..cells).map(move |cell| (tile, cell))) {
-        for way in [Direction::Right, Direction::Down] {
-            let next = geometry.neighbour(cell, way);
+        for direction in [Direction::Right, Direction::Down] {
+            let next = geometry.neighbour(cell, direction);
             steps.extend((0..layer).map(|part| -> Lanes {
                 let weight =
                     |tile: usize, cell: usize, unit: usize| weights[(tile * cells + cell) * layer + part][unit];
@@ -225,14 +227,14 @@ fn square_sum(output: &[Lanes], sums: &[Lanes], step: &[Lanes], change: impl Fn(
 
 /// Returns the index of each cell after the board is turned so that the blank's goal is the last
 /// cell. `None` if there is no network for this board, or if the goal is not in a corner.
-fn turned(geometry: &Geometry) -> Option<Vec<usize>> {
+fn turned_cells(geometry: &Geometry) -> Option<Vec<usize>> {
     let (width, height) = geometry.sides();
-    let (row, column) = geometry.place(geometry.blank_goal.into());
+    let (row, column) = geometry.row_and_column(geometry.blank_goal.into());
     let (row, column) = (usize::from(row), usize::from(column));
     let is_corner = [0, height - 1].contains(&row) && [0, width - 1].contains(&column);
-    let is_learned = width == height && NetworkSize::of(width).is_some();
+    let is_learned = width == height && NetworkSize::for_side(width).is_some();
     (is_learned && is_corner).then(|| {
-        let turn = |place: usize, blank_goal: usize| if blank_goal == 0 { width - 1 - place } else { place };
+        let turn = |line: usize, blank_goal: usize| if blank_goal == 0 { width - 1 - line } else { line };
         (0..width * height).map(|cell| turn(cell / width, row) * width + turn(cell % width, column)).collect()
     })
 }
@@ -255,9 +257,9 @@ mod tests {
     /// Returns a network with random weights, without pattern values.
     fn random(side: usize) -> Numbers {
         let mut source = Seed(3).source();
-        let mut number = |most: u32| (below(2 * most + 1, &mut source) as i32 - most as i32) as i16;
-        let network = NetworkSize::of(side).expect("a side with a network");
-        let mut numbers = |count: usize, most: u32| (0..count).map(|_| number(most)).collect();
+        let mut number = |max: u32| (below(2 * max + 1, &mut source) as i32 - max as i32) as i16;
+        let network = NetworkSize::for_side(side).expect("a side with a network");
+        let mut numbers = |count: usize, max: u32| (0..count).map(|_| number(max)).collect();
         Numbers {
             patterns: vec![0; Classes::shared().patterns()],
             weights: numbers(network.vectors() * network.units(), 60),
@@ -290,12 +292,12 @@ mod tests {
             let network = scorer.evaluation.network().expect("a network");
             let mut sums = network.sums(&board);
             for _ in 0..300 {
-                let ways: Vec<_> = geometry.neighbours(cursor.blank).collect();
-                let (way, to) = ways[below(ways.len() as u32, &mut source) as usize];
-                node = scorer.step(&mut cursor, &sums, BeamNode { last: Some(way), ..node }, to).0;
+                let neighbours: Vec<_> = geometry.neighbours(cursor.blank).collect();
+                let (direction, to) = neighbours[below(neighbours.len() as u32, &mut source) as usize];
+                node = scorer.step(&mut cursor, &sums, BeamNode { last: Some(direction), ..node }, to).0;
                 let before = mem::take(&mut sums);
                 scorer.extend(&mut sums, &before, &node);
-                cursor.go(&geometry, way);
+                cursor.go(&geometry, direction);
                 assert_eq!(sums, network.sums(&cursor.board));
                 let root = scorer.root(&cursor);
                 assert_eq!((node.score, node.hidden), (root.score, root.hidden));
@@ -338,6 +340,6 @@ mod tests {
         let geometry = Arc::new(Geometry::new(&goal(5, 12)));
         assert!(Scorer::with_network(geometry.clone(), &random(5), None, network_weights(25)).is_none());
         let solved = TourCursor::new(&geometry, &(0..25).collect::<Vec<u16>>());
-        assert_eq!(Scorer::shipped(geometry, TileMetric::Single).evaluation.unlearned(&solved), 0);
+        assert_eq!(Scorer::shipped(geometry, TileMetric::Single).evaluation.unlearned_terms(&solved), 0);
     }
 }

@@ -23,9 +23,9 @@ pub(super) enum WeightForm {
 /// An available network.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NetworkSize {
-    /// The side length of its square boards.
+    /// The side length of the network's square boards.
     pub(super) side: usize,
-    /// The size of its hidden layer, as a multiple of [`LANES`] units.
+    /// The size of the hidden layer, as a multiple of [`LANES`] units.
     pub(super) layer: usize,
     pub(super) form: WeightForm,
 }
@@ -48,7 +48,7 @@ static SHIPPED: &[u8] = if HAS_NETWORKS { include_bytes!("networks.bin") } else 
 
 impl NetworkSize {
     /// Returns the network for square boards with this side, if there is one.
-    pub(super) fn of(side: usize) -> Option<Self> {
+    pub(super) fn for_side(side: usize) -> Option<Self> {
         SIZES.into_iter().find(|size| size.side == side)
     }
 
@@ -102,7 +102,7 @@ impl NetworkSize {
         let (blank, shared) = vectors.split_at(cells * units);
         let mut weights = Vec::with_capacity(self.pairs() * units);
         for (tile, cell) in (0..cells - 1).flat_map(|tile| (0..cells).map(move |cell| (tile, cell))) {
-            let parts = self.shared(tile, cell).map(|place| &shared[place * units..][..units]);
+            let parts = self.shared(tile, cell).map(|vector| &shared[vector * units..][..units]);
             weights.extend((0..units).map(|unit| parts.iter().map(|part| part[unit]).sum::<i16>()));
         }
         weights.extend_from_slice(blank);
@@ -166,7 +166,7 @@ impl Numbers {
     /// integers in little-endian order: the bias, the output weights, and the values of pairs. The
     /// scale comes last, in 32 bits.
     pub(super) fn read(file: &[u8], side: usize) -> Option<Self> {
-        let network = NetworkSize::of(side)?;
+        let network = NetworkSize::for_side(side)?;
         let (patterns, rest) = file.split_at_checked(Classes::shared().patterns())?;
         let weights = network.vectors() * network.units();
         let (weights, rest) = match network.form {
@@ -176,11 +176,11 @@ impl Numbers {
             }
             WeightForm::Shared => {
                 let (weights, rest) = rest.split_at_checked(2 * weights)?;
-                (halves(weights).collect(), rest)
+                (read_integers(weights).collect(), rest)
             }
         };
         let (rest, scale) = rest.split_at_checked(2 * (2 * network.units() + network.pairs()))?;
-        let mut rest = halves(rest);
+        let mut rest = read_integers(rest);
         Some(Self {
             patterns: patterns.to_vec(),
             weights,
@@ -211,6 +211,6 @@ impl Numbers {
 }
 
 /// Reads 16-bit integers in little-endian order.
-fn halves(bytes: &[u8]) -> impl Iterator<Item = i16> {
+fn read_integers(bytes: &[u8]) -> impl Iterator<Item = i16> {
     bytes.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]))
 }

@@ -33,9 +33,9 @@ pub(super) struct WideTask {
     pub(super) width: usize,
     /// The index of the score's variant; 0 for the default.
     pub(super) variant: usize,
-    /// Whether it searches the mirror image of the board.
+    /// Whether the beam searches the mirror image of the board.
     pub(super) is_mirrored: bool,
-    /// Whether it must end within the [allowance](History::allowance).
+    /// Whether the beam must end within the [allowance](History::allowance).
     pub(super) is_planned: bool,
 }
 
@@ -88,7 +88,7 @@ impl History {
     /// `distance`.
     pub(super) fn new(tuning: &'static Tuning, cells: usize, distance: u32, length: u32) -> Self {
         let nodes_per_width = (NODES_PER_CELL * f64::from(distance.max(1))) as usize;
-        let least_nodes = nodes_per_width * by_cells(&NARROWEST, cells) * tuning.first_multiple;
+        let min_nodes = nodes_per_width * by_cells(&NARROWEST, cells) * tuning.first_multiple;
         Self {
             tuning,
             cells,
@@ -100,7 +100,7 @@ impl History {
             rounds: 0,
             is_swept: false,
             next_blank: (tuning.opening != Opening::Wide).then(|| by_cells(&FIRST_BLANK, cells)),
-            next_nodes: tuning.first_nodes.max(least_nodes),
+            next_nodes: tuning.first_nodes.max(min_nodes),
             widest: 0,
             untried: 1,
             mirrored: 0,
@@ -141,7 +141,7 @@ impl History {
     /// `has_longer` is set, the previous beam found a solution that is at most slightly longer than
     /// the best one, and the sweep uses it. Returns `None` if nothing is left to try.
     pub(super) fn next(&mut self, budget: &Budget, has_longer: bool) -> Option<Task> {
-        let beam_sweep = self.paying_sweep(budget, has_longer);
+        let beam_sweep = self.worthwhile_sweep(budget, has_longer);
         let task = beam_sweep.or_else(|| self.next_beam(budget)).or_else(|| self.last_sweep(budget));
         self.current.clone_from(&task);
         task
@@ -168,9 +168,9 @@ impl History {
     /// Returns whether the path of the current beam may be completed now, after `nodes` nodes in
     /// total, and if so, records it. For a blank-path beam, this is always the case.
     pub(super) fn may_complete(&mut self, nodes: Nodes) -> bool {
-        let least = self.tuning.nodes_between_completions * Nodes::from(self.length);
+        let min = self.tuning.nodes_between_completions * Nodes::from(self.length);
         let is_blank = matches!(self.current, Some(Task::Blank { .. }));
-        let may = is_blank || nodes - self.completed >= least;
+        let may = is_blank || nodes - self.completed >= min;
         if may {
             self.completed = nodes;
         }
@@ -199,12 +199,12 @@ impl History {
     }
 
     /// Returns a beam sweep that takes at most about as long as the previous beam.
-    fn paying_sweep(&self, budget: &Budget, is_of_longer: bool) -> Option<Task> {
+    fn worthwhile_sweep(&self, budget: &Budget, is_of_longer: bool) -> Option<Task> {
         let had = if is_of_longer { 0 } else { self.rounds };
         // A short sweep gains more for its time.
-        let most = |rounds| if rounds == LONG_ROUNDS { self.last_beam } else { 2 * self.last_beam };
+        let max = |rounds| if rounds == LONG_ROUNDS { self.last_beam } else { 2 * self.last_beam };
         let pays = |&rounds: &usize| {
-            self.may_sweep(had..rounds, budget) && sweep_nodes(self.length, had..rounds) <= most(rounds)
+            self.may_sweep(had..rounds, budget) && sweep_nodes(self.length, had..rounds) <= max(rounds)
         };
         let rounds = had..[LONG_ROUNDS, SHORT_ROUNDS].into_iter().find(pays)?;
         Some(Task::BeamSweep { rounds, is_of_longer })
@@ -236,7 +236,7 @@ impl History {
     /// Returns the next wide beam. `None` if no other beam is left, or if too few nodes remain for
     /// another beam and a sweep may still gain something.
     fn next_wide_beam(&mut self, budget: &Budget) -> Option<WideTask> {
-        let is_late = self.left(budget).is_some_and(|left| left < self.least_left());
+        let is_late = self.remaining_beams(budget).is_some_and(|left| left < self.min_left());
         if is_late && (self.may_sweep(self.rounds..LONG_ROUNDS, budget) || !self.is_swept) {
             return None;
         }
@@ -244,7 +244,7 @@ impl History {
         let nodes = planned.map_or(self.next_nodes, |width| width.saturating_mul(self.nodes_per_width));
         let width = (nodes / self.nodes_per_width).clamp(by_cells(&NARROWEST, self.cells), WIDEST);
         let is_little_wider = width <= self.widest || planned.is_some() && width < 2 * self.widest;
-        let is_mirrored = self.image_is_next() && (is_little_wider || self.tuning.image == ImageUse::Alternate);
+        let is_mirrored = self.is_image_next() && (is_little_wider || self.tuning.image == ImageUse::Alternate);
         let is_other = is_little_wider && !is_mirrored || differ && self.widest > 0;
         let may_repeat = width > self.widest || planned.is_some() && differ || is_mirrored;
         let variant = self.next_variant(is_other, may_repeat)?;
@@ -274,7 +274,7 @@ impl History {
 
     /// Returns whether the board has a mirror image, and no beam has used it since the widest one
     /// started.
-    fn image_is_next(&self) -> bool {
+    fn is_image_next(&self) -> bool {
         self.mirrored < self.widest && self.tuning.image != ImageUse::Never
     }
 
@@ -284,9 +284,9 @@ impl History {
     /// memory is insufficient. On 7×7, this saves up to a third of the nodes for the same length
     /// (`bench/tiles-short.md`, *The planned last beam*).
     fn planned_width(&self, budget: &Budget) -> Option<usize> {
-        let (left, growth) = (self.left(budget)?, self.tuning.growth(self.widest) as f64);
+        let (left, growth) = (self.remaining_beams(budget)?, self.tuning.growth(self.widest) as f64);
         let (two_fit, more_fit) = (2.0 * growth, growth * (1.0 + growth));
-        let factor = if left < self.least_left() || left >= more_fit {
+        let factor = if left < self.min_left() || left >= more_fit {
             return None;
         } else if left >= PAIR_LEFT && self.tuning.image == ImageUse::Pair {
             left / 2.0
@@ -302,15 +302,15 @@ impl History {
 
     /// Returns the number of remaining nodes as a multiple of the widest beam's cost. `None` if the
     /// total is unknown, or if no beam has shown its cost yet.
-    fn left(&self, budget: &Budget) -> Option<f64> {
+    fn remaining_beams(&self, budget: &Budget) -> Option<f64> {
         let widest = Some(self.widest).filter(|&widest| widest > 0)?;
         Some(self.allowance(budget)? as f64 / (self.cost? * widest as f64))
     }
 
     /// Returns the multiple of the widest beam's cost that must remain for one more beam.
-    fn least_left(&self) -> f64 {
-        let is_second = self.tuning.image == ImageUse::Pair && self.image_is_next();
-        if is_second { SECOND_LEFT } else { self.tuning.least_left }
+    fn min_left(&self) -> f64 {
+        let is_second = self.tuning.image == ImageUse::Pair && self.is_image_next();
+        if is_second { SECOND_LEFT } else { self.tuning.min_left }
     }
 
     /// Returns the expected number of nodes in the next wide beam per position of its width, given
@@ -318,8 +318,8 @@ impl History {
     fn cost_of(&self, width: usize, nodes: Nodes) -> f64 {
         let narrowing = self.tuning.narrows.then_some(self.cells as u32);
         // A beam that ended early took fewer nodes than the next one may take.
-        let least = self.nodes_per_width as f64 * BeamLimits::new(width, narrowing).mean(self.length) / width as f64;
-        (nodes as f64 / width as f64).max(least)
+        let min = self.nodes_per_width as f64 * BeamLimits::new(width, narrowing).mean(self.length) / width as f64;
+        (nodes as f64 / width as f64).max(min)
     }
 }
 

@@ -63,7 +63,7 @@ impl Variant {
 
 /// Returns twice the factor for the values that were learned without a network, on a board with a
 /// network.
-fn factor_of_ranked(cells: usize) -> i32 {
+fn ranked_factor(cells: usize) -> i32 {
     if has_stages(cells) { 3 } else { 2 }
 }
 
@@ -128,7 +128,8 @@ impl Scorer {
         let numbers = Numbers::shipped(&geometry).filter(|_| metric == TileMetric::Single);
         let plan = Self::plan(&geometry, variant.group);
         let weights = variant.weights(network_weights(geometry.cells()));
-        let learned = numbers.and_then(|numbers| Self::learned(geometry.clone(), &numbers, Some(&values), weights));
+        let learned =
+            numbers.and_then(|numbers| Self::learned_evaluation(geometry.clone(), &numbers, Some(&values), weights));
         let weights = variant.weights(usual_weights(geometry.cells(), metric));
         let evaluation = learned.unwrap_or_else(|| Evaluation::new(geometry, values, None, weights));
         Self::with_plan(plan, metric, evaluation)
@@ -143,7 +144,7 @@ impl Scorer {
 
     /// Returns the scorer for a window of a solution, whose end is the goal. It has a single stage,
     /// since the window begins and ends in the middle of several.
-    pub(super) fn of_window(geometry: Arc<Geometry>, values: Arc<Values>) -> Self {
+    pub(super) fn for_window(geometry: Arc<Geometry>, values: Arc<Values>) -> Self {
         let (width, height) = geometry.sides();
         let plan = StagePlan::new(&geometry, GROUP, width.max(height));
         Self::with_plan(plan, TileMetric::Single, Evaluation::new(geometry, values, None, window_weights()))
@@ -177,11 +178,11 @@ impl Scorer {
         weights: Weights,
     ) -> Option<Self> {
         let plan = Self::plan(&geometry, GROUP);
-        Some(Self::with_plan(plan, TileMetric::Single, Self::learned(geometry, numbers, ranked, weights)?))
+        Some(Self::with_plan(plan, TileMetric::Single, Self::learned_evaluation(geometry, numbers, ranked, weights)?))
     }
 
     /// Returns the evaluation for a [scorer with a network](Self::with_network).
-    fn learned(
+    fn learned_evaluation(
         geometry: Arc<Geometry>,
         numbers: &Numbers,
         ranked: Option<&Values>,
@@ -189,7 +190,7 @@ impl Scorer {
     ) -> Option<Evaluation> {
         let mut values = Values::decode(&numbers.patterns);
         if let Some(ranked) = ranked {
-            values.add(ranked, factor_of_ranked(geometry.cells()), weights.learned);
+            values.add(ranked, ranked_factor(geometry.cells()), weights.learned);
         }
         let network = Network::new(numbers, &geometry, weights.learned)?;
         Some(Evaluation::new(geometry, Arc::new(values), Some(network), weights))
@@ -205,7 +206,7 @@ impl Scorer {
         Self::bytes_of_window(cells) + Values::bytes() + Network::bytes(cells)
     }
 
-    /// Returns the memory used by the [scorer for a window](Self::of_window) in bytes, without the
+    /// Returns the memory used by the [scorer for a window](Self::for_window) in bytes, without the
     /// values, which all windows share.
     pub(super) fn bytes_of_window(cells: usize) -> usize {
         Evaluation::bytes(cells) + cells * 5 * size_of::<u16>()
@@ -213,7 +214,7 @@ impl Scorer {
 
     /// Returns the node for the cursor's position, as the root of a beam.
     pub(super) fn root(&self, cursor: &TourCursor) -> BeamNode {
-        let score = self.evaluation.unlearned(cursor) + self.evaluation.learned(cursor);
+        let score = self.evaluation.unlearned_terms(cursor) + self.evaluation.learned_terms(cursor);
         let blank = cursor.blank as u16;
         let hidden = self.evaluation.network().map_or(0, |network| network.output(&network.sums(&cursor.board)));
         let mut root =
@@ -339,13 +340,13 @@ impl Scorer {
         if self.is_last(stage) {
             return 0;
         }
-        let place = self.evaluation.key(stage, blank).rotate_left(34);
+        let key = self.evaluation.key(stage, blank).rotate_left(34);
         if is_blind {
-            return place;
+            return key;
         }
         // The rotation prevents a neighbour that is also a tile of the stage from cancelling out.
         let neighbours = self.geometry.neighbours(blank);
-        neighbours.fold(place, |key, (_, cell)| key ^ self.evaluation.key(tile(cell), cell).rotate_left(17))
+        neighbours.fold(key, |key, (_, cell)| key ^ self.evaluation.key(tile(cell), cell).rotate_left(17))
     }
 
     /// Returns the remaining cost of a node's stage after the blank has moved to its neighbour

@@ -46,7 +46,7 @@ pub(super) struct ScoredChild {
     steps: u8,
     /// Whether an equal or better position at this depth or an earlier one has the same key.
     pub(super) is_duplicate: bool,
-    /// The index of its parent leaf.
+    /// The index of the parent leaf.
     parent: u32,
 }
 
@@ -88,7 +88,7 @@ impl DepthLayer {
 
     /// Returns the index of a rank, relative to the lowest one.
     #[inline(always)]
-    pub(super) fn place(&self, rank: i32) -> usize {
+    pub(super) fn rank_index(&self, rank: i32) -> usize {
         (rank - self.base).min(RANKS as i32 - 1) as usize
     }
 }
@@ -156,7 +156,7 @@ impl Segment {
         CpuLevel::detect().run(ExpandAll { segment: self, scorer, layer, stop })
     }
 
-    /// [`Segment::expand`], compiled for the processor.
+    /// Implements [`Segment::expand`], compiled for the processor.
     #[inline(always)]
     fn expand_all(&mut self, scorer: &Scorer, layer: DepthLayer, stop: Stop) -> bool {
         let (ops_done, leaves_done, expanded) = &mut self.expanded;
@@ -171,7 +171,7 @@ impl Segment {
         for &op in &self.tour.ops[if self.is_expanded { self.tour.ops.len() } else { *ops_done }..] {
             *ops_done += 1;
             match op {
-                Op::Go(way) => self.cursor.go(&scorer.geometry, way),
+                Op::Go(direction) => self.cursor.go(&scorer.geometry, direction),
                 Op::Leaf => {
                     let parent = *leaves_done;
                     let Some(&leaf) = self.leaves.get(parent) else { break };
@@ -202,7 +202,7 @@ impl Segment {
         CpuLevel::detect().run(GrowAll { segment: self, scorer, layer, cutoff });
     }
 
-    /// [`Segment::grow`], compiled for the processor.
+    /// Implements [`Segment::grow`], compiled for the processor.
     #[inline(always)]
     fn grow_all(&mut self, scorer: &Scorer, layer: DepthLayer, cutoff: Cutoff) {
         let mut left = cutoff.at_rank;
@@ -211,14 +211,14 @@ impl Segment {
         let mut buckets: Vec<_> = self.buckets.iter().map(|children| children.iter()).collect();
         for &bucket in &self.order {
             let Some(child) = buckets[usize::from(bucket)].next() else { continue };
-            let rank = layer.place(layer.rank(child));
+            let rank = layer.rank_index(layer.rank(child));
             if child.is_duplicate || rank > cutoff.rank || rank == cutoff.rank && left == 0 {
                 continue;
             }
-            let Some(way) = child.node.last else { continue };
+            let Some(direction) = child.node.last else { continue };
             left -= usize::from(rank == cutoff.rank);
             self.leaves.push(child.node);
-            self.kept.push((child.parent, way, child.steps));
+            self.kept.push((child.parent, direction, child.steps));
         }
         self.tour.grow(self.kept.iter().copied());
         self.grow_sums(scorer);
@@ -298,35 +298,35 @@ impl Expansion<'_> {
     /// Generates the children of a leaf at the cursor. The leaf's key excludes its surroundings.
     #[inline(always)]
     fn expand(&mut self, cursor: &mut TourCursor, leaf: BeamNode) {
-        for way in Direction::ALL {
-            if !may_follow(self.scorer.metric, leaf.last, way) {
+        for direction in Direction::ALL {
+            if !may_follow(self.scorer.metric, leaf.last, direction) {
                 continue;
             }
             if self.scorer.metric == TileMetric::Single {
-                self.step(cursor, leaf, way, 1);
+                self.step(cursor, leaf, direction, 1);
             } else {
-                self.line(cursor, leaf, way);
+                self.expand_line(cursor, leaf, direction);
             }
         }
     }
 
     /// Generates the children along a line.
     #[inline(always)]
-    fn line(&mut self, cursor: &mut TourCursor, mut leaf: BeamNode, way: Direction) {
+    fn expand_line(&mut self, cursor: &mut TourCursor, mut leaf: BeamNode, direction: Direction) {
         let mut steps = 0;
-        while let Some(next) = self.step(cursor, leaf, way, steps + 1) {
+        while let Some(next) = self.step(cursor, leaf, direction, steps + 1) {
             leaf = next;
-            cursor.go(&self.scorer.geometry, way);
+            cursor.go(&self.scorer.geometry, direction);
             steps += 1;
         }
-        (0..steps).for_each(|_| cursor.go(&self.scorer.geometry, way.opposite()));
+        (0..steps).for_each(|_| cursor.go(&self.scorer.geometry, direction.opposite()));
     }
 
     /// Generates the child after one more step. Returns its node, whose key excludes the
     /// surroundings.
     #[inline(always)]
-    fn step(&mut self, cursor: &mut TourCursor, leaf: BeamNode, way: Direction, steps: u8) -> Option<BeamNode> {
-        let to = self.scorer.geometry.neighbour(cursor.blank, way)?;
+    fn step(&mut self, cursor: &mut TourCursor, leaf: BeamNode, direction: Direction, steps: u8) -> Option<BeamNode> {
+        let to = self.scorer.geometry.neighbour(cursor.blank, direction)?;
         self.expanded.nodes += 1;
         // A step away from the goal cell adds two moves to the sum of the depth and the distances,
         // which is a lower bound.
@@ -334,9 +334,10 @@ impl Expansion<'_> {
         if detours > self.layer.detours {
             return None;
         }
-        let (next, is_solved) = self.scorer.step(cursor, self.sums, BeamNode { last: Some(way), detours, ..leaf }, to);
+        let (next, is_solved) =
+            self.scorer.step(cursor, self.sums, BeamNode { last: Some(direction), detours, ..leaf }, to);
         if is_solved {
-            self.expanded.solved.get_or_insert((self.parent, way, steps));
+            self.expanded.solved.get_or_insert((self.parent, direction, steps));
         }
         let attracts = self.layer.attraction > 0;
         let escape = if attracts { self.scorer.escape(cursor, &next, to) } else { 0 };

@@ -45,16 +45,16 @@ impl Tour {
         self.spare.clear();
         let mut leaves = 0..;
         for &op in &self.ops {
-            let Op::Go(way) = op else {
+            let Op::Go(direction) = op else {
                 let leaf = leaves.next();
-                while let Some((_, way, steps)) = children.next_if(|&(parent, ..)| Some(parent) == leaf) {
-                    (0..steps).for_each(|_| go(&mut self.spare, way));
+                while let Some((_, direction, steps)) = children.next_if(|&(parent, ..)| Some(parent) == leaf) {
+                    (0..steps).for_each(|_| go(&mut self.spare, direction));
                     self.spare.push(Op::Leaf);
-                    (0..steps).for_each(|_| go(&mut self.spare, way.opposite()));
+                    (0..steps).for_each(|_| go(&mut self.spare, direction.opposite()));
                 }
                 continue;
             };
-            go(&mut self.spare, way);
+            go(&mut self.spare, direction);
         }
         mem::swap(&mut self.ops, &mut self.spare);
     }
@@ -63,8 +63,8 @@ impl Tour {
     pub(super) fn trunk(&mut self) -> Vec<Direction> {
         let Some(first) = self.ops.iter().position(|&op| op == Op::Leaf) else { return Vec::new() };
         let last = self.ops.iter().rposition(|&op| op == Op::Leaf).unwrap_or(first);
-        let shared = first.min(shallowest(&self.ops[..last], first));
-        let trunk = ways(&self.ops[..shared]).collect();
+        let shared = first.min(min_depth(&self.ops[..last], first));
+        let trunk = directions(&self.ops[..shared]).collect();
         self.ops.truncate(self.ops.len() - shared);
         self.ops.drain(..shared);
         trunk
@@ -74,17 +74,17 @@ impl Tour {
     pub(super) fn path(&self, leaf: usize) -> Vec<Direction> {
         let leaves = self.ops.iter().enumerate().filter(|&(_, &op)| op == Op::Leaf);
         let end = leaves.map(|(index, _)| index).nth(leaf).unwrap_or_default();
-        way_along(&self.ops[..end])
+        path_along(&self.ops[..end])
     }
 
     /// Splits the tour before a leaf, and returns the part with this leaf and all later ones.
     pub(super) fn split(&mut self, leaf: usize) -> Self {
         let leaves = self.ops.iter().enumerate().filter(|&(_, &op)| op == Op::Leaf);
         let end = leaves.map(|(index, _)| index).nth(leaf).unwrap_or(self.ops.len());
-        let path = way_along(&self.ops[..end]);
-        let ops = path.iter().map(|&way| Op::Go(way)).chain(self.ops[end..].iter().copied()).collect();
+        let path = path_along(&self.ops[..end]);
+        let ops = path.iter().map(|&direction| Op::Go(direction)).chain(self.ops[end..].iter().copied()).collect();
         self.ops.truncate(end);
-        path.iter().rev().for_each(|way| go(&mut self.ops, way.opposite()));
+        path.iter().rev().for_each(|direction| go(&mut self.ops, direction.opposite()));
         Self { ops, spare: Vec::new() }
     }
 
@@ -92,7 +92,7 @@ impl Tour {
     pub(super) fn join(&mut self, other: &Self) {
         for &op in &other.ops {
             match op {
-                Op::Go(way) => go(&mut self.ops, way),
+                Op::Go(direction) => go(&mut self.ops, direction),
                 Op::Leaf => self.ops.push(op),
             }
         }
@@ -100,35 +100,35 @@ impl Tour {
 }
 
 /// Appends a step, or removes the last one if this step reverses it.
-fn go(ops: &mut Vec<Op>, way: Direction) {
-    if ops.last() == Some(&Op::Go(way.opposite())) {
+fn go(ops: &mut Vec<Op>, direction: Direction) {
+    if ops.last() == Some(&Op::Go(direction.opposite())) {
         ops.pop();
     } else {
-        ops.push(Op::Go(way));
+        ops.push(Op::Go(direction));
     }
 }
 
 /// Returns the steps in a tour.
-fn ways(ops: &[Op]) -> impl Iterator<Item = Direction> {
-    ops.iter().filter_map(|op| if let Op::Go(way) = op { Some(*way) } else { None })
+fn directions(ops: &[Op]) -> impl Iterator<Item = Direction> {
+    ops.iter().filter_map(|op| if let Op::Go(direction) = op { Some(*direction) } else { None })
 }
 
 /// Returns the path from the root to the end of a tour that starts at the root.
-fn way_along(ops: &[Op]) -> Vec<Direction> {
+fn path_along(ops: &[Op]) -> Vec<Direction> {
     let mut path = Vec::new();
-    ways(ops).for_each(|way| go(&mut path, way));
-    ways(&path).collect()
+    directions(ops).for_each(|direction| go(&mut path, direction));
+    directions(&path).collect()
 }
 
 /// Returns the minimum depth of a tour after its first `down` steps, which all lead downwards.
-fn shallowest(ops: &[Op], down: usize) -> usize {
+fn min_depth(ops: &[Op], down: usize) -> usize {
     let mut path = ops[..down.min(ops.len())].to_vec();
-    let mut least = path.len();
-    for way in ways(&ops[path.len()..]) {
-        go(&mut path, way);
-        least = least.min(path.len());
+    let mut min = path.len();
+    for direction in directions(&ops[path.len()..]) {
+        go(&mut path, direction);
+        min = min.min(path.len());
     }
-    least
+    min
 }
 
 /// A position that moves along a tour.
@@ -156,12 +156,12 @@ impl TourCursor {
     /// Moves the blank one step, which must stay on the board: any other step corrupts the
     /// position.
     #[inline(always)]
-    pub(super) fn go(&mut self, geometry: &Geometry, way: Direction) {
-        let to = geometry.next(self.blank, way);
+    pub(super) fn go(&mut self, geometry: &Geometry, direction: Direction) {
+        let to = geometry.next(self.blank, direction);
         let tile = self.board[to];
         self.board[self.blank] = tile;
         self.places[usize::from(tile)] = self.blank as u16;
-        self.codes[geometry.padded(self.blank)] = geometry.code(tile, self.blank);
+        self.codes[geometry.padded_index(self.blank)] = geometry.code(tile, self.blank);
         self.board[to] = geometry.blank_goal;
         self.blank = to;
     }
@@ -170,8 +170,8 @@ impl TourCursor {
     #[cfg(any(test, feature = "training"))]
     pub(super) fn after(&self, geometry: &Geometry, path: &[Direction]) -> Self {
         let mut cursor = self.clone();
-        for &way in path {
-            cursor.go(geometry, way);
+        for &direction in path {
+            cursor.go(geometry, direction);
         }
         cursor
     }
@@ -198,8 +198,8 @@ impl BareCursor {
 
     /// Like [`TourCursor::go`].
     #[inline(always)]
-    pub(super) fn go(&mut self, geometry: &Geometry, way: Direction) {
-        let to = geometry.next(self.blank, way);
+    pub(super) fn go(&mut self, geometry: &Geometry, direction: Direction) {
+        let to = geometry.next(self.blank, direction);
         self.board[self.blank] = self.board[to];
         self.board[to] = geometry.blank_goal;
         self.blank = to;

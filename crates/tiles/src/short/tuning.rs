@@ -138,7 +138,7 @@ pub(super) struct Tuning {
     pub(super) image: ImageUse,
     /// Another beam starts only if at least this multiple of the widest beam's cost remains. A
     /// narrower beam gains nothing unless beams differ.
-    pub(super) least_left: f64,
+    pub(super) min_left: f64,
     /// Whether the last beams are planned to use the remaining nodes (*The planned last beam*).
     pub(super) plans: bool,
     /// Whether windows of the solution are searched by beams (*Windows by beams*). Boards of fewer
@@ -179,7 +179,7 @@ impl Tuning {
         if self.opening == Opening::Blank {
             return 0;
         }
-        let tenths = NEAR.saturating_sub(usize::midpoint(columns, rows)).max(LEAST_NEAR);
+        let tenths = NEAR.saturating_sub(usize::midpoint(columns, rows)).max(MIN_NEAR);
         (columns * rows * tenths / 10) as u32
     }
 }
@@ -239,7 +239,7 @@ const SMALL: Tuning = Tuning {
     variants: &[DEFAULT_VARIANT, Variant { learned: 1, ..DEFAULT_VARIANT }, Variant { learned: -1, ..DEFAULT_VARIANT }],
     narrows: false,
     image: ImageUse::Never,
-    least_left: 1.0,
+    min_left: 1.0,
     plans: true,
     sweeps: false,
     blank_growth: 4,
@@ -262,7 +262,7 @@ const STAGED: Tuning = Tuning {
         Variant { group: 4, ..DEFAULT_VARIANT },
         Variant { conflict: 4, group: 6, ..DEFAULT_VARIANT },
     ],
-    least_left: 0.5,
+    min_left: 0.5,
     sweeps: true,
     ..SMALL
 };
@@ -307,15 +307,15 @@ pub(super) const FIRST_BLANK: [(usize, usize); 3] = [(2000, 200), (626, 50), (0,
 pub(super) const WIDEST_BLANK: usize = 3200;
 /// The mean distance of the tiles from their goal cells, in tenths of a cell, at which a wide beam
 /// takes over from a blank-path beam. It is reduced by half a tenth per row and column, but not
-/// below [`LEAST_NEAR`]: from farther away, a wide beam strays on boards with long sides
+/// below [`MIN_NEAR`]: from farther away, a wide beam strays on boards with long sides
 /// (`bench/tiles-short.md`, *A beam after a blank-path beam*).
 const NEAR: usize = 100;
-const LEAST_NEAR: usize = 50;
+const MIN_NEAR: usize = 50;
 
 /// Returns the entry for boards of `cells` cells in a table that is sorted by minimum number of
 /// cells, in descending order.
 pub(super) fn by_cells(table: &[(usize, usize)], cells: usize) -> usize {
-    table.iter().find(|&&(least, _)| cells >= least).map_or(0, |&(_, number)| number)
+    table.iter().find(|&&(min, _)| cells >= min).map_or(0, |&(_, number)| number)
 }
 
 // Windows by beams.
@@ -362,7 +362,7 @@ pub(super) const DISTANCE_POWER: (u32, u32) = (3, 2);
 /// The minimum gain of a *pass*, in cells per hundred blank moves. A pass is a quarter of the route
 /// and covers the board once. Its gain is the decrease in the sum of the tiles' distances. A pass
 /// with a smaller gain is the last one.
-pub(super) const LEAST_PASS_GAIN: u32 = 30;
+pub(super) const MIN_PASS_GAIN: u32 = 30;
 /// A path is completed by the constructive method after a pass that has reduced the sum of the
 /// tiles' distances to this percentage of its value at the previously completed path.
 pub(super) const READY_PART: u32 = 85;
@@ -379,19 +379,19 @@ pub(super) const RISE: i32 = 6 * 32;
 pub(super) const RECENT_DECREASES: usize = 4;
 /// The weight of the escape in the rank ([`attraction`](super::segment::DepthLayer::attraction)).
 /// It is doubled for each escape since the last progress, including the current one, up to
-/// [`MOST_DOUBLINGS`] times.
+/// [`MAX_DOUBLINGS`] times.
 pub(super) const FIRST_ATTRACTION: i32 = 64;
-pub(super) const MOST_DOUBLINGS: u32 = 4;
+pub(super) const MAX_DOUBLINGS: u32 = 4;
 /// The maximum number of depths in an escape, as a multiple of the sum of the board's sides.
 pub(super) const ESCAPE: u32 = 6;
 /// The maximum number of escapes without [`PROGRESS`].
-pub(super) const MOST_ESCAPES: u32 = 12;
+pub(super) const MAX_ESCAPES: u32 = 12;
 /// The minimum improvement in the rank per depth: a quarter of a move. A beam with several stages
 /// that improves less is stalled.
-pub(super) const LEAST_GAIN: i32 = 8;
+pub(super) const MIN_GAIN: i32 = 8;
 /// The width is doubled with each escape since the last progress, up to this number of times and up
 /// to this width.
-pub(super) const MOST_WIDENINGS: u32 = 5;
+pub(super) const MAX_WIDENINGS: u32 = 5;
 pub(super) const WIDENED: usize = 20_000;
 /// The number of remaining moves from which a beam with a network and a single stage narrows, and
 /// the number at which its width would reach zero, in fifths of the number of cells. The estimate
@@ -401,10 +401,10 @@ pub(super) const WIDENED: usize = 20_000;
 pub(super) const WIDE: u32 = 10;
 pub(super) const NARROW: u32 = 2;
 /// The minimum width after narrowing: 1/16 of the full width, but at least 100 positions.
-pub(super) const LEAST_PART: usize = 16;
-pub(super) const LEAST_WIDTH: usize = 100;
+pub(super) const MIN_PART: usize = 16;
+pub(super) const MIN_WIDTH: usize = 100;
 /// A planned beam assumes that at least 1/50 of the expected depth remains.
-pub(super) const LEAST_LEFT_PART: u32 = 50;
+pub(super) const MIN_LEFT_PART: u32 = 50;
 /// The improvement in a rank that counts as progress: four moves.
 pub(super) const PROGRESS: i32 = 4 * 32;
 /// The number of depths after which a single segment is divided among the threads again.
@@ -418,7 +418,7 @@ pub(super) const POSITIONS_PER_SEGMENT: usize = 1000;
 /// The longest segment may exceed a thread's share by 1/4.
 pub(super) const UNEVEN: usize = 4;
 /// The maximum number of buckets of children.
-pub(super) const MOST_BUCKETS: usize = 8;
+pub(super) const MAX_BUCKETS: usize = 8;
 
 #[cfg(test)]
 mod tests {

@@ -19,7 +19,7 @@ pub fn give_learned_values(file: &'static [u8]) {
 
 /// Returns the shipped values, created by `cargo xtask train`: first for the single-tile metric,
 /// then for the multi-tile metric. Empty if they have not been supplied.
-fn shipped() -> &'static [u8] {
+fn shipped_values() -> &'static [u8] {
     #[cfg(feature = "learned")]
     return include_bytes!("values.bin");
     #[cfg(not(feature = "learned"))]
@@ -55,10 +55,11 @@ impl Values {
             TileMetric::Single => 0,
             TileMetric::Multi => 1,
         };
-        let decode =
-            || Arc::new(Self::decode(shipped().chunks(Classes::shared().values()).nth(part).unwrap_or_default()));
+        let decode = || {
+            Arc::new(Self::decode(shipped_values().chunks(Classes::shared().values()).nth(part).unwrap_or_default()))
+        };
         // Missing values may be supplied later.
-        if shipped().is_empty() {
+        if shipped_values().is_empty() {
             return decode();
         }
         VALUES[part].get_or_init(decode).clone()
@@ -95,9 +96,9 @@ impl Values {
 
     /// Returns the correction for a tile that is `rows` rows and `columns` columns away from its
     /// goal cell.
-    pub(super) fn of_distance(&self, rows: usize, columns: usize) -> i32 {
-        let (least, most) = (rows.min(columns).min(APART - 1), rows.max(columns).min(APART - 1));
-        self.distances[least][most].into()
+    pub(super) fn distance_value(&self, rows: usize, columns: usize) -> i32 {
+        let (smaller, larger) = (rows.min(columns).min(APART - 1), rows.max(columns).min(APART - 1));
+        self.distances[smaller][larger].into()
     }
 
     /// Returns the memory in use, in bytes.

@@ -63,7 +63,7 @@ impl Sweep {
             return false;
         }
         if self.ahead.is_empty() {
-            return self.begin_again();
+            return self.begin_next_sweep();
         }
         let length = WINDOW_LENGTHS[self.round];
         let window = self.take(length);
@@ -71,9 +71,9 @@ impl Sweep {
         let shorter = self.window.shorten(&window, moves);
         self.improved |= shorter.is_some();
         self.ahead.extend(shorter.unwrap_or(window).into_iter().rev());
-        for way in self.take((length / 4).max(1)) {
-            self.window.pass(way);
-            self.done.push(way);
+        for direction in self.take((length / 4).max(1)) {
+            self.window.pass(direction);
+            self.done.push(direction);
         }
         false
     }
@@ -96,7 +96,7 @@ impl Sweep {
 
     /// Starts the next sweep, with longer windows if this one shortened nothing. Returns whether
     /// this one shortened the path.
-    fn begin_again(&mut self) -> bool {
+    fn begin_next_sweep(&mut self) -> bool {
         self.nodes += self.window.nodes;
         self.window = WindowSearch::new(self.geometry.clone(), self.metric, self.start.clone());
         std::mem::swap(&mut self.done, &mut self.ahead);
@@ -147,9 +147,9 @@ impl WindowSearch {
     }
 
     /// Moves the start of the next window by one step.
-    fn pass(&mut self, way: Direction) {
+    fn pass(&mut self, direction: Direction) {
         let from = self.blank;
-        self.walk(way);
+        self.move_blank(direction);
         self.settle([from, self.blank].into_iter());
     }
 
@@ -166,8 +166,8 @@ impl WindowSearch {
             bound = self.next_bound;
         }
         let shorter = mem::take(&mut self.path);
-        for way in shorter.iter().rev() {
-            self.walk(way.opposite());
+        for direction in shorter.iter().rev() {
+            self.move_blank(direction.opposite());
         }
         self.settle(touched.into_iter());
         found.then_some(shorter)
@@ -177,8 +177,8 @@ impl WindowSearch {
     /// that the blank visits.
     fn open(&mut self, path: &[Direction]) -> Vec<usize> {
         let mut touched = vec![self.blank];
-        for &way in path {
-            self.walk(way);
+        for &direction in path {
+            self.move_blank(direction);
             touched.push(self.blank);
         }
         // Only tiles that the blank passes can have moved, so the cost of a window does not grow
@@ -186,8 +186,8 @@ impl WindowSearch {
         touched.sort_unstable();
         touched.dedup();
         self.settle(touched.iter().copied());
-        for way in path.iter().rev() {
-            self.walk(way.opposite());
+        for direction in path.iter().rev() {
+            self.move_blank(direction.opposite());
         }
         (self.across, self.down) = (0, 0);
         for &cell in touched.iter().filter(|&&cell| cell != self.blank) {
@@ -208,28 +208,28 @@ impl WindowSearch {
     /// made. Returns whether it is found; `path` then leads to it.
     fn search(&mut self, moves: u32, bound: u32) -> bool {
         let last = self.path.last().copied();
-        for way in Direction::ALL.into_iter().filter(|&way| last != Some(way.opposite())) {
-            let Some(to) = self.geometry.neighbour(self.blank, way) else { continue };
+        for direction in Direction::ALL.into_iter().filter(|&direction| last != Some(direction.opposite())) {
+            let Some(to) = self.geometry.neighbour(self.blank, direction) else { continue };
             if self.nodes >= self.limit {
                 return false;
             }
             // In the multi-tile metric, consecutive steps in one direction are one move.
-            let joins = self.metric == TileMetric::Multi && last == Some(way);
+            let joins = self.metric == TileMetric::Multi && last == Some(direction);
             let moves = moves + u32::from(!joins);
             let (across, down) = (self.across, self.down);
-            self.step(to, way);
-            if self.try_on(moves, bound) {
+            self.step(to, direction);
+            if self.search_from(moves, bound) {
                 return true;
             }
             self.path.pop();
-            self.walk(way.opposite());
+            self.move_blank(direction.opposite());
             (self.across, self.down) = (across, down);
         }
         false
     }
 
     /// Searches from a new position, if its estimate is within the bound.
-    fn try_on(&mut self, moves: u32, bound: u32) -> bool {
+    fn search_from(&mut self, moves: u32, bound: u32) -> bool {
         let estimate = moves + self.estimate();
         if estimate > bound {
             self.next_bound = self.next_bound.min(estimate);
@@ -239,19 +239,19 @@ impl WindowSearch {
             || self.search(moves, bound)
     }
 
-    fn step(&mut self, to: usize, way: Direction) {
+    fn step(&mut self, to: usize, direction: Direction) {
         self.nodes += 1;
         let tile = self.board[to];
         let (before, after) = (self.distance(tile, to), self.distance(tile, self.blank));
         self.across = self.across + after.0 - before.0;
         self.down = self.down + after.1 - before.1;
-        self.walk(way);
-        self.path.push(way);
+        self.move_blank(direction);
+        self.path.push(direction);
     }
 
     /// Moves the blank on the board.
-    fn walk(&mut self, way: Direction) {
-        if let Some(to) = self.geometry.neighbour(self.blank, way) {
+    fn move_blank(&mut self, direction: Direction) {
+        if let Some(to) = self.geometry.neighbour(self.blank, direction) {
             self.board.swap(self.blank, to);
             self.blank = to;
         }
@@ -260,8 +260,8 @@ impl WindowSearch {
     /// Returns the distance between a cell and the tile's cell at the window's end, in columns and
     /// in rows.
     fn distance(&self, tile: u16, cell: usize) -> (u32, u32) {
-        let (row, column) = self.geometry.place(cell);
-        let (to_row, to_column) = self.geometry.place(self.places[usize::from(tile)].into());
+        let (row, column) = self.geometry.row_and_column(cell);
+        let (to_row, to_column) = self.geometry.row_and_column(self.places[usize::from(tile)].into());
         (column.abs_diff(to_column).into(), row.abs_diff(to_row).into())
     }
 

@@ -1,4 +1,5 @@
-//! Tests of the constructive method, requirement by requirement (C1 to C9).
+//! Tests for the constructive method, one group per requirement (C1 to C9 in
+//! `docs/requirements.md`).
 
 use loyd_core::random::{self, Seed, Source};
 use loyd_core::tiles::TileGoal;
@@ -70,7 +71,7 @@ fn assert_leads(
     }
 }
 
-fn grid(rows: &[&[u16]]) -> Vec<Vec<u16>> {
+fn to_rows(rows: &[&[u16]]) -> Vec<Vec<u16>> {
     rows.iter().map(|row| row.to_vec()).collect()
 }
 
@@ -80,7 +81,7 @@ fn constructive_c1_a_puzzle_is_solved_unless_a_grid_is_given() {
     assert_eq!((solved.height(), solved.width()), (2, 4));
     assert_eq!(solved.to_string(), "[0, 1, 2, 3]\n[4, 5, 6, 7]");
     assert!(solved.is_solved());
-    let rows = grid(&[&[4, 2, 3, 7], &[5, 1, 6, 0]]);
+    let rows = to_rows(&[&[4, 2, 3, 7], &[5, 1, 6, 0]]);
     let puzzle = Constructive::new(2, 4, &rows).expect("a grid");
     assert_eq!(puzzle.to_string(), "[4, 2, 3, 7]\n[5, 1, 6, 0]");
     assert_eq!(puzzle.number(1, 2), Some(6));
@@ -95,9 +96,9 @@ fn constructive_c1_faulty_grids_and_cells_are_errors() {
     assert_eq!(Constructive::solved(1, 4), Err(Size { height: 1, width: 4 }));
     assert_eq!(Constructive::solved(4, 129), Err(Size { height: 4, width: 129 }));
     let shape = Err(Shape { height: 2, width: 2 });
-    assert_eq!(Constructive::new(2, 2, &grid(&[&[0, 1], &[2]])), shape);
-    assert_eq!(Constructive::new(2, 2, &grid(&[&[0, 1], &[2, 3], &[4, 5]])), shape);
-    let error = Constructive::new(2, 2, &grid(&[&[0, 1], &[1, 3]])).expect_err("1 occurs twice");
+    assert_eq!(Constructive::new(2, 2, &to_rows(&[&[0, 1], &[2]])), shape);
+    assert_eq!(Constructive::new(2, 2, &to_rows(&[&[0, 1], &[2, 3], &[4, 5]])), shape);
+    let error = Constructive::new(2, 2, &to_rows(&[&[0, 1], &[1, 3]])).expect_err("1 occurs twice");
     assert_eq!(error.to_string(), "1 occurs twice; 2 is missing");
     let mut puzzle = Constructive::solved(2, 2).expect("a size");
     assert_eq!(puzzle.set_number(2, 0, 1), Err(Cell { row: 2, column: 0 }));
@@ -147,13 +148,13 @@ fn constructive_c1_a_move_string_moves_the_blank_or_reports_its_fault() {
 
 #[test]
 fn constructive_c2_the_lower_row_invariant_matches_its_definition() {
-    let holding = Constructive::new(3, 3, &grid(&[&[4, 3, 2], &[1, 5, 6], &[0, 7, 8]])).expect("a grid");
+    let holding = Constructive::new(3, 3, &to_rows(&[&[4, 3, 2], &[1, 5, 6], &[0, 7, 8]])).expect("a grid");
     assert!(holding.lower_row_invariant(2, 0));
     let cells = (0..4).flat_map(|i| (0..4).map(move |j| (i, j)));
     assert_eq!(cells.filter(|&(i, j)| holding.lower_row_invariant(i, j)).count(), 1);
-    let right_is_wrong = Constructive::new(3, 3, &grid(&[&[4, 3, 2], &[1, 5, 6], &[0, 8, 7]])).expect("a grid");
+    let right_is_wrong = Constructive::new(3, 3, &to_rows(&[&[4, 3, 2], &[1, 5, 6], &[0, 8, 7]])).expect("a grid");
     assert!(!right_is_wrong.lower_row_invariant(2, 0));
-    let below_is_wrong = Constructive::new(3, 3, &grid(&[&[4, 3, 2], &[1, 0, 5], &[7, 6, 8]])).expect("a grid");
+    let below_is_wrong = Constructive::new(3, 3, &to_rows(&[&[4, 3, 2], &[1, 0, 5], &[7, 6, 8]])).expect("a grid");
     assert!(!below_is_wrong.lower_row_invariant(1, 1));
     assert!(Constructive::solved(3, 3).expect("a size").lower_row_invariant(0, 0));
 }
@@ -182,9 +183,9 @@ fn constructive_c2_lower_row_methods_lead_from_invariant_to_invariant() {
 
 #[test]
 fn constructive_c3_the_upper_row_invariants_match_their_definitions() {
-    let row1 = Constructive::new(3, 4, &grid(&[&[5, 4, 2, 3], &[1, 6, 0, 7], &[8, 9, 10, 11]])).expect("a grid");
+    let row1 = Constructive::new(3, 4, &to_rows(&[&[5, 4, 2, 3], &[1, 6, 0, 7], &[8, 9, 10, 11]])).expect("a grid");
     assert!(row1.row1_invariant(2) && !row1.row1_invariant(1) && !row1.row0_invariant(2));
-    let row0 = Constructive::new(3, 4, &grid(&[&[5, 4, 0, 3], &[1, 2, 6, 7], &[8, 9, 10, 11]])).expect("a grid");
+    let row0 = Constructive::new(3, 4, &to_rows(&[&[5, 4, 0, 3], &[1, 2, 6, 7], &[8, 9, 10, 11]])).expect("a grid");
     assert!(row0.row0_invariant(2) && !row0.row1_invariant(2) && !row0.row0_invariant(1));
     let wrong = [
         [[5, 4, 0, 3], [1, 6, 2, 7], [8, 9, 10, 11]],
@@ -262,7 +263,7 @@ fn assert_verdict(position: &TilePosition, goal: &TilePuzzle) {
         Err(error) => {
             assert_eq!(error, ConstructiveError::Unsolvable, "{position}");
             assert!(!goal.is_solvable(position), "{position}");
-            assert!(puzzle.row1_invariant(1), "only the upper left stays wrong:\n{puzzle}");
+            assert!(puzzle.row1_invariant(1), "only the upper left is still wrong:\n{puzzle}");
         }
     }
 }
@@ -285,31 +286,31 @@ fn constructive_c5_and_c9_every_small_board_is_solved_or_unsolvable() {
 }
 
 /// Solves every `stride`-th of the 181,440 solvable 3×3 boards.
-fn solves_3x3(stride: usize) {
+fn assert_3x3_boards_solved(stride: usize) {
     let goal = TileGoal::BlankFirst.position(3, 3);
     let goal = TilePuzzle::new(goal.clone(), goal).expect("equal sizes");
-    let mut seen = 0;
+    let mut count = 0;
     permutations(9, &mut |cells| {
         let position = TilePosition::new(3, 3, cells.to_vec()).expect("a permutation");
         if goal.is_solvable(&position) {
-            if seen % stride == 0 {
+            if count % stride == 0 {
                 assert_verdict(&position, &goal);
             }
-            seen += 1;
+            count += 1;
         }
     });
-    assert_eq!(seen, 181_440);
+    assert_eq!(count, 181_440);
 }
 
 #[test]
 fn constructive_c5_every_fifth_solvable_3x3_board_is_solved() {
-    solves_3x3(5);
+    assert_3x3_boards_solved(5);
 }
 
 #[test]
 #[ignore = "all boards: run by `cargo xtask soak`"]
 fn soak_constructive_c5_every_solvable_3x3_board_is_solved() {
-    solves_3x3(1);
+    assert_3x3_boards_solved(1);
 }
 
 #[test]

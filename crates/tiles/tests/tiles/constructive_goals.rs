@@ -1,4 +1,4 @@
-//! Tests of the constructive method for any goal.
+//! Tests for the constructive method for any goal.
 
 use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
@@ -16,8 +16,8 @@ fn any_puzzle() -> impl Strategy<Value = TilePuzzle> {
     })
 }
 
-/// Returns the position with its first two tiles exchanged, which changes its solvability.
-fn with_two_exchanged(position: &TilePosition) -> TilePosition {
+/// Returns the position with its first two tiles swapped, which changes its solvability.
+fn swap_first_tiles(position: &TilePosition) -> TilePosition {
     let mut cells = position.cells().to_vec();
     let tiles: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] > 0).take(2).collect();
     cells.swap(tiles[0], tiles[1]);
@@ -27,7 +27,7 @@ fn with_two_exchanged(position: &TilePosition) -> TilePosition {
 fn assert_solution(puzzle: &TilePuzzle) {
     let start = puzzle.start();
     let steps = constructive::solve(puzzle, &start).expect("it is solvable");
-    assert!(steps.windows(2).all(|pair| pair[0] != pair[1].opposite()), "no step is taken back by the next");
+    assert!(steps.windows(2).all(|pair| pair[0] != pair[1].opposite()), "no step reverses the one before it");
     Solution::new(puzzle, start, steps).expect("it is a solution");
 }
 
@@ -39,7 +39,7 @@ proptest! {
 
     #[test]
     fn unsolvable_positions_have_no_solution(puzzle in any_puzzle()) {
-        let position = with_two_exchanged(&puzzle.start());
+        let position = swap_first_tiles(&puzzle.start());
         prop_assert_eq!(constructive::solve(&puzzle, &position), None);
         prop_assert_eq!(constructive::trace(&puzzle, &position), None);
     }

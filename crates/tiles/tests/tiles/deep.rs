@@ -1,4 +1,4 @@
-//! Tests of deep tile search against breadth-first search and published instances, with threads,
+//! Tests for deep tile search against breadth-first search and published instances, with threads,
 //! slices and checkpoints.
 
 use std::fmt::Write;
@@ -11,8 +11,8 @@ use loyd_search::{Context, Mode, Nodes, Solver, Status, Stop, Verdict};
 use loyd_tiles::{CheckpointError, DeepSolver, Resources, TilePlan, TileTables, lower_bound, solver_with};
 
 use crate::support;
-use crate::tile_data::{Korf24, goal_with_blank, korf24, korf100, layers, solved};
-use crate::walks::walked;
+use crate::tile_data::{Korf24, goal_with_blank, korf24, korf100, layers, solved_puzzle};
+use crate::walks::random_walk;
 
 const MEMORY: u64 = 64 << 20;
 
@@ -62,7 +62,7 @@ const BOARDS: [Board; 17] = [
 /// Solves positions at every depth on a board.
 fn lengths_agree_with_breadth_first_search((width, height, blanks, limit, samples): Board) {
     for &blank in blanks {
-        let puzzle = solved(goal_with_blank(width, height, blank));
+        let puzzle = solved_puzzle(goal_with_blank(width, height, blank));
         for (depth, layer) in layers(&puzzle, TileMetric::Single, limit).into_iter().enumerate() {
             for position in layer.iter().step_by(layer.len().div_ceil(samples)) {
                 assert_length(&puzzle, position, depth as u32);
@@ -208,14 +208,14 @@ fn the_estimated_share_is_a_fraction_while_the_search_is_running() {
 
 #[test]
 fn unsolvable_solved_and_too_large_boards_are_recognised_immediately() {
-    let puzzle = solved(goal_with_blank(5, 5, 12));
+    let puzzle = solved_puzzle(goal_with_blank(5, 5, 12));
     let mut cells = puzzle.goal().cells().to_vec();
     cells.swap(0, 1);
     let swapped = TilePosition::new(5, 5, cells).expect("every number occurs once");
     assert_eq!(begin(&puzzle, &swapped, 1).run(&mut Context::new(1, Stop::NEVER)), Verdict::Unsolvable { searched: 0 });
     assert_eq!(begin(&puzzle, puzzle.goal(), 1).run(&mut Context::new(1, Stop::NEVER)), Verdict::Solved);
     assert!(DeepSolver::new(&puzzle, puzzle.goal(), 1_000, 1).is_none(), "no memory for tables");
-    let larger = solved(goal_with_blank(13, 5, 0));
+    let larger = solved_puzzle(goal_with_blank(13, 5, 0));
     assert!(DeepSolver::new(&larger, larger.goal(), MEMORY, 1).is_none());
 }
 
@@ -250,20 +250,20 @@ fn node_counts(is_wanted: impl Fn(&str) -> bool) -> String {
         row(&format!("4x4 {}", index + 1), &korf.puzzle, &korf.position);
     }
     for (width, height, blank) in [(9, 2, 0), (6, 3, 8), (5, 4, 0), (7, 3, 10), (5, 5, 0), (5, 5, 12)] {
-        let puzzle = solved(goal_with_blank(width, height, blank));
-        row(&format!("{width}x{height} {blank}"), &puzzle, &walked(&puzzle, 90));
+        let puzzle = solved_puzzle(goal_with_blank(width, height, blank));
+        row(&format!("{width}x{height} {blank}"), &puzzle, &random_walk(&puzzle, 90));
     }
     for (width, height, blank) in [(13, 2, 0), (7, 4, 27), (6, 6, 0), (8, 8, 27)] {
-        let puzzle = solved(goal_with_blank(width, height, blank));
-        row(&format!("{width}x{height} {blank}"), &puzzle, &walked(&puzzle, 64));
+        let puzzle = solved_puzzle(goal_with_blank(width, height, blank));
+        row(&format!("{width}x{height} {blank}"), &puzzle, &random_walk(&puzzle, 64));
     }
     text
 }
 
 #[test]
 fn every_mode_proves_the_same_length_on_boards_of_25_cells() {
-    let puzzle = solved(goal_with_blank(5, 5, 24));
-    let position = walked(&puzzle, 44);
+    let puzzle = solved_puzzle(goal_with_blank(5, 5, 24));
+    let position = random_walk(&puzzle, 44);
     let length = finish(&mut begin(&puzzle, &position, 1), u64::MAX).lower_bound;
     let resources = Resources { memory: MEMORY, threads: 2, tables: TileTables::new() };
     for mode in [Mode::Anytime, Mode::Optimal] {
@@ -273,7 +273,7 @@ fn every_mode_proves_the_same_length_on_boards_of_25_cells() {
 }
 
 /// Returns a uniformly random board, generated from a seed.
-fn uniform(width: usize, height: usize, seed: u64) -> TilePuzzle {
+fn random_board(width: usize, height: usize, seed: u64) -> TilePuzzle {
     let goal = TileGoal::BlankLast.position(width, height);
     TilePuzzle::blank_last(random::solvable(&goal, &mut Seed(seed).source()))
 }
@@ -281,7 +281,7 @@ fn uniform(width: usize, height: usize, seed: u64) -> TilePuzzle {
 #[test]
 fn bounds_for_boards_beyond_25_cells_grow_and_stay_below_every_solution() {
     for (width, height) in [(7, 4), (6, 6), (8, 7)] {
-        let puzzle = uniform(width, height, 3);
+        let puzzle = random_board(width, height, 3);
         let start = puzzle.start();
         let first = lower_bound(&puzzle, &start, TileMetric::Single);
         let modes = if width == height { [Mode::Anytime, Mode::Optimal].as_slice() } else { &[Mode::Anytime] };

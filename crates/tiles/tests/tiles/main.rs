@@ -1,4 +1,4 @@
-//! Tests of the tile-puzzle solvers through their public interface: specifications, properties,
+//! Tests for the tile-puzzle solvers through their public interface: specifications, properties,
 //! published results and fingerprints.
 
 mod constructive;

@@ -1,4 +1,4 @@
-//! Tests of optimal tile search against breadth-first search, published counts and published
+//! Tests for optimal tile search against breadth-first search, published counts and published
 //! instances.
 
 use std::fmt::Write;
@@ -9,11 +9,11 @@ use loyd_search::{Context, Ida, Limit, Mode, Nodes, Solver, Status, Stop, Verdic
 use loyd_tiles::{Resources, TileBound, TileTables, lower_bound, solver, solver_with};
 use proptest::prelude::*;
 
-use crate::tile_data::{counts_by_depth, goal_with_blank, hardest15_multi, korf100, layers, solved};
+use crate::tile_data::{counts_by_depth, goal_with_blank, hardest15_multi, korf100, layers, solved_puzzle};
 
 const MEMORY: u64 = 1 << 30;
 
-fn optimal(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric) -> Status<TilePuzzle> {
+fn solve_optimally(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric) -> Status<TilePuzzle> {
     let mut search = solver(puzzle, position, metric, Mode::Optimal, MEMORY);
     // A run may end after building tables.
     while search.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Searching {}
@@ -23,13 +23,13 @@ fn optimal(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric) -> 
 
 /// Checks the proven length, and that the solution has it.
 fn assert_length(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric, length: u32) {
-    let progress = optimal(puzzle, position, metric);
+    let progress = solve_optimally(puzzle, position, metric);
     let best = progress.best.expect("a solved position has a solution");
     assert_eq!((best.length(metric) as u32, progress.lower_bound), (length, length), "{position} in {metric}");
     assert_eq!(best.start(), position);
 }
 
-fn eight_puzzle(metric: TileMetric, goal: &TilePosition) {
+fn check_eight_puzzle(metric: TileMetric, goal: &TilePosition) {
     let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
     let mut count = 0;
     for (depth, layer) in layers(&puzzle, metric, usize::MAX).into_iter().enumerate() {
@@ -46,12 +46,12 @@ fn eight_puzzle(metric: TileMetric, goal: &TilePosition) {
 
 #[test]
 fn eight_puzzle_single_agrees_with_breadth_first_search() {
-    eight_puzzle(TileMetric::Single, &TileGoal::BlankLast.position(3, 3));
+    check_eight_puzzle(TileMetric::Single, &TileGoal::BlankLast.position(3, 3));
 }
 
 #[test]
 fn eight_puzzle_multi_agrees_with_breadth_first_search() {
-    eight_puzzle(TileMetric::Multi, &TileGoal::BlankFirst.position(3, 3));
+    check_eight_puzzle(TileMetric::Multi, &TileGoal::BlankFirst.position(3, 3));
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn positions_by_depth_agree_with_published_counts() {
             _ => (board[..1].parse().expect("a width"), board[2..].parse().expect("a height"), 0),
         };
         let limit = if counts.iter().sum::<u64>() < 500_000 { usize::MAX } else { 5_000 };
-        let found = layers(&solved(goal_with_blank(width, height, blank)), metric, limit);
+        let found = layers(&solved_puzzle(goal_with_blank(width, height, blank)), metric, limit);
         let found: Vec<u64> = found.iter().map(|layer| layer.len() as u64).collect();
         assert_eq!(found, counts[..found.len()], "{board} in {metric}");
         assert!(limit < usize::MAX || found.len() == counts.len(), "{board} in {metric}");
@@ -87,7 +87,7 @@ fn sampled_depths_agree_with_breadth_first_search_for_odd_sizes_and_goals() {
     ] {
         for &blank in blanks {
             for metric in [TileMetric::Single, TileMetric::Multi] {
-                sample_depths(&solved(goal_with_blank(width, height, blank)), metric);
+                sample_depths(&solved_puzzle(goal_with_blank(width, height, blank)), metric);
             }
         }
     }
@@ -96,7 +96,7 @@ fn sampled_depths_agree_with_breadth_first_search_for_odd_sizes_and_goals() {
 #[test]
 fn multi_tables_agree_with_breadth_first_search_with_and_without_reflections() {
     for (width, height, blank) in [(4, 4, 1), (5, 3, 2)] {
-        let puzzle = solved(goal_with_blank(width, height, blank));
+        let puzzle = solved_puzzle(goal_with_blank(width, height, blank));
         for (depth, layer) in layers(&puzzle, TileMetric::Multi, 5_000).into_iter().enumerate() {
             for position in layer.iter().step_by(layer.len().div_ceil(10)) {
                 assert_length(&puzzle, position, TileMetric::Multi, depth as u32);
@@ -127,7 +127,7 @@ fn korf_lengths_and_node_counts_are_pinned() {
     for (metric, count) in [(TileMetric::Single, 100), (TileMetric::Multi, 14)] {
         let (mut lengths, mut nodes) = (0, 0);
         for (index, korf) in korf100().into_iter().enumerate().take(count) {
-            let progress = optimal(&korf.puzzle, &korf.position, metric);
+            let progress = solve_optimally(&korf.puzzle, &korf.position, metric);
             assert!(metric == TileMetric::Multi || progress.lower_bound == korf.length);
             (lengths, nodes) = (lengths + progress.lower_bound, nodes + progress.nodes);
             if index < 20 {
@@ -157,7 +157,7 @@ fn multi_extremes_are_two_symmetric_positions_and_seven_pairs_of_mirror_images()
 #[test]
 fn slicing_does_not_change_the_result() {
     let korf = &korf100()[78];
-    let easy = scrambled(&korf.puzzle, 24);
+    let easy = scramble(&korf.puzzle, 24);
     for (metric, memory, position, budgets) in [
         (TileMetric::Single, MEMORY, &korf.position, [1, 7, 99_991].as_slice()),
         (TileMetric::Multi, MEMORY, &korf.position, &[13, 1_000]),
@@ -206,7 +206,7 @@ fn threads_change_neither_solution_nor_nodes() {
 
 /// Returns the position after the given number of steps from the goal. Each step is chosen by its
 /// index, and none undoes the previous one.
-fn scrambled(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
+fn scramble(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
     let mut position = puzzle.goal().clone();
     let mut last = None;
     for count in 0..steps {
@@ -278,10 +278,10 @@ fn quick_never_starts_an_exact_search() {
 #[test]
 fn easy_positions_on_boards_beyond_the_tables_are_solved() {
     for (width, height) in [(5, 5), (6, 4), (17, 2), (12, 9)] {
-        let puzzle = solved(goal_with_blank(width, height, width + 1));
+        let puzzle = solved_puzzle(goal_with_blank(width, height, width + 1));
         for (metric, steps) in [(TileMetric::Single, 14), (TileMetric::Multi, 4)] {
-            let position = scrambled(&puzzle, steps);
-            let length = optimal(&puzzle, &position, metric).lower_bound;
+            let position = scramble(&puzzle, steps);
+            let length = solve_optimally(&puzzle, &position, metric).lower_bound;
             assert!((1..=steps as u32).contains(&length) && length >= lower_bound(&puzzle, &position, metric));
         }
     }
@@ -289,7 +289,7 @@ fn easy_positions_on_boards_beyond_the_tables_are_solved() {
 
 #[test]
 fn bounds_for_the_largest_boards_are_available_immediately() {
-    let puzzle = solved(TileGoal::BlankLast.position(128, 128));
+    let puzzle = solved_puzzle(TileGoal::BlankLast.position(128, 128));
     let mut cells = puzzle.goal().cells().to_vec();
     cells.reverse();
     let reversed = TilePosition::new(128, 128, cells).expect("every number occurs once");
@@ -302,7 +302,9 @@ fn bounds_for_the_largest_boards_are_available_immediately() {
 /// select legal steps.
 fn walks() -> impl Strategy<Value = (TilePuzzle, Vec<usize>)> {
     (2_usize..=7, 2_usize..=7, any::<prop::sample::Index>(), prop::collection::vec(0..12_usize, 0..120)).prop_map(
-        |(width, height, blank, walk)| (solved(goal_with_blank(width, height, blank.index(width * height))), walk),
+        |(width, height, blank, walk)| {
+            (solved_puzzle(goal_with_blank(width, height, blank.index(width * height))), walk)
+        },
     )
 }
 
@@ -329,7 +331,7 @@ proptest! {
     #[test]
     fn tables_agree_with_the_plain_search((seed, steps) in (any::<u64>(), 0_usize..26), multi in any::<bool>()) {
         let metric = if multi { TileMetric::Multi } else { TileMetric::Single };
-        let puzzle = solved(goal_with_blank(4, 3, 5));
+        let puzzle = solved_puzzle(goal_with_blank(4, 3, 5));
         let mut position = puzzle.goal().clone();
         for step in 0..steps {
             let legal: Vec<_> = puzzle.steps(&position).collect();

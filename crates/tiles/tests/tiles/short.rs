@@ -23,17 +23,23 @@ fn board(width: usize, height: usize, seed: u64) -> TilePuzzle {
 
 /// Returns the context of a run of `budget` nodes in a search that gets `node_budget` nodes in
 /// total.
-fn planned(node_budget: Nodes, budget: Nodes) -> Context<'static> {
+fn planned_context(node_budget: Nodes, budget: Nodes) -> Context<'static> {
     Context { node_budget, ..Context::new(budget, Stop::NEVER) }
 }
 
 /// Returns the status after a given number of nodes, in slices. The number is also the node budget.
-fn after(puzzle: &TilePuzzle, metric: TileMetric, nodes: Nodes, slice: Nodes, memory: u64) -> Status<TilePuzzle> {
+fn status_after(
+    puzzle: &TilePuzzle,
+    metric: TileMetric,
+    nodes: Nodes,
+    slice: Nodes,
+    memory: u64,
+) -> Status<TilePuzzle> {
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
     // The first call finds a solution immediately.
-    let mut verdict = search.run(&mut planned(nodes, 1));
+    let mut verdict = search.run(&mut planned_context(nodes, 1));
     while verdict == Verdict::Searching && search.status().nodes < nodes {
-        verdict = search.run(&mut planned(nodes, slice.min(nodes - search.status().nodes)));
+        verdict = search.run(&mut planned_context(nodes, slice.min(nodes - search.status().nodes)));
     }
     search.status()
 }
@@ -42,9 +48,9 @@ fn after(puzzle: &TilePuzzle, metric: TileMetric, nodes: Nodes, slice: Nodes, me
 fn length_expecting(expected: Nodes, puzzle: &TilePuzzle, nodes: Nodes) -> usize {
     let mut search = solver(puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, MEMORY);
     while search.status().nodes < nodes
-        && search.run(&mut planned(expected, nodes - search.status().nodes)) == Verdict::Searching
+        && search.run(&mut planned_context(expected, nodes - search.status().nodes)) == Verdict::Searching
     {}
-    length(&search.status(), TileMetric::Single)
+    best_length(&search.status(), TileMetric::Single)
 }
 
 /// 1.2 million nodes are three fifths of the nodes in the first five regular beams.
@@ -65,11 +71,11 @@ fn the_expected_nodes_limit_the_width_of_the_last_beam() {
     assert!(late < early, "{late} and {early} moves");
 }
 
-fn length(progress: &Status<TilePuzzle>, metric: TileMetric) -> usize {
+fn best_length(progress: &Status<TilePuzzle>, metric: TileMetric) -> usize {
     progress.best.as_ref().expect("there is an answer from the start").length(metric)
 }
 
-fn first(puzzle: &TilePuzzle, metric: TileMetric) -> usize {
+fn constructive_length(puzzle: &TilePuzzle, metric: TileMetric) -> usize {
     let start = puzzle.start();
     let steps = constructive::solve(puzzle, &start).expect("solvable");
     Solution::new(puzzle, start, steps).expect("a solution").length(metric)
@@ -81,8 +87,8 @@ fn solutions_are_never_longer_than_the_first_for_any_shape_goal_or_metric() {
     for (seed, (width, height)) in (0..).zip(sizes) {
         let puzzle = board(width, height, seed);
         for metric in [TileMetric::Single, TileMetric::Multi] {
-            let progress = after(&puzzle, metric, 200_000, 50_000, MEMORY);
-            let (length, first) = (length(&progress, metric), first(&puzzle, metric));
+            let progress = status_after(&puzzle, metric, 200_000, 50_000, MEMORY);
+            let (length, first) = (best_length(&progress, metric), constructive_length(&puzzle, metric));
             assert!(length <= first, "{width}x{height} {metric}: {length} after {first}");
             assert!(progress.lower_bound >= lower_bound(&puzzle, &puzzle.start(), metric));
             assert!(progress.lower_bound as usize <= length);
@@ -99,7 +105,7 @@ fn slices_do_not_change_the_result() {
         let puzzle = board(width, height, 7);
         for metric in [TileMetric::Single, TileMetric::Multi] {
             let known = [1 << 40, 777].map(|slice| {
-                let progress = after(&puzzle, metric, 150_000, slice, memory);
+                let progress = status_after(&puzzle, metric, 150_000, slice, memory);
                 (progress.lower_bound, progress.best)
             });
             assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{width}x{height} {metric}");
@@ -110,7 +116,7 @@ fn slices_do_not_change_the_result() {
 /// Returns the status after a given number of nodes, which is also the node budget, with one thread
 /// and with three. Each run may use the whole number, because building tables between runs depends
 /// on the tables that the process has already built.
-fn by_threads(
+fn run_with_threads(
     puzzle: &TilePuzzle,
     metric: TileMetric,
     nodes: Nodes,
@@ -120,7 +126,7 @@ fn by_threads(
         let resources = Resources { memory, threads, tables: TileTables::new() };
         let mut search = solver_with(puzzle, &puzzle.start(), metric, Mode::Anytime, &resources);
         while search.status().nodes < nodes
-            && search.run(&mut planned(nodes, nodes - search.status().nodes)) == Verdict::Searching
+            && search.run(&mut planned_context(nodes, nodes - search.status().nodes)) == Verdict::Searching
         {}
         (search.status().nodes, search.status().best)
     })
@@ -128,14 +134,14 @@ fn by_threads(
 
 /// Asserts that one thread and three give the same result after this number of nodes.
 fn assert_threads_change_nothing(width: usize, height: usize, metric: TileMetric, nodes: Nodes) {
-    let known = by_threads(&board(width, height, 11), metric, nodes, MEMORY);
+    let known = run_with_threads(&board(width, height, 11), metric, nodes, MEMORY);
     assert!(known[0] == known[1], "{width}x{height} {metric}");
 }
 
 /// Asserts that one thread and three give the same result if a beam has only this much memory.
 fn assert_threads_change_nothing_within(memory: u64) {
     let start = random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(3).source());
-    let known = by_threads(&TilePuzzle::blank_last(start), TileMetric::Single, 2_500_000, memory);
+    let known = run_with_threads(&TilePuzzle::blank_last(start), TileMetric::Single, 2_500_000, memory);
     assert!(known[0] == known[1], "{memory} bytes");
 }
 
@@ -203,7 +209,7 @@ fn slices_do_not_change_the_result_on_large_boards() {
 fn assert_slices_change_nothing(width: usize, height: usize, metric: TileMetric, nodes: Nodes) {
     let puzzle = board(width, height, 7);
     let known = [1 << 40, 7_777].map(|slice| {
-        let progress = after(&puzzle, metric, nodes, slice, MEMORY);
+        let progress = status_after(&puzzle, metric, nodes, slice, MEMORY);
         (progress.nodes, progress.lower_bound, progress.best)
     });
     assert!(known[0].0 >= nodes, "{width}x{height} {metric}: {} nodes", known[0].0);
@@ -245,8 +251,9 @@ fn soak_threads_and_slices_do_not_change_the_result_after_many_nodes() {
 fn solutions_to_large_boards_become_much_shorter_than_the_first() {
     for (width, height) in [(24, 24), (30, 18)] {
         let puzzle = board(width, height, 5);
-        let progress = after(&puzzle, TileMetric::Single, 3_000_000, 1_000_000, MEMORY);
-        let (length, first) = (length(&progress, TileMetric::Single), first(&puzzle, TileMetric::Single));
+        let progress = status_after(&puzzle, TileMetric::Single, 3_000_000, 1_000_000, MEMORY);
+        let (length, first) =
+            (best_length(&progress, TileMetric::Single), constructive_length(&puzzle, TileMetric::Single));
         assert!(5 * length < 4 * first, "{width}x{height}: {length} after {first}");
     }
 }
@@ -274,11 +281,12 @@ fn trace(puzzle: &TilePuzzle, metric: TileMetric, memory: u64, stops: &[Nodes]) 
 fn trace_planned(puzzle: &TilePuzzle, metric: TileMetric, memory: u64, node_budget: Nodes, stops: &[Nodes]) -> String {
     let mut text = String::new();
     let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
-    search.run(&mut planned(node_budget, 1));
+    search.run(&mut planned_context(node_budget, 1));
     for &stop in stops {
         while search.status().nodes < stop
-            && search.run(&mut planned(node_budget, stop - search.status().nodes)) == Verdict::Searching
-        {}
+            && search.run(&mut planned_context(node_budget, stop - search.status().nodes)) == Verdict::Searching
+        {
+        }
         let Status { nodes, best, .. } = search.status();
         let best = best.expect("there is an answer from the start");
         let hash = support::hash(best.steps().iter().map(|&step| step as u8));

@@ -20,10 +20,10 @@ pub(crate) struct Korf {
 /// Returns Korf's 100 positions in order.
 pub(crate) fn korf100() -> Vec<Korf> {
     let lines = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/korf100.txt")).lines();
-    lines.filter(|line| !line.starts_with('#')).map(korf).collect()
+    lines.filter(|line| !line.starts_with('#')).map(parse_korf).collect()
 }
 
-fn korf(line: &str) -> Korf {
+fn parse_korf(line: &str) -> Korf {
     let numbers: Vec<u16> = line.split_whitespace().map(|number| number.parse().expect("a number")).collect();
     let position = TilePosition::new(4, 4, numbers[2..].to_vec()).expect("a position");
     let puzzle = TilePuzzle::new(position.clone(), TileGoal::BlankFirst.position(4, 4)).expect("equal sizes");
@@ -32,16 +32,16 @@ fn korf(line: &str) -> Korf {
 
 /// Returns the hardest positions of the 15-puzzle in the single-tile metric: 80 moves.
 pub(crate) fn hardest15() -> Vec<TilePuzzle> {
-    blank_last(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/hardest15.txt")))
+    parse_positions(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/hardest15.txt")))
 }
 
 /// Returns the hardest positions of the 15-puzzle in the multi-tile metric: 43 moves.
 pub(crate) fn hardest15_multi() -> Vec<TilePuzzle> {
-    blank_last(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/hardest15_multi.txt")))
+    parse_positions(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/hardest15_multi.txt")))
 }
 
 /// Reads one position per line, each with the blank's goal in the last cell.
-fn blank_last(text: &str) -> Vec<TilePuzzle> {
+fn parse_positions(text: &str) -> Vec<TilePuzzle> {
     let positions = text.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let cells = line.split_whitespace().map(|number| number.parse().expect("a number")).collect();
         TilePosition::new(4, 4, cells).expect("a position")
@@ -51,7 +51,7 @@ fn blank_last(text: &str) -> Vec<TilePuzzle> {
 
 /// One of the 50 random positions of the 24-puzzle by Korf and Felner (2002).
 pub(crate) struct Korf24 {
-    /// Its number in the publication.
+    /// The number in the publication.
     pub(crate) number: u32,
     /// The length of a shortest solution in the single-tile metric.
     pub(crate) length: u32,
@@ -94,12 +94,12 @@ pub(crate) fn counts_by_depth() -> Vec<(String, TileMetric, Vec<u64>)> {
 /// Returns the positions at every distance from the goal, found by plain breadth-first search, up
 /// to the first layer with more than `limit` positions.
 pub(crate) fn layers(puzzle: &TilePuzzle, metric: TileMetric, limit: usize) -> Vec<Vec<TilePosition>> {
-    let mut met = HashSet::from([puzzle.goal().clone()]);
+    let mut seen = HashSet::from([puzzle.goal().clone()]);
     let mut layers = vec![vec![puzzle.goal().clone()]];
     loop {
         let last = &layers[layers.len() - 1];
         let near = last.iter().flat_map(|position| neighbours(puzzle, position, metric));
-        let next: Vec<_> = near.filter(|position| met.insert(position.clone())).collect();
+        let next: Vec<_> = near.filter(|position| seen.insert(position.clone())).collect();
         if next.is_empty() || last.len() > limit {
             return layers;
         }
@@ -131,6 +131,6 @@ pub(crate) fn goal_with_blank(width: usize, height: usize, cell: usize) -> TileP
 }
 
 /// Returns a puzzle whose start is its goal.
-pub(crate) fn solved(goal: TilePosition) -> TilePuzzle {
+pub(crate) fn solved_puzzle(goal: TilePosition) -> TilePuzzle {
     TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
 }

@@ -4,7 +4,7 @@ use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 
 /// Returns the position after the given number of steps from the goal. The steps are chosen by a
 /// linear congruential generator, and none undoes the previous one.
-pub(crate) fn walked(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
+pub(crate) fn random_walk(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
     let mut position = puzzle.goal().clone();
     let (mut last, mut random) = (None, 1_u64);
     for _ in 0..steps {

@@ -8,16 +8,16 @@ use crate::ida::parallel::{EngineState, FrontierPart, PartOutcome};
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CheckpointError {
     /// The text or file is not a checkpoint.
-    #[error("it is not a loyd checkpoint")]
+    #[error("not a loyd checkpoint")]
     Other,
-    /// It was written by another version.
-    #[error("it is a checkpoint from another version of loyd")]
+    /// The checkpoint was written by another version.
+    #[error("the checkpoint is from another version of loyd")]
     Version,
-    /// Its checksum or structure is invalid.
+    /// The checksum or the structure is invalid.
     #[error("the checkpoint is damaged")]
     Damaged,
-    /// It belongs to another search.
-    #[error("it is a checkpoint from another search: {field} {found}, expected {expected}")]
+    /// The checkpoint belongs to another search.
+    #[error("the checkpoint is from another search: {field} {found}, expected {expected}")]
     Foreign {
         /// The field that differs: the position, the goal or the metric.
         field: &'static str,
@@ -75,19 +75,19 @@ pub(super) fn read(
     if checksum(content) != u64::from_le_bytes(*sum) {
         return Err(CheckpointError::Damaged);
     }
-    let (first, mut rest) = line(content)?;
+    let (first, mut rest) = split_line(content)?;
     if first != MAGIC {
         return Err(CheckpointError::Version);
     }
     for (field, expected) in identity(puzzle, position) {
-        let (found, after) = line(rest)?;
+        let (found, after) = split_line(rest)?;
         rest = after;
         let found = found.strip_prefix(field).ok_or(CheckpointError::Damaged)?.trim_start().to_owned();
         if found != expected {
             return Err(CheckpointError::Foreign { field, found, expected });
         }
     }
-    numbers(rest).ok_or(CheckpointError::Damaged)
+    read_numbers(rest).ok_or(CheckpointError::Damaged)
 }
 
 /// Returns the identity of a checkpoint.
@@ -95,7 +95,7 @@ fn identity(puzzle: &TilePuzzle, position: &TilePosition) -> [(&'static str, Str
     [("position", position.to_string()), ("goal", puzzle.goal().to_string()), ("metric", "single".to_owned())]
 }
 
-fn line(bytes: &[u8]) -> Result<(&str, &[u8]), CheckpointError> {
+fn split_line(bytes: &[u8]) -> Result<(&str, &[u8]), CheckpointError> {
     let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(CheckpointError::Damaged)?;
     let text = str::from_utf8(&bytes[..end]).map_err(|_| CheckpointError::Damaged)?;
     Ok((text, &bytes[end + 1..]))
@@ -115,7 +115,7 @@ fn part_words(part: &FrontierPart) -> [u64; 3] {
     [small, before.nodes, done.map_or(NOT_DONE, |outcome| outcome.nodes)]
 }
 
-fn part([small, before, done]: [u64; 3]) -> FrontierPart {
+fn part_from_words([small, before, done]: [u64; 3]) -> FrontierPart {
     let nearest = |shift: u32| (small >> shift) as u32 & 0xFFFF;
     FrontierPart {
         entry: small as u32,
@@ -124,31 +124,31 @@ fn part([small, before, done]: [u64; 3]) -> FrontierPart {
     }
 }
 
-fn numbers(bytes: &[u8]) -> Option<CheckpointContent> {
+fn read_numbers(bytes: &[u8]) -> Option<CheckpointContent> {
     let (words, rest) = bytes.as_chunks::<8>();
     let words: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
     let (&[largest, bound, depth, nodes, last, earlier, past, parts], words) = words.split_first_chunk()?;
     let (past, words) = words.split_at_checked(usize::try_from(past.checked_mul(2)?).ok()?)?;
     let (past, _) = past.as_chunks::<2>();
-    let is_past_possible = past.iter().all(|&[bound, nodes]| bound <= MOST_MOVES && nodes <= MOST_NODES);
+    let is_past_possible = past.iter().all(|&[bound, nodes]| bound <= MAX_MOVES && nodes <= MAX_NODES);
     let iterations = past.iter().map(|&[bound, nodes]| Iteration { bound: bound as u32, nodes }).collect();
     let (chunks, more) = words.as_chunks::<3>();
     let parts: Vec<FrontierPart> =
-        chunks.iter().copied().map(part).take_while(|_| chunks.len() as u64 == parts).collect();
+        chunks.iter().copied().map(part_from_words).take_while(|_| chunks.len() as u64 == parts).collect();
     let is_whole = rest.is_empty() && more.is_empty() && parts.len() == chunks.len();
     // The search adds up all of these numbers, so their sum must not overflow.
     let counts = parts.iter().flat_map(|part| [part.before.nodes, part.done.map_or(0, |outcome| outcome.nodes)]);
     let sum = counts.chain([nodes, last, earlier]).try_fold(0, u64::checked_add);
-    let is_possible = bound <= MOST_MOVES && depth <= MOST_MOVES && sum.is_some_and(|sum| sum <= MOST_NODES);
+    let is_possible = bound <= MAX_MOVES && depth <= MAX_MOVES && sum.is_some_and(|sum| sum <= MAX_NODES);
     let state =
         EngineState { bound: bound as u32, depth: depth as u32, nodes, last: [last, earlier], iterations, parts };
     (is_whole && is_possible && is_past_possible).then_some(CheckpointContent { largest: largest as usize, state })
 }
 
-/// The maximum number of moves in a solution on a board of at most 64 cells, and the maximum number
-/// of nodes in a search.
-const MOST_MOVES: u64 = 4000;
-const MOST_NODES: u64 = 1 << 62;
+/// The maximum number of moves in a solution on a board of at most 64 cells.
+const MAX_MOVES: u64 = 4000;
+/// The maximum number of nodes in a search.
+const MAX_NODES: u64 = 1 << 62;
 
 /// Returns the 64-bit FNV-1a hash of the bytes (Fowler, Noll and Vo).
 fn checksum(bytes: &[u8]) -> u64 {
@@ -161,7 +161,7 @@ mod tests {
 
     use super::*;
 
-    fn saved() -> CheckpointContent {
+    fn sample_content() -> CheckpointContent {
         let part = |entry| FrontierPart {
             entry,
             before: PartOutcome { nodes: 7, nearest: 300 },
@@ -177,8 +177,8 @@ mod tests {
     fn checkpoints_can_be_read_back_and_every_changed_byte_is_detected() {
         let position = TileGoal::BlankFirst.position(5, 5);
         let puzzle = TilePuzzle::blank_last(position.clone());
-        let bytes = write(&puzzle, &position, &saved());
-        assert_eq!(read(&puzzle, &position, &bytes), Ok(saved()));
+        let bytes = write(&puzzle, &position, &sample_content());
+        assert_eq!(read(&puzzle, &position, &bytes), Ok(sample_content()));
         for at in 0..bytes.len() {
             let mut damaged = bytes.clone();
             damaged[at] ^= 4;
@@ -191,7 +191,7 @@ mod tests {
     fn a_foreign_checkpoint_is_identified() {
         let position = TileGoal::BlankFirst.position(5, 5);
         let puzzle = TilePuzzle::blank_last(position.clone());
-        let bytes = write(&puzzle, &position, &saved());
+        let bytes = write(&puzzle, &position, &sample_content());
         let other = TileGoal::BlankLast.position(5, 5);
         let error = read(&puzzle, &other, &bytes).expect_err("another position");
         assert!(matches!(error, CheckpointError::Foreign { field: "position", .. }), "{error}");

@@ -74,7 +74,7 @@ enum DeepPhase {
 const FIRST_WORDS: usize = 400_000;
 /// The maximum number of entries per table for boards of more than 25 cells: 2 GB. Tables for
 /// boards of up to 25 cells are smaller in any case.
-const MOST_WORDS: usize = 1 << 29;
+const MAX_WORDS: usize = 1 << 29;
 /// With the first tables, the search stops at the end of an iteration if it has generated more
 /// nodes than this in total. It then continues with walking distance or the largest tables. Boards
 /// of more than 25 cells have tables of every intermediate size. Each is built once the search has
@@ -105,20 +105,20 @@ impl DeepSolver {
     /// not even the first tables fit in `memory` bytes.
     pub fn new(puzzle: &TilePuzzle, position: &TilePosition, memory: u64, threads: usize) -> Option<Self> {
         let frame = GoalFrame::wide(puzzle)?;
-        let sizes = Sizes::of(&frame, memory)?;
+        let sizes = Sizes::new(&frame, memory)?;
         Some(Self::begin(IdaTask::new(puzzle, position, frame, threads), &sizes, sizes.first, EngineState::default()))
     }
 
     /// Returns whether the solver supports a puzzle within a memory limit in bytes.
     pub(crate) fn serves(puzzle: &TilePuzzle, memory: u64) -> bool {
-        GoalFrame::wide(puzzle).is_some_and(|frame| Sizes::of(&frame, memory).is_some())
+        GoalFrame::wide(puzzle).is_some_and(|frame| Sizes::new(&frame, memory).is_some())
     }
 
     /// Resumes a search from a checkpoint of the same position and puzzle.
     ///
     /// # Errors
     ///
-    /// A [`CheckpointError`] that says why this is not possible.
+    /// A [`CheckpointError`] that says why the search cannot be resumed.
     pub fn resume(
         puzzle: &TilePuzzle,
         position: &TilePosition,
@@ -128,15 +128,15 @@ impl DeepSolver {
     ) -> Result<Self, CheckpointError> {
         let CheckpointContent { largest, state } = checkpoint::read(puzzle, position, checkpoint)?;
         let frame = GoalFrame::wide(puzzle).filter(|_| largest <= Pattern::LARGEST).ok_or(CheckpointError::Damaged)?;
-        let needed = bytes(&frame, largest.max(1), 1);
-        let sizes = Sizes::of(&frame, memory).filter(|sizes| largest <= sizes.last);
+        let needed = table_bytes(&frame, largest.max(1), 1);
+        let sizes = Sizes::new(&frame, memory).filter(|sizes| largest <= sizes.last);
         let sizes = sizes.ok_or(CheckpointError::Memory(needed))?;
         Ok(Self::begin(IdaTask::new(puzzle, position, frame, threads), &sizes, largest, state))
     }
 
     fn begin(task: IdaTask, sizes: &Sizes, largest: usize, state: EngineState) -> Self {
         let IdaTask { puzzle, position, frame, threads } = &task;
-        let best = task.solved();
+        let best = task.empty_solution();
         let builder = (largest == WALKING).then(|| builder(&task, sizes)).flatten();
         let largest = if largest == WALKING { sizes.first } else { largest };
         let phase = match (puzzle.is_solvable(position), &best, builder) {
@@ -145,11 +145,11 @@ impl DeepSolver {
             (.., Some(builder)) => DeepPhase::CorridorBuilder(builder, state),
             _ => DeepPhase::Building(Views::new(frame.grid, frame.blank_goal, largest), state),
         };
-        let fits = |&builders: &usize| bytes(frame, sizes.last, builders) <= sizes.memory;
+        let fits = |&builders: &usize| table_bytes(frame, sizes.last, builders) <= sizes.memory;
         let builders = (1..=*threads).rev().find(fits).unwrap_or(1);
         let mut solver =
             Self { task, builders, largest, sizes: *sizes, is_patterns: false, phase, best, shortfall: None };
-        solver.shortfall = solver.lacking();
+        solver.shortfall = solver.find_shortfall();
         solver
     }
 
@@ -164,9 +164,9 @@ impl DeepSolver {
 
     /// Returns the maximum memory that the largest tables for a puzzle take, in bytes; `None` for
     /// boards of more than 25 cells, whose tables depend on the memory limit.
-    pub(crate) fn most_bytes(puzzle: &TilePuzzle) -> Option<u64> {
+    pub(crate) fn max_bytes(puzzle: &TilePuzzle) -> Option<u64> {
         let frame = GoalFrame::wide(puzzle).filter(|frame| !frame.grid.needs_byte_board())?;
-        Some(bytes(&frame, Pattern::LARGEST, 1))
+        Some(table_bytes(&frame, Pattern::LARGEST, 1))
     }
 
     /// Returns the search, once its tables are built.
@@ -215,9 +215,11 @@ impl DeepSolver {
         }
         let DeepPhase::CorridorBuilder(builder, state) = &mut self.phase else { return };
         let has_started = !state.parts.is_empty();
-        let is_worthwhile = |least| has_started || least >= state.bound + WORTH;
+        let is_worthwhile = |distance| has_started || distance >= state.bound + WORTH;
         let corridors = match builder.bound(allowance) {
-            Built::Complete(least) if is_worthwhile(least) => builder.corridors(state.bound.max(least), allowance),
+            Built::Complete(distance) if is_worthwhile(distance) => {
+                builder.corridors(state.bound.max(distance), allowance)
+            }
             Built::Unfinished => Built::Unfinished,
             _ => Built::TooLarge,
         };
@@ -234,9 +236,9 @@ impl DeepSolver {
                 };
                 let before = state.nodes;
                 let engine = match self.task.frame.grid.needs_byte_board() {
-                    _ if self.task.frame.grid.width <= 5 => self.walking::<32, Wide>(corridors, state),
-                    false => self.walking::<64, Wide>(corridors, state),
-                    true => self.walking::<64, ByteBoard>(corridors, state),
+                    _ if self.task.frame.grid.width <= 5 => self.start_walking::<32, Wide>(corridors, state),
+                    false => self.start_walking::<64, Wide>(corridors, state),
+                    true => self.start_walking::<64, ByteBoard>(corridors, state),
                 };
                 allowance.spend(engine.as_ref().map_or(0, |engine| engine.nodes() - before));
                 if let Some(engine) = engine {
@@ -247,7 +249,7 @@ impl DeepSolver {
     }
 
     /// Returns a search with walking distance for one iteration.
-    fn walking<const CELLS: usize, B: PackedBoard>(
+    fn start_walking<const CELLS: usize, B: PackedBoard>(
         &self,
         corridors: Corridors,
         state: EngineState,
@@ -268,13 +270,13 @@ impl DeepSolver {
         let DeepPhase::Building(views, _) = &self.phase else { return None };
         let grid = self.task.frame.grid;
         let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
-        let automaton = Automaton::shared(&grid, TileMetric::Single, self.words());
+        let automaton = Automaton::shared(&grid, TileMetric::Single, self.max_word_length());
         let tree = Arc::new(StepHeuristic::<VIEWS, B>::new(views, tables, &automaton, PARTS));
         start_engine(Root { grid, tree, automaton, board, blank }, state, self.node_limit())
     }
 
     /// Returns the maximum length of the automaton's words.
-    fn words(&self) -> usize {
+    fn max_word_length(&self) -> usize {
         match (self.task.frame.grid.needs_byte_board(), self.largest < Pattern::LARGEST) {
             (false, true) => FEW_MOVES,
             (false, false) => MANY_MOVES,
@@ -288,7 +290,7 @@ impl DeepSolver {
         match self.next_largest() {
             None => Nodes::MAX,
             Some(next) if self.task.frame.grid.needs_byte_board() => {
-                bytes(&self.task.frame, next, 0) / size_of::<u32>() as u64
+                table_bytes(&self.task.frame, next, 0) / size_of::<u32>() as u64
             }
             Some(_) => FIRST_NODES,
         }
@@ -371,11 +373,11 @@ impl DeepSolver {
         (is_building && has_file()).then(|| MissingTable { spent: self.state().nodes, is_needed: true })
     }
 
-    fn lacking(&self) -> Option<Shortfall> {
+    fn find_shortfall(&self) -> Option<Shortfall> {
         if self.sizes.last == Pattern::LARGEST || self.final_largest() == Pattern::LARGEST {
             return None;
         }
-        let bytes = Self::most_bytes(&self.task.puzzle)?;
+        let bytes = Self::max_bytes(&self.task.puzzle)?;
         Some(Shortfall { without: "the largest tables", bytes: Some(bytes) })
     }
 }
@@ -418,11 +420,11 @@ fn builder(task: &IdaTask, sizes: &Sizes) -> Option<Box<CorridorBuilder>> {
         return None;
     }
     let (board, blank) = task.frame.enter::<ByteBoard>(&task.puzzle, &task.position);
-    let memory = sizes.memory.saturating_sub(bytes(&task.frame, sizes.first, 0));
+    let memory = sizes.memory.saturating_sub(table_bytes(&task.frame, sizes.first, 0));
     CorridorBuilder::new(&task.frame.grid, task.frame.blank_goal, (board, blank), memory).map(Box::new)
 }
 
-/// The largest patterns at the start of a search and later, in tiles.
+/// The sizes, in tiles, of the largest pattern at the start of a search and at its end.
 #[derive(Clone, Copy)]
 struct Sizes {
     first: usize,
@@ -433,19 +435,19 @@ struct Sizes {
 
 impl Sizes {
     /// Computes the sizes for a board; `None` if not even the first tables fit in memory.
-    fn of(frame: &GoalFrame, memory: u64) -> Option<Self> {
+    fn new(frame: &GoalFrame, memory: u64) -> Option<Self> {
         let cells = frame.grid.len();
         let first = (1..=Pattern::LARGEST).rev().find(|&tiles| cells.pow(tiles as u32) <= FIRST_WORDS)?;
-        let is_possible = |tiles: usize| cells.pow(tiles as u32) <= MOST_WORDS;
+        let is_possible = |tiles: usize| cells.pow(tiles as u32) <= MAX_WORDS;
         let mut sizes = (first..=Pattern::LARGEST).rev().filter(|&tiles| is_possible(tiles));
-        let last = sizes.find(|&tiles| bytes(frame, tiles, 1) <= memory)?;
+        let last = sizes.find(|&tiles| table_bytes(frame, tiles, 1) <= memory)?;
         Some(Self { first, last, memory })
     }
 }
 
 /// Returns the maximum memory that the tables for patterns of up to `largest` tiles take, in bytes,
 /// while `builders` of them are built in parallel.
-fn bytes(frame: &GoalFrame, largest: usize, builders: usize) -> u64 {
+fn table_bytes(frame: &GoalFrame, largest: usize, builders: usize) -> u64 {
     let grid = frame.grid;
     bytes_of_step_tables(&grid, &Views::new(grid, frame.blank_goal, largest).patterns(), builders)
 }

@@ -8,9 +8,9 @@ use super::DeepSolver;
 const FIRST: usize = 70;
 const LONGER: usize = 5;
 /// After a tail that took more than `ENOUGH` nodes, longer tails are not tried. A tail is abandoned
-/// after `MOST` nodes.
+/// after `MAX_NODES` nodes.
 const ENOUGH: Nodes = 50_000_000;
-const MOST: Nodes = 120_000_000;
+const MAX_NODES: Nodes = 120_000_000;
 /// The number of nodes between two checks of a search's lower bound.
 const SLICE: Nodes = 1 << 20;
 
@@ -58,7 +58,7 @@ impl Tails {
     /// as soon as it is found.
     pub(crate) fn run(&mut self, steps: &[Direction], budget: Nodes, stop: Stop) -> Option<Vec<Direction>> {
         if steps.len() != self.length {
-            self.turn(FIRST);
+            self.set_next_tail(FIRST);
             self.length = steps.len();
         }
         let pause = self.nodes().saturating_add(budget.max(1));
@@ -66,20 +66,20 @@ impl Tails {
             let (head, tail) = steps.split_at(steps.len() - self.moves);
             let left = pause - self.nodes();
             let Some(search) = self.search_after(head) else {
-                self.turn(usize::MAX);
+                self.set_next_tail(usize::MAX);
                 break;
             };
             let verdict = search.run(&mut Context::new(left.min(SLICE), stop));
             let Status { nodes, lower_bound, best, .. } = &search.status;
             if let Some(best) = best.as_ref().filter(|best| best.steps().len() < tail.len()) {
                 let shorter = [head, best.steps()].concat();
-                self.turn(FIRST);
+                self.set_next_tail(FIRST);
                 return Some(shorter);
             }
             let is_over = verdict != Verdict::Searching || *lower_bound as usize >= tail.len();
-            if is_over || *nodes > MOST {
+            if is_over || *nodes > MAX_NODES {
                 let next = if *nodes > ENOUGH { usize::MAX } else { self.moves + LONGER };
-                self.turn(next);
+                self.set_next_tail(next);
             }
         }
         None
@@ -98,7 +98,7 @@ impl Tails {
     }
 
     /// Ends the running search and sets the length of the next tail.
-    fn turn(&mut self, moves: usize) {
+    fn set_next_tail(&mut self, moves: usize) {
         self.nodes = self.nodes();
         self.search = None;
         self.moves = moves;

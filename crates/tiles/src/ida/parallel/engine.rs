@@ -51,7 +51,7 @@ struct EngineSolution {
 
 /// The maximum number of positions in a frontier that is recomputed for a checkpoint. No search is
 /// split into so many parts, so only a wrong depth in the checkpoint would need more.
-const MOST_POSITIONS: usize = 1_000_000;
+const MAX_POSITIONS: usize = 1_000_000;
 /// The search uses one thread for this number of initial nodes, and in slices with a smaller
 /// budget, because starting threads would cost more than they save.
 const ALONE: u64 = 20_000;
@@ -59,14 +59,14 @@ const ALONE: u64 = 20_000;
 /// A search over any kind of tree.
 pub(crate) trait Engine: Send {
     /// Continues the search for about `budget` nodes in total on up to `threads` threads, or until
-    /// it is stopped. Ends once the lower bound `enough` is proven.
+    /// the search is stopped. Ends once the lower bound `enough` is proven.
     fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> EngineProgress;
 
     /// Returns the cells that the blank moves to along a shortest path, once it is found.
     fn solution(&self) -> Option<&[u8]>;
 
-    /// Returns the state for resuming the search later. Parts in progress then start again from the
-    /// beginning.
+    /// Returns the state for resuming the search later. Parts in progress will then start again
+    /// from the beginning.
     fn state(&self) -> &EngineState;
 
     /// Returns the number of positions generated.
@@ -97,24 +97,25 @@ impl<T: ParallelTree> ParallelIda<T> {
     /// known), and the nodes and iterations spent on it.
     pub(crate) fn new(root: Root<T>, known: EngineState) -> Self {
         let bound = known.bound.max(root.tree.bound(root.board, root.blank));
-        let mut search = Self::over(root, EngineState { bound, parts: vec![FrontierPart::default()], ..known });
+        let mut search = Self::with_state(root, EngineState { bound, parts: vec![FrontierPart::default()], ..known });
         search.refine(search.root.tree.parts()[0].1);
         search
     }
 
     /// Resumes a search from the same root. Returns `None` if the state belongs to another search.
     pub(crate) fn resume(root: Root<T>, state: EngineState) -> Option<Self> {
-        let mut search = Self::over(root, state);
-        search.find_frontier().then_some(search)
+        let mut search = Self::with_state(root, state);
+        search.restore_frontier().then_some(search)
     }
 
-    fn over(root: Root<T>, state: EngineState) -> Self {
+    fn with_state(root: Root<T>, state: EngineState) -> Self {
         let frontier = Frontier::new(root.board, root.blank);
         let (lanes, winner, solution) = (Vec::new(), None, None);
         Self { root, frontier, state, lanes, next: 0, winner, solution, node_limit: u64::MAX, gave_up: false }
     }
 
-    /// Makes the search give up at the end of an iteration after this number of nodes.
+    /// Makes the search give up at the end of the first iteration that exceeds this number of
+    /// nodes.
     pub(crate) fn with_node_limit(self, node_limit: u64) -> Self {
         Self { node_limit, ..self }
     }
@@ -122,11 +123,11 @@ impl<T: ParallelTree> ParallelIda<T> {
     /// Computes the frontier for a state read from a checkpoint. Returns whether the two match: the
     /// frontier reaches the state's depth, the state's bound exceeds that depth, and its parts are
     /// exactly the positions of the frontier.
-    fn find_frontier(&mut self) -> bool {
+    fn restore_frontier(&mut self) -> bool {
         let EngineState { depth, ref parts, .. } = self.state;
         let mut entries: Vec<u32> = parts.iter().map(|part| part.entry).collect();
         let enough = |frontier: &Frontier<_>| {
-            frontier.depth >= depth || frontier.len() >= MOST_POSITIONS || frontier.rim().is_empty()
+            frontier.depth >= depth || frontier.len() >= MAX_POSITIONS || frontier.rim().is_empty()
         };
         self.frontier.grow(&self.root.grid, &self.root.automaton, enough);
         entries.sort_unstable();
@@ -168,9 +169,9 @@ impl<T: ParallelTree> ParallelIda<T> {
         self.lanes.iter_mut().for_each(|lane| lane.parts.clear());
         match self.winner.take() {
             Some(Finished { part, outcome, path }) => {
-                let way = self.frontier.path(self.state.parts[part].entry);
+                let prefix = self.frontier.path(self.state.parts[part].entry);
                 let nodes = self.state.nodes + self.state.done_nodes(part) + outcome.nodes;
-                self.solution = Some(EngineSolution { path: [way, path.unwrap_or_default()].concat(), nodes });
+                self.solution = Some(EngineSolution { path: [prefix, path.unwrap_or_default()].concat(), nodes });
             }
             None => self.deepen(),
         }
@@ -219,13 +220,13 @@ impl<T: ParallelTree> ParallelIda<T> {
             self.solution = Some(EngineSolution { path, nodes: self.state.nodes });
             return;
         }
-        self.state.parts = self.heirs(rim, self.frontier.depth - depth);
+        self.state.parts = self.inherit_parts(rim, self.frontier.depth - depth);
     }
 
-    /// Returns the parts of the new frontier, which is `moves` moves deeper than the old one. The
+    /// Returns the parts for the new frontier, which is `moves` moves deeper than the old one. The
     /// positions of the old frontier are numbered from `rim`. Each new part inherits the statistics
     /// of the old part that contains it.
-    fn heirs(&self, rim: u32, moves: u32) -> Vec<FrontierPart> {
+    fn inherit_parts(&self, rim: u32, moves: u32) -> Vec<FrontierPart> {
         let mut before = vec![PartOutcome::default(); self.state.parts.len()];
         for part in &self.state.parts {
             before[(part.entry - rim) as usize] = part.before;
@@ -237,7 +238,7 @@ impl<T: ParallelTree> ParallelIda<T> {
             heirs[ancestor] += 1;
         }
         let part = |(entry, ancestor): (u32, usize)| {
-            let before = before[ancestor].inherited(heirs[ancestor], moves);
+            let before = before[ancestor].split_among(heirs[ancestor], moves);
             FrontierPart { entry, before, done: None }
         };
         self.frontier.rim().zip(ancestors).map(part).collect()

@@ -5,7 +5,7 @@ use crate::ida::automaton::Automaton;
 
 /// The positions at a fixed depth below the starting position, without duplicates.
 ///
-/// They depend only on the starting position and the depth.
+/// The positions depend only on the starting position and the depth.
 pub(super) struct Frontier<B> {
     pub(super) depth: u32,
     /// All visited positions, in breadth-first order.
@@ -14,8 +14,8 @@ pub(super) struct Frontier<B> {
     rim: usize,
 }
 
-/// A visited position: its board, the index of its predecessor (the start is its own), the
-/// automaton's state, and the blank's cell.
+/// A visited position: its board, the index of its predecessor (the starting position is its own
+/// predecessor), the automaton's state, and the blank's cell.
 #[derive(Clone, Copy)]
 struct VisitedEntry<B> {
     board: B,
@@ -25,7 +25,7 @@ struct VisitedEntry<B> {
 }
 
 /// A frontier position.
-pub(crate) struct FrontierPlace<B> {
+pub(crate) struct FrontierPosition<B> {
     pub(crate) board: B,
     pub(crate) blank: usize,
     /// The automaton's state.
@@ -46,10 +46,10 @@ impl<B: PackedBoard> Frontier<B> {
     }
 
     /// Returns the position with the given index.
-    pub(super) fn place(&self, grid: &Grid, number: u32) -> FrontierPlace<B> {
+    pub(super) fn position(&self, grid: &Grid, number: u32) -> FrontierPosition<B> {
         let VisitedEntry { board, parent, state, blank } = self.arena[number as usize];
         let sideways = grid.same_row(self.arena[parent as usize].blank.into(), blank.into());
-        FrontierPlace { board, blank: blank.into(), state, sideways }
+        FrontierPosition { board, blank: blank.into(), state, sideways }
     }
 
     /// Returns the index of a position's predecessor.
@@ -66,10 +66,10 @@ impl<B: PackedBoard> Frontier<B> {
         mut enough: impl FnMut(&Self) -> bool,
     ) -> Option<u32> {
         let solved = B::solved(grid.len());
-        let mut met: Boards<B> = self.arena.iter().map(|entry| entry.board).collect();
+        let mut seen: Boards<B> = self.arena.iter().map(|entry| entry.board).collect();
         while !enough(self) {
-            self.deepen(grid, automaton, &mut met);
-            if met.contains(&solved) {
+            self.deepen(grid, automaton, &mut seen);
+            if seen.contains(&solved) {
                 return self.rim().find(|&number| self.arena[number as usize].board == solved);
             }
         }
@@ -81,17 +81,17 @@ impl<B: PackedBoard> Frontier<B> {
     /// only the first is kept. The solutions that begin with the second one are mirror images of
     /// those that begin with the first, and the alphabetically first of all shortest solutions is
     /// among the latter.
-    fn deepen(&mut self, grid: &Grid, automaton: &Automaton, met: &mut Boards<B>) {
+    fn deepen(&mut self, grid: &Grid, automaton: &Automaton, seen: &mut Boards<B>) {
         let rim = self.rim();
         let start = self.arena[0];
-        let images = if self.depth == 0 { own_images(grid, start.board, start.blank.into()) } else { Vec::new() };
+        let images = if self.depth == 0 { self_symmetries(grid, start.board, start.blank.into()) } else { Vec::new() };
         let is_first = |to: u8| images.iter().all(|image| image[usize::from(to)] >= to);
         (self.rim, self.depth) = (self.arena.len(), self.depth + 1);
         for parent in rim {
             let VisitedEntry { board, state, blank, .. } = self.arena[parent as usize];
             for successor in automaton.successors(state).iter().filter(|successor| is_first(successor.to)) {
                 let board = board.run(grid, blank.into(), successor.to.into());
-                if met.insert(board) {
+                if seen.insert(board) {
                     self.arena.push(VisitedEntry { board, parent, state: successor.state, blank: successor.to });
                 }
             }
@@ -123,7 +123,7 @@ impl<B: PackedBoard> Frontier<B> {
 
 /// Returns the symmetries of the grid that map a board to itself if every tile is replaced with its
 /// mirror image.
-fn own_images<B: PackedBoard>(grid: &Grid, board: B, blank: usize) -> Vec<[u8; GRID_CELLS]> {
+fn self_symmetries<B: PackedBoard>(grid: &Grid, board: B, blank: usize) -> Vec<[u8; GRID_CELLS]> {
     let is_own = |image: &[u8; GRID_CELLS]| {
         let mirrored = |cell: usize| usize::from(image[board.at(cell)]) == board.at(image[cell].into());
         usize::from(image[blank]) == blank && (0..grid.len()).all(mirrored)

@@ -10,7 +10,7 @@ use loyd_search::{Estimate, Iteration};
 use crate::board::PackedBoard;
 use crate::ida::automaton::Automaton;
 pub(crate) use engine::{Engine, EngineProgress, ParallelIda, Root};
-pub(crate) use frontier::FrontierPlace;
+pub(crate) use frontier::FrontierPosition;
 
 /// A depth-first search with its heuristic, for [`ParallelIda`]. The frontier divides the search
 /// tree, and each *walk* searches below one of its positions.
@@ -43,7 +43,7 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     fn begin(
         &self,
         walk: &mut PartWalk<Self::Work>,
-        place: &FrontierPlace<Self::Board>,
+        position: &FrontierPosition<Self::Board>,
         remaining: u32,
     ) -> Result<(), u32>;
 
@@ -54,7 +54,7 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
     /// Continues the given walks for about `budget` nodes, or until one of them ends.
     fn run(&self, automaton: &Automaton, walks: &mut [PartWalk<Self::Work>], budget: u64) -> Option<EndedWalk>;
 
-    /// Returns the memory used by its tables, in bytes.
+    /// Returns the memory used by the search's tables, in bytes.
     fn bytes(&self) -> u64;
 }
 
@@ -63,7 +63,7 @@ pub(crate) trait ParallelTree: Send + Sync + 'static {
 pub(crate) struct PartWalk<W> {
     /// The number of generated positions.
     pub(crate) nodes: u64,
-    /// Its closest approach to the goal, which orders the parts of the next iteration.
+    /// The closest approach to the goal, which orders the parts of the next iteration.
     pub(crate) nearest: u32,
     /// The cells that the blank moved to, once the goal is found.
     pub(crate) path: Vec<u8>,
@@ -74,9 +74,9 @@ pub(crate) struct PartWalk<W> {
 /// A completed walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct EndedWalk {
-    /// Its index among the given walks.
+    /// The index of the walk among the given walks.
     pub(crate) walk: usize,
-    /// Whether it reached the goal.
+    /// Whether the walk reached the goal.
     pub(crate) found: bool,
 }
 
@@ -90,7 +90,7 @@ pub(crate) enum Flow {
 
 impl Flow {
     /// Returns how a single walk ended; `None` if it was paused.
-    pub(crate) fn ended(self) -> Option<EndedWalk> {
+    pub(crate) fn ended_walk(self) -> Option<EndedWalk> {
         (self != Self::Paused).then_some(EndedWalk { walk: 0, found: self == Self::Found })
     }
 }
@@ -136,7 +136,7 @@ pub(crate) struct PartOutcome {
 impl PartOutcome {
     /// Returns the statistics for each of the `heirs` parts into which this one is split, `moves`
     /// moves deeper.
-    fn inherited(self, heirs: u64, moves: u32) -> Self {
+    fn split_among(self, heirs: u64, moves: u32) -> Self {
         // A lower bound decreases by at most one per move. The number of nodes is rounded up,
         // because with 0 nodes `nearest` would be interpreted as a lower bound.
         let nearest = if self.nodes == 0 { self.nearest.saturating_sub(moves) } else { self.nearest };
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn inherited_parts_reduce_their_bound_or_share_their_nodes() {
         let outcome = |nodes, nearest| PartOutcome { nodes, nearest };
-        assert_eq!(outcome(0, 40).inherited(5, 3), outcome(0, 37));
-        assert_eq!(outcome(2, 40).inherited(5, 3), outcome(1, 40));
+        assert_eq!(outcome(0, 40).split_among(5, 3), outcome(0, 37));
+        assert_eq!(outcome(2, 40).split_among(5, 3), outcome(1, 40));
     }
 }

@@ -41,7 +41,7 @@ impl<W: Default> ThreadLane<W> {
     }
 
     /// Returns the walk for an additional part.
-    fn spare(&mut self) -> &mut PartWalk<W> {
+    fn additional_walk(&mut self) -> &mut PartWalk<W> {
         let at = self.parts.len();
         if self.walks.len() == at {
             self.walks.push(PartWalk::default());
@@ -64,22 +64,23 @@ pub(super) struct Finished {
     pub(super) path: Option<Vec<u8>>,
 }
 
-/// The maximum and the minimum number of nodes that a thread takes from the budget at once. The
-/// maximum takes less than a millisecond, after which the thread checks for a stop request. The
-/// number decreases as the budget runs out, so no thread waits long for another.
-const HANDFUL: u64 = 1 << 14;
-const PINCH: u64 = 1 << 11;
+/// The maximum number of nodes that a thread takes from the budget at once. Searching them takes
+/// less than a millisecond, after which the thread checks for a stop request. The number decreases
+/// as the budget runs out, so no thread waits long for another.
+const MAX_NODES: u64 = 1 << 14;
+/// The minimum number of nodes that a thread takes from the budget at once.
+const MIN_NODES: u64 = 1 << 11;
 
 impl<T: ParallelTree> Slice<'_, T> {
     /// Processes parts, with one thread per lane, until the budget is exhausted, no part is left,
     /// or the run is stopped.
     pub(super) fn work(&self, lanes: &mut [ThreadLane<T::Work>]) -> Vec<Finished> {
         let count = lanes.len();
-        parallel::map(count, lanes, |lane| self.follow(lane, count as u64)).concat()
+        parallel::map(count, lanes, |lane| self.run_lane(lane, count as u64)).concat()
     }
 
     /// Executes the work of one thread. Returns the completed parts.
-    fn follow(&self, lane: &mut ThreadLane<T::Work>, threads: u64) -> Vec<Finished> {
+    fn run_lane(&self, lane: &mut ThreadLane<T::Work>, threads: u64) -> Vec<Finished> {
         let mut finished = Vec::new();
         loop {
             let left = self.left.load(Ordering::Relaxed);
@@ -91,7 +92,7 @@ impl<T: ParallelTree> Slice<'_, T> {
                 return finished;
             }
             let share = if threads == 1 { left } else { left / (2 * threads) };
-            finished.extend(self.search(lane, share.clamp(PINCH, HANDFUL).min(left)));
+            finished.extend(self.search(lane, share.clamp(MIN_NODES, MAX_NODES).min(left)));
         }
     }
 
@@ -132,7 +133,7 @@ impl<T: ParallelTree> Slice<'_, T> {
         let started = if before.nodes == 0 && before.nearest > remaining {
             Err(before.nearest)
         } else {
-            self.tree.begin(lane.spare(), &self.frontier.place(self.grid, entry), remaining)
+            self.tree.begin(lane.additional_walk(), &self.frontier.position(self.grid, entry), remaining)
         };
         lane.parts.extend(started.is_ok().then_some(part));
         started.err().map(|nearest| Finished { part, outcome: PartOutcome { nodes: 0, nearest }, path: None })

@@ -3,7 +3,7 @@
 use super::multi::{PARTS, Spot, Stack};
 use crate::board::Packed;
 use crate::ida::automaton::Automaton;
-use crate::ida::parallel::{EndedWalk, FrontierPlace, ParallelTree, PartWalk};
+use crate::ida::parallel::{EndedWalk, FrontierPosition, ParallelTree, PartWalk};
 use crate::pdb::{Halves, HalvesNode, PrefetchedEntry};
 
 /// A depth-first search below one position in short turns. It requests the table entries of a
@@ -45,15 +45,15 @@ impl ParallelTree for Halves {
     fn begin(
         &self,
         walk: &mut PartWalk<Interleaved>,
-        place: &FrontierPlace<Packed>,
+        position: &FrontierPosition<Packed>,
         remaining: u32,
     ) -> Result<(), u32> {
-        let node = self.node(place.board);
+        let node = self.node(position.board);
         let bound = node.bound();
         if bound > remaining {
             return Err(bound);
         }
-        walk.work.stack.begin(node, place, remaining);
+        walk.work.stack.begin(node, position, remaining);
         (walk.work.fetched, walk.work.passed) = (0, 0);
         walk.path.clear();
         (walk.nodes, walk.nearest) = (0, bound);
@@ -64,9 +64,9 @@ impl ParallelTree for Halves {
         #[cfg(target_arch = "x86_64")]
         if std::is_x86_feature_detected!("popcnt") {
             // SAFETY: the processor supports this instruction. It saves 4 to 13 % of the time.
-            return unsafe { weave_counting(self, automaton, walks, budget) };
+            return unsafe { alternate_with_popcnt(self, automaton, walks, budget) };
         }
-        weave(self, automaton, walks, budget)
+        alternate(self, automaton, walks, budget)
     }
 
     fn bytes(&self) -> u64 {
@@ -74,16 +74,16 @@ impl ParallelTree for Halves {
     }
 }
 
-/// [`weave`], compiled for processors that count bits in one instruction.
+/// [`alternate`], compiled for processors that count bits in one instruction.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt")]
-fn weave_counting(
+fn alternate_with_popcnt(
     halves: &Halves,
     automaton: &Automaton,
     walks: &mut [PartWalk<Interleaved>],
     budget: u64,
 ) -> Option<EndedWalk> {
-    weave(halves, automaton, walks, budget)
+    alternate(halves, automaton, walks, budget)
 }
 
 /// Advances the walks alternately, for about `budget` nodes. A walk has three phases: it requests
@@ -91,7 +91,7 @@ fn weave_counting(
 /// and tests the remaining ones by the bounds of their reflections (`confirm`). Its turn ends as
 /// soon as it has requested entries, and the other walks use the waiting time.
 #[inline(always)]
-fn weave(
+fn alternate(
     halves: &Halves,
     automaton: &Automaton,
     walks: &mut [PartWalk<Interleaved>],
@@ -125,7 +125,7 @@ impl PartWalk<Interleaved> {
     fn expand(&mut self, halves: &Halves, automaton: &Automaton) -> Option<u64> {
         self.work.spot = self.work.stack.waiting.pop()?;
         let Spot { node, state, remaining, blank } = &self.work.spot;
-        self.work.stack.way[usize::from(*remaining)] = *blank;
+        self.work.stack.path_cells[usize::from(*remaining)] = *blank;
         let successors = automaton.successors(*state);
         for (entry, successor) in self.work.entries.iter_mut().zip(successors) {
             *entry = (halves.fetch(node, (*blank).into(), successor.to.into()), successor.to, successor.state);
@@ -143,7 +143,7 @@ impl PartWalk<Interleaved> {
             let (spot, entry) = &self.work.spots[at];
             let known = match entry {
                 None => None,
-                Some(entry) => match halves.reflected(&spot.node, entry, spot.remaining.into()) {
+                Some(entry) => match halves.reflected_excess(&spot.node, entry, spot.remaining.into()) {
                     None => continue,
                     Some(excess) => Some((entry, excess)),
                 },

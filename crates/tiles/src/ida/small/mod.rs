@@ -64,20 +64,20 @@ pub(crate) fn solver(
     if bytes_to_build(puzzle, metric)? > memory {
         return None;
     }
-    let task = IdaTask::new(puzzle, position, GoalFrame::of(puzzle)?, threads);
+    let task = IdaTask::new(puzzle, position, GoalFrame::new(puzzle)?, threads);
     let (grid, blank_goal) = (task.frame.grid, task.frame.blank_goal);
     match (metric, reflection(&grid, blank_goal)) {
         (TileMetric::Single, Some(_)) => with_step_tables(task, memory, &REFLECTED),
         (TileMetric::Single, None) => with_step_tables(task, memory, &PLAIN),
-        (TileMetric::Multi, _) if grid.width > SHORT => with_runs::<u128>(task),
-        (TileMetric::Multi, _) => with_runs::<u64>(task),
+        (TileMetric::Multi, _) if grid.width > SHORT => with_run_tables::<u128>(task),
+        (TileMetric::Multi, _) => with_run_tables::<u64>(task),
     }
 }
 
 /// Returns the maximum memory for building the tables for a board, in bytes; `None` for boards of
 /// more than 16 cells.
 pub(crate) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<u64> {
-    let GoalFrame { grid, blank_goal, .. } = GoalFrame::of(puzzle)?;
+    let GoalFrame { grid, blank_goal, .. } = GoalFrame::new(puzzle)?;
     Some(match metric {
         TileMetric::Single => bytes_of_steps(&grid, blank_goal),
         TileMetric::Multi if grid.width > SHORT => bytes_of_runs::<u128>(&grid, blank_goal),
@@ -108,7 +108,7 @@ pub(crate) fn with_large_table(
     at_least: u32,
     threads: usize,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
-    let task = IdaTask::new(puzzle, position, GoalFrame::of(puzzle)?, threads);
+    let task = IdaTask::new(puzzle, position, GoalFrame::new(puzzle)?, threads);
     let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, SINGLE_WORDS);
     let known = EngineState { bound: at_least, ..EngineState::default() };
     let search = SmallSearch::new(search(&task, table, automaton, known, Nodes::MAX));
@@ -117,12 +117,12 @@ pub(crate) fn with_large_table(
 
 /// Returns a solver for the multi-tile metric that builds its tables first; `None` if memory is
 /// insufficient.
-fn with_runs<D: KeptDecrements>(task: IdaTask) -> Option<Box<dyn Solver<TilePuzzle>>> {
+fn with_run_tables<D: KeptDecrements>(task: IdaTask) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let GoalFrame { grid, blank_goal, .. } = task.frame;
     let patterns = run_patterns(&grid, blank_goal).0;
     let plan = TilePlan::of(&task.puzzle, TileMetric::Multi);
     let wants = plan.is_some() && !are_run_tables_complete::<D>(&grid, blank_goal, &patterns);
-    preparing(task, wants, move |task: &IdaTask, allowance: &mut Allowance| {
+    with_preparation(task, wants, move |task: &IdaTask, allowance: &mut Allowance| {
         let found = advance_run_tables::<D>(grid, blank_goal, &patterns, task.threads, allowance);
         let automaton = || Automaton::shared(&grid, TileMetric::Multi, MULTI_WORDS);
         found.map(|tables| {
@@ -132,19 +132,19 @@ fn with_runs<D: KeptDecrements>(task: IdaTask) -> Option<Box<dyn Solver<TilePuzz
     })
 }
 
-/// Like [`with_runs`], for the single-tile metric.
+/// Like [`with_run_tables`], for the single-tile metric.
 fn with_step_tables<const VIEWS: usize>(
     task: IdaTask,
     memory: u64,
     cache: &'static Heuristics<StepHeuristic<VIEWS, Wide>>,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
-    preparing(task, false, move |task: &IdaTask, allowance: &mut Allowance| {
+    with_preparation(task, false, move |task: &IdaTask, allowance: &mut Allowance| {
         let GoalFrame { grid, blank_goal, .. } = task.frame;
         let key = (grid.width, grid.height, blank_goal);
         let automaton = Automaton::shared(&grid, TileMetric::Single, SINGLE_WORDS);
         let heuristic = cache.get(&key).map_or_else(
             || {
-                let views = Views::of(grid, blank_goal, small_partition(&grid, blank_goal));
+                let views = Views::from_partition(grid, blank_goal, small_partition(&grid, blank_goal));
                 let tables = advance_step_tables(&grid, &views.patterns(), 1, allowance);
                 tables.map(|tables| Arc::new(StepHeuristic::new(&views, &tables, &automaton, PARTS)))
             },
@@ -155,21 +155,21 @@ fn with_step_tables<const VIEWS: usize>(
             let engine = search(task, Arc::clone(&heuristic), automaton, EngineState::default(), SHORT_WORD_NODES);
             let longer: Next = Box::new(move |task, state| {
                 let automaton = Automaton::shared(&grid, TileMetric::Single, LONG_WORDS);
-                search(task, Arc::new(heuristic.reading(&automaton)), automaton, state, Nodes::MAX)
+                search(task, Arc::new(heuristic.for_automaton(&automaton)), automaton, state, Nodes::MAX)
             });
-            SmallSearch { next: Some(longer), sevens: Sevens::of(task, memory), ..SmallSearch::new(engine) }
+            SmallSearch { next: Some(longer), sevens: Sevens::new(task, memory), ..SmallSearch::new(engine) }
         })
     })
 }
 
 /// Returns a solver that first prepares its search; `None` if memory is insufficient for the
 /// preparation. `wants_table` says whether the puzzle's large table would help it.
-fn preparing(
+fn with_preparation(
     task: IdaTask,
     wants_table: bool,
     prepare: impl FnMut(&IdaTask, &mut Allowance) -> CachedTable<SmallSearch> + Send + 'static,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
-    let best = task.solved();
+    let best = task.empty_solution();
     let phase = SmallPhase::Building(Box::new(prepare));
     let mut solver = SmallIda { task, phase, wants_table, best };
     solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
@@ -206,7 +206,7 @@ impl SmallSearch {
         Self { engine, next: None, sevens: None }
     }
 
-    /// Continues within `context`, iteration by iteration.
+    /// Continues within the limits of `context`, iteration by iteration.
     fn run(&mut self, task: &IdaTask, context: &mut Context) -> EngineProgress {
         loop {
             if self.sevens.as_ref().is_some_and(|sevens| sevens.is_worthwhile(self.engine.state(), context.upper_bound))
@@ -223,7 +223,7 @@ impl SmallSearch {
             match (outcome, self.next.take()) {
                 (EngineProgress::GaveUp, Some(next)) => {
                     let nodes = self.engine.nodes();
-                    self.engine = next(task, continued(&*self.engine));
+                    self.engine = next(task, replacement_state(&*self.engine));
                     context.spend(self.engine.nodes().saturating_sub(nodes));
                 }
                 (outcome, next) => {
@@ -251,14 +251,14 @@ impl SmallSearch {
             CachedTable::NoMemory => self.sevens = None,
             CachedTable::Complete(table) => {
                 let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, LONG_WORDS);
-                *self = Self::new(search(task, table, automaton, continued(&*self.engine), Nodes::MAX));
+                *self = Self::new(search(task, table, automaton, replacement_state(&*self.engine), Nodes::MAX));
             }
         }
     }
 }
 
 /// Returns the state from which a search's replacement continues.
-fn continued(engine: &dyn Engine) -> EngineState {
+fn replacement_state(engine: &dyn Engine) -> EngineState {
     let EngineState { bound, nodes, iterations, .. } = engine.state().clone();
     EngineState { bound, nodes, iterations, ..EngineState::default() }
 }
@@ -343,23 +343,23 @@ mod tests {
 
     /// Returns the final position of a pseudorandom walk from the start. The walk depends only on
     /// the number of steps.
-    fn wandered(puzzle: &TilePuzzle, steps: u64) -> TilePosition {
+    fn random_walk(puzzle: &TilePuzzle, steps: u64) -> TilePosition {
         let mut position = puzzle.start();
         let mut random = steps;
         for _ in 0..steps {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let ways: Vec<_> = puzzle.steps(&position).collect();
-            puzzle.play_unchecked(&mut position, ways[(random >> 40) as usize % ways.len()]);
+            let legal: Vec<_> = puzzle.steps(&position).collect();
+            puzzle.play_unchecked(&mut position, legal[(random >> 40) as usize % legal.len()]);
         }
         position
     }
 
-    fn opened(plan: &TilePlan, table: Vec<u8>) -> Arc<Halves> {
+    fn open_table(plan: &TilePlan, table: Vec<u8>) -> Arc<Halves> {
         plan.halves_of(Table::from(table)).expect("it has the right length")
     }
 
-    /// Builds a table in slices, one per cost.
-    fn built_in_slices(plan: &TilePlan) -> Arc<Halves> {
+    /// Builds a table in slices, with one slice per cost.
+    fn build_in_slices(plan: &TilePlan) -> Arc<Halves> {
         let mut build = Box::new(plan.begin_halves().expect("memory"));
         for _ in 0..1_000 {
             match build.advance(2, Stop::when(&|| true)) {
@@ -374,14 +374,14 @@ mod tests {
     fn lengths_agree_with_those_from_small_tables() {
         for (width, height, cell) in [(3, 3, 8), (3, 3, 1), (3, 3, 4), (3, 4, 0), (4, 2, 5)] {
             let puzzle = puzzle(width, height, cell);
-            let frame = GoalFrame::of(&puzzle).expect("a small board");
+            let frame = GoalFrame::new(&puzzle).expect("a small board");
             let plan = TilePlan::halves(frame.grid, frame.blank_goal);
             let table = plan.build(2, Stop::NEVER, &|_| ()).expect("the build is not stopped");
             assert_eq!(table.len() as u64, plan.bytes());
-            let tables = opened(&plan, table);
+            let tables = open_table(&plan, table);
             let parts = TilePlan::pair(frame.grid, frame.blank_goal, (frame.grid.len() - 2) / 2);
-            let parts = built_in_slices(&parts);
-            let positions = (1..40).map(|steps| wandered(&puzzle, 7 * steps));
+            let parts = build_in_slices(&parts);
+            let positions = (1..40).map(|steps| random_walk(&puzzle, 7 * steps));
             for position in positions.filter(|position| !puzzle.is_solved(position)) {
                 let mut large = with_large_table(&puzzle, &position, tables.clone(), 0, 1).expect("a small board");
                 let mut small = solver(&puzzle, &position, TileMetric::Single, 1 << 30, 1).expect("memory");
@@ -398,10 +398,10 @@ mod tests {
     #[test]
     fn threads_and_slices_change_neither_solution_nor_nodes() {
         let puzzle = puzzle(5, 3, 0);
-        let frame = GoalFrame::of(&puzzle).expect("a small board");
+        let frame = GoalFrame::new(&puzzle).expect("a small board");
         let plan = TilePlan::halves(frame.grid, frame.blank_goal);
         let table = plan.build(2, Stop::NEVER, &|_| ()).expect("the build is not stopped");
-        let tables = opened(&plan, table);
+        let tables = open_table(&plan, table);
         let position = TilePosition::new(5, 3, vec![0, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2]);
         let position = position.expect("every number occurs once");
         let run = |threads, budget| {

@@ -1,17 +1,17 @@
 use crate::board::{Grid, Packed, at};
 use crate::ida::automaton::Automaton;
-use crate::ida::parallel::{EndedWalk, FrontierPlace, ParallelTree, PartWalk};
+use crate::ida::parallel::{EndedWalk, FrontierPosition, ParallelTree, PartWalk};
 use crate::pdb::{Decrements, FillRuns, Reflection, RunWords, Slots, prefetch, run_patterns};
 
 /// The remaining work of a search below one position, and the path to the current position.
 pub(crate) struct Stack<N> {
     /// The positions to search, the next one last.
     pub(super) waiting: Vec<Spot<N>>,
-    /// The number of remaining moves at its root.
+    /// The number of remaining moves at the root of the search.
     remaining: u8,
     /// For each number of remaining moves, the cell that the blank moved to on the path to the
     /// current position.
-    pub(super) way: [u8; 256],
+    pub(super) path_cells: [u8; 256],
 }
 
 /// A position that has not been searched yet.
@@ -28,22 +28,27 @@ pub(super) struct Spot<N> {
 
 impl<N> Default for Stack<N> {
     fn default() -> Self {
-        Self { waiting: Vec::new(), remaining: 0, way: [0; 256] }
+        Self { waiting: Vec::new(), remaining: 0, path_cells: [0; 256] }
     }
 }
 
 impl<N> Stack<N> {
     /// Starts a search from a frontier position, whose node is `node`, with `remaining` moves left.
-    pub(super) fn begin(&mut self, node: N, place: &FrontierPlace<Packed>, remaining: u32) {
+    pub(super) fn begin(&mut self, node: N, position: &FrontierPosition<Packed>, remaining: u32) {
         self.waiting.clear();
-        self.waiting.push(Spot { node, state: place.state, remaining: remaining as u8, blank: place.blank as u8 });
+        self.waiting.push(Spot {
+            node,
+            state: position.state,
+            remaining: remaining as u8,
+            blank: position.blank as u8,
+        });
         self.remaining = remaining as u8;
     }
 
     /// Returns the cells that the blank moved to on the path to the current position, followed by
     /// `to`. The current position has `remaining` moves left.
     pub(super) fn path(&self, remaining: u8, to: u8) -> Vec<u8> {
-        self.way[usize::from(remaining)..usize::from(self.remaining)].iter().rev().copied().chain([to]).collect()
+        self.path_cells[usize::from(remaining)..usize::from(self.remaining)].iter().rev().copied().chain([to]).collect()
     }
 }
 
@@ -83,7 +88,7 @@ pub(super) struct Multi<D: Decrements> {
     cells: [[u8; 16]; 2],
     /// For each slot, four times the slot itself, and four times its reflection.
     shifts: [[u8; 16]; 2],
-    /// 1 if the reflection exchanges the axes, otherwise 0.
+    /// 1 if the reflection swaps the axes, otherwise 0.
     turn: usize,
     /// For each axis, 0 if the reflection preserves the direction of its lines, otherwise the
     /// number of moves along a line.
@@ -91,7 +96,7 @@ pub(super) struct Multi<D: Decrements> {
     lookups: Vec<MultiLookup<D>>,
 }
 
-/// A pattern's tables, the offset of each, and how to extract the index from the places.
+/// A pattern's tables, their offsets, and how to extract the index from the places.
 #[derive(Debug)]
 struct MultiLookup<D: Decrements> {
     table: RunWords<D>,
@@ -100,7 +105,7 @@ struct MultiLookup<D: Decrements> {
     decrements: [usize; 2],
     shift: u32,
     mask: usize,
-    /// Whether it refers to the reflection.
+    /// Whether the lookup refers to the reflection.
     reflected: bool,
 }
 
@@ -152,9 +157,9 @@ impl<D: Decrements> Multi<D> {
     fn slack(&self, node: &MultiNode<D>, blank: usize, remaining: u32) -> Option<D> {
         let mut slack = D::NONE;
         for (lane, lookup) in self.lookups.iter().enumerate() {
-            let (last, at, cell) = self.place(lookup, node, blank);
+            let (last, at, cell) = self.lookup_position(lookup, node, blank);
             let number = lookup.table[lookup.numbers[last] + at] >> (4 * cell) & 15;
-            slack = slack.with(lane, (remaining / 2).checked_sub(number as u32)?.min(MOST_SLACK) as u16);
+            slack = slack.with(lane, (remaining / 2).checked_sub(number as u32)?.min(MAX_SLACK) as u16);
         }
         Some(slack)
     }
@@ -162,7 +167,7 @@ impl<D: Decrements> Multi<D> {
     /// Returns the axis of the last move, the placement with the axis of the next one, and the
     /// blank's cell, from the viewpoint of a lookup.
     #[inline]
-    fn place(&self, lookup: &MultiLookup<D>, node: &MultiNode<D>, blank: usize) -> (usize, usize, usize) {
+    fn lookup_position(&self, lookup: &MultiLookup<D>, node: &MultiNode<D>, blank: usize) -> (usize, usize, usize) {
         let side = usize::from(lookup.reflected);
         let turn = side & self.turn;
         let placement = (node.places[side] >> lookup.shift) as usize & lookup.mask;
@@ -174,10 +179,10 @@ impl<D: Decrements> Multi<D> {
     fn decrements(&self, node: &MultiNode<D>, blank: usize) -> D {
         let mut decrements = D::ZERO;
         for (lane, lookup) in self.lookups.iter().enumerate() {
-            let (last, at, cell) = self.place(lookup, node, blank);
+            let (last, at, cell) = self.lookup_position(lookup, node, blank);
             let mut entry = D::read(&lookup.table[lookup.decrements[last]..], at, cell);
             if lookup.reflected && self.flips[node.next & 1] > 0 {
-                entry = reversed(entry, self.flips[node.next & 1]);
+                entry = reverse_entry(entry, self.flips[node.next & 1]);
             }
             decrements = decrements.with(lane, entry);
         }
@@ -186,9 +191,9 @@ impl<D: Decrements> Multi<D> {
 
     /// Prefetches the words of a node.
     #[inline]
-    fn announce_all(&self, node: &MultiNode<D>, blank: usize) {
+    fn prefetch_tables(&self, node: &MultiNode<D>, blank: usize) {
         for lookup in &self.lookups {
-            let (last, at, cell) = self.place(lookup, node, blank);
+            let (last, at, cell) = self.lookup_position(lookup, node, blank);
             prefetch(&lookup.table, lookup.decrements[last] + (at * 16 + cell) * D::BITS / 64);
         }
     }
@@ -196,7 +201,7 @@ impl<D: Decrements> Multi<D> {
     /// Returns the index of a move along its line.
     #[inline]
     fn index(&self, blank: usize, to: usize) -> usize {
-        usize::from(self.indices[blank & 15][to & 15]) & MOST_MOVES
+        usize::from(self.indices[blank & 15][to & 15]) & MAX_MOVES
     }
 
     /// Returns the node for a position; `None` if the goal is more than `remaining` moves away. The
@@ -237,10 +242,10 @@ impl<D: Decrements> Multi<D> {
 }
 
 /// The maximum number of moves along a line, rounded up to one less than a power of two.
-const MOST_MOVES: usize = 7;
+const MAX_MOVES: usize = 7;
 
 /// A limit for stored slacks, above any that a search uses.
-const MOST_SLACK: u32 = 100;
+const MAX_SLACK: u32 = 100;
 
 impl<D: Decrements> MultiLookup<D> {
     fn new(table: &RunWords<D>, tiles: usize, shift: u32, reflected: bool) -> Self {
@@ -261,7 +266,7 @@ fn indices(grid: &Grid) -> [[u8; 16]; 16] {
 }
 
 /// Returns the decrements of a line with `moves` moves in reverse order.
-fn reversed(entry: u16, moves: u8) -> u16 {
+fn reverse_entry(entry: u16, moves: u8) -> u16 {
     let bits = entry.reverse_bits();
     ((bits & 0x5555) << 1 | bits >> 1 & 0x5555) >> (16 - 2 * moves)
 }
@@ -283,9 +288,14 @@ impl<D: Decrements> ParallelTree for Multi<D> {
         (0..=u32::from(u8::MAX)).find(|&remaining| reaches(remaining)).unwrap_or_default()
     }
 
-    fn begin(&self, walk: &mut PartWalk<Self::Work>, place: &FrontierPlace<Packed>, remaining: u32) -> Result<(), u32> {
-        let node = self.enter(place.board, place.blank, place.sideways, remaining).ok_or(remaining + 1)?;
-        walk.work.begin(node, place, remaining);
+    fn begin(
+        &self,
+        walk: &mut PartWalk<Self::Work>,
+        position: &FrontierPosition<Packed>,
+        remaining: u32,
+    ) -> Result<(), u32> {
+        let node = self.enter(position.board, position.blank, position.sideways, remaining).ok_or(remaining + 1)?;
+        walk.work.begin(node, position, remaining);
         walk.path.clear();
         (walk.nodes, walk.nearest) = (0, remaining);
         Ok(())
@@ -323,7 +333,7 @@ impl<D: Decrements> PartWalk<Stack<MultiNode<D>>> {
     fn expand(&mut self, multi: &Multi<D>, automaton: &Automaton) -> Option<u64> {
         let Spot { node, state, remaining, blank } = self.work.waiting.pop()?;
         let (left, blank) = (remaining - 1, usize::from(blank));
-        self.work.way[usize::from(remaining)] = blank as u8;
+        self.work.path_cells[usize::from(remaining)] = blank as u8;
         let decrements = multi.decrements(&node, blank);
         let successors = automaton.successors(state);
         self.nodes += successors.len() as u64;
@@ -332,7 +342,7 @@ impl<D: Decrements> PartWalk<Stack<MultiNode<D>>> {
             let Some(slack) = node.slack.after(decrements, multi.index(blank, to)) else { continue };
             let child = MultiNode { slack, ..multi.run(&node, blank, to) };
             if left > 0 {
-                multi.announce_all(&child, to);
+                multi.prefetch_tables(&child, to);
                 self.nearest = self.nearest.min(left.into());
                 self.work.waiting.push(Spot {
                     node: child,
@@ -354,9 +364,9 @@ mod tests {
 
     #[test]
     fn a_line_is_read_both_ways() {
-        assert_eq!(reversed(0b01_10_11, 3), 0b11_10_01);
-        assert_eq!(reversed(0b00_01, 2), 0b01_00);
-        assert_eq!(reversed(2, 1), 2);
+        assert_eq!(reverse_entry(0b01_10_11, 3), 0b11_10_01);
+        assert_eq!(reverse_entry(0b00_01, 2), 0b01_00);
+        assert_eq!(reverse_entry(2, 1), 2);
     }
 
     #[test]

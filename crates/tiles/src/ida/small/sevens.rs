@@ -11,24 +11,24 @@ static TABLES: Cache<(usize, usize, usize), HalvesBuild, Arc<Halves>> = Cache::n
 
 /// The number of tiles in each pattern.
 const TILES: usize = 7;
-/// The expected number of nodes from which building the table pays off. Building it takes as long
+/// The expected number of nodes above which building the table pays off. Building it takes as long
 /// as searching about 400 million nodes with step tables, and searching with it takes a quarter of
 /// the time.
 const WORTH: Nodes = 600_000_000;
 /// The number of nodes that a search generates before the table is considered. Few random boards
 /// need that many.
-const LEAST: Nodes = 100_000_000;
+const MIN_NODES: Nodes = 100_000_000;
 /// The maximum difference between the lower bound and the length of a known solution for which the
 /// solution is taken to be a shortest one. Longer solutions say little about the number of nodes in
 /// a proof.
 const NEAR: u32 = 8;
-/// The average share of an iteration's nodes that is generated before a solution is found.
+/// The average share of an iteration's nodes that are generated before a solution is found.
 const SHARE: f64 = 0.2;
 
 /// The 15-puzzle with the blank's goal in a corner, and the maximum length of its shortest
 /// solutions (Brüngger, Marzetta, Fukuda and Nievergelt, 1999).
 const CORNER: (usize, usize, usize) = (4, 4, 0);
-const MOST: u32 = 80;
+const MAX_LENGTH: u32 = 80;
 
 /// The table for two patterns of seven tiles, for a long search on a board of 16 cells. With it,
 /// the search generates far fewer nodes than with step tables, but each takes longer
@@ -40,7 +40,7 @@ pub(super) struct Sevens {
 
 impl Sevens {
     /// Returns the table for a board of 16 cells, unless building it would exceed `memory` bytes.
-    pub(super) fn of(task: &IdaTask, memory: u64) -> Option<Self> {
+    pub(super) fn new(task: &IdaTask, memory: u64) -> Option<Self> {
         let (grid, blank_goal) = (task.frame.grid, task.frame.blank_goal);
         let plan = TilePlan::pair(grid, blank_goal, TILES);
         // A browser page has little memory.
@@ -51,8 +51,8 @@ impl Sevens {
     /// Returns whether a search in this state is expected to take long enough for the table to pay
     /// off. `known` is the length of a known solution, or more.
     pub(super) fn is_worthwhile(&self, state: &EngineState, known: u32) -> bool {
-        let known = if self.key == CORNER { known.min(MOST) } else { known };
-        state.nodes > LEAST && expected(state, known) > WORTH
+        let known = if self.key == CORNER { known.min(MAX_LENGTH) } else { known };
+        state.nodes > MIN_NODES && expected_nodes(state, known) > WORTH
     }
 
     /// Returns the table, or continues to build it until `stop` is requested.
@@ -61,10 +61,10 @@ impl Sevens {
     }
 }
 
-/// Returns the expected number of nodes until the lower bound reaches the known length, if that is
+/// Returns the expected number of nodes until the lower bound reaches the known length if it is
 /// near, or otherwise until the next iteration finds a solution. Assumes that iterations grow like
 /// the last one.
-fn expected(state: &EngineState, known: u32) -> Nodes {
+fn expected_nodes(state: &EngineState, known: u32) -> Nodes {
     let [.., before, now] = &state.iterations[..] else { return 0 };
     let growth = now.nodes as f64 / before.nodes.max(1) as f64;
     let next = now.nodes as f64 * growth;
@@ -86,8 +86,8 @@ mod tests {
         let iterations = [(40, 10), (42, 100)].map(|(bound, nodes)| Iteration { bound, nodes }).to_vec();
         let state = EngineState { bound: 44, iterations, ..EngineState::default() };
         for (known, nodes) in [(44, 0), (46, 1_000), (48, 11_000), (50, 111_000), (60, 200), (u32::MAX, 200)] {
-            assert_eq!(expected(&state, known), nodes, "{known}");
+            assert_eq!(expected_nodes(&state, known), nodes, "{known}");
         }
-        assert_eq!(expected(&EngineState::default(), 10), 0);
+        assert_eq!(expected_nodes(&EngineState::default(), 10), 0);
     }
 }

@@ -12,8 +12,8 @@ use crate::pdb::{PATTERNS, prefetch};
 /// that pass are created afterwards in one loop. The stack holds a few hundred positions and stays
 /// in the fast caches. The order of the nodes depends only on the position.
 ///
-/// There is room for `TABLES` patterns and `CELLS` cells, both powers of two. Both should be small
-/// because a position is copied for each of its successors.
+/// There is room for `TABLES` patterns and `CELLS` cells. Both numbers are powers of two, and
+/// should be small because a position is copied for each of its successors.
 pub(super) struct PatternSearch<const TABLES: usize, const CELLS: usize> {
     stack: Vec<PatternNode<TABLES, CELLS>>,
     batch: Vec<PatternNode<TABLES, CELLS>>,
@@ -66,7 +66,7 @@ struct BatchMove {
 /// A successor that passes, the tile that moves, and the views whose bound rises.
 #[derive(Clone, Copy, Default)]
 struct PassingChild {
-    way: BatchMove,
+    step: BatchMove,
     tile: u8,
     rises: u8,
 }
@@ -100,7 +100,7 @@ impl<const TABLES: usize, const CELLS: usize> PatternSearch<TABLES, CELLS> {
         guide: &StepHeuristic<VIEWS, B>,
         budget: u64,
     ) -> (Flow, u64, u32) {
-        let mut ground = PatternExpansion::<VIEWS, CELLS> {
+        let mut expansion = PatternExpansion::<VIEWS, CELLS> {
             steps: guide.steps.first_chunk().expect("there are steps for all tiles"),
             tables: guide.tables(),
             moves: &guide.moves,
@@ -111,21 +111,21 @@ impl<const TABLES: usize, const CELLS: usize> PatternSearch<TABLES, CELLS> {
             if self.stack.is_empty() {
                 break Flow::Done;
             }
-            if ground.nodes >= budget.max(1) {
+            if expansion.nodes >= budget.max(1) {
                 break Flow::Paused;
             }
             let from = self.stack.len().saturating_sub(BATCH);
             self.batch.clear();
             self.batch.extend_from_slice(&self.stack[from..]);
             self.stack.truncate(from);
-            ground.expand(&mut self.batch, &mut self.stack);
+            expansion.expand(&mut self.batch, &mut self.stack);
             // A node without remaining moves passes only if its bound is 0 in every view, so it is
             // the goal.
-            if ground.nearest == 0 {
+            if expansion.nearest == 0 {
                 break Flow::Found;
             }
         };
-        (flow, ground.nodes, ground.nearest.into())
+        (flow, expansion.nodes, expansion.nearest.into())
     }
 }
 
@@ -139,7 +139,7 @@ struct PatternExpansion<'a, const VIEWS: usize, const CELLS: usize> {
 }
 
 impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> {
-    /// Expands a batch, and pushes the successors that pass onto the stack.
+    /// Expands a batch, and pushes those successors that pass the test onto the stack.
     fn expand<const TABLES: usize>(
         &mut self,
         batch: &mut [PatternNode<TABLES, CELLS>],
@@ -147,18 +147,18 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
     ) {
         // Every move and every child is written, but counted only if the move exists and the child
         // passes, so neither test needs a branch.
-        let (mut ways, mut all) = ([BatchMove::default(); CHILDREN], 0);
+        let (mut moves, mut all) = ([BatchMove::default(); CHILDREN], 0);
         for (parent, node) in batch.iter_mut().enumerate() {
             self.read(node);
-            for (direction, state) in self.moves.of(node.state).into_iter().enumerate() {
-                ways[all & (CHILDREN - 1)] = BatchMove { parent: parent as u8, direction: direction as u8, state };
+            for (direction, state) in self.moves.next_states(node.state).into_iter().enumerate() {
+                moves[all & (CHILDREN - 1)] = BatchMove { parent: parent as u8, direction: direction as u8, state };
                 all += usize::from(state != PackedMoves::NONE);
             }
         }
         self.nodes += all as u64;
         let (mut children, mut count) = ([PassingChild::default(); CHILDREN], 0);
-        for way in &ways[..all] {
-            let (node, direction) = (&batch[usize::from(way.parent)], usize::from(way.direction & 3));
+        for step in &moves[..all] {
+            let (node, direction) = (&batch[usize::from(step.parent)], usize::from(step.direction & 3));
             let tile = node.board[usize::from(self.moves.tile(node.blank, direction)) & (CELLS - 1)];
             let rises = rises(node, &self.steps[usize::from(tile) & (CELLS - 1)][direction]);
             // A move decreases the remaining moves by one. If the bound falls by one, the slack is
@@ -166,11 +166,11 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
             // upper one is harmless, since the successor fails in any case.
             let passes = node.slack.wrapping_sub(rises) & BELOW_ZERO == 0;
             // Bits 0 and 16, one per view, become bits 0 and 1.
-            children[count & (CHILDREN - 1)] = PassingChild { way: *way, tile, rises: (rises | rises >> 15) as u8 };
+            children[count & (CHILDREN - 1)] = PassingChild { step: *step, tile, rises: (rises | rises >> 15) as u8 };
             count += usize::from(passes);
         }
         for child in &children[..count] {
-            self.make(&batch[usize::from(child.way.parent)], *child, stack);
+            self.push_child(&batch[usize::from(child.step.parent)], *child, stack);
         }
     }
 
@@ -184,7 +184,7 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
     }
 
     #[inline]
-    fn make<const TABLES: usize>(
+    fn push_child<const TABLES: usize>(
         &mut self,
         parent: &PatternNode<TABLES, CELLS>,
         child: PassingChild,
@@ -192,8 +192,8 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
     ) {
         stack.push(*parent);
         let Some(node) = stack.last_mut() else { return };
-        prefetch(&self.moves.next, child.way.state.into());
-        let direction = usize::from(child.way.direction & 3);
+        prefetch(&self.moves.next, child.step.state.into());
+        let direction = usize::from(child.step.direction & 3);
         for (step, fresh) in self.steps[usize::from(child.tile) & (CELLS - 1)][direction].iter().zip(&mut node.fresh) {
             let pattern = usize::from(step.pattern) & (TABLES - 1);
             node.indices[pattern] = node.indices[pattern].wrapping_add_signed(step.stride);
@@ -203,7 +203,7 @@ impl<const VIEWS: usize, const CELLS: usize> PatternExpansion<'_, VIEWS, CELLS> 
         node.board[usize::from(node.blank) & (CELLS - 1)] = child.tile;
         node.blank = self.moves.tile(node.blank, direction);
         node.slack -= u32::from(child.rises & 1) | u32::from(child.rises >> 1) << 16;
-        node.state = child.way.state;
+        node.state = child.step.state;
         node.remaining -= 1;
         self.nearest = self.nearest.min(node.remaining);
     }

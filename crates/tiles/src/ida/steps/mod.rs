@@ -1,8 +1,7 @@
 //! Searches with step tables, in batches of positions.
 //!
-//! This file defines the bounds of a position, the effect of steps on them, and the automaton's
-//! moves. `batch` is the search below one position, and `tree` runs it as a part of a parallel
-//! search.
+//! This file defines a position's bounds, how steps change them, and the automaton's moves. `batch`
+//! is the search below one position, and `tree` runs it as a part of a parallel search.
 
 mod batch;
 mod tree;
@@ -88,7 +87,7 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
     }
 
     /// Returns a copy of the heuristic for searches with another automaton.
-    pub(in crate::ida) fn reading(&self, automaton: &Automaton) -> Self {
+    pub(in crate::ida) fn for_automaton(&self, automaton: &Automaton) -> Self {
         let (steps, lookups) = (self.steps.clone(), self.lookups.clone());
         Self { steps, lookups, moves: PackedMoves::new(&self.grid, automaton), ..*self }
     }
@@ -96,7 +95,7 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
     fn add(&mut self, lookup: ViewLookup) {
         for (slot, &tile) in lookup.tiles.iter().enumerate() {
             for direction in 0..4 {
-                let (direction_there, stride) = self.turned(&lookup.image, direction);
+                let (direction_there, stride) = self.table_direction(&lookup.image, direction);
                 self.steps[usize::from(tile)][direction][lookup.view] = ViewStep {
                     pattern: self.lookups.len() as u8,
                     bit: (4 * slot + direction_there) as u8,
@@ -109,7 +108,7 @@ impl<const VIEWS: usize, B: PackedBoard> StepHeuristic<VIEWS, B> {
 
     /// Returns a direction in the coordinates of a pattern's table, and the difference between
     /// adjacent cells there.
-    fn turned(&self, image: &PatternImage, direction: usize) -> (usize, i32) {
+    fn table_direction(&self, image: &PatternImage, direction: usize) -> (usize, i32) {
         let inside = (0..self.grid.len()).find_map(|cell| Some((cell, self.grid.neighbour(cell, direction)?)));
         let (from, to) = inside.expect("every board has two rows and two columns");
         let (from, to) = (usize::from(image.cells[from]), usize::from(image.cells[to]));
@@ -171,7 +170,7 @@ impl PackedMoves {
 
     /// Returns the next states, by tile direction.
     #[inline]
-    pub(in crate::ida) fn of(&self, state: u16) -> [u16; 4] {
+    pub(in crate::ida) fn next_states(&self, state: u16) -> [u16; 4] {
         self.next[usize::from(state)]
     }
 
@@ -195,7 +194,7 @@ mod tests {
             let automaton = Automaton::shared(&grid, TileMetric::Single, 6);
             let moves = PackedMoves::new(&grid, &automaton);
             for state in 0..automaton.len() as u16 {
-                let next = moves.of(state);
+                let next = moves.next_states(state);
                 let blank = automaton.blank(state) as u8;
                 for successor in automaton.successors(state) {
                     let direction = usize::from(successor.direction);

@@ -2,7 +2,7 @@ use super::batch::{BELOW_ZERO, PatternSearch, PatternStart};
 use super::{PatternEntry, StepHeuristic, TILES, ViewStep};
 use crate::board::PackedBoard;
 use crate::ida::automaton::Automaton;
-use crate::ida::parallel::{self, EndedWalk, Flow, FrontierPlace, PartWalk};
+use crate::ida::parallel::{self, EndedWalk, Flow, FrontierPosition, PartWalk};
 use crate::pdb::PATTERNS;
 
 /// A search below one position: its starting node and its frontier.
@@ -41,8 +41,13 @@ impl<const VIEWS: usize, B: PackedBoard> parallel::ParallelTree for StepHeuristi
         self.enter(board, blank).1.into_iter().max().unwrap_or_default()
     }
 
-    fn begin(&self, walk: &mut PartWalk<Self::Work>, place: &FrontierPlace<B>, remaining: u32) -> Result<(), u32> {
-        let (entries, bounds) = self.enter(place.board, place.blank);
+    fn begin(
+        &self,
+        walk: &mut PartWalk<Self::Work>,
+        position: &FrontierPosition<B>,
+        remaining: u32,
+    ) -> Result<(), u32> {
+        let (entries, bounds) = self.enter(position.board, position.blank);
         let bound = bounds.into_iter().max().unwrap_or_default();
         if bound > remaining {
             return Err(bound);
@@ -50,9 +55,10 @@ impl<const VIEWS: usize, B: PackedBoard> parallel::ParallelTree for StepHeuristi
         let slack = bounds.iter().rev().fold(0, |slack, &bound| (slack << 16) | ((remaining - bound) / 2));
         let mut board = [0; TILES];
         for (cell, tile) in board.iter_mut().enumerate().take(self.grid.len()) {
-            *tile = place.board.at(cell) as u8;
+            *tile = position.board.at(cell) as u8;
         }
-        let start = PatternStart { board, entries, blank: place.blank as u8, state: place.state, remaining, slack };
+        let start =
+            PatternStart { board, entries, blank: position.blank as u8, state: position.state, remaining, slack };
         let is_few = self.tables().iter().skip(FEW).all(|table| table.is_empty());
         let work = match (self.grid.needs_byte_board(), is_few) {
             (false, true) if self.grid.len() <= 16 => TreeFrontier::Small(PatternSearch::new(&start)),
@@ -84,7 +90,7 @@ impl<const VIEWS: usize, B: PackedBoard> parallel::ParallelTree for StepHeuristi
             walk.nodes += tree.nodes;
             walk.path = tree.path.into_iter().rev().collect();
         }
-        flow.ended()
+        flow.ended_walk()
     }
 
     /// Returns 0, because the tables belong to the process and are counted there.

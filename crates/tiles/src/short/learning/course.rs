@@ -36,8 +36,8 @@ impl NetworkLearner {
     /// Creates a learner in its initial state for boards of `side` × `side` cells. `ranked` is the
     /// file from a [`Learner`](super::Learner), whose values the beams also score with.
     pub fn new(seed: u64, side: usize, rounds: usize, ranked: &[u8]) -> Self {
-        let least = NetworkSize { side, layer: 1, form: WeightForm::Pairs };
-        Self(Course::new(seed, NetworkSize::of(side).unwrap_or(least), rounds, ranked))
+        let default_size = NetworkSize { side, layer: 1, form: WeightForm::Pairs };
+        Self(Course::new(seed, NetworkSize::for_side(side).unwrap_or(default_size), rounds, ranked))
     }
 
     /// Gathers samples, and learns from those of the more recent half of all rounds, including this
@@ -78,7 +78,7 @@ impl FittingLearner {
     /// `None` if `network` is too short, or if there is no network of that size.
     pub fn new(seed: u64, side: usize, ranked: &[u8], network: &[u8]) -> Option<Self> {
         let teacher = Numbers::read(network, side)?;
-        Some(Self { course: Course::new(seed, NetworkSize::of(side)?, ROUNDS, ranked), teacher, gatherings: 0 })
+        Some(Self { course: Course::new(seed, NetworkSize::for_side(side)?, ROUNDS, ranked), teacher, gatherings: 0 })
     }
 
     /// Adds samples, and returns their total number; `None` once there are enough.
@@ -106,7 +106,7 @@ const FRESH: usize = 50_000;
 const STEPS: usize = 1500;
 /// The learning rate in the first round, and the minimum fraction of it in later rounds.
 const RATE: f32 = 0.002;
-const LEAST_RATE: f32 = 0.01;
+const MIN_RATE: f32 = 0.01;
 /// Twice the factor for the estimate in look-ahead beams. It is smaller than for solving because
 /// the estimate is poor at first.
 const LOOK_AHEAD: i32 = 6;
@@ -114,7 +114,7 @@ const LOOK_AHEAD: i32 = 6;
 /// The figures of a round.
 #[derive(Clone, Copy, Debug)]
 pub struct RoundFigures {
-    /// Its number, from 1.
+    /// The number of the round, from 1.
     pub number: usize,
     /// The root mean square error, in moves.
     pub error: f64,
@@ -136,7 +136,7 @@ struct Course {
 
 impl Course {
     /// Creates a course for boards of one size with the file from a [`Learner`](super::Learner).
-    /// Its initial estimate depends only on distances.
+    /// The initial estimate depends only on distances.
     pub(super) fn new(seed: u64, size: NetworkSize, rounds: usize, ranked: &[u8]) -> Self {
         let mut source = Seed(seed).source();
         let estimate = LearnedEstimate::new(size, &mut source);
@@ -175,9 +175,9 @@ impl Course {
         Some(self.samples.len())
     }
 
-    /// Keeps only the newest samples, up to `most`.
-    pub(super) fn keep(&mut self, most: usize) {
-        self.samples.drain(..self.samples.len().saturating_sub(most));
+    /// Keeps only the newest samples, up to `max`.
+    pub(super) fn keep(&mut self, max: usize) {
+        self.samples.drain(..self.samples.len().saturating_sub(max));
     }
 
     /// Performs a round of learning from the samples. Returns `None` after the last one.
@@ -186,7 +186,7 @@ impl Course {
             return None;
         }
         let left = 1.0 - self.rounds as f32 / self.all as f32;
-        let rate = RATE * left.max(LEAST_RATE);
+        let rate = RATE * left.max(MIN_RATE);
         let error = self.estimate.learn(&self.samples, STEPS, rate, &mut self.source);
         self.rounds += 1;
         Some(RoundFigures { number: self.rounds, error })
@@ -202,7 +202,11 @@ mod tests {
     fn samples_need_a_network_for_their_board_size() {
         let ranked = vec![0; Classes::shared().values()];
         let learner = |side, bytes| FittingLearner::new(1, side, &ranked, &vec![0; bytes]);
-        let least = NetworkSize::of(6).expect("a side with a network").bytes();
-        assert!(learner(6, least).is_some() && learner(6, least - 1).is_none() && learner(9, 4 * least).is_none());
+        let min_bytes = NetworkSize::for_side(6).expect("a side with a network").bytes();
+        assert!(
+            learner(6, min_bytes).is_some()
+                && learner(6, min_bytes - 1).is_none()
+                && learner(9, 4 * min_bytes).is_none()
+        );
     }
 }

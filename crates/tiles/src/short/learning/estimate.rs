@@ -7,7 +7,7 @@ use std::array;
 use loyd_core::random::{Source, below};
 use loyd_search::cpu::{Cpu, CpuLevel, Kernel, prefetch, prefetch_all};
 
-use super::model::{part, patterns};
+use super::model::{patterns, to_byte};
 use crate::short::codes::Classes;
 use crate::short::geometry::Geometry;
 use crate::short::network::{FRACTION, ONE, OUTPUT};
@@ -22,7 +22,7 @@ const BATCH: usize = 512;
 /// How many samples ahead of learning to prefetch.
 const AHEAD: usize = 4;
 /// The maximum magnitude of a sample's weighted error. Greater ones are clamped.
-const MOST: f32 = 8.0;
+const MAX_ERROR: f32 = 8.0;
 /// The learning rate for the hidden layer, as a multiple of the rate for the other numbers. At the
 /// same rate, most units saturate for nearly every position, and the remaining units distinguish
 /// positions less well (`bench/tiles-short.md`, *Networks*).
@@ -41,7 +41,7 @@ const SQUARES: f32 = 0.999;
 pub(super) struct DistanceSample {
     /// The tile in each cell.
     board: Box<[u8]>,
-    /// The classes of its patterns.
+    /// The classes of the patterns in the position.
     patterns: Box<[u16]>,
     moves: f32,
 }
@@ -53,7 +53,7 @@ impl DistanceSample {
         Self { board, patterns: patterns(geometry, cursor).flatten().collect(), moves }
     }
 
-    /// Prefetches the memory of its parts.
+    /// Prefetches the memory of the fields.
     #[inline(always)]
     fn prefetch(&self) {
         prefetch_all(&self.board);
@@ -179,7 +179,7 @@ impl LearnedEstimate {
         CpuLevel::detect().run(Learn { estimate: self, samples, steps, rate, source })
     }
 
-    /// [`LearnedEstimate::learn`], compiled for the processor.
+    /// Implements [`LearnedEstimate::learn`], compiled for the processor.
     #[inline(always)]
     fn learn_in_steps(&mut self, samples: &[DistanceSample], steps: usize, rate: f32, source: &mut Source) -> f64 {
         let mut squares = 0.0;
@@ -187,7 +187,7 @@ impl LearnedEstimate {
         for _ in 0..steps {
             let drawn: [(&DistanceSample, bool); BATCH] =
                 array::from_fn(|_| (&samples[below(samples.len() as u32, source) as usize], below(2, source) == 0));
-            for (at, &(sample, exchanged)) in drawn.iter().enumerate() {
+            for (at, &(sample, transposed)) in drawn.iter().enumerate() {
                 // Samples are scattered over far more memory than the caches hold, so they are
                 // prefetched in two stages: first the samples, then their contents.
                 if let Some((coming, _)) = drawn.get(at + 2 * AHEAD) {
@@ -196,7 +196,7 @@ impl LearnedEstimate {
                 if let Some((coming, _)) = drawn.get(at + AHEAD) {
                     coming.prefetch();
                 }
-                let error = self.correct(sample, exchanged, rate, &mut vectors);
+                let error = self.correct(sample, transposed, rate, &mut vectors);
                 squares += f64::from(error * error);
             }
             self.step(rate);
@@ -207,17 +207,17 @@ impl LearnedEstimate {
     /// Makes a step against the gradients.
     #[inline(always)]
     fn step(&mut self, rate: f32) {
-        self.spread();
+        self.distribute_gradients();
         self.vectors.step(VECTOR_RATE * rate);
         self.numbers.step(rate);
         self.sum_weights();
     }
 
     /// Returns the pairs of tile and cell in a sample, or in its image with rows and columns
-    /// exchanged.
+    /// swapped.
     #[inline(always)]
-    fn pairs(side: usize, sample: &DistanceSample, exchanged: bool) -> impl Iterator<Item = usize> {
-        let turn = move |cell: usize| if exchanged { cell % side * side + cell / side } else { cell };
+    fn pairs(side: usize, sample: &DistanceSample, transposed: bool) -> impl Iterator<Item = usize> {
+        let turn = move |cell: usize| if transposed { cell % side * side + cell / side } else { cell };
         let pair = move |(cell, &tile): (usize, &u8)| turn(tile.into()) * side * side + turn(cell);
         sample.board.iter().enumerate().map(pair)
     }
@@ -225,11 +225,11 @@ impl LearnedEstimate {
     /// Returns the estimated number of moves for a sample or for its image. Stores the sums of its
     /// hidden layer in `sums`.
     #[inline(always)]
-    fn moves(&self, sample: &DistanceSample, exchanged: bool, sums: &mut [f32]) -> f32 {
+    fn moves(&self, sample: &DistanceSample, transposed: bool, sums: &mut [f32]) -> f32 {
         let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.size.units());
         sums.copy_from_slice(bias);
         let mut moves = self.numbers.values[self.size.pairs()];
-        for pair in Self::pairs(self.size.side, sample, exchanged) {
+        for pair in Self::pairs(self.size.side, sample, transposed) {
             add(sums, &self.weights[pair * self.size.units()..][..self.size.units()]);
             moves += self.numbers.values[pair];
         }
@@ -260,24 +260,24 @@ impl LearnedEstimate {
     fn correct(
         &mut self,
         sample: &DistanceSample,
-        exchanged: bool,
+        transposed: bool,
         rate: f32,
         [sums, back]: &mut [Vec<f32>; 2],
     ) -> f32 {
-        let error = self.moves(sample, exchanged, sums) - sample.moves;
+        let error = self.moves(sample, transposed, sums) - sample.moves;
         // Distances of distant positions are less precise.
-        let weighted = (error / (0.5 + sample.moves / 60.0)).clamp(-MOST, MOST);
-        self.pull(sample, exchanged, weighted, rate, sums, back);
+        let weighted = (error / (0.5 + sample.moves / 60.0)).clamp(-MAX_ERROR, MAX_ERROR);
+        self.add_gradient(sample, transposed, weighted, rate, sums, back);
         error
     }
 
     /// Adds the gradient of the estimate for a sample, or for its image, times a weight. `sums` are
     /// the sums of its hidden layer.
     #[inline(always)]
-    fn pull(
+    fn add_gradient(
         &mut self,
         sample: &DistanceSample,
-        exchanged: bool,
+        transposed: bool,
         weighted: f32,
         rate: f32,
         sums: &[f32],
@@ -297,7 +297,7 @@ impl LearnedEstimate {
             output_gradient[unit] += gradient * GAIN * cut * cut;
             bias_gradient[unit] += back[unit];
         }
-        for pair in Self::pairs(self.size.side, sample, exchanged) {
+        for pair in Self::pairs(self.size.side, sample, transposed) {
             add(&mut self.gradients[pair * units..][..units], back);
             self.numbers.gradients[pair] += gradient;
         }
@@ -317,7 +317,7 @@ impl LearnedEstimate {
 
     /// Returns the number of vectors for the tiles' own pairs.
     #[inline(always)]
-    fn own(&self) -> usize {
+    fn own_vectors(&self) -> usize {
         match self.size.form {
             WeightForm::Pairs => self.size.pairs() - self.size.cells(),
             WeightForm::Shared => 0,
@@ -327,15 +327,15 @@ impl LearnedEstimate {
     /// Distributes the gradients of the pairs' weights to their component vectors, and resets the
     /// gradients to 0.
     #[inline(always)]
-    fn spread(&mut self) {
-        let (cells, units, own) = (self.size.cells(), self.size.units(), self.own());
-        let (vectors, shared) = self.vectors.gradients.split_at_mut((own + cells) * units);
+    fn distribute_gradients(&mut self) {
+        let (cells, units, own_vectors) = (self.size.cells(), self.size.units(), self.own_vectors());
+        let (vectors, shared) = self.vectors.gradients.split_at_mut((own_vectors + cells) * units);
         let (tiles, blank) = self.gradients.split_at(self.gradients.len() - cells * units);
-        add(&mut vectors[own * units..], blank);
-        add(&mut vectors[..own * units], tiles);
+        add(&mut vectors[own_vectors * units..], blank);
+        add(&mut vectors[..own_vectors * units], tiles);
         for (pair, gradient) in tiles.chunks_exact(units).enumerate() {
-            for place in self.size.shared(pair / cells, pair % cells) {
-                add(&mut shared[place * units..][..units], gradient);
+            for vector in self.size.shared(pair / cells, pair % cells) {
+                add(&mut shared[vector * units..][..units], gradient);
             }
         }
         self.gradients.fill(0.0);
@@ -344,15 +344,15 @@ impl LearnedEstimate {
     /// Computes the pairs' weights from their component vectors.
     #[inline(always)]
     fn sum_weights(&mut self) {
-        let (cells, units, own) = (self.size.cells(), self.size.units(), self.own());
-        let (vectors, shared) = self.vectors.values.split_at((own + cells) * units);
+        let (cells, units, own_vectors) = (self.size.cells(), self.size.units(), self.own_vectors());
+        let (vectors, shared) = self.vectors.values.split_at((own_vectors + cells) * units);
         let (tiles, blank) = self.weights.split_at_mut((self.size.pairs() - cells) * units);
-        blank.copy_from_slice(&vectors[own * units..]);
+        blank.copy_from_slice(&vectors[own_vectors * units..]);
         tiles.fill(0.0);
-        add(tiles, &vectors[..own * units]);
+        add(tiles, &vectors[..own_vectors * units]);
         for (pair, weights) in tiles.chunks_exact_mut(units).enumerate() {
-            for place in self.size.shared(pair / cells, pair % cells) {
-                add(weights, &shared[place * units..][..units]);
+            for vector in self.size.shared(pair / cells, pair % cells) {
+                add(weights, &shared[vector * units..][..units]);
             }
         }
     }
@@ -376,7 +376,7 @@ impl LearnedEstimate {
             WeightForm::Shared => &self.vectors.values[..self.first_bias()],
         };
         Numbers {
-            patterns: self.patterns.iter().copied().map(part).collect(),
+            patterns: self.patterns.iter().copied().map(to_byte).collect(),
             weights: whole(weights),
             bias: whole(bias),
             output: output.iter().map(|weight| rounded(weight / largest * f32::from(OUTPUT))).collect(),
@@ -405,17 +405,17 @@ mod tests {
     use loyd_search::cpu::Baseline;
 
     /// Returns positions on random walks from the goal, with their numbers of steps as distances.
-    fn walks(puzzle: &TilePuzzle, geometry: &Geometry, source: &mut Source) -> Vec<DistanceSample> {
+    fn sample_walks(puzzle: &TilePuzzle, geometry: &Geometry, source: &mut Source) -> Vec<DistanceSample> {
         let mut samples = Vec::new();
         for _ in 0..400 {
             let mut cursor = TourCursor::new(geometry, &Geometry::board(puzzle, puzzle.goal()));
             let mut last = None;
             for steps in 1..=12_u8 {
-                let ways: Vec<_> = geometry.neighbours(cursor.blank).map(|(way, _)| way).collect();
-                let ways: Vec<_> = ways.into_iter().filter(|&way| last != Some(way)).collect();
-                let way = ways[below(ways.len() as u32, source) as usize];
-                cursor.go(geometry, way);
-                last = Some(way.opposite());
+                let directions: Vec<_> = geometry.neighbours(cursor.blank).map(|(direction, _)| direction).collect();
+                let directions: Vec<_> = directions.into_iter().filter(|&direction| last != Some(direction)).collect();
+                let direction = directions[below(directions.len() as u32, source) as usize];
+                cursor.go(geometry, direction);
+                last = Some(direction.opposite());
                 samples.push(DistanceSample::new(geometry, &cursor, steps.into()));
             }
         }
@@ -425,8 +425,8 @@ mod tests {
     /// Covers both networks with a vector per pair and networks with shared vectors.
     #[test]
     fn the_file_has_the_values_learned_from_short_walks() {
-        assert!(NetworkSize::of(5).is_some_and(|size| size.form == WeightForm::Pairs));
-        assert!(NetworkSize::of(8).is_some_and(|size| size.form == WeightForm::Shared));
+        assert!(NetworkSize::for_side(5).is_some_and(|size| size.form == WeightForm::Pairs));
+        assert!(NetworkSize::for_side(8).is_some_and(|size| size.form == WeightForm::Shared));
         [5, 8].into_iter().for_each(assert_file_has_learned_values);
     }
 
@@ -434,8 +434,9 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
         let geometry = Arc::new(Geometry::new(&puzzle));
         let mut source = Seed(1).source();
-        let mut estimate = LearnedEstimate::new(NetworkSize::of(side).expect("a side with a network"), &mut source);
-        let samples = walks(&puzzle, &geometry, &mut source);
+        let mut estimate =
+            LearnedEstimate::new(NetworkSize::for_side(side).expect("a side with a network"), &mut source);
+        let samples = sample_walks(&puzzle, &geometry, &mut source);
         let before = estimate.learn(&samples, 1, 0.0, &mut source);
         estimate.learn(&samples, 60, 0.002, &mut source);
         let after = estimate.learn(&samples, 1, 0.0, &mut source);
@@ -447,7 +448,7 @@ mod tests {
         let unit = UNIT / 2 * weights.learned;
         for sample in samples.iter().step_by(7) {
             let board: Vec<u16> = sample.board.iter().map(|&tile| tile.into()).collect();
-            let moves = scorer.evaluation.learned(&TourCursor::new(&geometry, &board)) as f32 / unit as f32;
+            let moves = scorer.evaluation.learned_terms(&TourCursor::new(&geometry, &board)) as f32 / unit as f32;
             let exact = estimate.moves(sample, false, &mut vec![0.0; estimate.size.units()]);
             assert!((moves - exact).abs() < 2.0, "{side}×{side}: {moves} for {exact}");
         }
@@ -457,7 +458,7 @@ mod tests {
     fn learning_is_identical_on_every_processor() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
         let geometry = Geometry::new(&puzzle);
-        let samples = walks(&puzzle, &geometry, &mut Seed(2).source());
+        let samples = sample_walks(&puzzle, &geometry, &mut Seed(2).source());
         let learned = |level: CpuLevel| {
             let mut source = Seed(3).source();
             let size = NetworkSize { side: 5, layer: 1, form: WeightForm::Pairs };

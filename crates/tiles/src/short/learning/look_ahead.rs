@@ -57,7 +57,7 @@ impl LookAhead<'_> {
             if cursor.board.iter().enumerate().all(|(cell, &tile)| usize::from(tile) == cell) {
                 return;
             }
-            let Some((moves, next)) = self.look(&cursor, source) else { return };
+            let Some((moves, next)) = self.evaluate(&cursor, source) else { return };
             take(&cursor, moves);
             let Some(next) = next else { return };
             cursor = next;
@@ -72,8 +72,8 @@ impl LookAhead<'_> {
             return TourCursor::new(self.geometry, &Geometry::board(self.puzzle, &solvable(goal, source)));
         }
         let mut cursor = TourCursor::new(self.geometry, &Geometry::board(self.puzzle, goal));
-        let least = WALK << below(DOUBLINGS, source);
-        let steps = least + below(least, source);
+        let min = WALK << below(DOUBLINGS, source);
+        let steps = min + below(min, source);
         walk(&mut cursor, self.geometry, steps, source);
         cursor
     }
@@ -81,9 +81,9 @@ impl LookAhead<'_> {
     /// Returns the estimate for a position, and the next start: a random position in the beam at a
     /// random depth, or `None` if the beam reached the goal. Returns `None` instead of the pair if
     /// the beam cannot continue.
-    fn look(&mut self, start: &TourCursor, source: &mut Source) -> Option<(f32, Option<TourCursor>)> {
+    fn evaluate(&mut self, start: &TourCursor, source: &mut Source) -> Option<(f32, Option<TourCursor>)> {
         let new = || Beam::new(self.scorer.clone(), &start.board, WIDTH, u32::MAX, MEMORY, 1);
-        let mut beam = self.spare.take().map_or_else(new, |beam| beam.restarted(&start.board));
+        let mut beam = self.spare.take().map_or_else(new, |beam| beam.restart(&start.board));
         let stop_at = 1 + below(DEPTH, source);
         let mut next = None;
         for depth in 1..=DEPTH {
@@ -104,7 +104,7 @@ impl LookAhead<'_> {
         leaves.sort_unstable();
         leaves.truncate(BEST);
         let value = |&(_, leaf): &(i32, usize)| {
-            self.estimate_scorer.evaluation.learned(&start.after(self.geometry, &beam.tree.path(leaf)))
+            self.estimate_scorer.evaluation.learned_terms(&start.after(self.geometry, &beam.tree.path(leaf)))
         };
         let sum: i32 = leaves.iter().map(value).sum();
         self.spare = Some(beam);
@@ -117,11 +117,11 @@ impl LookAhead<'_> {
 fn walk(cursor: &mut TourCursor, geometry: &Geometry, steps: u32, source: &mut Source) {
     let mut last: Option<Direction> = None;
     for _ in 0..steps {
-        let ways = geometry.neighbours(cursor.blank).map(|(way, _)| way);
-        let ways: Vec<Direction> = ways.filter(|way| last != Some(way.opposite())).collect();
-        let way = ways[below(ways.len() as u32, source) as usize];
-        cursor.go(geometry, way);
-        last = Some(way);
+        let directions = geometry.neighbours(cursor.blank).map(|(direction, _)| direction);
+        let directions: Vec<Direction> = directions.filter(|direction| last != Some(direction.opposite())).collect();
+        let direction = directions[below(directions.len() as u32, source) as usize];
+        cursor.go(geometry, direction);
+        last = Some(direction);
     }
 }
 
@@ -154,7 +154,7 @@ mod tests {
         for steps in 1..=8 {
             let mut cursor = TourCursor::new(&geometry, &Geometry::board(&puzzle, puzzle.goal()));
             walk(&mut cursor, &geometry, steps, &mut source);
-            let (moves, next) = look_ahead.look(&cursor, &mut source).expect("the beam continues");
+            let (moves, next) = look_ahead.evaluate(&cursor, &mut source).expect("the beam continues");
             assert!(next.is_none() && moves <= steps as f32 && (steps as f32 - moves) % 2.0 == 0.0);
         }
     }

@@ -51,13 +51,13 @@ pub struct Learner {
 /// The figures of one lesson.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LessonFigures {
-    /// Its number, from 1.
+    /// The number of the lesson, from 1.
     pub number: usize,
     /// The number of positions that the beams generated.
     pub nodes: Nodes,
     /// The number of boards that the beams solved.
     pub solved: usize,
-    /// The moves of their solutions, divided by the Manhattan distances.
+    /// The moves of the solutions, divided by the Manhattan distances.
     pub ratio: f64,
     /// The number of comparisons.
     pub samples: usize,
@@ -133,8 +133,8 @@ fn compare(board: &LearningBoard, solution: &[Direction], source: &mut Source, s
         if !matches!(beam.advance(Stop::NEVER), BeamOutcome::Searching | BeamOutcome::Ready(_)) {
             return;
         }
-        for &way in played {
-            good.go(&board.geometry, way);
+        for &direction in played {
+            good.go(&board.geometry, direction);
         }
         for _ in 0..OTHERS {
             let leaf = below(beam.tree.len() as u32, source) as usize;

@@ -39,13 +39,13 @@ impl Comparison {
     /// Returns the comparison of two positions on a board.
     pub(super) fn new(board: &LearningBoard, better: &TourCursor, other: &TourCursor) -> Self {
         let (mut ones, mut others) = (Vec::new(), Vec::new());
-        for (mine, theirs) in places(&board.geometry, better).zip(places(&board.geometry, other)) {
+        for (mine, theirs) in value_indices(&board.geometry, better).zip(value_indices(&board.geometry, other)) {
             if mine != theirs {
                 ones.extend(mine);
                 others.extend(theirs);
             }
         }
-        let fixed = |cursor| board.scorer.evaluation.unlearned(cursor) as f32 / UNIT as f32;
+        let fixed = |cursor| board.scorer.evaluation.unlearned_terms(cursor) as f32 / UNIT as f32;
         Self { better: ones.into(), other: others.into(), lead: fixed(other) - fixed(better) }
     }
 }
@@ -81,20 +81,20 @@ impl ValueModel {
 
     /// Returns the values as a file.
     pub(super) fn encode(&self) -> Vec<u8> {
-        self.values.iter().copied().map(part).collect()
+        self.values.iter().copied().map(to_byte).collect()
     }
 }
 
 /// Returns, for each place on a board, the index of its value: patterns, then distances. `None` if
 /// the blank is involved.
-fn places(geometry: &Geometry, cursor: &TourCursor) -> impl Iterator<Item = Option<u32>> {
+fn value_indices(geometry: &Geometry, cursor: &TourCursor) -> impl Iterator<Item = Option<u32>> {
     let distances = (0..cursor.board.len()).map(|cell| distance(geometry, cursor, cell));
     patterns(geometry, cursor).map(|class| class.map(u32::from)).chain(distances)
 }
 
 /// Returns the index of the value for a tile's distance.
 fn distance(geometry: &Geometry, cursor: &TourCursor, cell: usize) -> Option<u32> {
-    let (rows, columns) = geometry.apart(cursor.board[cell].into(), cell);
+    let (rows, columns) = geometry.separation(cursor.board[cell].into(), cell);
     let (rows, columns) = (rows.min(APART - 1), columns.min(APART - 1));
     let index = rows.min(columns) * APART + rows.max(columns);
     let first = Classes::shared().patterns();
@@ -103,21 +103,21 @@ fn distance(geometry: &Geometry, cursor: &TourCursor, cell: usize) -> Option<u32
 
 /// Returns the index of the pattern at the given places of the padded board; `None` if it contains
 /// the blank.
-fn pattern<const N: usize>(geometry: &Geometry, cursor: &TourCursor, places: [usize; N]) -> Option<usize> {
-    let blank = geometry.padded(cursor.blank);
-    let index = places.iter().fold(0, |index, &at| index * CODES + usize::from(cursor.codes[at]));
-    (!places.contains(&blank)).then_some(index)
+fn pattern<const N: usize>(geometry: &Geometry, cursor: &TourCursor, cells: [usize; N]) -> Option<usize> {
+    let blank = geometry.padded_index(cursor.blank);
+    let index = cells.iter().fold(0, |index, &at| index * CODES + usize::from(cursor.codes[at]));
+    (!cells.contains(&blank)).then_some(index)
 }
 
 /// Returns, for each place of the padded board, the class of the pattern there: blocks, lines along
 /// rows, lines along columns. `None` for a pattern with the blank.
 pub(super) fn patterns(geometry: &Geometry, cursor: &TourCursor) -> impl Iterator<Item = Option<u16>> {
-    let (classes, stride, places) = (Classes::shared(), geometry.stride(), cursor.codes.len());
+    let (classes, stride, cells) = (Classes::shared(), geometry.stride(), cursor.codes.len());
     let squares = [0, 1, stride, stride + 1];
-    let blocks = (0..places - stride - 1)
+    let blocks = (0..cells - stride - 1)
         .map(move |at| Some(classes.blocks[pattern(geometry, cursor, squares.map(|add| at + add))?]));
     let lines = [1, stride].into_iter().enumerate().flat_map(move |(axis, step)| {
-        (0..places - 2 * step).map(move |at| {
+        (0..cells - 2 * step).map(move |at| {
             let index = pattern(geometry, cursor, [at, at + step, at + 2 * step])?;
             Some(classes.counts[0] as u16 + classes.lines[axis][index])
         })
@@ -126,7 +126,7 @@ pub(super) fn patterns(geometry: &Geometry, cursor: &TourCursor) -> impl Iterato
 }
 
 /// Returns a value as a byte for a file, in 1/32 of a move.
-pub(super) fn part(value: f32) -> u8 {
+pub(super) fn to_byte(value: f32) -> u8 {
     (value * PARTS as f32).round().clamp(-127.0, 127.0) as i8 as u8
 }
 
@@ -172,7 +172,7 @@ impl LearningBoards {
 }
 
 impl LearningBoard {
-    /// Returns the beam that solves it.
+    /// Returns the beam that solves the board.
     pub(super) fn beam(&self) -> Beam {
         Beam::new(self.scorer.clone(), &self.start.board, self.width, u32::MAX, MEMORY, 1)
     }

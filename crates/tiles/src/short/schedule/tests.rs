@@ -24,9 +24,9 @@ fn next_within(history: &mut History, nodes: Nodes, widest: usize, has_longer: b
 
 /// Returns the tasks until nothing is left or `nodes` are used up. A wide beam takes exactly the
 /// nodes that its width predicts, and no task shortens the solution.
-fn tasks(class: BoardClass, cells: usize, nodes: Nodes, most: usize) -> Vec<Task> {
+fn tasks(class: BoardClass, cells: usize, nodes: Nodes, max_tasks: usize) -> Vec<Task> {
     let (mut history, mut tasks) = (history(class, cells), Vec::new());
-    while tasks.len() < most && history.nodes < nodes {
+    while tasks.len() < max_tasks && history.nodes < nodes {
         let Some(task) = next(&mut history, nodes) else { break };
         let spent = match &task {
             Task::Wide(task) => task.width as Nodes * (NODES_PER_CELL * f64::from(DISTANCE)) as Nodes,
@@ -48,7 +48,7 @@ fn beams(tasks: &[Task]) -> Vec<(usize, usize, bool)> {
 
 #[test]
 fn each_class_begins_with_its_own_beams() {
-    let (blank, wide) = (|width| Task::Blank { width }, |width| wide(width, 0));
+    let (blank, wide) = (|width| Task::Blank { width }, |width| wide_task(width, 0));
     for (class, cells, first, second) in [
         (BoardClass::Small, 30, wide(30), wide(120)),
         (BoardClass::Staged, 64, wide(30), wide(120)),
@@ -78,7 +78,7 @@ fn each_class_begins_with_its_own_beams() {
     }
 }
 
-fn wide(width: usize, variant: usize) -> Task {
+fn wide_task(width: usize, variant: usize) -> Task {
     Task::Wide(WideTask { width, variant, is_mirrored: false, is_planned: false })
 }
 
@@ -90,7 +90,7 @@ fn relayed_wide_beams_grow_in_width_like_the_blank_path_beams() {
         let mut history = history(class, cells);
         for width in widths {
             assert!(matches!(history.next(&budget, false), Some(Task::Blank { .. })));
-            assert_eq!(history.relay(&budget, 10), Some(wide(width, 0)));
+            assert_eq!(history.relay(&budget, 10), Some(wide_task(width, 0)));
             history.finish(0, true);
         }
         assert_eq!(history.nodes, 20);
@@ -178,8 +178,8 @@ fn every_second_beam_uses_the_image_only_on_small_boards_with_a_network() {
 
 #[test]
 fn differing_beams_cycle_through_all_variants_and_others_try_them_at_the_end() {
-    let variants = |class, most| {
-        beams(&tasks(class, 49, UNKNOWN, most)).iter().map(|&(_, variant, _)| variant).collect::<Vec<_>>()
+    let variants = |class, max_tasks| {
+        beams(&tasks(class, 49, UNKNOWN, max_tasks)).iter().map(|&(_, variant, _)| variant).collect::<Vec<_>>()
     };
     // The widths grow up to the maximum.
     let all = |class| variants(class, 100);

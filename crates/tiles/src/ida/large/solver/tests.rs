@@ -1,10 +1,10 @@
-//! Tests of whole searches with walking distance, with checkpoints along the way.
+//! Tests for whole searches with walking distance, with checkpoints along the way.
 
 use loyd_core::tiles::TileGoal;
 use loyd_search::Stop;
 
 use super::*;
-use walks::walked;
+use walks::random_walk;
 
 #[path = "../../../../tests/tiles/walks.rs"]
 mod walks;
@@ -15,19 +15,19 @@ const MEMORY: u64 = 64 << 20;
 /// given number of steps from the goal.
 fn board(width: usize, height: usize, steps: usize) -> (TilePuzzle, TilePosition) {
     let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(width, height));
-    let position = walked(&puzzle, steps);
+    let position = random_walk(&puzzle, steps);
     (puzzle, position)
 }
 
 /// Returns a search that tries walking distance from the start, as if resumed from a checkpoint
 /// taken at that stage.
-fn walking((puzzle, position): &(TilePuzzle, TilePosition), threads: usize) -> DeepSolver {
+fn walking_search((puzzle, position): &(TilePuzzle, TilePosition), threads: usize) -> DeepSolver {
     let tried = CheckpointContent { largest: WALKING, state: EngineState::default() };
     let checkpoint = checkpoint::write(puzzle, position, &tried);
     DeepSolver::resume(puzzle, position, MEMORY, threads, &checkpoint).expect("its own checkpoint")
 }
 
-/// Returns the result of a search: the length, the nodes and the solution.
+/// Runs a search to the end. Returns the length, the number of nodes and the solution.
 fn finish(mut search: DeepSolver) -> (u32, Nodes, Option<Solution<TilePuzzle>>) {
     while search.run(&mut Context::new(u64::MAX, Stop::NEVER)) == Verdict::Searching {}
     let Status { lower_bound, nodes, best, .. } = search.status();
@@ -43,7 +43,7 @@ fn is_walking(search: &DeepSolver) -> bool {
 fn walking_distance_searches_find_shortest_solutions() {
     for (width, height, steps) in [(4, 4, 60), (6, 3, 60), (5, 5, 44), (6, 6, 36)] {
         let board = board(width, height, steps);
-        let mut search = walking(&board, 2);
+        let mut search = walking_search(&board, 2);
         search.run(&mut Context::new(1, Stop::NEVER));
         while matches!(search.phase, DeepPhase::CorridorBuilder(..)) {
             search.run(&mut Context::new(10_000, Stop::NEVER));
@@ -68,8 +68,8 @@ fn only_a_table_for_this_search_is_reported_as_missing() {
 #[test]
 fn resuming_a_walking_distance_search_gives_the_same_solution_and_nodes() {
     let board = board(4, 4, 90);
-    let whole = finish(walking(&board, 1));
-    let (mut search, mut checkpoints) = (walking(&board, 2), 0);
+    let whole = finish(walking_search(&board, 1));
+    let (mut search, mut checkpoints) = (walking_search(&board, 2), 0);
     while search.run(&mut Context::new(whole.1 / 7, Stop::NEVER)) == Verdict::Searching {
         let checkpoint = search.checkpoint();
         let resumed = DeepSolver::resume(&board.0, &board.1, MEMORY, 1, &checkpoint).expect("its own checkpoint");

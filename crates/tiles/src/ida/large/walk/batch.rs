@@ -1,5 +1,5 @@
 use super::corridor::Corridor;
-use super::counts::{MOST_LINES, NOWHERE};
+use super::counts::{MAX_LINES, NOWHERE};
 use super::order::{LineOrder, NO_TILE, with_demand};
 use crate::board::Grid;
 use crate::ida::parallel::Flow;
@@ -63,21 +63,21 @@ impl<const CELLS: usize> WalkingSearch<CELLS> {
     }
 
     /// Continues for about `budget` nodes.
-    pub(super) fn run(&mut self, ground: &mut WalkingExpansion, budget: u64) -> Flow {
+    pub(super) fn run(&mut self, expansion: &mut WalkingExpansion, budget: u64) -> Flow {
         loop {
             if self.stack.is_empty() {
                 return Flow::Done;
             }
-            if ground.nodes >= budget.max(1) {
+            if expansion.nodes >= budget.max(1) {
                 return Flow::Paused;
             }
             let from = self.stack.len().saturating_sub(BATCH);
             self.batch.clear();
             self.batch.extend_from_slice(&self.stack[from..]);
             self.stack.truncate(from);
-            ground.expand(&self.batch, &mut self.stack);
+            expansion.expand(&self.batch, &mut self.stack);
             // A node without remaining moves passes only if both bounds are 0, so it is the goal.
-            if ground.nearest == 0 {
+            if expansion.nearest == 0 {
                 return Flow::Found;
             }
         }
@@ -96,12 +96,12 @@ impl WalkingExpansion<'_> {
         for (parent, node) in batch.iter().enumerate() {
             // All four directions are processed without branches because the processor cannot
             // predict which moves exist.
-            for (direction, state) in self.moves.of(node.state).into_iter().enumerate() {
+            for (direction, state) in self.moves.next_states(node.state).into_iter().enumerate() {
                 let axis = direction >> 1;
                 let cell = self.moves.tile(node.blank, direction);
                 let goal_line = self.orders[axis].goal_line(node.board[usize::from(cell) & (CELLS - 1)]);
                 let (records, own) = (&self.corridors[axis].records, node.records[axis]);
-                let record = records[own as usize].next[direction & 1][usize::from(goal_line).min(MOST_LINES - 1)];
+                let record = records[own as usize].next[direction & 1][usize::from(goal_line).min(MAX_LINES - 1)];
                 let is_move = u32::from(state != PackedMoves::NONE);
                 self.nodes += u64::from(is_move);
                 let passes = is_move & u32::from(record != NOWHERE) == 1;

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use loyd_search::Allowance;
 
-use super::corridor::{Corridor, Survey, Surveyed};
+use super::corridor::{Corridor, Survey, SurveyResult};
 use super::counts::{LineAxis, LineCounts};
 use super::order::{LineOrder, NO_TILE};
 use crate::board::{Grid, PackedBoard};
@@ -22,9 +22,9 @@ struct PositionAxis {
     demands: u32,
     survey: Survey,
     /// The maximum number of counts that fit in memory.
-    most: usize,
+    max_counts: usize,
     /// The minimum number of crossings, including the escapes that the position requires.
-    least: Option<u32>,
+    min_crossings: Option<u32>,
     /// The most recent corridor, and its limit on crossings.
     corridor: Option<(u32, Arc<Corridor>)>,
 }
@@ -35,7 +35,7 @@ pub(in crate::ida::large) type Corridors = [Arc<Corridor>; 2];
 /// The result of one building step.
 pub(in crate::ida::large) enum Built<T> {
     Unfinished,
-    /// It does not fit in memory, or the goal is too far away.
+    /// The result does not fit in memory, or the goal is too far away.
     TooLarge,
     Complete(T),
 }
@@ -44,10 +44,10 @@ pub(in crate::ida::large) enum Built<T> {
 const BYTES: u64 = 200;
 /// The maximum number of counts per axis for the starting position's bound. Computing that many
 /// takes a few seconds, which is enough to decide whether walking distance is worthwhile.
-const MOST_OF_BOUND: usize = 1 << 24;
+const MAX_BOUND_COUNTS: usize = 1 << 24;
 /// The maximum number of counts per axis for an iteration's corridor. Record indices must fit in
 /// their field. The 24-puzzle has fewer counts in total.
-const MOST: u64 = 1 << 27;
+const MAX_COUNTS: u64 = 1 << 27;
 /// The largest supported number of crossings, which must fit in a byte.
 const FARTHEST: u32 = 250;
 
@@ -68,12 +68,21 @@ impl CorridorBuilder {
         let axes = LineAxis::both(grid)?;
         // Each axis gets half of the memory, since the first survey is kept while the second one
         // grows.
-        let most = (memory / 2 / BYTES).min(MOST) as usize;
+        let max_counts = (memory / 2 / BYTES).min(MAX_COUNTS) as usize;
         let sides = axes.map(|axis| {
             let (start, goal) = (axis.counts(grid, board, blank), axis.counts(grid, solved, blank_goal));
             let demands = LineOrder::new(grid, axis).demands(grid, &cells);
-            let survey = Survey::new(grid, axis, start, goal, most.min(MOST_OF_BOUND));
-            PositionAxis { lines: axis.lines, start, goal, demands, survey, most, least: None, corridor: None }
+            let survey = Survey::new(grid, axis, start, goal, max_counts.min(MAX_BOUND_COUNTS));
+            PositionAxis {
+                lines: axis.lines,
+                start,
+                goal,
+                demands,
+                survey,
+                max_counts,
+                min_crossings: None,
+                corridor: None,
+            }
         });
         Some(Self { sides })
     }
@@ -89,20 +98,20 @@ impl CorridorBuilder {
         let [first, second] = &mut self.sides;
         let sum = |first: u32| move |second: u32| first + second;
         match first.bound(allowance) {
-            Built::Complete(least) if second.is_like(first) => Built::Complete(2 * least),
-            Built::Complete(least) => second.bound(allowance).map(sum(least)),
+            Built::Complete(min_crossings) if second.is_like(first) => Built::Complete(2 * min_crossings),
+            Built::Complete(min_crossings) => second.bound(allowance).map(sum(min_crossings)),
             unfinished => unfinished,
         }
     }
 
     /// Returns the corridors for iterations of up to `bound` moves.
     pub(in crate::ida::large) fn corridors(&mut self, bound: u32, allowance: &mut Allowance) -> Built<Corridors> {
-        let least = match self.bound(allowance) {
-            Built::Complete(least) => least,
+        let min_crossings = match self.bound(allowance) {
+            Built::Complete(min_crossings) => min_crossings,
             Built::Unfinished => return Built::Unfinished,
             Built::TooLarge => return Built::TooLarge,
         };
-        let more = bound.saturating_sub(least);
+        let more = bound.saturating_sub(min_crossings);
         let [first, second] = &mut self.sides;
         match first.corridor(more, allowance) {
             Built::Complete(corridor) if second.is_like(first) => Built::Complete([corridor.clone(), corridor]),
@@ -116,7 +125,7 @@ impl CorridorBuilder {
 impl<T> Built<T> {
     fn map<U>(self, change: impl FnOnce(T) -> U) -> Built<U> {
         match self {
-            Self::Complete(made) => Built::Complete(change(made)),
+            Self::Complete(value) => Built::Complete(change(value)),
             Self::Unfinished => Built::Unfinished,
             Self::TooLarge => Built::TooLarge,
         }
@@ -124,7 +133,8 @@ impl<T> Built<T> {
 }
 
 impl PositionAxis {
-    /// Returns whether it equals the other axis, as for a position that is its own mirror image.
+    /// Returns whether this axis equals the other one, as in a position that is its own mirror
+    /// image.
     fn is_like(&self, other: &Self) -> bool {
         let numbers = |side: &Self| (side.lines, side.start, side.goal, side.demands);
         numbers(self) == numbers(other)
@@ -133,30 +143,30 @@ impl PositionAxis {
     /// Returns the minimum number of crossings: the first limit within which the required escapes
     /// are possible.
     fn bound(&mut self, allowance: &mut Allowance) -> Built<u32> {
-        while self.least.is_none() {
+        while self.min_crossings.is_none() {
             match self.survey(allowance) {
                 Built::Complete(Some(corridor)) => {
                     let start = corridor.find(self.survey.start());
                     let bound = start.map(|start| corridor.records[start as usize].bound(self.demands));
-                    self.least = bound.filter(|&bound| bound <= self.survey.limit());
+                    self.min_crossings = bound.filter(|&bound| bound <= self.survey.limit());
                     self.corridor = Some((self.survey.limit(), Arc::new(corridor)));
                 }
                 Built::Complete(None) => {}
                 Built::Unfinished => return Built::Unfinished,
                 Built::TooLarge => return Built::TooLarge,
             }
-            if self.least.is_none() {
+            if self.min_crossings.is_none() {
                 self.survey.raise();
             }
         }
-        self.least.map_or(Built::TooLarge, Built::Complete)
+        self.min_crossings.map_or(Built::TooLarge, Built::Complete)
     }
 
     /// Returns the corridor of paths that are longer than the shortest by at most `more`, once the
     /// shortest length is known.
     fn corridor(&mut self, more: u32, allowance: &mut Allowance) -> Built<Arc<Corridor>> {
-        let wanted = self.least.unwrap_or_default() + more;
-        self.survey.allow(self.most);
+        let wanted = self.min_crossings.unwrap_or_default() + more;
+        self.survey.allow(self.max_counts);
         loop {
             if let Some((_, corridor)) = self.corridor.as_ref().filter(|(limit, _)| *limit >= wanted) {
                 return Built::Complete(corridor.clone());
@@ -179,9 +189,9 @@ impl PositionAxis {
         }
         match self.survey.advance(allowance) {
             None => Built::Unfinished,
-            Some(Surveyed::Corridor(corridor)) => Built::Complete(Some(corridor)),
-            Some(Surveyed::TooFar) => Built::Complete(None),
-            Some(Surveyed::TooMany) => Built::TooLarge,
+            Some(SurveyResult::Corridor(corridor)) => Built::Complete(Some(corridor)),
+            Some(SurveyResult::TooFar) => Built::Complete(None),
+            Some(SurveyResult::TooMany) => Built::TooLarge,
         }
     }
 }
@@ -191,7 +201,7 @@ mod tests {
     use std::collections::hash_map::Entry;
     use std::collections::{HashMap, VecDeque};
 
-    use super::super::each_sample;
+    use super::super::for_each_sample;
     use super::*;
     use crate::board::ByteBoard;
 
@@ -199,17 +209,17 @@ mod tests {
     /// reverses its last step.
     fn walk(grid: &Grid, blank_goal: usize, steps: usize, mut random: u64) -> Vec<(ByteBoard, usize)> {
         let (mut board, mut blank, mut before) = (ByteBoard::solved(grid.len()), blank_goal, blank_goal);
-        let mut met = vec![(board, blank)];
+        let mut positions = vec![(board, blank)];
         for _ in 0..steps {
-            let ways: Vec<usize> =
-                (0..4).filter_map(|way| grid.neighbour(blank, way)).filter(|&to| to != before).collect();
+            let targets: Vec<usize> =
+                (0..4).filter_map(|direction| grid.neighbour(blank, direction)).filter(|&to| to != before).collect();
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let to = ways.get((random >> 33) as usize % ways.len().max(1)).copied().unwrap_or(before);
-            board = board.exchange(blank, to);
+            let to = targets.get((random >> 33) as usize % targets.len().max(1)).copied().unwrap_or(before);
+            board = board.swap_cells(blank, to);
             (before, blank) = (blank, to);
-            met.push((board, blank));
+            positions.push((board, blank));
         }
-        met
+        positions
     }
 
     fn builder(grid: &Grid, blank_goal: usize, position: (ByteBoard, usize)) -> CorridorBuilder {
@@ -235,7 +245,7 @@ mod tests {
             }
             for crossing in counts.crossings(lines) {
                 let escape = u32::from(crossing.goal_line == line && crossing.from == line);
-                let next = (counts.crossed(crossing), (escaped + escape).min(escapes));
+                let next = (counts.after_crossing(crossing), (escaped + escape).min(escapes));
                 if let Entry::Vacant(entry) = distances.entry(next) {
                     entry.insert(distance + 1);
                     queue.push_back(next);
@@ -269,7 +279,7 @@ mod tests {
 
     #[test]
     fn bounds_never_exceed_the_distance() {
-        for (width, height, blank_goal, most, every) in [
+        for (width, height, blank_goal, max, every) in [
             (3, 3, 0, usize::MAX, 331),
             (3, 3, 4, usize::MAX, 431),
             (4, 2, 1, usize::MAX, 41),
@@ -278,7 +288,7 @@ mod tests {
             (5, 5, 12, 50_000, 631),
         ] {
             let grid = Grid::wide(width, height).expect("a small board");
-            each_sample(&grid, blank_goal, most, every, |position, depth| {
+            for_each_sample(&grid, blank_goal, max, every, |position, depth| {
                 let bound = bound(&grid, blank_goal, position);
                 assert!(bound <= depth && (depth - bound).is_multiple_of(2), "{bound} for {depth} moves");
             });

@@ -1,10 +1,10 @@
-use super::counts::{BITS, LineCounts, MOST_LINES};
+use super::counts::{BITS, LineCounts, MAX_LINES};
 use crate::pdb::prefetch;
 
 /// The number of bits that encode the contents of a line.
 const FIELD: usize = 10;
 /// The bit offset of the blank's line, above the contents.
-const BLANK: usize = FIELD * MOST_LINES;
+const BLANK: usize = FIELD * MAX_LINES;
 /// The marker for contents that no line can have.
 const NONE: u16 = u16::MAX;
 
@@ -17,11 +17,11 @@ pub(super) struct CountsCode(pub(super) u64);
 pub(super) struct Codes {
     lines: usize,
     /// For each index, the number of tiles with each goal line.
-    held: Vec<u32>,
+    contents: Vec<u32>,
     /// For each index and goal line, the index of the contents with one fewer tile of that goal
     /// line, and with one more.
-    less: Vec<[u16; MOST_LINES]>,
-    more: Vec<[u16; MOST_LINES]>,
+    less: Vec<[u16; MAX_LINES]>,
+    more: Vec<[u16; MAX_LINES]>,
 }
 
 /// A crossing of a border: the resulting code, the goal line of the tile, and whether the tile
@@ -34,34 +34,37 @@ pub(super) struct BorderCrossing {
 }
 
 /// For each border, the number of tiles with each goal line before it.
-pub(super) type Prefixes = [u32; MOST_LINES];
+pub(super) type Prefixes = [u32; MAX_LINES];
 
 impl Codes {
     /// Creates the codes for this number of lines with this number of cells each.
     pub(super) fn new(lines: usize, cells: usize) -> Self {
-        let mut held = Vec::new();
+        let mut contents = Vec::new();
         for size in [cells, cells - 1] {
-            append_contents(lines, size, 0, &mut held);
+            append_contents(lines, size, 0, &mut contents);
         }
-        let number = |wanted: u32| held.iter().position(|&held| held == wanted).map_or(NONE, |at| at as u16);
-        let step = |held: u32, goal_line: usize, more: bool| {
-            let (unit, here) = (1 << (BITS * goal_line), tiles(held, goal_line));
+        let number =
+            |wanted: u32| contents.iter().position(|&contents| contents == wanted).map_or(NONE, |at| at as u16);
+        let step = |contents: u32, goal_line: usize, more: bool| {
+            let (unit, here) = (1 << (BITS * goal_line), tiles(contents, goal_line));
             match more {
                 _ if goal_line >= lines => NONE,
-                true => number(held + unit),
-                false if here > 0 => number(held - unit),
+                true => number(contents + unit),
+                false if here > 0 => number(contents - unit),
                 false => NONE,
             }
         };
-        let steps =
-            |more| held.iter().map(|&held| std::array::from_fn(|goal_line| step(held, goal_line, more))).collect();
+        let steps = |more| {
+            contents.iter().map(|&contents| std::array::from_fn(|goal_line| step(contents, goal_line, more))).collect()
+        };
         let (less, more) = (steps(false), steps(true));
-        Self { lines, held, less, more }
+        Self { lines, contents, less, more }
     }
 
     /// Returns the code for the counts.
     pub(super) fn code(&self, counts: LineCounts) -> CountsCode {
-        let number = |line| self.held.iter().position(|&held| held == counts.line(line)).unwrap_or_default() as u64;
+        let number =
+            |line| self.contents.iter().position(|&contents| contents == counts.line(line)).unwrap_or_default() as u64;
         let fields = (0..self.lines).map(|line| number(line) << (FIELD * line)).sum::<u64>();
         CountsCode(fields | (counts.blank() as u64) << BLANK)
     }
@@ -94,7 +97,7 @@ impl Codes {
     pub(super) fn prefixes(&self, code: CountsCode) -> Prefixes {
         let mut sum = 0;
         std::array::from_fn(|line| {
-            sum += if line < self.lines { self.held[code.line(line)] } else { 0 };
+            sum += if line < self.lines { self.contents[code.line(line)] } else { 0 };
             sum
         })
     }
@@ -128,8 +131,8 @@ impl BorderCrossing {
 }
 
 /// Returns the number of tiles with the goal line `goal_line` in a line's contents.
-fn tiles(held: u32, goal_line: usize) -> u32 {
-    held >> (BITS * goal_line) & ((1 << BITS) - 1)
+fn tiles(contents: u32, goal_line: usize) -> u32 {
+    contents >> (BITS * goal_line) & ((1 << BITS) - 1)
 }
 
 /// Appends all contents that have this number of tiles with one of the first `lines` lines as their
@@ -144,8 +147,8 @@ fn append_contents(lines: usize, tiles: usize, given: u32, all: &mut Vec<u32>) {
     }
 }
 
-/// A table from codes to small values, in a single allocation. A lookup usually takes a single
-/// read, which can be prefetched.
+/// A table from codes to small values, in one allocation. A lookup usually takes a single read,
+/// which can be prefetched.
 pub(super) struct CodeTable<V> {
     /// Open addressing with linear probing; at most half of the slots are in use.
     slots: Vec<(CountsCode, V)>,
@@ -184,7 +187,7 @@ impl<V: Copy + Default> CodeTable<V> {
     }
 
     /// Returns the first slot to probe for a code.
-    fn place(&self, code: CountsCode) -> usize {
+    fn first_slot(&self, code: CountsCode) -> usize {
         // Codes differ in all of their fields, so both halves must influence the upper bits.
         let mixed = (code.0 ^ code.0 >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed >> self.shift) as usize
@@ -193,13 +196,13 @@ impl<V: Copy + Default> CodeTable<V> {
     /// Prefetches the memory that a lookup will read.
     #[inline]
     pub(super) fn prefetch(&self, code: CountsCode) {
-        prefetch(&self.slots, self.place(code));
+        prefetch(&self.slots, self.first_slot(code));
     }
 
     /// Returns the slot for a code: the one that holds it, or the empty one that it would take.
     #[inline]
     fn slot(&self, code: CountsCode) -> usize {
-        let mut at = self.place(code);
+        let mut at = self.first_slot(code);
         while self.slots[at].0 != code && self.slots[at].0 != EMPTY {
             at = (at + 1) & (self.slots.len() - 1);
         }
@@ -267,15 +270,15 @@ mod tests {
                     let steps: Vec<_> = codes.steps(codes.code(counts)).collect();
                     assert_eq!(crossings.len(), steps.len());
                     for (crossing, step) in crossings.iter().zip(&steps) {
-                        let next = counts.crossed(*crossing);
+                        let next = counts.after_crossing(*crossing);
                         let own = (crossing.goal_line, crossing.forward, codes.code(next));
                         assert_eq!((step.goal_line.into(), step.forward.into(), step.to), own);
-                        let farther = next.apart(goal, axis.lines) > counts.apart(goal, axis.lines);
+                        let farther = next.min_crossings(goal, axis.lines) > counts.min_crossings(goal, axis.lines);
                         let prefixes = [counts, goal].map(|counts| codes.prefixes(codes.code(counts)));
                         assert_eq!(step.leads_away(counts.blank(), &prefixes[0], &prefixes[1]), farther);
                     }
                     random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    counts = counts.crossed(crossings[(random >> 33) as usize % crossings.len()]);
+                    counts = counts.after_crossing(crossings[(random >> 33) as usize % crossings.len()]);
                 }
             }
         }

@@ -1,7 +1,7 @@
 use loyd_search::Allowance;
 
 use super::codes::{BorderCrossing, CodeTable, Codes, CountsCode, Prefixes};
-use super::counts::{CountsRecord, LineAxis, LineCounts, MOST_LINES, MOST_SURCHARGE};
+use super::counts::{CountsRecord, LineAxis, LineCounts, MAX_LINES, MAX_SURCHARGE};
 use super::surcharges::Surcharges;
 use crate::board::Grid;
 
@@ -34,9 +34,9 @@ impl Corridor {
 /// Builds the corridors of an axis, with increasing limits.
 ///
 /// A best-first search from the goal (A*; Hart, Nilsson and Raphael, 1968) generates the counts on
-/// paths within a limit on crossings, judging by a lower bound on the crossings to the start. When
-/// the limit is raised, it continues from its frontier. A breadth-first search from the start then
-/// keeps the counts on paths that are short enough.
+/// paths within a limit on crossings, according to a lower bound on the crossings to the start.
+/// When the limit is raised, the search continues from its frontier. A breadth-first search from
+/// the start then keeps the counts on paths that are short enough.
 ///
 /// The lower bound is consistent, so the order of expansion within a limit does not matter: all
 /// counts that a limit adds have the same sum of distance and bound. They are therefore expanded in
@@ -48,8 +48,8 @@ pub(super) struct Survey {
     prefixes: Prefixes,
     limit: u32,
     /// The maximum number of counts to generate.
-    most: usize,
-    met: CodeTable<Met>,
+    max_counts: usize,
+    generated: CodeTable<GeneratedCounts>,
     /// The frontier within the current limit, and within the next one, which is greater by two.
     open: [Vec<CountsCode>; 2],
     stage: CorridorStage,
@@ -57,25 +57,25 @@ pub(super) struct Survey {
 
 /// The state of generated counts.
 #[derive(Clone, Copy, Default)]
-struct Met {
-    /// The crossings to the goal.
+struct GeneratedCounts {
+    /// The number of crossings to the goal.
     distance: u8,
-    /// Whether it was expanded, which makes its distance final.
+    /// Whether the counts have been expanded, which makes the distance final.
     is_closed: bool,
 }
 
 enum CorridorStage {
     /// The best-first search from the goal.
-    Back,
+    Backward,
     /// The breadth-first search from the start.
-    Forth(Forth),
+    Forward(ForwardSearch),
     /// Creating the records for all kept counts.
     Linking(Linking),
     Surcharging(Linking, Surcharges),
 }
 
 /// A breadth-first search from the start.
-struct Forth {
+struct ForwardSearch {
     kept: Vec<KeptCounts>,
     /// The indices of the kept counts, in order of generation.
     numbers: CodeTable<u32>,
@@ -99,33 +99,42 @@ struct Linking {
 }
 
 /// The result of a survey.
-pub(super) enum Surveyed {
+pub(super) enum SurveyResult {
     Corridor(Corridor),
     /// The distance from start to goal exceeds the limit.
     TooFar,
-    /// More counts were generated than allowed.
+    /// More counts were generated than are allowed.
     TooMany,
 }
 
 /// The number of counts per batch. Each takes about ten nanoseconds. The allowance is checked
 /// between batches.
-const HANDFUL: usize = 64;
+const BATCH: usize = 64;
 
 impl Survey {
     /// Creates a survey with the lowest possible limit.
-    pub(super) fn new(grid: &Grid, axis: LineAxis, start: LineCounts, goal: LineCounts, most: usize) -> Self {
+    pub(super) fn new(grid: &Grid, axis: LineAxis, start: LineCounts, goal: LineCounts, max_counts: usize) -> Self {
         let codes = Codes::new(axis.lines, grid.line(1 - axis.number));
-        let limit = goal.apart(start, axis.lines);
+        let limit = goal.min_crossings(start, axis.lines);
         let [start, goal] = [start, goal].map(|counts| codes.code(counts));
-        let (prefixes, mut met) = (codes.prefixes(start), CodeTable::new());
-        met.entry(goal, Met::default());
-        Self { codes, start, prefixes, limit, most, met, open: [vec![goal], Vec::new()], stage: CorridorStage::Back }
+        let (prefixes, mut generated) = (codes.prefixes(start), CodeTable::new());
+        generated.entry(goal, GeneratedCounts::default());
+        Self {
+            codes,
+            start,
+            prefixes,
+            limit,
+            max_counts,
+            generated,
+            open: [vec![goal], Vec::new()],
+            stage: CorridorStage::Backward,
+        }
     }
 
     /// Returns the memory in use, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let open: usize = self.open.iter().map(|open| open.capacity() * size_of::<CountsCode>()).sum();
-        (self.met.bytes() + open) as u64 + self.stage.bytes()
+        (self.generated.bytes() + open) as u64 + self.stage.bytes()
     }
 
     /// Returns the maximum number of crossings on a path.
@@ -134,8 +143,8 @@ impl Survey {
     }
 
     /// Sets the maximum number of counts to generate.
-    pub(super) fn allow(&mut self, most: usize) {
-        self.most = most;
+    pub(super) fn allow(&mut self, max_counts: usize) {
+        self.max_counts = max_counts;
     }
 
     /// Returns the counts at the start.
@@ -143,16 +152,16 @@ impl Survey {
         self.start
     }
 
-    /// Raises the limit by two, after a corridor or [`Surveyed::TooFar`].
+    /// Raises the limit by two, after a corridor or [`SurveyResult::TooFar`].
     pub(super) fn raise(&mut self) {
         self.limit += 2;
         self.open.swap(0, 1);
     }
 
     /// Continues within the allowance. Returns the result once it is known.
-    pub(super) fn advance(&mut self, allowance: &mut Allowance) -> Option<Surveyed> {
+    pub(super) fn advance(&mut self, allowance: &mut Allowance) -> Option<SurveyResult> {
         while !allowance.is_over() {
-            allowance.spend(HANDFUL as u64);
+            allowance.spend(BATCH as u64);
             if let Some(end) = self.step() {
                 return Some(end);
             }
@@ -161,72 +170,78 @@ impl Survey {
     }
 
     /// Processes one batch.
-    fn step(&mut self) -> Option<Surveyed> {
+    fn step(&mut self) -> Option<SurveyResult> {
         match &mut self.stage {
-            CorridorStage::Back if self.open[0].is_empty() => return self.turn(),
-            CorridorStage::Back => {
-                self.close();
-                return (self.met.len() > self.most).then_some(Surveyed::TooMany);
+            CorridorStage::Backward if self.open[0].is_empty() => return self.start_forward_search(),
+            CorridorStage::Backward => {
+                self.expand_batch();
+                return (self.generated.len() > self.max_counts).then_some(SurveyResult::TooMany);
             }
-            CorridorStage::Forth(forth) if forth.next == forth.kept.len() => self.keep(),
-            CorridorStage::Forth(forth) => forth.advance(&self.codes, &self.met, self.limit),
-            CorridorStage::Linking(linking) if linking.records.len() == linking.kept.len() => self.charge(),
+            CorridorStage::Forward(search) if search.next == search.kept.len() => self.start_linking(),
+            CorridorStage::Forward(search) => search.advance(&self.codes, &self.generated, self.limit),
+            CorridorStage::Linking(linking) if linking.records.len() == linking.kept.len() => self.start_surcharging(),
             CorridorStage::Linking(linking) => linking.advance(&self.codes),
             CorridorStage::Surcharging(linking, surcharges) => {
-                if (0..HANDFUL).all(|_| surcharges.step(&mut linking.records)) {
+                if (0..BATCH).all(|_| surcharges.step(&mut linking.records)) {
                     return None;
                 }
                 let CorridorStage::Surcharging(Linking { numbers, records, .. }, _) =
-                    std::mem::replace(&mut self.stage, CorridorStage::Back)
+                    std::mem::replace(&mut self.stage, CorridorStage::Backward)
                 else {
                     return None;
                 };
-                return Some(Surveyed::Corridor(Corridor { records, numbers }));
+                return Some(SurveyResult::Corridor(Corridor { records, numbers }));
             }
         }
         None
     }
 
     /// Expands a batch of counts in the search from the goal.
-    fn close(&mut self) {
-        let rest = self.open[0].len().saturating_sub(HANDFUL);
-        let handful: Vec<CountsCode> = self.open[0].drain(rest..).collect();
-        for &code in &handful {
-            self.met.prefetch(code);
+    fn expand_batch(&mut self) {
+        let rest = self.open[0].len().saturating_sub(BATCH);
+        let batch: Vec<CountsCode> = self.open[0].drain(rest..).collect();
+        for &code in &batch {
+            self.generated.prefetch(code);
         }
-        let mut next: Vec<(BorderCrossing, u8, bool)> = Vec::with_capacity(8 * HANDFUL);
-        for code in handful {
-            let Some(met) = self.met.get_mut(code).filter(|met| !met.is_closed) else { continue };
-            met.is_closed = true;
-            let (own, farther) = (self.codes.prefixes(code), met.distance + 1);
+        let mut next: Vec<(BorderCrossing, u8, bool)> = Vec::with_capacity(8 * BATCH);
+        for code in batch {
+            let Some(generated) = self.generated.get_mut(code).filter(|generated| !generated.is_closed) else {
+                continue;
+            };
+            generated.is_closed = true;
+            let (own, farther) = (self.codes.prefixes(code), generated.distance + 1);
             for step in self.codes.steps(code) {
-                self.met.prefetch(step.to);
+                self.generated.prefetch(step.to);
                 next.push((step, farther, step.leads_away(code.blank(), &own, &self.prefixes)));
             }
         }
         for (step, distance, away) in next {
-            let (met, is_new) = self.met.entry(step.to, Met { distance, is_closed: false });
-            if is_new || distance < met.distance {
-                met.distance = distance;
+            let (generated, is_new) = self.generated.entry(step.to, GeneratedCounts { distance, is_closed: false });
+            if is_new || distance < generated.distance {
+                generated.distance = distance;
                 self.open[usize::from(away)].push(step.to);
             }
         }
     }
 
     /// Starts the search from the start, if the search from the goal has reached it.
-    fn turn(&mut self) -> Option<Surveyed> {
-        let Some(met) = self.met.get(self.start).filter(|met| met.is_closed) else { return Some(Surveyed::TooFar) };
+    fn start_forward_search(&mut self) -> Option<SurveyResult> {
+        let Some(generated) = self.generated.get(self.start).filter(|generated| generated.is_closed) else {
+            return Some(SurveyResult::TooFar);
+        };
         let mut numbers = CodeTable::new();
         numbers.entry(self.start, 0);
-        let kept = vec![KeptCounts { code: self.start, to_goal: met.distance, from_start: 0 }];
-        self.stage = CorridorStage::Forth(Forth { kept, numbers, next: 0 });
+        let kept = vec![KeptCounts { code: self.start, to_goal: generated.distance, from_start: 0 }];
+        self.stage = CorridorStage::Forward(ForwardSearch { kept, numbers, next: 0 });
         None
     }
 
     /// Sorts the kept counts by their distance to the goal.
-    fn keep(&mut self) {
-        let CorridorStage::Forth(forth) = std::mem::replace(&mut self.stage, CorridorStage::Back) else { return };
-        let mut kept = forth.kept;
+    fn start_linking(&mut self) {
+        let CorridorStage::Forward(search) = std::mem::replace(&mut self.stage, CorridorStage::Backward) else {
+            return;
+        };
+        let mut kept = search.kept;
         kept.sort_by_key(|kept| kept.to_goal);
         let mut numbers = CodeTable::with_room(kept.len());
         for (kept, number) in kept.iter().zip(0..) {
@@ -236,15 +251,14 @@ impl Survey {
     }
 
     /// Starts computing the surcharges, up to the largest one that keeps paths within the limit.
-    fn charge(&mut self) {
-        let CorridorStage::Linking(mut linking) = std::mem::replace(&mut self.stage, CorridorStage::Back) else {
+    fn start_surcharging(&mut self) {
+        let CorridorStage::Linking(mut linking) = std::mem::replace(&mut self.stage, CorridorStage::Backward) else {
             return;
         };
         let start = linking.numbers.get(self.start).map_or(0, |start| linking.records[start as usize].distance());
-        let levels = ((self.limit - start) / 2).min(MOST_SURCHARGE - 1);
+        let levels = ((self.limit - start) / 2).min(MAX_SURCHARGE - 1);
         for record in &mut linking.records {
-            for (line, escapes) in (0..MOST_LINES).flat_map(|line| (1..MOST_LINES).map(move |escapes| (line, escapes)))
-            {
+            for (line, escapes) in (0..MAX_LINES).flat_map(|line| (1..MAX_LINES).map(move |escapes| (line, escapes))) {
                 record.set_surcharge(line, escapes, levels + 1);
             }
         }
@@ -257,8 +271,8 @@ impl CorridorStage {
     /// Returns the memory in use, in bytes.
     fn bytes(&self) -> u64 {
         let (kept, numbers, records, more) = match self {
-            Self::Back => return 0,
-            Self::Forth(forth) => (&forth.kept, &forth.numbers, 0, 0),
+            Self::Backward => return 0,
+            Self::Forward(search) => (&search.kept, &search.numbers, 0, 0),
             Self::Linking(linking) => (&linking.kept, &linking.numbers, linking.records.capacity(), 0),
             Self::Surcharging(linking, surcharges) => {
                 (&linking.kept, &linking.numbers, linking.records.capacity(), surcharges.bytes())
@@ -269,20 +283,20 @@ impl CorridorStage {
     }
 }
 
-impl Forth {
+impl ForwardSearch {
     /// Expands a batch of kept counts in the search from the start.
-    fn advance(&mut self, codes: &Codes, met: &CodeTable<Met>, limit: u32) {
-        let end = self.kept.len().min(self.next + HANDFUL);
-        let mut next = Vec::with_capacity(8 * HANDFUL);
+    fn advance(&mut self, codes: &Codes, generated: &CodeTable<GeneratedCounts>, limit: u32) {
+        let end = self.kept.len().min(self.next + BATCH);
+        let mut next = Vec::with_capacity(8 * BATCH);
         for kept in &self.kept[self.next..end] {
             for step in codes.steps(kept.code) {
-                met.prefetch(step.to);
+                generated.prefetch(step.to);
                 next.push((step.to, kept.from_start + 1));
             }
         }
         self.next = end;
         for (code, from_start) in next {
-            let Some(Met { distance: to_goal, is_closed: true }) = met.get(code) else { continue };
+            let Some(GeneratedCounts { distance: to_goal, is_closed: true }) = generated.get(code) else { continue };
             if u32::from(from_start) + u32::from(to_goal) <= limit {
                 let number = self.kept.len() as u32;
                 if self.numbers.entry(code, number).1 {
@@ -297,7 +311,7 @@ impl Linking {
     /// Adds the records for a batch of kept counts, without their surcharges.
     fn advance(&mut self, codes: &Codes) {
         let from = self.records.len();
-        let end = self.kept.len().min(from + HANDFUL);
+        let end = self.kept.len().min(from + BATCH);
         for KeptCounts { code, .. } in &self.kept[from..end] {
             codes.steps(*code).for_each(|step| self.numbers.prefetch(step.to));
         }

@@ -1,11 +1,11 @@
 use crate::board::{Grid, PackedBoard};
 
 /// The maximum number of lines along an axis, and the maximum number of cells in a line.
-pub(super) const MOST_LINES: usize = 6;
+pub(super) const MAX_LINES: usize = 6;
 /// The number of bits in a count. Counts are at most six.
 pub(super) const BITS: usize = 3;
 /// The bit offset of the blank's line, above the counts.
-const BLANK: usize = BITS * MOST_LINES * MOST_LINES;
+const BLANK: usize = BITS * MAX_LINES * MAX_LINES;
 
 /// The lines of a board along one of its axes: the rows (axis 0, whose borders are crossed by steps
 /// along columns) or the columns (axis 1).
@@ -20,7 +20,7 @@ impl LineAxis {
     /// Returns both axes of a board; `None` if a line is too long or there are too many lines.
     pub(super) fn both(grid: &Grid) -> Option<[Self; 2]> {
         let axis = |number| Self { number, lines: grid.line(number), width: grid.width };
-        (grid.width.max(grid.height) <= MOST_LINES).then(|| [axis(0), axis(1)])
+        (grid.width.max(grid.height) <= MAX_LINES).then(|| [axis(0), axis(1)])
     }
 
     /// Returns the line of a cell.
@@ -29,7 +29,7 @@ impl LineAxis {
     }
 
     /// Returns the index of a cell in its line.
-    pub(super) fn place(&self, cell: usize) -> usize {
+    pub(super) fn index_in_line(&self, cell: usize) -> usize {
         if self.number == 0 { cell % self.width } else { cell / self.width }
     }
 
@@ -41,7 +41,7 @@ impl LineAxis {
     }
 }
 
-/// For every line, the number of its tiles with each goal line; and the blank's line.
+/// For every line, the number of its tiles with each goal line, together with the blank's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct LineCounts(u128);
 
@@ -58,7 +58,7 @@ pub(super) struct Crossing {
 
 impl LineCounts {
     fn unit(line: usize, goal_line: usize) -> u128 {
-        1 << (BITS * (line * MOST_LINES + goal_line))
+        1 << (BITS * (line * MAX_LINES + goal_line))
     }
 
     /// Returns the blank's line.
@@ -68,17 +68,17 @@ impl LineCounts {
 
     /// Returns the contents of a line: a count for each goal line.
     pub(super) fn line(self, line: usize) -> u32 {
-        (self.0 >> (BITS * MOST_LINES * line)) as u32 & ((1 << (BITS * MOST_LINES)) - 1)
+        (self.0 >> (BITS * MAX_LINES * line)) as u32 & ((1 << (BITS * MAX_LINES)) - 1)
     }
 
     /// Returns the number of tiles in a line whose goal line is `goal_line`.
     fn at(self, line: usize, goal_line: usize) -> u32 {
-        (self.0 >> (BITS * (line * MOST_LINES + goal_line))) as u32 & ((1 << BITS) - 1)
+        (self.0 >> (BITS * (line * MAX_LINES + goal_line))) as u32 & ((1 << BITS) - 1)
     }
 
-    /// Returns a lower bound on the crossings between two counts: every tile crosses the borders
+    /// Returns a lower bound on the crossings between two counts: every tile must cross the borders
     /// between its two lines.
-    pub(super) fn apart(self, other: Self, lines: usize) -> u32 {
+    pub(super) fn min_crossings(self, other: Self, lines: usize) -> u32 {
         let border = |line, goal_line| {
             let before = |counts: Self| (0..=line).map(|line| counts.at(line, goal_line)).sum::<u32>();
             before(self).abs_diff(before(other))
@@ -101,7 +101,7 @@ impl LineCounts {
     }
 
     /// Returns the counts after a crossing.
-    pub(super) fn crossed(self, crossing: Crossing) -> Self {
+    pub(super) fn after_crossing(self, crossing: Crossing) -> Self {
         let Crossing { goal_line, from, .. } = crossing;
         let tiles = self.0 - Self::unit(from, goal_line) + Self::unit(self.blank(), goal_line);
         Self(tiles & ((1 << BLANK) - 1) | (from as u128) << BLANK)
@@ -117,29 +117,31 @@ pub(super) const NOWHERE: u32 = u32::MAX;
 pub(super) struct CountsRecord {
     /// The index of the record after a crossing, or [`NOWHERE`]. Indexed by whether the tile moves
     /// forward, then by its goal line.
-    pub(super) next: [[u32; MOST_LINES]; 2],
+    pub(super) next: [[u32; MAX_LINES]; 2],
     /// For each line, three bits per number of escapes from it: half of the crossings needed in
     /// addition to the distance. Above these bits, the first word stores the distance, and the
     /// second one the blank's line.
     surcharges: [u64; 2],
 }
 
-/// The number of lines per word of surcharges, of bits per line, and of bits per surcharge.
-const LINES: usize = MOST_LINES / 2;
-const FIELD: usize = MOST_LINES * SURCHARGE;
+/// The number of lines per word of surcharges.
+const LINES: usize = MAX_LINES / 2;
+/// The number of bits per line.
+const FIELD: usize = MAX_LINES * SURCHARGE;
+/// The number of bits per surcharge.
 const SURCHARGE: usize = 3;
 /// The bit offset of the distance and of the blank's line, above the surcharges.
 const ABOVE: usize = 56;
 
 /// The largest surcharge that can be stored.
-pub(super) const MOST_SURCHARGE: u32 = (1 << SURCHARGE) - 1;
+pub(super) const MAX_SURCHARGE: u32 = (1 << SURCHARGE) - 1;
 /// The number of bits per line in a set of demands.
 pub(super) const DEMAND: usize = 5;
 
 impl CountsRecord {
     /// Creates a record without crossings and without known escapes.
     pub(super) fn new(distance: u8, blank: usize) -> Self {
-        let next = [[NOWHERE; MOST_LINES]; 2];
+        let next = [[NOWHERE; MAX_LINES]; 2];
         Self { next, surcharges: [u64::from(distance) << ABOVE, (blank as u64) << ABOVE] }
     }
 
@@ -161,16 +163,16 @@ impl CountsRecord {
     pub(super) fn bound(&self, demands: u32) -> u32 {
         let surcharge = |line: usize| {
             let shift = FIELD as u32 * (line % LINES) as u32 + (demands >> (DEMAND * line) & ((1 << DEMAND) - 1));
-            (self.surcharges[line / LINES] >> shift) as u32 & MOST_SURCHARGE
+            (self.surcharges[line / LINES] >> shift) as u32 & MAX_SURCHARGE
         };
-        self.distance() + 2 * (0..MOST_LINES).map(surcharge).max().unwrap_or_default()
+        self.distance() + 2 * (0..MAX_LINES).map(surcharge).max().unwrap_or_default()
     }
 
     /// Sets the number of pairs of crossings that a given number of escapes from a line requires.
     pub(super) fn set_surcharge(&mut self, line: usize, escapes: usize, pairs: u32) {
         let shift = FIELD * (line % LINES) + SURCHARGE * escapes;
         let word = &mut self.surcharges[line / LINES];
-        *word = *word & !(u64::from(MOST_SURCHARGE) << shift) | u64::from(pairs) << shift;
+        *word = *word & !(u64::from(MAX_SURCHARGE) << shift) | u64::from(pairs) << shift;
     }
 }
 

@@ -1,9 +1,9 @@
 use super::counts::{DEMAND, LineAxis, demand};
 use crate::board::Grid;
 
-/// The entry for the blank's cell on a search's board.
+/// The entry for the blank's cell on a board used by a search.
 pub(super) const NO_TILE: u8 = 63;
-/// The number of possible tile numbers on a search's board.
+/// The number of possible tile numbers on a board used by a search.
 const TILES: usize = 64;
 
 /// Tables for the number of tiles that must leave a line.
@@ -17,7 +17,7 @@ pub(super) struct LineOrder {
     lines: [u8; TILES],
     /// The weight of each cell's digit in the code of its line.
     powers: [u32; TILES],
-    /// For each tile, its goal line, and its index there plus one.
+    /// For each tile, its goal line, and its index in that line plus one.
     goals: [(u8, u32); TILES],
     /// For each code of the tiles in their goal line, the number that must leave.
     escapes: Vec<u8>,
@@ -25,19 +25,19 @@ pub(super) struct LineOrder {
 
 impl LineOrder {
     pub(super) fn new(grid: &Grid, axis: LineAxis) -> Self {
-        let places = grid.line(1 - axis.number);
-        let base = places as u32 + 1;
+        let length = grid.line(1 - axis.number);
+        let base = length as u32 + 1;
         let mut order = Self {
             axis,
             lines: [0; TILES],
             powers: [0; TILES],
             goals: [(u8::MAX, 0); TILES],
-            escapes: (0..base.pow(places as u32)).map(|code| escapes(digits(code, base, places))).collect(),
+            escapes: (0..base.pow(length as u32)).map(|code| escapes(digits(code, base, length))).collect(),
         };
         for cell in 0..grid.len() {
             order.lines[cell] = axis.line(cell) as u8;
-            order.powers[cell] = base.pow(axis.place(cell) as u32);
-            order.goals[cell] = (axis.line(cell) as u8, axis.place(cell) as u32 + 1);
+            order.powers[cell] = base.pow(axis.index_in_line(cell) as u32);
+            order.goals[cell] = (axis.line(cell) as u8, axis.index_in_line(cell) as u32 + 1);
         }
         order
     }
@@ -66,8 +66,8 @@ impl LineOrder {
         let (first, count, stride) = self.cells(line, grid);
         let mut code = 0;
         for cell in (first..).step_by(stride).take(count) {
-            let (goal_line, place) = self.goals[usize::from(board[cell]) & (TILES - 1)];
-            code += if usize::from(goal_line) == line { place * self.powers[cell & (TILES - 1)] } else { 0 };
+            let (goal_line, index) = self.goals[usize::from(board[cell]) & (TILES - 1)];
+            code += if usize::from(goal_line) == line { index * self.powers[cell & (TILES - 1)] } else { 0 };
         }
         self.escapes[code as usize]
     }
@@ -88,13 +88,13 @@ pub(super) fn with_demand(demands: u32, line: usize, escapes: u8) -> u32 {
 }
 
 /// Returns the digits of a number, lowest first, without zeros.
-fn digits(mut code: u32, base: u32, places: usize) -> impl Iterator<Item = u32> {
+fn digits(mut code: u32, base: u32, length: usize) -> impl Iterator<Item = u32> {
     let digit = move |_| {
         let digit = code % base;
         code /= base;
         digit
     };
-    (0..places).map(digit).filter(|&digit| digit > 0)
+    (0..length).map(digit).filter(|&digit| digit > 0)
 }
 
 /// Returns the minimum number of items to remove so that the others ascend.

@@ -1,4 +1,4 @@
-use super::counts::{CountsRecord, MOST_LINES, NOWHERE};
+use super::counts::{CountsRecord, MAX_LINES, NOWHERE};
 
 /// The number of bits per line in a set of demands.
 const FIELD: usize = 6;
@@ -22,13 +22,13 @@ impl Demands {
     pub(super) const NONE: Self = Self(0);
 
     /// Returns the demands for no escapes from any of the first `lines` lines.
-    fn least(lines: usize) -> Self {
+    fn without_escapes(lines: usize) -> Self {
         Self((0..lines).map(|line| 1 << (FIELD * line)).sum())
     }
 
     /// Returns the demands that can be met before a crossing, given the demands that can be met
     /// after it: one more escape if the tile leaves its own line.
-    fn before(self, Crossing { goal_line, from, .. }: Crossing) -> Self {
+    fn before_crossing(self, Crossing { goal_line, from, .. }: Crossing) -> Self {
         if goal_line != from {
             return self;
         }
@@ -77,13 +77,13 @@ impl Surcharges {
         let at = self.next;
         self.next += 1;
         let before = self.met[at];
-        let mut met = before.0 | Demands::least(MOST_LINES).0;
+        let mut met = before.0 | Demands::without_escapes(MAX_LINES).0;
         let record = &records[at];
         for crossing in record.crossings() {
             let is_nearer = records[crossing.to].distance() < record.distance();
             // In the first level, crossings away from the goal contribute nothing.
             if is_nearer || self.level > 0 {
-                met |= self.met[crossing.to].before(crossing).0;
+                met |= self.met[crossing.to].before_crossing(crossing).0;
             }
         }
         self.met[at] = Demands(met);

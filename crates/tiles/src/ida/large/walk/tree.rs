@@ -8,7 +8,7 @@ use super::order::{LineOrder, NO_TILE};
 use crate::board::{Grid, PackedBoard};
 use crate::ida::automaton::Automaton;
 use crate::ida::large::PARTS;
-use crate::ida::parallel::{self, EndedWalk, Flow, FrontierPlace, PartWalk};
+use crate::ida::parallel::{self, EndedWalk, Flow, FrontierPosition, PartWalk};
 use crate::ida::steps::PackedMoves;
 
 /// A search with walking distance and escapes, for iterations with the same threshold.
@@ -19,7 +19,7 @@ pub(in crate::ida::large) struct WalkTree<const CELLS: usize, B> {
     codes: [Codes; 2],
     orders: [LineOrder; 2],
     moves: PackedMoves,
-    /// The board type of its frontier.
+    /// The board type of the frontier.
     boards: PhantomData<fn() -> B>,
 }
 
@@ -63,7 +63,7 @@ impl<const CELLS: usize, B: PackedBoard> WalkTree<CELLS, B> {
         Some(node)
     }
 
-    fn ground(&self) -> WalkingExpansion<'_> {
+    fn expansion(&self) -> WalkingExpansion<'_> {
         let [across, along] = &self.corridors;
         WalkingExpansion {
             grid: &self.grid,
@@ -92,8 +92,13 @@ impl<const CELLS: usize, B: PackedBoard> parallel::ParallelTree for WalkTree<CEL
         node.map_or(0, |node| node.bounds.iter().map(|&bound| u32::from(bound)).sum())
     }
 
-    fn begin(&self, walk: &mut PartWalk<Self::Work>, place: &FrontierPlace<B>, remaining: u32) -> Result<(), u32> {
-        let node = self.enter(place.board, place.blank, place.state, remaining);
+    fn begin(
+        &self,
+        walk: &mut PartWalk<Self::Work>,
+        position: &FrontierPosition<B>,
+        remaining: u32,
+    ) -> Result<(), u32> {
+        let node = self.enter(position.board, position.blank, position.state, remaining);
         let fits =
             |node: &WalkingNode<CELLS>| node.bounds.iter().map(|&bound| u32::from(bound)).sum::<u32>() <= remaining;
         // Values outside the corridor are not lower bounds, but they show that the goal is more
@@ -107,17 +112,17 @@ impl<const CELLS: usize, B: PackedBoard> parallel::ParallelTree for WalkTree<CEL
     fn run(&self, _: &Automaton, walks: &mut [PartWalk<Self::Work>], budget: u64) -> Option<EndedWalk> {
         let walk = walks.first_mut()?;
         let WalkingRoot { start, batches } = walk.work.as_mut()?;
-        let mut ground = self.ground();
-        let flow = batches.run(&mut ground, budget);
+        let mut expansion = self.expansion();
+        let flow = batches.run(&mut expansion, budget);
         if flow == Flow::Found {
             // Batches do not store paths.
             let mut path = Vec::new();
-            descend(&mut ground, *start, &mut path);
+            descend(&mut expansion, *start, &mut path);
             walk.path = path.into_iter().rev().collect();
         }
-        walk.nodes += ground.nodes;
-        walk.nearest = walk.nearest.min(ground.nearest.into());
-        flow.ended()
+        walk.nodes += expansion.nodes;
+        walk.nearest = walk.nearest.min(expansion.nearest.into());
+        flow.ended_walk()
     }
 
     fn bytes(&self) -> u64 {
@@ -127,14 +132,14 @@ impl<const CELLS: usize, B: PackedBoard> parallel::ParallelTree for WalkTree<CEL
 
 /// Searches depth-first below a position. Returns whether it found the goal; the path is appended
 /// to `path`, last cell first.
-fn descend<const CELLS: usize>(ground: &mut WalkingExpansion, node: WalkingNode<CELLS>, path: &mut Vec<u8>) -> bool {
+fn descend<const CELLS: usize>(expansion: &mut WalkingExpansion, node: WalkingNode<CELLS>, path: &mut Vec<u8>) -> bool {
     if node.remaining == 0 {
         return true;
     }
     let mut next = Vec::with_capacity(4);
-    ground.expand(&[node], &mut next);
+    expansion.expand(&[node], &mut next);
     for node in next {
-        if descend(ground, node, path) {
+        if descend(expansion, node, path) {
             path.push(node.blank);
             return true;
         }
@@ -148,7 +153,7 @@ mod tests {
 
     use loyd_core::TileMetric;
 
-    use super::super::each_sample;
+    use super::super::for_each_sample;
     use super::super::{Built, CorridorBuilder};
     use super::*;
     use crate::board::ByteBoard;
@@ -185,7 +190,7 @@ mod tests {
 
     #[test]
     fn lengths_agree_with_breadth_first_search() {
-        for (width, height, blank_goal, most, every) in [
+        for (width, height, blank_goal, max, every) in [
             (3, 3, 0, usize::MAX, 1_031),
             (3, 3, 4, usize::MAX, 1_031),
             (4, 2, 1, usize::MAX, 101),
@@ -195,7 +200,7 @@ mod tests {
             (6, 6, 14, 15_000, 1_031),
         ] {
             let grid = Grid::wide(width, height).expect("a board of short lines");
-            each_sample(&grid, blank_goal, most, every, |position, depth| {
+            for_each_sample(&grid, blank_goal, max, every, |position, depth| {
                 if depth > 0 {
                     assert_eq!(length(grid, blank_goal, position, 1 + depth as usize % 2), depth);
                 }
