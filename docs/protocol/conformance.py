@@ -40,12 +40,12 @@ class Engine:
             self.lines.put(line.rstrip("\n"))
         self.lines.put(None)
 
-    def tell(self, line):
+    def send(self, line):
         self.process.stdin.write(line + "\n")
         self.process.stdin.flush()
 
-    def until(self, *words):
-        """Returns the lines up to and including the first that begins with one of these words."""
+    def read_until(self, *words):
+        """Returns the lines up to and including the first one that begins with one of these words."""
         seen = []
         while True:
             try:
@@ -59,14 +59,14 @@ class Engine:
                 return seen
 
     def ask(self, line, *words):
-        self.tell(line)
-        return self.until(*words)
+        self.send(line)
+        return self.read_until(*words)
 
-    def silent(self, line):
+    def send_silently(self, line):
         """Sends a command that has no answer."""
-        self.tell(line)
+        self.send(line)
         answer = self.ask("isready", "readyok")
-                # The engine may answer a position by saying how it read it.
+        # The engine may report how it read a position.
         rest = [line for line in answer if not line.startswith("readas ")]
         check(rest == ["readyok"], f"`{line}`: unexpected {rest[:-1]}")
 
@@ -96,41 +96,41 @@ def search(engine, limits=""):
     return facts[-1], results[0], lines[-1][len("bestline") :].strip()
 
 
-def verified(engine, moves):
+def verify(engine, moves):
     words = engine.ask(f"verify {moves}".strip(), "verified", "error")[-1].split()
     check(words[0] == "verified", f"verify: {' '.join(words)}")
     return dict(zip(words[1::2], words[2::2]))
 
 
-def limits(engine, position):
+def check_limits(engine, position):
     """Checks limits, stops, and answers during a search."""
-    engine.silent(f"position {position}")
+    engine.send_silently(f"position {position}")
     for limit, reason in [("nodes 1", "nodes"), ("time 0.2", "time")]:
         _, result, best = search(engine, limit)
         check(result[1] in (reason, "proven"), f"go {limit}: {result}")
         check((best != "none") == (result[0] == "solved"), f"go {limit}: {result}, {best}")
     _, result, best = search(engine, "mode quick")
     check(result[0] == "solved" and result[1] in ("first", "proven", "size"), f"mode quick: {result}")
-    check(verified(engine, best)["solved"] == "yes", f"mode quick: {best} does not solve {position}")
-    illegal = verified(engine, ", ".join([engine.ask("moves", "moves")[-1][len("moves ") :].split(", ")[0]] * 9))
-    check(illegal["legal"] == illegal["solved"] == "no", f"nine times one move: {illegal}")
+    check(verify(engine, best)["solved"] == "yes", f"mode quick: {best} does not solve {position}")
+    illegal = verify(engine, ", ".join([engine.ask("moves", "moves")[-1][len("moves ") :].split(", ")[0]] * 9))
+    check(illegal["legal"] == illegal["solved"] == "no", f"one move nine times: {illegal}")
 
-        # Stops the count of all positions, unless it has already finished.
-    engine.tell("count 1000000")
-    engine.tell("stop")
-    counted = engine.until("countok")
+    # Stops the count of all positions, unless it has already finished.
+    engine.send("count 1000000")
+    engine.send("stop")
+    counted = engine.read_until("countok")
     total = sum(int(line.split()[2]) for line in counted[:-1])
     words = counted[-1].split()
     check(int(words[1]) == total and words[2:] in ([], ["stopped"]), f"a stopped count: {counted[-1]}, but the sum is {total}")
 
-    engine.tell("go mode anytime")
-    engine.tell("moves")
-    engine.tell("isready")
-    seen = engine.until("readyok")
-    engine.tell("stop")
+    engine.send("go mode anytime")
+    engine.send("moves")
+    engine.send("isready")
+    seen = engine.read_until("readyok")
+    engine.send("stop")
     words = [line.split(" ")[0] for line in seen]
     if "moves" not in words:
-        seen += engine.until("moves")
+        seen += engine.read_until("moves")
         words = [line.split(" ")[0] for line in seen]
     check(words.count("bestline") == 1 and words.index("bestline") < words.index("moves"), f"the order of the answers: {words}")
     check(any(line.startswith("result ") for line in seen), "a stopped search without a result")
@@ -141,13 +141,13 @@ def main():
         sys.exit(__doc__.strip())
     engine = Engine(sys.argv[1:])
 
-    hello = engine.ask("usp", "uspok")
-    check(any(line.startswith("id name ") for line in hello) and "protocol 1" in hello, "the introduction")
-    check(sum(line.startswith("option name ") for line in hello) >= 2, "the options Threads and Memory")
-    families = next(line.split()[1:] for line in hello if line.startswith("families "))
-    engine.silent("setoption name Threads value 1")
-    engine.silent("")
-    engine.tell("stop")
+    greeting = engine.ask("usp", "uspok")
+    check(any(line.startswith("id name ") for line in greeting) and "protocol 1" in greeting, "the introduction")
+    check(sum(line.startswith("option name ") for line in greeting) >= 2, "the options Threads and Memory")
+    families = next(line.split()[1:] for line in greeting if line.startswith("families "))
+    engine.send_silently("setoption name Threads value 1")
+    engine.send_silently("")
+    engine.send("stop")
 
     def knows(position):
         family = "tiles" if position[0].isdigit() and " " in position.split("/")[0] else "blocks"
@@ -157,23 +157,23 @@ def main():
     solved = [entry for entry in SOLVED if knows(entry[0])]
     unsolvable = list(filter(knows, UNSOLVABLE))
     for line in FAULTY:
-        engine.tell(line)
+        engine.send(line)
         answer = engine.ask("isready", "readyok")
         check(len(answer) == 2 and answer[0].startswith("error "), f"`{line}`: expected one error line, found {answer[:-1]}")
 
     for position, metric, length in solved:
-        engine.silent(f"position {position}")
+        engine.send_silently(f"position {position}")
         facts, result, best = search(engine, f"metric {metric}")
         check(result == ["solved", "proven"], f"{position}: {result}")
         check(facts["lower"] == facts["length"], f"{position}: proven, but the bounds differ: {facts}")
         check(length is None or facts["length"] == str(length), f"{position}: {facts['length']} instead of {length} moves")
-        found = verified(engine, best)
+        found = verify(engine, best)
         check(found["legal"] == found["solved"] == "yes" and found[metric] == facts["length"], f"{position}: {found}")
-        engine.silent(f"position {position} moves {best}" if best else f"position {position}")
-        check(verified(engine, "")["solved"] == "yes", f"{position}: not solved after its best line")
+        engine.send_silently(f"position {position} moves {best}" if best else f"position {position}")
+        check(verify(engine, "")["solved"] == "yes", f"{position}: not solved after its best line")
 
     for position in unsolvable:
-        engine.silent(f"position {position}")
+        engine.send_silently(f"position {position}")
         _, result, best = search(engine)
         check(result == ["unsolvable", "unsolvable"] and best == "none", f"{position}: {result}, {best}")
 
@@ -185,7 +185,7 @@ def main():
         if not knows(position):
             continue
         metric, *counts = counts.split()
-        engine.silent(f"position {position}")
+        engine.send_silently(f"position {position}")
         answer = engine.ask(f"count {len(counts) - 1} metric {metric}", "countok", "error")
         expected = [f"count {depth} {count}" for depth, count in enumerate(counts)]
         check(answer == [*expected, f"countok {sum(map(int, counts))}"], f"{position} in {metric}: {answer}")
@@ -195,15 +195,15 @@ def main():
         golden += 1
 
     for family in families:
-        limits(engine, LONG[family])
+        check_limits(engine, LONG[family])
 
-    engine.tell("quit")
+    engine.send("quit")
     check(engine.process.wait(timeout=LIMIT) == 0, "the exit code after quit")
     ended = Engine(sys.argv[1:])
-    ended.tell(f"position {LONG[families[0]]}")
-    ended.tell("go nodes 1")
+    ended.send(f"position {LONG[families[0]]}")
+    ended.send("go nodes 1")
     ended.process.stdin.close()
-    ended.until("bestline")
+    ended.read_until("bestline")
     check(ended.process.wait(timeout=LIMIT) == 0, "the exit code at the end of the input")
     print(f"conforms: {len(solved) + len(unsolvable)} searches, {golden} golden counts, families {' '.join(families)}")
 

@@ -20,7 +20,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: false,
     example: "(define (problem p) (:domain d)\n(:init (at t1 p1 p1) (blank p2 p1) (at t3 p1 p2) (at t2 p2 p2))\n(:goal (and (at t1 p1 p1) (at t2 p2 p1) (at t3 p1 p2))))\n",
-    holds: "a planning problem for a tile board, whose atoms place the tiles",
+    holds: "a planning problem for a tile board; its atoms place the tiles",
     recognised: "`(define`",
     sniff: is_recognised,
     read: |text, options, _| single(text, |text| puzzled(text, options)),
