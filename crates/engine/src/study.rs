@@ -104,7 +104,7 @@ impl Study {
     /// Returns the number of positions found so far.
     pub fn positions(&self) -> u64 {
         match &self.0 {
-            FamilyStudy::Tiles(distances) => distances.found(),
+            FamilyStudy::Tiles(distances) => distances.position_count(),
             FamilyStudy::Blocks { map, .. } => {
                 map.statistics().map_or_else(|| map.positions(), |statistics| statistics.positions)
             }

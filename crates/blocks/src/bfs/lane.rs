@@ -307,7 +307,7 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
 
 impl PathEnd {
     /// Returns whichever of two goals has the record with the smaller key.
-    pub(super) fn smaller<B: BitBoard, K: PackedKey>(self, other: Self, packing: &Packing<B, K>) -> Self {
+    pub(super) fn with_smaller_key<B: BitBoard, K: PackedKey>(self, other: Self, packing: &Packing<B, K>) -> Self {
         if packing.key_words(&other.record) < packing.key_words(&self.record) { other } else { self }
     }
 }

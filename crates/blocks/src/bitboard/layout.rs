@@ -210,7 +210,7 @@ fn frozen_pieces(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool> {
 }
 
 /// Returns the cells of walls and of the pieces marked `frozen`.
-fn obstacles<B: BitBoard>(puzzle: &BlockPuzzle, position: &BlockPosition, frozen: &[bool]) -> B {
+fn obstacle_cells<B: BitBoard>(puzzle: &BlockPuzzle, position: &BlockPosition, frozen: &[bool]) -> B {
     let pieces = (0..frozen.len()).filter(|&piece| frozen[piece]);
     let covered = pieces.flat_map(|piece| puzzle.cells_at(piece, position.anchors()[piece]));
     B::of(puzzle.walls().chain(covered).map(|(row, column)| row * puzzle.columns() + column))
