@@ -1,5 +1,5 @@
 //! The format `assignment`, used in a university assignment on sliding blocks. The first line
-//! contains the number of rows and the number of columns. Every other line describes a rectangular
+//! contains the number of rows and the number of columns. Each remaining line describes a rectangular
 //! piece: `row column width height direction`. Rows and columns are counted from 1. The direction
 //! is `h` (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the goal
 //! piece.
@@ -27,8 +27,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     sniff: is_recognised,
     read: |text, options, _| vec![entry(text, text.filled_lines().next().map_or(text.line, |line| line.line), options)],
     write: Some(|puzzle, _| {
-        let refusal =
-            "the format holds only rectangles without walls, and the goal that one of them moves to the right";
+        let refusal = "the format supports only rectangles, no walls, and the goal of moving one of them to the right";
         assignment(blocks_only(puzzle)?).ok_or(refusal)
     }),
 };
@@ -36,9 +35,9 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "with `--goal`" };
 
 /// Writes the puzzle as an assignment file. Returns `None` unless all pieces are rectangles, there
-/// are no walls or gates, and the goal is that one piece moves to the right. The format has no
-/// names. Reading it names the goal piece `Z` and the others as in [`piece_names`]. Every line ends
-/// with a line feed.
+/// are no walls or gates, and the goal is to move one piece to the right. The format has no names.
+/// Reading it names the goal piece `Z` and the others as in [`piece_names`]. Every line ends with a
+/// line feed.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, assignment, read_argument};

@@ -36,7 +36,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: Some(|puzzle, about| Ok(super::level_json::level_json(puzzle, about))),
 };
 
-/// The keys that hold a board.
+/// The keys for a board.
 const BOARDS: [&str; 13] = [
     "puzzle",
     "position",
@@ -53,10 +53,10 @@ const BOARDS: [&str; 13] = [
     "cells",
 ];
 
-/// The keys that hold pieces.
+/// The keys for a list of pieces.
 const PIECES: [&str; 6] = ["pieces", "blocks", "cars", "vehicles", "bricks", "objects"];
 
-/// The keys that hold a list of puzzles.
+/// The keys for a list of puzzles.
 const LISTS: [&str; 4] = ["puzzles", "levels", "boards", "positions"];
 
 /// Returns whether `text` is JSON or a dictionary in another language: an object, or an array of
@@ -76,7 +76,7 @@ fn entries(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
             puzzled.format = Format::Json;
         }
     }
-    if entries.is_empty() { vec![bad(text.line, text.trim().fault("as JSON: there is no puzzle"))] } else { entries }
+    if entries.is_empty() { vec![bad(text.line, text.trim().fault("JSON: no puzzle found"))] } else { entries }
 }
 
 fn puzzles(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
@@ -124,7 +124,7 @@ fn fault_of(text: Span, error: &serde_json::Error) -> Fault {
     let column = if error.line() <= 1 { text.column + characters } else { 1 + characters };
     let words = error.to_string();
     let words = words.split(" at line ").next().unwrap_or_default();
-    Fault::new(line, column, format!("as JSON: {words}"))
+    Fault::new(line, column, format!("JSON: {words}"))
 }
 
 /// Returns the puzzles in a value.
@@ -144,7 +144,7 @@ fn values(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> 
             list.iter().flat_map(|value| values(value, place, options, nested)).collect()
         }
         // A list of strings contains the rows of a board, or a puzzle in each string.
-        (_, Value::Array(texts)) if texts.iter().all(Value::is_string) && !texts.is_empty() => {
+        (_, Value::Array(strings)) if strings.iter().all(Value::is_string) && !strings.is_empty() => {
             let options = ReadOptions { format: None, ..options.clone() };
             let entries = (nested.all_of)(&board_text(value), &options);
             entries.into_iter().map(|entry| entry.at(place)).collect()
@@ -173,7 +173,7 @@ fn one(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Ent
             let options = ReadOptions { format: None, ..options.clone() };
             (nested.only_of)(&board_text(value), &options).at(place)
         }
-        _ => entry(Err(place.fault("as JSON: expected an object or a list").into())),
+        _ => entry(Err(place.fault("JSON: expected an object or a list").into())),
     }
 }
 
@@ -204,17 +204,17 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
         Err(message) => return fault(message),
     };
     if let (Some(_), Some(_)) = (&own_goal, stated_goal) {
-        return fault("as JSON: a second goal: both a piece and the object state one".to_owned());
+        return fault("JSON: two goals are given, one by a piece and one by the object".to_owned());
     }
     if stated_goal.is_some_and(Value::is_object) && options.goal.is_none() {
-        return fault("as JSON: expected a goal such as \"Z covers 4,2\" or a board, found an object".to_owned());
+        return fault("JSON: expected a goal such as \"Z covers 4,2\" or a board, found an object".to_owned());
     }
     let goal = options.goal.clone().or_else(|| stated_goal.map(board_text)).or(own_goal);
     let exit = Exit::stated(object).filter(|_| goal.is_none());
     let car_key = read_car(object, goal.as_deref().filter(|_| options.goal.is_none()));
     let mut options = ReadOptions { goal, ..options.clone() };
     if let Some(key) = unread(object, options.goal.is_some() || exit.is_some()) {
-        return fault(format!("as JSON: `{key}` is not understood: state the goal under `goal`"));
+        return fault(format!("JSON: `{key}` is not understood: state the goal under `goal`"));
     }
     let has_goal = options.goal.is_some();
     let format = match stated_format(object) {
@@ -222,7 +222,7 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
         Err(message) => return fault(message),
     };
     if let Some((row, length, expected)) = board.into_iter().chain(stated_goal).find_map(ragged_row) {
-        let message = format!("as JSON: row {row} has {length} cells, expected {expected} as in row 1");
+        let message = format!("JSON: row {row} has {length} cells, expected {expected} as in row 1");
         let key = board_key.filter(|_| board.and_then(ragged_row).is_some()).or(goal_key);
         return bad(place.line, key.map_or(place, |key| place_of(key, place)).fault(message));
     }
@@ -249,7 +249,7 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
             Entry { line: place.line, puzzle, warnings: Vec::new() }
         }
         (None, None) => {
-            let message = "as JSON: expected a board under `puzzle`, `board` or `tiles`, or a list under `pieces`";
+            let message = "JSON: expected a board under `puzzle`, `board` or `tiles`, or a list under `pieces`";
             bad(place.line, place.fault(message))
         }
     };
@@ -285,8 +285,8 @@ fn read_car<'a>(object: &'a Map<String, Value>, goal: Option<&str>) -> Option<&'
     goal.is_none_or(|goal| goal.split_whitespace().next() == Some(car.as_str())).then_some(key)
 }
 
-/// Returns the goal that a car leaves a drawing through an exit: the car that the object names, or
-/// otherwise the only car at the exit.
+/// Returns the goal of moving a car out of a drawing through an exit. This is the car that the object
+/// names or, if it names none, the only car that can reach the exit.
 fn goal_of_drawing(text: &str, exit: Exit, object: &Map<String, Value>) -> Option<ExitGoal> {
     let sketch = rush::car_sketch(&Drawing::read(Span::whole(text, 1))?)?;
     match stated_car(object) {
@@ -295,7 +295,7 @@ fn goal_of_drawing(text: &str, exit: Exit, object: &Map<String, Value>) -> Optio
     }
 }
 
-/// Returns the format that an object states.
+/// Returns the format that an object specifies.
 ///
 /// # Errors
 /// Fails if no format has that name.
@@ -303,11 +303,11 @@ fn stated_format(object: &Map<String, Value>) -> Result<Option<Format>, String> 
     let Some(format) = object.get("format").filter(|format| !format.is_null()) else { return Ok(None) };
     match format.as_str().map(str::parse::<Format>) {
         Some(Ok(format)) => Ok(Some(format)),
-        _ => Err(format!("as JSON: expected the name of a format under `format`, found `{format}`")),
+        _ => Err(format!("JSON: expected the name of a format under `format`, found `{format}`")),
     }
 }
 
-/// Returns the first key that changes the puzzle and is not read.
+/// Returns the first key that would change the puzzle but is not supported.
 fn refused<'a>(
     object: &'a Map<String, Value>,
     board: Option<&Value>,
@@ -339,24 +339,24 @@ const fn parts<'a>((key, value): (&'a str, &'a Value)) -> (Option<&'a str>, Opti
 /// other lists.
 const KNOWN: [&str; 9] = ["name", "title", "source", "sources", "comment", "comments", "format", "size", "side"];
 
-/// Adds the name, the sources and the comments of an object, unless the text of its board states
-/// them.
+/// Adds the name, the sources and the comments of an object, unless the text of its board already
+/// contains them.
 fn state_about(object: &Map<String, Value>, about: &mut About) {
-    let texts = |key: &str| -> Vec<&str> {
+    let strings = |key: &str| -> Vec<&str> {
         match object.get(key) {
             Some(Value::String(text)) => vec![text.as_str()],
             Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).collect(),
             _ => Vec::new(),
         }
     };
-    for name in texts("name").into_iter().chain(texts("title")) {
+    for name in strings("name").into_iter().chain(strings("title")) {
         about.take("name", name);
     }
     let (has_sources, has_comments) = (!about.sources.is_empty(), !about.comments.is_empty());
-    for source in texts("sources").into_iter().chain(texts("source")).filter(|_| !has_sources) {
+    for source in strings("sources").into_iter().chain(strings("source")).filter(|_| !has_sources) {
         about.take("source", source);
     }
-    for comment in texts("comments").into_iter().chain(texts("comment")).filter(|_| !has_comments) {
+    for comment in strings("comments").into_iter().chain(strings("comment")).filter(|_| !has_comments) {
         about.take("comment", comment);
     }
 }
@@ -371,7 +371,7 @@ fn ragged_row(board: &Value) -> Option<(usize, usize, usize)> {
     Some((index + 1, *length, first))
 }
 
-/// Returns the rows of a tile board given as a flat list, if the object states the width.
+/// Returns the rows of a tile board given as a flat list, if the object specifies the width.
 fn shaped(object: &Map<String, Value>, board: &Value) -> Option<String> {
     let cells = board.as_array().filter(|cells| cells.iter().all(|cell| cell.is_number() || cell.is_null()))?;
     let width = number(object, &WIDTHS).filter(|&width| width > 1 && cells.len() % width == 0)?;
@@ -379,7 +379,7 @@ fn shaped(object: &Map<String, Value>, board: &Value) -> Option<String> {
     Some(rows.join("\n"))
 }
 
-/// Returns a message for a size stated by the object that differs from the puzzle's size.
+/// Returns a message for a size in the object that differs from the puzzle's size.
 fn contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<String> {
     let (width, height) = match puzzle {
         AnyPuzzle::Tiles(puzzle) => (puzzle.width(), puzzle.height()),
@@ -393,17 +393,15 @@ fn contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<Stri
         (*rows, *columns) != (height, width) && (rows != columns || ![width, height, count, count - 1].contains(rows))
     };
     if let Some((key, (rows, columns))) = other_sizes(object).find(is_other) {
-        return Some(format!(
-            "as JSON: `{key}` is {columns}x{rows}, but the board has {width} columns and {height} rows"
-        ));
+        return Some(format!("JSON: `{key}` is {columns}x{rows}, but the board has {width} columns and {height} rows"));
     }
     let (key, size) = wrong(&WIDTHS[..3], &|size| size == width)
         .or_else(|| wrong(&HEIGHTS[..2], &|size| size == height))
         .or_else(|| wrong(&["size", "side"], &|size| [width, height, count, count - 1].contains(&size)))?;
-    Some(format!("as JSON: `{key}` is {size}, but the board has {width} columns and {height} rows"))
+    Some(format!("JSON: `{key}` is {size}, but the board has {width} columns and {height} rows"))
 }
 
-/// Returns the goals stated by the pieces, joined into one goal.
+/// Returns the goals given by the pieces, joined into one goal.
 ///
 /// # Errors
 /// Fails if a goal is not understood.
@@ -415,13 +413,13 @@ fn piece_goals(list: &[Value]) -> Result<Option<String>, String> {
         for key in TARGETS {
             match piece.get(key) {
                 None | Some(Value::Null | Value::Bool(_)) => {}
-                Some(Value::Array(texts)) if texts.iter().all(Value::is_string) => {
-                    goals.extend(texts.iter().filter_map(Value::as_str).map(str::to_owned));
+                Some(Value::Array(strings)) if strings.iter().all(Value::is_string) => {
+                    goals.extend(strings.iter().filter_map(Value::as_str).map(str::to_owned));
                 }
                 Some(Value::String(text)) if is_block_goal(text) => goals.push(text.clone()),
                 Some(_) => {
                     return Err(format!(
-                        "as JSON: `{key}` in piece {} is not understood: expected a string such as \"Z covers 4,2\"",
+                        "JSON: `{key}` in piece {} is not understood: expected a string such as \"Z covers 4,2\"",
                         index + 1
                     ));
                 }
@@ -433,8 +431,11 @@ fn piece_goals(list: &[Value]) -> Result<Option<String>, String> {
 
 /// Returns the message for an exit that no car, or more than one, can reach.
 fn no_car_at_exit(object: &Map<String, Value>) -> String {
-    let car = stated_car(object).map_or_else(|| "no single car".to_owned(), |(key, _)| format!("no car under `{key}`"));
-    format!("as JSON: {car} can reach the exit: state the goal under `goal`, such as \"X right\" or \"X covers 1,3\"")
+    let problem = stated_car(object).map_or_else(
+        || "expected exactly one car that can reach the exit".to_owned(),
+        |(key, _)| format!("no car under `{key}` can reach the exit"),
+    );
+    format!("JSON: {problem}: state the goal under `goal`, such as \"X right\" or \"X covers 1,3\"")
 }
 
 /// Returns a key in an object that would change the puzzle but is not supported.
@@ -452,7 +453,7 @@ fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
     };
     let mut keys = object.iter().filter(|(_, value)| is_stated(value)).map(|(key, _)| key.as_str());
     keys.find(|key| {
-        // A stated goal makes an exit redundant, but not a gate.
+        // An explicit goal makes an exit redundant, but not a gate.
         GATES.contains(&folded(key).as_str()) || is_exit_key(key) && !has_goal
     })
 }
@@ -480,11 +481,11 @@ fn pieces(
     for (index, value) in list.iter().enumerate() {
         match value.as_object().and_then(|piece| placed_piece(piece, place)) {
             Some(piece) if is_single_car(&piece) => {
-                log.push(place.fault(format!("as JSON: piece {} has a length of 1, expected at least 2", index + 1)));
+                log.push(place.fault(format!("JSON: piece {} has a length of 1, expected at least 2", index + 1)));
             }
             Some(piece) => found.push(piece),
             None => log.push(place.fault(format!(
-                "as JSON: piece {} has no position and size such as `\"row\": 0, \"column\": 0, \"width\": 2, \"height\": 1`",
+                "JSON: piece {} has no position and size such as `\"row\": 0, \"column\": 0, \"width\": 2, \"height\": 1`",
                 index + 1
             ))),
         }
@@ -523,7 +524,7 @@ fn pieces(
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Json);
     puzzled.guess(format!(
         "{}, rows and columns counted from {}",
-        if cars { "cars that stay in their lines" } else { "pieces that move in every direction" },
+        if cars { "cars that stay in their row or column" } else { "pieces that move in any direction" },
         first
     ));
     // Boards of cars are usually 6x6; boards of other pieces may have any size.
@@ -538,7 +539,7 @@ fn pieces(
 
 /// Returns the cells listed under `walls`, with rows and columns counted from `first`.
 fn walls(object: &Map<String, Value>, first: usize) -> Result<Vec<(usize, usize)>, &'static str> {
-    const EXPECTED: &str = "as JSON: expected walls such as `[[2, 0]]` or `[{\"row\": 2, \"column\": 0}]`";
+    const EXPECTED: &str = "JSON: expected walls such as `[[2, 0]]` or `[{\"row\": 2, \"column\": 0}]`";
     let Some(walls) = object.get("walls").filter(|walls| !walls.is_null()) else { return Ok(Vec::new()) };
     let cell = |wall: &Value| {
         let index = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok()?.checked_sub(first));

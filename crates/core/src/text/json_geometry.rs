@@ -1,4 +1,4 @@
-//! Keys in a JSON object that state the size of its board, and keys that would change the board but
+//! Keys in a JSON object that give the size of its board, and keys that would change the board but
 //! are not supported.
 
 use serde_json::{Map, Value};
@@ -11,7 +11,7 @@ pub(super) const WIDTHS: [&str; 4] = ["width", "columns", "cols", "w"];
 /// Keys for the number of rows.
 pub(super) const HEIGHTS: [&str; 3] = ["height", "rows", "h"];
 
-/// A key that changes the puzzle and is not read, with the reason.
+/// A key that would change the puzzle but is not supported, with a message for the user.
 pub(super) struct Refused<'a> {
     pub(super) key: &'a str,
     pub(super) message: String,
@@ -19,7 +19,7 @@ pub(super) struct Refused<'a> {
 
 impl<'a> Refused<'a> {
     fn new(key: &'a str, expected: &str) -> Self {
-        Self { key, message: format!("as JSON: `{key}` is not understood: {expected}") }
+        Self { key, message: format!("JSON: `{key}` is not understood: {expected}") }
     }
 }
 
@@ -29,7 +29,7 @@ type Sides = (usize, usize);
 /// The remedy for a size that is not understood.
 const STATE_SIZE: &str = "state the size under `rows` and `columns`";
 
-/// Returns the size that an object states for its list of pieces.
+/// Returns the size that an object gives for its list of pieces.
 ///
 /// # Errors
 /// Fails if a size is not understood, or differs from the numbers of rows and columns.
@@ -101,9 +101,9 @@ const PARTS: [(&[&str], &str); 4] = [
     ),
 ];
 
-/// Returns the first key next to a list of pieces, or to a board of pieces, that changes the puzzle
-/// and is not read. `read` is the key of the list. A stated goal makes the exit and the name of the
-/// goal piece redundant.
+/// Returns the first key next to a list of pieces, or to a board of pieces, that would change the
+/// puzzle but is not supported. `read` is the key of the list. An explicit goal makes the exit and
+/// the name of the goal piece redundant.
 pub(super) fn refused_part<'a>(
     object: &'a Map<String, Value>,
     read: Option<&str>,
@@ -124,7 +124,8 @@ pub(super) fn refused_part<'a>(
     })
 }
 
-/// Returns the first key next to a drawn board of pieces that changes the puzzle.
+/// Returns the first key next to a drawn board of pieces that would change the puzzle but is not
+/// supported.
 pub(super) fn refused_at_drawing(object: &Map<String, Value>, has_goal: bool) -> Option<Refused<'_>> {
     let walls = object.get_key_value("walls").filter(|(_, value)| !is_empty(value));
     let walls = walls.map(|(key, _)| Refused::new(key, "draw walls as `#` in the board"));

@@ -1,5 +1,5 @@
-//! The keys next to the board in a JSON object: unusual names for the goal, and keys that are not
-//! read.
+//! The keys next to the board in a JSON object: unusual names for the goal, and keys that are
+//! ignored.
 
 use serde_json::{Map, Value};
 
@@ -9,7 +9,7 @@ use super::fault::quoted;
 use super::marks::{goal_guess, is_goal_key, may_name_goal, names_goal};
 use super::span::Span;
 
-/// Keys that describe a puzzle without changing it, or hold results of earlier searches.
+/// Keys that describe a puzzle without changing it, or contain the results of earlier searches.
 const IDLE: [&str; 44] = [
     "author",
     "best",
@@ -121,7 +121,7 @@ fn split_words(key: &str) -> String {
     words
 }
 
-/// Returns whether a value has the shape of a board: both are lists of the same lengths, or strings
+/// Returns whether a value has the shape of a board: both are lists of equal lengths, or strings
 /// with the same cells.
 fn is_like(value: &Value, board: &Value) -> bool {
     match (value, board) {
@@ -161,8 +161,8 @@ fn has_same_cells(value: &Value, board: &Value) -> bool {
     cells(value) == cells(board)
 }
 
-/// Returns a note about the keys of an object that are not read. `read` lists the keys that are
-/// read. A key whose value has the shape of `board` may hold the goal.
+/// Returns a note about the keys of an object that are ignored: those that are not in `read`. A key
+/// whose value has the shape of `board` may contain the goal.
 pub(super) fn ignored(object: &Map<String, Value>, read: &[&str], board: Option<&Value>, place: Span) -> Option<Fault> {
     if is_output(object) {
         return None;
@@ -183,16 +183,16 @@ pub(super) fn ignored(object: &Map<String, Value>, read: &[&str], board: Option<
     Some(place_of(first, place).fault(message))
 }
 
-/// Returns the message about keys that are not read, which lists the first few names.
+/// Returns the message about ignored keys, which lists the first few names.
 pub(super) fn not_read(mut names: impl Iterator<Item = String>) -> String {
     const MOST: usize = 5;
     let mut first: Vec<String> = names.by_ref().take(MOST).collect();
     first.extend(names.next().map(|_| "…".to_owned()));
-    format!("as JSON: not read: {}", first.join(", "))
+    format!("JSON: ignored {}", first.join(", "))
 }
 
 /// Returns whether an object is Loyd's own output: the result of a command, or a puzzle written as
-/// JSON. Its other keys are known, so they cause no note.
+/// JSON. Its other keys are known, so no note reports them.
 pub(super) fn is_output(object: &Map<String, Value>) -> bool {
     let is_result = || ["puzzle", "goal", "metric"].iter().all(|key| object.contains_key(*key));
     object.contains_key("family") || is_result()

@@ -22,7 +22,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     has_several: false,
     example: "2113\n2113\n4665\n4775\n.77.\n",
     holds: "rows in which a digit names a kind of piece rather than a single piece, while `^` over `v` and `<` before `>` are pieces of two cells; or Chinese names for kinds, such as `曹操`",
-    recognised: "rows of digits in which the cells of some digit do not form a single rectangle, 5×4 digits that can be divided into the Klotski pieces, or rows with these signs",
+    recognised: "rows of digits in which the cells of some digit do not form a single rectangle, 5×4 digits that can be divided into the Klotski pieces, or rows with these characters",
     sniff: |text| Drawing::read(text).is_some_and(|drawing| sketch(&drawing).is_some()),
     read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: None,

@@ -42,7 +42,7 @@ pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>
 ///
 /// ```
 /// use loyd_core::text::{Format, read_own};
-/// // If a person had typed these rows, they would be cars that stay in their lines.
+/// // If a person had typed these rows, they would be cars that stay in their rows and columns.
 /// assert_eq!(read_own("ZZ./.11", None)?.puzzle.format, Format::Layout);
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```

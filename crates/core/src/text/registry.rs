@@ -70,7 +70,7 @@ pub struct Unwritable {
 /// let refused = write(&puzzle, Format::Princeton).unwrap_err().to_string();
 /// assert_eq!(
 ///     refused,
-///     "the puzzle cannot be written in the format princeton: the format holds only tile puzzles"
+///     "the puzzle cannot be written in the format princeton: the format supports only tile puzzles"
 /// );
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```

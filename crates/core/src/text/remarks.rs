@@ -22,7 +22,7 @@ impl<'a> Remarks<'a> {
     /// Reads the comments above and below the rows of `text`.
     ///
     /// # Errors
-    /// Fails if a second goal is stated, or if the value of a goal is missing.
+    /// Fails if there is a second goal, or if the value of a goal is missing.
     pub(super) fn read(text: Span<'a>) -> Result<Self, Fault> {
         let mut remarks = Self::default();
         let lines: Vec<Span> = text.lines().map(Span::trim).collect();
@@ -39,7 +39,7 @@ impl<'a> Remarks<'a> {
             !is_comment(line.text) && (head.is_some_and(names_goal) || line.text.eq_ignore_ascii_case("goal"))
         };
         match lines.iter().find(|line| remarks.goal.is_some() && is_goal(line)) {
-            Some(second) => Err(second.fault("a second goal: a comment already states one")),
+            Some(second) => Err(second.fault("a second goal: a comment already gives one")),
             None => Ok(remarks),
         }
     }
@@ -69,8 +69,8 @@ impl<'a> Remarks<'a> {
 
     /// Adds the goal in the comments to the options, unless the options already have one.
     pub(super) fn options(&self, options: &ReadOptions) -> ReadOptions {
-        let stated = || self.goal.as_ref().map(|(goal, _)| goal.clone());
-        ReadOptions { goal: options.goal.clone().or_else(stated), ..options.clone() }
+        let own = || self.goal.as_ref().map(|(goal, _)| goal.clone());
+        ReadOptions { goal: options.goal.clone().or_else(own), ..options.clone() }
     }
 
     /// Adds the other values in the comments to entries that were read with these options.

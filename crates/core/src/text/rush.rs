@@ -54,8 +54,8 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 };
 
 /// Writes the puzzle as a Rush Hour board. Returns `None` unless all pieces are straight cars that
-/// are named by letters and move only along their length, there are no gates, and the goal is that
-/// the horizontal car `A` moves to the right. Boards of 6×6 cells are written as 36 cells without a
+/// are named by letters and move only along their length, there are no gates, and the goal is to
+/// move the horizontal car `A` to the right. Boards of 6×6 cells are written as 36 cells without a
 /// size.
 ///
 /// ```
@@ -97,10 +97,10 @@ fn is_car(piece: &Piece) -> bool {
     piece.freedom == along && matches!((LEGEND.cell)(piece.name), Some(Cell::Piece))
 }
 
-/// Writes the board with the goal car renamed to `A`, and every other car named by a letter that
-/// the format allows.
+/// Writes the board with the goal car renamed to `A`, and with letters that the format allows as the
+/// names of all other cars.
 fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
-    const REFUSAL: &str = "the format holds at most 49 cars, each restricted to its line, and the goal that one of them moves to the right, alone or in the exit row";
+    const REFUSAL: &str = "the format supports only boards of at most 49 cars, each restricted to its row or column, and the goal of moving one of them to the right; this car must be in the exit row, unless that row has no car";
     let &[Target::Right { piece: goal_car }] = &puzzle.goal().0[..] else { return Err(REFUSAL) };
     let is_letter = |name: char| matches!((LEGEND.cell)(name), Some(Cell::Piece));
     let own = puzzle.pieces().iter().map(|piece| piece.name);
@@ -204,7 +204,7 @@ pub(super) fn car_sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
 }
 
 /// Returns the car that leaves through a side at this row or column, counted from 0: the only car
-/// in line with the exit, or, of several, the one with a usual goal-car name.
+/// in line with the exit or, if there are several, the one with a usual goal-car name.
 pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<usize>) -> Option<&'s SetupPiece> {
     let along = if side.is_horizontal() { Freedom::Horizontal } else { Freedom::Vertical };
     let at = |cell: &(usize, usize)| if side.is_horizontal() { cell.0 } else { cell.1 };
@@ -316,8 +316,8 @@ pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puz
     let goal = options.goal.clone().or(exit.as_ref().map(|exit| exit.goal.clone()));
     let mut puzzled = board(sketch, drawing.exit, &ReadOptions { goal, ..options.clone() }, log)?;
     if options.format.is_none() {
-        puzzled.guesses.insert(0, "cars stay in their lines".to_owned());
-        puzzled.guess("--format picture frees them");
+        puzzled.guesses.insert(0, "cars stay in their row or column".to_owned());
+        puzzled.guess("use --format picture to let cars move freely");
     }
     puzzled.guesses.extend(exit.map(|exit| exit.guess));
     if has_walls {
@@ -328,7 +328,7 @@ pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puz
     Ok(puzzled)
 }
 
-/// The goal that a car reaches an exit.
+/// The goal of moving a car to an exit.
 pub(super) struct ExitGoal {
     /// The goal in the syntax of `--goal`.
     pub(super) goal: String,
@@ -336,7 +336,7 @@ pub(super) struct ExitGoal {
     pub(super) guess: String,
 }
 
-/// Returns the goal that a car reaches a side in this row or column.
+/// Returns the goal of moving a car to a side of the board in this row or column.
 pub(super) fn exit_goal(side: Direction, line: Option<usize>, sketch: &Sketch) -> Option<ExitGoal> {
     let car = leaving_car(sketch, side, line)?;
     let (name, (row, column)) = (name_text(car.name), *car.cells.first()?);
@@ -378,9 +378,11 @@ fn marked_exit(drawing: &Drawing, sketch: &Sketch) -> Result<Option<ExitGoal>, F
     }
 }
 
-/// Returns the message for an exit at an end of a row that no car can reach.
+/// Returns the message for an exit at an end of a row that no car, or more than one, can reach.
 fn no_car(end: &str, goal: &str) -> String {
-    format!("no single car can reach the exit at the {end} end of this row: state the goal, such as `{goal}`")
+    format!(
+        "expected exactly one car that can reach the exit at the {end} end of this row: state the goal, such as `{goal}`"
+    )
 }
 
 /// Returns whether the goal car is in this row, at whose right end the board has an exit.
@@ -431,7 +433,7 @@ fn lies_in(piece: &SetupPiece, row: usize) -> bool {
     direction(&piece.cells) == Some(Freedom::Horizontal) && piece.cells.iter().all(|cell| cell.0 == row)
 }
 
-/// Chooses the car that must leave by the first of these rules that applies:
+/// Chooses the car that must leave, using the first of these rules that applies:
 ///
 /// 1. `A`, if it is in the exit row;
 /// 2. the only car in the row of a marked exit;
@@ -484,7 +486,7 @@ fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
     Ok((width, height, sized.rest.trim()))
 }
 
-/// Restricts every piece to its line.
+/// Restricts every piece to its row or column.
 fn make_cars(sketch: &mut Sketch, goal: GoalText, goal_car: char, log: &mut FaultLog) {
     for (SetupPiece { name, cells, freedom }, place) in sketch.pieces.iter_mut().zip(&sketch.places) {
         match direction(cells) {

@@ -28,7 +28,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     sniff: is_recognised,
     read: |text, options, _| single(text, |text| puzzled(text, options)),
     write: Some(|puzzle, _| {
-        let refusal = "the format holds only pieces that move in both directions, one of which must fill cells that no other piece may enter";
+        let refusal = "the format supports only pieces that move in both directions, one of which must fill cells that no other piece may enter";
         sbp(blocks_only(puzzle)?).ok_or(refusal)
     }),
 };

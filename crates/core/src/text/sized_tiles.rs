@@ -30,7 +30,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
         let Some(mut entries) = tile_puzzle::noted(text, options) else { return vec![entry] };
         if let ([Entry { puzzle: Ok(puzzled), .. }], None) = (&mut entries[..], &options.goal) {
             let AnyPuzzle::Tiles(puzzle) = &puzzled.puzzle else { return entries };
-            // The first number may also be the number of tiles, which no course states.
+            // The first number may also be the number of tiles, which no course uses.
             let is_side = lines(text).next().is_some_and(|line| line.trim().text == puzzle.width().to_string());
             if is_side && TileGoal::of(puzzle.goal()) == usual_goal(Format::Princeton) {
                 puzzled.guess(goal_guess(Format::Princeton));
@@ -40,7 +40,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     },
     write: Some(|puzzle, _| {
         sized_tiles(tiles_only(puzzle)?, Format::Princeton)
-            .ok_or("the format holds only square boards with the goal blank-last")
+            .ok_or("the format supports only square boards with the goal blank-last")
     }),
 };
 
@@ -56,7 +56,7 @@ pub(super) const SPEC_42: FormatSpec = FormatSpec {
     read: |text, options, _| vec![entry(text, first_line(text), Format::FortyTwo, options)],
     write: Some(|puzzle, _| {
         sized_tiles(tiles_only(puzzle)?, Format::FortyTwo)
-            .ok_or("the format holds only square boards with the goal snail")
+            .ok_or("the format supports only square boards with the goal snail")
     }),
 };
 
@@ -109,7 +109,7 @@ pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptio
 /// Returns the note about the goal of a detected format.
 fn goal_guess(format: Format) -> String {
     let other = if format == Format::FortyTwo { Format::Princeton } else { Format::FortyTwo };
-    format!("goal {}; --format {other} has the goal {}", usual_goal(format), usual_goal(other))
+    format!("goal {}; with --format {other}, the goal is {}", usual_goal(format), usual_goal(other))
 }
 
 /// Returns the lines without comments, which extend from `#` to the end of the line, and without

@@ -83,7 +83,7 @@ pub(super) fn no_puzzle(text: Span) -> Entry {
 pub(super) fn tiles_only(puzzle: &AnyPuzzle) -> Result<&TilePuzzle, &'static str> {
     match puzzle {
         AnyPuzzle::Tiles(puzzle) => Ok(puzzle),
-        AnyPuzzle::Blocks(_) => Err("the format holds only tile puzzles"),
+        AnyPuzzle::Blocks(_) => Err("the format supports only tile puzzles"),
     }
 }
 
@@ -91,6 +91,6 @@ pub(super) fn tiles_only(puzzle: &AnyPuzzle) -> Result<&TilePuzzle, &'static str
 pub(super) fn blocks_only(puzzle: &AnyPuzzle) -> Result<&BlockPuzzle, &'static str> {
     match puzzle {
         AnyPuzzle::Blocks(puzzle) => Ok(puzzle),
-        AnyPuzzle::Tiles(_) => Err("the format holds only block puzzles"),
+        AnyPuzzle::Tiles(_) => Err("the format supports only block puzzles"),
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn guesses(text: &str) -> Vec<String> {
 
 /// Returns guesses about a board as guesses about the goal.
 pub(super) fn of_goal(guesses: Vec<String>) -> Vec<String> {
-    guesses.into_iter().map(|guess| format!("in the goal {guess}")).collect()
+    guesses.into_iter().map(|guess| format!("{guess} in the goal")).collect()
 }
 
 /// Returns the faults in a goal's text that do not depend on the board.

@@ -20,7 +20,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::All,
     has_several: false,
     example: "8 6 7/2 5 4/3 0 1\n",
-    holds: "`8 6 7/2 5 4/3 0 1`, where 0 is the blank; or the rows on separate lines; or all numbers of a square board on one line; or `3x3:8,6,7,2,5,4,3,0,1`. Brackets, commas, quotes, frames and size lines around the numbers are ignored. Digits may be adjacent, hexadecimal, or replaced by letters starting at `a`. The blank may be `x`, `_`, `.`, `-`, `*`, -1, an empty cell, or the highest number. Several boards are separated by blank lines, and may be preceded by their number. Boards may be labelled `Start:` and `Goal:`, in English or in other languages. The comments `# goal:`, `# metric:` and `# name:` apply",
+    holds: "`8 6 7/2 5 4/3 0 1`, where 0 is the blank; or the rows on separate lines; or all numbers of a square board on one line; or `3x3:8,6,7,2,5,4,3,0,1`. Brackets, commas, quotes, frames and size lines around the numbers are ignored. Digits may be adjacent, hexadecimal, or replaced by letters starting at `a`. The blank may be `x`, `_`, `.`, `-`, `*`, -1, an empty cell, or the highest number. Several boards are separated by blank lines, and may be preceded by their number. Boards may be labelled `Start:` and `Goal:`, in English or in other languages. The comments `# goal:`, `# metric:` and `# name:` are recognised",
     recognised: "rows that contain each number of a board once",
     sniff: |text| are_integers(text) || tile_notation::is_noted(text),
     read: |text, options, _| entries(text, options),
@@ -82,7 +82,7 @@ fn numbered_boards(text: Span) -> Option<Fault> {
     Some(lines[0].fault(message))
 }
 
-/// A position with keys that do not make it a block puzzle.
+/// A position with keys, none of which makes it a block puzzle.
 struct KeyedTiles<'a> {
     noted: NotedPosition,
     /// The cells in the text.
@@ -184,7 +184,7 @@ impl<'a> KeyedTiles<'a> {
     }
 }
 
-/// Returns whether `text` is a position with keys that do not make it a block puzzle.
+/// Returns whether `text` is a position with keys, none of which makes it a block puzzle.
 pub(super) fn is_keyed(text: Span) -> bool {
     KeyedTiles::read(text).is_some()
 }
@@ -301,7 +301,7 @@ fn second_goal(goals: &[(usize, NotedPosition)], boards: &[Board]) -> Option<Fau
     let mut pairs = goals.windows(2).filter(|pair| pair[0].1.position != pair[1].1.position);
     let pair = pairs.find(|pair| pair[0].0 == 0 || pair[0].0 + 1 == pair[1].0);
     let Some([(first, _), (second, _)]) = pair else { return None };
-    Some(place(*second).fault(format!("a second goal: line {} states another one", place(*first).line)))
+    Some(place(*second).fault(format!("a second goal: line {} gives another one", place(*first).line)))
 }
 
 /// Reads a tile puzzle: a position, with the goal in the options.
@@ -329,14 +329,14 @@ pub(super) fn with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>)
         (Err(mut faults), Some(goal)) => {
             // The number of reported faults is limited, so faults in the goal are reported only as
             // far as the faults in the start leave room.
-            let most = (MAX_FAULTS + 1).saturating_sub(faults.0.len());
-            faults.0.extend(tile_goal::text_faults(goal).into_iter().take(most));
+            let room = (MAX_FAULTS + 1).saturating_sub(faults.0.len());
+            faults.0.extend(tile_goal::text_faults(goal).into_iter().take(room));
             Err(faults)
         }
     }
 }
 
-/// Returns the puzzle with this start and the goal that `goal` states.
+/// Returns the puzzle with this start and the goal given by `goal`.
 fn puzzle(start: TilePosition, goal: &str) -> Result<TilePuzzle, Faults> {
     let position = read_tile_goal(goal, start.width(), start.height())?.position(start.width(), start.height());
     TilePuzzle::new(start, position)

@@ -1,6 +1,6 @@
 //! Trays of sliding blocks: the files used in CS61B (Berkeley), in two editions.
 //!
-//! The first line contains the number of rows and the number of columns. Every other line describes
+//! The first line contains the number of rows and the number of columns. Each remaining line describes
 //! a block: in `cs61b` by the row and column of its upper left and its lower right cell, in
 //! `cs61b-2007` by its height and width, followed by the row and column of its upper left cell.
 //! Rows and columns are counted from 0. Blocks have no names, so blocks of equal size are
@@ -45,17 +45,17 @@ pub(super) const SPEC_2007: FormatSpec = FormatSpec {
     write: Some(|puzzle, _| tray(blocks_only(puzzle)?, Format::Cs61b2007).ok_or(REFUSAL)),
 };
 
-const REFUSAL: &str = "the format holds only rectangles that move in both directions, without walls, and the goal that blocks of given sizes are at given positions";
+const REFUSAL: &str = "the format supports only rectangular blocks that can move in any direction, no walls, and goals that require blocks of given sizes at given positions";
 
 fn first_line(text: Span) -> usize {
     text.filled_lines().next().map_or(text.line, |line| line.line)
 }
 
-/// Both editions.
+/// The two editions.
 const EDITIONS: [Format; 2] = [Format::Cs61b, Format::Cs61b2007];
 
-/// Returns whether the first line of `text` consists of two integers and every other line of four.
-/// Such a file belongs to one of the editions, but does not identify it.
+/// Returns whether the first line of `text` consists of two integers, and each of the remaining
+/// lines of four. Such a file belongs to one of the editions, but does not identify it.
 pub(super) fn is_recognised(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
@@ -82,7 +82,7 @@ pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptio
     let puzzle = puzzled(text, format, options).map_err(|mut faults| {
         let other = if format == Format::Cs61b { Format::Cs61b2007 } else { Format::Cs61b };
         if let (true, Some(first)) = (puzzled(text, other, options).is_ok(), faults.0.first_mut()) {
-            first.message = format!("{}; as `{other}` it has no fault", first.message);
+            first.message = format!("{}; it is valid as `{other}`", first.message);
         }
         faults
     });
@@ -153,14 +153,14 @@ fn placed(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result
     Ok(cells)
 }
 
-/// Returns whether a goal consists of lines for blocks. Other goals begin with a piece name and a
-/// word.
+/// Returns whether a goal consists of lines that describe blocks. Other goals begin with a piece
+/// name and a word.
 fn is_goal(goal: Span) -> bool {
     let mut words = goal.words().take(2);
     words.clone().count() == 2 && words.all(|word| is_integer(word.text))
 }
 
-/// Returns the targets of a goal that consists of lines for blocks.
+/// Returns the targets of a goal given as lines that describe blocks.
 fn targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let mut targets = Vec::new();
     for line in goal.filled_lines() {
@@ -176,7 +176,7 @@ fn targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultL
     targets
 }
 
-/// Writes the puzzle as a tray in an edition. Returns `None` unless all pieces are rectangles that
+/// Writes the puzzle as a tray in the given edition. Returns `None` unless all pieces are rectangles that
 /// move in both directions, there are no walls or gates, and [`tray_goal`] can write the goal,
 /// which the tray itself does not contain. Every line ends with a line feed.
 ///
@@ -202,9 +202,9 @@ pub fn tray(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
     Some(format!("{} {}\n", puzzle.rows(), puzzle.columns()) + &lines.collect::<String>())
 }
 
-/// Writes the goal of a puzzle as lines for blocks. Returns `None` unless the goal requires blocks
-/// of certain sizes at certain positions. A target for a named piece qualifies if no other piece
-/// has its shape. Every line ends with a line feed.
+/// Writes the goal of a puzzle as lines that describe blocks. Returns `None` unless the goal requires
+/// blocks of certain sizes at certain positions. A target for a named piece qualifies if no other
+/// piece has its shape. Every line ends with a line feed.
 pub fn tray_goal(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
     let target = |target: &Target| {
         let (shape, cell) = match target {

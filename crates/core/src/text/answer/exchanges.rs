@@ -9,7 +9,7 @@ use crate::text::span::Span;
 /// time on long lists of moves.
 const LONGEST: usize = 1 << 20;
 
-/// Signs between the two sides of an exchange.
+/// Symbols between the two sides of an exchange.
 const SIGNS: [&str; 14] = ["<-->", "<==>", "<->", "<=>", "<\u{2013}>", "<>", "↔", "⇄", "⇆", "⟷", "⇔", "⟺", "⇌", "⇋"];
 /// Words before the two sides of an exchange.
 const VERBS: [&str; 9] =
@@ -79,7 +79,7 @@ pub(super) fn without_blanks(text: &str) -> Result<Option<String>, Fault> {
                 [Part::Tile, Part::Tile] if is_certain => {
                     let [one, other] = sides.map(|side| &line.text[side.begin..side.end]);
                     let message =
-                        format!("expected an exchange of a tile and the blank, found the tiles {one} and {other}");
+                        format!("expected an exchange of a tile and the blank, found tiles {one} and {other}");
                     return Err(line.split_at(first).1.fault(message));
                 }
                 _ => continue,

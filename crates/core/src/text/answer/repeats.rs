@@ -1,4 +1,4 @@
-//! Products such as `2xL`, `L ×2` and `left twice`: moves that a sign or a word repeats.
+//! Products such as `2xL`, `L ×2` and `left twice`: moves repeated by a sign or a word.
 
 use super::atoms::{Atom, AtomKind};
 use super::words;
@@ -19,7 +19,7 @@ pub(super) struct Repeat {
     pub(super) side: Side,
 }
 
-/// Returns the factor that the atom at `index` gives. Returns `None` if it gives none.
+/// Returns the factor that the atom at `index` contains, or `None` if it contains none.
 ///
 /// # Errors
 /// A [`Fault`] if it is unclear which moves are repeated.
@@ -60,7 +60,7 @@ pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, F
 fn unclear(atom: &Atom, what: &str) -> Fault {
     let number = quoted(atom.span.text);
     atom.span.fault(format!(
-        "expected one move next to the repeat {number}, which may apply to {what}: write out every move"
+        "expected one move next to the repeat count {number}, which may apply to {what}: write out every move"
     ))
 }
 
