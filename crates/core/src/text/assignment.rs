@@ -1,8 +1,8 @@
 //! The format `assignment`, used in a university assignment on sliding blocks. The first line
-//! contains the number of rows and the number of columns. Each remaining line describes a rectangular
-//! piece: `row column width height direction`. Rows and columns are counted from 1. The direction
-//! is `h` (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the goal
-//! piece.
+//! contains the number of rows and the number of columns. Each remaining line describes a
+//! rectangular piece: `row column width height direction`. Rows and columns are counted from 1. The
+//! direction is `h` (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the
+//! goal piece.
 
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::USUAL_GOAL_PIECE;
@@ -32,7 +32,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     }),
 };
 
-const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "with `--goal`" };
+const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, hint: "with `--goal`" };
 
 /// Writes the puzzle as an assignment file. Returns `None` unless all pieces are rectangles, there
 /// are no walls or gates, and the goal is to move one piece to the right. The format has no names.

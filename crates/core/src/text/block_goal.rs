@@ -89,9 +89,9 @@ fn target_text(puzzle: &BlockPuzzle, kinds: &HashMap<&Shape, String>, targets: &
             format!("{} fills{}", name(*piece), cells.collect::<String>())
         }
         Target::Leaves { piece, side, first, last } => {
-            let most = if side.is_horizontal() { puzzle.rows() } else { puzzle.columns() };
+            let length = if side.is_horizontal() { puzzle.rows() } else { puzzle.columns() };
             let exit = match (first, last) {
-                (0, last) if usize::from(*last) + 1 == most => String::new(),
+                (0, last) if usize::from(*last) + 1 == length => String::new(),
                 (first, last) if first == last => format!(" {}", u16::from(*first) + 1),
                 (first, last) => format!(" {}-{}", u16::from(*first) + 1, u16::from(*last) + 1),
             };
@@ -111,13 +111,13 @@ pub(super) enum GoalText<'a> {
     Usual(UsualGoal),
 }
 
-/// The default goal of a format, used if neither the text nor the options state one.
+/// The default goal of a format, used if neither the text nor the options contain one.
 #[derive(Clone, Copy)]
 pub(super) struct UsualGoal {
     /// The piece that must move to the right.
     pub(super) piece: char,
-    /// The way to state another goal, for messages.
-    pub(super) otherwise: &'static str,
+    /// How to set another goal, for messages.
+    pub(super) hint: &'static str,
 }
 
 impl<'a> GoalText<'a> {
@@ -187,7 +187,7 @@ fn drawn<'a>(goal: Span<'a>, sketch: &Sketch) -> Option<Drawing<'a>> {
     (sketch.sound && drawing.cells()[0].len() == sketch.columns).then_some(drawing)
 }
 
-/// Returns targets that place each piece of a drawn goal where it is drawn. Pieces that are not
+/// Returns the targets that place each piece of a drawn goal where it is drawn. Pieces that are not
 /// drawn may be anywhere.
 fn targets_of<'a>(
     drawing: &Drawing<'a>,
@@ -225,14 +225,14 @@ fn targets_of<'a>(
 }
 
 fn usual<'a>(goal: UsualGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
-    let UsualGoal { piece: name, otherwise } = goal;
+    let UsualGoal { piece: name, hint } = goal;
     if let Some(piece) = sketch.piece_named(name) {
         return vec![(Target::Right { piece }, sketch.start)];
     }
     // If the drawing is faulty, the piece may merely be illegible.
     if let (true, Some(first)) = (sketch.sound, sketch.pieces.first()) {
         let example = format!("`{0} right` or `{0} covers 1,2`", name_text(first.name));
-        let message = format!("no piece is called {name}, so a goal is needed, such as {example}, {otherwise}");
+        let message = format!("no piece is called {name}, so a goal is needed, such as {example}, {hint}");
         log.push(sketch.start.fault(message));
     }
     Vec::new()
@@ -293,12 +293,12 @@ fn leaves<'a>(piece: usize, text: Span<'a>, sketch: &Sketch) -> Result<Target, C
     let known = Direction::ALL.into_iter().find(|side| side.to_string() == word.text);
     let side = known
         .ok_or_else(|| (word, format!("expected `left`, `right`, `up` or `down`, found {}", quoted(word.text))))?;
-    let (what, most) = if side.is_horizontal() { ("row", sketch.rows) } else { ("column", sketch.columns) };
+    let (what, max) = if side.is_horizontal() { ("row", sketch.rows) } else { ("column", sketch.columns) };
     let exit = exit.trim();
     let (first, last) = match exit.split_once('-') {
-        None if exit.is_empty() => (0, most.saturating_sub(1)),
-        None => coordinate(exit, what, most).map(|only| (only, only))?,
-        Some((first, last)) => (coordinate(first.trim(), what, most)?, coordinate(last.trim(), what, most)?),
+        None if exit.is_empty() => (0, max.saturating_sub(1)),
+        None => coordinate(exit, what, max).map(|only| (only, only))?,
+        Some((first, last)) => (coordinate(first.trim(), what, max)?, coordinate(last.trim(), what, max)?),
     };
     if first > last {
         return Err((exit, format!("expected the smaller {what} first, found {}", quoted(exit.text))));
@@ -322,11 +322,11 @@ pub(super) fn cell<'a>(text: Span<'a>, sketch: &Sketch) -> Result<u16, Complaint
     Ok((row * sketch.columns + column) as u16)
 }
 
-/// Converts a number from 1 to `most` to an index that is counted from 0.
-fn coordinate<'a>(text: Span<'a>, what: &str, most: usize) -> Result<usize, Complaint<'a>> {
+/// Converts a number from 1 to `max` to an index that is counted from 0.
+fn coordinate<'a>(text: Span<'a>, what: &str, max: usize) -> Result<usize, Complaint<'a>> {
     let number = is_number(text.text).then(|| text.text.parse().ok()).flatten();
-    let number = number.filter(|number| (1..=most).contains(number));
+    let number = number.filter(|number| (1..=max).contains(number));
     let number =
-        number.ok_or_else(|| (text, format!("expected a {what} from 1 to {most}, found {}", quoted(text.text))))?;
+        number.ok_or_else(|| (text, format!("expected a {what} from 1 to {max}, found {}", quoted(text.text))))?;
     Ok(number - 1)
 }

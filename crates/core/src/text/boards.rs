@@ -1,4 +1,4 @@
-//! Solutions to tile puzzles as sequences of boards, as printed by student programs.
+//! Solutions to tile puzzles given as sequences of boards, as students' programs print them.
 
 use super::Fault;
 use super::marks::{is_drawn_line, is_nothing};
@@ -17,8 +17,8 @@ pub(super) struct Boards {
     pub(super) lines: Vec<usize>,
     /// Whether there are boards other than the start and the goal.
     pub(super) has_way: bool,
-    /// The lines of the first two boards that no step connects. The first line is `None` if the
-    /// first of these boards is the puzzle's start.
+    /// The lines of the first two consecutive boards that no step connects. The first line is
+    /// `None` if the first of these boards is the puzzle's start.
     pub(super) apart: Option<(Option<usize>, usize)>,
     /// Whether the boards lead from the goal to the start. If so, there are no `entries`.
     pub(super) is_reversed: bool,

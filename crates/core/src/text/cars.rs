@@ -89,7 +89,7 @@ fn other_columns(head: Span, places: &Places) -> OtherColumns {
     names(head).into_iter().enumerate().filter(|(index, _)| !places.contains(index)).collect()
 }
 
-/// Reads a table, and warns about each other column that would change the puzzle.
+/// Reads a table, and warns about each ignored column that would change the puzzle.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let mut entries = single(text, |text| puzzled(text, options));
     for entry in entries.iter_mut().filter(|entry| entry.puzzle.is_ok() && !options.is_own) {
@@ -98,7 +98,7 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     entries
 }
 
-/// Returns a warning about the first unread cell of each column.
+/// Returns a warning about the first ignored cell in each column.
 fn unread(text: Span) -> Vec<Fault> {
     let mut lines = text.filled_lines().map(Span::trim);
     let Some(head) = lines.next() else { return Vec::new() };
@@ -111,7 +111,7 @@ fn unread(text: Span) -> Vec<Fault> {
     others.iter().filter_map(first_unread).collect()
 }
 
-/// Returns whether a cell in one of the other columns is read.
+/// Returns whether a cell in one of the other columns has an effect.
 fn is_read(name: &str, cell: &Span) -> bool {
     let text = unquoted(*cell);
     fixed_if(name).is_some()
@@ -148,7 +148,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let goal_car = marked.unwrap_or_else(|| rush::goal_car(&placed.sketch, None).name);
     let joined = goals.cells.iter().map(|cell| unquoted(*cell)).collect::<Vec<_>>().join("; ");
     let stated = goals.cells.first().map(|first| Span { text: &joined, ..*first });
-    let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_car, otherwise: "with `--goal`" });
+    let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_car, hint: "with `--goal`" });
     let (rows, columns) = (placed.sketch.rows, placed.sketch.columns);
     let puzzle = AnyPuzzle::Blocks(block_puzzle::finish(placed.sketch, goal, log)?);
     if marked.is_some() && is_goal_car_vertical(&puzzle) {
@@ -248,7 +248,7 @@ fn order_of(places: &Places) -> String {
     (0..NAMES.len()).filter_map(name).collect::<Vec<_>>().join(",")
 }
 
-/// The goals that the cars of a table state.
+/// The goals given in a table of cars.
 #[derive(Default)]
 struct Goals<'a> {
     /// The cells that contain a goal.

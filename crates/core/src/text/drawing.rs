@@ -372,7 +372,7 @@ fn is_remark(line: Span) -> bool {
     line.text.strip_prefix('#').is_some_and(|rest| rest.starts_with(' ') && rest.split_whitespace().any(is_word))
 }
 
-/// Drops a first line that states the size of the rows below it.
+/// Drops a first line that gives the size of the board below it.
 fn without_size(lines: Vec<Span>) -> Vec<Span> {
     let is_size = |line: &Span| {
         let numbers: Option<Vec<usize>> = line

@@ -1,4 +1,4 @@
-//! Exits that a JSON object states in addition to a Rush Hour board.
+//! Exits that a JSON object specifies in addition to a Rush Hour board.
 
 use serde_json::{Map, Value};
 
@@ -20,7 +20,7 @@ pub(super) struct Exit {
 }
 
 impl Exit {
-    /// Returns the exit that an object states. Returns `None` if it states none, an exit that is
+    /// Returns the exit that an object specifies. Returns `None` if it specifies none, one that is
     /// not understood, or the usual exit on the right.
     pub(super) fn stated(object: &Map<String, Value>) -> Option<Self> {
         let mut exit = Self::default();
@@ -92,11 +92,11 @@ impl Exit {
         // A row by itself implies an exit on the right. A column by itself may imply an exit above
         // or below.
         let usual = across.is_some() || side == Direction::Right && along.is_some();
-        is_near && self.side.map_or(usual, |stated| stated == side)
+        is_near && self.side.map_or(usual, |given| given == side)
     }
 }
 
-/// Returns whether a key states an exit or the car that leaves through it.
+/// Returns whether a key specifies an exit or the car that leaves through it.
 pub(super) fn is_exit_key(key: &str) -> bool {
     KEYS.contains(&folded(key).as_str()) || is_car_key(key)
 }
@@ -106,8 +106,8 @@ pub(super) fn is_car_key(key: &str) -> bool {
     matches!(folded(key).as_str(), "goalcar" | "redcar" | "maincar" | "targetcar" | "playercar" | "herocar")
 }
 
-/// Returns the key that states the car that leaves, and the name of that car. Returns `None` if an
-/// object states none.
+/// Returns the key that specifies the car that leaves, and the name of that car. Returns `None` if
+/// an object specifies none.
 pub(super) fn stated_car(object: &Map<String, Value>) -> Option<(&str, String)> {
     object.iter().filter(|(key, _)| is_car_key(key)).find_map(|(key, value)| match value {
         Value::String(name) => Some((key.as_str(), name.clone())),

@@ -68,7 +68,7 @@ pub(super) fn is_recognised(text: Span) -> bool {
     is_array_of_strings || is_dictionary(text)
 }
 
-/// Reads all puzzles in `text`, which is a single value or one object per line.
+/// Reads all puzzles in `text`, which contains a single value or one object per line.
 fn entries(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let mut entries = puzzles(text, options, nested);
     for entry in &mut entries {
@@ -285,8 +285,8 @@ fn read_car<'a>(object: &'a Map<String, Value>, goal: Option<&str>) -> Option<&'
     goal.is_none_or(|goal| goal.split_whitespace().next() == Some(car.as_str())).then_some(key)
 }
 
-/// Returns the goal of moving a car out of a drawing through an exit. This is the car that the object
-/// names or, if it names none, the only car that can reach the exit.
+/// Returns the goal of moving a car out of a drawing through an exit. This is the car that the
+/// object names or, if it names none, the only car that can reach the exit.
 fn goal_of_drawing(text: &str, exit: Exit, object: &Map<String, Value>) -> Option<ExitGoal> {
     let sketch = rush::car_sketch(&Drawing::read(Span::whole(text, 1))?)?;
     match stated_car(object) {
@@ -518,7 +518,7 @@ fn pieces(
         None => None,
     };
     let stated = found_goal.as_ref().map(|found| Span::whole(&found.goal, 1));
-    let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_piece, otherwise: "with `--goal`" });
+    let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_piece, hint: "with `--goal`" });
     let (rows, columns) = (placed.sketch.rows, placed.sketch.columns);
     let puzzle = block_puzzle::finish(placed.sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Json);

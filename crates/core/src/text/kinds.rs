@@ -38,7 +38,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     }
     let klotski = klotski_goal(&sketch);
     let stated = klotski.as_deref().map(|goal| Span::whole(goal, 1));
-    let goal = GoalText::choose(options, stated, UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "with `--goal`" });
+    let goal = GoalText::choose(options, stated, UsualGoal { piece: USUAL_GOAL_PIECE, hint: "with `--goal`" });
     let pieces = counted(sketch.pieces.len() as u64, "piece");
     let puzzle = block_puzzle::finish(sketch, goal, FaultLog::default())?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Kinds);

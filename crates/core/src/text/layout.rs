@@ -9,7 +9,7 @@ use super::spec::{FormatSpec, Metadata, blocks_only, single};
 use super::{Faults, Format, Puzzled, ReadOptions};
 
 const USUAL_GOAL: UsualGoal =
-    UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "after the rows as ` | goal: …`, or with `--goal`" };
+    UsualGoal { piece: USUAL_GOAL_PIECE, hint: "after the rows as ` | goal: …`, or with `--goal`" };
 
 /// The format `layout`.
 pub(super) const SPEC: FormatSpec = FormatSpec {

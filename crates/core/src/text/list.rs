@@ -30,16 +30,16 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: Some(|puzzle, about| Ok(super::one_line::list_line(puzzle, about))),
 };
 
-/// The name of the column that holds the puzzle.
+/// The name of the puzzle column.
 const POSITION: &str = "position";
 
-/// The name of the column that holds the goal.
+/// The name of the goal column.
 const GOAL: &str = "goal";
 
-/// The name of the column that holds the metric.
+/// The name of the metric column.
 const METRIC: &str = "metric";
 
-/// The possible names of the column that holds the puzzle's name.
+/// The possible names of the column with the puzzle's name.
 const NAMES: [&str; 2] = ["name", "id"];
 
 /// A reader for the lines of a list.
@@ -47,11 +47,11 @@ const NAMES: [&str; 2] = ["name", "id"];
 pub(super) struct LineReader {
     nested: Nested,
     pub(super) options: ReadOptions,
-    /// The goal stated by a comment.
+    /// The goal given in a comment.
     goal: Option<String>,
-    /// The name stated by a comment, which applies to the next puzzle.
+    /// The name given in a comment, which applies to the next puzzle.
     name: Option<String>,
-    /// The metric stated by a comment, and the line of that comment.
+    /// The metric given in a comment, and the line of that comment.
     metric: Option<(String, usize)>,
     columns: Option<Columns>,
     /// The header of a table, if the first line that is not a comment is one.
@@ -273,7 +273,7 @@ fn are_tile_words<'a>(lines: impl Iterator<Item = Span<'a>> + Clone) -> bool {
     lengths.all(|length| length == Some(first)) && lines.filter(is_valid).nth(1).is_some()
 }
 
-/// Returns whether the first line of `text` states a goal, such as `goal = …`.
+/// Returns whether the first line of `text` gives a goal, such as `goal = …`.
 pub(super) fn begins_with_goal(text: Span) -> bool {
     let first = text.filled_lines().map(Span::trim).find(|line| !is_skipped(*line));
     first.is_some_and(|line| {

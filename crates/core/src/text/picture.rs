@@ -29,7 +29,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 pub(super) const ROW_OF_SPACES: &str = "a row of spaces: expected `.` for each empty cell";
 
 const USUAL_GOAL: UsualGoal =
-    UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "on a line `goal: …` before the rows, or with `--goal`" };
+    UsualGoal { piece: USUAL_GOAL_PIECE, hint: "on a line `goal: …` before the rows, or with `--goal`" };
 
 /// Writes a puzzle as a picture: its goal, its gates, the pieces with restricted freedom, and its
 /// rows. Every line ends with a line feed.

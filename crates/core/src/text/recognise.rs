@@ -508,16 +508,16 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
 ///
 /// `# columns: id length position` names the columns of the lines. `position` is the puzzle, which
 /// comprises all words that do not belong to another column. The columns `goal`, `metric`, and
-/// `name` or `id` state the properties of the puzzle. Other columns are ignored, with a warning for
+/// `name` or `id` give the properties of the puzzle. Other columns are ignored, with a warning for
 /// each one that would change the puzzle. If bars separate the names (`# columns: name | position |
 /// goal`), bars separate the columns of the lines as well.
 ///
 /// `# name: Jam` is the name of the next puzzle.
 ///
 /// `# goal: blank-first` is the goal of every puzzle, unless [`ReadOptions::goal`] or a column
-/// states one.
+/// gives one.
 ///
-/// `# metric: multi` is the metric of every puzzle that does not state one itself.
+/// `# metric: multi` is the metric of every puzzle that does not specify one itself.
 ///
 /// ```
 /// use loyd_core::text::{ListReader, ReadOptions};

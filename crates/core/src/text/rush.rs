@@ -97,14 +97,15 @@ fn is_car(piece: &Piece) -> bool {
     piece.freedom == along && matches!((LEGEND.cell)(piece.name), Some(Cell::Piece))
 }
 
-/// Writes the board with the goal car renamed to `A`, and with letters that the format allows as the
-/// names of all other cars.
+/// Writes the board with the goal car renamed to `A`, and with letters that the format allows as
+/// the names of all other cars.
 fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
-    const REFUSAL: &str = "the format supports only boards of at most 49 cars, each restricted to its row or column, and the goal of moving one of them to the right; this car must be in the exit row, unless that row has no car";
+    const REFUSAL: &str = "the format supports only boards of at most 49 cars, each restricted to its row or column, and the goal of moving one of them to the right; this car must be in the exit row, unless that row has no horizontal car";
     let &[Target::Right { piece: goal_car }] = &puzzle.goal().0[..] else { return Err(REFUSAL) };
     let is_letter = |name: char| matches!((LEGEND.cell)(name), Some(Cell::Piece));
     let own = puzzle.pieces().iter().map(|piece| piece.name);
-    // Cars with usual goal-car names are renamed only if one of them would be mistaken for it.
+    // Cars with usual goal-car names are renamed only if one of them would be mistaken for the goal
+    // car.
     let renamed = |is_kept: &dyn Fn(char) -> bool| {
         let is_spare = |&name: &char| is_letter(name) && is_kept(name) && !own.clone().any(|other| other == name);
         let mut spare = ('B'..='Z').chain('a'..='z').filter(is_spare);
@@ -323,7 +324,7 @@ pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puz
     if has_walls {
         puzzled.guess("x is a wall");
     }
-    // The other marks are rarely piece names.
+    // Other marks for empty cells are rarely piece names.
     puzzled.guesses.extend(drawing.empty.filter(|mark| matches!(mark, 'x' | 'O')).map(cells::empty_guess));
     Ok(puzzled)
 }
@@ -385,7 +386,7 @@ fn no_car(end: &str, goal: &str) -> String {
     )
 }
 
-/// Returns whether the goal car is in this row, at whose right end the board has an exit.
+/// Returns whether the goal car is in this row, which ends at an exit on the right.
 fn leaves_right(row: usize, sketch: &Sketch) -> bool {
     let car = goal_car(sketch, Some(row)).name;
     sketch.pieces.iter().any(|piece| piece.name == car && lies_in(piece, row))
@@ -406,7 +407,7 @@ fn make_walls(sketch: &mut Sketch) -> bool {
 fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log: FaultLog) -> Result<Puzzled, Faults> {
     // In text that Loyd wrote, the goal car is always named `A`.
     let car = if options.is_own { GoalCar { name: GOAL_CAR, is_doubtful: false } } else { goal_car(&sketch, exit) };
-    let goal = GoalText::choose(options, None, UsualGoal { piece: car.name, otherwise: "with `--goal`" });
+    let goal = GoalText::choose(options, None, UsualGoal { piece: car.name, hint: "with `--goal`" });
     make_cars(&mut sketch, goal, car.name, &mut log);
     let puzzle = block_puzzle::finish(sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Rush);
@@ -416,7 +417,7 @@ fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log
     Ok(puzzled)
 }
 
-/// The car that must leave.
+/// The car that must leave the board.
 pub(super) struct GoalCar {
     pub(super) name: char,
     /// Whether a car other than `A` is plausible, because of its row or its name.

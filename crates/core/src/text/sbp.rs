@@ -42,7 +42,7 @@ const EMPTY: i64 = 0;
 const WALL: i64 = 1;
 
 /// Returns whether the first two lines are a size and a row, both consisting of integers separated
-/// by commas. Either the size ends with a comma, or the row has the stated width.
+/// by commas. Either the size ends with a comma, or the row has the given width.
 pub(super) fn is_recognised(text: Span) -> bool {
     let mut lines = text.filled_lines().map(Span::trim);
     let is_row = |line: Span| line.text.contains(',') && fields(line).all(|field| is_integer(field.text));
@@ -210,10 +210,10 @@ pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
     }
     cells.sort_unstable();
     let master = master?;
-    let is_shut = |gate: &Gate| gate.pieces == [master];
+    let is_master_only = |gate: &Gate| gate.pieces == [master];
     let is_goal = puzzle.gates().iter().map(|gate| gate.cell).eq(cells.iter().copied());
     let is_free = puzzle.pieces().iter().all(|piece| piece.freedom == Freedom::Both);
-    if !is_goal || !is_free || !puzzle.gates().iter().all(is_shut) || stands_on_goal(puzzle, master, &cells) {
+    if !is_goal || !is_free || !puzzle.gates().iter().all(is_master_only) || stands_on_goal(puzzle, master, &cells) {
         return None;
     }
     let own: Option<Vec<usize>> = puzzle.pieces().iter().map(|piece| brick_number(piece.name)).collect();

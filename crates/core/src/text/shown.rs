@@ -95,7 +95,7 @@ fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
         let mut keys = Keys::default();
         keys_below().for_each(|line| keys.read(line, &mut log));
         keys.apply(&mut sketch, &mut log);
-        let usual = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "with `--goal`" };
+        let usual = UsualGoal { piece: USUAL_GOAL_PIECE, hint: "with `--goal`" };
         let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, Some(heading.goal), usual), log)?;
         Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Show, about: keys.about, guesses: Vec::new() }
     };
@@ -103,7 +103,7 @@ fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
     Ok(puzzled)
 }
 
-/// Returns whether a comment below the board is a key that gives more data about the puzzle.
+/// Returns whether a line below the board has a key that gives more data about the puzzle.
 fn is_key(line: Span) -> bool {
     key_and_value(line).is_some_and(|(key, _)| {
         matches!(key.text, "metric" | "gate" | "horizontal" | "vertical" | "fixed" | "source" | "comment")

@@ -84,7 +84,7 @@ fn puzzled(line: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let padded = Span { text: &padded, ..cells };
     let mut log = FaultLog::default();
     let sketch = cells::read(padded.chunks(width), padded, &LEGEND, &mut log);
-    let usual = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "with `--goal`" };
+    let usual = UsualGoal { piece: USUAL_GOAL_PIECE, hint: "with `--goal`" };
     let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, None, usual), log)?;
     Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Snapshot))
 }

@@ -5,7 +5,7 @@ use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions
 use crate::{BlockPuzzle, TilePuzzle};
 
 /// A function that writes a puzzle with its metadata. The error describes the puzzles that the
-/// format can hold.
+/// format supports.
 type Writer = fn(&AnyPuzzle, &About) -> Result<String, &'static str>;
 
 /// Readers of any format, for formats that embed puzzles in other formats.
@@ -19,7 +19,7 @@ pub(super) struct Nested {
     pub(super) whole: fn(Span, usize, Format, &ReadOptions) -> Entry,
 }
 
-/// The part of a puzzle's metadata that a format can hold.
+/// The part of a puzzle's metadata that a format supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Metadata {
     None,
@@ -38,13 +38,13 @@ pub struct FormatSpec {
     pub example: &'static str,
     /// The contents of a file in this format, in Markdown.
     pub holds: &'static str,
-    /// The features that distinguish this format from others, in Markdown.
+    /// The features by which this format is recognised, in Markdown.
     pub recognised: &'static str,
     /// Returns whether the input is in this format, valid or not.
     pub(super) sniff: fn(Span) -> bool,
     /// Reads input in this format. Returns at least one entry.
     pub(super) read: fn(Span, &ReadOptions, Nested) -> Vec<Entry>,
-    /// Writes a puzzle, or describes the puzzles that the format can hold; `None` if the format is
+    /// Writes a puzzle, or describes the puzzles that the format supports; `None` if the format is
     /// read-only.
     pub(super) write: Option<Writer>,
 }
@@ -79,7 +79,7 @@ pub(super) fn no_puzzle(text: Span) -> Entry {
     bad(text.line, text.fault(message))
 }
 
-/// Returns the tile puzzle, for formats that hold only tile puzzles.
+/// Returns the tile puzzle, for formats that support only tile puzzles.
 pub(super) fn tiles_only(puzzle: &AnyPuzzle) -> Result<&TilePuzzle, &'static str> {
     match puzzle {
         AnyPuzzle::Tiles(puzzle) => Ok(puzzle),
@@ -87,7 +87,7 @@ pub(super) fn tiles_only(puzzle: &AnyPuzzle) -> Result<&TilePuzzle, &'static str
     }
 }
 
-/// Returns the block puzzle, for formats that hold only block puzzles.
+/// Returns the block puzzle, for formats that support only block puzzles.
 pub(super) fn blocks_only(puzzle: &AnyPuzzle) -> Result<&BlockPuzzle, &'static str> {
     match puzzle {
         AnyPuzzle::Blocks(puzzle) => Ok(puzzle),

@@ -19,7 +19,7 @@ pub(super) struct StatedLine<'a> {
 
 impl<'a> StatedLine<'a> {
     /// Splits a line into its board and other values. Returns `None` if the line contains only a
-    /// board, or if other readers read it completely.
+    /// board, or if the other readers understand all of it.
     pub(super) fn of(line: Span<'a>) -> Option<Self> {
         if let Some((board, goal)) = to_goal(line) {
             return Some(Self { goal: Some(goal), ..Self::new(board) });

@@ -116,7 +116,7 @@ impl Heading {
         }
     }
 
-    /// Returns the warnings about the unread cells in a row that would change the puzzle.
+    /// Returns the warnings about ignored cells in a row that would change the puzzle.
     fn unread(&self, cells: &[TableCell]) -> Vec<Fault> {
         let is_read = |name: &str| is_goal_key(name) || is_car_key(name) || METRICS.contains(&name);
         let others = self.names.iter().zip(cells).filter(|(name, cell)| !is_read(name) && !cell.text.is_empty());

@@ -23,7 +23,7 @@ pub(super) struct NotedPosition {
     pub(super) position: TilePosition,
     /// The guessed readings, each as a phrase.
     pub(super) guesses: Vec<String>,
-    /// The goal that the head of the text states.
+    /// The goal given at the start of the text.
     pub(super) goal: Option<String>,
 }
 
@@ -52,7 +52,7 @@ impl<'a> ReadBoard<'a> {
         Self { board, position }
     }
 
-    /// Returns whether the board is invalid and may instead be a value that the text states.
+    /// Returns whether the board is invalid and may instead be a value such as a metric.
     pub(super) fn is_stated(&self) -> bool {
         self.position.is_err() && states_value(&self.board)
     }
@@ -71,8 +71,8 @@ pub(super) fn is_noted(text: Span) -> bool {
     boards.iter().any(|board| board.position.is_ok()) && !boards.iter().any(ReadBoard::is_stated)
 }
 
-/// Returns whether an apparent board may be a value that the text states, such as `metric = multi`
-/// or `goal: snail`.
+/// Returns whether an apparent board may be a value instead, such as `metric = multi` or `goal:
+/// snail`.
 fn states_value(board: &Board) -> bool {
     let label = board.label.map(|label| label.text.to_lowercase()).unwrap_or_default();
     let has_word =
@@ -121,7 +121,7 @@ fn stacked<'a>(board: &Board<'a>) -> Option<Vec<ReadBoard<'a>>> {
     counted.or_else(|| split(&board.rows, board.rows.len().checked_div(width).filter(|&count| count > 1)?))
 }
 
-/// Returns the number of boards that a row with a single number may state.
+/// Returns the number of boards that a row with a single number may announce.
 fn count_of(row: &Row) -> Option<usize> {
     match row.fields[..] {
         [field] if is_number(field.text) => field.text.parse().ok().filter(|count| (1..=MAX_SIDE).contains(count)),
@@ -129,7 +129,7 @@ fn count_of(row: &Row) -> Option<usize> {
     }
 }
 
-/// Drops a first row that only states the number of boards that follow.
+/// Drops a first row that only contains the number of boards that follow.
 fn without_count(mut boards: Vec<Board>) -> Vec<Board> {
     let is_count = |board: &Board, count: usize| {
         matches!(&board.rows[..], [row] if count_of(row) == Some(count)) && board.label.is_none()
@@ -190,7 +190,7 @@ pub(super) fn odd_cell(text: Span) -> Option<Fault> {
             return None;
         }
     }
-    // A sign may have replaced the number that another cell repeats.
+    // A symbol may have replaced the number that another cell repeats.
     let odd = odd.filter(|_| repeated < 2)?;
     Some(odd.fault(format!("expected a number, found {}: this looks like a tile board", quoted(odd.text))))
 }
@@ -204,7 +204,7 @@ struct Shaped<'a> {
     cells: Vec<Span<'a>>,
     place: Span<'a>,
     guesses: Vec<String>,
-    /// The index of the blank in the goal, if the head of the text states it.
+    /// The index of the blank in the goal, if it is given at the start of the text.
     blank: Option<usize>,
 }
 
@@ -391,7 +391,7 @@ fn read_cells(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
 }
 
 /// The minimum number of cells on a board whose highest number may be the blank.
-const FEWEST_WITHOUT_BLANK: i64 = 9;
+const MIN_CELLS_WITHOUT_BLANK: i64 = 9;
 
 /// Reads decimal numbers and one blank: 0, a mark, -1, or the highest number if nothing else is the
 /// blank.
@@ -413,7 +413,7 @@ fn decimal(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     match strange[..] {
         [] if is_each_once(0, 1) => Some((tiles(0, 0), None)),
         [] if is_each_once(-1, 1) => Some((tiles(-1, 0), Some("-1 as the blank".to_owned()))),
-        [] if count >= FEWEST_WITHOUT_BLANK && is_each_once(count, 1) => {
+        [] if count >= MIN_CELLS_WITHOUT_BLANK && is_each_once(count, 1) => {
             Some((tiles(count, 0), Some(format!("{count} as the blank"))))
         }
         [mark] if is_blank_mark(mark.text) || mark.text.chars().count() == 1 => {
@@ -451,8 +451,8 @@ fn digits(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
 /// Reads letters starting at `a` for the tiles, and one other character for the blank.
 fn letters(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     // Fewer letters could be a word.
-    const FEWEST: usize = 9;
-    if cells.len() < FEWEST {
+    const MIN_CELLS: usize = 9;
+    if cells.len() < MIN_CELLS {
         return None;
     }
     let tiles = cells.len() - 1;

@@ -114,9 +114,9 @@ pub(super) fn checked(width: usize, height: usize, cells: Vec<u16>, place: Span)
     TilePosition::new(width, height, cells).map_err(|faults| place.fault(faults.to_string()).into())
 }
 
-/// A row of numbers. `length` counts all of them. `words` holds the first `MAX_SIDE + 1`, which is
-/// enough to report that a row is too long; [`TileRow::keep_square`] adds the others if the row is
-/// a square board on one line.
+/// A row of numbers. `length` counts all of them. `words` contains the first `MAX_SIDE + 1`, which
+/// is enough to report that a row is too long; [`TileRow::keep_square`] adds the others if the row
+/// is a square board on one line.
 struct TileRow<'a> {
     text: Span<'a>,
     words: Vec<Span<'a>>,
@@ -250,8 +250,8 @@ fn number(text: &str, size: Option<usize>) -> Result<u16, String> {
     if !is_number(text) {
         return Err(format!("expected a number, found {}", quoted(text)));
     }
-    let most = size.unwrap_or(MAX_SIDE * MAX_SIDE) - 1;
-    let number = text.parse().ok().filter(|&number| usize::from(number) <= most);
+    let max = size.unwrap_or(MAX_SIDE * MAX_SIDE) - 1;
+    let number = text.parse().ok().filter(|&number| usize::from(number) <= max);
     let board = if size.is_some() { "this board" } else { "the largest board" };
-    number.ok_or_else(|| format!("{} is out of range: {board} holds 0 to {most}", quoted(text)))
+    number.ok_or_else(|| format!("{} is out of range: {board} holds 0 to {max}", quoted(text)))
 }

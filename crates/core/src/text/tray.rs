@@ -1,8 +1,8 @@
 //! Trays of sliding blocks: the files used in CS61B (Berkeley), in two editions.
 //!
-//! The first line contains the number of rows and the number of columns. Each remaining line describes
-//! a block: in `cs61b` by the row and column of its upper left and its lower right cell, in
-//! `cs61b-2007` by its height and width, followed by the row and column of its upper left cell.
+//! The first line contains the number of rows and the number of columns. Each remaining line
+//! describes a block: in `cs61b` by the row and column of its upper left and its lower right cell,
+//! in `cs61b-2007` by its height and width, followed by the row and column of its upper left cell.
 //! Rows and columns are counted from 0. Blocks have no names, so blocks of equal size are
 //! interchangeable. The goal is a separate file of such lines: for each line, some block of exactly
 //! that size must cover exactly these cells.
@@ -176,9 +176,9 @@ fn targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultL
     targets
 }
 
-/// Writes the puzzle as a tray in the given edition. Returns `None` unless all pieces are rectangles that
-/// move in both directions, there are no walls or gates, and [`tray_goal`] can write the goal,
-/// which the tray itself does not contain. Every line ends with a line feed.
+/// Writes the puzzle as a tray in the given edition. Returns `None` unless all pieces are
+/// rectangles that move in both directions, there are no walls or gates, and [`tray_goal`] can
+/// write the goal, which the tray itself does not contain. Every line ends with a line feed.
 ///
 /// ```
 /// use loyd_core::text::{Format, ReadOptions, read_argument, tray, tray_goal};
@@ -202,9 +202,9 @@ pub fn tray(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
     Some(format!("{} {}\n", puzzle.rows(), puzzle.columns()) + &lines.collect::<String>())
 }
 
-/// Writes the goal of a puzzle as lines that describe blocks. Returns `None` unless the goal requires
-/// blocks of certain sizes at certain positions. A target for a named piece qualifies if no other
-/// piece has its shape. Every line ends with a line feed.
+/// Writes the goal of a puzzle as lines that describe blocks. Returns `None` unless the goal
+/// requires blocks of certain sizes at certain positions. A target for a named piece qualifies if
+/// no other piece has its shape. Every line ends with a line feed.
 pub fn tray_goal(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
     let target = |target: &Target| {
         let (shape, cell) = match target {

@@ -13,7 +13,7 @@ use super::{AnyPuzzle, Format};
 const LONGEST: usize = 1 << 16;
 
 /// The maximum number of comments that are examined.
-const MOST: usize = 3;
+const MAX_COMMENTS: usize = 3;
 
 /// Words for properties of a puzzle.
 const PROPERTIES: [&str; 14] = [
@@ -47,7 +47,7 @@ pub(super) fn warn(entries: &mut [Entry], text: Span, read: impl Fn(&str) -> Vec
     }
     let lines: Vec<Span> = text.lines().collect();
     let mentions = lines.iter().enumerate().filter_map(|(index, line)| Some((index, mention(*line)?)));
-    let mentions: Vec<(usize, Span)> = mentions.take(MOST).collect();
+    let mentions: Vec<(usize, Span)> = mentions.take(MAX_COMMENTS).collect();
     let Some(known) = puzzles(entries).filter(|_| !mentions.is_empty()) else { return };
     for (index, mention) in mentions {
         let rest = read(&without(&lines, index, mention));
@@ -100,7 +100,7 @@ fn puzzles(entries: &[Entry]) -> Option<Vec<(Format, AnyPuzzle)>> {
     entries.iter().map(|entry| entry.puzzle.as_ref().ok().map(puzzle)).collect()
 }
 
-/// Returns whether a sentence states the exit on the right, which all Rush Hour boards have.
+/// Returns whether a sentence mentions the exit on the right, which all Rush Hour boards have.
 fn is_usual(puzzles: &[(Format, AnyPuzzle)], mention: Span) -> bool {
     let is_rush = puzzles.iter().all(|(format, _)| matches!(format, Format::Rush | Format::Cars));
     is_rush && words(mention.text).iter().any(|word| word == "right")

@@ -55,7 +55,7 @@ impl TilePuzzle {
         &self.goal
     }
 
-    /// Returns the last two tiles of the goal in reading order. Exchanging them in a position that
+    /// Returns the last two tiles of the goal in reading order. Swapping them in a position that
     /// cannot reach the goal yields a position that can.
     ///
     /// ```

@@ -31,7 +31,7 @@ impl Form {
             Self::BelowHeading => Some("the first line is a heading"),
             Self::Numbered => Some("numbers or letters name the rows and columns"),
             Self::SideBySide => Some("the goal is to the right of the start"),
-            Self::Joined => Some("a sign separates the numbers"),
+            Self::Joined => Some("a symbol separates the numbers"),
         }
     }
 

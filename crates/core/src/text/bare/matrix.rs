@@ -11,7 +11,7 @@ pub(super) const BY_COLUMN: &str = "matrix() without byrow=TRUE fills columns fi
 
 /// Returns the boards in the calls to `matrix` in `text`, and whether one of them is filled by
 /// column. Returns `None` if there is no such call, if one is nested in another call, or if the
-/// text also states a goal in some other way.
+/// text also contains a goal in some other form.
 pub(super) fn parts(text: Span) -> Option<(Vec<Part>, bool)> {
     let mut parts = Vec::new();
     let mut by_column = false;
@@ -43,7 +43,7 @@ fn next_call(text: Span<'_>) -> Option<(Span<'_>, Span<'_>, Span<'_>)> {
 }
 
 /// Returns the text before a call in its statement. Returns `None` if the call is nested in a call
-/// other than `print`, or if the text above states a goal.
+/// other than `print`, or if the text above contains a goal.
 fn head(before: Span) -> Option<Span> {
     let statement = before.text.rsplit(['\n', ';']).next().unwrap_or_default();
     let (above, head) = before.split_at(before.text.len() - statement.len());

@@ -1,8 +1,8 @@
 //! Boards in programs and documents: arrays in programming languages, tables in Markdown, CSV or
 //! LaTeX, quoted or fenced text.
 //!
-//! This module removes brackets, separators and marks, which leaves rows of cells and the keys and
-//! the goal that the text states. The other readers then read those rows.
+//! This module removes brackets, separators and marks, which leaves the rows of cells, and any keys
+//! and goal in the text. The other readers then read those rows.
 
 mod blank;
 mod fields;
@@ -37,7 +37,7 @@ pub(super) struct Bare {
     /// The source line of each line and, for each of its fields, the column in `text`, the column
     /// in the source and the length in the source. Columns count characters from 1.
     lines: Vec<(usize, Vec<FieldPlace>)>,
-    /// The goal that the text states, with its position.
+    /// The goal in the text, with its position.
     goal: Option<Field>,
     /// The metadata in the text: picture keys with their values.
     about: Vec<(String, Field)>,
@@ -45,11 +45,11 @@ pub(super) struct Bare {
     guesses: Vec<String>,
     /// Whether spaces within rows are empty cells.
     pub(super) has_gaps: bool,
-    /// The reason why the text cannot be read, if a part of it is not understood.
+    /// The fault in the text, if a part of it cannot be read.
     fault: Option<Fault>,
     /// The piece names in the source, and the characters that replace them.
     names: Vec<(String, char)>,
-    /// The goal used if none is stated, and the guess that it involves.
+    /// The goal used if none is given, and the guess that it involves.
     usual_goal: Option<(String, String)>,
 }
 
@@ -94,11 +94,11 @@ impl Bare {
         (*source, field.map_or(1, |&(begin, at, length)| at + column.saturating_sub(begin).min(length)))
     }
 
-    /// Chooses the goal: `given`, otherwise the one that the text states, otherwise the usual goal
-    /// for the board, which is recorded as a guess.
+    /// Chooses the goal: `given`, otherwise the one in the text, otherwise the usual goal for the
+    /// board, which is recorded as a guess.
     pub(super) fn choose_goal(&mut self, given: Option<&str>) -> Option<String> {
-        let stated = || self.goal.as_ref().map(|goal| goal.text.clone());
-        if let Some(goal) = given.map(|goal| names::renamed_goal(goal, &self.names)).or_else(stated) {
+        let own = || self.goal.as_ref().map(|goal| goal.text.clone());
+        if let Some(goal) = given.map(|goal| names::renamed_goal(goal, &self.names)).or_else(own) {
             return Some(goal);
         }
         let (goal, guess) = self.usual_goal.take()?;
@@ -332,11 +332,11 @@ impl Bare {
     }
 }
 
-/// Reads rows whose spaces are empty cells. A blank line between rows is a row of empty cells, as
-/// are lines of spaces above and below the rows, and empty lines there if they make the board a
+/// Reads rows whose spaces are empty cells. Blank lines between rows are rows of empty cells. So
+/// are lines of spaces above and below the rows, and empty lines there if they make the board
 /// square.
 fn gaps(text: Span) -> Option<Bare> {
-    const FEWEST: usize = 3;
+    const MIN_ROWS: usize = 3;
     /// Marks for empty cells. If one occurs, spaces are not cells.
     const MARKS: [char; 6] = ['.', '_', '-', '*', '·', '□'];
     let lines: Vec<Span> = text.lines().collect();
@@ -358,7 +358,9 @@ fn gaps(text: Span) -> Option<Bare> {
         (first, end) = (0, lines.len());
     }
     let rows = &lines[first..end];
-    if !(FEWEST..=MAX_GRID).contains(&rows.len()) || width > MAX_GRID || rows.iter().any(|row| row.text.contains(MARKS))
+    if !(MIN_ROWS..=MAX_GRID).contains(&rows.len())
+        || width > MAX_GRID
+        || rows.iter().any(|row| row.text.contains(MARKS))
     {
         return None;
     }

@@ -25,8 +25,9 @@ const EMPTY: [&str; 14] = [".", "_", "-", "*", "0", "o", "○", "〇", "□", "�
 
 type Cells = Vec<(usize, usize)>;
 
-/// Renames the pieces on the only board to digits, or to other characters if there are more than
-/// ten. Pieces that do not form a single rectangle come last. Returns `None` for other boards.
+/// Renames the pieces to digits, or to other characters if there are more than ten; numerals become
+/// numbers. Pieces that do not form a single rectangle come last. Returns `None` unless `parts`
+/// contains exactly one board and most of its piece names consist of ideographs.
 pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
     const DIGITS: &str = "1234567890";
     let is_board =
@@ -83,11 +84,11 @@ pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
     };
     let names: Vec<(String, char)> = found.iter().map(|(name, _)| (*name).to_owned()).zip(characters).collect();
     let usual_goal = klotski_goal(&board, &found, &names);
-    let of: HashMap<&str, char> = names.iter().map(|(name, c)| (name.as_str(), *c)).collect();
+    let character_of: HashMap<&str, char> = names.iter().map(|(name, c)| (name.as_str(), *c)).collect();
     let row = |fields: &Vec<Field>| {
         let character = |field: &Field| match field.text.as_str() {
             "#" => '#',
-            text => of.get(text).copied().unwrap_or('.'),
+            text => character_of.get(text).copied().unwrap_or('.'),
         };
         let first = fields.first()?;
         let text = fields.iter().map(character).collect();
@@ -126,8 +127,8 @@ fn numeral(word: &str) -> Option<usize> {
     match word.split_once('十') {
         None => digit(word),
         Some((tens, ones)) => {
-            let of = |text: &str, none| if text.is_empty() { Some(none) } else { digit(text) };
-            Some(10 * of(tens, 1)? + of(ones, 0)?)
+            let digit_or = |text: &str, default| if text.is_empty() { Some(default) } else { digit(text) };
+            Some(10 * digit_or(tens, 1)? + digit_or(ones, 0)?)
         }
     }
 }
@@ -191,8 +192,8 @@ fn cells(rows: Vec<Vec<Field>>) -> Vec<Vec<Field>> {
 
 /// Returns whether a word consists of a few ideographs.
 fn is_wide_name(word: &str) -> bool {
-    const MOST: usize = 4;
-    (1..=MOST).contains(&word.chars().count()) && word.chars().all(is_ideograph)
+    const MAX_LENGTH: usize = 4;
+    (1..=MAX_LENGTH).contains(&word.chars().count()) && word.chars().all(is_ideograph)
 }
 
 /// Returns whether cells, given in reading order, fill a rectangle.
@@ -207,7 +208,7 @@ fn sides(cells: &[(usize, usize)]) -> Option<(usize, usize)> {
     Some((bottom - top + 1, right - left + 1))
 }
 
-/// Returns the goal that the large square moves to the bottom centre of a 5×4 board.
+/// Returns the goal of moving the large square to the bottom centre of a 5×4 board.
 fn klotski_goal(board: &[Vec<Field>], found: &[(&str, Cells)], names: &[(String, char)]) -> Option<(String, String)> {
     let is_klotski = board.len() == 5 && board.iter().all(|row| row.len() == 4);
     let is_large = |cells: &Cells| cells.len() == 4 && sides(cells) == Some((2, 2));

@@ -1,6 +1,6 @@
-//! Notations that do not have a row of cells on each line, or that use other signs in a row: keycap
-//! digits, LaTeX on one line, cells in brackets, assignments to several names, and one cell per
-//! line.
+//! Notations that do not have a row of cells on each line, or that use other symbols in a row:
+//! keycap digits, LaTeX on one line, cells in brackets, assignments to several names, and one cell
+//! per line.
 //!
 //! They are converted to rows, which the other readers understand.
 
@@ -181,7 +181,7 @@ struct PlacedCell {
 }
 
 /// The maximum number of such cells.
-const MOST_CELLS: usize = 1 << 10;
+const MAX_CELLS: usize = 1 << 10;
 
 /// Arranges cells that are on separate lines, such as `board[0][2] = 3;` or the lines of a table
 /// with the columns `row`, `col` and `tile`.
@@ -202,7 +202,7 @@ fn placed_cells(lines: &[Line]) -> Option<Vec<Line>> {
         (top, left) = (top.min(cell.row), left.min(cell.column));
         (bottom, right) = (bottom.max(cell.row), right.max(cell.column));
     }
-    let is_whole = top.max(left) < 2 && bottom.max(right) < MOST_CELLS && (4..=MOST_CELLS).contains(&cells.len());
+    let is_whole = top.max(left) < 2 && bottom.max(right) < MAX_CELLS && (4..=MAX_CELLS).contains(&cells.len());
     if !is_whole || (bottom - top + 1) * (right - left + 1) != cells.len() {
         return None;
     }
@@ -279,7 +279,7 @@ fn items(lines: &[Line]) -> Option<Vec<Line>> {
         let item = text.strip_prefix("- ")?.trim_start();
         let number = item.strip_prefix("- ").unwrap_or(item).trim().trim_matches(is_quote);
         is_nested |= number.len() < item.len();
-        if !is_number(number) || seen.contains(&number) || seen.len() == MOST_CELLS {
+        if !is_number(number) || seen.contains(&number) || seen.len() == MAX_CELLS {
             return None;
         }
         seen.push(number);
@@ -292,7 +292,7 @@ fn items(lines: &[Line]) -> Option<Vec<Line>> {
     (is_nested || seen.len() > 3).then_some(joined)
 }
 
-/// Converts comments in other languages that state a metric, and comments after `;` that state a
+/// Converts comments in other languages that give a metric, and comments after `;` that give a
 /// goal, to comments after `#`.
 fn remarks(lines: &[Line]) -> Option<Vec<Line>> {
     const MARKS: [&str; 5] = ["; ", "# ", "// ", "-- ", "% "];
