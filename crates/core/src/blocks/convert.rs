@@ -56,7 +56,7 @@ fn parts(setup: Setup) -> Parts {
     let (pieces, anchors) = pieces
         .into_iter()
         .filter_map(|SetupPiece { name, cells, freedom }| {
-            let (shape, (row, column)) = Shape::of(&cells)?;
+            let (shape, (row, column)) = Shape::from_cells(&cells)?;
             Some((Piece { name, shape, freedom }, (row * columns + column) as u16))
         })
         .collect::<(Vec<_>, Vec<_>)>();

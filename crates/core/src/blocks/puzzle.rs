@@ -265,8 +265,8 @@ impl Puzzle for BlockPuzzle {
             if *freedom == Freedom::Fixed {
                 continue;
             }
-            let ways = Direction::ALL.map(|direction| BlockStep { piece: piece as u16, direction });
-            steps.extend(ways.into_iter().filter(|&step| self.can_go(position, &occupants, step)));
+            let candidates = Direction::ALL.map(|direction| BlockStep { piece: piece as u16, direction });
+            steps.extend(candidates.into_iter().filter(|&step| self.can_go(position, &occupants, step)));
         }
         steps.into_iter()
     }

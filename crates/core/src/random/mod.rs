@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 pub use rand_core::Rng;
 use rand_core::SeedableRng;
 
-use crate::tiles::connected;
+use crate::tiles::are_connected;
 use crate::{Puzzle, TilePosition};
 
 /// Returns a position drawn uniformly from all that can reach `goal`.
@@ -31,7 +31,7 @@ use crate::{Puzzle, TilePosition};
 /// ```
 pub fn solvable(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
     let position = with_cells(goal, shuffled_numbers(goal.cells().len(), source));
-    if connected(&position, goal) { position } else { with_first_two_swapped(&position) }
+    if are_connected(&position, goal) { position } else { with_first_two_swapped(&position) }
 }
 
 /// Returns a position drawn uniformly from all that can reach `goal`, except the goal itself:

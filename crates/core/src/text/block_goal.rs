@@ -158,10 +158,10 @@ pub(super) fn is_block_part(part: &str) -> bool {
 pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let span = match text {
         GoalText::Stated(span) | GoalText::Given(span) => span,
-        GoalText::Usual(goal) => return usual(goal, sketch, log),
+        GoalText::Usual(goal) => return usual_targets(goal, sketch, log),
     };
-    if let Some(drawing) = drawn(span, sketch) {
-        return targets_of(&drawing, text, sketch, log);
+    if let Some(drawing) = read_drawing(span, sketch) {
+        return drawn_targets(&drawing, text, sketch, log);
     }
     let mut targets = Vec::new();
     let mut sound = true;
@@ -170,7 +170,7 @@ pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultL
             log.push(text.fault(item, format!("more than {MAX_TARGETS} targets")));
             return Vec::new();
         }
-        match target(item, sketch) {
+        match read_target(item, sketch) {
             Ok(found) => targets.extend(found.into_iter().map(|target| (target, item))),
             Err((place, message)) => {
                 sound = false;
@@ -182,14 +182,14 @@ pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultL
 }
 
 /// Returns the goal as a drawing, if it is a board of the puzzle's size.
-fn drawn<'a>(goal: Span<'a>, sketch: &Sketch) -> Option<Drawing<'a>> {
+fn read_drawing<'a>(goal: Span<'a>, sketch: &Sketch) -> Option<Drawing<'a>> {
     let drawing = Drawing::read(goal).filter(|drawing| drawing.rows.len() == sketch.rows)?;
     (sketch.sound && drawing.cells()[0].len() == sketch.columns).then_some(drawing)
 }
 
 /// Returns the targets that place each piece of a drawn goal where it is drawn. Pieces that are not
 /// drawn may be anywhere.
-fn targets_of<'a>(
+fn drawn_targets<'a>(
     drawing: &Drawing<'a>,
     text: GoalText,
     sketch: &Sketch,
@@ -224,7 +224,7 @@ fn targets_of<'a>(
     if sound { targets } else { Vec::new() }
 }
 
-fn usual<'a>(goal: UsualGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
+fn usual_targets<'a>(goal: UsualGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let UsualGoal { piece: name, hint } = goal;
     if let Some(piece) = sketch.piece_named(name) {
         return vec![(Target::Right { piece }, sketch.start)];
@@ -241,10 +241,10 @@ fn usual<'a>(goal: UsualGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(T
 /// The position and the message of a fault.
 pub(super) type Complaint<'a> = (Span<'a>, String);
 
-fn target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, Complaint<'a>> {
+fn read_target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, Complaint<'a>> {
     let (name, rest) = item.first_word();
     if name.text == "like" {
-        return kind(rest, sketch).map(|target| vec![target]);
+        return read_kind(rest, sketch).map(|target| vec![target]);
     }
     let (verb, rest) = rest.first_word();
     let rest = rest.trim();
@@ -258,7 +258,7 @@ fn target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, Complaint<
         ("fills", _) => {
             return rest.words().map(|word| Ok(Target::Fills { piece, cell: cell(word, sketch)? })).collect();
         }
-        ("leaves", _) => leaves(piece, rest, sketch)?,
+        ("leaves", _) => read_exit(piece, rest, sketch)?,
         _ => {
             let message = format!("expected `right`, `covers`, `fills` or `leaves`, found {}", quoted(verb.text));
             return Err((verb, message));
@@ -267,7 +267,7 @@ fn target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, Complaint<
 }
 
 /// Reads the text after the word `like`.
-fn kind<'a>(text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
+fn read_kind<'a>(text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
     let (name, rest) = text.first_word();
     let (verb, rest) = rest.first_word();
     let shape = match size(name) {
@@ -288,7 +288,7 @@ fn size(text: Span) -> Option<Shape> {
 }
 
 /// Reads the text after the word `leaves`: a side, and optionally the rows or columns of the exit.
-fn leaves<'a>(piece: usize, text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
+fn read_exit<'a>(piece: usize, text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
     let (word, exit) = text.first_word();
     let known = Direction::ALL.into_iter().find(|side| side.to_string() == word.text);
     let side = known

@@ -158,7 +158,7 @@ pub(super) struct Candidate<S> {
 
 impl<S> Candidate<S> {
     /// Creates a likely candidate whose moves can all be expressed as steps.
-    pub(super) fn of(reading: Reading, entries: MoveList<S>) -> Self {
+    pub(super) fn new(reading: Reading, entries: MoveList<S>) -> Self {
         Self { reading, entries, broken: None, written: 0, remark: None, is_own_notation: false, is_unlikely: false }
     }
 }

@@ -75,8 +75,8 @@ impl DictionaryReader<'_> {
             '"' | '\'' => self.string(c),
             '(' => "[".to_owned(),
             ')' => "]".to_owned(),
-            '#' => self.remark(),
-            '/' if self.chars.peek() == Some(&'/') => self.remark(),
+            '#' => self.skip_comment(),
+            '/' if self.chars.peek() == Some(&'/') => self.skip_comment(),
             c if c.is_alphabetic() || matches!(c, '_' | '$') => self.word(c),
             c => c.to_string(),
         };
@@ -113,7 +113,7 @@ impl DictionaryReader<'_> {
         text
     }
 
-    fn remark(&mut self) -> String {
+    fn skip_comment(&mut self) -> String {
         while self.chars.next_if(|&c| c != '\n').is_some() {
             self.column += 1;
         }

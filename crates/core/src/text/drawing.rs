@@ -134,7 +134,7 @@ pub(super) struct Parted<'a> {
 /// Splits `text` into drawings at blank lines, separators such as `---`, titles and comments. Each
 /// drawing has at least two rows. A single drawing is returned only if it has a title or a
 /// separator. Returns `None` for other text.
-pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
+pub(super) fn split_drawings(text: Span<'_>) -> Option<Parted<'_>> {
     let lines: Vec<Span> = text.lines().collect();
     let kinds = line_kinds(&lines);
     let mut parts: Vec<DrawnPart> = Vec::new();
@@ -160,7 +160,7 @@ pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
         (false, true) => Some("lines of one repeated character separate boards"),
         (false, false) => None,
     };
-    let is_board = |part: &DrawnPart| part.text.filled_lines().nth(1).is_some() && Drawing::read(part.text).is_some();
+    let is_board = |part: &DrawnPart| part.text.nonblank_lines().nth(1).is_some() && Drawing::read(part.text).is_some();
     // A title below all rows may be a damaged row.
     let is_titled = lines.iter().zip(&kinds).rfind(|(_, kind)| matches!(kind, LineKind::Row | LineKind::Title));
     let holds = !parts.is_empty()
@@ -247,7 +247,7 @@ pub(super) fn likely_fault(text: Span) -> Option<Fault> {
 /// Returns a fault for the only line of words among the rows of a drawing.
 fn odd_line(text: Span) -> Option<Fault> {
     let (mut title, mut rows) = (None, Vec::new());
-    for line in text.filled_lines().map(Span::trim).filter(|line| !is_remark(*line)) {
+    for line in text.nonblank_lines().map(Span::trim).filter(|line| !is_comment(*line)) {
         if !is_title(line.text) {
             rows.push(line);
         } else if title.replace(line).is_some() {
@@ -263,7 +263,7 @@ fn odd_line(text: Span) -> Option<Fault> {
 }
 
 fn likely_fault_of_rows(text: Span) -> Option<Fault> {
-    let rows = text.filled_lines().map(Span::trim).filter(|line| !is_remark(*line));
+    let rows = text.nonblank_lines().map(Span::trim).filter(|line| !is_comment(*line));
     let rows: Vec<Span> = rows.take(MAX_GRID + 1).collect();
     let is_glued = rows.iter().all(|row| row.words().nth(1).is_none());
     let is_spaced = rows.iter().all(|row| row.words().all(|word| word.text.chars().nth(1).is_none()));
@@ -344,7 +344,7 @@ fn line_kinds(lines: &[Span]) -> Vec<LineKind> {
     let kind = |line: &Span| match () {
         () if is_blank(line) => LineKind::Blank,
         () if is_separator(line) => LineKind::Separator,
-        () if is_remark(line.trim()) => LineKind::Remark,
+        () if is_comment(line.trim()) => LineKind::Remark,
         () if is_heading(line) => LineKind::Title,
         () => LineKind::Row,
     };
@@ -354,13 +354,14 @@ fn line_kinds(lines: &[Span]) -> Vec<LineKind> {
 /// Returns the rows of `text`: its lines, or the parts of its only line separated by slashes.
 fn lines(text: Span) -> Vec<Span> {
     // If rows contain tabs, a line of tabs is a row of empty cells, which a drawing cannot contain.
-    let has_tabs = text.filled_lines().any(|line| line.trim().text.contains('\t'));
+    let has_tabs = text.nonblank_lines().any(|line| line.trim().text.contains('\t'));
     // A row of spaces may also be a row of empty cells.
-    let first = text.filled_lines().map(Span::trim).find(|line| !is_remark(*line));
+    let first = text.nonblank_lines().map(Span::trim).find(|line| !is_comment(*line));
     let width = first.filter(|line| line.words().nth(1).is_none()).map(|line| line.text.chars().count());
     let is_spaces = |line: &Span| !line.is_empty() && width.is_some_and(|width| line.text.chars().count() == width);
     let is_row = |line: &Span| !line.trim().is_empty() || has_tabs && line.text.contains('\t') || is_spaces(line);
-    let lines: Vec<Span> = text.lines().filter(is_row).filter(|line| !is_remark(line.trim())).map(Span::trim).collect();
+    let lines: Vec<Span> =
+        text.lines().filter(is_row).filter(|line| !is_comment(line.trim())).map(Span::trim).collect();
     match lines[..] {
         [line] if line.text.contains('/') => line.split('/').map(Span::trim).collect(),
         _ => lines,
@@ -368,7 +369,7 @@ fn lines(text: Span) -> Vec<Span> {
 }
 
 /// Returns whether a line is a comment: words after `#`, rather than walls in a row.
-fn is_remark(line: Span) -> bool {
+fn is_comment(line: Span) -> bool {
     line.text.strip_prefix('#').is_some_and(|rest| rest.starts_with(' ') && rest.split_whitespace().any(is_word))
 }
 

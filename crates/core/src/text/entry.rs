@@ -77,7 +77,7 @@ impl Entry {
     /// Relocates an entry that was read from a part of the input. `place` maps a line and a column
     /// in the part to a line and a column in the whole input. Faults in the goal keep their
     /// positions.
-    pub(super) fn moved(mut self, place: impl Fn(usize, usize) -> (usize, usize)) -> Self {
+    pub(super) fn relocate(mut self, place: impl Fn(usize, usize) -> (usize, usize)) -> Self {
         self.line = place(self.line, 1).0;
         let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
         for fault in self.warnings.iter_mut().chain(faults).filter(|fault| fault.within == Within::Text) {
@@ -92,14 +92,14 @@ impl Entry {
     pub(super) fn at(mut self, place: Span) -> Self {
         let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
         faults.filter(|fault| fault.within == Within::Text).for_each(|fault| fault.with_second_place(|_, _| None));
-        self.moved(|_, _| (place.line, place.column))
+        self.relocate(|_, _| (place.line, place.column))
     }
 
     /// Adds the metric from a table or an object, unless the puzzle's own text specifies one. A
     /// metric that does not exist for the puzzle's family is reported as a fault at `place`.
     pub(super) fn with_metric(mut self, metric: Option<&str>, place: Span) -> Self {
         if let (Some(metric), Ok(puzzled)) = (metric, &mut self.puzzle)
-            && let Err(message) = puzzled.state_metric(metric)
+            && let Err(message) = puzzled.set_metric(metric)
         {
             self.puzzle = Err(place.fault(message).into());
         }
@@ -126,7 +126,7 @@ impl Puzzled {
         Self { puzzle, format, about: About::default(), guesses: Vec::new() }
     }
 
-    pub(super) fn state_metric(&mut self, metric: &str) -> Result<(), String> {
+    pub(super) fn set_metric(&mut self, metric: &str) -> Result<(), String> {
         let unknown = |unknown: UnknownName| format!("expected {}, found {}", unknown.expected, quoted(metric));
         match &self.puzzle {
             AnyPuzzle::Blocks(_) => {

@@ -22,13 +22,13 @@ pub(super) struct Exit {
 impl Exit {
     /// Returns the exit that an object specifies. Returns `None` if it specifies none, one that is
     /// not understood, or the usual exit on the right.
-    pub(super) fn stated(object: &Map<String, Value>) -> Option<Self> {
+    pub(super) fn read(object: &Map<String, Value>) -> Option<Self> {
         let mut exit = Self::default();
         for (key, value) in object {
-            let key = folded(key);
+            let key = fold_key(key);
             match key.as_str() {
                 "exitcolumn" => exit.column = Some(index(value)?),
-                _ if KEYS.contains(&key.as_str()) => exit.take(value)?,
+                _ if KEYS.contains(&key.as_str()) => exit.read_value(value)?,
                 _ => {}
             }
         }
@@ -37,20 +37,20 @@ impl Exit {
     }
 
     /// Reads a value. Returns `None` if it is not understood.
-    fn take(&mut self, value: &Value) -> Option<()> {
+    fn read_value(&mut self, value: &Value) -> Option<()> {
         match value {
             Value::Null => {}
             Value::String(text) => self.side = Some(side(text)?),
             Value::Number(_) => self.row = Some(index(value)?),
             Value::Array(list) => match &list[..] {
                 [] => {}
-                [only] => self.take(only)?,
+                [only] => self.read_value(only)?,
                 [row, column] => (self.row, self.column) = (Some(index(row)?), Some(index(column)?)),
                 _ => return None,
             },
             Value::Object(object) => {
                 for (key, value) in object {
-                    match folded(key).as_str() {
+                    match fold_key(key).as_str() {
                         "row" | "r" | "y" => self.row = Some(index(value)?),
                         "column" | "col" | "c" | "x" => self.column = Some(index(value)?),
                         "side" | "direction" | "dir" | "edge" | "wall" => self.side = Some(side(value.as_str()?)?),
@@ -98,17 +98,17 @@ impl Exit {
 
 /// Returns whether a key specifies an exit or the car that leaves through it.
 pub(super) fn is_exit_key(key: &str) -> bool {
-    KEYS.contains(&folded(key).as_str()) || is_car_key(key)
+    KEYS.contains(&fold_key(key).as_str()) || is_car_key(key)
 }
 
 /// Returns whether a key or a column heading names the car that leaves.
 pub(super) fn is_car_key(key: &str) -> bool {
-    matches!(folded(key).as_str(), "goalcar" | "redcar" | "maincar" | "targetcar" | "playercar" | "herocar")
+    matches!(fold_key(key).as_str(), "goalcar" | "redcar" | "maincar" | "targetcar" | "playercar" | "herocar")
 }
 
 /// Returns the key that specifies the car that leaves, and the name of that car. Returns `None` if
 /// an object specifies none.
-pub(super) fn stated_car(object: &Map<String, Value>) -> Option<(&str, String)> {
+pub(super) fn named_car(object: &Map<String, Value>) -> Option<(&str, String)> {
     object.iter().filter(|(key, _)| is_car_key(key)).find_map(|(key, value)| match value {
         Value::String(name) => Some((key.as_str(), name.clone())),
         Value::Number(name) => Some((key.as_str(), name.to_string())),
@@ -116,7 +116,7 @@ pub(super) fn stated_car(object: &Map<String, Value>) -> Option<(&str, String)> 
     })
 }
 
-fn folded(key: &str) -> String {
+fn fold_key(key: &str) -> String {
     key.replace(['_', '-', ' '], "").to_lowercase()
 }
 

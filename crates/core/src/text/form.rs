@@ -74,7 +74,7 @@ pub(super) fn unknown_line(line: Span) -> Fault {
 
 /// Returns the fault for several lines in no known format.
 pub(super) fn unknown_text(text: Span) -> Fault {
-    let first = text.filled_lines().next().unwrap_or(text).trim();
+    let first = text.nonblank_lines().next().unwrap_or(text).trim();
     first.fault(format!(
         "expected the rows of a board, possibly below lines such as `goal: Z right`, or one puzzle per line, found {}",
         quoted(first.text)

@@ -41,7 +41,7 @@ fn is_edge(line: &Span) -> bool {
 
 /// Returns the upper or lower edge of a frame if it has one gap, which may be an exit.
 pub(super) fn edge_with_gap(text: Span) -> Option<Span> {
-    let lines = || text.filled_lines().map(Span::trim);
+    let lines = || text.nonblank_lines().map(Span::trim);
     let has_gap = |line: &Span| is_edge(line) && line.words().count() == 2 && line.text.chars().count() > 4;
     let (first, last) = (lines().next()?, lines().last()?);
     let is_framed = lines().nth(2).is_some() && is_edge(&first) && is_edge(&last);

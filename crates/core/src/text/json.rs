@@ -7,19 +7,19 @@ use super::block_goal::{GoalText, UsualGoal, is_block_goal};
 use super::cells::USUAL_GOAL_PIECE;
 use super::dictionary::{as_json, is_dictionary};
 use super::drawing::Drawing;
-use super::exit::{Exit, is_exit_key, stated_car};
+use super::exit::{Exit, is_exit_key, named_car};
 use super::fault::FaultLog;
 use super::json_geometry::{
     HEIGHTS, Refused, WIDTHS, is_confirmed, other_sizes, refused_at_drawing, refused_at_tiles, refused_part,
     stated_size,
 };
-use super::json_keys::{OtherGoal, board_text, folded, ignored, is_output, number, place_of};
+use super::json_keys::{OtherGoal, board_text, fold_key, ignored_keys, is_output, number, place_of};
 use super::marks::is_goal_key;
-use super::piece_keys::{is_fixed, is_goal_mark, is_wall, unread_of_pieces};
+use super::piece_keys::{ignored_piece_keys, is_fixed, is_goal_mark, is_wall};
 use super::placed::{self, PlacedPiece};
 use super::rush::ExitGoal;
 use super::span::Span;
-use super::spec::{FormatSpec, Metadata, Nested, bad};
+use super::spec::{FormatSpec, Metadata, Nested, invalid_entry};
 use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, kinds, rush};
 use crate::blocks::{Freedom, MAX_GRID, name_text};
 
@@ -76,7 +76,11 @@ fn entries(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
             puzzled.format = Format::Json;
         }
     }
-    if entries.is_empty() { vec![bad(text.line, text.trim().fault("JSON: no puzzle found"))] } else { entries }
+    if entries.is_empty() {
+        vec![invalid_entry(text.line, text.trim().fault("JSON: no puzzle found"))]
+    } else {
+        entries
+    }
 }
 
 fn puzzles(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
@@ -85,15 +89,15 @@ fn puzzles(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
         Ok(value) => return values(&value, text, options, nested),
         Err(fault) => fault,
     };
-    let lines: Vec<Span> = text.filled_lines().map(Span::trim).collect();
+    let lines: Vec<Span> = text.nonblank_lines().map(Span::trim).collect();
     if lines.len() > 1 && lines.iter().all(|line| line.text.starts_with('{') && line.text.ends_with('}')) {
         let line_entries = |line: Span| match value_of(line) {
             Ok(value) => values(&value, line, options, nested),
-            Err(fault) => vec![bad(line.line, fault)],
+            Err(fault) => vec![invalid_entry(line.line, fault)],
         };
         return lines.into_iter().flat_map(line_entries).collect();
     }
-    vec![bad(text.line, fault)]
+    vec![invalid_entry(text.line, fault)]
 }
 
 /// Parses `text` as JSON, or as a dictionary in another language.
@@ -146,10 +150,10 @@ fn values(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> 
         // A list of strings contains the rows of a board, or a puzzle in each string.
         (_, Value::Array(strings)) if strings.iter().all(Value::is_string) && !strings.is_empty() => {
             let options = ReadOptions { format: None, ..options.clone() };
-            let entries = (nested.all_of)(&board_text(value), &options);
+            let entries = (nested.read_all)(&board_text(value), &options);
             entries.into_iter().map(|entry| entry.at(place)).collect()
         }
-        _ => vec![one(value, place, options, nested)],
+        _ => vec![read_one(value, place, options, nested)],
     }
 }
 
@@ -159,25 +163,25 @@ fn is_piece(value: &Value) -> bool {
     })
 }
 
-fn one(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
+fn read_one(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let entry = |puzzle| Entry { line: place.line, puzzle, warnings: Vec::new() };
     match value {
-        Value::Object(object) => of_object(object, place, options, nested),
+        Value::Object(object) => entry_from_object(object, place, options, nested),
         Value::Array(list) if list.iter().all(is_piece) && !list.is_empty() => {
-            let puzzle = pieces(&Map::new(), list, None, place, options);
+            let puzzle = puzzle_from_pieces(&Map::new(), list, None, place, options);
             let warnings =
-                if puzzle.is_ok() { unread_of_pieces(list, place).into_iter().collect() } else { Vec::new() };
+                if puzzle.is_ok() { ignored_piece_keys(list, place).into_iter().collect() } else { Vec::new() };
             Entry { warnings, ..entry(puzzle) }
         }
         Value::Array(_) | Value::String(_) => {
             let options = ReadOptions { format: None, ..options.clone() };
-            (nested.only_of)(&board_text(value), &options).at(place)
+            (nested.read_one)(&board_text(value), &options).at(place)
         }
         _ => entry(Err(place.fault("JSON: expected an object or a list").into())),
     }
 }
 
-fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
+fn entry_from_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let named = |keys: &[&str]| {
         let found = |key: &&str| object.get_key_value(*key).filter(|(_, value)| !value.is_null());
         keys.iter().find_map(found).map(|(key, value)| (key.as_str(), value))
@@ -187,17 +191,17 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
         found.map(|(key, value)| (key.as_str(), value))
     };
     let (board_key, board) =
-        named(&BOARDS).filter(|(_, board)| board.is_string() || board.is_array()).map_or((None, None), parts);
+        named(&BOARDS).filter(|(_, board)| board.is_string() || board.is_array()).map_or((None, None), split_pair);
     let (list_key, list) = match board {
         Some(_) => (None, None),
-        None => named(&PIECES).map_or((None, None), parts),
+        None => named(&PIECES).map_or((None, None), split_pair),
     };
     let list = list.and_then(Value::as_array);
     let usual_goal = named(&["goal"]).or_else(|| first(is_goal_key));
-    let other_goal = board.filter(|_| usual_goal.is_none()).and_then(|board| OtherGoal::of(object, board));
+    let other_goal = board.filter(|_| usual_goal.is_none()).and_then(|board| OtherGoal::find(object, board));
     let (goal_key, stated_goal) =
-        usual_goal.or(other_goal.as_ref().map(|goal| (goal.key, goal.value))).map_or((None, None), parts);
-    let fault = |message: String| bad(place.line, place.fault(message));
+        usual_goal.or(other_goal.as_ref().map(|goal| (goal.key, goal.value))).map_or((None, None), split_pair);
+    let fault = |message: String| invalid_entry(place.line, place.fault(message));
     let own_goals = list.map(|list| piece_goals(list)).transpose();
     let own_goal = match own_goals {
         Ok(goals) => goals.flatten(),
@@ -210,25 +214,25 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
         return fault("JSON: expected a goal such as \"Z covers 4,2\" or a board, found an object".to_owned());
     }
     let goal = options.goal.clone().or_else(|| stated_goal.map(board_text)).or(own_goal);
-    let exit = Exit::stated(object).filter(|_| goal.is_none());
-    let car_key = read_car(object, goal.as_deref().filter(|_| options.goal.is_none()));
+    let exit = Exit::read(object).filter(|_| goal.is_none());
+    let car_key = leaving_car_key(object, goal.as_deref().filter(|_| options.goal.is_none()));
     let mut options = ReadOptions { goal, ..options.clone() };
-    if let Some(key) = unread(object, options.goal.is_some() || exit.is_some()) {
+    if let Some(key) = unsupported_key(object, options.goal.is_some() || exit.is_some()) {
         return fault(format!("JSON: `{key}` is not understood: state the goal under `goal`"));
     }
     let has_goal = options.goal.is_some();
-    let format = match stated_format(object) {
+    let format = match read_format(object) {
         Ok(format) => format,
         Err(message) => return fault(message),
     };
     if let Some((row, length, expected)) = board.into_iter().chain(stated_goal).find_map(ragged_row) {
         let message = format!("JSON: row {row} has {length} cells, expected {expected} as in row 1");
         let key = board_key.filter(|_| board.and_then(ragged_row).is_some()).or(goal_key);
-        return bad(place.line, key.map_or(place, |key| place_of(key, place)).fault(message));
+        return invalid_entry(place.line, key.map_or(place, |key| place_of(key, place)).fault(message));
     }
     let mut entry = match (board, list) {
         (Some(board), _) => {
-            let text = shaped(object, board).unwrap_or_else(|| board_text(board));
+            let text = board_rows(object, board).unwrap_or_else(|| board_text(board));
             options.format = format;
             let mut guess = None;
             if let Some(exit) = exit {
@@ -238,50 +242,51 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
                 (options.goal, guess) = (Some(at_exit.goal), Some(at_exit.guess));
             }
             let at_board = board_key.map_or(place, |key| place_of(key, place));
-            let mut entry = Entry { line: place.line, ..(nested.only_of)(&text, &options).at(at_board) };
+            let mut entry = Entry { line: place.line, ..(nested.read_one)(&text, &options).at(at_board) };
             if let (Some(guess), Ok(puzzled)) = (guess, &mut entry.puzzle) {
                 puzzled.guess(guess);
             }
             entry
         }
         (None, Some(list)) => {
-            let puzzle = pieces(object, list, exit, place, &options);
+            let puzzle = puzzle_from_pieces(object, list, exit, place, &options);
             Entry { line: place.line, puzzle, warnings: Vec::new() }
         }
         (None, None) => {
             let message = "JSON: expected a board under `puzzle`, `board` or `tiles`, or a list under `pieces`";
-            bad(place.line, place.fault(message))
+            invalid_entry(place.line, place.fault(message))
         }
     };
-    if let Ok(Some(message)) = entry.puzzle.as_ref().map(|puzzled| contradiction(object, &puzzled.puzzle)) {
+    if let Ok(Some(message)) = entry.puzzle.as_ref().map(|puzzled| size_contradiction(object, &puzzled.puzzle)) {
         return fault(message);
     }
     let puzzle = entry.puzzle.as_ref().ok().map(|puzzled| &puzzled.puzzle);
-    if let Some(Refused { key, message }) = puzzle.and_then(|puzzle| refused(object, board, list_key, puzzle, has_goal))
+    if let Some(Refused { key, message }) =
+        puzzle.and_then(|puzzle| refused_key(object, board, list_key, puzzle, has_goal))
     {
-        return bad(place.line, place_of(key, place).fault(message));
+        return invalid_entry(place.line, place_of(key, place).fault(message));
     }
     let metric = first(|key| key.eq_ignore_ascii_case("metric"));
     if let Ok(puzzled) = &mut entry.puzzle {
-        state_about(object, &mut puzzled.about);
+        add_metadata(object, &mut puzzled.about);
         if options.goal == stated_goal.map(board_text) {
             puzzled.guesses.extend(other_goal.and_then(|goal| goal.guess));
         }
         if !options.is_own {
             let walls = list_key.map(|_| "walls");
             let keys = [board_key, list_key, goal_key, metric.map(|(key, _)| key), walls, car_key];
-            let keys = keys.into_iter().flatten().chain(confirmed(object, &puzzled.puzzle));
+            let keys = keys.into_iter().flatten().chain(confirmed_keys(object, &puzzled.puzzle));
             let read: Vec<&str> = keys.chain(KNOWN).chain(WIDTHS).chain(HEIGHTS).collect();
-            entry.warnings.extend(list.and_then(|list| unread_of_pieces(list, place)));
-            entry.warnings.extend(ignored(object, &read, board, place));
+            entry.warnings.extend(list.and_then(|list| ignored_piece_keys(list, place)));
+            entry.warnings.extend(ignored_keys(object, &read, board, place));
         }
     }
     entry.with_metric(metric.map(|(_, metric)| board_text(metric)).as_deref(), place)
 }
 
 /// Returns the key that names the car that leaves, unless the goal is about another piece.
-fn read_car<'a>(object: &'a Map<String, Value>, goal: Option<&str>) -> Option<&'a str> {
-    let (key, car) = stated_car(object)?;
+fn leaving_car_key<'a>(object: &'a Map<String, Value>, goal: Option<&str>) -> Option<&'a str> {
+    let (key, car) = named_car(object)?;
     goal.is_none_or(|goal| goal.split_whitespace().next() == Some(car.as_str())).then_some(key)
 }
 
@@ -289,7 +294,7 @@ fn read_car<'a>(object: &'a Map<String, Value>, goal: Option<&str>) -> Option<&'
 /// object names or, if it names none, the only car that can reach the exit.
 fn goal_of_drawing(text: &str, exit: Exit, object: &Map<String, Value>) -> Option<ExitGoal> {
     let sketch = rush::car_sketch(&Drawing::read(Span::whole(text, 1))?)?;
-    match stated_car(object) {
+    match named_car(object) {
         Some((_, car)) => exit.goal(&sketch.only(sketch.piece_called(&car))),
         None => exit.goal(&sketch),
     }
@@ -299,7 +304,7 @@ fn goal_of_drawing(text: &str, exit: Exit, object: &Map<String, Value>) -> Optio
 ///
 /// # Errors
 /// Fails if no format has that name.
-fn stated_format(object: &Map<String, Value>) -> Result<Option<Format>, String> {
+fn read_format(object: &Map<String, Value>) -> Result<Option<Format>, String> {
     let Some(format) = object.get("format").filter(|format| !format.is_null()) else { return Ok(None) };
     match format.as_str().map(str::parse::<Format>) {
         Some(Ok(format)) => Ok(Some(format)),
@@ -308,7 +313,7 @@ fn stated_format(object: &Map<String, Value>) -> Result<Option<Format>, String> 
 }
 
 /// Returns the first key that would change the puzzle but is not supported.
-fn refused<'a>(
+fn refused_key<'a>(
     object: &'a Map<String, Value>,
     board: Option<&Value>,
     list_key: Option<&str>,
@@ -324,14 +329,14 @@ fn refused<'a>(
 }
 
 /// Returns the keys that agree with the puzzle.
-fn confirmed<'a>(object: &'a Map<String, Value>, puzzle: &AnyPuzzle) -> impl Iterator<Item = &'a str> {
+fn confirmed_keys<'a>(object: &'a Map<String, Value>, puzzle: &AnyPuzzle) -> impl Iterator<Item = &'a str> {
     let is_tiles = matches!(puzzle, AnyPuzzle::Tiles(_));
     let confirmed = object.iter().filter(move |(key, value)| is_confirmed(key, value, is_tiles));
     other_sizes(object).map(|(key, _)| key).chain(confirmed.map(|(key, _)| key.as_str()))
 }
 
 /// Splits a pair into its key and its value.
-const fn parts<'a>((key, value): (&'a str, &'a Value)) -> (Option<&'a str>, Option<&'a Value>) {
+const fn split_pair<'a>((key, value): (&'a str, &'a Value)) -> (Option<&'a str>, Option<&'a Value>) {
     (Some(key), Some(value))
 }
 
@@ -341,7 +346,7 @@ const KNOWN: [&str; 9] = ["name", "title", "source", "sources", "comment", "comm
 
 /// Adds the name, the sources and the comments of an object, unless the text of its board already
 /// contains them.
-fn state_about(object: &Map<String, Value>, about: &mut About) {
+fn add_metadata(object: &Map<String, Value>, about: &mut About) {
     let strings = |key: &str| -> Vec<&str> {
         match object.get(key) {
             Some(Value::String(text)) => vec![text.as_str()],
@@ -372,7 +377,7 @@ fn ragged_row(board: &Value) -> Option<(usize, usize, usize)> {
 }
 
 /// Returns the rows of a tile board given as a flat list, if the object specifies the width.
-fn shaped(object: &Map<String, Value>, board: &Value) -> Option<String> {
+fn board_rows(object: &Map<String, Value>, board: &Value) -> Option<String> {
     let cells = board.as_array().filter(|cells| cells.iter().all(|cell| cell.is_number() || cell.is_null()))?;
     let width = number(object, &WIDTHS).filter(|&width| width > 1 && cells.len() % width == 0)?;
     let rows: Vec<String> = cells.chunks(width).map(|row| board_text(&Value::Array(row.to_vec()))).collect();
@@ -380,7 +385,7 @@ fn shaped(object: &Map<String, Value>, board: &Value) -> Option<String> {
 }
 
 /// Returns a message for a size in the object that differs from the puzzle's size.
-fn contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<String> {
+fn size_contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<String> {
     let (width, height) = match puzzle {
         AnyPuzzle::Tiles(puzzle) => (puzzle.width(), puzzle.height()),
         AnyPuzzle::Blocks(puzzle) => (puzzle.columns(), puzzle.rows()),
@@ -431,7 +436,7 @@ fn piece_goals(list: &[Value]) -> Result<Option<String>, String> {
 
 /// Returns the message for an exit that no car, or more than one, can reach.
 fn no_car_at_exit(object: &Map<String, Value>) -> String {
-    let problem = stated_car(object).map_or_else(
+    let problem = named_car(object).map_or_else(
         || "expected exactly one car that can reach the exit".to_owned(),
         |(key, _)| format!("no car under `{key}` can reach the exit"),
     );
@@ -439,7 +444,7 @@ fn no_car_at_exit(object: &Map<String, Value>) -> String {
 }
 
 /// Returns a key in an object that would change the puzzle but is not supported.
-fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
+fn unsupported_key(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
     const GATES: [&str; 4] = ["gate", "gates", "hole", "holes"];
     // In Loyd's own output, the text of the puzzle includes the gates and exits.
     if object.contains_key("family") {
@@ -454,7 +459,7 @@ fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
     let mut keys = object.iter().filter(|(_, value)| is_stated(value)).map(|(key, _)| key.as_str());
     keys.find(|key| {
         // An explicit goal makes an exit redundant, but not a gate.
-        GATES.contains(&folded(key).as_str()) || is_exit_key(key) && !has_goal
+        GATES.contains(&fold_key(key).as_str()) || is_exit_key(key) && !has_goal
     })
 }
 
@@ -469,7 +474,7 @@ fn pair(object: &Map<String, Value>, keys: &[&str]) -> Option<(usize, usize)> {
 }
 
 /// Builds a puzzle from a list of pieces.
-fn pieces(
+fn puzzle_from_pieces(
     object: &Map<String, Value>,
     list: &[Value],
     exit: Option<Exit>,
@@ -498,11 +503,11 @@ fn pieces(
     let movers = || found.iter().filter(|piece| !piece.is_wall);
     let is_car = |piece: &PlacedPiece| matches!(piece.freedom, Freedom::Horizontal | Freedom::Vertical);
     let cars = movers().all(|piece| is_car(piece) || piece.freedom == Freedom::Fixed) && movers().any(is_car);
-    let of_movers: Vec<&Value> =
+    let mover_values: Vec<&Value> =
         list.iter().zip(&found).filter(|(_, piece)| !piece.is_wall).map(|(value, _)| value).collect();
-    let marked = target_name(&of_movers, &placed.sketch);
+    let marked = target_name(&mover_values, &placed.sketch);
     let leaving = |exit: Exit| {
-        let named = stated_car(object).map(|(_, name)| movers().position(|piece| piece.name == name));
+        let named = named_car(object).map(|(_, name)| movers().position(|piece| piece.name == name));
         let marked = || exit.goal(&placed.sketch.only(placed.sketch.piece_named(marked?)));
         named.map_or_else(|| marked().or_else(|| exit.goal(&placed.sketch)), |car| exit.goal(&placed.sketch.only(car)))
     };

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::json_keys::{board_text, folded, is_empty, number};
+use super::json_keys::{board_text, fold_key, is_empty, number};
 
 /// Keys for the number of columns.
 pub(super) const WIDTHS: [&str; 4] = ["width", "columns", "cols", "w"];
@@ -56,7 +56,7 @@ pub(super) fn other_sizes(object: &Map<String, Value>) -> impl Iterator<Item = (
 }
 
 fn size_values(object: &Map<String, Value>) -> impl Iterator<Item = (&str, &Value)> {
-    let is_size = |key: &str, value: &Value| match folded(key).as_str() {
+    let is_size = |key: &str, value: &Value| match fold_key(key).as_str() {
         "size" | "boardsize" | "gridsize" | "dimension" | "dimensions" | "dims" => true,
         "board" | "grid" => value.is_number() || value.is_object(),
         _ => false,
@@ -111,7 +111,7 @@ pub(super) fn refused_part<'a>(
 ) -> Option<Refused<'a>> {
     let is_redundant = |value: &Value| has_goal && !value.is_object() && !value.is_array();
     object.iter().filter(|(key, value)| Some(key.as_str()) != read && !is_empty(value)).find_map(|(key, value)| {
-        let folded = folded(key);
+        let folded = fold_key(key);
         let (keys, expected) = PARTS.iter().find(|(keys, _)| keys.contains(&folded.as_str()))?;
         let is_idle = match keys[0] {
             "origin" => is_usual_origin(value),
@@ -135,7 +135,7 @@ pub(super) fn refused_at_drawing(object: &Map<String, Value>, has_goal: bool) ->
 /// Returns the first key next to a tile board that contradicts the way it is read: row by row, with
 /// the blank as `0` or as the highest number.
 pub(super) fn refused_at_tiles<'a>(object: &'a Map<String, Value>, board: &Value) -> Option<Refused<'a>> {
-    object.iter().filter(|(_, value)| !value.is_null()).find_map(|(key, value)| match folded(key).as_str() {
+    object.iter().filter(|(_, value)| !value.is_null()).find_map(|(key, value)| match fold_key(key).as_str() {
         "order" if value.is_string() && !is_row_order(value) => {
             Some(Refused::new(key, "list the cells row by row, without this key"))
         }
@@ -149,7 +149,7 @@ pub(super) fn refused_at_tiles<'a>(object: &'a Map<String, Value>, board: &Value
 /// Returns whether a key confirms the way a board is read, unless it is refused: the origin or, for
 /// a tile board, the order of its cells and the value of its blank.
 pub(super) fn is_confirmed(key: &str, value: &Value, is_tiles: bool) -> bool {
-    match folded(key).as_str() {
+    match fold_key(key).as_str() {
         "origin" => is_usual_origin(value),
         "order" => is_tiles && value.is_string(),
         "blankvalue" | "emptyvalue" => is_tiles,
@@ -158,7 +158,7 @@ pub(super) fn is_confirmed(key: &str, value: &Value, is_tiles: bool) -> bool {
 }
 
 fn is_usual_origin(value: &Value) -> bool {
-    value.as_str().is_some_and(|text| folded(text) == "topleft")
+    value.as_str().is_some_and(|text| fold_key(text) == "topleft")
 }
 
 fn is_row_order(value: &Value) -> bool {

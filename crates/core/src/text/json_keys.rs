@@ -69,7 +69,7 @@ impl<'a> OtherGoal<'a> {
     /// Returns the goal next to a board: the value that has the shape of the board and whose key
     /// names a goal, such as `goal_grid`. A key that may name a goal, such as `solved`, counts if
     /// it is the only one and its value has the cells of the board.
-    pub(super) fn of(object: &'a Map<String, Value>, board: &Value) -> Option<Self> {
+    pub(super) fn find(object: &'a Map<String, Value>, board: &Value) -> Option<Self> {
         let shaped = || object.iter().filter(|(_, value)| is_like(value, board));
         if let Some((key, value)) = shaped().find(|(key, _)| names_goal(&split_words(key))) {
             return Some(Self { key, value, guess: None });
@@ -163,12 +163,17 @@ fn has_same_cells(value: &Value, board: &Value) -> bool {
 
 /// Returns a note about the keys of an object that are ignored: those that are not in `read`. A key
 /// whose value has the shape of `board` may contain the goal.
-pub(super) fn ignored(object: &Map<String, Value>, read: &[&str], board: Option<&Value>, place: Span) -> Option<Fault> {
+pub(super) fn ignored_keys(
+    object: &Map<String, Value>,
+    read: &[&str],
+    board: Option<&Value>,
+    place: Span,
+) -> Option<Fault> {
     if is_output(object) {
         return None;
     }
     let is_board = |value: &Value| board.is_some_and(|board| is_like(value, board));
-    let is_idle = |key: &str| IDLE.contains(&folded(key).as_str());
+    let is_idle = |key: &str| IDLE.contains(&fold_key(key).as_str());
     let keys: Vec<(&String, &Value)> = object
         .iter()
         .filter(|(key, value)| !read.contains(&key.as_str()) && !is_empty(value))
@@ -179,14 +184,14 @@ pub(super) fn ignored(object: &Map<String, Value>, read: &[&str], board: Option<
     let has_goal = read.iter().any(|key| is_goal_key(key));
     let goal = keys.iter().find(|(_, value)| is_board(value) && !has_goal);
     let hint = goal.map(|(key, _)| format!("; if {} is the goal, call it `goal`", quoted(key)));
-    let message = not_read(keys.iter().map(|(key, _)| quoted(key))) + &hint.unwrap_or_default();
+    let message = ignored_message(keys.iter().map(|(key, _)| quoted(key))) + &hint.unwrap_or_default();
     Some(place_of(first, place).fault(message))
 }
 
 /// Returns the message about ignored keys, which lists the first few names.
-pub(super) fn not_read(mut names: impl Iterator<Item = String>) -> String {
-    const MOST: usize = 5;
-    let mut first: Vec<String> = names.by_ref().take(MOST).collect();
+pub(super) fn ignored_message(mut names: impl Iterator<Item = String>) -> String {
+    const MAX_NAMES: usize = 5;
+    let mut first: Vec<String> = names.by_ref().take(MAX_NAMES).collect();
     first.extend(names.next().map(|_| "…".to_owned()));
     format!("JSON: ignored {}", first.join(", "))
 }
@@ -210,7 +215,7 @@ pub(super) fn is_empty(value: &Value) -> bool {
 }
 
 /// Returns a key in lower case, without the separators between its words.
-pub(super) fn folded(key: &str) -> String {
+pub(super) fn fold_key(key: &str) -> String {
     key.replace(['_', '-', ' '], "").to_lowercase()
 }
 

@@ -24,12 +24,12 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "rows in which a digit names a kind of piece rather than a single piece, while `^` over `v` and `<` before `>` are pieces of two cells; or Chinese names for kinds, such as `曹操`",
     recognised: "rows of digits in which the cells of some digit do not form a single rectangle, 5×4 digits that can be divided into the Klotski pieces, or rows with these characters",
     sniff: |text| Drawing::read(text).is_some_and(|drawing| sketch(&drawing).is_some()),
-    read: |text, options, _| single(text, |text| puzzled(text, options)),
+    read: |text, options, _| single(text, |text| read_puzzle(text, options)),
     write: None,
 };
 
 /// Reads a drawing of kinds.
-pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let no_kinds = || text.trim().fault("expected rows of digits, or of `^`, `v`, `<` and `>`, each a kind of piece");
     let drawing = Drawing::read(text).ok_or_else(no_kinds)?;
     let sketch = sketch(&drawing).ok_or_else(no_kinds)?;
@@ -67,14 +67,14 @@ pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {
 /// misprinted tile board has. If each line is a complete board, identical numbers are adjacent only
 /// vertically.
 pub(super) fn are_pieces(drawing: &Drawing) -> bool {
-    const FEWEST: usize = 3;
+    const MIN_COUNT: usize = 3;
     let cells = drawing.cells();
     let is_piece = |one: &&Span, other: &Span| one.text == other.text && one.text != "0";
     let right = cells.iter().flat_map(|row| row.iter().zip(row.iter().skip(1)));
     let right: HashSet<&str> = right.filter(|(one, other)| is_piece(one, other)).map(|(one, _)| one.text).collect();
     let down = cells.iter().zip(cells.iter().skip(1)).flat_map(|(row, below)| row.iter().zip(below));
     let down: HashSet<&str> = down.filter(|(one, other)| is_piece(one, other)).map(|(one, _)| one.text).collect();
-    !right.is_empty() && cells.len() >= FEWEST && right.union(&down).count() >= FEWEST
+    !right.is_empty() && cells.len() >= MIN_COUNT && right.union(&down).count() >= MIN_COUNT
 }
 
 /// The height and width of a rectangle of cells.
@@ -105,7 +105,7 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     let has_signs = cells.iter().flatten().any(|&c| is_sign(c));
     let mut found: Found = Vec::new();
     if has_signs {
-        found.extend(signed(&cells)?);
+        found.extend(pieces_from_signs(&cells)?);
     }
     let set = if has_signs { None } else { klotski_set(&cells, drawing.empty) };
     let mut is_shared = has_signs;
@@ -117,10 +117,10 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
         };
         is_shared |= parts.len() > 1 || self::sides(&parts[0]) != sides;
         for part in parts {
-            found.extend(tiled(&part, sides)?.into_iter().map(|cells| (digit, cells)));
+            found.extend(divide(&part, sides)?.into_iter().map(|cells| (digit, cells)));
         }
     }
-    is_shared.then(|| named(drawing, &spans, found))
+    is_shared.then(|| name_pieces(drawing, &spans, found))
 }
 
 /// Returns the sides of each digit's pieces, if the pieces form the Klotski set on a 5×4 board: one
@@ -151,10 +151,10 @@ fn complete_set(parts: &[(char, Parts)], wanted: [usize; 3], chosen: &mut Vec<Si
     const SIDES: [(Sides, usize); 4] = [((2, 2), 0), ((2, 1), 1), ((1, 2), 1), ((1, 1), 2)];
     let Some(((_, first), rest)) = parts.split_first() else { return wanted == [0; 3] };
     for (sides, kind) in SIDES {
-        let count: Option<usize> = first.iter().map(|part| Some(tiled(part, sides)?.len())).sum();
-        let Some(left) = count.and_then(|count| wanted[kind].checked_sub(count)) else { continue };
+        let count: Option<usize> = first.iter().map(|part| Some(divide(part, sides)?.len())).sum();
+        let Some(remaining) = count.and_then(|count| wanted[kind].checked_sub(count)) else { continue };
         let mut wanted = wanted;
-        wanted[kind] = left;
+        wanted[kind] = remaining;
         chosen.push(sides);
         if complete_set(rest, wanted, chosen) {
             return true;
@@ -169,7 +169,7 @@ const fn is_sign(c: char) -> bool {
 }
 
 /// Returns the sketch of the pieces, each with its own name.
-fn named<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Found) -> Sketch<'a> {
+fn name_pieces<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Found) -> Sketch<'a> {
     found.sort_by_key(|(_, cells)| cells[0]);
     let mut taken: HashSet<char> = found.iter().map(|&(kind, _)| kind).collect();
     let mut kept = HashSet::new();
@@ -193,7 +193,7 @@ fn named<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Found) -
 }
 
 /// Returns the pieces drawn with signs: `^` above `v`, and `<` before `>`.
-fn signed(cells: &[Vec<char>]) -> Option<Found> {
+fn pieces_from_signs(cells: &[Vec<char>]) -> Option<Found> {
     let at = |row: usize, column: usize| cells.get(row).and_then(|line| line.get(column)).copied();
     let mut found = Vec::new();
     let mut ends = 0;
@@ -256,7 +256,7 @@ fn components(cells: &[Vec<char>], wanted: char) -> Parts {
 /// Returns the sides of a component's bounding rectangle.
 fn sides(part: &[(usize, usize)]) -> Sides {
     let range = |values: Vec<usize>| match (values.iter().min(), values.iter().max()) {
-        (Some(least), Some(most)) => most - least + 1,
+        (Some(min), Some(max)) => max - min + 1,
         _ => 0,
     };
     (range(part.iter().map(|cell| cell.0).collect()), range(part.iter().map(|cell| cell.1).collect()))
@@ -279,17 +279,17 @@ fn kind_sides(parts: &[Vec<(usize, usize)>], has_signs: bool) -> Option<Sides> {
 }
 
 /// Divides a component into rectangles with the given sides, if possible.
-fn tiled(part: &[(usize, usize)], (rows, columns): Sides) -> Option<Vec<Vec<(usize, usize)>>> {
-    let mut left: HashSet<(usize, usize)> = part.iter().copied().collect();
+fn divide(part: &[(usize, usize)], (rows, columns): Sides) -> Option<Vec<Vec<(usize, usize)>>> {
+    let mut remaining: HashSet<(usize, usize)> = part.iter().copied().collect();
     let mut pieces = Vec::new();
     // The first remaining cell in reading order is the upper left cell of a piece.
     for &(row, column) in part {
-        if !left.contains(&(row, column)) {
+        if !remaining.contains(&(row, column)) {
             continue;
         }
         let piece: Vec<(usize, usize)> =
             (row..row + rows).flat_map(|row| (column..column + columns).map(move |column| (row, column))).collect();
-        if !piece.iter().all(|cell| left.remove(cell)) {
+        if !piece.iter().all(|cell| remaining.remove(cell)) {
             return None;
         }
         pieces.push(piece);

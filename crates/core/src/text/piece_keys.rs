@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::exit::{is_car_key, is_exit_key};
 use super::fault::quoted;
-use super::json_keys::{folded, is_empty, not_read, place_of};
+use super::json_keys::{fold_key, ignored_message, is_empty, place_of};
 use super::marks::is_goal_key;
 use super::span::Span;
 use super::{AnyPuzzle, Fault};
@@ -91,13 +91,13 @@ const MARKS: [&str; 9] = ["target", "istarget", "goal", "isgoal", "main", "ismai
 
 /// Returns whether a key marks the goal piece with the value `true`.
 pub(super) fn is_goal_mark(key: &str) -> bool {
-    MARKS.contains(&folded(key).as_str())
+    MARKS.contains(&fold_key(key).as_str())
 }
 
 /// Returns the value with which a key says that a piece is fixed, such as `false` for `movable`.
 /// Returns `None` for other keys.
 pub(super) fn fixed_if(key: &str) -> Option<bool> {
-    match folded(key).as_str() {
+    match fold_key(key).as_str() {
         "fixed" | "isfixed" | "locked" | "islocked" | "immovable" | "static" => Some(true),
         "movable" | "moveable" | "ismovable" | "canmove" => Some(false),
         _ => None,
@@ -111,7 +111,7 @@ pub(super) fn is_fixed(piece: &Map<String, Value>) -> bool {
 
 /// Returns whether a key gives the type of a piece.
 pub(super) fn is_type_key(key: &str) -> bool {
-    matches!(folded(key).as_str(), "type" | "kind" | "piecetype" | "cartype")
+    matches!(fold_key(key).as_str(), "type" | "kind" | "piecetype" | "cartype")
 }
 
 /// Returns whether a name or a type denotes a wall, such as `wall 2`.
@@ -136,7 +136,7 @@ pub(super) fn is_wall(piece: &Map<String, Value>) -> bool {
 }
 
 /// Returns the note about the ignored keys of pieces. Each key is named once.
-pub(super) fn unread_of_pieces(list: &[Value], place: Span) -> Option<Fault> {
+pub(super) fn ignored_piece_keys(list: &[Value], place: Span) -> Option<Fault> {
     let mut seen = HashSet::new();
     let unread = list.iter().enumerate().flat_map(|(index, piece)| {
         let keys = piece.as_object().into_iter().flatten().filter(|(key, value)| !is_read(key, value));
@@ -145,14 +145,14 @@ pub(super) fn unread_of_pieces(list: &[Value], place: Span) -> Option<Fault> {
     let mut unread = unread.filter(|(key, _)| seen.insert(*key)).peekable();
     let (first, _) = *unread.peek()?;
     let names = unread.map(|(key, piece)| format!("{} in piece {piece}", quoted(key)));
-    Some(place_of(first, place).fault(not_read(names)))
+    Some(place_of(first, place).fault(ignored_message(names)))
 }
 
 fn is_read(key: &str, value: &Value) -> bool {
     let is_plain = |text: &str| is_wall_word(text) || is_usual_type(text);
     is_empty(value)
         || READ.contains(&key)
-        || IDLE.contains(&folded(key).as_str())
+        || IDLE.contains(&fold_key(key).as_str())
         || value.is_boolean() && (fixed_if(key).is_some() || is_goal_mark(key))
         || is_type_key(key) && value.as_str().is_some_and(is_plain)
 }
@@ -176,7 +176,7 @@ pub(super) fn is_goal_car_vertical(puzzle: &AnyPuzzle) -> bool {
 }
 
 /// Returns the warning about an ignored table cell that would change the puzzle.
-pub(super) fn unread_cell(heading: &str, cell: Span) -> Option<Fault> {
+pub(super) fn ignored_cell(heading: &str, cell: Span) -> Option<Fault> {
     let text = cell.text.trim_matches(['"', ' ']).to_lowercase();
     let is_certain = match yes_or_no(&text) {
         // A car that can move is usual, as is one that is not fixed.
@@ -191,7 +191,8 @@ pub(super) fn unread_cell(heading: &str, cell: Span) -> Option<Fault> {
 
 /// Returns whether a column with this heading would change the puzzle.
 fn changes_puzzle(heading: &str) -> bool {
-    let is_other = matches!(folded(heading).as_str(), "wall" | "walls" | "obstacle" | "obstacles" | "metric" | "gate");
+    let is_other =
+        matches!(fold_key(heading).as_str(), "wall" | "walls" | "obstacle" | "obstacles" | "metric" | "gate");
     is_other
         || is_exit_key(heading)
         || is_goal_key(heading)

@@ -7,7 +7,7 @@
 use super::fault::{FaultLog, quoted};
 use super::span::{Span, is_integer, is_number};
 use super::spec::{FormatSpec, Metadata, tiles_only};
-use super::tiles::{checked, numbers_of};
+use super::tiles::{check_position, numbers_of};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, grid, tile_goal, tile_puzzle};
 use crate::tiles::{MAX_SIDE, MIN_SIDE, TileGoal};
 use crate::{Puzzle, TilePosition, TilePuzzle};
@@ -27,7 +27,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
         if entry.puzzle.is_ok() || !is_detected {
             return vec![entry];
         }
-        let Some(mut entries) = tile_puzzle::noted(text, options) else { return vec![entry] };
+        let Some(mut entries) = tile_puzzle::read_boards(text, options) else { return vec![entry] };
         if let ([Entry { puzzle: Ok(puzzled), .. }], None) = (&mut entries[..], &options.goal) {
             let AnyPuzzle::Tiles(puzzle) = &puzzled.puzzle else { return entries };
             // The first number may also be the number of tiles, which no course uses.
@@ -61,7 +61,7 @@ pub(super) const SPEC_42: FormatSpec = FormatSpec {
 };
 
 fn first_line(text: Span) -> usize {
-    text.filled_lines().next().map_or(text.line, |line| line.line)
+    text.nonblank_lines().next().map_or(text.line, |line| line.line)
 }
 
 /// Returns the format of `text` if its first line is a single number: `42` if a comment precedes
@@ -81,7 +81,7 @@ pub(super) fn format_of(text: Span) -> Option<Format> {
     let are_digits = || digits > 2 && is_square() && lines(text).all(|line| length(line) <= digits);
     let begins_with_size = begins_with_size && (is_size(first) || !is_glued()) && !are_digits();
     let has_rows = lines(text).nth(1).is_some() && lines(text).flat_map(Span::words).all(|word| is_integer(word.text));
-    let has_remark = text.filled_lines().next().is_some_and(|line| line.trim().text.starts_with('#'));
+    let has_remark = text.nonblank_lines().next().is_some_and(|line| line.trim().text.starts_with('#'));
     (begins_with_size && has_rows).then_some(if has_remark { Format::FortyTwo } else { Format::Princeton })
 }
 
@@ -135,7 +135,7 @@ fn position(text: Span) -> Result<TilePosition, Faults> {
     }
     let numbers: Vec<Span> = words.take(expected).collect();
     let cells = numbers_of(&numbers, Some(expected), text.trim().end(), &mut log);
-    checked(side, side, log.unless_any(cells)?, text)
+    check_position(side, side, log.unless_any(cells)?, text)
 }
 
 /// Writes the puzzle as a file for one of these courses. Returns `None` unless it is a square board

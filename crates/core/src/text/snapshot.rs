@@ -40,7 +40,7 @@ fn side(cells: usize) -> Option<usize> {
 
 /// Returns whether `text` can only be a snapshot without a size.
 pub(super) fn is_snapshot(text: Span) -> bool {
-    let mut lines = text.filled_lines();
+    let mut lines = text.nonblank_lines();
     let (Some(line), None) = (lines.next(), lines.next()) else { return false };
     // With a smaller side, any few words could be a board.
     let Some(side) = side(line.text.chars().count()).filter(|&side| side >= 3) else { return false };
@@ -54,12 +54,13 @@ pub(super) fn is_snapshot(text: Span) -> bool {
 
 /// Reads the snapshots in `text`, one per line.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let entries: Vec<_> = text.filled_lines().flat_map(|line| single(line, |line| puzzled(line, options))).collect();
+    let entries: Vec<_> =
+        text.nonblank_lines().flat_map(|line| single(line, |line| read_puzzle(line, options))).collect();
     if entries.is_empty() { vec![no_puzzle(text)] } else { entries }
 }
 
 /// Reads a line as a snapshot. Trailing spaces may be missing.
-fn puzzled(line: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+fn read_puzzle(line: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let (width, height, cells) = if let Some(sized) = Sized::read(line) {
         let (width, height) = sized.sides(1, MAX_GRID).ok_or_else(|| {
             let size = quoted(sized.size.text);

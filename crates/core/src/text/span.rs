@@ -63,7 +63,7 @@ impl<'a> Span<'a> {
     }
 
     /// Returns the lines that contain more than white space.
-    pub(super) fn filled_lines(self) -> impl Iterator<Item = Self> + Clone {
+    pub(super) fn nonblank_lines(self) -> impl Iterator<Item = Self> + Clone {
         self.lines().filter(|line| !line.trim().is_empty())
     }
 

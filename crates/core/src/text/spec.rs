@@ -12,9 +12,9 @@ type Writer = fn(&AnyPuzzle, &About) -> Result<String, &'static str>;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Nested {
     /// Reads text in an unknown format as one puzzle.
-    pub(super) only_of: fn(&str, &ReadOptions) -> Entry,
+    pub(super) read_one: fn(&str, &ReadOptions) -> Entry,
     /// Reads all puzzles in text of an unknown format.
-    pub(super) all_of: fn(&str, &ReadOptions) -> Vec<Entry>,
+    pub(super) read_all: fn(&str, &ReadOptions) -> Vec<Entry>,
     /// Reads text as one puzzle in the given format.
     pub(super) whole: fn(Span, usize, Format, &ReadOptions) -> Entry,
 }
@@ -58,25 +58,25 @@ impl FormatSpec {
 
 /// Reads a single puzzle. Returns its entry.
 pub(super) fn single(text: Span, puzzle: impl FnOnce(Span) -> Result<Puzzled, Faults>) -> Vec<Entry> {
-    let line = text.filled_lines().next().map_or(text.line, |line| line.line);
+    let line = text.nonblank_lines().next().map_or(text.line, |line| line.line);
     vec![Entry { line, puzzle: puzzle(text), warnings: Vec::new() }]
 }
 
 /// Returns an entry that consists of a fault.
-pub(super) fn bad(line: usize, fault: Fault) -> Entry {
+pub(super) fn invalid_entry(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
 }
 
 /// Returns the entry for input that contains only comments.
 pub(super) fn no_puzzle(text: Span) -> Entry {
     let is_wall = |line: Span| line.trim().text.len() > 2 && line.trim().text.bytes().all(|byte| byte == b'#');
-    let message = match text.filled_lines().next() {
+    let message = match text.nonblank_lines().next() {
         Some(first) if is_wall(first) => {
             "there is no puzzle: lines that begin with `#` are comments unless they form a frame with a gate of `-`"
         }
         _ => "there is no puzzle, only comments",
     };
-    bad(text.line, text.fault(message))
+    invalid_entry(text.line, text.fault(message))
 }
 
 /// Returns the tile puzzle, for formats that support only tile puzzles.

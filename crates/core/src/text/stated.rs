@@ -20,7 +20,7 @@ pub(super) struct StatedLine<'a> {
 impl<'a> StatedLine<'a> {
     /// Splits a line into its board and other values. Returns `None` if the line contains only a
     /// board, or if the other readers understand all of it.
-    pub(super) fn of(line: Span<'a>) -> Option<Self> {
+    pub(super) fn read(line: Span<'a>) -> Option<Self> {
         if let Some((board, goal)) = to_goal(line) {
             return Some(Self { goal: Some(goal), ..Self::new(board) });
         }
@@ -30,7 +30,7 @@ impl<'a> StatedLine<'a> {
         // A board does not begin with a second label.
         let unlabelled = without_label(line).filter(|rest| without_label(*rest).is_none());
         let rest = unlabelled.unwrap_or(line);
-        if let Some(fields) = Self::of_fields(rest).filter(|fields| form(fields.board) == Some(Format::Rush)) {
+        if let Some(fields) = Self::read_fields(rest).filter(|fields| form(fields.board) == Some(Format::Rush)) {
             return Some(fields);
         }
         match form(rest) {
@@ -48,7 +48,7 @@ impl<'a> StatedLine<'a> {
     }
 
     /// Reads `board | key: value | …`.
-    fn of_fields(line: Span<'a>) -> Option<Self> {
+    fn read_fields(line: Span<'a>) -> Option<Self> {
         let mut parts = line.split('|').map(Span::trim);
         let mut stated = Self::new(parts.next()?);
         for part in parts {

@@ -88,11 +88,11 @@ fn sized_position(text: Sized) -> Result<TilePosition, Faults> {
     }
     let cells = numbers_of(&words, Some(expected), text.rest.end(), &mut log);
     let cells = log.unless_any(cells)?;
-    checked(width, height, cells, text.size)
+    check_position(width, height, cells, text.size)
 }
 
 fn rowed_position(text: Span) -> Result<TilePosition, Faults> {
-    let mut rows: Vec<TileRow> = TileRow::all(text);
+    let mut rows: Vec<TileRow> = TileRow::read_all(text);
     if let [row] = &mut rows[..] {
         row.keep_square();
     }
@@ -106,11 +106,16 @@ fn rowed_position(text: Span) -> Result<TilePosition, Faults> {
     log.extend(shape_faults);
     let cells = log.unless_any(cells)?;
     let (width, height) = size.unwrap_or_default();
-    checked(width, height, cells, text)
+    check_position(width, height, cells, text)
 }
 
 /// Creates a position from valid numbers. Remaining faults are reported at `place`.
-pub(super) fn checked(width: usize, height: usize, cells: Vec<u16>, place: Span) -> Result<TilePosition, Faults> {
+pub(super) fn check_position(
+    width: usize,
+    height: usize,
+    cells: Vec<u16>,
+    place: Span,
+) -> Result<TilePosition, Faults> {
     TilePosition::new(width, height, cells).map_err(|faults| place.fault(faults.to_string()).into())
 }
 
@@ -125,8 +130,8 @@ struct TileRow<'a> {
 
 impl<'a> TileRow<'a> {
     /// Returns the rows of `text`, at most one more than a board can have.
-    fn all(text: Span<'a>) -> Vec<Self> {
-        let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
+    fn read_all(text: Span<'a>) -> Vec<Self> {
+        let lines = text.nonblank_lines().filter(|line| !line.trim().text.starts_with('#'));
         if lines.clone().any(|line| line.text.contains('/')) {
             text.split('/').take(MAX_SIDE + 1).map(Self::read).collect()
         } else {

@@ -48,7 +48,7 @@ pub(super) const SPEC_2007: FormatSpec = FormatSpec {
 const REFUSAL: &str = "the format supports only rectangular blocks that can move in any direction, no walls, and goals that require blocks of given sizes at given positions";
 
 fn first_line(text: Span) -> usize {
-    text.filled_lines().next().map_or(text.line, |line| line.line)
+    text.nonblank_lines().next().map_or(text.line, |line| line.line)
 }
 
 /// The two editions.
@@ -57,14 +57,14 @@ const EDITIONS: [Format; 2] = [Format::Cs61b, Format::Cs61b2007];
 /// Returns whether the first line of `text` consists of two integers, and each of the remaining
 /// lines of four. Such a file belongs to one of the editions, but does not identify it.
 pub(super) fn is_recognised(text: Span) -> bool {
-    let mut lines = text.filled_lines();
+    let mut lines = text.nonblank_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
     lines.next().is_some_and(is_size) && lines.clone().next().is_some() && lines.all(has_four_numbers)
 }
 
 /// Returns the fault for a tray whose edition is not named.
 pub(super) fn unnamed_edition(text: Span) -> Fault {
-    let fits = |format: &Format| blocks_of(text, *format).is_ok();
+    let fits = |format: &Format| read_blocks(text, *format).is_ok();
     let named: Vec<String> = match EDITIONS.iter().filter(|format| fits(format)).collect::<Vec<_>>()[..] {
         [only] => vec![format!("`--format {only}` reads it without faults")],
         _ => vec![
@@ -79,9 +79,9 @@ pub(super) fn unnamed_edition(text: Span) -> Fault {
 /// Reads a tray in the format of an edition, with the goal in the options. If only the other
 /// edition can read it, the message names that edition.
 pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
-    let puzzle = puzzled(text, format, options).map_err(|mut faults| {
+    let puzzle = read_puzzle(text, format, options).map_err(|mut faults| {
         let other = if format == Format::Cs61b { Format::Cs61b2007 } else { Format::Cs61b };
-        if let (true, Some(first)) = (puzzled(text, other, options).is_ok(), faults.0.first_mut()) {
+        if let (true, Some(first)) = (read_puzzle(text, other, options).is_ok(), faults.0.first_mut()) {
             first.message = format!("{}; it is valid as `{other}`", first.message);
         }
         faults
@@ -89,8 +89,8 @@ pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptio
     Entry { line, puzzle, warnings: Vec::new() }
 }
 
-fn puzzled(text: Span, format: Format, options: &ReadOptions) -> Result<Puzzled, Faults> {
-    let sketch = blocks_of(text, format)?;
+fn read_puzzle(text: Span, format: Format, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    let sketch = read_blocks(text, format)?;
     let mut log = FaultLog::default();
     let Some(goal) = options.goal.as_deref() else {
         let message =
@@ -100,23 +100,23 @@ fn puzzled(text: Span, format: Format, options: &ReadOptions) -> Result<Puzzled,
     let text = GoalText::Given(Span::whole(goal, 1));
     let goal = Span::whole(goal, 1);
     let targets =
-        if is_goal(goal) { targets(goal, format, &sketch, &mut log) } else { read_goal(text, &sketch, &mut log) };
+        if is_goal(goal) { read_targets(goal, format, &sketch, &mut log) } else { read_goal(text, &sketch, &mut log) };
     let puzzle = block_puzzle::finish_with(sketch, text, &targets, log)?;
     let about = About { metric: Some(BlockMetric::Slide), ..About::default() };
     Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format, about, guesses: Vec::new() })
 }
 
 /// Reads the blocks of a tray.
-fn blocks_of(text: Span, format: Format) -> Result<Sketch, Faults> {
-    let mut lines = text.filled_lines();
+fn read_blocks(text: Span, format: Format) -> Result<Sketch, Faults> {
+    let mut lines = text.nonblank_lines();
     let head = lines.next().unwrap_or(text).trim();
-    let (rows, columns) = size(head)?;
+    let (rows, columns) = read_size(head)?;
     let mut log = FaultLog::default();
     let mut sketch = Sketch { rows, columns, ..Sketch::new(head) };
     // The line number of the block on each cell.
     let mut owners: Vec<Option<usize>> = vec![None; rows * columns];
     for (line, name) in lines.zip(piece_names()) {
-        match Block::read(line, format, (rows, columns)).and_then(|block| placed(&block, columns, &mut owners)) {
+        match Block::read(line, format, (rows, columns)).and_then(|block| place_block(&block, columns, &mut owners)) {
             Ok(cells) => {
                 sketch.pieces.push(SetupPiece { name, cells, freedom: Freedom::Both });
                 sketch.places.push(line.trim());
@@ -128,7 +128,7 @@ fn blocks_of(text: Span, format: Format) -> Result<Sketch, Faults> {
 }
 
 /// Reads the number of rows and the number of columns.
-fn size(head: Span) -> Result<(usize, usize), Fault> {
+fn read_size(head: Span) -> Result<(usize, usize), Fault> {
     let [rows, columns] = numbers(head, ["the number of rows", "the number of columns"])?;
     let grid = 1..=MAX_GRID;
     if grid.contains(&rows) && grid.contains(&columns) {
@@ -139,7 +139,7 @@ fn size(head: Span) -> Result<(usize, usize), Fault> {
 }
 
 /// Returns the cells of a block, unless another block covers one of them.
-fn placed(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result<Vec<(usize, usize)>, Fault> {
+fn place_block(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result<Vec<(usize, usize)>, Fault> {
     let cells: Vec<_> = block.cells().collect();
     let taken = cells.iter().find_map(|&(row, column)| Some((row, column, owners[row * columns + column]?)));
     if let Some((row, column, line)) = taken {
@@ -161,9 +161,9 @@ fn is_goal(goal: Span) -> bool {
 }
 
 /// Returns the targets of a goal given as lines that describe blocks.
-fn targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
+fn read_targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let mut targets = Vec::new();
-    for line in goal.filled_lines() {
+    for line in goal.nonblank_lines() {
         match Block::read(line, format, (sketch.rows, sketch.columns)) {
             Ok(block) => {
                 let shape = Shape::rectangle(block.height, block.width);

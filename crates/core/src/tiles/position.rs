@@ -211,7 +211,7 @@ fn faults(width: usize, height: usize, cells: &[u16]) -> Vec<PositionFault> {
 /// A step swaps the blank with a neighbour, which changes both the parity of the permutation and
 /// the parity of the blank's row + column (Johnson and Story, 1879). Whether the two parities agree
 /// is therefore invariant, and on boards of at least 2×2 this is the only obstacle.
-pub(crate) fn connected(a: &TilePosition, b: &TilePosition) -> bool {
+pub(crate) fn are_connected(a: &TilePosition, b: &TilePosition) -> bool {
     let homes = b.places();
     let permutation: Vec<u16> = a.cells().iter().map(|&tile| homes[usize::from(tile)]).collect();
     is_odd(permutation) == (blank_colour(a) != blank_colour(b))

@@ -150,7 +150,7 @@ fn tokens(line: &str) -> Vec<Token> {
             '_' => (run(|c| c == '_'), Some(Part::Blank)),
             _ if c.is_alphabetic() => {
                 let length = run(|c| c.is_alphanumeric() || c == '_');
-                (length, word(&rest[..length]))
+                (length, word_part(&rest[..length]))
             }
             ',' | '&' | '/' => (1, Some(Part::Mark)),
             _ if c.is_whitespace() || "()[]{}'\"`".contains(c) => (c.len_utf8(), None),
@@ -166,7 +166,7 @@ fn tokens(line: &str) -> Vec<Token> {
 
 /// Returns the meaning of a word. `None` if the word only accompanies the name of a side, such as
 /// `tile`.
-fn word(word: &str) -> Option<Part> {
+fn word_part(word: &str) -> Option<Part> {
     match () {
         () if is_one_of(&BLANK, word) => Some(Part::Blank),
         () if is_one_of(&VERBS, word) => Some(Part::Verb),

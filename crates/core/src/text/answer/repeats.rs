@@ -9,7 +9,7 @@ use crate::text::fault::quoted;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Before,
-    Behind,
+    After,
 }
 
 /// The factor of a product, and the side of the move on which it stands.
@@ -29,7 +29,7 @@ pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, F
     let is_sign =
         |sign: usize| at(Some(sign)).is_some_and(|atom| atom.kind == AtomKind::Times) && is_product(content, sign);
     let is_unit = |atom: &&Atom| matches!(atom.span.text.to_lowercase().as_str(), "time" | "times");
-    let (number, before, behind) = match (atom.kind, words::times(atom.span.text)) {
+    let (number, before, after) = match (atom.kind, words::times(atom.span.text)) {
         (AtomKind::Word, Some(number)) => (number, at(index.checked_sub(1)), at(Some(index + 1))),
         (AtomKind::Number, _) => {
             let number = atom.span.text.parse().unwrap_or(u32::MAX);
@@ -38,21 +38,21 @@ pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, F
             } else {
                 let before =
                     index.checked_sub(1).filter(|&sign| is_sign(sign)).and_then(|sign| at(sign.checked_sub(1)));
-                let behind = at(Some(index + 2)).filter(|_| is_sign(index + 1));
-                (number, before, behind)
+                let after = at(Some(index + 2)).filter(|_| is_sign(index + 1));
+                (number, before, after)
             }
         }
         _ => return Ok(None),
     };
     let before = before.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Stop(')' | ']')));
-    let behind = behind.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Stop('(' | '[')));
-    match (before, behind) {
+    let after = after.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Stop('(' | '[')));
+    match (before, after) {
         (None, None) => Ok(None),
         (Some(_), Some(_)) => Err(unclear(atom, "the move before it or the one after it")),
         (Some(operand), None) | (None, Some(operand)) if !is_single(operand) => {
             Err(unclear(atom, "all moves next to it or only the nearest one"))
         }
-        (before, _) => Ok(Some(Repeat { number, side: if before.is_some() { Side::Behind } else { Side::Before } })),
+        (before, _) => Ok(Some(Repeat { number, side: if before.is_some() { Side::After } else { Side::Before } })),
     }
 }
 

@@ -163,7 +163,7 @@ fn line_states_no_moves(line: &str) -> bool {
     let words = bare(line);
     let subjects = SUBJECTS.iter().chain(&["puzzle", "board"]);
     let rest = subjects.clone().find_map(|subject| words.strip_prefix(subject)).unwrap_or(&words).trim();
-    let behind_lead = || NO_MOVES_LEADS.iter().find_map(|lead| rest.strip_prefix(lead)).map(str::trim);
+    let after_lead = || NO_MOVES_LEADS.iter().find_map(|lead| rest.strip_prefix(lead)).map(str::trim);
     let is_number = || {
         let parts = line.split_once([':', '=']);
         parts.is_some_and(|(name, number)| number.trim() == "0" && NUMBERS_OF_MOVES.contains(&bare(name).as_str()))
@@ -171,7 +171,7 @@ fn line_states_no_moves(line: &str) -> bool {
     let list: String = line.rsplit([':', '=']).next().unwrap_or_default().split_whitespace().collect();
     let is_list = list.len() == line.trim().len() || announces_moves(line.split(|c: char| !c.is_alphanumeric()));
     NO_MOVES.contains(&rest)
-        || behind_lead().is_some_and(|rest| ["0 moves", "0 steps"].contains(&rest))
+        || after_lead().is_some_and(|rest| ["0 moves", "0 steps"].contains(&rest))
         || is_number()
         || is_list && NO_MOVES.contains(&list.as_str())
 }
@@ -185,7 +185,7 @@ pub(super) fn is_empty_list(text: &str) -> bool {
 
 /// Returns the first line if the text consists of comments.
 pub(super) fn only_comment(text: &str) -> Option<Span<'_>> {
-    let mut lines = Span::whole(text, 1).filled_lines().map(Span::trim);
+    let mut lines = Span::whole(text, 1).nonblank_lines().map(Span::trim);
     let first = lines.clone().next()?;
     lines.all(|line| line.text.starts_with('#')).then_some(first)
 }
@@ -197,7 +197,7 @@ pub(super) fn no_answer_line(text: &str) -> Option<Span<'_>> {
         let words = line.text.trim_matches(|c: char| !c.is_alphanumeric());
         is_one_of(&NO_ANSWER, words) && !is_one_of(&["blank", "empty"], words)
     };
-    Span::whole(text, 1).filled_lines().map(Span::trim).find(|line| !line.text.starts_with('#') && is_one(line))
+    Span::whole(text, 1).nonblank_lines().map(Span::trim).find(|line| !line.text.starts_with('#') && is_one(line))
 }
 
 /// Returns whether `text` is only a negative number, such as the -1 that a program prints if it

@@ -43,7 +43,7 @@ pub(super) fn with_blank(lines: &[Line]) -> Option<Result<WithBlank, Fault>> {
 fn start_of(lines: &[Line]) -> Option<TilePosition> {
     let text: String = lines.iter().map(|line| line.text.clone() + "\n").collect();
     let text = Span::whole(&text, 1);
-    let first = || tile_notation::boards_of(text).into_iter().find_map(|board| board.position.ok());
+    let first = || tile_notation::read_boards(text).into_iter().find_map(|board| board.position.ok());
     if tile_notation::is_noted(text) { first().map(|noted| noted.position) } else { None }
 }
 
@@ -76,9 +76,9 @@ fn with_mark(text: &str, number: &str, is_glued: bool) -> String {
     while !rest.is_empty() {
         let is_word = rest.starts_with(char::is_alphanumeric);
         let end = rest.find(|c: char| c.is_alphanumeric() != is_word).unwrap_or(rest.len());
-        let (part, behind) = rest.split_at(end);
+        let (part, after) = rest.split_at(end);
         marked.push_str(if part == number { &mark } else { part });
-        rest = behind;
+        rest = after;
     }
     marked
 }

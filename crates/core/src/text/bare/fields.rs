@@ -69,9 +69,11 @@ fn row(line: &Line) -> TextRow {
         text.chars().find(|&c| is_bar(c)).or_else(|| ['&', '\t', ';', ','].into_iter().find(|&c| body.contains(c)));
     let mut fields = match separator {
         Some(separator) => parts(line, |c| c == separator || is_bar(c) && is_bar(separator)),
-        None => {
-            parts(line, char::is_whitespace).into_iter().filter(|field| !field.is_nothing()).flat_map(circled).collect()
-        }
+        None => parts(line, char::is_whitespace)
+            .into_iter()
+            .filter(|field| !field.is_nothing())
+            .flat_map(split_circled)
+            .collect(),
     };
     for field in &mut fields {
         let quotes = field.text.chars().take_while(|&c| is_quote(c)).count();
@@ -100,7 +102,7 @@ fn parts(line: &Line, is_separator: impl Fn(char) -> bool) -> Vec<Field> {
 }
 
 /// Splits a word of circled numbers, which need no spaces, into one field per number.
-fn circled(field: Field) -> Vec<Field> {
+fn split_circled(field: Field) -> Vec<Field> {
     let is_circled = |c: char| circled_number(c).is_some();
     if !field.text.contains(is_circled) {
         return vec![field];

@@ -28,7 +28,7 @@ type Cells = Vec<(usize, usize)>;
 /// Renames the pieces to digits, or to other characters if there are more than ten; numerals become
 /// numbers. Pieces that do not form a single rectangle come last. Returns `None` unless `parts`
 /// contains exactly one board and most of its piece names consist of ideographs.
-pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
+pub(super) fn rename_pieces(parts: &[Part]) -> Option<Renamed> {
     const DIGITS: &str = "1234567890";
     let is_board =
         |part: &&Part| matches!(&part.value, Value::Rows(rows) if rows.iter().any(|row| !row.fields.is_empty()));
@@ -59,7 +59,7 @@ pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
             }
         }
     }
-    if let Some(rows) = numbered(&board, &found) {
+    if let Some(rows) = replace_numerals(&board, &found) {
         let board = Part { label: label.clone(), value: Value::Rows(rows) };
         let others = parts.iter().filter(|part| !is_board(part)).cloned();
         return Some(Renamed { parts: others.chain([board]).collect(), names: Vec::new(), usual_goal: None });
@@ -103,7 +103,7 @@ pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
 }
 
 /// Replaces numerals such as 八 with numbers, if all names are numerals.
-fn numbered(board: &[Vec<Field>], found: &[(&str, Cells)]) -> Option<Vec<TextRow>> {
+fn replace_numerals(board: &[Vec<Field>], found: &[(&str, Cells)]) -> Option<Vec<TextRow>> {
     let is_numeral = |(name, _): &(&str, Cells)| numeral(name).is_some();
     if found.is_empty() || !found.iter().all(is_numeral) {
         return None;
@@ -134,7 +134,7 @@ fn numeral(word: &str) -> Option<usize> {
 }
 
 /// Replaces the names in a goal with their characters.
-pub(super) fn renamed_goal(goal: &str, names: &[(String, char)]) -> String {
+pub(super) fn rename_in_goal(goal: &str, names: &[(String, char)]) -> String {
     let word = |word: &str| match names.iter().find(|(name, _)| name == word) {
         Some((_, character)) => character.to_string(),
         None => word.to_owned(),
@@ -145,7 +145,7 @@ pub(super) fn renamed_goal(goal: &str, names: &[(String, char)]) -> String {
 fn with_goal(mut part: Part, names: &[(String, char)]) -> Part {
     let is_goal = part.label.as_ref().is_some_and(|label| names_goal(&label.text) || may_name_goal(&label.text));
     if let (true, Value::Text(goal)) = (is_goal, &mut part.value) {
-        goal.text = renamed_goal(&goal.text, names);
+        goal.text = rename_in_goal(&goal.text, names);
     }
     part
 }

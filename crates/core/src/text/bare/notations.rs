@@ -16,7 +16,7 @@ const CONVERSIONS: [Conversion; 7] =
     [keycaps, matrices, several_names, cells_in_brackets, placed_cells, items, remarks];
 
 /// Applies all conversions. Returns whether any of them changed the lines.
-pub(super) fn converted(mut lines: Vec<Line>) -> (Vec<Line>, bool) {
+pub(super) fn convert(mut lines: Vec<Line>) -> (Vec<Line>, bool) {
     let mut is_changed = false;
     for conversion in CONVERSIONS {
         if let Some(converted) = conversion(&lines) {
@@ -79,8 +79,8 @@ fn push_matrix_rows(line: &Line, rows: &mut Vec<Line>) {
         let mut at = line.text.len() - rest.len();
         // Skips the environment's name and its column alignments.
         let mut cells = inner.split_once('}').map_or(inner, |(_, cells)| cells);
-        if let Some((_, behind)) = cells.trim_start().strip_prefix('{').and_then(|rest| rest.split_once('}')) {
-            cells = behind;
+        if let Some((_, rest)) = cells.trim_start().strip_prefix('{').and_then(|rest| rest.split_once('}')) {
+            cells = rest;
         }
         at += inner.len() - cells.len();
         for row in cells.split("\\\\") {
