@@ -1,4 +1,4 @@
-//! The checked conversion of a setup, which reports every fault, and its inverse.
+//! Converts a setup to a puzzle, reporting every fault, and a puzzle to a setup.
 
 use super::checks::{cell_faults, count_fault, gate_faults, name_faults};
 use super::goal_checks::goal_faults;

@@ -160,8 +160,8 @@ fn below_size(text: Span, strict: bool) -> (Span, Span) {
     text.split_at(text.text.len() - rest.text.len())
 }
 
-/// Returns the text of each piece, which is a line. If `strict` is unset, the fields of a piece may
-/// also be spread over several lines, and several pieces may share a line.
+/// Returns the text of each piece: one line. If `strict` is unset, the fields of a piece may also
+/// be spread over several lines, and several pieces may share a line.
 fn piece_texts(text: Span, strict: bool) -> Vec<Span> {
     let mut rest = text.trim();
     let mut pieces = Vec::new();

@@ -208,6 +208,7 @@ pub(super) fn cells(text: &str) -> Option<usize> {
     let count = if is_number(text) { text.parse().ok() } else { None };
     count.filter(|count| (1..=MAX_GRID).contains(count))
 }
+
 /// Returns the message for a word that does not name a piece. The word may be a board row.
 pub(super) fn no_piece(name: &str) -> String {
     /// The minimum length of a board row, in bytes.

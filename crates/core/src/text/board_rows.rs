@@ -347,7 +347,7 @@ fn is_prose(fields: &[Span]) -> bool {
     }
 }
 
-/// Returns whether a field marks the blank by a word or sign that programs commonly use.
+/// Returns whether a field marks the blank with a word or symbol that programs commonly use.
 pub(super) fn is_blank_mark(text: &str) -> bool {
     const MARKS: [&str; 10] = ["", "_", ".", "-", "*", "x", "□", "␣", "blank", "empty"];
     let lower = text.to_lowercase();

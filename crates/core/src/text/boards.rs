@@ -159,7 +159,7 @@ struct BoardRow {
     places: Vec<(usize, usize)>,
 }
 
-/// Returns the board that these rows form, or `None` if they do not form one.
+/// Returns the board that rows form, or `None` if they do not form one.
 fn board(rows: &[BoardRow], width: usize) -> Option<TilePosition> {
     let full = || rows.iter().filter(|row| row.cells.len() == width);
     let mut cells = Vec::with_capacity(width * rows.len());

@@ -42,7 +42,7 @@ pub(super) fn as_json(text: Span) -> Bare {
     bare
 }
 
-/// Replaces each trailing comma, which precedes a closing bracket, with a space.
+/// Replaces each comma before a closing bracket with a space.
 fn blank_trailing_commas(tokens: &mut [Field]) {
     let mut closes = false;
     for token in tokens.iter_mut().rev().filter(|token| !token.text.trim().is_empty()) {

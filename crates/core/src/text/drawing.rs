@@ -124,7 +124,7 @@ pub(super) struct DrawnPart<'a> {
 
 /// The drawings in the input, and how they are separated.
 #[derive(Debug)]
-pub(super) struct Parted<'a> {
+pub(super) struct Drawings<'a> {
     pub(super) parts: Vec<DrawnPart<'a>>,
     /// The guess about lines that are not rows; `None` if only blank lines and comments separate
     /// the drawings.
@@ -134,7 +134,7 @@ pub(super) struct Parted<'a> {
 /// Splits `text` into drawings at blank lines, separators such as `---`, titles and comments. Each
 /// drawing has at least two rows. A single drawing is returned only if it has a title or a
 /// separator. Returns `None` for other text.
-pub(super) fn split_drawings(text: Span<'_>) -> Option<Parted<'_>> {
+pub(super) fn split_drawings(text: Span<'_>) -> Option<Drawings<'_>> {
     let lines: Vec<Span> = text.lines().collect();
     let kinds = line_kinds(&lines);
     let mut parts: Vec<DrawnPart> = Vec::new();
@@ -169,7 +169,7 @@ pub(super) fn split_drawings(text: Span<'_>) -> Option<Parted<'_>> {
         && parts.iter().all(is_board)
         && are_titles(&parts)
         && !is_one_square(&parts);
-    holds.then_some(Parted { parts, guess })
+    holds.then_some(Drawings { parts, guess })
 }
 
 /// Returns whether no title marks a start or a goal, and titles that are numbers are consecutive.
@@ -182,7 +182,7 @@ fn are_titles(parts: &[DrawnPart]) -> bool {
     (numbers.is_empty() || counts()) && !titles().any(is_role)
 }
 
-impl Parted<'_> {
+impl Drawings<'_> {
     /// Returns the entries of all parts, named by their titles.
     pub(super) fn entries(&self, read: impl Fn(Span) -> Vec<Entry>) -> Vec<Entry> {
         let mut entries = Vec::new();

@@ -63,8 +63,8 @@ impl Exit {
         Some(())
     }
 
-    /// Returns the goal for a board of cars: the only car that can reach the exit must do so.
-    /// Returns `None` unless there is exactly one.
+    /// Returns the goal of moving a car to the exit, for a board of cars. Returns `None` unless
+    /// exactly one car can reach the exit.
     pub(super) fn goal(self, sketch: &Sketch) -> Option<ExitGoal> {
         let mut goals: Vec<ExitGoal> = Vec::new();
         for first in [0, 1] {

@@ -4,7 +4,7 @@ use super::marks::{is_bar, is_drawn_line};
 use super::span::Span;
 use crate::Direction;
 
-/// The message for a gap whose car is unknown.
+/// The message for a gap if it is unknown which car leaves through it.
 pub(super) const GAP: &str = "the frame has a gap, which may be an exit: state the goal, such as `A leaves down 4`";
 
 /// The rows within a frame, or all rows if there is no frame.

@@ -11,7 +11,7 @@ use crate::{BlockMetric, BlockPuzzle, UnknownName};
 const KNOWN: &str = "`name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical` or \
     `fixed`";
 
-/// The keys that list the pieces with a given freedom. All other pieces move in both directions.
+/// The keys that list the pieces with a given freedom. All other pieces may move in any direction.
 const FREEDOMS: [(&str, Freedom); 3] =
     [("horizontal", Freedom::Horizontal), ("vertical", Freedom::Vertical), ("fixed", Freedom::Fixed)];
 
@@ -100,7 +100,7 @@ impl<'a> Keys<'a> {
     }
 
     /// Returns whether a key restricts pieces or names the format. If so, all other pieces
-    /// certainly move in both directions.
+    /// certainly may move in any direction.
     pub(super) fn is_certain(&self) -> bool {
         self.seen.contains(&"format") || !self.freedoms.is_empty() || !self.gates.is_empty()
     }
@@ -132,7 +132,7 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// Checks the value of the key `format`: a drawing whose pieces move in both directions unless
+/// Checks the value of the key `format`: a drawing whose pieces may move in any direction unless
 /// other keys restrict them.
 fn check_format(value: Span) -> Result<(), Fault> {
     match value.text.parse() {

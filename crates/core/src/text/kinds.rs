@@ -1,5 +1,5 @@
 //! Drawings whose characters stand for kinds of pieces: digits shared by several pieces, and the
-//! signs `^`, `v`, `<` and `>`.
+//! symbols `^`, `v`, `<` and `>`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -63,8 +63,8 @@ pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {
     }
 }
 
-/// Returns whether numbers in rows are pieces: several of them have adjacent cells, which no
-/// misprinted tile board has. If each line is a complete board, identical numbers are adjacent only
+/// Returns whether numbers in rows are pieces: several of them occur in adjacent cells, unlike on
+/// any misprinted tile board. If each line is a complete board, identical numbers are adjacent only
 /// vertically.
 pub(super) fn are_pieces(drawing: &Drawing) -> bool {
     const MIN_COUNT: usize = 3;
@@ -89,8 +89,7 @@ type Found = Vec<(char, Vec<(usize, usize)>)>;
 /// Reads a drawing whose characters stand for kinds of pieces. Returns `None` if every character is
 /// a single piece, or if the kinds do not determine where a piece ends.
 ///
-/// The first piece of a kind in reading order keeps the digit as its name, which allows a goal to
-/// name it.
+/// The first piece of a kind in reading order keeps the digit as its name, so a goal can name it.
 pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     let spans = drawing.cells();
     // A single row is more likely a number, such as a puzzle's number in a file.
@@ -98,22 +97,22 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     // A cell with several digits, such as 10, names a piece.
     let cell = |cell: &Span| cell.text.chars().next().filter(|c| c.len_utf8() == cell.text.len());
     let cells: Vec<Vec<char>> = spans.iter().map(|row| row.iter().map(cell).collect()).collect::<Option<_>>()?;
-    let is_kind = |c: char| c.is_ascii_digit() || is_sign(c) || c == '.' || c == '#' || Some(c) == drawing.empty;
+    let is_kind = |c: char| c.is_ascii_digit() || is_symbol(c) || c == '.' || c == '#' || Some(c) == drawing.empty;
     if !is_board || !cells.iter().flatten().all(|&c| is_kind(c)) {
         return None;
     }
-    let has_signs = cells.iter().flatten().any(|&c| is_sign(c));
+    let has_symbols = cells.iter().flatten().any(|&c| is_symbol(c));
     let mut found: Found = Vec::new();
-    if has_signs {
-        found.extend(pieces_from_signs(&cells)?);
+    if has_symbols {
+        found.extend(pieces_from_symbols(&cells)?);
     }
-    let set = if has_signs { None } else { klotski_set(&cells, drawing.empty) };
-    let mut is_shared = has_signs;
+    let set = if has_symbols { None } else { klotski_set(&cells, drawing.empty) };
+    let mut is_shared = has_symbols;
     for digit in digits(&cells, drawing.empty) {
         let parts = components(&cells, digit);
         let sides = match &set {
             Some(set) => set[&digit],
-            None => kind_sides(&parts, has_signs)?,
+            None => kind_sides(&parts, has_symbols)?,
         };
         is_shared |= parts.len() > 1 || self::sides(&parts[0]) != sides;
         for part in parts {
@@ -164,7 +163,7 @@ fn complete_set(parts: &[(char, Parts)], wanted: [usize; 3], chosen: &mut Vec<Si
     false
 }
 
-const fn is_sign(c: char) -> bool {
+const fn is_symbol(c: char) -> bool {
     matches!(c, '^' | 'v' | '<' | '>')
 }
 
@@ -192,8 +191,8 @@ fn name_pieces<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Fo
     sketch
 }
 
-/// Returns the pieces drawn with signs: `^` above `v`, and `<` before `>`.
-fn pieces_from_signs(cells: &[Vec<char>]) -> Option<Found> {
+/// Returns the pieces drawn with symbols: `^` above `v`, and `<` before `>`.
+fn pieces_from_symbols(cells: &[Vec<char>]) -> Option<Found> {
     let at = |row: usize, column: usize| cells.get(row).and_then(|line| line.get(column)).copied();
     let mut found = Vec::new();
     let mut ends = 0;
@@ -268,11 +267,11 @@ fn is_filled(part: &[(usize, usize)]) -> bool {
 }
 
 /// Returns the sides of a kind's pieces, taken from the kind's smallest component. If the long
-/// pieces are drawn with signs, digits are squares.
-fn kind_sides(parts: &[Vec<(usize, usize)>], has_signs: bool) -> Option<Sides> {
+/// pieces are drawn with symbols, digits are squares.
+fn kind_sides(parts: &[Vec<(usize, usize)>], has_symbols: bool) -> Option<Sides> {
     let smallest = parts.iter().min_by_key(|part| part.len())?;
     let sides = sides(smallest);
-    if has_signs && sides.0 != sides.1 {
+    if has_symbols && sides.0 != sides.1 {
         return Some((1, 1));
     }
     is_filled(smallest).then_some(sides)

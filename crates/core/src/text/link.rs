@@ -51,7 +51,7 @@ fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
 }
 
 /// Joins names and values into one string. A value may contain any character. All except letters,
-/// digits and a few signs are escaped.
+/// digits and a few symbols are escaped.
 ///
 /// ```
 /// use loyd_core::text::link;

@@ -241,14 +241,14 @@ fn foreign_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
     }
     match bare_file(text, options) {
         Some(bare) if is_good(&bare) => bare,
-        _ if let Some(fault) = odd_sign(text, options) => vec![invalid_entry(fault.line, fault)],
+        _ if let Some(fault) = odd_symbol(text, options) => vec![invalid_entry(fault.line, fault)],
         Some(bare) if !picture::is_keyed(text) => bare,
         _ => entries,
     }
 }
 
-/// Returns the fault for a sign among the numbers of a tile board.
-fn odd_sign(text: Span, options: &ReadOptions) -> Option<Fault> {
+/// Returns the fault for a symbol among the numbers of a tile board.
+fn odd_symbol(text: Span, options: &ReadOptions) -> Option<Fault> {
     tile_notation::odd_cell(text).filter(|_| !has_block_goal(options))
 }
 
@@ -305,12 +305,12 @@ fn is_drawn_with_gaps(text: Span) -> bool {
 
 /// Reads text that may contain several drawings.
 fn read_detected_parts(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>) {
-    let may_be_parted = || {
+    let may_be_several = || {
         matches!(detect_format(text), None | Some(Format::Kinds | Format::Rush | Format::Snapshot | Format::Tiles))
             && !tile_notation::is_noted(text)
     };
-    if let Some(parted) = drawing::split_drawings(text).filter(|_| may_be_parted()) {
-        return (parted.entries(|part| read_detected(part, options).0), None);
+    if let Some(drawings) = drawing::split_drawings(text).filter(|_| may_be_several()) {
+        return (drawings.entries(|part| read_detected(part, options).0), None);
     }
     let (mut entries, format) = read_detected(text, options);
     if let ([Entry { puzzle: Ok(puzzled), .. }], true) = (&mut entries[..], drawing::has_blank_lines(text))

@@ -73,7 +73,7 @@ impl<'a> Remarks<'a> {
         ReadOptions { goal: options.goal.clone().or_else(own), ..options.clone() }
     }
 
-    /// Adds the other values in the comments to entries that were read with these options.
+    /// Adds the other values in the comments to entries that were read with [`Remarks::options`].
     /// `is_own_goal` says whether the goal in the comments was used.
     pub(super) fn apply(&self, mut entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
         if let [Entry { puzzle: Ok(puzzled), .. }] = &mut entries[..] {

@@ -229,8 +229,8 @@ pub(super) fn are_lines(text: Span) -> bool {
 
 /// Reads one board, or several drawings separated by blank lines.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let Some(parted) = drawing::split_drawings(text) else { return single(text, |text| read_puzzle(text, options)) };
-    parted.entries(|part| single(part, |part| read_puzzle(part, options)))
+    let Some(drawings) = drawing::split_drawings(text) else { return single(text, |text| read_puzzle(text, options)) };
+    drawings.entries(|part| single(part, |part| read_puzzle(part, options)))
 }
 
 /// Returns whether all pieces of a sketch are cars: straight lines of at least two cells. Requires

@@ -28,7 +28,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     sniff: is_recognised,
     read: |text, options, _| single(text, |text| read_puzzle(text, options)),
     write: Some(|puzzle, _| {
-        let refusal = "the format supports only pieces that move in both directions, one of which must fill cells that no other piece may enter";
+        let refusal = "the format supports only pieces that can move in any direction, one of which must fill cells that no other piece may enter";
         sbp(blocks_only(puzzle)?).ok_or(refusal)
     }),
 };
@@ -194,7 +194,7 @@ fn brick_number(name: char) -> Option<usize> {
 }
 
 /// Returns the number of each brick in this format, in the order of the pieces. Returns `None`
-/// unless all pieces move in both directions, the gates are exactly the cells that one of the
+/// unless all pieces can move in any direction, the gates are exactly the cells that one of the
 /// pieces must fill, and this piece, the master brick, starts on none of these cells. Pieces whose
 /// names are numbers keep those numbers, provided that the master brick is 2. Otherwise, the master
 /// brick becomes 2 and the others are numbered in reading order.

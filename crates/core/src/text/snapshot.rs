@@ -26,7 +26,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: Some(|puzzle, _| {
         let puzzle = blocks_only(puzzle)?;
         snapshot(puzzle, &puzzle.start())
-            .ok_or("the format supports only pieces that are named by characters and move in both directions, and the goal `Z right`")
+            .ok_or("the format supports only pieces that are named by characters and can move in any direction, and the goal `Z right`")
     }),
 };
 

@@ -5,7 +5,7 @@
 //! in `cs61b-2007` by its height and width, followed by the row and column of its upper left cell.
 //! Rows and columns are counted from 0. Blocks have no names, so blocks of equal size are
 //! interchangeable. The goal is a separate file of such lines: for each line, some block of exactly
-//! that size must cover exactly these cells.
+//! that size must cover exactly the given cells.
 
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::FaultLog;
@@ -177,7 +177,7 @@ fn read_targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut F
 }
 
 /// Writes the puzzle as a tray in the given edition. Returns `None` unless all pieces are
-/// rectangles that move in both directions, there are no walls or gates, and [`tray_goal`] can
+/// rectangles that can move in any direction, there are no walls or gates, and [`tray_goal`] can
 /// write the goal, which the tray itself does not contain. Every line ends with a line feed.
 ///
 /// ```

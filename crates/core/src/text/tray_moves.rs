@@ -8,11 +8,11 @@ use super::span::{Span, is_integer, is_number};
 use super::tile_moves::too_many_steps;
 use crate::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, MoveList, Solution};
 
-/// Moves that were read.
+/// Moves read from an answer.
 pub(super) struct TrayMoves {
     /// The steps of each move, up to the first one that is invalid.
     pub(super) entries: MoveList<BlockStep>,
-    /// The fault of the next move, if it is invalid.
+    /// The fault in the next move, if it is invalid.
     pub(super) broken: Option<Fault>,
     /// Whether every line consists of one move, without a label or words.
     pub(super) is_plain: bool,

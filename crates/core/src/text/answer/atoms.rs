@@ -17,7 +17,7 @@ pub(super) enum AtomKind {
     Arrow(Way),
     /// `:` or `=`.
     Colon,
-    /// `x`, `×` or `*`, possibly the sign of a product such as `2x` or `×2`.
+    /// `x`, `×` or `*`, possibly the multiplication sign in a product such as `2x` or `×2`.
     Times,
     /// A character that separates moves.
     Stop(char),

@@ -113,7 +113,7 @@ struct ClauseReader<'a> {
     /// The labels that are numbers and precede a single direction, each with the index of the
     /// direction's item.
     labels: Vec<(usize, Atom<'a>)>,
-    /// The letters before a colon and a number, as in `L: 3`, which may name a figure.
+    /// The letters that may name a figure because a colon and a number follow, as in `L: 3`.
     figures: Vec<Span<'a>>,
     /// Whether the next item is the first on its line.
     is_first: bool,

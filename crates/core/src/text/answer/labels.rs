@@ -238,7 +238,7 @@ fn heading_label(line: Span<'_>, begin: usize) -> Option<Label<'_>> {
     label.filter(|label| label.certainty == Certainty::Certain)
 }
 
-/// Returns the label in a range of bytes of a line, which begins at byte `begin` of the text.
+/// Returns the label in a range of bytes of a line. The line begins at byte `begin` of the text.
 fn label_in(line: Span<'_>, begin: usize, from: usize, to: usize) -> Option<Label<'_>> {
     const MARKS: [char; 7] = ['#', '-', '=', '_', '>', '~', '•'];
     let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c);

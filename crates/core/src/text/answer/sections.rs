@@ -179,8 +179,8 @@ fn labelled_parts(line: Span<'_>) -> Vec<(Option<Span<'_>>, Span<'_>)> {
     parts.filter(|(_, part)| !part.is_empty()).collect()
 }
 
-/// Returns the label that ends at the colon at byte `at`, with the byte offset of its start, which
-/// is at least `from`.
+/// Returns the label that ends at the colon at byte `at`, with the byte offset of its start (at
+/// least `from`).
 fn find_label(line: Span<'_>, from: usize, at: usize) -> Option<(usize, Span<'_>)> {
     let before = line.text[from..at].trim_end();
     let (before, marks): (_, &[char]) = match before.strip_suffix(['"', '\'']) {
@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_are_divided_at_labels_and_lines_but_lists_are_not() {
+    fn answers_are_split_at_labels_and_lines_but_lists_are_not() {
         for (text, parts) in [
             ("UL\nDR", &["UL", "DR"][..]),
             ("U\nL\nD", &["U\nL\nD"]),

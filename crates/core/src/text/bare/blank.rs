@@ -47,7 +47,7 @@ fn start_of(lines: &[Line]) -> Option<TilePosition> {
     if tile_notation::is_noted(text) { first().map(|noted| noted.position) } else { None }
 }
 
-/// Returns whether this number, counted from 0 or 1, is the blank's cell.
+/// Returns whether a number, counted from 0 or 1, is the blank's cell.
 fn is_blank_cell(position: &TilePosition, number: &str) -> bool {
     let blank = position.cells().iter().position(|&tile| tile == 0);
     let place: Option<usize> = number.parse().ok();

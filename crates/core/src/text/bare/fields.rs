@@ -140,7 +140,7 @@ pub(super) fn cell(text: &str) -> String {
 }
 
 /// The rows of a board, reduced to its cells.
-pub(super) struct Cut {
+pub(super) struct BoardCells {
     pub(super) rows: Vec<Vec<Field>>,
     pub(super) guess: Option<&'static str>,
 }
@@ -148,7 +148,7 @@ pub(super) struct Cut {
 /// Reduces rows to the cells of a board. Empty fields outside the outer bars are dropped. An empty
 /// field after the last separator of every row is ambiguous: it may be a column of empty cells.
 /// Ampersands only separate cells, so an empty field after them is a cell.
-pub(super) fn cut(rows: &[TextRow]) -> Cut {
+pub(super) fn board_cells(rows: &[TextRow]) -> BoardCells {
     let filled = || rows.iter().filter(|row| !row.fields.is_empty());
     let width = filled().map(|row| row.fields.len()).min().unwrap_or(0);
     let has = |is_separator: fn(char) -> bool| filled().all(|row| row.separator.is_some_and(is_separator));
@@ -169,7 +169,7 @@ pub(super) fn cut(rows: &[TextRow]) -> Cut {
         let end = if cut_last || is_longer { row.fields.len().saturating_sub(1) } else { row.fields.len() };
         row.fields[first.min(end)..end].to_vec()
     };
-    Cut { rows: rows.iter().map(row).collect(), guess }
+    BoardCells { rows: rows.iter().map(row).collect(), guess }
 }
 
 /// Returns the leftmost column of rows that consist of words and are on separate lines. Returns

@@ -1,6 +1,6 @@
 //! Forms of rows in programs and documents other than one cell per field.
 
-use super::fields::{Field, TextRow, cut};
+use super::fields::{Field, TextRow, board_cells};
 use super::parts::{Part, Value};
 use crate::text::marks::{is_title, is_word, names_goal};
 use crate::text::span::is_number;
@@ -46,8 +46,8 @@ impl Form {
         let mut boards = parts.iter().filter(is_board);
         let (Some(board), None) = (boards.next(), boards.next()) else { return None };
         let Value::Rows(rows) = &board.value else { return None };
-        let cut: Vec<TextRow> = cut(rows).rows.iter().map(|fields| row(fields)).collect();
-        let rows: Vec<&TextRow> = if matches!(self, Self::BelowHeading) { rows } else { &cut }
+        let trimmed: Vec<TextRow> = board_cells(rows).rows.iter().map(|fields| row(fields)).collect();
+        let rows: Vec<&TextRow> = if matches!(self, Self::BelowHeading) { rows } else { &trimmed }
             .iter()
             .filter(|row| !row.fields.is_empty())
             .collect();
@@ -74,7 +74,8 @@ fn row(fields: &[Field]) -> TextRow {
     TextRow { fields: fields.to_vec(), separator: None }
 }
 
-/// Returns the rows below a header, whose words differ in length from those of the next row.
+/// Returns the rows below a header. The words in a header differ in length from those in the next
+/// row.
 fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let form = |row: &TextRow| row.fields.iter().map(|field| field.text.chars().count()).collect::<Vec<_>>();
     let text = |row: &TextRow| row.fields.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(" ");

@@ -254,7 +254,7 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
             line.text = line.text.replace("\\hline", "");
         }
         if line.text.contains(is_bar) {
-            // Spaces replace the marks around bold cells, which preserves all columns.
+            // Spaces replace the marks around bold cells, to preserve all columns.
             line.text = line.text.replace("**", "  ");
         }
         let length = line.text.trim_end_matches([' ', '\r']).trim_end_matches("\\\\").len();

@@ -1,8 +1,8 @@
 //! Boards in programs and documents: arrays in programming languages, tables in Markdown, CSV or
 //! LaTeX, quoted or fenced text.
 //!
-//! This module removes brackets, separators and marks, which leaves the rows of cells, and any keys
-//! and goal in the text. The other readers then read those rows.
+//! This module removes brackets, separators and marks. What remains are the rows of cells, and any
+//! keys and goal in the text. The other readers then read those rows.
 
 mod blank;
 mod fields;
@@ -246,7 +246,7 @@ fn assemble(parts: &[Part]) -> Bare {
     }
     bare.goal = goals.into_iter().next();
     for rows in boards {
-        let board = fields::cut(rows);
+        let board = fields::board_cells(rows);
         let margin = fields::margin(rows);
         if margin.is_none()
             && let Some(short) = fields::short_row(rows)
@@ -286,7 +286,7 @@ fn is_blank(rows: &[TextRow]) -> bool {
 
 /// Returns the goal that rows express: a board joined to one line, or a goal in words.
 fn goal_of(rows: &[TextRow]) -> Option<Field> {
-    let board = fields::cut(rows);
+    let board = fields::board_cells(rows);
     let rows: Vec<String> = board
         .rows
         .iter()

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::fields::{Field, TextRow, cut};
+use super::fields::{Field, TextRow, board_cells};
 use super::forms::between_slashes;
 use super::parts::{Part, Value};
 use crate::text::marks::{is_ideograph, may_name_goal, names_goal};
@@ -34,7 +34,7 @@ pub(super) fn rename_pieces(parts: &[Part]) -> Option<Renamed> {
         |part: &&Part| matches!(&part.value, Value::Rows(rows) if rows.iter().any(|row| !row.fields.is_empty()));
     let mut boards = parts.iter().filter(is_board);
     let (Some(Part { label, value: Value::Rows(rows) }), None) = (boards.next(), boards.next()) else { return None };
-    let rows: Vec<Vec<Field>> = cut(rows).rows.into_iter().filter(|row| !row.is_empty()).collect();
+    let rows: Vec<Vec<Field>> = board_cells(rows).rows.into_iter().filter(|row| !row.is_empty()).collect();
     let board = match &rows[..] {
         // The rows are joined by `/` in one word.
         [row] if matches!(&row[..], [word] if word.text.contains('/')) => {

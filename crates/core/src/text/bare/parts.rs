@@ -91,7 +91,8 @@ fn head(line: &Line) -> Option<(Field, Line)> {
     Some((label(line, name), line.without_leading(head.chars().count() + 1)))
 }
 
-/// Returns whether a label introduces a board or a row, which may then start on the same line.
+/// Returns whether a label introduces a board or a row. If so, its cells may start on the same
+/// line.
 fn names_board(label: &str) -> bool {
     const NAMES: [&str; 16] = [
         "start",
