@@ -261,9 +261,8 @@ fn entry_from_object(object: &Map<String, Value>, place: Span, options: &ReadOpt
         return fault(message);
     }
     let puzzle = entry.puzzle.as_ref().ok().map(|puzzled| &puzzled.puzzle);
-    if let Some(Refused { key, message }) =
-        puzzle.and_then(|puzzle| refused_key(object, board, list_key, puzzle, has_goal))
-    {
+    let refused = puzzle.and_then(|puzzle| refused_key(object, board, list_key, puzzle, has_goal));
+    if let Some(Refused { key, message }) = refused {
         return invalid_entry(place.line, place_of(key, place).fault(message));
     }
     let metric = first(|key| key.eq_ignore_ascii_case("metric"));
