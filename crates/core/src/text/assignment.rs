@@ -262,7 +262,7 @@ impl<'a> Accepted<'a> {
                 Vec::new()
             }
             Err(faults) if strict => faults,
-            Err(faults) => faults.into_iter().take(1).map(|fault| fault.about("piece discarded")).collect(),
+            Err(faults) => faults.into_iter().take(1).map(|fault| fault.with_subject("piece discarded")).collect(),
         }
     }
 

@@ -85,7 +85,7 @@ impl Fault {
     }
 
     /// Prefixes the message with its subject.
-    pub(super) fn about(self, subject: &str) -> Self {
+    pub(super) fn with_subject(self, subject: &str) -> Self {
         Self { message: format!("{subject}: {}", self.message), ..self }
     }
 }
@@ -104,7 +104,7 @@ impl From<Fault> for Faults {
 
 impl Faults {
     /// Moves the faults in the goal to the goal's position in the text that contains it.
-    pub(super) fn stated_at(mut self, line: usize, column: usize) -> Self {
+    pub(super) fn relocate_goal_faults(mut self, line: usize, column: usize) -> Self {
         for fault in self.0.iter_mut().filter(|fault| fault.within == Within::Goal) {
             (fault.within, fault.line, fault.column) = (Within::Text, line, column);
             fault.message = format!("goal: {}", fault.message);

@@ -10,8 +10,7 @@ use super::drawing::Drawing;
 use super::exit::{Exit, is_exit_key, named_car};
 use super::fault::FaultLog;
 use super::json_geometry::{
-    HEIGHTS, Refused, WIDTHS, is_confirmed, other_sizes, refused_at_drawing, refused_at_tiles, refused_part,
-    stated_size,
+    HEIGHTS, Refused, WIDTHS, is_confirmed, other_sizes, read_size, refused_at_drawing, refused_at_tiles, refused_part,
 };
 use super::json_keys::{OtherGoal, board_text, fold_key, ignored_keys, is_output, number, place_of};
 use super::marks::is_goal_key;
@@ -495,7 +494,7 @@ fn puzzle_from_pieces(
         }
     }
     let log = log.unless_any(FaultLog::default())?;
-    let grid = stated_size(object).map_err(|refused| place_of(refused.key, place).fault(refused.message))?;
+    let grid = read_size(object).map_err(|refused| place_of(refused.key, place).fault(refused.message))?;
     let mut placed = placed::sketch(grid, &found, place);
     let first = usize::from(!placed.from_zero);
     placed.sketch.walls.extend(walls(object, first).map_err(|message| place.fault(message))?);

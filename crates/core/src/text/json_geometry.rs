@@ -33,7 +33,7 @@ const STATE_SIZE: &str = "state the size under `rows` and `columns`";
 ///
 /// # Errors
 /// Fails if a size is not understood, or differs from the numbers of rows and columns.
-pub(super) fn stated_size(object: &Map<String, Value>) -> Result<Option<Sides>, Refused<'_>> {
+pub(super) fn read_size(object: &Map<String, Value>) -> Result<Option<Sides>, Refused<'_>> {
     let is_side = |key: &str| WIDTHS.contains(&key) || HEIGHTS.contains(&key);
     let is_odd = |value: &Value| !value.is_null() && value.as_u64().is_none();
     if let Some((key, _)) = object.iter().find(|(key, value)| is_side(key) && is_odd(value)) {

@@ -11,7 +11,7 @@ use super::marks::{may_name_goal, names_goal, names_role};
 use super::piece_keys::ignored_cell;
 use super::span::Span;
 use super::spec::{FormatSpec, Metadata, Nested, invalid_entry, no_puzzle};
-use super::stated::StatedLine;
+use super::stated::BoardLine;
 use super::{Entry, Fault, Format, ReadOptions, kinds, rush, table, tile_notation, tile_puzzle, tiles};
 
 /// A function that reads text as one puzzle in a format.
@@ -319,9 +319,9 @@ fn puzzle(text: Span, number: usize, options: &ReadOptions, whole: Whole) -> Ent
     let named = options.format.filter(|&format| format != Format::List);
     if named.is_none()
         && !options.is_own
-        && let Some(stated) = StatedLine::read(text)
+        && let Some(line) = BoardLine::read(text)
     {
-        return stated.entry(options, |board, options| puzzle(board, number, options, whole));
+        return line.entry(options, |board, options| puzzle(board, number, options, whole));
     }
     match named.or_else(|| form(text)) {
         Some(format) if named.is_some() || options.is_own => whole(text, number, format, options),

@@ -8,7 +8,7 @@ use super::registry::{FORMATS, spec};
 use super::remarks::{self, Remarks};
 use super::span::Span;
 use super::spec::{Nested, invalid_entry, no_puzzle};
-use super::stated::{self, StatedLine};
+use super::stated::{self, BoardLine};
 use super::{
     Entry, Fault, Faults, Format, Puzzled, ReadOptions, bare, dictionary, drawing, frame, layout, picture, rush,
     snapshot, tile_notation, tile_puzzle, tray, unread,
@@ -173,7 +173,7 @@ fn foreign_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
         return entries;
     }
     let mut lines = text.nonblank_lines().map(Span::trim).filter(|line| !is_skipped(*line)).peekable();
-    if lines.peek().is_some() && lines.all(|line| StatedLine::read(line).is_some()) {
+    if lines.peek().is_some() && lines.all(|line| BoardLine::read(line).is_some()) {
         return list::entries_by_line(text, options, NESTED);
     }
     match bare::without_markup(text) {
@@ -431,8 +431,8 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     if let Some(format) = certain {
         return whole(line, line.line, format, options);
     }
-    if let Some(stated) = StatedLine::read(line) {
-        return stated.entry(options, argument_line);
+    if let Some(line) = BoardLine::read(line) {
+        return line.entry(options, argument_line);
     }
     if bare::without_markup(text).is_some() || stated::assignments(line).is_some() {
         let mut entries = foreign_file(text, options);

@@ -88,7 +88,7 @@ impl<'a> Remarks<'a> {
         if let (true, Some((_, place))) = (is_own_goal, &self.goal) {
             entry.puzzle = entry.puzzle.map_err(|faults| {
                 let mut log = FaultLog::default();
-                log.extend(faults.stated_at(place.line, place.column).0);
+                log.extend(faults.relocate_goal_faults(place.line, place.column).0);
                 log.into_faults()
             });
         }

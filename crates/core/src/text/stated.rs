@@ -9,7 +9,7 @@ use super::{Format, ReadOptions};
 
 /// A line with a board and other values, in a notation that the board readers do not understand.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct StatedLine<'a> {
+pub(super) struct BoardLine<'a> {
     /// The board, without the label.
     board: Span<'a>,
     goal: Option<Span<'a>>,
@@ -17,7 +17,7 @@ pub(super) struct StatedLine<'a> {
     name: Option<Span<'a>>,
 }
 
-impl<'a> StatedLine<'a> {
+impl<'a> BoardLine<'a> {
     /// Splits a line into its board and other values. Returns `None` if the line contains only a
     /// board, or if the other readers understand all of it.
     pub(super) fn read(line: Span<'a>) -> Option<Self> {
@@ -50,18 +50,18 @@ impl<'a> StatedLine<'a> {
     /// Reads `board | key: value | …`.
     fn read_fields(line: Span<'a>) -> Option<Self> {
         let mut parts = line.split('|').map(Span::trim);
-        let mut stated = Self::new(parts.next()?);
+        let mut line = Self::new(parts.next()?);
         for part in parts {
             let (key, value) = part.split_once(':')?;
             let field = match key.trim().text.to_lowercase().as_str() {
-                "goal" => &mut stated.goal,
-                "metric" => &mut stated.metric,
-                "name" => &mut stated.name,
+                "goal" => &mut line.goal,
+                "metric" => &mut line.metric,
+                "name" => &mut line.name,
                 _ => return None,
             };
             *field = Some(value.trim());
         }
-        [stated.goal, stated.metric, stated.name].iter().any(Option::is_some).then_some(stated)
+        [line.goal, line.metric, line.name].iter().any(Option::is_some).then_some(line)
     }
 
     /// Reads the board with `read`, then applies the goal, the metric and the name on the line. A

@@ -101,7 +101,8 @@ impl Heading {
         let Span { line, column: first, .. } = puzzle.place;
         let mut entry = entry.relocate(|_, column| (line, column + first - 1));
         if let (Some(goal), None) = (stated_goal.or(goal_car), &options.goal) {
-            entry.puzzle = entry.puzzle.map_err(|faults| faults.stated_at(goal.place.line, goal.place.column));
+            entry.puzzle =
+                entry.puzzle.map_err(|faults| faults.relocate_goal_faults(goal.place.line, goal.place.column));
         }
         if let (Some(car), Ok(puzzled)) = (goal_car, &entry.puzzle)
             && is_goal_car_vertical(&puzzled.puzzle)

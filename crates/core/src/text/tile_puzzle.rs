@@ -169,7 +169,7 @@ impl<'a> KeyedTiles<'a> {
         }
         let puzzle = log.unless_any(()).and_then(|()| match (&options.goal, goal) {
             (None, Some(goal)) => tiles_with_goal(Ok(position), Some(goal.text))
-                .map_err(|faults| faults.stated_at(goal.line, goal.column)),
+                .map_err(|faults| faults.relocate_goal_faults(goal.line, goal.column)),
             (given, _) => tiles_with_goal(Ok(position), given.as_deref()),
         });
         let puzzle = puzzle.map(|puzzled| {
@@ -251,7 +251,7 @@ pub(super) fn read_boards(text: Span, options: &ReadOptions) -> Option<Vec<Entry
             Ok(noted) if is_goal(board) => goals.push((index, noted)),
             Err(Faults(faults)) if is_goal(board) => {
                 // The fault for a label without rows already names the goal.
-                let about = |fault: Fault| if board.rows.is_empty() { fault } else { fault.about("goal") };
+                let about = |fault: Fault| if board.rows.is_empty() { fault } else { fault.with_subject("goal") };
                 let faults = faults.into_iter().map(about).collect();
                 return Some(vec![Entry { line: board.place.line, puzzle: Err(Faults(faults)), warnings: Vec::new() }]);
             }
@@ -277,7 +277,9 @@ pub(super) fn read_boards(text: Span, options: &ReadOptions) -> Option<Vec<Entry
         let goal = options.goal.clone().or(own.map(|(_, goal)| goal.position.to_string())).or(noted.goal);
         let puzzle = tiles_with_goal(Ok(noted.position), goal.as_deref()).map(|mut puzzled| {
             puzzled.guesses.splice(0..0, noted.guesses);
-            puzzled.guesses.extend(own.map(|(_, goal)| tile_goal::of_goal(goal.guesses.clone())).unwrap_or_default());
+            puzzled
+                .guesses
+                .extend(own.map(|(_, goal)| tile_goal::as_goal_guesses(goal.guesses.clone())).unwrap_or_default());
             if boards.iter().any(is_arrow) {
                 puzzled.guess("the board after the arrow is the goal");
             }
@@ -286,7 +288,7 @@ pub(super) fn read_boards(text: Span, options: &ReadOptions) -> Option<Vec<Entry
         });
         let place = own.map(|(index, _)| boards[*index].place);
         let puzzle = puzzle.map_err(|faults| match place {
-            Some(place) => faults.stated_at(place.line, place.column),
+            Some(place) => faults.relocate_goal_faults(place.line, place.column),
             None => faults,
         });
         Entry { line, puzzle, warnings: Vec::new() }

@@ -48,16 +48,16 @@ pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, F
     let after = after.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Stop('(' | '[')));
     match (before, after) {
         (None, None) => Ok(None),
-        (Some(_), Some(_)) => Err(unclear(atom, "the move before it or the one after it")),
+        (Some(_), Some(_)) => Err(ambiguous_repeat(atom, "the move before it or the one after it")),
         (Some(operand), None) | (None, Some(operand)) if !is_single(operand) => {
-            Err(unclear(atom, "all moves next to it or only the nearest one"))
+            Err(ambiguous_repeat(atom, "all moves next to it or only the nearest one"))
         }
         (before, _) => Ok(Some(Repeat { number, side: if before.is_some() { Side::After } else { Side::Before } })),
     }
 }
 
 /// Returns the fault for a factor that may apply to different moves.
-fn unclear(atom: &Atom, what: &str) -> Fault {
+fn ambiguous_repeat(atom: &Atom, what: &str) -> Fault {
     let number = quoted(atom.span.text);
     atom.span.fault(format!(
         "expected one move next to the repeat count {number}, which may apply to {what}: write out every move"

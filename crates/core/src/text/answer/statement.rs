@@ -122,7 +122,7 @@ pub fn is_no_answer(text: &str) -> bool {
     }
     let is_mark = |c: char| c.is_whitespace() || NO_MARKS.contains(&c);
     let is_one = |text: &str| {
-        let words = bare(text);
+        let words = normalise(text);
         let letters = words.replace(['.', '/', ' '], "");
         NO_ANSWER.contains(&words.as_str()) || letters == "na"
     };
@@ -159,13 +159,13 @@ fn line_states_no_moves(line: &str) -> bool {
     if line.len() > LONGEST {
         return false;
     }
-    let words = bare(line);
+    let words = normalise(line);
     let subjects = SUBJECTS.iter().chain(&["puzzle", "board"]);
     let rest = subjects.clone().find_map(|subject| words.strip_prefix(subject)).unwrap_or(&words).trim();
     let after_lead = || NO_MOVES_LEADS.iter().find_map(|lead| rest.strip_prefix(lead)).map(str::trim);
     let is_number = || {
         let parts = line.split_once([':', '=']);
-        parts.is_some_and(|(name, number)| number.trim() == "0" && NUMBERS_OF_MOVES.contains(&bare(name).as_str()))
+        parts.is_some_and(|(name, number)| number.trim() == "0" && NUMBERS_OF_MOVES.contains(&normalise(name).as_str()))
     };
     let list: String = line.rsplit([':', '=']).next().unwrap_or_default().split_whitespace().collect();
     let is_list = list.len() == line.trim().len() || announces_moves(line.split(|c: char| !c.is_alphanumeric()));
@@ -293,7 +293,7 @@ fn ends_early(line: &str) -> bool {
 
 /// Returns whether a line is one of [`sentences`].
 fn is_sentence(line: &str) -> bool {
-    let words = bare(line);
+    let words = normalise(line);
     sentences().any(|sentence| sentence == words)
 }
 
@@ -359,7 +359,7 @@ fn is_figure(line: &str) -> bool {
 }
 
 /// Normalises a line: lower case, without a label, marks, punctuation and extra spaces.
-fn bare(line: &str) -> String {
+fn normalise(line: &str) -> String {
     let line =
         line.to_lowercase().replace(['\u{2019}', '\''], "").replace("cant ", "cannot ").replace("isnt ", "is not ");
     let line = line.trim_start().strip_prefix("its ").map_or_else(|| line.clone(), |rest| format!("it is {rest}"));

@@ -289,13 +289,13 @@ fn named_tiles(
     }
     let together = moves.chunk_by(|_, next| next.item.hint == Hint::Together);
     for (entry, numbered) in (1..).zip(together) {
-        let way = convention.turn(numbered[0].direction());
+        let direction = convention.turn(numbered[0].direction());
         let mut tiles: Vec<Option<u32>> = numbered.iter().map(|numbered| numbered.number).collect();
         let is_backwards = |tile: &Option<u32>| tile.is_some_and(|tile| board.step_of(tile).is_some());
         if tiles.last().is_some_and(is_backwards) {
             tiles.reverse();
         }
-        if board.play(entry, &tiles, Some(way)).is_none() {
+        if board.play(entry, &tiles, Some(direction)).is_none() {
             break;
         }
     }

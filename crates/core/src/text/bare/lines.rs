@@ -241,7 +241,7 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
             line.text = line.text.replace('\u{3000}', "_");
         }
         line.text = without_indices(&line.text);
-        line.text = without_slice_types(&line.text.chars().map(plain).collect::<String>());
+        line.text = without_slice_types(&line.text.chars().map(to_ascii).collect::<String>());
         for mark in [" //", " <-", " ←", " # "] {
             // A `#` may also be a wall.
             if let Some(at) =
@@ -332,7 +332,7 @@ const fn is_wide(c: char) -> bool {
 }
 
 /// Converts full-width characters to ASCII.
-fn plain(c: char) -> char {
+fn to_ascii(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
         '\u{3000}' | '\u{a0}' => ' ',

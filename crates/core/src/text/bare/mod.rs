@@ -129,7 +129,7 @@ impl Bare {
     fn entry(&self, entry: Entry, is_own_goal: bool) -> Entry {
         let mut entry = entry.relocate(|line, column| self.source_of(line, column));
         if let (true, Some(goal)) = (is_own_goal, &self.goal) {
-            entry.puzzle = entry.puzzle.map_err(|faults| faults.stated_at(goal.line, goal.column));
+            entry.puzzle = entry.puzzle.map_err(|faults| faults.relocate_goal_faults(goal.line, goal.column));
         }
         if let Ok(puzzled) = &mut entry.puzzle {
             puzzled.guesses.extend(self.guesses.iter().cloned());
@@ -198,7 +198,7 @@ pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = Bare> + '_ {
         });
         named.into_iter().chain(forms)
     });
-    unlisted.chain(parted.flatten()).chain(iter::once_with(move || gaps(text)).flatten())
+    unlisted.chain(parted.flatten()).chain(iter::once_with(move || rows_with_gaps(text)).flatten())
 }
 
 /// Assembles parts into bare text: keys, followed by the boards, separated by blank lines.
@@ -232,7 +232,7 @@ fn assemble(parts: &[Part]) -> Bare {
             Value::Text(value) => bare.store_value(part.label.as_ref().unwrap_or(value), value),
             Value::Rows(rows) if is_goal => match goal_of(rows) {
                 Some(goal) => goals.push(goal),
-                None => bare.fault = part.label.as_ref().map(|label| cut_off(label.place())),
+                None => bare.fault = part.label.as_ref().map(|label| missing_board(label.place())),
             },
             Value::Rows(rows) => boards.push(rows),
         }
@@ -268,7 +268,7 @@ fn assemble(parts: &[Part]) -> Bare {
 }
 
 /// Returns the fault for a goal label that nothing follows.
-fn cut_off(label: Span) -> Fault {
+fn missing_board(label: Span) -> Fault {
     label.end().fault(format!("expected the board for {}, found nothing", quoted(label.text)))
 }
 
@@ -335,7 +335,7 @@ impl Bare {
 /// Reads rows whose spaces are empty cells. Blank lines between rows are rows of empty cells. So
 /// are lines of spaces above and below the rows, and empty lines there if they make the board
 /// square.
-fn gaps(text: Span) -> Option<Bare> {
+fn rows_with_gaps(text: Span) -> Option<Bare> {
     const MIN_ROWS: usize = 3;
     /// Marks for empty cells. If one occurs, spaces are not cells.
     const MARKS: [char; 6] = ['.', '_', '-', '*', '·', '□'];

@@ -12,8 +12,15 @@ use crate::text::span::is_number;
 type Conversion = fn(&[Line]) -> Option<Vec<Line>>;
 
 /// The conversions, in the order in which they are applied.
-const CONVERSIONS: [Conversion; 7] =
-    [keycaps, matrices, several_names, cells_in_brackets, placed_cells, items, remarks];
+const CONVERSIONS: [Conversion; 7] = [
+    replace_keycaps,
+    split_matrices,
+    split_assignments,
+    remove_cell_brackets,
+    arrange_cells,
+    join_items,
+    convert_comments,
+];
 
 /// Applies all conversions. Returns whether any of them changed the lines.
 pub(super) fn convert(mut lines: Vec<Line>) -> (Vec<Line>, bool) {
@@ -27,7 +34,7 @@ pub(super) fn convert(mut lines: Vec<Line>) -> (Vec<Line>, bool) {
 }
 
 /// Replaces keycap digits such as 1️⃣ with digits and spaces, and squares with blanks.
-fn keycaps(lines: &[Line]) -> Option<Vec<Line>> {
+fn replace_keycaps(lines: &[Line]) -> Option<Vec<Line>> {
     const KEYCAP: char = '\u{20e3}';
     let plain = |text: &str| {
         let mut plain = String::new();
@@ -48,7 +55,7 @@ fn keycaps(lines: &[Line]) -> Option<Vec<Line>> {
 }
 
 /// Splits LaTeX matrices that are on one line into rows.
-fn matrices(lines: &[Line]) -> Option<Vec<Line>> {
+fn split_matrices(lines: &[Line]) -> Option<Vec<Line>> {
     let is_whole = |line: &Line| line.text.contains("\\begin{") && line.text.contains("\\end{");
     if !lines.iter().any(is_whole) {
         return None;
@@ -97,7 +104,7 @@ fn push_matrix_rows(line: &Line, rows: &mut Vec<Line>) {
 
 /// Splits assignments such as `start, goal = [1, 2, 3, 0], [0, 1, 2, 3]` into one assignment per
 /// name.
-fn several_names(lines: &[Line]) -> Option<Vec<Line>> {
+fn split_assignments(lines: &[Line]) -> Option<Vec<Line>> {
     let (index, names) = lines.iter().enumerate().find_map(|(index, line)| Some((index, assigned_names(line)?)))?;
     let value = lines[index].text.find('=')? + 1;
     let (mut split, mut depth, mut quote) = (lines[..index].to_vec(), 0_usize, None);
@@ -148,7 +155,7 @@ fn assigned_names(line: &Line) -> Option<Vec<&str>> {
 }
 
 /// Removes the brackets around each cell, as in `[ 1][ 2][  ]`. Empty brackets contain a blank.
-fn cells_in_brackets(lines: &[Line]) -> Option<Vec<Line>> {
+fn remove_cell_brackets(lines: &[Line]) -> Option<Vec<Line>> {
     let row = |line: &Line| {
         let mut row = String::new();
         let cells = line.text.trim_end().strip_suffix(']')?;
@@ -185,7 +192,7 @@ const MAX_CELLS: usize = 1 << 10;
 
 /// Arranges cells that are on separate lines, such as `board[0][2] = 3;` or the lines of a table
 /// with the columns `row`, `col` and `tile`.
-fn placed_cells(lines: &[Line]) -> Option<Vec<Line>> {
+fn arrange_cells(lines: &[Line]) -> Option<Vec<Line>> {
     let mut filled = lines.iter().filter(|line| line.is_filled());
     let first = filled.next()?;
     let places = table_columns(first);
@@ -265,7 +272,7 @@ fn cell_text(text: &str) -> String {
 
 /// Joins the numbers in a YAML list that has a line for each number. In a nested list, `- -` begins
 /// a row.
-fn items(lines: &[Line]) -> Option<Vec<Line>> {
+fn join_items(lines: &[Line]) -> Option<Vec<Line>> {
     let mut joined: Vec<Line> = Vec::new();
     let (mut is_open, mut is_nested, mut seen) = (false, false, Vec::new());
     for line in lines.iter().filter(|line| line.is_filled()) {
@@ -294,9 +301,9 @@ fn items(lines: &[Line]) -> Option<Vec<Line>> {
 
 /// Converts comments in other languages that give a metric, and comments after `;` that give a
 /// goal, to comments after `#`.
-fn remarks(lines: &[Line]) -> Option<Vec<Line>> {
+fn convert_comments(lines: &[Line]) -> Option<Vec<Line>> {
     const MARKS: [&str; 5] = ["; ", "# ", "// ", "-- ", "% "];
-    let remark = |line: &Line| {
+    let converted = |line: &Line| {
         let mark = MARKS.into_iter().find(|mark| line.text.starts_with(mark))?;
         let (key, value) = line.text[mark.len()..].split_once([':', '='])?;
         let is_metric = key.trim().eq_ignore_ascii_case("metric") && value.split_whitespace().count() == 1;
@@ -307,11 +314,11 @@ fn remarks(lines: &[Line]) -> Option<Vec<Line>> {
     };
     // In PDDL, a semicolon begins a comment too.
     let is_program = lines.iter().any(|line| line.text.trim_start().starts_with("(define"));
-    let (mut converted, mut is_found) = (lines.to_vec(), false);
-    for line in &mut converted {
-        if let Some(found) = remark(line) {
-            (*line, is_found) = (found, true);
+    let (mut lines, mut is_found) = (lines.to_vec(), false);
+    for line in &mut lines {
+        if let Some(comment) = converted(line) {
+            (*line, is_found) = (comment, true);
         }
     }
-    (is_found && !is_program).then_some(converted)
+    (is_found && !is_program).then_some(lines)
 }
