@@ -1,7 +1,7 @@
 //! Detects the format of a single line, valid or not.
 
 use super::fault::quoted;
-use super::span::{Sized, Span, is_integer};
+use super::span::{SizedText, Span, is_integer};
 use super::{Fault, Format, cells, layout, rush, tile_puzzle};
 use crate::blocks::is_piece_name;
 use crate::blocks::name::read_name;
@@ -20,7 +20,7 @@ pub(super) fn form(line: Span) -> Option<Format> {
 /// Returns the format of a line that cannot be a row of a larger puzzle.
 pub(super) fn joined_form(line: Span) -> Option<Format> {
     let text = line.text;
-    if let Some(Sized { rest, .. }) = Sized::read(line) {
+    if let Some(SizedText { rest, .. }) = SizedText::read(line) {
         let is_numbers = rest.text.contains(',') || (!rest.is_empty() && is_integer(rest.text));
         let has_spaces = rest.text.contains(' ') && !rest.trim().is_empty();
         return Some(match (is_numbers, has_spaces) {

@@ -3,7 +3,7 @@ use super::cells::{self, Cell, Legend};
 use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
-use super::span::{Sized, Span};
+use super::span::{SizedText, Span};
 use super::spec::{FormatSpec, Metadata, blocks_only, single};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, drawing, frame};
 use crate::blocks::{Freedom, MAX_GRID, Piece, Setup, SetupPiece, Target, is_piece_name, name_text};
@@ -222,7 +222,7 @@ pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<
 
 /// Returns whether `text` contains several boards, each on one line.
 pub(super) fn are_lines(text: Span) -> bool {
-    let is_board = |line: Span| Sized::read(line).is_some() || is_bare_board(line.text) || line.text.contains('/');
+    let is_board = |line: Span| SizedText::read(line).is_some() || is_bare_board(line.text) || line.text.contains('/');
     let is_several = text.nonblank_lines().nth(1).is_some() && drawing::split_drawings(text).is_none();
     is_several && (Drawing::read(text).is_none() || text.nonblank_lines().map(Span::trim).all(is_board))
 }
@@ -245,7 +245,7 @@ pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, 
     let text = text.trim();
     let is_one_word = !text.text.contains(['/', '\n']) && !text.text.contains(char::is_whitespace);
     match Drawing::read(text) {
-        Some(drawing) if !is_one_word && Sized::read(text).is_none() => puzzle_from_drawing(&drawing, options),
+        Some(drawing) if !is_one_word && SizedText::read(text).is_none() => puzzle_from_drawing(&drawing, options),
         _ => puzzle_from_word(text, options),
     }
 }
@@ -476,7 +476,7 @@ pub(super) fn has_goal_car(sketch: &Sketch) -> bool {
 }
 
 fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
-    let Some(sized) = Sized::read(text) else {
+    let Some(sized) = SizedText::read(text) else {
         let length = text.text.chars().count();
         let side = length.isqrt();
         if side * side == length && (4..=8).contains(&side) {

@@ -4,7 +4,7 @@ use super::block_goal::{GoalText, UsualGoal};
 use super::cells::USUAL_GOAL_PIECE;
 use super::cells::{self, Legend};
 use super::fault::{FaultLog, quoted};
-use super::span::{Sized, Span};
+use super::span::{SizedText, Span};
 use super::spec::{FormatSpec, Metadata, blocks_only, no_puzzle, single};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::MAX_GRID;
@@ -61,7 +61,7 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
 
 /// Reads a line as a snapshot. Trailing spaces may be missing.
 fn read_puzzle(line: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
-    let (width, height, cells) = if let Some(sized) = Sized::read(line) {
+    let (width, height, cells) = if let Some(sized) = SizedText::read(line) {
         let (width, height) = sized.sides(1, MAX_GRID).ok_or_else(|| {
             let size = quoted(sized.size.text);
             sized.size.fault(format!("a {size} grid: both sides must be from 1 to {MAX_GRID}"))

@@ -145,12 +145,12 @@ impl<'a> Span<'a> {
 /// The two parts of `WxH:…`: the size, whose width and height are decimal numbers, and the text
 /// after the colon.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sized<'a> {
+pub(super) struct SizedText<'a> {
     pub(super) size: Span<'a>,
     pub(super) rest: Span<'a>,
 }
 
-impl<'a> Sized<'a> {
+impl<'a> SizedText<'a> {
     /// Splits `text` if it begins with a size.
     pub(super) fn read(text: Span<'a>) -> Option<Self> {
         let (size, rest) = text.split_once(':')?;

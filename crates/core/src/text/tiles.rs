@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use super::fault::{FIRST_AT, FaultLog, quoted};
-use super::span::{Sized, Span, is_number};
+use super::span::{SizedText, Span, is_number};
 use super::{Fault, Faults};
 use crate::TilePosition;
 use crate::tiles::{MAX_SIDE, MIN_SIDE, PositionFault};
@@ -67,13 +67,13 @@ pub(super) fn position(text: Span) -> Result<TilePosition, Faults> {
     if text.is_empty() {
         return Err(text.fault("the text is empty, expected a tile position such as `1 2 3/4 5 6/7 8 0`").into());
     }
-    match Sized::read(text) {
+    match SizedText::read(text) {
         Some(sized) => sized_position(sized),
         None => rowed_position(text),
     }
 }
 
-fn sized_position(text: Sized) -> Result<TilePosition, Faults> {
+fn sized_position(text: SizedText) -> Result<TilePosition, Faults> {
     let numbers = || text.rest.split(',').map(Span::trim);
     let Some((width, height)) = text.sides(MIN_SIDE, MAX_SIDE) else {
         let message = format!("a {} board: both sides must be from {MIN_SIDE} to {MAX_SIDE}", quoted(text.size.text));
