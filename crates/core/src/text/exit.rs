@@ -64,7 +64,7 @@ impl Exit {
     }
 
     /// Returns the goal of moving a car to the exit, for a board of cars. Returns `None` unless
-    /// exactly one car can reach the exit.
+    /// exactly one car can be meant.
     pub(super) fn goal(self, sketch: &Sketch) -> Option<ExitGoal> {
         let mut goals: Vec<ExitGoal> = Vec::new();
         for first in [0, 1] {

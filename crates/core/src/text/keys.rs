@@ -99,8 +99,8 @@ impl<'a> Keys<'a> {
         Ok(())
     }
 
-    /// Returns whether a key restricts pieces or names the format. If so, all other pieces
-    /// certainly may move in any direction.
+    /// Returns whether a key restricts pieces or names the format. If so, it is certain that all
+    /// other pieces may move in any direction.
     pub(super) fn is_certain(&self) -> bool {
         self.seen.contains(&"format") || !self.freedoms.is_empty() || !self.gates.is_empty()
     }

@@ -234,8 +234,8 @@ fn check_divisions<P: Family>(
     Ok(joined)
 }
 
-/// Returns the fault for a few directions that may not be moves, as in `Group: L` next to a longer
-/// answer.
+/// Returns the fault for a few directions that might not be moves, as in `Group: L` next to a
+/// longer answer.
 fn stray_directions(sections: &[&Section]) -> Option<Fault> {
     /// The maximum number of directions in initials or in a short name.
     const FEW: usize = 4;
@@ -245,7 +245,7 @@ fn stray_directions(sections: &[&Section]) -> Option<Fault> {
             && sections.iter().any(|other| other.ways > section.ways + FEW)
     };
     let stray = sections.iter().find(is_stray)?;
-    let message = format!("the directions after {} may not be moves: write only the moves", quoted(stray.place.text));
+    let message = format!("the directions after {} might not be moves: write only the moves", quoted(stray.place.text));
     Some(stray.place.fault(message))
 }
 

@@ -243,7 +243,7 @@ pub fn check_statement(text: &str) -> Result<(), Fault> {
     if let Some(limit) = text.lines().find(|line| ends_early(line)).or_else(|| near.find(|line| is_limit_reached(line)))
     {
         let limit = quoted(limit.trim());
-        let message = format!("`no solution` next to {limit}: expected the statement that there is none at all");
+        let message = format!("`no solution` next to {limit}: expected a statement that no solution exists at all");
         return Err(line.fault(message));
     }
     Ok(())

@@ -23,12 +23,12 @@ pub(in crate::text) fn tile_readings(
     rule: LetterRule,
     choice: &mut Choice<TilePuzzle>,
 ) -> Result<(), Faults> {
-    let exchanged = exchanges::without_blanks(text)?;
-    let text = exchanged.as_deref().unwrap_or(text);
+    let replaced = exchanges::without_blanks(text)?;
+    let text = replaced.as_deref().unwrap_or(text);
     let convention = if matches!(rule, LetterRule::Only(_)) { None } else { subject(text)? };
     let rule = convention.map_or(rule, LetterRule::Only);
     let Some(boards) = boards::read(puzzle, choice.start, text, choice.has_line_moves) else {
-        return if exchanged.is_some() {
+        return if replaced.is_some() {
             offer_items(&mark_as_tiles(items(text, &[])?), rule, choice)
         } else if tile_moves::is_own(text) && !has_tile_names(text) {
             offer_own(text, rule, choice)

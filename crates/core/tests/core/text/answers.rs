@@ -829,7 +829,7 @@ fn courses_k12_parts_that_are_answers_by_themselves_are_never_joined() {
         ["Group: L\nULURDDLLURRU", "Student: Lud\nMoves: ULURDDLLURRU", "Actions: U, D, L, R\nPath: ULURDDLLURRU"]
     {
         let faults = read_answer(&puzzle, text).expect_err(text).to_string();
-        assert!(faults.contains("may not be moves: write only the moves"), "{text}: {faults}");
+        assert!(faults.contains("might not be moves: write only the moves"), "{text}: {faults}");
     }
 }
 
