@@ -88,7 +88,7 @@ pub(crate) fn push_visible(text: &mut String, c: char) {
 }
 
 /// Returns whether `text` consists of visible ASCII characters and spaces, as nearly all text does,
-/// so that no escape is necessary.
+/// so no escaping is necessary.
 pub fn is_plain(text: &str) -> bool {
     text.bytes().all(|c| matches!(c, b' '..=b'~'))
 }
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_text_between_sequences_is_kept() {
+    fn only_text_outside_escape_sequences_is_kept() {
         for (text, plain) in [
             ("L U", "L U"),
             ("\u{1b}[31mL\u{1b}[0m\n\u{1b}[2K\u{1b}[?25lU", "L\nU"),

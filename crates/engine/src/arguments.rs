@@ -123,8 +123,8 @@ fn replace_range<T: Clone>(range: &mut RangeInclusive<T>, requested: Option<&Ran
 ///
 /// ```
 /// use loyd_engine::with_arguments;
-/// let message = with_arguments("state the goal with `--goal`; --format picture frees them");
-/// assert_eq!(message, "state the goal with `goal`; format=\"picture\" frees them");
+/// let message = with_arguments("state the goal with `--goal`; use --format picture to free cars");
+/// assert_eq!(message, "state the goal with `goal`; use format=\"picture\" to free cars");
 /// ```
 pub fn with_arguments(message: &str) -> Cow<'_, str> {
     if !message.contains("--") {

@@ -101,8 +101,8 @@ fn courses_k14_exchanges_with_the_blank_are_tile_moves() {
         ("swap 5 and 0", "not solved", "the moves do not reach the goal"),
         ("5 <-> 0, 1 <-> 0", "illegal", "tile 1 is not next to the blank"),
         ("1 <-> 0, 5 <-> 0", "illegal", "tile 1 is not next to the blank"),
-        ("5 <-> 8", "unreadable", "expected an exchange of a tile and the blank, found the tiles 5 and 8"),
-        ("swap 5 and 8", "unreadable", "expected an exchange of a tile and the blank, found the tiles 5 and 8"),
+        ("5 <-> 8", "unreadable", "expected a swap of a tile and the blank, found tiles 5 and 8"),
+        ("swap 5 and 8", "unreadable", "expected a swap of a tile and the blank, found tiles 5 and 8"),
         ("15 <-> 0", "unreadable", "expected a move or a tile number, found 15"),
     ] {
         let row = rows(board, &[answer]).remove(0);

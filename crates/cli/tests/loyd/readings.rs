@@ -30,9 +30,9 @@ fn exchange_x1_every_command_reports_how_it_read_its_input_and_what_it_ignored()
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("board.txt");
     for (text, part) in [
-        ("3\n1 2 3\n4 5 6\n7 0 8\n", "goal blank-last; --format 42 has the goal snail"),
-        ("goal: 1 2 3/4 5 6/7 8 9\n1 2 3\n4 5 6\n7 0 8\n", "in the goal 9 as the blank"),
-        ("{\"board\": [[1,2,3],[4,5,6],[7,0,8]], \"expected\": [[0,1,2],[3,4,5],[6,7,8]]}\n", "not read: `expected`"),
+        ("3\n1 2 3\n4 5 6\n7 0 8\n", "goal blank-last; with --format 42, the goal is snail"),
+        ("goal: 1 2 3/4 5 6/7 8 9\n1 2 3\n4 5 6\n7 0 8\n", "9 as the blank in the goal"),
+        ("{\"board\": [[1,2,3],[4,5,6],[7,0,8]], \"expected\": [[0,1,2],[3,4,5],[6,7,8]]}\n", "ignored `expected`"),
     ] {
         std::fs::write(&file, text).unwrap();
         for command in commands(file.to_str().unwrap()) {
@@ -61,7 +61,7 @@ fn exchange_x1_the_engine_says_how_it_read_a_position() {
     let warned = position("{\"board\": \"123456708\", \"expected\": \"012345678\"}");
     assert_eq!(
         warned,
-        "warning line 1, column 24: as JSON: not read: `expected`; if `expected` is the goal, call it `goal`\n"
+        "warning line 1, column 24: JSON: ignored `expected`; if `expected` is the goal, call it `goal`\n"
     );
 }
 

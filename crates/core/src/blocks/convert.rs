@@ -1,4 +1,4 @@
-//! The checked conversion of a setup, which reports every fault, and its inverse.
+//! Converts a setup to a puzzle, reporting every fault, and a puzzle to a setup.
 
 use super::checks::{cell_faults, count_fault, gate_faults, name_faults};
 use super::goal_checks::goal_faults;
@@ -56,7 +56,7 @@ fn parts(setup: Setup) -> Parts {
     let (pieces, anchors) = pieces
         .into_iter()
         .filter_map(|SetupPiece { name, cells, freedom }| {
-            let (shape, (row, column)) = Shape::of(&cells)?;
+            let (shape, (row, column)) = Shape::from_cells(&cells)?;
             Some((Piece { name, shape, freedom }, (row * columns + column) as u16))
         })
         .collect::<(Vec<_>, Vec<_>)>();

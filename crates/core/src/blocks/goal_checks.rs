@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
     fn check(&mut self, target: &Target) -> Result<(), SetupFault> {
         let Some(piece) = target.piece() else {
             let Target::Like { shape, cell } = target else { return Ok(()) };
-            return self.kind(shape, *cell);
+            return self.check_kind(shape, *cell);
         };
         let pieces = self.setup.pieces.len();
         let Some(SetupPiece { name, cells, .. }) = self.setup.pieces.get(piece) else {
@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn kind(&mut self, shape: &Shape, cell: u16) -> Result<(), SetupFault> {
+    fn check_kind(&mut self, shape: &Shape, cell: u16) -> Result<(), SetupFault> {
         let known = || self.setup.pieces.iter().any(|piece| shape_of(&piece.cells) == *shape);
         if !shape.is_rectangle() && !known() {
             return Err(SetupFault::UnknownKind);
@@ -109,7 +109,7 @@ impl<'a> Checker<'a> {
 
     /// Claims the cells of a placement; `None` if it is outside the grid or on a wall.
     fn place(&mut self, piece: Option<usize>, shape: &Shape, anchor: Cell) -> Option<()> {
-        let cells = self.placed(shape, anchor)?;
+        let cells = self.placement(shape, anchor)?;
         // Two targets may require the same placement: one names a piece, the other its kind.
         let fits = |claim: &Claim| {
             (claim.anchor, &claim.shape) == (anchor, shape)
@@ -143,8 +143,8 @@ impl<'a> Checker<'a> {
                 let row = cells[0].0.checked_sub(down.into())?;
                 Some((row, cells[0].1.checked_add_signed(-isize::from(right))?))
             });
-            let mut places = anchors.filter_map(|anchor| self.placed(&shape, anchor));
-            if !places.any(|place| cells.iter().all(|cell| place.contains(cell))) {
+            let mut placements = anchors.filter_map(|anchor| self.placement(&shape, anchor));
+            if !placements.any(|placement| cells.iter().all(|cell| placement.contains(cell))) {
                 self.faults.push(SetupFault::TargetOutside { piece: *piece, name: *name });
             }
             let is_other = |other: Option<usize>| other.is_some_and(|other| other != *piece);
@@ -164,7 +164,7 @@ impl<'a> Checker<'a> {
 
     /// Returns the cells of a shape with its anchor at `anchor`, if all of them are on the grid and
     /// none is a wall.
-    fn placed(&self, shape: &Shape, anchor: Cell) -> Option<Vec<Cell>> {
+    fn placement(&self, shape: &Shape, anchor: Cell) -> Option<Vec<Cell>> {
         let cell = |&(down, right): &(u8, i16)| {
             let row = anchor.0 + usize::from(down);
             let column = anchor.1.checked_add_signed(right.into())?;
@@ -177,5 +177,5 @@ impl<'a> Checker<'a> {
 
 /// Returns the shape of a piece with at least one cell.
 fn shape_of(cells: &[Cell]) -> Shape {
-    Shape::of(cells).map_or_else(Shape::cell, |(shape, _)| shape)
+    Shape::from_cells(cells).map_or_else(Shape::cell, |(shape, _)| shape)
 }

@@ -93,6 +93,6 @@ pub(crate) fn read_name(text: &str) -> Option<char> {
 /// called `@3`, the text `@3` names the third piece in the file.
 pub(crate) fn place_of(text: &str, mut names: impl ExactSizeIterator<Item = char>) -> Option<usize> {
     let (name, count) = (read_name(text)?, names.len());
-    let place = names.position(|other| other == name);
-    place.or_else(|| Some(number_of(name)? - 1).filter(|&place| place < count))
+    let index = names.position(|other| other == name);
+    index.or_else(|| Some(number_of(name)? - 1).filter(|&index| index < count))
 }

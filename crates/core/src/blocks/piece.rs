@@ -65,7 +65,7 @@ pub struct Shape {
 impl Shape {
     /// Returns the shape of a set of cells `(row, column)`, and the cell that is its anchor. `None`
     /// if there are no cells.
-    pub(super) fn of(cells: &[(usize, usize)]) -> Option<(Self, (usize, usize))> {
+    pub(super) fn from_cells(cells: &[(usize, usize)]) -> Option<(Self, (usize, usize))> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         cells.dedup();
@@ -85,7 +85,7 @@ impl Shape {
     pub fn rectangle(height: usize, width: usize) -> Option<Self> {
         let cells = || (0..height).flat_map(|row| (0..width).map(move |column| (row, column))).collect::<Vec<_>>();
         let is_small = height.max(width) <= super::MAX_GRID;
-        is_small.then(|| Self::of(&cells()))?.map(|(shape, _)| shape)
+        is_small.then(|| Self::from_cells(&cells()))?.map(|(shape, _)| shape)
     }
 
     /// Returns the offsets of the cells as rows below and columns to the right of the anchor,

@@ -265,8 +265,8 @@ impl Puzzle for BlockPuzzle {
             if *freedom == Freedom::Fixed {
                 continue;
             }
-            let ways = Direction::ALL.map(|direction| BlockStep { piece: piece as u16, direction });
-            steps.extend(ways.into_iter().filter(|&step| self.can_go(position, &occupants, step)));
+            let candidates = Direction::ALL.map(|direction| BlockStep { piece: piece as u16, direction });
+            steps.extend(candidates.into_iter().filter(|&step| self.can_go(position, &occupants, step)));
         }
         steps.into_iter()
     }
@@ -328,8 +328,8 @@ impl BlockPosition {
 /// A position in which interchangeable pieces are not distinguished. Search and counting treat two
 /// positions as equal if their keys are equal.
 ///
-/// A key holds the sorted anchors of each class in [`BlockPuzzle::classes`], class by class. Every
-/// packed representation must agree with this plain one.
+/// A key contains the sorted anchors of each class in [`BlockPuzzle::classes`], class by class.
+/// Every packed representation must agree with this plain one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BlockKey(Box<[u16]>);
 

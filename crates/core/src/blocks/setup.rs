@@ -46,7 +46,7 @@ pub struct SetupPiece {
 impl SetupPiece {
     /// Returns the shape of the piece, or `None` if it has no cells.
     pub fn shape(&self) -> Option<Shape> {
-        Shape::of(&self.cells).map(|(shape, _)| shape)
+        Shape::from_cells(&self.cells).map(|(shape, _)| shape)
     }
 }
 

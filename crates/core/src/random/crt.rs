@@ -36,8 +36,8 @@ impl Generator {
 
 /// Returns the starting position of the seeded 15-puzzle. From 1, 2, …, 15 with the blank last, the
 /// following is repeated 200 times: i, j, p, q are drawn in this order, each with `rand() % 4`, and
-/// cell (i, j) is exchanged with cell (p, q). About half of all seeds result in an unsolvable
-/// position.
+/// the contents of cells (i, j) and (p, q) are swapped. About half of all seeds result in an
+/// unsolvable position.
 ///
 /// ```
 /// use loyd_core::random::crt::{Generator, imjk_start};
@@ -59,7 +59,7 @@ pub fn imjk_start(generator: Generator, seed: u32) -> TilePosition {
 }
 
 fn on_board(cells: Vec<u16>) -> TilePosition {
-    TilePosition::new(4, 4, cells).expect("exchanges keep every number")
+    TilePosition::new(4, 4, cells).expect("swapping keeps every number")
 }
 
 /// The Microsoft C runtime: a linear congruential generator that returns bits 16 to 30.

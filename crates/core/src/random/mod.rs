@@ -12,15 +12,15 @@ use rand_chacha::ChaCha8Rng;
 pub use rand_core::Rng;
 use rand_core::SeedableRng;
 
-use crate::tiles::connected;
+use crate::tiles::are_connected;
 use crate::{Puzzle, TilePosition};
 
 /// Returns a position drawn uniformly from all that can reach `goal`.
 ///
 /// The map from bits to position never changes. The numbers 0, 1, 2, … are placed in order, 0 for
-/// the blank. For every cell, from the last to the second in reading order, its number is exchanged
+/// the blank. For every cell, from the last to the second in reading order, its number is swapped
 /// with the number in cell [`below`]`(cell + 1)` (the Fisher–Yates shuffle). If the result has the
-/// wrong parity, the first two tiles in reading order are exchanged. This pairs every unsolvable
+/// wrong parity, the first two tiles in reading order are swapped. This pairs every unsolvable
 /// position with a solvable one, so the result stays uniform.
 ///
 /// ```
@@ -30,8 +30,8 @@ use crate::{Puzzle, TilePosition};
 /// assert!(TilePuzzle::blank_last(position.clone()).is_solvable(&position));
 /// ```
 pub fn solvable(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
-    let position = with_cells(goal, shuffled(goal.cells().len(), source));
-    if connected(&position, goal) { position } else { with_first_two_exchanged(&position) }
+    let position = with_cells(goal, shuffled_numbers(goal.cells().len(), source));
+    if are_connected(&position, goal) { position } else { with_first_two_swapped(&position) }
 }
 
 /// Returns a position drawn uniformly from all that can reach `goal`, except the goal itself:
@@ -90,7 +90,7 @@ pub fn below(bound: u32, source: &mut impl Rng) -> u32 {
     }
 }
 
-fn shuffled(size: usize, source: &mut impl Rng) -> Vec<u16> {
+fn shuffled_numbers(size: usize, source: &mut impl Rng) -> Vec<u16> {
     let mut cells: Vec<u16> = (0..size as u16).collect();
     for cell in (1..size).rev() {
         cells.swap(cell, below(cell as u32 + 1, source) as usize);
@@ -98,7 +98,7 @@ fn shuffled(size: usize, source: &mut impl Rng) -> Vec<u16> {
     cells
 }
 
-fn with_first_two_exchanged(position: &TilePosition) -> TilePosition {
+fn with_first_two_swapped(position: &TilePosition) -> TilePosition {
     let mut cells = position.cells().to_vec();
     let (first, second) = match position.blank() {
         0 => (1, 2),

@@ -1,8 +1,8 @@
 //! The format `assignment`, used in a university assignment on sliding blocks. The first line
-//! contains the number of rows and the number of columns. Every other line describes a rectangular
-//! piece: `row column width height direction`. Rows and columns are counted from 1. The direction
-//! is `h` (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the goal
-//! piece.
+//! contains the number of rows and the number of columns. Each remaining line describes a
+//! rectangular piece: `row column width height direction`. Rows and columns are counted from 1. The
+//! direction is `h` (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the
+//! goal piece.
 
 use super::block_goal::{GoalText, UsualGoal};
 use super::cells::USUAL_GOAL_PIECE;
@@ -25,20 +25,21 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "a line `rows columns`, then a line `row column width height direction` for each piece, the goal piece first; the direction is `h`, `v`, `b` (both) or `n` (none)",
     recognised: "a line with two integers, then a line that ends with a direction or has five fields",
     sniff: is_recognised,
-    read: |text, options, _| vec![entry(text, text.filled_lines().next().map_or(text.line, |line| line.line), options)],
+    read: |text, options, _| {
+        vec![entry(text, text.nonblank_lines().next().map_or(text.line, |line| line.line), options)]
+    },
     write: Some(|puzzle, _| {
-        let refusal =
-            "the format holds only rectangles without walls, and the goal that one of them moves to the right";
+        let refusal = "the format supports only rectangles, no walls, and the goal of moving one of them to the right";
         assignment(blocks_only(puzzle)?).ok_or(refusal)
     }),
 };
 
-const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "with `--goal`" };
+const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, hint: "with `--goal`" };
 
 /// Writes the puzzle as an assignment file. Returns `None` unless all pieces are rectangles, there
-/// are no walls or gates, and the goal is that one piece moves to the right. The format has no
-/// names. Reading it names the goal piece `Z` and the others as in [`piece_names`]. Every line ends
-/// with a line feed.
+/// are no walls or gates, and the goal is to move one piece to the right. The format has no names.
+/// Reading it names the goal piece `Z` and the others as in [`piece_names`]. Every line ends with a
+/// line feed.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, assignment, read_argument};
@@ -54,11 +55,11 @@ pub fn assignment(puzzle: &BlockPuzzle) -> Option<String> {
         return None;
     }
     let others = (0..puzzle.pieces().len()).filter(|&piece| piece != goal);
-    let lines = std::iter::once(goal).chain(others).map(|piece| line(puzzle, piece));
+    let lines = std::iter::once(goal).chain(others).map(|piece| piece_line(puzzle, piece));
     Some(format!("{} {}\n", puzzle.rows(), puzzle.columns()) + &lines.collect::<String>())
 }
 
-fn line(puzzle: &BlockPuzzle, piece: usize) -> String {
+fn piece_line(puzzle: &BlockPuzzle, piece: usize) -> String {
     let (row, column) = puzzle.place(puzzle.start_anchors()[piece]);
     let piece = &puzzle.pieces()[piece];
     let (row, column) = (row + 1, column + 1);
@@ -69,7 +70,7 @@ fn line(puzzle: &BlockPuzzle, piece: usize) -> String {
 /// no other lines or one that ends with a direction or has five fields; or the same words with
 /// other line breaks.
 pub(super) fn is_recognised(text: Span) -> bool {
-    let mut lines = text.filled_lines();
+    let mut lines = text.nonblank_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
     let is_piece = |line: Span| line.words().count() == 5 || line.words().last().and_then(direction).is_some();
     lines.next().is_some_and(is_size) && (lines.clone().next().is_none() || lines.any(is_piece)) || is_spread(text)
@@ -97,14 +98,14 @@ pub(super) fn entry(text: Span, line: usize, options: &ReadOptions) -> Entry {
     }
     let mut warnings = warnings.into_vec();
     if let (false, Some(warning)) = (options.strict, new_goal_piece(text, &accepted)) {
-        let place = warnings.partition_point(|earlier| earlier.line < warning.line);
-        warnings.insert(place, warning);
+        let index = warnings.partition_point(|earlier| earlier.line < warning.line);
+        warnings.insert(index, warning);
     }
     Entry { line, puzzle: accepted.finish(options, errors), warnings }
 }
 
 fn no_piece(text: Span) -> Fault {
-    let expected = match text.filled_lines().nth(1) {
+    let expected = match text.nonblank_lines().nth(1) {
         Some(_) => "",
         None => {
             ": expected one line `row column width height direction` per piece below the size, the goal piece first"
@@ -132,7 +133,7 @@ fn accepted_pieces<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Re
     if head.text.contains('\n') {
         found.push(head.fault("the numbers of rows and columns are spread over several lines"));
     }
-    let (rows, columns) = size(head, found)?;
+    let (rows, columns) = read_size(head, found)?;
     let mut accepted = Accepted::new(rows, columns, head);
     let mut line = if strict { 0 } else { head.end().line };
     for piece in piece_texts(pieces, strict) {
@@ -159,8 +160,8 @@ fn below_size(text: Span, strict: bool) -> (Span, Span) {
     text.split_at(text.text.len() - rest.text.len())
 }
 
-/// Returns the text of each piece, which is a line. If `strict` is unset, the fields of a piece may
-/// also be spread over several lines, and several pieces may share a line.
+/// Returns the text of each piece: one line. If `strict` is unset, the fields of a piece may also
+/// be spread over several lines, and several pieces may share a line.
 fn piece_texts(text: Span, strict: bool) -> Vec<Span> {
     let mut rest = text.trim();
     let mut pieces = Vec::new();
@@ -191,7 +192,7 @@ fn after_fields(text: Span<'_>) -> (Span<'_>, bool) {
 }
 
 /// Reads the number of rows and the number of columns.
-fn size(head: Span, log: &mut FaultLog) -> Result<(usize, usize), Faults> {
+fn read_size(head: Span, log: &mut FaultLog) -> Result<(usize, usize), Faults> {
     let mut faults = FaultLog::default();
     let mut words = head.words();
     let mut side = |what| {
@@ -219,14 +220,14 @@ fn check_integer(word: Span, what: &str) -> Result<(), Fault> {
 }
 
 /// Reads the number of a row or column, which may be outside the grid.
-fn place(word: Span, what: &str) -> Result<i64, Fault> {
+fn coordinate(word: Span, what: &str) -> Result<i64, Fault> {
     check_integer(word, what)?;
     word.text.parse().map_err(|_| word.fault(format!("{what} is out of range, found {}", quoted(word.text))))
 }
 
 /// Reads the length of a piece's side, which may exceed the grid.
-fn length(word: Span, what: &str) -> Result<i64, Fault> {
-    let length = place(word, what)?;
+fn side_length(word: Span, what: &str) -> Result<i64, Fault> {
+    let length = coordinate(word, what)?;
     let fault = || word.fault(format!("{what} must be at least 1, found {}", quoted(word.text)));
     if length >= 1 { Ok(length) } else { Err(fault()) }
 }
@@ -261,7 +262,7 @@ impl<'a> Accepted<'a> {
                 Vec::new()
             }
             Err(faults) if strict => faults,
-            Err(faults) => faults.into_iter().take(1).map(|fault| fault.about("piece discarded")).collect(),
+            Err(faults) => faults.into_iter().take(1).map(|fault| fault.with_subject("piece discarded")).collect(),
         }
     }
 
@@ -284,8 +285,8 @@ impl<'a> Accepted<'a> {
     fn cells(&self, fields: &Fields, line: Span) -> Result<Vec<(usize, usize)>, Vec<Fault>> {
         let fault = |message| vec![line.trim().fault(message)];
         let (rows, columns) = (self.sketch.rows, self.sketch.columns);
-        let down = span(fields.row, fields.height, rows);
-        let across = span(fields.column, fields.width, columns);
+        let down = indices(fields.row, fields.height, rows);
+        let across = indices(fields.column, fields.width, columns);
         let (Some(down), Some(across)) = (down, across) else {
             let (rows, columns) = (counted(rows as u64, "row"), counted(columns as u64, "column"));
             return Err(fault(format!("the piece is outside the grid of {rows} and {columns}")));
@@ -302,7 +303,7 @@ impl<'a> Accepted<'a> {
 
 /// Returns the indices that a piece of a given length covers from `first`, which is counted from 1.
 /// Returns `None` unless all are below `limit`.
-fn span(first: i64, length: i64, limit: usize) -> Option<std::ops::Range<usize>> {
+fn indices(first: i64, length: i64, limit: usize) -> Option<std::ops::Range<usize>> {
     let first = usize::try_from(first.checked_sub(1)?).ok()?;
     let end = first.checked_add(usize::try_from(length).ok()?)?;
     (first < end && end <= limit).then_some(first..end)
@@ -330,8 +331,8 @@ impl Fields {
             let word = words.next().unwrap_or(line.end());
             read(word, what).map_err(|fault| faults.push(fault)).unwrap_or_default()
         };
-        let (row, column) = (field("the row", place), field("the column", place));
-        let (width, height) = (field("the width", length), field("the height", length));
+        let (row, column) = (field("the row", coordinate), field("the column", coordinate));
+        let (width, height) = (field("the width", side_length), field("the height", side_length));
         let last = words.next().unwrap_or(line.end());
         let freedom = direction(last).unwrap_or_else(|| {
             faults.push(last.fault(format!("expected a direction `h`, `v`, `b` or `n`, found {}", quoted(last.text))));

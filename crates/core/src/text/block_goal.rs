@@ -89,9 +89,9 @@ fn target_text(puzzle: &BlockPuzzle, kinds: &HashMap<&Shape, String>, targets: &
             format!("{} fills{}", name(*piece), cells.collect::<String>())
         }
         Target::Leaves { piece, side, first, last } => {
-            let most = if side.is_horizontal() { puzzle.rows() } else { puzzle.columns() };
+            let length = if side.is_horizontal() { puzzle.rows() } else { puzzle.columns() };
             let exit = match (first, last) {
-                (0, last) if usize::from(*last) + 1 == most => String::new(),
+                (0, last) if usize::from(*last) + 1 == length => String::new(),
                 (first, last) if first == last => format!(" {}", u16::from(*first) + 1),
                 (first, last) => format!(" {}-{}", u16::from(*first) + 1, u16::from(*last) + 1),
             };
@@ -111,13 +111,13 @@ pub(super) enum GoalText<'a> {
     Usual(UsualGoal),
 }
 
-/// The default goal of a format, used if neither the text nor the options state one.
+/// The default goal of a format, used if neither the text nor the options contain one.
 #[derive(Clone, Copy)]
 pub(super) struct UsualGoal {
     /// The piece that must move to the right.
     pub(super) piece: char,
-    /// The way to state another goal, for messages.
-    pub(super) otherwise: &'static str,
+    /// How to set another goal, for messages.
+    pub(super) hint: &'static str,
 }
 
 impl<'a> GoalText<'a> {
@@ -158,10 +158,10 @@ pub(super) fn is_block_part(part: &str) -> bool {
 pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let span = match text {
         GoalText::Stated(span) | GoalText::Given(span) => span,
-        GoalText::Usual(goal) => return usual(goal, sketch, log),
+        GoalText::Usual(goal) => return usual_targets(goal, sketch, log),
     };
-    if let Some(drawing) = drawn(span, sketch) {
-        return targets_of(&drawing, text, sketch, log);
+    if let Some(drawing) = read_drawing(span, sketch) {
+        return drawn_targets(&drawing, text, sketch, log);
     }
     let mut targets = Vec::new();
     let mut sound = true;
@@ -170,7 +170,7 @@ pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultL
             log.push(text.fault(item, format!("more than {MAX_TARGETS} targets")));
             return Vec::new();
         }
-        match target(item, sketch) {
+        match read_target(item, sketch) {
             Ok(found) => targets.extend(found.into_iter().map(|target| (target, item))),
             Err((place, message)) => {
                 sound = false;
@@ -182,14 +182,14 @@ pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultL
 }
 
 /// Returns the goal as a drawing, if it is a board of the puzzle's size.
-fn drawn<'a>(goal: Span<'a>, sketch: &Sketch) -> Option<Drawing<'a>> {
+fn read_drawing<'a>(goal: Span<'a>, sketch: &Sketch) -> Option<Drawing<'a>> {
     let drawing = Drawing::read(goal).filter(|drawing| drawing.rows.len() == sketch.rows)?;
     (sketch.sound && drawing.cells()[0].len() == sketch.columns).then_some(drawing)
 }
 
-/// Returns targets that place each piece of a drawn goal where it is drawn. Pieces that are not
+/// Returns the targets that place each piece of a drawn goal where it is drawn. Pieces that are not
 /// drawn may be anywhere.
-fn targets_of<'a>(
+fn drawn_targets<'a>(
     drawing: &Drawing<'a>,
     text: GoalText,
     sketch: &Sketch,
@@ -224,15 +224,15 @@ fn targets_of<'a>(
     if sound { targets } else { Vec::new() }
 }
 
-fn usual<'a>(goal: UsualGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
-    let UsualGoal { piece: name, otherwise } = goal;
+fn usual_targets<'a>(goal: UsualGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
+    let UsualGoal { piece: name, hint } = goal;
     if let Some(piece) = sketch.piece_named(name) {
         return vec![(Target::Right { piece }, sketch.start)];
     }
     // If the drawing is faulty, the piece may merely be illegible.
     if let (true, Some(first)) = (sketch.sound, sketch.pieces.first()) {
         let example = format!("`{0} right` or `{0} covers 1,2`", name_text(first.name));
-        let message = format!("no piece is called {name}, so a goal is needed, such as {example}, {otherwise}");
+        let message = format!("no piece is called {name}, so a goal is needed, such as {example}, {hint}");
         log.push(sketch.start.fault(message));
     }
     Vec::new()
@@ -241,10 +241,10 @@ fn usual<'a>(goal: UsualGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(T
 /// The position and the message of a fault.
 pub(super) type Complaint<'a> = (Span<'a>, String);
 
-fn target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, Complaint<'a>> {
+fn read_target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, Complaint<'a>> {
     let (name, rest) = item.first_word();
     if name.text == "like" {
-        return kind(rest, sketch).map(|target| vec![target]);
+        return read_kind(rest, sketch).map(|target| vec![target]);
     }
     let (verb, rest) = rest.first_word();
     let rest = rest.trim();
@@ -258,7 +258,7 @@ fn target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, Complaint<
         ("fills", _) => {
             return rest.words().map(|word| Ok(Target::Fills { piece, cell: cell(word, sketch)? })).collect();
         }
-        ("leaves", _) => leaves(piece, rest, sketch)?,
+        ("leaves", _) => read_exit(piece, rest, sketch)?,
         _ => {
             let message = format!("expected `right`, `covers`, `fills` or `leaves`, found {}", quoted(verb.text));
             return Err((verb, message));
@@ -267,7 +267,7 @@ fn target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, Complaint<
 }
 
 /// Reads the text after the word `like`.
-fn kind<'a>(text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
+fn read_kind<'a>(text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
     let (name, rest) = text.first_word();
     let (verb, rest) = rest.first_word();
     let shape = match size(name) {
@@ -288,17 +288,17 @@ fn size(text: Span) -> Option<Shape> {
 }
 
 /// Reads the text after the word `leaves`: a side, and optionally the rows or columns of the exit.
-fn leaves<'a>(piece: usize, text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
+fn read_exit<'a>(piece: usize, text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
     let (word, exit) = text.first_word();
     let known = Direction::ALL.into_iter().find(|side| side.to_string() == word.text);
     let side = known
         .ok_or_else(|| (word, format!("expected `left`, `right`, `up` or `down`, found {}", quoted(word.text))))?;
-    let (what, most) = if side.is_horizontal() { ("row", sketch.rows) } else { ("column", sketch.columns) };
+    let (what, max) = if side.is_horizontal() { ("row", sketch.rows) } else { ("column", sketch.columns) };
     let exit = exit.trim();
     let (first, last) = match exit.split_once('-') {
-        None if exit.is_empty() => (0, most.saturating_sub(1)),
-        None => coordinate(exit, what, most).map(|only| (only, only))?,
-        Some((first, last)) => (coordinate(first.trim(), what, most)?, coordinate(last.trim(), what, most)?),
+        None if exit.is_empty() => (0, max.saturating_sub(1)),
+        None => coordinate(exit, what, max).map(|only| (only, only))?,
+        Some((first, last)) => (coordinate(first.trim(), what, max)?, coordinate(last.trim(), what, max)?),
     };
     if first > last {
         return Err((exit, format!("expected the smaller {what} first, found {}", quoted(exit.text))));
@@ -322,11 +322,11 @@ pub(super) fn cell<'a>(text: Span<'a>, sketch: &Sketch) -> Result<u16, Complaint
     Ok((row * sketch.columns + column) as u16)
 }
 
-/// Converts a number from 1 to `most` to an index that is counted from 0.
-fn coordinate<'a>(text: Span<'a>, what: &str, most: usize) -> Result<usize, Complaint<'a>> {
+/// Converts a number from 1 to `max` to an index that is counted from 0.
+fn coordinate<'a>(text: Span<'a>, what: &str, max: usize) -> Result<usize, Complaint<'a>> {
     let number = is_number(text.text).then(|| text.text.parse().ok()).flatten();
-    let number = number.filter(|number| (1..=most).contains(number));
+    let number = number.filter(|number| (1..=max).contains(number));
     let number =
-        number.ok_or_else(|| (text, format!("expected a {what} from 1 to {most}, found {}", quoted(text.text))))?;
+        number.ok_or_else(|| (text, format!("expected a {what} from 1 to {max}, found {}", quoted(text.text))))?;
     Ok(number - 1)
 }

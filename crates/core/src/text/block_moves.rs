@@ -43,8 +43,9 @@ pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Fa
     }
     let mut log = FaultLog::default();
     let mut entries = MoveList::default();
-    let lines = Span::whole(text, 1).filled_lines().map(Span::trim);
-    for (place, moved) in lines.filter(|line| !line.text.starts_with('#')).flat_map(|line| moves_of(line, puzzle)) {
+    let lines = Span::whole(text, 1).nonblank_lines().map(Span::trim);
+    for (place, moved) in lines.filter(|line| !line.text.starts_with('#')).flat_map(|line| moves_on_line(line, puzzle))
+    {
         match moved {
             Ok(steps) if entries.has_room(steps.len()) => entries.push(steps),
             Ok(_) => {
@@ -58,12 +59,12 @@ pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockStep>, Fa
 }
 
 /// Returns the moves on a line, each with its text.
-fn moves_of<'a>(line: Span<'a>, puzzle: &BlockPuzzle) -> impl Iterator<Item = (Span<'a>, Moved<'a>)> {
+fn moves_on_line<'a>(line: Span<'a>, puzzle: &BlockPuzzle) -> impl Iterator<Item = (Span<'a>, Moved<'a>)> {
     let is_bracketed = line.text.starts_with('(') && line.text.contains(',');
     let bracketed = line.parts(|c| matches!(c, '(' | ')')).filter(|item| !is_separator(*item));
     let bracketed = bracketed.map(|item| (item, bracketed_move(item, puzzle)));
     let plain = Span { text: line.text.strip_suffix([',', ';']).unwrap_or(line.text), ..line };
-    let plain = plain.split(',').flat_map(|item| item.split(';')).map(|item| (item, entry(item, puzzle)));
+    let plain = plain.split(',').flat_map(|item| item.split(';')).map(|item| (item, read_entry(item, puzzle)));
     bracketed.take_while(move |_| is_bracketed).chain(plain.take_while(move |_| !is_bracketed))
 }
 
@@ -123,20 +124,20 @@ type Complaint<'a> = (Span<'a>, String);
 /// The steps of a move, or its fault.
 type Moved<'a> = Result<Vec<BlockStep>, Complaint<'a>>;
 
-fn entry<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
-    let rest = without(item, |word| word.strip_suffix(['.', ')']).is_some_and(is_number));
-    let (name, mut rest) = without(rest, |word| word.eq_ignore_ascii_case("piece")).first_word();
-    if let Some(steps) = glued(name, puzzle).filter(|_| rest.trim().is_empty()) {
+fn read_entry<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
+    let rest = without_word(item, |word| word.strip_suffix(['.', ')']).is_some_and(is_number));
+    let (name, mut rest) = without_word(rest, |word| word.eq_ignore_ascii_case("piece")).first_word();
+    if let Some(steps) = glued_move(name, puzzle).filter(|_| rest.trim().is_empty()) {
         return Ok(steps);
     }
     let piece = piece(name, puzzle)?;
     let mut steps = Vec::new();
     while steps.is_empty() || !rest.trim().is_empty() {
-        let (way, after) = rest.first_word();
-        let step = BlockStep { piece, direction: direction(way)? };
+        let (word, after) = rest.first_word();
+        let step = BlockStep { piece, direction: direction(word)? };
         let (count, after) = count(after)?;
         steps.extend(std::iter::repeat_n(step, count));
-        rest = without(after, |word| matches!(word, "space" | "spaces"));
+        rest = without_word(after, |word| matches!(word, "space" | "spaces"));
     }
     Ok(steps)
 }
@@ -159,7 +160,7 @@ fn bracketed_move<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
 }
 
 /// Returns the steps of a move in one word, such as `4U1`.
-fn glued(word: Span, puzzle: &BlockPuzzle) -> Option<Vec<BlockStep>> {
+fn glued_move(word: Span, puzzle: &BlockPuzzle) -> Option<Vec<BlockStep>> {
     let mut chars = word.text.chars();
     let (name, way) = (chars.next()?, chars.next()?);
     let piece = puzzle.piece_named(name)? as u16;
@@ -169,9 +170,9 @@ fn glued(word: Span, puzzle: &BlockPuzzle) -> Option<Vec<BlockStep>> {
 }
 
 /// Removes the first word if it is optional.
-fn without(text: Span, can_go: impl Fn(&str) -> bool) -> Span {
+fn without_word(text: Span, is_optional: impl Fn(&str) -> bool) -> Span {
     let (word, rest) = text.first_word();
-    if can_go(word.text) { rest } else { text }
+    if is_optional(word.text) { rest } else { text }
 }
 
 fn piece<'a>(name: Span<'a>, puzzle: &BlockPuzzle) -> Result<u16, Complaint<'a>> {
@@ -207,6 +208,7 @@ pub(super) fn cells(text: &str) -> Option<usize> {
     let count = if is_number(text) { text.parse().ok() } else { None };
     count.filter(|count| (1..=MAX_GRID).contains(count))
 }
+
 /// Returns the message for a word that does not name a piece. The word may be a board row.
 pub(super) fn no_piece(name: &str) -> String {
     /// The minimum length of a board row, in bytes.

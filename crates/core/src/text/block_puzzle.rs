@@ -41,14 +41,14 @@ pub(super) fn finish_with(
     match BlockPuzzle::try_from(Setup { rows, columns, walls, gates, pieces, goal: BlockGoal(targets) }) {
         Ok(puzzle) => log.unless_any(puzzle),
         Err(faults) => {
-            log.extend(faults.0.iter().map(|fault| placed(fault, (start, columns), &places, text, goal)));
+            log.extend(faults.0.iter().map(|fault| locate_fault(fault, (start, columns), &places, text, goal)));
             Err(log.into_faults())
         }
     }
 }
 
 /// Converts a fault in the setup to a fault at the position in the text that causes it.
-fn placed(
+fn locate_fault(
     fault: &SetupFault,
     (start, columns): (Span, usize),
     places: &[Span],

@@ -73,7 +73,7 @@ fn end_column(field: &Span) -> usize {
 pub(super) fn boards(text: Span) -> Vec<Board> {
     let mut cutter = Cutter::default();
     for line in text.lines() {
-        cutter.line(line);
+        cutter.read_line(line);
     }
     cutter.end_board();
     cutter.end_label();
@@ -109,7 +109,7 @@ struct Cutter<'a> {
 }
 
 impl<'a> Cutter<'a> {
-    fn line(&mut self, line: Span<'a>) {
+    fn read_line(&mut self, line: Span<'a>) {
         let trimmed = line.trim();
         if trimmed.is_empty() {
             if self.depth == 0 {
@@ -132,18 +132,18 @@ impl<'a> Cutter<'a> {
             }
             return;
         }
-        if is_plain_title(trimmed.text) && self.role(line).is_none() {
+        if is_plain_title(trimmed.text) && self.split_label(line).is_none() {
             self.push(trimmed, words(trimmed));
             return;
         }
-        let rest = self.labelled(line);
+        let rest = self.read_label(line);
         // A board joined by `/` after a goal label is complete.
         let is_whole = self.is_label_open
             && rest.column > line.column
             && rest.text.contains('/')
             && rest.split('/').all(|row| !row.trim().is_empty())
             && self.label.is_some_and(|label| names_goal(label.text));
-        self.rows_of(rest);
+        self.read_rows(rest);
         if is_whole && self.depth == 0 {
             self.end_board();
         }
@@ -151,7 +151,7 @@ impl<'a> Cutter<'a> {
 
     /// Reads the words before a colon or `=` as the label of a new board. Returns the rest of the
     /// line.
-    fn labelled(&mut self, line: Span<'a>) -> Span<'a> {
+    fn read_label(&mut self, line: Span<'a>) -> Span<'a> {
         let is_label = |head: &str| {
             let head = head.trim();
             head.chars().any(char::is_alphabetic)
@@ -167,7 +167,7 @@ impl<'a> Cutter<'a> {
                 return rest;
             }
         }
-        match self.role(line) {
+        match self.split_label(line) {
             Some((label, rest)) => {
                 self.end_board();
                 self.begin_label(label);
@@ -179,7 +179,7 @@ impl<'a> Cutter<'a> {
 
     /// Splits a line such as `Goal state 1 2 3/4 5 6/7 8 0`, which has no separator after its
     /// label, into the label and the cells.
-    fn role(&self, line: Span<'a>) -> Option<(Span<'a>, Span<'a>)> {
+    fn split_label(&self, line: Span<'a>) -> Option<(Span<'a>, Span<'a>)> {
         let at = line.text.find(|c: char| !c.is_alphabetic() && c != ' ').filter(|_| self.depth == 0)?;
         let (label, cells) = line.split_at(at);
         let is_apart = label.text.ends_with(' ') && cells.text.starts_with(|c: char| c.is_ascii_digit());
@@ -209,7 +209,7 @@ impl<'a> Cutter<'a> {
     }
 
     /// Splits a line at the ends of rows: `/`, `;` and closing brackets.
-    fn rows_of(&mut self, line: Span<'a>) {
+    fn read_rows(&mut self, line: Span<'a>) {
         // Semicolons between single fields separate cells, as in CSV files from some countries.
         if line.text.contains(';') && line.split(';').all(|part| part.words().count() <= 1 && !part.text.contains(','))
         {
@@ -219,7 +219,7 @@ impl<'a> Cutter<'a> {
         let mut rest = line;
         while !rest.is_empty() {
             let Some(at) = rest.text.find(|c: char| is_row_end(c) || is_opening(c)) else {
-                self.row(rest);
+                self.read_row(rest);
                 return;
             };
             let c = rest.text[at..].chars().next().unwrap_or(' ');
@@ -228,7 +228,7 @@ impl<'a> Cutter<'a> {
             if is_opening(c) {
                 self.open(before);
             } else {
-                self.row(before);
+                self.read_row(before);
                 self.close(c);
                 // The rest of the line is the full stop that ends a Prolog clause.
                 if is_closing(c) && rest.trim().text == "." {
@@ -244,7 +244,7 @@ impl<'a> Cutter<'a> {
         // A word directly before a bracket is the name of a function or a type, such as `array(`.
         let head = before.trim();
         if !head.text.chars().all(|c| c.is_alphabetic() || matches!(c, '.' | '_')) {
-            self.row(before);
+            self.read_row(before);
         } else if self.depth == 0 && names_goal(head.text) {
             self.end_board();
             self.begin_label(head);
@@ -263,7 +263,7 @@ impl<'a> Cutter<'a> {
         }
     }
 
-    fn row(&mut self, text: Span<'a>) {
+    fn read_row(&mut self, text: Span<'a>) {
         // Bars separate rows rather than cells if each part has several words.
         let parts = between(text, is_bar);
         let is_row = |part: &Span| part.is_empty() || part.words().nth(1).is_some();
@@ -347,7 +347,7 @@ fn is_prose(fields: &[Span]) -> bool {
     }
 }
 
-/// Returns whether a field marks the blank by a word or sign that programs commonly use.
+/// Returns whether a field marks the blank with a word or symbol that programs commonly use.
 pub(super) fn is_blank_mark(text: &str) -> bool {
     const MARKS: [&str; 10] = ["", "_", ".", "-", "*", "x", "□", "␣", "blank", "empty"];
     let lower = text.to_lowercase();

@@ -1,4 +1,4 @@
-//! Solutions to tile puzzles as sequences of boards, as printed by student programs.
+//! Solutions to tile puzzles given as sequences of boards, as students' programs print them.
 
 use super::Fault;
 use super::marks::{is_drawn_line, is_nothing};
@@ -16,9 +16,9 @@ pub(super) struct Boards {
     /// The line numbers of the boards, in ascending order.
     pub(super) lines: Vec<usize>,
     /// Whether there are boards other than the start and the goal.
-    pub(super) has_way: bool,
-    /// The lines of the first two boards that no step connects. The first line is `None` if the
-    /// first of these boards is the puzzle's start.
+    pub(super) has_other_boards: bool,
+    /// The lines of the first two consecutive boards that no step connects. The first line is
+    /// `None` if the first of these boards is the puzzle's start.
     pub(super) apart: Option<(Option<usize>, usize)>,
     /// Whether the boards lead from the goal to the start. If so, there are no `entries`.
     pub(super) is_reversed: bool,
@@ -44,7 +44,7 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str, has_li
             leads_back = false;
             continue;
         };
-        boards.has_way |= board != *start && board != *puzzle.goal();
+        boards.has_other_boards |= board != *start && board != *puzzle.goal();
         leads_back = match &position {
             None => board == *puzzle.goal() && board != *start,
             Some(before) => {
@@ -60,7 +60,7 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str, has_li
             boards.break_off("the previous board does not have the puzzle's tiles");
         }
         let is_broken = boards.broken.is_some();
-        boards.go(puzzle, position.as_ref().unwrap_or(start), &board, has_line_moves);
+        boards.add_steps(puzzle, position.as_ref().unwrap_or(start), &board, has_line_moves);
         if boards.broken.is_some() && !is_broken {
             boards.apart = line.map(|line| (before, line));
         }
@@ -75,8 +75,8 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str, has_li
 impl Boards {
     /// Returns the fault for an answer that contains the start or the goal, but not the boards
     /// between them. `None` if it has other boards, or if a step leads from the start to the goal.
-    pub(super) fn missing_way(&self) -> Option<Fault> {
-        let (before, line) = self.apart.filter(|_| self.entries.is_empty() && !self.has_way)?;
+    pub(super) fn missing_boards(&self) -> Option<Fault> {
+        let (before, line) = self.apart.filter(|_| self.entries.is_empty() && !self.has_other_boards)?;
         let ends = match before {
             Some(before) if before == line => format!("two boards on line {line}"),
             Some(before) => format!("the boards on lines {before} and {line}"),
@@ -87,7 +87,7 @@ impl Boards {
     }
 
     /// Adds the steps between two boards.
-    fn go(&mut self, puzzle: &TilePuzzle, from: &TilePosition, to: &TilePosition, has_line_moves: bool) {
+    fn add_steps(&mut self, puzzle: &TilePuzzle, from: &TilePosition, to: &TilePosition, has_line_moves: bool) {
         if from == to || self.broken.is_some() {
             return;
         }
@@ -159,7 +159,7 @@ struct BoardRow {
     places: Vec<(usize, usize)>,
 }
 
-/// Returns the board that these rows form, or `None` if they do not form one.
+/// Returns the board that rows form, or `None` if they do not form one.
 fn board(rows: &[BoardRow], width: usize) -> Option<TilePosition> {
     let full = || rows.iter().filter(|row| row.cells.len() == width);
     let mut cells = Vec::with_capacity(width * rows.len());
@@ -200,7 +200,7 @@ fn rows(text: &str, width: usize, height: usize) -> impl Iterator<Item = BoardRo
     let parts = lines
         .flat_map(between_arrows)
         .flat_map(|line| line.parts(|c| matches!(c, '/' | ';' | '[' | ']' | '(' | ')' | '{' | '}')));
-    parts.flat_map(move |part| rows_of(part, width, height))
+    parts.flat_map(move |part| rows_in_part(part, width, height))
 }
 
 /// Returns the parts of a line between arrows such as `->` and `→`.
@@ -226,7 +226,7 @@ fn begins_with_board(part: Span, size: usize) -> bool {
 }
 
 /// Returns the rows in a part of a line: one row, the rows of complete boards, or none.
-fn rows_of(part: Span, width: usize, height: usize) -> Vec<BoardRow> {
+fn rows_in_part(part: Span, width: usize, height: usize) -> Vec<BoardRow> {
     // Skips a label such as `Step 1:`.
     let part = part.text.rfind(':').map_or(part, |colon| part.split_at(colon + 1).1);
     if part.text.len() > LONGEST && !begins_with_board(part, width * height) {
@@ -259,7 +259,7 @@ fn fields(part: Span, width: usize, size: usize) -> Option<Vec<Field>> {
     let is_bar: fn(char) -> bool = |c| c == '|' || is_drawn_line(c);
     let whole = Span { text: part.text.trim_matches(|c| c == ' ' || c == '\r'), ..part };
     for is_separator in [is_bar, |c: char| c == ',', |c: char| c == '\t'] {
-        let mut parts = separated(whole, is_separator);
+        let mut parts = split_fields(whole, is_separator);
         let is_ended = parts.last().is_some_and(|last| last.is_empty());
         if is_ended && (parts.len() == width + 1 || parts.len() == size + 1) {
             parts.pop();
@@ -270,12 +270,14 @@ fn fields(part: Span, width: usize, size: usize) -> Option<Vec<Field>> {
     }
     let words: Vec<Span> = part.parts(move |c| c.is_whitespace() || c == ',' || is_bar(c)).collect();
     match words[..] {
-        [word] if width > 1 && word.text.len() > 1 && size <= 10 => glued(word, width, size).or_else(|| single(word)),
+        [word] if width > 1 && word.text.len() > 1 && size <= 10 => {
+            digit_cells(word, width, size).or_else(|| single_cell(word))
+        }
         _ => words.into_iter().map(field).collect(),
     }
 }
 
-fn single(word: Span) -> Option<Vec<Field>> {
+fn single_cell(word: Span) -> Option<Vec<Field>> {
     field(word).map(|field| vec![field])
 }
 
@@ -286,13 +288,13 @@ fn beside_word(part: Span, width: usize, size: usize) -> Option<Vec<Field>> {
     let gap = |c: char| c.is_whitespace() || c == ',';
     let before =
         line.text.rfind(gap).map(|at| line.split_at(at)).filter(|(_, word)| is_word(word.text.trim_matches(gap)));
-    let behind = line.text.find(gap).map(|at| line.split_at(at)).filter(|(word, _)| is_word(word.text));
-    let cells = before.map(|(cells, _)| cells).or(behind.map(|(_, cells)| cells))?;
+    let after = line.text.find(gap).map(|at| line.split_at(at)).filter(|(word, _)| is_word(word.text));
+    let cells = before.map(|(cells, _)| cells).or(after.map(|(_, cells)| cells))?;
     fields(cells, width, size).filter(|fields| fields.len() == size)
 }
 
 /// Returns the parts between separators, without the empty parts outside a frame of bars.
-fn separated(whole: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
+fn split_fields(whole: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
     let mut parts: Vec<Span> = whole.between(is_separator).collect();
     let is_framed = |parts: &[Span]| matches!(parts, [first, _, .., last] if first.is_empty() && last.is_empty());
     if is_framed(&parts) && !whole.text.starts_with([',', '\t']) {
@@ -303,7 +305,7 @@ fn separated(whole: Span, is_separator: fn(char) -> bool) -> Vec<Span> {
 }
 
 /// Returns the cells given by adjacent digits that form a row or a complete board.
-fn glued(word: Span, width: usize, size: usize) -> Option<Vec<Field>> {
+fn digit_cells(word: Span, width: usize, size: usize) -> Option<Vec<Field>> {
     let count = word.text.chars().count();
     let cell = |(c, place): (char, Span)| Some((cell(c.encode_utf8(&mut [0; 4]))?, (place.column, place.column + 1)));
     // The blank in a row may be a space at one end of the row.

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::block_goal::{GoalText, UsualGoal, is_block_goal};
 use super::fault::{FaultLog, quoted};
 use super::piece_keys::{
-    fixed_if, is_goal_car_vertical, is_goal_mark, is_type_key, is_wall_word, unread_cell, yes_or_no,
+    fixed_if, ignored_cell, is_goal_car_vertical, is_goal_mark, is_type_key, is_wall_word, yes_or_no,
 };
 use super::placed::{self, PlacedPiece};
 use super::span::{Span, is_number};
@@ -54,7 +54,7 @@ type OtherColumns = Vec<(usize, String)>;
 
 /// Returns whether `text` is a table with all the columns that describe a car.
 pub(super) fn is_recognised(text: Span) -> bool {
-    text.filled_lines().next().and_then(places).is_some()
+    text.nonblank_lines().next().and_then(places).is_some()
 }
 
 /// Splits a line at the separator that occurs first, except within quotation marks, or at white
@@ -89,52 +89,52 @@ fn other_columns(head: Span, places: &Places) -> OtherColumns {
     names(head).into_iter().enumerate().filter(|(index, _)| !places.contains(index)).collect()
 }
 
-/// Reads a table, and warns about each other column that would change the puzzle.
+/// Reads a table, and warns about each ignored column that would change the puzzle.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let mut entries = single(text, |text| puzzled(text, options));
+    let mut entries = single(text, |text| read_puzzle(text, options));
     for entry in entries.iter_mut().filter(|entry| entry.puzzle.is_ok() && !options.is_own) {
-        entry.warnings.extend(unread(text));
+        entry.warnings.extend(ignored_cells(text));
     }
     entries
 }
 
-/// Returns a warning about the first unread cell of each column.
-fn unread(text: Span) -> Vec<Fault> {
-    let mut lines = text.filled_lines().map(Span::trim);
+/// Returns a warning about the first ignored cell in each column.
+fn ignored_cells(text: Span) -> Vec<Fault> {
+    let mut lines = text.nonblank_lines().map(Span::trim);
     let Some(head) = lines.next() else { return Vec::new() };
     let others = places(head).map(|places| other_columns(head, &places)).unwrap_or_default();
     let rows: Vec<Vec<Span>> = lines.map(fields).collect();
-    let first_unread = |(index, name): &(usize, String)| {
+    let first_ignored = |(index, name): &(usize, String)| {
         let cells = rows.iter().filter_map(|row| row.get(*index));
-        cells.filter(|cell| !is_read(name, cell)).find_map(|cell| unread_cell(name, *cell))
+        cells.filter(|cell| !has_effect(name, cell)).find_map(|cell| ignored_cell(name, *cell))
     };
-    others.iter().filter_map(first_unread).collect()
+    others.iter().filter_map(first_ignored).collect()
 }
 
-/// Returns whether a cell in one of the other columns is read.
-fn is_read(name: &str, cell: &Span) -> bool {
-    let text = unquoted(*cell);
+/// Returns whether a cell in one of the other columns has an effect.
+fn has_effect(name: &str, cell: &Span) -> bool {
+    let text = without_quotes(*cell);
     fixed_if(name).is_some()
         || is_goal_mark(name) && (yes_or_no(text).is_some() || is_block_goal(text))
         || is_type_key(name) && is_wall_word(text)
 }
 
-fn unquoted(cell: Span<'_>) -> &str {
+fn without_quotes(cell: Span<'_>) -> &str {
     cell.text.trim_matches('"').trim()
 }
 
 /// Reads a table.
-pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
-    let head = text.filled_lines().next().unwrap_or(text).trim();
+pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    let head = text.nonblank_lines().next().unwrap_or(text).trim();
     let heading = places(head);
     let columns_at = heading.map_or_else(|| headless_places(text), Ok)?;
     let others = heading.map(|places| other_columns(head, &places)).unwrap_or_default();
-    let lines = text.filled_lines().skip(usize::from(heading.is_some()));
+    let lines = text.nonblank_lines().skip(usize::from(heading.is_some()));
     let mut log = FaultLog::default();
     let mut cars = Vec::new();
     let mut goals = Goals::default();
     for line in lines.map(Span::trim) {
-        match car(line, &columns_at).and_then(|car| with_other_columns(car, line, &others)) {
+        match read_car(line, &columns_at).and_then(|car| with_other_columns(car, line, &others)) {
             Ok(car) => {
                 goals.take(&car, line, &others);
                 cars.push(car);
@@ -146,9 +146,9 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let placed = placed::sketch(None, &cars, head);
     let marked = goals.marked.map(|index| placed.sketch.pieces[index].name);
     let goal_car = marked.unwrap_or_else(|| rush::goal_car(&placed.sketch, None).name);
-    let joined = goals.cells.iter().map(|cell| unquoted(*cell)).collect::<Vec<_>>().join("; ");
+    let joined = goals.cells.iter().map(|cell| without_quotes(*cell)).collect::<Vec<_>>().join("; ");
     let stated = goals.cells.first().map(|first| Span { text: &joined, ..*first });
-    let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_car, otherwise: "with `--goal`" });
+    let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_car, hint: "with `--goal`" });
     let (rows, columns) = (placed.sketch.rows, placed.sketch.columns);
     let puzzle = AnyPuzzle::Blocks(block_puzzle::finish(placed.sketch, goal, log)?);
     if marked.is_some() && is_goal_car_vertical(&puzzle) {
@@ -159,7 +159,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let size = placed.larger.unwrap_or_else(|| format!("{columns}x{rows}"));
     puzzled.guess(format!("{size}, rows and columns counted from {from}"));
     if heading.is_none() {
-        puzzled.guess(format!("the columns are {}", order_of(&columns_at)));
+        puzzled.guess(format!("the columns are {}", column_order(&columns_at)));
     }
     if matches!(goal, GoalText::Usual(_)) {
         puzzled.guess(format!("goal car {goal_car}"));
@@ -177,12 +177,12 @@ struct HeadlessColumns {
 /// Returns the columns of lines such as `X,H,2,1,2`: an orientation, three numbers, and at most one
 /// other column. Returns `None` for other text.
 fn headless_columns(text: Span) -> Option<HeadlessColumns> {
-    let count = fields(text.filled_lines().next()?).len();
-    if !(4..=5).contains(&count) || !text.text.contains([',', ';', '\t']) || text.filled_lines().nth(1).is_none() {
+    let count = fields(text.nonblank_lines().next()?).len();
+    if !(4..=5).contains(&count) || !text.text.contains([',', ';', '\t']) || text.nonblank_lines().nth(1).is_none() {
         return None;
     }
     let mut rows = Vec::new();
-    for line in text.filled_lines() {
+    for line in text.nonblank_lines() {
         rows.push(fields(line));
         if rows.last().is_some_and(|row| row.len() != count) || rows.len() > MAX_GRID {
             return None;
@@ -191,7 +191,7 @@ fn headless_columns(text: Span) -> Option<HeadlessColumns> {
     let is_orientation = |text: &str| matches!(text, "H" | "V" | "h" | "v" | "horizontal" | "vertical");
     let (mut numbers, mut orientation, mut name) = (Vec::new(), None, None);
     for column in 0..count {
-        let are = |is_field: fn(&str) -> bool| rows.iter().all(|row| is_field(unquoted(row[column])));
+        let are = |is_field: fn(&str) -> bool| rows.iter().all(|row| is_field(without_quotes(row[column])));
         if are(is_number) {
             numbers.push(column);
         } else if !are(is_orientation) {
@@ -207,7 +207,7 @@ fn headless_columns(text: Span) -> Option<HeadlessColumns> {
 /// and one of them is in the exit row.
 fn headless_places(text: Span) -> Result<Places, Fault> {
     const ORDERS: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-    let head = text.filled_lines().next().unwrap_or(text).trim();
+    let head = text.nonblank_lines().next().unwrap_or(text).trim();
     let expected = "expected the columns `car,orientation,col,row,length`";
     let unknown = || head.fault(format!("{expected}, found {}", quoted(head.text)));
     let HeadlessColumns { name, orientation, numbers } = headless_columns(text).ok_or_else(unknown)?;
@@ -229,8 +229,8 @@ fn headless_places(text: Span) -> Result<Places, Fault> {
 /// overlaps, and include a possible goal car.
 fn fits(text: Span, places: &Places) -> bool {
     let mut cars = Vec::new();
-    for line in text.filled_lines() {
-        match car(line.trim(), places) {
+    for line in text.nonblank_lines() {
+        match read_car(line.trim(), places) {
             Ok(car) if (2..=3).contains(&(car.rows * car.columns)) => cars.push(car),
             _ => return false,
         }
@@ -242,13 +242,13 @@ fn fits(text: Span, places: &Places) -> bool {
 }
 
 /// Returns the order of the columns as a heading.
-fn order_of(places: &Places) -> String {
+fn column_order(places: &Places) -> String {
     const NAMES: [&str; 5] = ["car", "orientation", "col", "row", "length"];
     let name = |index: usize| places.iter().position(|place| *place == index).map(|column| NAMES[column]);
     (0..NAMES.len()).filter_map(name).collect::<Vec<_>>().join(",")
 }
 
-/// The goals that the cars of a table state.
+/// The goals given in a table of cars.
 #[derive(Default)]
 struct Goals<'a> {
     /// The cells that contain a goal.
@@ -264,7 +264,7 @@ impl<'a> Goals<'a> {
     fn take(&mut self, car: &PlacedPiece, line: Span<'a>, others: &OtherColumns) {
         let fields = fields(line);
         for cell in others.iter().filter(|(_, name)| is_goal_mark(name)).filter_map(|(index, _)| fields.get(*index)) {
-            let text = unquoted(*cell);
+            let text = without_quotes(*cell);
             if is_block_goal(text) {
                 self.cells.push(*cell);
             } else if yes_or_no(text) == Some(true) && !car.is_wall {
@@ -288,9 +288,9 @@ fn with_other_columns<'a>(
     car.is_wall = is_wall_word(&car.name);
     for (index, name) in others {
         let Some(field) = fields.get(*index) else { continue };
-        car.is_wall |= is_type_key(name) && is_wall_word(unquoted(*field));
+        car.is_wall |= is_type_key(name) && is_wall_word(without_quotes(*field));
         if let (Some(flag), false) = (fixed_if(name), field.is_empty()) {
-            let found = yes_or_no(unquoted(*field))
+            let found = yes_or_no(without_quotes(*field))
                 .ok_or_else(|| field.fault(format!("expected `yes` or `no`, found {}", quoted(field.text))))?;
             if found == flag {
                 car.freedom = Freedom::Fixed;
@@ -303,7 +303,7 @@ fn with_other_columns<'a>(
     Ok(car)
 }
 
-fn car<'a>(line: Span<'a>, places: &Places) -> Result<PlacedPiece<'a>, Fault> {
+fn read_car<'a>(line: Span<'a>, places: &Places) -> Result<PlacedPiece<'a>, Fault> {
     let fields = fields(line);
     let field = |wanted: Column| {
         let index = HEADINGS.iter().position(|(column, _)| *column == wanted).unwrap_or_default();
@@ -313,7 +313,7 @@ fn car<'a>(line: Span<'a>, places: &Places) -> Result<PlacedPiece<'a>, Fault> {
     };
     let number = |wanted: Column, what: &str| {
         let field = field(wanted)?;
-        let text = unquoted(field);
+        let text = without_quotes(field);
         let number: Option<usize> = if is_number(text) { text.parse().ok() } else { None };
         number
             .filter(|&number| number <= MAX_GRID)

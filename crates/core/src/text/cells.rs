@@ -20,7 +20,7 @@ use crate::{BlockPosition, BlockPuzzle};
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn rows(puzzle: &BlockPuzzle, position: &BlockPosition, empty: char) -> Vec<String> {
-    drawn(puzzle, position, empty, '#')
+    draw_rows(puzzle, position, empty, '#')
 }
 
 /// Returns the note that a character other than `.` marks empty cells.
@@ -29,7 +29,7 @@ pub(super) fn empty_guess(mark: char) -> String {
 }
 
 /// Returns rows with the given characters for empty cells and walls.
-pub(super) fn drawn(puzzle: &BlockPuzzle, position: &BlockPosition, empty: char, wall: char) -> Vec<String> {
+pub(super) fn draw_rows(puzzle: &BlockPuzzle, position: &BlockPosition, empty: char, wall: char) -> Vec<String> {
     let occupants = puzzle.occupants(position);
     let is_numbered = puzzle.pieces().iter().any(|piece| is_numbered(piece.name));
     let text = |row: usize, column: usize, occupant: Option<u16>| match occupant {
@@ -101,7 +101,7 @@ pub(super) fn read<'a>(
             reader.fault(row, format!("more than {MAX_GRID} rows"));
             break;
         }
-        reader.row(row);
+        reader.read_row(row);
     }
     if reader.sketch.columns == 0 {
         reader.fault(start, "expected rows of cells, found nothing".to_owned());
@@ -128,15 +128,15 @@ struct CellReader<'a, 'b> {
 }
 
 impl<'a> CellReader<'a, '_> {
-    fn row(&mut self, text: Span<'a>) {
+    fn read_row(&mut self, text: Span<'a>) {
         let row = self.sketch.rows;
         let is_spaced = self.is_spaced;
         let length = if is_spaced { text.words().count() } else { text.text.chars().count() };
         if is_spaced {
-            text.words().enumerate().take(MAX_GRID).for_each(|(column, word)| self.word((row, column), word));
+            text.words().enumerate().take(MAX_GRID).for_each(|(column, word)| self.read_word((row, column), word));
         } else {
             for (column, (c, place)) in text.chars().enumerate().take(MAX_GRID) {
-                self.cell((row, column), c, place);
+                self.read_cell((row, column), c, place);
             }
         }
         if row == 0 {
@@ -158,18 +158,18 @@ impl<'a> CellReader<'a, '_> {
         self.sketch.rows += 1;
     }
 
-    fn cell(&mut self, cell: (usize, usize), c: char, place: Span<'a>) {
+    fn read_cell(&mut self, cell: (usize, usize), c: char, place: Span<'a>) {
         match (self.legend.cell)(c) {
             _ if self.legend.empty == Some(c) => {}
             None => self.fault(place, self.unexpected(place)),
             Some(Cell::Empty) => {}
             Some(Cell::Wall) => self.sketch.walls.push(cell),
-            Some(Cell::Piece) => self.piece_cell(cell, c, place),
+            Some(Cell::Piece) => self.add_piece_cell(cell, c, place),
         }
     }
 
     /// Reads a cell in a row with separators.
-    fn word(&mut self, cell: (usize, usize), word: Span<'a>) {
+    fn read_word(&mut self, cell: (usize, usize), word: Span<'a>) {
         let name = if is_number(word.text) && word.text.len() > 1 {
             let number: Option<usize> = word.text.parse().ok();
             // Zeros before a digit only align it.
@@ -183,7 +183,7 @@ impl<'a> CellReader<'a, '_> {
             Some('0') if word.text == "0" => {}
             // Among numbers of equal width, zeros are an empty cell too.
             None if word.text.bytes().all(|byte| byte == b'0') => {}
-            Some(name) => self.cell(cell, name, word),
+            Some(name) => self.read_cell(cell, name, word),
             None => self.fault(word, self.unexpected(word)),
         }
     }
@@ -193,7 +193,7 @@ impl<'a> CellReader<'a, '_> {
         format!("expected {expected}, found {}, which {no_name}", quoted(place.text))
     }
 
-    fn piece_cell(&mut self, cell: (usize, usize), name: char, place: Span<'a>) {
+    fn add_piece_cell(&mut self, cell: (usize, usize), name: char, place: Span<'a>) {
         let pieces = &mut self.sketch.pieces;
         let piece = *self.known.entry(name).or_insert(pieces.len());
         if piece == pieces.len() {

@@ -123,7 +123,7 @@ impl<P: Puzzle> Answer<P> {
         Some((other, verify(puzzle, start, &entries)))
     }
 
-    /// Returns a note for users on how the text was read, which names two readings if both are
+    /// Returns a note for users on how the text was read. The note names two readings if they are
     /// equally likely. Returns `None` for Loyd's own notation.
     pub fn read_as(&self) -> Option<String> {
         match self.rival {
@@ -158,7 +158,7 @@ pub(super) struct Candidate<S> {
 
 impl<S> Candidate<S> {
     /// Creates a likely candidate whose moves can all be expressed as steps.
-    pub(super) fn of(reading: Reading, entries: MoveList<S>) -> Self {
+    pub(super) fn new(reading: Reading, entries: MoveList<S>) -> Self {
         Self { reading, entries, broken: None, written: 0, remark: None, is_own_notation: false, is_unlikely: false }
     }
 }
@@ -175,8 +175,8 @@ pub struct Choice<'a, P: Puzzle> {
 }
 
 impl<P: Puzzle> Choice<'_, P> {
-    /// Plays a reading and keeps it if it is better than the previous ones. Of legal readings, one
-    /// with moves is better than one without.
+    /// Plays a reading and keeps it if it is better than the previous ones. Among legal readings,
+    /// one with moves is better than one without.
     pub(super) fn offer(&mut self, candidate: Candidate<P::Step>) {
         let Candidate { reading, entries, broken, written, remark, is_own_notation, is_unlikely } = candidate;
         let report = verify(self.puzzle, self.start, &entries);

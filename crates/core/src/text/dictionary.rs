@@ -42,7 +42,7 @@ pub(super) fn as_json(text: Span) -> Bare {
     bare
 }
 
-/// Replaces each trailing comma, which precedes a closing bracket, with a space.
+/// Replaces each comma before a closing bracket with a space.
 fn blank_trailing_commas(tokens: &mut [Field]) {
     let mut closes = false;
     for token in tokens.iter_mut().rev().filter(|token| !token.text.trim().is_empty()) {
@@ -75,8 +75,8 @@ impl DictionaryReader<'_> {
             '"' | '\'' => self.string(c),
             '(' => "[".to_owned(),
             ')' => "]".to_owned(),
-            '#' => self.remark(),
-            '/' if self.chars.peek() == Some(&'/') => self.remark(),
+            '#' => self.skip_comment(),
+            '/' if self.chars.peek() == Some(&'/') => self.skip_comment(),
             c if c.is_alphabetic() || matches!(c, '_' | '$') => self.word(c),
             c => c.to_string(),
         };
@@ -113,7 +113,7 @@ impl DictionaryReader<'_> {
         text
     }
 
-    fn remark(&mut self) -> String {
+    fn skip_comment(&mut self) -> String {
         while self.chars.next_if(|&c| c != '\n').is_some() {
             self.column += 1;
         }

@@ -14,7 +14,8 @@ use crate::{BlockPuzzle, Puzzle};
 pub(super) fn guesses(sketch: &Sketch) -> Vec<String> {
     let mut guesses = Vec::new();
     if rush::are_cars(sketch) {
-        guesses.push("pieces move in every direction; --format rush restricts cars to their lines".to_owned());
+        guesses
+            .push("pieces move in any direction; use --format rush to restrict cars to their row or column".to_owned());
     }
     let squares = sketch.pieces.iter().filter(|piece| is_square(piece)).map(|piece| piece.name);
     let is_numeric = sketch.pieces.iter().all(|piece| piece.name.is_ascii_digit());

@@ -124,7 +124,7 @@ pub(super) struct DrawnPart<'a> {
 
 /// The drawings in the input, and how they are separated.
 #[derive(Debug)]
-pub(super) struct Parted<'a> {
+pub(super) struct Drawings<'a> {
     pub(super) parts: Vec<DrawnPart<'a>>,
     /// The guess about lines that are not rows; `None` if only blank lines and comments separate
     /// the drawings.
@@ -134,7 +134,7 @@ pub(super) struct Parted<'a> {
 /// Splits `text` into drawings at blank lines, separators such as `---`, titles and comments. Each
 /// drawing has at least two rows. A single drawing is returned only if it has a title or a
 /// separator. Returns `None` for other text.
-pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
+pub(super) fn split_drawings(text: Span<'_>) -> Option<Drawings<'_>> {
     let lines: Vec<Span> = text.lines().collect();
     let kinds = line_kinds(&lines);
     let mut parts: Vec<DrawnPart> = Vec::new();
@@ -160,7 +160,7 @@ pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
         (false, true) => Some("lines of one repeated character separate boards"),
         (false, false) => None,
     };
-    let is_board = |part: &DrawnPart| part.text.filled_lines().nth(1).is_some() && Drawing::read(part.text).is_some();
+    let is_board = |part: &DrawnPart| part.text.nonblank_lines().nth(1).is_some() && Drawing::read(part.text).is_some();
     // A title below all rows may be a damaged row.
     let is_titled = lines.iter().zip(&kinds).rfind(|(_, kind)| matches!(kind, LineKind::Row | LineKind::Title));
     let holds = !parts.is_empty()
@@ -169,7 +169,7 @@ pub(super) fn parted(text: Span<'_>) -> Option<Parted<'_>> {
         && parts.iter().all(is_board)
         && are_titles(&parts)
         && !is_one_square(&parts);
-    holds.then_some(Parted { parts, guess })
+    holds.then_some(Drawings { parts, guess })
 }
 
 /// Returns whether no title marks a start or a goal, and titles that are numbers are consecutive.
@@ -182,7 +182,7 @@ fn are_titles(parts: &[DrawnPart]) -> bool {
     (numbers.is_empty() || counts()) && !titles().any(is_role)
 }
 
-impl Parted<'_> {
+impl Drawings<'_> {
     /// Returns the entries of all parts, named by their titles.
     pub(super) fn entries(&self, read: impl Fn(Span) -> Vec<Entry>) -> Vec<Entry> {
         let mut entries = Vec::new();
@@ -247,7 +247,7 @@ pub(super) fn likely_fault(text: Span) -> Option<Fault> {
 /// Returns a fault for the only line of words among the rows of a drawing.
 fn odd_line(text: Span) -> Option<Fault> {
     let (mut title, mut rows) = (None, Vec::new());
-    for line in text.filled_lines().map(Span::trim).filter(|line| !is_remark(*line)) {
+    for line in text.nonblank_lines().map(Span::trim).filter(|line| !is_comment(*line)) {
         if !is_title(line.text) {
             rows.push(line);
         } else if title.replace(line).is_some() {
@@ -263,7 +263,7 @@ fn odd_line(text: Span) -> Option<Fault> {
 }
 
 fn likely_fault_of_rows(text: Span) -> Option<Fault> {
-    let rows = text.filled_lines().map(Span::trim).filter(|line| !is_remark(*line));
+    let rows = text.nonblank_lines().map(Span::trim).filter(|line| !is_comment(*line));
     let rows: Vec<Span> = rows.take(MAX_GRID + 1).collect();
     let is_glued = rows.iter().all(|row| row.words().nth(1).is_none());
     let is_spaced = rows.iter().all(|row| row.words().all(|word| word.text.chars().nth(1).is_none()));
@@ -344,7 +344,7 @@ fn line_kinds(lines: &[Span]) -> Vec<LineKind> {
     let kind = |line: &Span| match () {
         () if is_blank(line) => LineKind::Blank,
         () if is_separator(line) => LineKind::Separator,
-        () if is_remark(line.trim()) => LineKind::Remark,
+        () if is_comment(line.trim()) => LineKind::Remark,
         () if is_heading(line) => LineKind::Title,
         () => LineKind::Row,
     };
@@ -354,13 +354,14 @@ fn line_kinds(lines: &[Span]) -> Vec<LineKind> {
 /// Returns the rows of `text`: its lines, or the parts of its only line separated by slashes.
 fn lines(text: Span) -> Vec<Span> {
     // If rows contain tabs, a line of tabs is a row of empty cells, which a drawing cannot contain.
-    let has_tabs = text.filled_lines().any(|line| line.trim().text.contains('\t'));
+    let has_tabs = text.nonblank_lines().any(|line| line.trim().text.contains('\t'));
     // A row of spaces may also be a row of empty cells.
-    let first = text.filled_lines().map(Span::trim).find(|line| !is_remark(*line));
+    let first = text.nonblank_lines().map(Span::trim).find(|line| !is_comment(*line));
     let width = first.filter(|line| line.words().nth(1).is_none()).map(|line| line.text.chars().count());
     let is_spaces = |line: &Span| !line.is_empty() && width.is_some_and(|width| line.text.chars().count() == width);
     let is_row = |line: &Span| !line.trim().is_empty() || has_tabs && line.text.contains('\t') || is_spaces(line);
-    let lines: Vec<Span> = text.lines().filter(is_row).filter(|line| !is_remark(line.trim())).map(Span::trim).collect();
+    let lines: Vec<Span> =
+        text.lines().filter(is_row).filter(|line| !is_comment(line.trim())).map(Span::trim).collect();
     match lines[..] {
         [line] if line.text.contains('/') => line.split('/').map(Span::trim).collect(),
         _ => lines,
@@ -368,11 +369,11 @@ fn lines(text: Span) -> Vec<Span> {
 }
 
 /// Returns whether a line is a comment: words after `#`, rather than walls in a row.
-fn is_remark(line: Span) -> bool {
+fn is_comment(line: Span) -> bool {
     line.text.strip_prefix('#').is_some_and(|rest| rest.starts_with(' ') && rest.split_whitespace().any(is_word))
 }
 
-/// Drops a first line that states the size of the rows below it.
+/// Drops a first line that gives the size of the board below it.
 fn without_size(lines: Vec<Span>) -> Vec<Span> {
     let is_size = |line: &Span| {
         let numbers: Option<Vec<usize>> = line

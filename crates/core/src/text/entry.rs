@@ -42,20 +42,21 @@ impl AnyPuzzle {
 /// Options for reading puzzles.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ReadOptions {
-    /// The goal, which overrides the one that the text states or implies. For tiles: `blank-last`,
-    /// `blank-first`, `snail` or a position; for blocks: the value of a picture's `goal:` line.
+    /// The goal, which overrides the one that the text contains or implies. For tiles:
+    /// `blank-last`, `blank-first`, `snail` or a position; for blocks: the value of a picture's
+    /// `goal:` line.
     pub goal: Option<String>,
     /// The format. `None` detects it.
     pub format: Option<Format>,
     /// Whether Loyd wrote the text, in a record, a session, a link or a pack. If so, nothing is
     /// guessed, and all versions of Loyd read it the same way.
     pub is_own: bool,
-    /// Whether to refuse text that is ambiguous or has parts that are not read, such as a faulty
-    /// piece in an assignment file. Otherwise, [`Entry::warnings`] lists these parts.
+    /// Whether to refuse text that is ambiguous or has ignored parts, such as a faulty piece in an
+    /// assignment file. Otherwise, [`Entry::warnings`] lists the ignored parts.
     pub strict: bool,
 }
 
-/// One puzzle in the input, valid or not. An `Entry<Puzzled>` always holds a valid puzzle.
+/// One puzzle in the input, valid or not. An `Entry<Puzzled>` always contains a valid puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<P = Result<Puzzled, Faults>> {
     /// The first line of the puzzle, counted from 1.
@@ -73,10 +74,10 @@ impl From<Entry<Puzzled>> for Entry {
 }
 
 impl Entry {
-    /// Relocates an entry that was read from a part of a larger text. `place` maps a line and a
-    /// column in the part to a line and a column in the whole text. Faults in the goal keep their
+    /// Relocates an entry that was read from a part of the input. `place` maps a line and a column
+    /// in the part to a line and a column in the whole input. Faults in the goal keep their
     /// positions.
-    pub(super) fn moved(mut self, place: impl Fn(usize, usize) -> (usize, usize)) -> Self {
+    pub(super) fn relocate(mut self, place: impl Fn(usize, usize) -> (usize, usize)) -> Self {
         self.line = place(self.line, 1).0;
         let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
         for fault in self.warnings.iter_mut().chain(faults).filter(|fault| fault.within == Within::Text) {
@@ -91,14 +92,14 @@ impl Entry {
     pub(super) fn at(mut self, place: Span) -> Self {
         let faults = self.puzzle.as_mut().err().into_iter().flat_map(|Faults(faults)| faults);
         faults.filter(|fault| fault.within == Within::Text).for_each(|fault| fault.with_second_place(|_, _| None));
-        self.moved(|_, _| (place.line, place.column))
+        self.relocate(|_, _| (place.line, place.column))
     }
 
-    /// Adds the metric that a table or an object states, unless the puzzle's own text states one. A
+    /// Adds the metric from a table or an object, unless the puzzle's own text specifies one. A
     /// metric that does not exist for the puzzle's family is reported as a fault at `place`.
     pub(super) fn with_metric(mut self, metric: Option<&str>, place: Span) -> Self {
         if let (Some(metric), Ok(puzzled)) = (metric, &mut self.puzzle)
-            && let Err(message) = puzzled.state_metric(metric)
+            && let Err(message) = puzzled.set_metric(metric)
         {
             self.puzzle = Err(place.fault(message).into());
         }
@@ -125,7 +126,7 @@ impl Puzzled {
         Self { puzzle, format, about: About::default(), guesses: Vec::new() }
     }
 
-    pub(super) fn state_metric(&mut self, metric: &str) -> Result<(), String> {
+    pub(super) fn set_metric(&mut self, metric: &str) -> Result<(), String> {
         let unknown = |unknown: UnknownName| format!("expected {}, found {}", unknown.expected, quoted(metric));
         match &self.puzzle {
             AnyPuzzle::Blocks(_) => {

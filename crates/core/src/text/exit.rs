@@ -1,4 +1,4 @@
-//! Exits that a JSON object states in addition to a Rush Hour board.
+//! Exits that a JSON object specifies in addition to a Rush Hour board.
 
 use serde_json::{Map, Value};
 
@@ -20,15 +20,15 @@ pub(super) struct Exit {
 }
 
 impl Exit {
-    /// Returns the exit that an object states. Returns `None` if it states none, an exit that is
+    /// Returns the exit that an object specifies. Returns `None` if it specifies none, one that is
     /// not understood, or the usual exit on the right.
-    pub(super) fn stated(object: &Map<String, Value>) -> Option<Self> {
+    pub(super) fn read(object: &Map<String, Value>) -> Option<Self> {
         let mut exit = Self::default();
         for (key, value) in object {
-            let key = folded(key);
+            let key = fold_key(key);
             match key.as_str() {
                 "exitcolumn" => exit.column = Some(index(value)?),
-                _ if KEYS.contains(&key.as_str()) => exit.take(value)?,
+                _ if KEYS.contains(&key.as_str()) => exit.read_value(value)?,
                 _ => {}
             }
         }
@@ -37,20 +37,20 @@ impl Exit {
     }
 
     /// Reads a value. Returns `None` if it is not understood.
-    fn take(&mut self, value: &Value) -> Option<()> {
+    fn read_value(&mut self, value: &Value) -> Option<()> {
         match value {
             Value::Null => {}
             Value::String(text) => self.side = Some(side(text)?),
             Value::Number(_) => self.row = Some(index(value)?),
             Value::Array(list) => match &list[..] {
                 [] => {}
-                [only] => self.take(only)?,
+                [only] => self.read_value(only)?,
                 [row, column] => (self.row, self.column) = (Some(index(row)?), Some(index(column)?)),
                 _ => return None,
             },
             Value::Object(object) => {
                 for (key, value) in object {
-                    match folded(key).as_str() {
+                    match fold_key(key).as_str() {
                         "row" | "r" | "y" => self.row = Some(index(value)?),
                         "column" | "col" | "c" | "x" => self.column = Some(index(value)?),
                         "side" | "direction" | "dir" | "edge" | "wall" => self.side = Some(side(value.as_str()?)?),
@@ -63,8 +63,8 @@ impl Exit {
         Some(())
     }
 
-    /// Returns the goal for a board of cars: the only car that can reach the exit must do so.
-    /// Returns `None` unless there is exactly one.
+    /// Returns the goal of moving a car to the exit, for a board of cars. Returns `None` unless
+    /// exactly one car can be meant.
     pub(super) fn goal(self, sketch: &Sketch) -> Option<ExitGoal> {
         let mut goals: Vec<ExitGoal> = Vec::new();
         for first in [0, 1] {
@@ -92,23 +92,23 @@ impl Exit {
         // A row by itself implies an exit on the right. A column by itself may imply an exit above
         // or below.
         let usual = across.is_some() || side == Direction::Right && along.is_some();
-        is_near && self.side.map_or(usual, |stated| stated == side)
+        is_near && self.side.map_or(usual, |given| given == side)
     }
 }
 
-/// Returns whether a key states an exit or the car that leaves through it.
+/// Returns whether a key specifies an exit or the car that leaves through it.
 pub(super) fn is_exit_key(key: &str) -> bool {
-    KEYS.contains(&folded(key).as_str()) || is_car_key(key)
+    KEYS.contains(&fold_key(key).as_str()) || is_car_key(key)
 }
 
 /// Returns whether a key or a column heading names the car that leaves.
 pub(super) fn is_car_key(key: &str) -> bool {
-    matches!(folded(key).as_str(), "goalcar" | "redcar" | "maincar" | "targetcar" | "playercar" | "herocar")
+    matches!(fold_key(key).as_str(), "goalcar" | "redcar" | "maincar" | "targetcar" | "playercar" | "herocar")
 }
 
-/// Returns the key that states the car that leaves, and the name of that car. Returns `None` if an
-/// object states none.
-pub(super) fn stated_car(object: &Map<String, Value>) -> Option<(&str, String)> {
+/// Returns the key that specifies the car that leaves, and the name of that car. Returns `None` if
+/// an object specifies none.
+pub(super) fn named_car(object: &Map<String, Value>) -> Option<(&str, String)> {
     object.iter().filter(|(key, _)| is_car_key(key)).find_map(|(key, value)| match value {
         Value::String(name) => Some((key.as_str(), name.clone())),
         Value::Number(name) => Some((key.as_str(), name.to_string())),
@@ -116,7 +116,7 @@ pub(super) fn stated_car(object: &Map<String, Value>) -> Option<(&str, String)> 
     })
 }
 
-fn folded(key: &str) -> String {
+fn fold_key(key: &str) -> String {
     key.replace(['_', '-', ' '], "").to_lowercase()
 }
 

@@ -42,8 +42,8 @@ impl Family for BlockPuzzle {
     }
 }
 
-/// Reads one puzzle in any format. Ambiguous text is an error. Use [`read_argument`] to learn which
-/// reading is chosen, or to state the goal.
+/// Reads one puzzle in any format. Ambiguous text is an error. Use [`read_argument`] to find out
+/// which reading was chosen, or to specify the goal.
 ///
 /// ```
 /// use loyd_core::text::AnyPuzzle;
@@ -60,8 +60,8 @@ impl FromStr for AnyPuzzle {
     }
 }
 
-/// Reads a tile puzzle in any format; see the implementation for [`AnyPuzzle`]. If the text states
-/// no goal, the goal is the tiles in order with the blank last.
+/// Reads a tile puzzle in any format; see the implementation for [`AnyPuzzle`]. If the text
+/// contains no goal, the goal is the tiles in order with the blank last.
 impl FromStr for TilePuzzle {
     type Err = Faults;
 

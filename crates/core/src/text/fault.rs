@@ -2,7 +2,8 @@ use std::ops::RangeInclusive;
 
 use crate::wording::{counted, push_visible};
 
-/// The maximum number of faults reported for invalid text. A final entry counts the remaining ones.
+/// The maximum number of faults reported for invalid input. A final entry counts the remaining
+/// ones.
 pub const MAX_FAULTS: usize = 3;
 
 /// The maximum number of warnings that are reported. A final entry counts the remaining ones.
@@ -84,7 +85,7 @@ impl Fault {
     }
 
     /// Prefixes the message with its subject.
-    pub(super) fn about(self, subject: &str) -> Self {
+    pub(super) fn with_subject(self, subject: &str) -> Self {
         Self { message: format!("{subject}: {}", self.message), ..self }
     }
 }
@@ -102,8 +103,8 @@ impl From<Fault> for Faults {
 }
 
 impl Faults {
-    /// Moves the faults in the goal to the goal's position in the text that states it.
-    pub(super) fn stated_at(mut self, line: usize, column: usize) -> Self {
+    /// Moves the faults in the goal to the goal's position in the text that contains it.
+    pub(super) fn relocate_goal_faults(mut self, line: usize, column: usize) -> Self {
         for fault in self.0.iter_mut().filter(|fault| fault.within == Within::Goal) {
             (fault.within, fault.line, fault.column) = (Within::Text, line, column);
             fault.message = format!("goal: {}", fault.message);
@@ -141,12 +142,12 @@ impl FaultLog {
         self.first(MAX_WARNINGS)
     }
 
-    /// Returns the first `most` faults in reading order, followed by an entry that counts the
+    /// Returns the first `max` faults in reading order, followed by an entry that counts the
     /// others.
-    fn first(mut self, most: usize) -> Vec<Fault> {
+    fn first(mut self, max: usize) -> Vec<Fault> {
         self.kept.sort_by_key(|fault| (fault.within, fault.line, fault.column));
-        let more = self.more + self.kept.len().saturating_sub(most);
-        self.kept.truncate(most);
+        let more = self.more + self.kept.len().saturating_sub(max);
+        self.kept.truncate(max);
         if let (1.., Some(last)) = (more, self.kept.last()) {
             let message = format!("and {}", counted(more as u64, "more fault"));
             self.kept.push(Fault { message, ..last.clone() });

@@ -1,7 +1,7 @@
 //! Detects the format of a single line, valid or not.
 
 use super::fault::quoted;
-use super::span::{Sized, Span, is_integer};
+use super::span::{SizedText, Span, is_integer};
 use super::{Fault, Format, cells, layout, rush, tile_puzzle};
 use crate::blocks::is_piece_name;
 use crate::blocks::name::read_name;
@@ -20,7 +20,7 @@ pub(super) fn form(line: Span) -> Option<Format> {
 /// Returns the format of a line that cannot be a row of a larger puzzle.
 pub(super) fn joined_form(line: Span) -> Option<Format> {
     let text = line.text;
-    if let Some(Sized { rest, .. }) = Sized::read(line) {
+    if let Some(SizedText { rest, .. }) = SizedText::read(line) {
         let is_numbers = rest.text.contains(',') || (!rest.is_empty() && is_integer(rest.text));
         let has_spaces = rest.text.contains(' ') && !rest.trim().is_empty();
         return Some(match (is_numbers, has_spaces) {
@@ -74,7 +74,7 @@ pub(super) fn unknown_line(line: Span) -> Fault {
 
 /// Returns the fault for several lines in no known format.
 pub(super) fn unknown_text(text: Span) -> Fault {
-    let first = text.filled_lines().next().unwrap_or(text).trim();
+    let first = text.nonblank_lines().next().unwrap_or(text).trim();
     first.fault(format!(
         "expected the rows of a board, possibly below lines such as `goal: Z right`, or one puzzle per line, found {}",
         quoted(first.text)

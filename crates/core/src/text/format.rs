@@ -30,7 +30,7 @@ pub enum Format {
     Cs61b2007,
     /// A board of numbered bricks with goal cells for one brick: CS 380 and CS 510 (Drexel).
     Sbp,
-    /// A drawing whose digits and signs stand for kinds of pieces rather than single pieces.
+    /// A drawing whose digits and symbols stand for kinds of pieces rather than single pieces.
     Kinds,
     /// A GNOME Klotski level.
     Gnome,
@@ -81,8 +81,8 @@ impl Format {
             Self::Rush => "a Rush Hour board",
             Self::Picture => "a picture",
             Self::List => "a list",
-            Self::Princeton => "a board after its size",
-            Self::FortyTwo => "a board after its size, with comments",
+            Self::Princeton => "a board preceded by its size",
+            Self::FortyTwo => "a board preceded by its size, with comments",
             Self::Cs61b | Self::Cs61b2007 => "a tray of blocks",
             Self::Sbp => "a board of bricks",
             Self::Kinds => "a drawing of kinds of pieces",

@@ -4,7 +4,7 @@ use super::marks::{is_bar, is_drawn_line};
 use super::span::Span;
 use crate::Direction;
 
-/// The message for a gap whose car is unknown.
+/// The message for a gap if it is unknown which car leaves through it.
 pub(super) const GAP: &str = "the frame has a gap, which may be an exit: state the goal, such as `A leaves down 4`";
 
 /// The rows within a frame, or all rows if there is no frame.
@@ -41,7 +41,7 @@ fn is_edge(line: &Span) -> bool {
 
 /// Returns the upper or lower edge of a frame if it has one gap, which may be an exit.
 pub(super) fn edge_with_gap(text: Span) -> Option<Span> {
-    let lines = || text.filled_lines().map(Span::trim);
+    let lines = || text.nonblank_lines().map(Span::trim);
     let has_gap = |line: &Span| is_edge(line) && line.words().count() == 2 && line.text.chars().count() > 4;
     let (first, last) = (lines().next()?, lines().last()?);
     let is_framed = lines().nth(2).is_some() && is_edge(&first) && is_edge(&last);

@@ -28,7 +28,7 @@ pub(super) fn gate_parts(puzzle: &BlockPuzzle) -> Vec<String> {
     kinds.into_iter().map(part).collect()
 }
 
-/// Adds the gates in a value to a sketch, whose cells must be valid.
+/// Adds the gates in a value to a sketch. The cells of the sketch must be valid.
 pub(super) fn read(value: Span, sketch: &mut Sketch, log: &mut FaultLog) {
     match places_and_pieces(value, sketch) {
         Ok((places, pieces)) => {

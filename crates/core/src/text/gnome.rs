@@ -22,7 +22,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "a frame of `#` with a gate of `-`; identical letters form one piece, `*` is the block that leaves through the gate, and a space is an empty cell",
     recognised: "a frame of `#` and `-` around a block `*`",
     sniff: is_recognised,
-    read: |text, options, _| single(text, |text| puzzled(text, options)),
+    read: |text, options, _| single(text, |text| read_puzzle(text, options)),
     write: None,
 };
 
@@ -33,16 +33,16 @@ const WALL: char = '#';
 
 /// Returns whether `text` is framed by walls with a gate and contains the block.
 pub(super) fn is_recognised(text: Span) -> bool {
-    let Some(first) = text.filled_lines().next() else { return false };
+    let Some(first) = text.nonblank_lines().next() else { return false };
     let frame = first.trim().text;
     let is_frame = frame.len() > 2 && frame.chars().all(|c| c == WALL || c == GATE);
     let is_in_frame = |line: Span| line.trim().text.starts_with([WALL, GATE]);
-    let has = |c: char| text.filled_lines().filter(|&line| is_in_frame(line)).any(|line| line.text.contains(c));
+    let has = |c: char| text.nonblank_lines().filter(|&line| is_in_frame(line)).any(|line| line.text.contains(c));
     is_frame && has(BLOCK) && has(GATE) && !text.text.contains(':')
 }
 
 /// Reads a level.
-pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
     let mut sketch = sketch(text, &mut log);
     let start = sketch.start;
@@ -51,14 +51,14 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
         Some(goal) => read_goal(goal, &sketch, &mut log),
         None => gate_target(&sketch, &mut log).map(|target| (target, start)).into_iter().collect(),
     };
-    make_gates(&mut sketch);
+    open_gates(&mut sketch);
     let puzzle = block_puzzle::finish_with(sketch, goal.unwrap_or(GoalText::Stated(start)), &targets, log)?;
     Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Gnome))
 }
 
 /// Reads the cells down to the last row with a wall. Cells of the gate become gates without pieces.
 fn sketch<'a>(text: Span<'a>, log: &mut FaultLog) -> Sketch<'a> {
-    let lines: Vec<Span> = text.filled_lines().collect();
+    let lines: Vec<Span> = text.nonblank_lines().collect();
     let last = lines.iter().rposition(|line| line.text.contains(WALL)).unwrap_or(0);
     let lines = &lines[..=last];
     let width = |line: &Span| line.text.trim_end().chars().count();
@@ -71,19 +71,19 @@ fn sketch<'a>(text: Span<'a>, log: &mut FaultLog) -> Sketch<'a> {
     }
     for (row, line) in lines.iter().enumerate() {
         for (column, (c, place)) in line.chars().enumerate().take(columns) {
-            cell(&mut sketch, (row, column), c, place, log);
+            add_cell(&mut sketch, (row, column), c, place, log);
         }
     }
     sketch
 }
 
-fn cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: Span<'a>, log: &mut FaultLog) {
+fn add_cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: Span<'a>, log: &mut FaultLog) {
     match c {
         WALL => sketch.walls.push(cell),
         GATE => sketch.gates.push(Gate { cell, pieces: Vec::new() }),
         '.' => {}
         c if c.is_whitespace() => {}
-        // A sign such as `{` would make the board's own text look like another format.
+        // A symbol such as `{` would make the board's own text look like another format.
         name if name == BLOCK || name.is_alphanumeric() && is_piece_name(name) => {
             if let Some(piece) = sketch.pieces.iter_mut().find(|piece| piece.name == name) {
                 piece.cells.push(cell);
@@ -101,7 +101,7 @@ fn cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: Span<
     }
 }
 
-/// Returns the goal that the block reaches the gate, on the side of the frame that contains the
+/// Returns the goal of moving the block to the gate, on the side of the frame that contains the
 /// gate.
 fn gate_target(sketch: &Sketch, log: &mut FaultLog) -> Option<Target> {
     let piece = sketch.piece_named(BLOCK)?;
@@ -122,7 +122,7 @@ fn gate_target(sketch: &Sketch, log: &mut FaultLog) -> Option<Target> {
 }
 
 /// Opens the gates for the block.
-fn make_gates(sketch: &mut Sketch) {
+fn open_gates(sketch: &mut Sketch) {
     if let Some(block) = sketch.piece_named(BLOCK) {
         sketch.gates.iter_mut().for_each(|gate| gate.pieces = vec![block]);
     }

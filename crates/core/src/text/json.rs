@@ -7,19 +7,18 @@ use super::block_goal::{GoalText, UsualGoal, is_block_goal};
 use super::cells::USUAL_GOAL_PIECE;
 use super::dictionary::{as_json, is_dictionary};
 use super::drawing::Drawing;
-use super::exit::{Exit, is_exit_key, stated_car};
+use super::exit::{Exit, is_exit_key, named_car};
 use super::fault::FaultLog;
 use super::json_geometry::{
-    HEIGHTS, Refused, WIDTHS, is_confirmed, other_sizes, refused_at_drawing, refused_at_tiles, refused_part,
-    stated_size,
+    HEIGHTS, Refused, WIDTHS, is_confirmed, other_sizes, read_size, refused_at_drawing, refused_at_tiles, refused_part,
 };
-use super::json_keys::{OtherGoal, board_text, folded, ignored, is_output, number, place_of};
+use super::json_keys::{OtherGoal, board_text, fold_key, ignored_keys, is_output, number, place_of};
 use super::marks::is_goal_key;
-use super::piece_keys::{is_fixed, is_goal_mark, is_wall, unread_of_pieces};
+use super::piece_keys::{ignored_piece_keys, is_fixed, is_goal_mark, is_wall};
 use super::placed::{self, PlacedPiece};
 use super::rush::ExitGoal;
 use super::span::Span;
-use super::spec::{FormatSpec, Metadata, Nested, bad};
+use super::spec::{FormatSpec, Metadata, Nested, invalid_entry};
 use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle, kinds, rush};
 use crate::blocks::{Freedom, MAX_GRID, name_text};
 
@@ -36,7 +35,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: Some(|puzzle, about| Ok(super::level_json::level_json(puzzle, about))),
 };
 
-/// The keys that hold a board.
+/// The keys for a board.
 const BOARDS: [&str; 13] = [
     "puzzle",
     "position",
@@ -53,10 +52,10 @@ const BOARDS: [&str; 13] = [
     "cells",
 ];
 
-/// The keys that hold pieces.
+/// The keys for a list of pieces.
 const PIECES: [&str; 6] = ["pieces", "blocks", "cars", "vehicles", "bricks", "objects"];
 
-/// The keys that hold a list of puzzles.
+/// The keys for a list of puzzles.
 const LISTS: [&str; 4] = ["puzzles", "levels", "boards", "positions"];
 
 /// Returns whether `text` is JSON or a dictionary in another language: an object, or an array of
@@ -68,7 +67,7 @@ pub(super) fn is_recognised(text: Span) -> bool {
     is_array_of_strings || is_dictionary(text)
 }
 
-/// Reads all puzzles in `text`, which is a single value or one object per line.
+/// Reads all puzzles in `text`, which contains a single value or one object per line.
 fn entries(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let mut entries = puzzles(text, options, nested);
     for entry in &mut entries {
@@ -76,7 +75,11 @@ fn entries(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
             puzzled.format = Format::Json;
         }
     }
-    if entries.is_empty() { vec![bad(text.line, text.trim().fault("as JSON: there is no puzzle"))] } else { entries }
+    if entries.is_empty() {
+        vec![invalid_entry(text.line, text.trim().fault("JSON: no puzzle found"))]
+    } else {
+        entries
+    }
 }
 
 fn puzzles(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
@@ -85,15 +88,15 @@ fn puzzles(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
         Ok(value) => return values(&value, text, options, nested),
         Err(fault) => fault,
     };
-    let lines: Vec<Span> = text.filled_lines().map(Span::trim).collect();
+    let lines: Vec<Span> = text.nonblank_lines().map(Span::trim).collect();
     if lines.len() > 1 && lines.iter().all(|line| line.text.starts_with('{') && line.text.ends_with('}')) {
         let line_entries = |line: Span| match value_of(line) {
             Ok(value) => values(&value, line, options, nested),
-            Err(fault) => vec![bad(line.line, fault)],
+            Err(fault) => vec![invalid_entry(line.line, fault)],
         };
         return lines.into_iter().flat_map(line_entries).collect();
     }
-    vec![bad(text.line, fault)]
+    vec![invalid_entry(text.line, fault)]
 }
 
 /// Parses `text` as JSON, or as a dictionary in another language.
@@ -124,7 +127,7 @@ fn fault_of(text: Span, error: &serde_json::Error) -> Fault {
     let column = if error.line() <= 1 { text.column + characters } else { 1 + characters };
     let words = error.to_string();
     let words = words.split(" at line ").next().unwrap_or_default();
-    Fault::new(line, column, format!("as JSON: {words}"))
+    Fault::new(line, column, format!("JSON: {words}"))
 }
 
 /// Returns the puzzles in a value.
@@ -144,12 +147,12 @@ fn values(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> 
             list.iter().flat_map(|value| values(value, place, options, nested)).collect()
         }
         // A list of strings contains the rows of a board, or a puzzle in each string.
-        (_, Value::Array(texts)) if texts.iter().all(Value::is_string) && !texts.is_empty() => {
+        (_, Value::Array(strings)) if strings.iter().all(Value::is_string) && !strings.is_empty() => {
             let options = ReadOptions { format: None, ..options.clone() };
-            let entries = (nested.all_of)(&board_text(value), &options);
+            let entries = (nested.read_all)(&board_text(value), &options);
             entries.into_iter().map(|entry| entry.at(place)).collect()
         }
-        _ => vec![one(value, place, options, nested)],
+        _ => vec![read_one(value, place, options, nested)],
     }
 }
 
@@ -159,25 +162,25 @@ fn is_piece(value: &Value) -> bool {
     })
 }
 
-fn one(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
+fn read_one(value: &Value, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let entry = |puzzle| Entry { line: place.line, puzzle, warnings: Vec::new() };
     match value {
-        Value::Object(object) => of_object(object, place, options, nested),
+        Value::Object(object) => entry_from_object(object, place, options, nested),
         Value::Array(list) if list.iter().all(is_piece) && !list.is_empty() => {
-            let puzzle = pieces(&Map::new(), list, None, place, options);
+            let puzzle = puzzle_from_pieces(&Map::new(), list, None, place, options);
             let warnings =
-                if puzzle.is_ok() { unread_of_pieces(list, place).into_iter().collect() } else { Vec::new() };
+                if puzzle.is_ok() { ignored_piece_keys(list, place).into_iter().collect() } else { Vec::new() };
             Entry { warnings, ..entry(puzzle) }
         }
         Value::Array(_) | Value::String(_) => {
             let options = ReadOptions { format: None, ..options.clone() };
-            (nested.only_of)(&board_text(value), &options).at(place)
+            (nested.read_one)(&board_text(value), &options).at(place)
         }
-        _ => entry(Err(place.fault("as JSON: expected an object or a list").into())),
+        _ => entry(Err(place.fault("JSON: expected an object or a list").into())),
     }
 }
 
-fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
+fn entry_from_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let named = |keys: &[&str]| {
         let found = |key: &&str| object.get_key_value(*key).filter(|(_, value)| !value.is_null());
         keys.iter().find_map(found).map(|(key, value)| (key.as_str(), value))
@@ -187,48 +190,48 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
         found.map(|(key, value)| (key.as_str(), value))
     };
     let (board_key, board) =
-        named(&BOARDS).filter(|(_, board)| board.is_string() || board.is_array()).map_or((None, None), parts);
+        named(&BOARDS).filter(|(_, board)| board.is_string() || board.is_array()).map_or((None, None), split_pair);
     let (list_key, list) = match board {
         Some(_) => (None, None),
-        None => named(&PIECES).map_or((None, None), parts),
+        None => named(&PIECES).map_or((None, None), split_pair),
     };
     let list = list.and_then(Value::as_array);
     let usual_goal = named(&["goal"]).or_else(|| first(is_goal_key));
-    let other_goal = board.filter(|_| usual_goal.is_none()).and_then(|board| OtherGoal::of(object, board));
+    let other_goal = board.filter(|_| usual_goal.is_none()).and_then(|board| OtherGoal::find(object, board));
     let (goal_key, stated_goal) =
-        usual_goal.or(other_goal.as_ref().map(|goal| (goal.key, goal.value))).map_or((None, None), parts);
-    let fault = |message: String| bad(place.line, place.fault(message));
+        usual_goal.or(other_goal.as_ref().map(|goal| (goal.key, goal.value))).map_or((None, None), split_pair);
+    let fault = |message: String| invalid_entry(place.line, place.fault(message));
     let own_goals = list.map(|list| piece_goals(list)).transpose();
     let own_goal = match own_goals {
         Ok(goals) => goals.flatten(),
         Err(message) => return fault(message),
     };
     if let (Some(_), Some(_)) = (&own_goal, stated_goal) {
-        return fault("as JSON: a second goal: both a piece and the object state one".to_owned());
+        return fault("JSON: two goals are given, one by a piece and one by the object".to_owned());
     }
     if stated_goal.is_some_and(Value::is_object) && options.goal.is_none() {
-        return fault("as JSON: expected a goal such as \"Z covers 4,2\" or a board, found an object".to_owned());
+        return fault("JSON: expected a goal such as \"Z covers 4,2\" or a board, found an object".to_owned());
     }
     let goal = options.goal.clone().or_else(|| stated_goal.map(board_text)).or(own_goal);
-    let exit = Exit::stated(object).filter(|_| goal.is_none());
-    let car_key = read_car(object, goal.as_deref().filter(|_| options.goal.is_none()));
+    let exit = Exit::read(object).filter(|_| goal.is_none());
+    let car_key = leaving_car_key(object, goal.as_deref().filter(|_| options.goal.is_none()));
     let mut options = ReadOptions { goal, ..options.clone() };
-    if let Some(key) = unread(object, options.goal.is_some() || exit.is_some()) {
-        return fault(format!("as JSON: `{key}` is not understood: state the goal under `goal`"));
+    if let Some(key) = unsupported_key(object, options.goal.is_some() || exit.is_some()) {
+        return fault(format!("JSON: `{key}` is not understood: state the goal under `goal`"));
     }
     let has_goal = options.goal.is_some();
-    let format = match stated_format(object) {
+    let format = match read_format(object) {
         Ok(format) => format,
         Err(message) => return fault(message),
     };
     if let Some((row, length, expected)) = board.into_iter().chain(stated_goal).find_map(ragged_row) {
-        let message = format!("as JSON: row {row} has {length} cells, expected {expected} as in row 1");
+        let message = format!("JSON: row {row} has {length} cells, expected {expected} as in row 1");
         let key = board_key.filter(|_| board.and_then(ragged_row).is_some()).or(goal_key);
-        return bad(place.line, key.map_or(place, |key| place_of(key, place)).fault(message));
+        return invalid_entry(place.line, key.map_or(place, |key| place_of(key, place)).fault(message));
     }
     let mut entry = match (board, list) {
         (Some(board), _) => {
-            let text = shaped(object, board).unwrap_or_else(|| board_text(board));
+            let text = board_rows(object, board).unwrap_or_else(|| board_text(board));
             options.format = format;
             let mut guess = None;
             if let Some(exit) = exit {
@@ -238,77 +241,77 @@ fn of_object(object: &Map<String, Value>, place: Span, options: &ReadOptions, ne
                 (options.goal, guess) = (Some(at_exit.goal), Some(at_exit.guess));
             }
             let at_board = board_key.map_or(place, |key| place_of(key, place));
-            let mut entry = Entry { line: place.line, ..(nested.only_of)(&text, &options).at(at_board) };
+            let mut entry = Entry { line: place.line, ..(nested.read_one)(&text, &options).at(at_board) };
             if let (Some(guess), Ok(puzzled)) = (guess, &mut entry.puzzle) {
                 puzzled.guess(guess);
             }
             entry
         }
         (None, Some(list)) => {
-            let puzzle = pieces(object, list, exit, place, &options);
+            let puzzle = puzzle_from_pieces(object, list, exit, place, &options);
             Entry { line: place.line, puzzle, warnings: Vec::new() }
         }
         (None, None) => {
-            let message = "as JSON: expected a board under `puzzle`, `board` or `tiles`, or a list under `pieces`";
-            bad(place.line, place.fault(message))
+            let message = "JSON: expected a board under `puzzle`, `board` or `tiles`, or a list under `pieces`";
+            invalid_entry(place.line, place.fault(message))
         }
     };
-    if let Ok(Some(message)) = entry.puzzle.as_ref().map(|puzzled| contradiction(object, &puzzled.puzzle)) {
+    if let Ok(Some(message)) = entry.puzzle.as_ref().map(|puzzled| size_contradiction(object, &puzzled.puzzle)) {
         return fault(message);
     }
     let puzzle = entry.puzzle.as_ref().ok().map(|puzzled| &puzzled.puzzle);
-    if let Some(Refused { key, message }) = puzzle.and_then(|puzzle| refused(object, board, list_key, puzzle, has_goal))
-    {
-        return bad(place.line, place_of(key, place).fault(message));
+    let refused = puzzle.and_then(|puzzle| refused_key(object, board, list_key, puzzle, has_goal));
+    if let Some(Refused { key, message }) = refused {
+        return invalid_entry(place.line, place_of(key, place).fault(message));
     }
     let metric = first(|key| key.eq_ignore_ascii_case("metric"));
     if let Ok(puzzled) = &mut entry.puzzle {
-        state_about(object, &mut puzzled.about);
+        add_metadata(object, &mut puzzled.about);
         if options.goal == stated_goal.map(board_text) {
             puzzled.guesses.extend(other_goal.and_then(|goal| goal.guess));
         }
         if !options.is_own {
             let walls = list_key.map(|_| "walls");
             let keys = [board_key, list_key, goal_key, metric.map(|(key, _)| key), walls, car_key];
-            let keys = keys.into_iter().flatten().chain(confirmed(object, &puzzled.puzzle));
+            let keys = keys.into_iter().flatten().chain(confirmed_keys(object, &puzzled.puzzle));
             let read: Vec<&str> = keys.chain(KNOWN).chain(WIDTHS).chain(HEIGHTS).collect();
-            entry.warnings.extend(list.and_then(|list| unread_of_pieces(list, place)));
-            entry.warnings.extend(ignored(object, &read, board, place));
+            entry.warnings.extend(list.and_then(|list| ignored_piece_keys(list, place)));
+            entry.warnings.extend(ignored_keys(object, &read, board, place));
         }
     }
     entry.with_metric(metric.map(|(_, metric)| board_text(metric)).as_deref(), place)
 }
 
 /// Returns the key that names the car that leaves, unless the goal is about another piece.
-fn read_car<'a>(object: &'a Map<String, Value>, goal: Option<&str>) -> Option<&'a str> {
-    let (key, car) = stated_car(object)?;
+fn leaving_car_key<'a>(object: &'a Map<String, Value>, goal: Option<&str>) -> Option<&'a str> {
+    let (key, car) = named_car(object)?;
     goal.is_none_or(|goal| goal.split_whitespace().next() == Some(car.as_str())).then_some(key)
 }
 
-/// Returns the goal that a car leaves a drawing through an exit: the car that the object names, or
-/// otherwise the only car at the exit.
+/// Returns the goal of moving a car out of a drawing through an exit. This is the car that the
+/// object names or, if it names none, the only car that can reach the exit.
 fn goal_of_drawing(text: &str, exit: Exit, object: &Map<String, Value>) -> Option<ExitGoal> {
     let sketch = rush::car_sketch(&Drawing::read(Span::whole(text, 1))?)?;
-    match stated_car(object) {
+    match named_car(object) {
         Some((_, car)) => exit.goal(&sketch.only(sketch.piece_called(&car))),
         None => exit.goal(&sketch),
     }
 }
 
-/// Returns the format that an object states.
+/// Returns the format that an object specifies.
 ///
 /// # Errors
 /// Fails if no format has that name.
-fn stated_format(object: &Map<String, Value>) -> Result<Option<Format>, String> {
+fn read_format(object: &Map<String, Value>) -> Result<Option<Format>, String> {
     let Some(format) = object.get("format").filter(|format| !format.is_null()) else { return Ok(None) };
     match format.as_str().map(str::parse::<Format>) {
         Some(Ok(format)) => Ok(Some(format)),
-        _ => Err(format!("as JSON: expected the name of a format under `format`, found `{format}`")),
+        _ => Err(format!("JSON: expected the name of a format under `format`, found `{format}`")),
     }
 }
 
-/// Returns the first key that changes the puzzle and is not read.
-fn refused<'a>(
+/// Returns the first key that would change the puzzle but is not supported.
+fn refused_key<'a>(
     object: &'a Map<String, Value>,
     board: Option<&Value>,
     list_key: Option<&str>,
@@ -324,14 +327,14 @@ fn refused<'a>(
 }
 
 /// Returns the keys that agree with the puzzle.
-fn confirmed<'a>(object: &'a Map<String, Value>, puzzle: &AnyPuzzle) -> impl Iterator<Item = &'a str> {
+fn confirmed_keys<'a>(object: &'a Map<String, Value>, puzzle: &AnyPuzzle) -> impl Iterator<Item = &'a str> {
     let is_tiles = matches!(puzzle, AnyPuzzle::Tiles(_));
     let confirmed = object.iter().filter(move |(key, value)| is_confirmed(key, value, is_tiles));
     other_sizes(object).map(|(key, _)| key).chain(confirmed.map(|(key, _)| key.as_str()))
 }
 
 /// Splits a pair into its key and its value.
-const fn parts<'a>((key, value): (&'a str, &'a Value)) -> (Option<&'a str>, Option<&'a Value>) {
+const fn split_pair<'a>((key, value): (&'a str, &'a Value)) -> (Option<&'a str>, Option<&'a Value>) {
     (Some(key), Some(value))
 }
 
@@ -339,24 +342,24 @@ const fn parts<'a>((key, value): (&'a str, &'a Value)) -> (Option<&'a str>, Opti
 /// other lists.
 const KNOWN: [&str; 9] = ["name", "title", "source", "sources", "comment", "comments", "format", "size", "side"];
 
-/// Adds the name, the sources and the comments of an object, unless the text of its board states
-/// them.
-fn state_about(object: &Map<String, Value>, about: &mut About) {
-    let texts = |key: &str| -> Vec<&str> {
+/// Adds the name, the sources and the comments of an object, unless the text of its board already
+/// contains them.
+fn add_metadata(object: &Map<String, Value>, about: &mut About) {
+    let strings = |key: &str| -> Vec<&str> {
         match object.get(key) {
             Some(Value::String(text)) => vec![text.as_str()],
             Some(Value::Array(list)) => list.iter().filter_map(Value::as_str).collect(),
             _ => Vec::new(),
         }
     };
-    for name in texts("name").into_iter().chain(texts("title")) {
+    for name in strings("name").into_iter().chain(strings("title")) {
         about.take("name", name);
     }
     let (has_sources, has_comments) = (!about.sources.is_empty(), !about.comments.is_empty());
-    for source in texts("sources").into_iter().chain(texts("source")).filter(|_| !has_sources) {
+    for source in strings("sources").into_iter().chain(strings("source")).filter(|_| !has_sources) {
         about.take("source", source);
     }
-    for comment in texts("comments").into_iter().chain(texts("comment")).filter(|_| !has_comments) {
+    for comment in strings("comments").into_iter().chain(strings("comment")).filter(|_| !has_comments) {
         about.take("comment", comment);
     }
 }
@@ -371,16 +374,16 @@ fn ragged_row(board: &Value) -> Option<(usize, usize, usize)> {
     Some((index + 1, *length, first))
 }
 
-/// Returns the rows of a tile board given as a flat list, if the object states the width.
-fn shaped(object: &Map<String, Value>, board: &Value) -> Option<String> {
+/// Returns the rows of a tile board given as a flat list, if the object specifies the width.
+fn board_rows(object: &Map<String, Value>, board: &Value) -> Option<String> {
     let cells = board.as_array().filter(|cells| cells.iter().all(|cell| cell.is_number() || cell.is_null()))?;
     let width = number(object, &WIDTHS).filter(|&width| width > 1 && cells.len() % width == 0)?;
     let rows: Vec<String> = cells.chunks(width).map(|row| board_text(&Value::Array(row.to_vec()))).collect();
     Some(rows.join("\n"))
 }
 
-/// Returns a message for a size stated by the object that differs from the puzzle's size.
-fn contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<String> {
+/// Returns a message for a size in the object that differs from the puzzle's size.
+fn size_contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<String> {
     let (width, height) = match puzzle {
         AnyPuzzle::Tiles(puzzle) => (puzzle.width(), puzzle.height()),
         AnyPuzzle::Blocks(puzzle) => (puzzle.columns(), puzzle.rows()),
@@ -393,17 +396,15 @@ fn contradiction(object: &Map<String, Value>, puzzle: &AnyPuzzle) -> Option<Stri
         (*rows, *columns) != (height, width) && (rows != columns || ![width, height, count, count - 1].contains(rows))
     };
     if let Some((key, (rows, columns))) = other_sizes(object).find(is_other) {
-        return Some(format!(
-            "as JSON: `{key}` is {columns}x{rows}, but the board has {width} columns and {height} rows"
-        ));
+        return Some(format!("JSON: `{key}` is {columns}x{rows}, but the board has {width} columns and {height} rows"));
     }
     let (key, size) = wrong(&WIDTHS[..3], &|size| size == width)
         .or_else(|| wrong(&HEIGHTS[..2], &|size| size == height))
         .or_else(|| wrong(&["size", "side"], &|size| [width, height, count, count - 1].contains(&size)))?;
-    Some(format!("as JSON: `{key}` is {size}, but the board has {width} columns and {height} rows"))
+    Some(format!("JSON: `{key}` is {size}, but the board has {width} columns and {height} rows"))
 }
 
-/// Returns the goals stated by the pieces, joined into one goal.
+/// Returns the goals given by the pieces, joined into one goal.
 ///
 /// # Errors
 /// Fails if a goal is not understood.
@@ -415,13 +416,13 @@ fn piece_goals(list: &[Value]) -> Result<Option<String>, String> {
         for key in TARGETS {
             match piece.get(key) {
                 None | Some(Value::Null | Value::Bool(_)) => {}
-                Some(Value::Array(texts)) if texts.iter().all(Value::is_string) => {
-                    goals.extend(texts.iter().filter_map(Value::as_str).map(str::to_owned));
+                Some(Value::Array(strings)) if strings.iter().all(Value::is_string) => {
+                    goals.extend(strings.iter().filter_map(Value::as_str).map(str::to_owned));
                 }
                 Some(Value::String(text)) if is_block_goal(text) => goals.push(text.clone()),
                 Some(_) => {
                     return Err(format!(
-                        "as JSON: `{key}` in piece {} is not understood: expected a string such as \"Z covers 4,2\"",
+                        "JSON: `{key}` in piece {} is not understood: expected a string such as \"Z covers 4,2\"",
                         index + 1
                     ));
                 }
@@ -433,12 +434,15 @@ fn piece_goals(list: &[Value]) -> Result<Option<String>, String> {
 
 /// Returns the message for an exit that no car, or more than one, can reach.
 fn no_car_at_exit(object: &Map<String, Value>) -> String {
-    let car = stated_car(object).map_or_else(|| "no single car".to_owned(), |(key, _)| format!("no car under `{key}`"));
-    format!("as JSON: {car} can reach the exit: state the goal under `goal`, such as \"X right\" or \"X covers 1,3\"")
+    let problem = named_car(object).map_or_else(
+        || "expected exactly one car that can reach the exit".to_owned(),
+        |(key, _)| format!("no car under `{key}` can reach the exit"),
+    );
+    format!("JSON: {problem}: state the goal under `goal`, such as \"X right\" or \"X covers 1,3\"")
 }
 
 /// Returns a key in an object that would change the puzzle but is not supported.
-fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
+fn unsupported_key(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
     const GATES: [&str; 4] = ["gate", "gates", "hole", "holes"];
     // In Loyd's own output, the text of the puzzle includes the gates and exits.
     if object.contains_key("family") {
@@ -452,8 +456,8 @@ fn unread(object: &Map<String, Value>, has_goal: bool) -> Option<&str> {
     };
     let mut keys = object.iter().filter(|(_, value)| is_stated(value)).map(|(key, _)| key.as_str());
     keys.find(|key| {
-        // A stated goal makes an exit redundant, but not a gate.
-        GATES.contains(&folded(key).as_str()) || is_exit_key(key) && !has_goal
+        // An explicit goal makes an exit redundant, but not a gate.
+        GATES.contains(&fold_key(key).as_str()) || is_exit_key(key) && !has_goal
     })
 }
 
@@ -468,7 +472,7 @@ fn pair(object: &Map<String, Value>, keys: &[&str]) -> Option<(usize, usize)> {
 }
 
 /// Builds a puzzle from a list of pieces.
-fn pieces(
+fn puzzle_from_pieces(
     object: &Map<String, Value>,
     list: &[Value],
     exit: Option<Exit>,
@@ -480,28 +484,28 @@ fn pieces(
     for (index, value) in list.iter().enumerate() {
         match value.as_object().and_then(|piece| placed_piece(piece, place)) {
             Some(piece) if is_single_car(&piece) => {
-                log.push(place.fault(format!("as JSON: piece {} has a length of 1, expected at least 2", index + 1)));
+                log.push(place.fault(format!("JSON: piece {} has a length of 1, expected at least 2", index + 1)));
             }
             Some(piece) => found.push(piece),
             None => log.push(place.fault(format!(
-                "as JSON: piece {} has no position and size such as `\"row\": 0, \"column\": 0, \"width\": 2, \"height\": 1`",
+                "JSON: piece {} has no position and size such as `\"row\": 0, \"column\": 0, \"width\": 2, \"height\": 1`",
                 index + 1
             ))),
         }
     }
     let log = log.unless_any(FaultLog::default())?;
-    let grid = stated_size(object).map_err(|refused| place_of(refused.key, place).fault(refused.message))?;
+    let grid = read_size(object).map_err(|refused| place_of(refused.key, place).fault(refused.message))?;
     let mut placed = placed::sketch(grid, &found, place);
     let first = usize::from(!placed.from_zero);
     placed.sketch.walls.extend(walls(object, first).map_err(|message| place.fault(message))?);
     let movers = || found.iter().filter(|piece| !piece.is_wall);
     let is_car = |piece: &PlacedPiece| matches!(piece.freedom, Freedom::Horizontal | Freedom::Vertical);
     let cars = movers().all(|piece| is_car(piece) || piece.freedom == Freedom::Fixed) && movers().any(is_car);
-    let of_movers: Vec<&Value> =
+    let mover_values: Vec<&Value> =
         list.iter().zip(&found).filter(|(_, piece)| !piece.is_wall).map(|(value, _)| value).collect();
-    let marked = target_name(&of_movers, &placed.sketch);
+    let marked = target_name(&mover_values, &placed.sketch);
     let leaving = |exit: Exit| {
-        let named = stated_car(object).map(|(_, name)| movers().position(|piece| piece.name == name));
+        let named = named_car(object).map(|(_, name)| movers().position(|piece| piece.name == name));
         let marked = || exit.goal(&placed.sketch.only(placed.sketch.piece_named(marked?)));
         named.map_or_else(|| marked().or_else(|| exit.goal(&placed.sketch)), |car| exit.goal(&placed.sketch.only(car)))
     };
@@ -517,13 +521,13 @@ fn pieces(
         None => None,
     };
     let stated = found_goal.as_ref().map(|found| Span::whole(&found.goal, 1));
-    let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_piece, otherwise: "with `--goal`" });
+    let goal = GoalText::choose(options, stated, UsualGoal { piece: goal_piece, hint: "with `--goal`" });
     let (rows, columns) = (placed.sketch.rows, placed.sketch.columns);
     let puzzle = block_puzzle::finish(placed.sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Json);
     puzzled.guess(format!(
         "{}, rows and columns counted from {}",
-        if cars { "cars that stay in their lines" } else { "pieces that move in every direction" },
+        if cars { "cars that stay in their row or column" } else { "pieces that move in any direction" },
         first
     ));
     // Boards of cars are usually 6x6; boards of other pieces may have any size.
@@ -538,7 +542,7 @@ fn pieces(
 
 /// Returns the cells listed under `walls`, with rows and columns counted from `first`.
 fn walls(object: &Map<String, Value>, first: usize) -> Result<Vec<(usize, usize)>, &'static str> {
-    const EXPECTED: &str = "as JSON: expected walls such as `[[2, 0]]` or `[{\"row\": 2, \"column\": 0}]`";
+    const EXPECTED: &str = "JSON: expected walls such as `[[2, 0]]` or `[{\"row\": 2, \"column\": 0}]`";
     let Some(walls) = object.get("walls").filter(|walls| !walls.is_null()) else { return Ok(Vec::new()) };
     let cell = |wall: &Value| {
         let index = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok()?.checked_sub(first));

@@ -1,9 +1,9 @@
-//! Keys in a JSON object that state the size of its board, and keys that would change the board but
+//! Keys in a JSON object that give the size of its board, and keys that would change the board but
 //! are not supported.
 
 use serde_json::{Map, Value};
 
-use super::json_keys::{board_text, folded, is_empty, number};
+use super::json_keys::{board_text, fold_key, is_empty, number};
 
 /// Keys for the number of columns.
 pub(super) const WIDTHS: [&str; 4] = ["width", "columns", "cols", "w"];
@@ -11,7 +11,7 @@ pub(super) const WIDTHS: [&str; 4] = ["width", "columns", "cols", "w"];
 /// Keys for the number of rows.
 pub(super) const HEIGHTS: [&str; 3] = ["height", "rows", "h"];
 
-/// A key that changes the puzzle and is not read, with the reason.
+/// A key that would change the puzzle but is not supported, with a message for the user.
 pub(super) struct Refused<'a> {
     pub(super) key: &'a str,
     pub(super) message: String,
@@ -19,7 +19,7 @@ pub(super) struct Refused<'a> {
 
 impl<'a> Refused<'a> {
     fn new(key: &'a str, expected: &str) -> Self {
-        Self { key, message: format!("as JSON: `{key}` is not understood: {expected}") }
+        Self { key, message: format!("JSON: `{key}` is not understood: {expected}") }
     }
 }
 
@@ -29,11 +29,11 @@ type Sides = (usize, usize);
 /// The remedy for a size that is not understood.
 const STATE_SIZE: &str = "state the size under `rows` and `columns`";
 
-/// Returns the size that an object states for its list of pieces.
+/// Returns the size that an object gives for its list of pieces.
 ///
 /// # Errors
 /// Fails if a size is not understood, or differs from the numbers of rows and columns.
-pub(super) fn stated_size(object: &Map<String, Value>) -> Result<Option<Sides>, Refused<'_>> {
+pub(super) fn read_size(object: &Map<String, Value>) -> Result<Option<Sides>, Refused<'_>> {
     let is_side = |key: &str| WIDTHS.contains(&key) || HEIGHTS.contains(&key);
     let is_odd = |value: &Value| !value.is_null() && value.as_u64().is_none();
     if let Some((key, _)) = object.iter().find(|(key, value)| is_side(key) && is_odd(value)) {
@@ -56,7 +56,7 @@ pub(super) fn other_sizes(object: &Map<String, Value>) -> impl Iterator<Item = (
 }
 
 fn size_values(object: &Map<String, Value>) -> impl Iterator<Item = (&str, &Value)> {
-    let is_size = |key: &str, value: &Value| match folded(key).as_str() {
+    let is_size = |key: &str, value: &Value| match fold_key(key).as_str() {
         "size" | "boardsize" | "gridsize" | "dimension" | "dimensions" | "dims" => true,
         "board" | "grid" => value.is_number() || value.is_object(),
         _ => false,
@@ -101,9 +101,9 @@ const PARTS: [(&[&str], &str); 4] = [
     ),
 ];
 
-/// Returns the first key next to a list of pieces, or to a board of pieces, that changes the puzzle
-/// and is not read. `read` is the key of the list. A stated goal makes the exit and the name of the
-/// goal piece redundant.
+/// Returns the first key next to a list of pieces, or to a board of pieces, that would change the
+/// puzzle but is not supported. `read` is the key of the list. An explicit goal makes the exit and
+/// the name of the goal piece redundant.
 pub(super) fn refused_part<'a>(
     object: &'a Map<String, Value>,
     read: Option<&str>,
@@ -111,7 +111,7 @@ pub(super) fn refused_part<'a>(
 ) -> Option<Refused<'a>> {
     let is_redundant = |value: &Value| has_goal && !value.is_object() && !value.is_array();
     object.iter().filter(|(key, value)| Some(key.as_str()) != read && !is_empty(value)).find_map(|(key, value)| {
-        let folded = folded(key);
+        let folded = fold_key(key);
         let (keys, expected) = PARTS.iter().find(|(keys, _)| keys.contains(&folded.as_str()))?;
         let is_idle = match keys[0] {
             "origin" => is_usual_origin(value),
@@ -124,7 +124,8 @@ pub(super) fn refused_part<'a>(
     })
 }
 
-/// Returns the first key next to a drawn board of pieces that changes the puzzle.
+/// Returns the first key next to a drawn board of pieces that would change the puzzle but is not
+/// supported.
 pub(super) fn refused_at_drawing(object: &Map<String, Value>, has_goal: bool) -> Option<Refused<'_>> {
     let walls = object.get_key_value("walls").filter(|(_, value)| !is_empty(value));
     let walls = walls.map(|(key, _)| Refused::new(key, "draw walls as `#` in the board"));
@@ -134,7 +135,7 @@ pub(super) fn refused_at_drawing(object: &Map<String, Value>, has_goal: bool) ->
 /// Returns the first key next to a tile board that contradicts the way it is read: row by row, with
 /// the blank as `0` or as the highest number.
 pub(super) fn refused_at_tiles<'a>(object: &'a Map<String, Value>, board: &Value) -> Option<Refused<'a>> {
-    object.iter().filter(|(_, value)| !value.is_null()).find_map(|(key, value)| match folded(key).as_str() {
+    object.iter().filter(|(_, value)| !value.is_null()).find_map(|(key, value)| match fold_key(key).as_str() {
         "order" if value.is_string() && !is_row_order(value) => {
             Some(Refused::new(key, "list the cells row by row, without this key"))
         }
@@ -148,7 +149,7 @@ pub(super) fn refused_at_tiles<'a>(object: &'a Map<String, Value>, board: &Value
 /// Returns whether a key confirms the way a board is read, unless it is refused: the origin or, for
 /// a tile board, the order of its cells and the value of its blank.
 pub(super) fn is_confirmed(key: &str, value: &Value, is_tiles: bool) -> bool {
-    match folded(key).as_str() {
+    match fold_key(key).as_str() {
         "origin" => is_usual_origin(value),
         "order" => is_tiles && value.is_string(),
         "blankvalue" | "emptyvalue" => is_tiles,
@@ -157,7 +158,7 @@ pub(super) fn is_confirmed(key: &str, value: &Value, is_tiles: bool) -> bool {
 }
 
 fn is_usual_origin(value: &Value) -> bool {
-    value.as_str().is_some_and(|text| folded(text) == "topleft")
+    value.as_str().is_some_and(|text| fold_key(text) == "topleft")
 }
 
 fn is_row_order(value: &Value) -> bool {

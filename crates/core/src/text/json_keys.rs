@@ -1,5 +1,5 @@
-//! The keys next to the board in a JSON object: unusual names for the goal, and keys that are not
-//! read.
+//! The keys next to the board in a JSON object: unusual names for the goal, and keys that are
+//! ignored.
 
 use serde_json::{Map, Value};
 
@@ -9,7 +9,7 @@ use super::fault::quoted;
 use super::marks::{goal_guess, is_goal_key, may_name_goal, names_goal};
 use super::span::Span;
 
-/// Keys that describe a puzzle without changing it, or hold results of earlier searches.
+/// Keys that describe a puzzle without changing it, or contain the results of earlier searches.
 const IDLE: [&str; 44] = [
     "author",
     "best",
@@ -69,7 +69,7 @@ impl<'a> OtherGoal<'a> {
     /// Returns the goal next to a board: the value that has the shape of the board and whose key
     /// names a goal, such as `goal_grid`. A key that may name a goal, such as `solved`, counts if
     /// it is the only one and its value has the cells of the board.
-    pub(super) fn of(object: &'a Map<String, Value>, board: &Value) -> Option<Self> {
+    pub(super) fn find(object: &'a Map<String, Value>, board: &Value) -> Option<Self> {
         let shaped = || object.iter().filter(|(_, value)| is_like(value, board));
         if let Some((key, value)) = shaped().find(|(key, _)| names_goal(&split_words(key))) {
             return Some(Self { key, value, guess: None });
@@ -121,7 +121,7 @@ fn split_words(key: &str) -> String {
     words
 }
 
-/// Returns whether a value has the shape of a board: both are lists of the same lengths, or strings
+/// Returns whether a value has the shape of a board: both are lists of equal lengths, or strings
 /// with the same cells.
 fn is_like(value: &Value, board: &Value) -> bool {
     match (value, board) {
@@ -161,14 +161,19 @@ fn has_same_cells(value: &Value, board: &Value) -> bool {
     cells(value) == cells(board)
 }
 
-/// Returns a note about the keys of an object that are not read. `read` lists the keys that are
-/// read. A key whose value has the shape of `board` may hold the goal.
-pub(super) fn ignored(object: &Map<String, Value>, read: &[&str], board: Option<&Value>, place: Span) -> Option<Fault> {
+/// Returns a note about the keys of an object that are ignored: those that are not in `read`. A key
+/// whose value has the shape of `board` may contain the goal.
+pub(super) fn ignored_keys(
+    object: &Map<String, Value>,
+    read: &[&str],
+    board: Option<&Value>,
+    place: Span,
+) -> Option<Fault> {
     if is_output(object) {
         return None;
     }
     let is_board = |value: &Value| board.is_some_and(|board| is_like(value, board));
-    let is_idle = |key: &str| IDLE.contains(&folded(key).as_str());
+    let is_idle = |key: &str| IDLE.contains(&fold_key(key).as_str());
     let keys: Vec<(&String, &Value)> = object
         .iter()
         .filter(|(key, value)| !read.contains(&key.as_str()) && !is_empty(value))
@@ -179,20 +184,20 @@ pub(super) fn ignored(object: &Map<String, Value>, read: &[&str], board: Option<
     let has_goal = read.iter().any(|key| is_goal_key(key));
     let goal = keys.iter().find(|(_, value)| is_board(value) && !has_goal);
     let hint = goal.map(|(key, _)| format!("; if {} is the goal, call it `goal`", quoted(key)));
-    let message = not_read(keys.iter().map(|(key, _)| quoted(key))) + &hint.unwrap_or_default();
+    let message = ignored_message(keys.iter().map(|(key, _)| quoted(key))) + &hint.unwrap_or_default();
     Some(place_of(first, place).fault(message))
 }
 
-/// Returns the message about keys that are not read, which lists the first few names.
-pub(super) fn not_read(mut names: impl Iterator<Item = String>) -> String {
-    const MOST: usize = 5;
-    let mut first: Vec<String> = names.by_ref().take(MOST).collect();
+/// Returns the message about ignored keys, which lists the first few names.
+pub(super) fn ignored_message(mut names: impl Iterator<Item = String>) -> String {
+    const MAX_NAMES: usize = 5;
+    let mut first: Vec<String> = names.by_ref().take(MAX_NAMES).collect();
     first.extend(names.next().map(|_| "…".to_owned()));
-    format!("as JSON: not read: {}", first.join(", "))
+    format!("JSON: ignored {}", first.join(", "))
 }
 
 /// Returns whether an object is Loyd's own output: the result of a command, or a puzzle written as
-/// JSON. Its other keys are known, so they cause no note.
+/// JSON. Its other keys are known, so no note reports them.
 pub(super) fn is_output(object: &Map<String, Value>) -> bool {
     let is_result = || ["puzzle", "goal", "metric"].iter().all(|key| object.contains_key(*key));
     object.contains_key("family") || is_result()
@@ -210,7 +215,7 @@ pub(super) fn is_empty(value: &Value) -> bool {
 }
 
 /// Returns a key in lower case, without the separators between its words.
-pub(super) fn folded(key: &str) -> String {
+pub(super) fn fold_key(key: &str) -> String {
     key.replace(['_', '-', ' '], "").to_lowercase()
 }
 

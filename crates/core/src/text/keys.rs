@@ -11,7 +11,7 @@ use crate::{BlockMetric, BlockPuzzle, UnknownName};
 const KNOWN: &str = "`name`, `source`, `comment`, `metric`, `format`, `empty`, `goal`, `gate`, `horizontal`, `vertical` or \
     `fixed`";
 
-/// The keys that list the pieces with a given freedom. All other pieces move in both directions.
+/// The keys that list the pieces with a given freedom. All other pieces may move in any direction.
 const FREEDOMS: [(&str, Freedom); 3] =
     [("horizontal", Freedom::Horizontal), ("vertical", Freedom::Vertical), ("fixed", Freedom::Fixed)];
 
@@ -42,7 +42,7 @@ pub(super) fn key_and_value(text: Span) -> Option<(Span, Span)> {
 }
 
 /// Splits a comment `# key: value` into key and value.
-pub(super) fn remark(line: Span) -> Option<(Span, Span)> {
+pub(super) fn split_comment(line: Span) -> Option<(Span, Span)> {
     let text = line.text.strip_prefix('#')?;
     key_and_value(line.split_at(line.text.len() - text.len()).1.trim())
 }
@@ -63,11 +63,11 @@ pub(super) fn freedom_parts(puzzle: &BlockPuzzle) -> Vec<String> {
 impl<'a> Keys<'a> {
     /// Reads one part.
     pub(super) fn read(&mut self, part: Span<'a>, log: &mut FaultLog) {
-        let taken = match key_and_value(part) {
+        let result = match key_and_value(part) {
             None => Err(part.trim().fault(format!("expected `key: value`, found {}", quoted(part.trim().text)))),
             Some((key, value)) => self.take(key, value),
         };
-        log.extend(taken.err());
+        log.extend(result.err());
     }
 
     fn take(&mut self, key: Span<'a>, value: Span<'a>) -> Result<(), Fault> {
@@ -81,17 +81,17 @@ impl<'a> Keys<'a> {
 
     fn take_once(&mut self, key: Span<'a>, value: Span<'a>) -> Result<(), Fault> {
         if self.seen.contains(&key.text) {
-            return Err(twice(key));
+            return Err(repeated_key(key));
         }
         match key.text {
             "name" => drop(self.about.take(key.text, value.text)),
-            "metric" => self.about.metric = Some(metric(value)?),
+            "metric" => self.about.metric = Some(read_metric(value)?),
             "goal" => self.goal = Some(value),
-            "format" => drawn_format(value)?,
+            "format" => check_format(value)?,
             "empty" => self.empty = Some(empty_mark(value)?),
             _ => {
                 let freedom = FREEDOMS.iter().find(|(name, _)| *name == key.text);
-                let &(_, freedom) = freedom.ok_or_else(|| unknown(key))?;
+                let &(_, freedom) = freedom.ok_or_else(|| unknown_key(key))?;
                 self.freedoms.push((freedom, value));
             }
         }
@@ -99,8 +99,8 @@ impl<'a> Keys<'a> {
         Ok(())
     }
 
-    /// Returns whether a key restricts pieces or names the format. If so, all other pieces
-    /// certainly move in both directions.
+    /// Returns whether a key restricts pieces or names the format. If so, it is certain that all
+    /// other pieces may move in any direction.
     pub(super) fn is_certain(&self) -> bool {
         self.seen.contains(&"format") || !self.freedoms.is_empty() || !self.gates.is_empty()
     }
@@ -132,9 +132,9 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// Checks the value of the key `format`: a drawing whose pieces move in both directions unless
+/// Checks the value of the key `format`: a drawing whose pieces may move in any direction unless
 /// other keys restrict them.
-fn drawn_format(value: Span) -> Result<(), Fault> {
+fn check_format(value: Span) -> Result<(), Fault> {
     match value.text.parse() {
         Ok(Format::Picture | Format::Layout) => Ok(()),
         _ => Err(value.fault(format!("expected `picture` or `layout`, found {}", quoted(value.text)))),
@@ -150,18 +150,18 @@ fn empty_mark(value: Span) -> Result<char, Fault> {
     }
 }
 
-fn metric(value: Span) -> Result<BlockMetric, Fault> {
+fn read_metric(value: Span) -> Result<BlockMetric, Fault> {
     value.text.parse().map_err(|unknown: UnknownName| {
         value.fault(format!("expected {}, found {}", unknown.expected, quoted(value.text)))
     })
 }
 
 /// Returns the fault for a repeated key.
-pub(super) fn twice(key: Span) -> Fault {
+pub(super) fn repeated_key(key: Span) -> Fault {
     key.fault(format!("the key {} occurs twice", quoted(key.text)))
 }
 
 /// Returns the fault for an unknown key.
-pub(super) fn unknown(key: Span) -> Fault {
+pub(super) fn unknown_key(key: Span) -> Fault {
     key.fault(format!("unknown key {}: expected {KNOWN}", quoted(key.text)))
 }

@@ -1,5 +1,5 @@
 //! Drawings whose characters stand for kinds of pieces: digits shared by several pieces, and the
-//! signs `^`, `v`, `<` and `>`.
+//! symbols `^`, `v`, `<` and `>`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -24,12 +24,12 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "rows in which a digit names a kind of piece rather than a single piece, while `^` over `v` and `<` before `>` are pieces of two cells; or Chinese names for kinds, such as `曹操`",
     recognised: "rows of digits in which the cells of some digit do not form a single rectangle, 5×4 digits that can be divided into the Klotski pieces, or rows with these characters",
     sniff: |text| Drawing::read(text).is_some_and(|drawing| sketch(&drawing).is_some()),
-    read: |text, options, _| single(text, |text| puzzled(text, options)),
+    read: |text, options, _| single(text, |text| read_puzzle(text, options)),
     write: None,
 };
 
 /// Reads a drawing of kinds.
-pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let no_kinds = || text.trim().fault("expected rows of digits, or of `^`, `v`, `<` and `>`, each a kind of piece");
     let drawing = Drawing::read(text).ok_or_else(no_kinds)?;
     let sketch = sketch(&drawing).ok_or_else(no_kinds)?;
@@ -38,7 +38,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     }
     let klotski = klotski_goal(&sketch);
     let stated = klotski.as_deref().map(|goal| Span::whole(goal, 1));
-    let goal = GoalText::choose(options, stated, UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "with `--goal`" });
+    let goal = GoalText::choose(options, stated, UsualGoal { piece: USUAL_GOAL_PIECE, hint: "with `--goal`" });
     let pieces = counted(sketch.pieces.len() as u64, "piece");
     let puzzle = block_puzzle::finish(sketch, goal, FaultLog::default())?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Kinds);
@@ -63,18 +63,18 @@ pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {
     }
 }
 
-/// Returns whether numbers in rows are pieces: several of them have adjacent cells, which no
-/// misprinted tile board has. If each line is a complete board, identical numbers are adjacent only
+/// Returns whether numbers in rows are pieces: several of them occur in adjacent cells, unlike on
+/// any misprinted tile board. If each line is a complete board, identical numbers are adjacent only
 /// vertically.
 pub(super) fn are_pieces(drawing: &Drawing) -> bool {
-    const FEWEST: usize = 3;
+    const MIN_COUNT: usize = 3;
     let cells = drawing.cells();
     let is_piece = |one: &&Span, other: &Span| one.text == other.text && one.text != "0";
     let right = cells.iter().flat_map(|row| row.iter().zip(row.iter().skip(1)));
     let right: HashSet<&str> = right.filter(|(one, other)| is_piece(one, other)).map(|(one, _)| one.text).collect();
     let down = cells.iter().zip(cells.iter().skip(1)).flat_map(|(row, below)| row.iter().zip(below));
     let down: HashSet<&str> = down.filter(|(one, other)| is_piece(one, other)).map(|(one, _)| one.text).collect();
-    !right.is_empty() && cells.len() >= FEWEST && right.union(&down).count() >= FEWEST
+    !right.is_empty() && cells.len() >= MIN_COUNT && right.union(&down).count() >= MIN_COUNT
 }
 
 /// The height and width of a rectangle of cells.
@@ -89,8 +89,7 @@ type Found = Vec<(char, Vec<(usize, usize)>)>;
 /// Reads a drawing whose characters stand for kinds of pieces. Returns `None` if every character is
 /// a single piece, or if the kinds do not determine where a piece ends.
 ///
-/// The first piece of a kind in reading order keeps the digit as its name, which allows a goal to
-/// name it.
+/// The first piece of a kind in reading order keeps the digit as its name, so a goal can name it.
 pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     let spans = drawing.cells();
     // A single row is more likely a number, such as a puzzle's number in a file.
@@ -98,29 +97,29 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
     // A cell with several digits, such as 10, names a piece.
     let cell = |cell: &Span| cell.text.chars().next().filter(|c| c.len_utf8() == cell.text.len());
     let cells: Vec<Vec<char>> = spans.iter().map(|row| row.iter().map(cell).collect()).collect::<Option<_>>()?;
-    let is_kind = |c: char| c.is_ascii_digit() || is_sign(c) || c == '.' || c == '#' || Some(c) == drawing.empty;
+    let is_kind = |c: char| c.is_ascii_digit() || is_symbol(c) || c == '.' || c == '#' || Some(c) == drawing.empty;
     if !is_board || !cells.iter().flatten().all(|&c| is_kind(c)) {
         return None;
     }
-    let has_signs = cells.iter().flatten().any(|&c| is_sign(c));
+    let has_symbols = cells.iter().flatten().any(|&c| is_symbol(c));
     let mut found: Found = Vec::new();
-    if has_signs {
-        found.extend(signed(&cells)?);
+    if has_symbols {
+        found.extend(pieces_from_symbols(&cells)?);
     }
-    let set = if has_signs { None } else { klotski_set(&cells, drawing.empty) };
-    let mut is_shared = has_signs;
+    let set = if has_symbols { None } else { klotski_set(&cells, drawing.empty) };
+    let mut is_shared = has_symbols;
     for digit in digits(&cells, drawing.empty) {
         let parts = components(&cells, digit);
         let sides = match &set {
             Some(set) => set[&digit],
-            None => kind_sides(&parts, has_signs)?,
+            None => kind_sides(&parts, has_symbols)?,
         };
         is_shared |= parts.len() > 1 || self::sides(&parts[0]) != sides;
         for part in parts {
-            found.extend(tiled(&part, sides)?.into_iter().map(|cells| (digit, cells)));
+            found.extend(divide(&part, sides)?.into_iter().map(|cells| (digit, cells)));
         }
     }
-    is_shared.then(|| named(drawing, &spans, found))
+    is_shared.then(|| name_pieces(drawing, &spans, found))
 }
 
 /// Returns the sides of each digit's pieces, if the pieces form the Klotski set on a 5×4 board: one
@@ -151,10 +150,10 @@ fn complete_set(parts: &[(char, Parts)], wanted: [usize; 3], chosen: &mut Vec<Si
     const SIDES: [(Sides, usize); 4] = [((2, 2), 0), ((2, 1), 1), ((1, 2), 1), ((1, 1), 2)];
     let Some(((_, first), rest)) = parts.split_first() else { return wanted == [0; 3] };
     for (sides, kind) in SIDES {
-        let count: Option<usize> = first.iter().map(|part| Some(tiled(part, sides)?.len())).sum();
-        let Some(left) = count.and_then(|count| wanted[kind].checked_sub(count)) else { continue };
+        let count: Option<usize> = first.iter().map(|part| Some(divide(part, sides)?.len())).sum();
+        let Some(remaining) = count.and_then(|count| wanted[kind].checked_sub(count)) else { continue };
         let mut wanted = wanted;
-        wanted[kind] = left;
+        wanted[kind] = remaining;
         chosen.push(sides);
         if complete_set(rest, wanted, chosen) {
             return true;
@@ -164,12 +163,12 @@ fn complete_set(parts: &[(char, Parts)], wanted: [usize; 3], chosen: &mut Vec<Si
     false
 }
 
-const fn is_sign(c: char) -> bool {
+const fn is_symbol(c: char) -> bool {
     matches!(c, '^' | 'v' | '<' | '>')
 }
 
 /// Returns the sketch of the pieces, each with its own name.
-fn named<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Found) -> Sketch<'a> {
+fn name_pieces<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Found) -> Sketch<'a> {
     found.sort_by_key(|(_, cells)| cells[0]);
     let mut taken: HashSet<char> = found.iter().map(|&(kind, _)| kind).collect();
     let mut kept = HashSet::new();
@@ -192,8 +191,8 @@ fn named<'a>(drawing: &Drawing<'a>, spans: &[Vec<Span<'a>>], mut found: Found) -
     sketch
 }
 
-/// Returns the pieces drawn with signs: `^` above `v`, and `<` before `>`.
-fn signed(cells: &[Vec<char>]) -> Option<Found> {
+/// Returns the pieces drawn with symbols: `^` above `v`, and `<` before `>`.
+fn pieces_from_symbols(cells: &[Vec<char>]) -> Option<Found> {
     let at = |row: usize, column: usize| cells.get(row).and_then(|line| line.get(column)).copied();
     let mut found = Vec::new();
     let mut ends = 0;
@@ -256,7 +255,7 @@ fn components(cells: &[Vec<char>], wanted: char) -> Parts {
 /// Returns the sides of a component's bounding rectangle.
 fn sides(part: &[(usize, usize)]) -> Sides {
     let range = |values: Vec<usize>| match (values.iter().min(), values.iter().max()) {
-        (Some(least), Some(most)) => most - least + 1,
+        (Some(min), Some(max)) => max - min + 1,
         _ => 0,
     };
     (range(part.iter().map(|cell| cell.0).collect()), range(part.iter().map(|cell| cell.1).collect()))
@@ -268,28 +267,28 @@ fn is_filled(part: &[(usize, usize)]) -> bool {
 }
 
 /// Returns the sides of a kind's pieces, taken from the kind's smallest component. If the long
-/// pieces are drawn with signs, digits are squares.
-fn kind_sides(parts: &[Vec<(usize, usize)>], has_signs: bool) -> Option<Sides> {
+/// pieces are drawn with symbols, digits are squares.
+fn kind_sides(parts: &[Vec<(usize, usize)>], has_symbols: bool) -> Option<Sides> {
     let smallest = parts.iter().min_by_key(|part| part.len())?;
     let sides = sides(smallest);
-    if has_signs && sides.0 != sides.1 {
+    if has_symbols && sides.0 != sides.1 {
         return Some((1, 1));
     }
     is_filled(smallest).then_some(sides)
 }
 
 /// Divides a component into rectangles with the given sides, if possible.
-fn tiled(part: &[(usize, usize)], (rows, columns): Sides) -> Option<Vec<Vec<(usize, usize)>>> {
-    let mut left: HashSet<(usize, usize)> = part.iter().copied().collect();
+fn divide(part: &[(usize, usize)], (rows, columns): Sides) -> Option<Vec<Vec<(usize, usize)>>> {
+    let mut remaining: HashSet<(usize, usize)> = part.iter().copied().collect();
     let mut pieces = Vec::new();
     // The first remaining cell in reading order is the upper left cell of a piece.
     for &(row, column) in part {
-        if !left.contains(&(row, column)) {
+        if !remaining.contains(&(row, column)) {
             continue;
         }
         let piece: Vec<(usize, usize)> =
             (row..row + rows).flat_map(|row| (column..column + columns).map(move |column| (row, column))).collect();
-        if !piece.iter().all(|cell| left.remove(cell)) {
+        if !piece.iter().all(|cell| remaining.remove(cell)) {
             return None;
         }
         pieces.push(piece);

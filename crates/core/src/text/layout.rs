@@ -9,7 +9,7 @@ use super::spec::{FormatSpec, Metadata, blocks_only, single};
 use super::{Faults, Format, Puzzled, ReadOptions};
 
 const USUAL_GOAL: UsualGoal =
-    UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "after the rows as ` | goal: …`, or with `--goal`" };
+    UsualGoal { piece: USUAL_GOAL_PIECE, hint: "after the rows as ` | goal: …`, or with `--goal`" };
 
 /// The format `layout`.
 pub(super) const SPEC: FormatSpec = FormatSpec {
@@ -20,12 +20,12 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "rows joined by `/`: `.` is an empty cell, `#` a wall, and identical characters form one piece. Parts of the form ` \\| key: value` may follow, with the keys of a picture: `ZZ.1/...1 \\| goal: Z right own-row \\| vertical: 1`",
     recognised: "one word with rows of equal length that do not consist only of cars",
     sniff: |_| false,
-    read: |text, options, _| single(text, |text| puzzled(text, options)),
+    read: |text, options, _| single(text, |text| read_puzzle(text, options)),
     write: Some(|puzzle, about| Ok(super::one_line::layout_about(blocks_only(puzzle)?, about) + "\n")),
 };
 
 /// Reads a one-line layout: rows joined by `/`, optionally followed by ` | key: value` parts.
-pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
     let text = text.trim();
     if !text.text.contains(['/', '|']) {

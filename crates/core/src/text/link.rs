@@ -3,7 +3,7 @@
 
 use super::fault::printable_name;
 use super::span::Span;
-use super::spec::{FormatSpec, Metadata, Nested, bad};
+use super::spec::{FormatSpec, Metadata, Nested, invalid_entry};
 use super::{Entry, Format, ReadOptions};
 
 /// The part before the fragment of a link without a page.
@@ -37,9 +37,9 @@ fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
     let own = ReadOptions { goal, format: None, is_own: true, strict: options.strict };
     let puzzle = value("puzzle").unwrap_or_default();
     if puzzle.trim().is_empty() {
-        return bad(text.line, text.trim().fault("expected a puzzle after `puzzle=`, found nothing"));
+        return invalid_entry(text.line, text.trim().fault("expected a puzzle after `puzzle=`, found nothing"));
     }
-    let mut entry = (nested.only_of)(&puzzle, &own);
+    let mut entry = (nested.read_one)(&puzzle, &own);
     if let Ok(puzzled) = &mut entry.puzzle {
         puzzled.format = Format::Link;
         let about = &mut puzzled.about;
@@ -51,7 +51,7 @@ fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
 }
 
 /// Joins names and values into one string. A value may contain any character. All except letters,
-/// digits and a few signs are escaped.
+/// digits and a few symbols are escaped.
 ///
 /// ```
 /// use loyd_core::text::link;
@@ -60,18 +60,18 @@ fn entry(text: Span, options: &ReadOptions, nested: Nested) -> Entry {
 /// assert_eq!(link::read(&text)[1], ("name".to_owned(), "a+b".to_owned()));
 /// ```
 pub fn write<'a>(parts: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
-    let parts: Vec<String> = parts.into_iter().map(|(name, value)| format!("{name}={}", escaped(value))).collect();
+    let parts: Vec<String> = parts.into_iter().map(|(name, value)| format!("{name}={}", escape(value))).collect();
     parts.join("&")
 }
 
 /// Splits `text` into names and values, in order. Parts without `=` are ignored.
 pub fn read(text: &str) -> Vec<(String, String)> {
-    let part = |part: &str| part.split_once('=').map(|(name, value)| (name.to_owned(), unescaped(value)));
+    let part = |part: &str| part.split_once('=').map(|(name, value)| (name.to_owned(), unescape(value)));
     text.split('&').filter_map(part).collect()
 }
 
 /// Escapes `text` for use in an address.
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for byte in text.bytes() {
         match byte {
@@ -89,7 +89,7 @@ fn digit(value: u8) -> char {
 }
 
 /// Unescapes a part of an address. Invalid escapes become question marks.
-fn unescaped(text: &str) -> String {
+fn unescape(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {

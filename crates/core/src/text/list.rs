@@ -6,12 +6,12 @@ use super::block_goal::has_block_goal;
 use super::drawing::Drawing;
 use super::fault::{printable, printable_name, quoted};
 use super::form::{form, is_skipped, joined_form, unknown_line};
-use super::keys::remark;
+use super::keys::split_comment;
 use super::marks::{may_name_goal, names_goal, names_role};
-use super::piece_keys::unread_cell;
+use super::piece_keys::ignored_cell;
 use super::span::Span;
-use super::spec::{FormatSpec, Metadata, Nested, bad, no_puzzle};
-use super::stated::StatedLine;
+use super::spec::{FormatSpec, Metadata, Nested, invalid_entry, no_puzzle};
+use super::stated::BoardLine;
 use super::{Entry, Fault, Format, ReadOptions, kinds, rush, table, tile_notation, tile_puzzle, tiles};
 
 /// A function that reads text as one puzzle in a format.
@@ -30,16 +30,16 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: Some(|puzzle, about| Ok(super::one_line::list_line(puzzle, about))),
 };
 
-/// The name of the column that holds the puzzle.
+/// The name of the puzzle column.
 const POSITION: &str = "position";
 
-/// The name of the column that holds the goal.
+/// The name of the goal column.
 const GOAL: &str = "goal";
 
-/// The name of the column that holds the metric.
+/// The name of the metric column.
 const METRIC: &str = "metric";
 
-/// The possible names of the column that holds the puzzle's name.
+/// The possible names of the column with the puzzle's name.
 const NAMES: [&str; 2] = ["name", "id"];
 
 /// A reader for the lines of a list.
@@ -47,11 +47,11 @@ const NAMES: [&str; 2] = ["name", "id"];
 pub(super) struct LineReader {
     nested: Nested,
     pub(super) options: ReadOptions,
-    /// The goal stated by a comment.
+    /// The goal given in a comment.
     goal: Option<String>,
-    /// The name stated by a comment, which applies to the next puzzle.
+    /// The name given in a comment, which applies to the next puzzle.
     name: Option<String>,
-    /// The metric stated by a comment, and the line of that comment.
+    /// The metric given in a comment, and the line of that comment.
     metric: Option<(String, usize)>,
     columns: Option<Columns>,
     /// The header of a table, if the first line that is not a comment is one.
@@ -81,7 +81,7 @@ impl LineReader {
     pub(super) fn read_line(&mut self, line: &str, number: usize) -> Option<Entry> {
         let line = Span::whole(line, number).trim();
         if is_skipped(line) {
-            return self.remark(line).err().map(|fault| bad(number, fault));
+            return self.read_comment(line).err().map(|fault| invalid_entry(number, fault));
         }
         let may_be_table = self.options.format.is_none_or(|format| format == Format::List) && !self.options.is_own;
         if !std::mem::replace(&mut self.has_begun, true) && may_be_table {
@@ -94,8 +94,8 @@ impl LineReader {
             _ if let Some(heading) = &self.heading => heading.entry(line, &self.options_with(None), self.nested),
             None => puzzle(line, number, &self.options_with(None), self.nested.whole),
             Some(columns) => match columns.fields(line) {
-                Ok(fields) => self.named(&fields, number),
-                Err(fault) => bad(number, fault),
+                Ok(fields) => self.entry_from_fields(&fields, number),
+                Err(fault) => invalid_entry(number, fault),
             },
         };
         if let (Some(name), Ok(puzzled)) = (self.name.take(), &mut entry.puzzle) {
@@ -108,8 +108,8 @@ impl LineReader {
     }
 
     /// Reads a comment.
-    fn remark(&mut self, line: Span) -> Result<(), Fault> {
-        let Some((key, value)) = remark(line) else { return Ok(()) };
+    fn read_comment(&mut self, line: Span) -> Result<(), Fault> {
+        let Some((key, value)) = split_comment(line) else { return Ok(()) };
         match key.text.to_lowercase().as_str() {
             "columns" => self.columns = Some(Columns::read(value)?),
             GOAL => self.goal = Some(value.text.to_owned()),
@@ -120,11 +120,11 @@ impl LineReader {
         Ok(())
     }
 
-    fn named(&self, fields: &ListFields, number: usize) -> Entry {
+    fn entry_from_fields(&self, fields: &ListFields, number: usize) -> Entry {
         let mut entry = puzzle(fields.position, number, &self.options_with(fields.goal), self.nested.whole);
         if let Ok(puzzled) = &mut entry.puzzle {
             puzzled.about.name = puzzled.about.name.take().or_else(|| printable_name(fields.name?.text));
-            entry.warnings.extend(fields.unread.iter().filter(|_| !self.options.is_own).cloned());
+            entry.warnings.extend(fields.ignored.iter().filter(|_| !self.options.is_own).cloned());
         }
         match fields.metric.filter(|metric| !metric.is_empty() && !self.options.is_own) {
             Some(metric) => entry.with_metric(Some(metric.text), metric),
@@ -147,8 +147,8 @@ pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: Nested)
     if let (Some(only), None, false) = (filled.next(), filled.next(), options.is_own) {
         // The comments below a single puzzle apply to it too.
         for line in text.lines().filter(|line| line.line > only.line) {
-            if let Err(fault) = reader.remark(line.trim()) {
-                return vec![bad(line.line, fault)];
+            if let Err(fault) = reader.read_comment(line.trim()) {
+                return vec![invalid_entry(line.line, fault)];
             }
         }
     }
@@ -175,7 +175,7 @@ pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
 
 /// Reads a line in this format that Loyd did not write. A tile board that is not in the plain
 /// notation may be in another notation.
-pub(super) fn outside_line(line: Span, number: usize, format: Format, options: &ReadOptions, whole: Whole) -> Entry {
+pub(super) fn foreign_line(line: Span, number: usize, format: Format, options: &ReadOptions, whole: Whole) -> Entry {
     let drawing = LazyCell::new(|| Drawing::of_rows(vec![line]));
     let is_cars = || drawing.as_ref().is_some_and(rush::is_drawn);
     if format == Format::Layout && !line.text.contains('|') {
@@ -194,7 +194,7 @@ pub(super) fn outside_line(line: Span, number: usize, format: Format, options: &
     }
     match format {
         Format::Tiles if has_block_goal(options) && is_cars() => whole(line, number, Format::Rush, options),
-        Format::Tiles | Format::Layout | Format::Rush => match tile_puzzle::noted(line, options) {
+        Format::Tiles | Format::Layout | Format::Rush => match tile_puzzle::read_boards(line, options) {
             Some(mut entries) if entries.len() == 1 => Entry { line: number, ..entries.swap_remove(0) },
             _ if format == Format::Tiles => tile_word_entry(line, number, options).unwrap_or(entry),
             _ => entry,
@@ -221,11 +221,11 @@ pub(super) fn formless_line(line: Span, number: usize, options: &ReadOptions, wh
     if rush::is_whole_board(line.text) {
         return whole(line, number, Format::Rush, options);
     }
-    let entry = match tile_puzzle::noted(line, options) {
+    let entry = match tile_puzzle::read_boards(line, options) {
         Some(mut entries) if entries.len() == 1 => Some(Entry { line: number, ..entries.swap_remove(0) }),
         _ => tile_word_entry(line, number, options),
     };
-    entry.unwrap_or_else(|| bad(number, unknown_line(line)))
+    entry.unwrap_or_else(|| invalid_entry(number, unknown_line(line)))
 }
 
 /// Returns a puzzle's name, which is taken from the words before it.
@@ -253,7 +253,7 @@ fn tile_word(line: Span) -> Option<Span> {
 /// Reads a line with a tile board in one word. The words before the board are its name.
 fn tile_word_entry(line: Span, number: usize, options: &ReadOptions) -> Option<Entry> {
     let board = tile_word(line)?;
-    let mut entry = match tile_puzzle::noted(board, options) {
+    let mut entry = match tile_puzzle::read_boards(board, options) {
         Some(mut entries) => Entry { line: number, ..entries.swap_remove(0) },
         None => Entry { line: number, puzzle: Err(tile_notation::position(board).err()?), warnings: Vec::new() },
     };
@@ -273,9 +273,9 @@ fn are_tile_words<'a>(lines: impl Iterator<Item = Span<'a>> + Clone) -> bool {
     lengths.all(|length| length == Some(first)) && lines.filter(is_valid).nth(1).is_some()
 }
 
-/// Returns whether the first line of `text` states a goal, such as `goal = …`.
+/// Returns whether the first line of `text` gives a goal, such as `goal = …`.
 pub(super) fn begins_with_goal(text: Span) -> bool {
-    let first = text.filled_lines().map(Span::trim).find(|line| !is_skipped(*line));
+    let first = text.nonblank_lines().map(Span::trim).find(|line| !is_skipped(*line));
     first.is_some_and(|line| {
         let label = line.split_once('=').or(line.split_once(':')).map(|(label, _)| label.trim());
         label.is_some_and(|label| label.words().count() <= 2 && names_goal(label.text))
@@ -285,7 +285,7 @@ pub(super) fn begins_with_goal(text: Span) -> bool {
 /// Returns whether `text` has a line that can only be a complete puzzle, or consists of square
 /// boards, one per line, with or without separators.
 fn is_list(text: Span) -> bool {
-    let lines = || text.filled_lines().map(Span::trim).filter(|&line| !is_skipped(line));
+    let lines = || text.nonblank_lines().map(Span::trim).filter(|&line| !is_skipped(line));
     lines().any(|line| joined_form(line).is_some() || board_word(line).is_some())
         || are_flat_boards(lines())
         || are_tile_words(lines())
@@ -305,13 +305,13 @@ fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> boo
 /// Returns whether the first line of `text` is the header of a table with a puzzle column. Commas,
 /// semicolons or tabs separate the columns.
 pub(super) fn is_table(text: Span) -> bool {
-    let mut lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
+    let mut lines = text.nonblank_lines().filter(|line| !line.trim().text.starts_with('#'));
     lines.next().and_then(table::Heading::read).is_some()
 }
 
 /// Returns whether a line of `text` names the columns of a list.
 pub(super) fn has_columns(text: Span) -> bool {
-    text.lines().filter_map(|line| remark(line.trim())).any(|(key, _)| key.text == "columns")
+    text.lines().filter_map(|line| split_comment(line.trim())).any(|(key, _)| key.text == "columns")
 }
 
 /// Reads the puzzle on a line.
@@ -319,14 +319,14 @@ fn puzzle(text: Span, number: usize, options: &ReadOptions, whole: Whole) -> Ent
     let named = options.format.filter(|&format| format != Format::List);
     if named.is_none()
         && !options.is_own
-        && let Some(stated) = StatedLine::of(text)
+        && let Some(line) = BoardLine::read(text)
     {
-        return stated.entry(options, |board, options| puzzle(board, number, options, whole));
+        return line.entry(options, |board, options| puzzle(board, number, options, whole));
     }
     match named.or_else(|| form(text)) {
         Some(format) if named.is_some() || options.is_own => whole(text, number, format, options),
-        Some(format) => outside_line(text, number, format, options, whole),
-        None if options.is_own => bad(number, unknown_line(text)),
+        Some(format) => foreign_line(text, number, format, options, whole),
+        None if options.is_own => invalid_entry(number, unknown_line(text)),
         None => formless_line(text, number, options, whole),
     }
 }
@@ -347,7 +347,7 @@ struct ListFields<'a> {
     name: Option<Span<'a>>,
     metric: Option<Span<'a>>,
     /// The warnings about columns that would change the puzzle.
-    unread: Vec<Fault>,
+    ignored: Vec<Fault>,
 }
 
 impl Columns {
@@ -380,7 +380,7 @@ impl Columns {
             goal: named(GOAL),
             name: NAMES.into_iter().find_map(named),
             metric: named(METRIC),
-            unread: others.filter_map(|(name, part)| unread_cell(name, *part)).collect(),
+            ignored: others.filter_map(|(name, part)| ignored_cell(name, *part)).collect(),
         })
     }
 
@@ -401,11 +401,11 @@ impl Columns {
     /// fewer parts than columns if words are missing.
     fn words<'a>(&self, line: Span<'a>) -> Vec<Span<'a>> {
         let words: Vec<Span> = line.words().collect();
-        let behind = self.names.len() - self.position - 1;
-        let Some(end) = words.len().checked_sub(behind).filter(|&end| end > self.position) else { return words };
+        let after = self.names.len() - self.position - 1;
+        let Some(end) = words.len().checked_sub(after).filter(|&end| end > self.position) else { return words };
         let rest = (0..self.position).fold(line, |rest, _| rest.first_word().1);
-        let position = (0..behind).fold(rest.trim(), |text, _| text.without_last_word());
-        let (before, after) = (&words[..self.position], &words[end..]);
-        before.iter().chain([&position]).chain(after).copied().collect()
+        let position = (0..after).fold(rest.trim(), |text, _| text.without_last_word());
+        let (head, tail) = (&words[..self.position], &words[end..]);
+        head.iter().chain([&position]).chain(tail).copied().collect()
     }
 }

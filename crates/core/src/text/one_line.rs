@@ -64,8 +64,8 @@ fn with_about(line: String, about: &About) -> String {
 }
 
 /// Returns the `key: value` lines that `loyd show` prints below the rows of a puzzle: gates,
-/// freedoms, sources, comments and the metric that its text states. The name is part of the
-/// heading.
+/// freedoms, sources, comments, and the metric if the puzzle's text specifies one. The name is part
+/// of the heading.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, key_lines, read_argument};
@@ -105,7 +105,7 @@ pub(super) fn layout(puzzle: &BlockPuzzle) -> String {
     let mut parts = vec![rows(puzzle, &puzzle.start(), '.').join("/")];
     // If a piece has a number for a name, the cells of a row are separated by spaces.
     let is_numbered = puzzle.pieces().iter().any(|piece| is_numbered(piece.name));
-    // A part ` | goal: …` is needed in three cases: if there is a single row, which has no `/` to
+    // A ` | goal: …` part is needed in three cases: if there is a single row, which has no `/` to
     // mark a layout; if the cells are numbers, which would be read as a tile board; and if the goal
     // is not the usual one.
     if puzzle.rows() == 1 || is_numbered || !has_usual_goal(puzzle) {

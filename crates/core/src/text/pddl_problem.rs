@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::fault::quoted;
 use super::span::Span;
 use super::spec::{FormatSpec, Metadata, single};
-use super::tiles::checked;
+use super::tiles::check_position;
 use super::{AnyPuzzle, Fault, Faults, Format, Puzzled, ReadOptions, tile_puzzle};
 use crate::TilePosition;
 use crate::tiles::MAX_SIDE;
@@ -23,31 +23,31 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "a planning problem for a tile board; its atoms place the tiles",
     recognised: "`(define`",
     sniff: is_recognised,
-    read: |text, options, _| single(text, |text| puzzled(text, options)),
+    read: |text, options, _| single(text, |text| read_puzzle(text, options)),
     write: None,
 };
 
 /// Returns whether `text` is a planning problem.
 pub(super) fn is_recognised(text: Span) -> bool {
     let bare = |line: &Span| !line.trim().text.starts_with(';');
-    text.filled_lines().find(bare).is_some_and(|line| line.trim().text.to_lowercase().starts_with("(define"))
+    text.nonblank_lines().find(bare).is_some_and(|line| line.trim().text.to_lowercase().starts_with("(define"))
 }
 
 /// Reads a problem.
-pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let atoms = atoms(text);
     let init = Placement::read(text, &atoms, ":init")?;
     let start = init.position(text)?;
     let goal = match &options.goal {
         Some(goal) => Some(goal.clone()),
-        None => Some(goal(text, &atoms, &init)?.to_string()),
+        None => Some(read_goal(text, &atoms, &init)?.to_string()),
     };
     let puzzle = tile_puzzle::with_goal(Ok(start), goal.as_deref())?;
     Ok(Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Pddl))
 }
 
 /// Returns the goal of a problem, which must place all tiles.
-fn goal(text: Span, atoms: &[PddlAtom], init: &Placement) -> Result<TilePosition, Faults> {
+fn read_goal(text: Span, atoms: &[PddlAtom], init: &Placement) -> Result<TilePosition, Faults> {
     const OTHERS: [&str; 7] = ["or", "not", "imply", "forall", "exists", "when", "preference"];
     let section = text.split_at(text.text.to_ascii_lowercase().find(":goal").unwrap_or(text.text.len())).1;
     let is_code = |at: usize| !section.text[..at].rsplit('\n').next().is_some_and(|line| line.contains(';'));
@@ -64,9 +64,9 @@ fn goal(text: Span, atoms: &[PddlAtom], init: &Placement) -> Result<TilePosition
             .into());
     }
     let goal = Placement::read(text, atoms, ":goal")?;
-    let (placed, all) = (goal.tiles(), init.tiles());
-    if placed < all {
-        let message = format!("`:goal` places {placed} of {all} tiles: expected the position of each tile");
+    let (placed, total) = (goal.tiles(), init.tiles());
+    if placed < total {
+        let message = format!("`:goal` places {placed} of {total} tiles: expected the position of each tile");
         return Err(section.fault(message).into());
     }
     goal.position(text)
@@ -122,7 +122,7 @@ impl<'a> Placement<'a> {
     fn read(text: Span<'a>, atoms: &[PddlAtom<'a>], section: &str) -> Result<Self, Fault> {
         let mut tiles = HashMap::new();
         for atom in atoms.iter().filter(|atom| atom.section == section) {
-            let Some((cell, tile)) = placed(atom.text) else { continue };
+            let Some((cell, tile)) = read_atom(atom.text) else { continue };
             if let Some((other, _)) = tiles.insert(cell, (tile, atom.text)) {
                 return Err(atom.text.fault(format!("two tiles in one cell: {other} and {tile}")));
             }
@@ -135,14 +135,14 @@ impl<'a> Placement<'a> {
         Ok(Self { tiles })
     }
 
-    /// Returns the number of tiles, without the blank.
+    /// Returns the number of tiles, not counting the blank.
     fn tiles(&self) -> usize {
         self.tiles.values().filter(|(tile, _)| *tile > 0).count()
     }
 
     fn position(&self, text: Span) -> Result<TilePosition, Faults> {
-        let ranges = |of: fn(&(usize, usize)) -> usize| {
-            let values = self.tiles.keys().map(of);
+        let ranges = |coordinate: fn(&(usize, usize)) -> usize| {
+            let values = self.tiles.keys().map(coordinate);
             (values.clone().min().unwrap_or(0), values.max().unwrap_or(0))
         };
         let ((top, bottom), (left, right)) = (ranges(|cell| cell.0), ranges(|cell| cell.1));
@@ -160,12 +160,12 @@ impl<'a> Placement<'a> {
         }
         let cells = (0..width * height)
             .map(|at| self.tiles.get(&(top + at / width, left + at % width)).map_or(0, |(tile, _)| *tile));
-        checked(width, height, cells.collect(), text.trim())
+        check_position(width, height, cells.collect(), text.trim())
     }
 }
 
 /// Returns the row and column of an atom, and its tile. `None` for an atom about something else.
-fn placed(atom: Span) -> Option<((usize, usize), u16)> {
+fn read_atom(atom: Span) -> Option<((usize, usize), u16)> {
     let lower = atom.text.to_lowercase();
     let is_blank = ["blank", "empty", "clear"].iter().any(|word| lower.contains(word));
     let numbers: Vec<usize> = lower

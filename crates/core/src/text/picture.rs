@@ -21,7 +21,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     recognised: "a first line `key: value`, or rows of equal length whose letters do not all form cars",
     // Words such as `Start:` before a tile board are not keys.
     sniff: |text| is_recognised(text) && (has_known_key(text) || !tile_notation::is_noted(text)),
-    read: |text, options, _| single(text, |text| puzzled(text, options)),
+    read: |text, options, _| single(text, |text| read_puzzle(text, options)),
     write: Some(|puzzle, about| Ok(picture_about(blocks_only(puzzle)?, about))),
 };
 
@@ -29,7 +29,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 pub(super) const ROW_OF_SPACES: &str = "a row of spaces: expected `.` for each empty cell";
 
 const USUAL_GOAL: UsualGoal =
-    UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "on a line `goal: …` before the rows, or with `--goal`" };
+    UsualGoal { piece: USUAL_GOAL_PIECE, hint: "on a line `goal: …` before the rows, or with `--goal`" };
 
 /// Writes a puzzle as a picture: its goal, its gates, the pieces with restricted freedom, and its
 /// rows. Every line ends with a line feed.
@@ -72,7 +72,7 @@ pub(super) fn about_lines(about: &About) -> Vec<String> {
 
 /// Returns whether `text` begins with a `key: value` line.
 pub(super) fn is_recognised(text: Span) -> bool {
-    text.filled_lines().next().and_then(key_and_value).is_some()
+    text.nonblank_lines().next().and_then(key_and_value).is_some()
 }
 
 /// Returns whether `text` begins with a known picture key and a value.
@@ -89,26 +89,26 @@ pub(super) fn is_certain(text: Span) -> bool {
             is_opening(c) || is_bar(c) || is_drawn_line(c) || is_ideograph(c) || matches!(c, ',' | ';' | '\t')
         }),
     };
-    let mut rows = text.filled_lines().filter(|&line| key_and_value(line).is_none());
+    let mut rows = text.nonblank_lines().filter(|&line| key_and_value(line).is_none());
     let are_numbers = rows
         .all(|row| row.words().nth(1).is_some() && row.words().all(|word| is_integer(word.text.trim_end_matches('.'))));
-    is_keyed(text) && !are_numbers && !text.filled_lines().any(is_other)
+    is_keyed(text) && !are_numbers && !text.nonblank_lines().any(is_other)
 }
 
 /// Returns whether the first line is a known picture key with a value.
 fn has_known_key(text: Span) -> bool {
-    let first = text.filled_lines().next().and_then(key_and_value);
+    let first = text.nonblank_lines().next().and_then(key_and_value);
     first.is_some_and(|(key, value)| !value.is_empty() && is_known(key.text))
 }
 
 /// Reads a picture: optional `key: value` lines, followed by rows. Blank lines are skipped.
-pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
     let mut keys = Keys::default();
-    let header = text.filled_lines().take_while(|&line| key_and_value(line).is_some());
+    let header = text.nonblank_lines().take_while(|&line| key_and_value(line).is_some());
     header.for_each(|line| keys.read(line, &mut log));
 
-    let rows = text.filled_lines().skip_while(|&line| key_and_value(line).is_some()).map(Span::trim);
+    let rows = text.nonblank_lines().skip_while(|&line| key_and_value(line).is_some()).map(Span::trim);
     let start = rows.clone().next().unwrap_or(text.end());
     let late = rows.clone().filter(|&line| key_and_value(line).is_some());
     log.extend(late.map(|line| line.fault("a key after the rows: keys come first")));

@@ -1,5 +1,5 @@
 //! Keys of a piece in JSON and columns in a table of cars that decide whether a piece moves, and
-//! keys that are not read.
+//! keys that are ignored.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::exit::{is_car_key, is_exit_key};
 use super::fault::quoted;
-use super::json_keys::{folded, is_empty, not_read, place_of};
+use super::json_keys::{fold_key, ignored_message, is_empty, place_of};
 use super::marks::is_goal_key;
 use super::span::Span;
 use super::{AnyPuzzle, Fault};
@@ -91,27 +91,27 @@ const MARKS: [&str; 9] = ["target", "istarget", "goal", "isgoal", "main", "ismai
 
 /// Returns whether a key marks the goal piece with the value `true`.
 pub(super) fn is_goal_mark(key: &str) -> bool {
-    MARKS.contains(&folded(key).as_str())
+    MARKS.contains(&fold_key(key).as_str())
 }
 
-/// Returns the value with which a key states that a piece is fixed, such as `false` for `movable`.
+/// Returns the value with which a key says that a piece is fixed, such as `false` for `movable`.
 /// Returns `None` for other keys.
 pub(super) fn fixed_if(key: &str) -> Option<bool> {
-    match folded(key).as_str() {
+    match fold_key(key).as_str() {
         "fixed" | "isfixed" | "locked" | "islocked" | "immovable" | "static" => Some(true),
         "movable" | "moveable" | "ismovable" | "canmove" => Some(false),
         _ => None,
     }
 }
 
-/// Returns whether the keys of a piece state that it is fixed.
+/// Returns whether the keys of a piece say that it is fixed.
 pub(super) fn is_fixed(piece: &Map<String, Value>) -> bool {
     piece.iter().any(|(key, value)| fixed_if(key).is_some_and(|flag| value == &Value::Bool(flag)))
 }
 
-/// Returns whether a key states the type of a piece.
+/// Returns whether a key gives the type of a piece.
 pub(super) fn is_type_key(key: &str) -> bool {
-    matches!(folded(key).as_str(), "type" | "kind" | "piecetype" | "cartype")
+    matches!(fold_key(key).as_str(), "type" | "kind" | "piecetype" | "cartype")
 }
 
 /// Returns whether a name or a type denotes a wall, such as `wall 2`.
@@ -135,8 +135,8 @@ pub(super) fn is_wall(piece: &Map<String, Value>) -> bool {
         .any(|(_, value)| value.as_str().is_some_and(is_wall_word))
 }
 
-/// Returns the note about the keys of pieces that are not read. Each key is named once.
-pub(super) fn unread_of_pieces(list: &[Value], place: Span) -> Option<Fault> {
+/// Returns the note about the ignored keys of pieces. Each key is named once.
+pub(super) fn ignored_piece_keys(list: &[Value], place: Span) -> Option<Fault> {
     let mut seen = HashSet::new();
     let unread = list.iter().enumerate().flat_map(|(index, piece)| {
         let keys = piece.as_object().into_iter().flatten().filter(|(key, value)| !is_read(key, value));
@@ -145,19 +145,19 @@ pub(super) fn unread_of_pieces(list: &[Value], place: Span) -> Option<Fault> {
     let mut unread = unread.filter(|(key, _)| seen.insert(*key)).peekable();
     let (first, _) = *unread.peek()?;
     let names = unread.map(|(key, piece)| format!("{} in piece {piece}", quoted(key)));
-    Some(place_of(first, place).fault(not_read(names)))
+    Some(place_of(first, place).fault(ignored_message(names)))
 }
 
 fn is_read(key: &str, value: &Value) -> bool {
     let is_plain = |text: &str| is_wall_word(text) || is_usual_type(text);
     is_empty(value)
         || READ.contains(&key)
-        || IDLE.contains(&folded(key).as_str())
+        || IDLE.contains(&fold_key(key).as_str())
         || value.is_boolean() && (fixed_if(key).is_some() || is_goal_mark(key))
         || is_type_key(key) && value.as_str().is_some_and(is_plain)
 }
 
-/// Returns the meaning of a cell that states yes or no. An empty cell means no.
+/// Returns the meaning of a cell that says yes or no. An empty cell means no.
 pub(super) fn yes_or_no(cell: &str) -> Option<bool> {
     match cell.trim().to_lowercase().as_str() {
         "yes" | "true" | "1" | "y" | "t" | "x" => Some(true),
@@ -166,7 +166,7 @@ pub(super) fn yes_or_no(cell: &str) -> Option<bool> {
     }
 }
 
-/// Returns whether the goal is that a vertical car moves to the right.
+/// Returns whether the goal is to move a vertical car to the right.
 pub(super) fn is_goal_car_vertical(puzzle: &AnyPuzzle) -> bool {
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return false };
     match puzzle.goal().0[..] {
@@ -175,8 +175,8 @@ pub(super) fn is_goal_car_vertical(puzzle: &AnyPuzzle) -> bool {
     }
 }
 
-/// Returns the warning about an unread table cell that would change the puzzle.
-pub(super) fn unread_cell(heading: &str, cell: Span) -> Option<Fault> {
+/// Returns the warning about an ignored table cell that would change the puzzle.
+pub(super) fn ignored_cell(heading: &str, cell: Span) -> Option<Fault> {
     let text = cell.text.trim_matches(['"', ' ']).to_lowercase();
     let is_certain = match yes_or_no(&text) {
         // A car that can move is usual, as is one that is not fixed.
@@ -186,12 +186,13 @@ pub(super) fn unread_cell(heading: &str, cell: Span) -> Option<Fault> {
     let is_idle = is_certain
         || is_exit_key(heading) && matches!(text.as_str(), "right" | "r" | "east" | "e")
         || is_type_key(heading) && is_usual_type(&text);
-    (changes_puzzle(heading) && !is_idle).then(|| cell.fault(format!("the column {} is not read", quoted(heading))))
+    (changes_puzzle(heading) && !is_idle).then(|| cell.fault(format!("the column {} is ignored", quoted(heading))))
 }
 
 /// Returns whether a column with this heading would change the puzzle.
 fn changes_puzzle(heading: &str) -> bool {
-    let is_other = matches!(folded(heading).as_str(), "wall" | "walls" | "obstacle" | "obstacles" | "metric" | "gate");
+    let is_other =
+        matches!(fold_key(heading).as_str(), "wall" | "walls" | "obstacle" | "obstacles" | "metric" | "gate");
     is_other
         || is_exit_key(heading)
         || is_goal_key(heading)

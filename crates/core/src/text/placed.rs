@@ -25,11 +25,11 @@ pub(super) struct Placed<'a> {
     pub(super) sketch: Sketch<'a>,
     /// Whether rows and columns are counted from 0.
     pub(super) from_zero: bool,
-    /// The guess that the board is larger than usual, if its size is not stated.
+    /// The guess that the board is larger than usual, if its size is not given.
     pub(super) larger: Option<String>,
 }
 
-/// The side of a board whose size is not stated.
+/// The number of rows and columns of a board whose size is not given.
 const USUAL_SIDE: usize = 6;
 
 /// Returns the sketch of pieces on a grid of this size (rows, columns). Without a size, the grid is
@@ -39,11 +39,11 @@ const USUAL_SIDE: usize = 6;
 pub(super) fn sketch<'a>(size: Option<(usize, usize)>, pieces: &[PlacedPiece<'a>], start: Span<'a>) -> Placed<'a> {
     let from_zero = pieces.iter().any(|piece| piece.row == 0 || piece.column == 0);
     let first = usize::from(!from_zero);
-    let least = |end: fn(&PlacedPiece) -> usize| {
+    let min_side = |end: fn(&PlacedPiece) -> usize| {
         pieces.iter().map(end).max().unwrap_or(0).saturating_sub(first).clamp(USUAL_SIDE, MAX_GRID + 1)
     };
-    let (rows, columns) =
-        size.unwrap_or_else(|| (least(|piece| piece.row + piece.rows), least(|piece| piece.column + piece.columns)));
+    let (rows, columns) = size
+        .unwrap_or_else(|| (min_side(|piece| piece.row + piece.rows), min_side(|piece| piece.column + piece.columns)));
     let is_larger = size.is_none() && (rows, columns) != (USUAL_SIDE, USUAL_SIDE);
     let larger = is_larger
         .then(|| format!("a {columns}x{rows} board, because a piece reaches beyond {USUAL_SIDE}x{USUAL_SIDE}"));

@@ -7,8 +7,8 @@ use super::marks::is_opening;
 use super::registry::{FORMATS, spec};
 use super::remarks::{self, Remarks};
 use super::span::Span;
-use super::spec::{Nested, bad, no_puzzle};
-use super::stated::{self, StatedLine};
+use super::spec::{Nested, invalid_entry, no_puzzle};
+use super::stated::{self, BoardLine};
 use super::{
     Entry, Fault, Faults, Format, Puzzled, ReadOptions, bare, dictionary, drawing, frame, layout, picture, rush,
     snapshot, tile_notation, tile_puzzle, tray, unread,
@@ -29,8 +29,8 @@ use super::{
 /// ```
 pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>, Faults> {
     match only_line(text, options) {
-        Some(entry) => only(vec![settled(entry, options)]),
-        None => only(read_file(text, options)),
+        Some(entry) => only_entry(vec![apply_strictness(entry, options)]),
+        None => only_entry(read_file(text, options)),
     }
 }
 
@@ -42,7 +42,7 @@ pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>
 ///
 /// ```
 /// use loyd_core::text::{Format, read_own};
-/// // If a person had typed these rows, they would be cars that stay in their lines.
+/// // If a person had typed these rows, they would be cars that stay in their rows and columns.
 /// assert_eq!(read_own("ZZ./.11", None)?.puzzle.format, Format::Layout);
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
@@ -52,7 +52,7 @@ pub fn read_own(text: &str, goal: Option<String>) -> Result<Entry<Puzzled>, Faul
 }
 
 /// Returns the only entry.
-fn only(mut entries: Vec<Entry>) -> Result<Entry<Puzzled>, Faults> {
+fn only_entry(mut entries: Vec<Entry>) -> Result<Entry<Puzzled>, Faults> {
     if let Some(second) = entries.get(1) {
         return Err(Fault::new(second.line, 1, format!("{} puzzles, expected one", entries.len())).into());
     }
@@ -68,7 +68,7 @@ fn only(mut entries: Vec<Entry>) -> Result<Entry<Puzzled>, Faults> {
 }
 
 /// Converts an entry with guesses or warnings into a fault if the options are strict.
-fn settled(entry: Entry, options: &ReadOptions) -> Entry {
+fn apply_strictness(entry: Entry, options: &ReadOptions) -> Entry {
     match &entry.puzzle {
         Ok(_) if options.strict && !entry.warnings.is_empty() => {
             let mut log = FaultLog::default();
@@ -105,41 +105,43 @@ fn settled(entry: Entry, options: &ReadOptions) -> Entry {
 pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
     let text = Span::whole(text, 1);
     let entries = match options.format {
-        _ if text.filled_lines().next().is_none() => vec![bad(1, text.fault("the text is empty, expected a puzzle"))],
+        _ if text.nonblank_lines().next().is_none() => {
+            vec![invalid_entry(1, text.fault("the text is empty, expected a puzzle"))]
+        }
         _ if let Some(at) = text.text.find('\0') => {
             let message = "a NUL character: expected UTF-8 text, but this looks like UTF-16 or a binary file";
-            vec![bad(1, text.split_at(at).1.fault(message))]
+            vec![invalid_entry(1, text.split_at(at).1.fault(message))]
         }
         Some(Format::Layout) => list::entries_by_line(text, options, NESTED),
         Some(Format::Rush) if rush::are_lines(text) => list::entries_by_line(text, options, NESTED),
-        Some(format) => remarked(text, options, |text, options| (spec(format).read)(text, options, NESTED)),
-        None if options.is_own => remarked(text, options, own_file),
+        Some(format) => read_with_comments(text, options, |text, options| (spec(format).read)(text, options, NESTED)),
+        None if options.is_own => read_with_comments(text, options, own_file),
         None => {
-            let mut entries = outside_file(text, options);
-            unread::warn(&mut entries, text, |rest| outside_file(Span::whole(rest, 1), options));
-            if entries.len() == 2 && sniffed(text) != Some(Format::List) {
+            let mut entries = foreign_file(text, options);
+            unread::warn(&mut entries, text, |rest| foreign_file(Span::whole(rest, 1), options));
+            if entries.len() == 2 && detect_format(text) != Some(Format::List) {
                 unread::warn_of_goal(&mut entries, text);
             }
             entries
         }
     };
-    entries.into_iter().map(|entry| settled(entry, options)).collect()
+    entries.into_iter().map(|entry| apply_strictness(entry, options)).collect()
 }
 
 /// Reads `text` as one puzzle.
-fn only_of(text: &str, options: &ReadOptions) -> Entry {
-    let mut entries = all_of(text, options);
+fn read_one(text: &str, options: &ReadOptions) -> Entry {
+    let mut entries = read_all(text, options);
     match &entries[..] {
         [_, second, ..] => {
             let fault = Fault::new(second.line, 1, format!("{} puzzles, expected one", entries.len()));
-            bad(second.line, fault)
+            invalid_entry(second.line, fault)
         }
         _ => entries.swap_remove(0),
     }
 }
 
 /// Returns the entries of all puzzles in `text`, at least one.
-fn all_of(text: &str, options: &ReadOptions) -> Vec<Entry> {
+fn read_all(text: &str, options: &ReadOptions) -> Vec<Entry> {
     let read = || read_file(text, &ReadOptions { strict: false, ..options.clone() });
     only_line(text, options).map_or_else(read, |entry| vec![entry])
 }
@@ -147,7 +149,7 @@ fn all_of(text: &str, options: &ReadOptions) -> Vec<Entry> {
 /// Reads a single line whose format is not named. Returns `None` for other text.
 fn only_line(text: &str, options: &ReadOptions) -> Option<Entry> {
     let span = Span::whole(text, 1);
-    let is_line = options.format.is_none() && span.filled_lines().nth(1).is_none() && !span.trim().is_empty();
+    let is_line = options.format.is_none() && span.nonblank_lines().nth(1).is_none() && !span.trim().is_empty();
     is_line.then(|| {
         let mut entries = [argument_line(span, options)];
         if !options.is_own {
@@ -161,26 +163,26 @@ fn only_line(text: &str, options: &ReadOptions) -> Option<Entry> {
 /// Reads text that Loyd did not write and whose format is unknown: first unchanged, then without
 /// brackets and other marks around its cells. Code fences and quote prefixes are removed
 /// beforehand, because other readers would mistake them for cells.
-fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    if let Some(labelled) = remarks::labelled(text) {
-        return outside_file(Span::whole(&labelled, text.line), options);
+fn foreign_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    if let Some(unmarked) = remarks::without_label_marks(text) {
+        return foreign_file(Span::whole(&unmarked, text.line), options);
     }
-    if let (Some(line), None) = (text.filled_lines().next(), text.filled_lines().nth(1))
+    if let (Some(line), None) = (text.nonblank_lines().next(), text.nonblank_lines().nth(1))
         && let Some(entries) = assignments_line(line, options)
     {
         return entries;
     }
-    let mut lines = text.filled_lines().map(Span::trim).filter(|line| !is_skipped(*line)).peekable();
-    if lines.peek().is_some() && lines.all(|line| StatedLine::of(line).is_some()) {
+    let mut lines = text.nonblank_lines().map(Span::trim).filter(|line| !is_skipped(*line)).peekable();
+    if lines.peek().is_some() && lines.all(|line| BoardLine::read(line).is_some()) {
         return list::entries_by_line(text, options, NESTED);
     }
-    match bare::undressed(text) {
+    match bare::without_markup(text) {
         Some(mut bare) => {
             let is_own_goal = options.goal.is_none();
             let with_goal = ReadOptions { goal: bare.choose_goal(options.goal.as_deref()), ..options.clone() };
-            bare.placed(remarked(Span::whole(&bare.text, 1), &with_goal, outside_text), is_own_goal)
+            bare.relocate(read_with_comments(Span::whole(&bare.text, 1), &with_goal, foreign_text), is_own_goal)
         }
-        None => remarked(text, options, outside_text),
+        None => read_with_comments(text, options, foreign_text),
     }
 }
 
@@ -188,69 +190,74 @@ fn outside_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
 /// other lines.
 fn assignments_line(line: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     let (lines, before) = stated::assignments(line)?;
-    let entries = outside_file(Span::whole(&lines, 1), options).into_iter();
+    let entries = foreign_file(Span::whole(&lines, 1), options).into_iter();
     let place = |at: usize, column: usize| (line.line, before[at.min(before.len()) - 1] + column);
-    Some(entries.map(|entry| entry.moved(place)).collect())
+    Some(entries.map(|entry| entry.relocate(place)).collect())
 }
 
 /// Reads `text` and applies its comments. Lists, pictures and the output of `loyd show` have their
 /// own comments.
-fn remarked(text: Span, options: &ReadOptions, read: impl FnOnce(Span, &ReadOptions) -> Vec<Entry>) -> Vec<Entry> {
+fn read_with_comments(
+    text: Span,
+    options: &ReadOptions,
+    read: impl FnOnce(Span, &ReadOptions) -> Vec<Entry>,
+) -> Vec<Entry> {
     const OTHERS: [Option<Format>; 4] =
         [Some(Format::List), Some(Format::Show), Some(Format::Layout), Some(Format::Picture)];
     let remarks = match Remarks::read(text) {
         Ok(remarks) if remarks.is_empty() => return read(text, options),
         remarks => remarks,
     };
-    if OTHERS.contains(&options.format.or_else(|| sniffed(text)))
+    if OTHERS.contains(&options.format.or_else(|| detect_format(text)))
         && (options.format.is_some() || !is_bare_picture(text))
     {
         return read(text, options);
     }
     match remarks {
-        Ok(remarks) => remarks.applied(read(text, &remarks.options(options)), options.goal.is_none()),
-        Err(fault) => vec![bad(fault.line, fault)],
+        Ok(remarks) => remarks.apply(read(text, &remarks.options(options)), options.goal.is_none()),
+        Err(fault) => vec![invalid_entry(fault.line, fault)],
     }
 }
 
-fn outside_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    if let Some(entry) = filled_by_column(text).filter(|_| !picture::is_keyed(text) && !dictionary::is_dictionary(text))
+fn foreign_text(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    if let Some(entry) =
+        column_order_fault(text).filter(|_| !picture::is_keyed(text) && !dictionary::is_dictionary(text))
     {
         return vec![entry];
     }
     let is_row = |line: &Span| !line.trim().is_empty();
     if text.text.contains('.')
         && let Some(line) = drawing::rows_of_spaces(text, is_row).next()
-        && drawing::Drawing::of_cells(text.filled_lines().map(Span::trim).collect()).is_some()
+        && drawing::Drawing::of_cells(text.nonblank_lines().map(Span::trim).collect()).is_some()
     {
-        return vec![bad(line.line, line.fault(picture::ROW_OF_SPACES))];
+        return vec![invalid_entry(line.line, line.fault(picture::ROW_OF_SPACES))];
     }
     if let Some(edge) = frame::edge_with_gap(text).filter(|_| options.goal.is_none() && !picture::is_keyed(text)) {
-        return vec![bad(edge.line, edge.fault(frame::GAP))];
+        return vec![invalid_entry(edge.line, edge.fault(frame::GAP))];
     }
-    let (entries, format) = recognised_parts(text, options);
+    let (entries, format) = read_detected_parts(text, options);
     if is_good(&entries) || is_certain(text, format) || picture::is_certain(text) {
         return entries;
     }
     match bare_file(text, options) {
         Some(bare) if is_good(&bare) => bare,
-        _ if let Some(fault) = odd_sign(text, options) => vec![bad(fault.line, fault)],
+        _ if let Some(fault) = odd_symbol(text, options) => vec![invalid_entry(fault.line, fault)],
         Some(bare) if !picture::is_keyed(text) => bare,
         _ => entries,
     }
 }
 
-/// Returns the fault for a sign among the numbers of a tile board.
-fn odd_sign(text: Span, options: &ReadOptions) -> Option<Fault> {
+/// Returns the fault for a symbol among the numbers of a tile board.
+fn odd_symbol(text: Span, options: &ReadOptions) -> Option<Fault> {
     tile_notation::odd_cell(text).filter(|_| !has_block_goal(options))
 }
 
-/// Returns the fault for a program whose board has an unknown cell order.
-fn filled_by_column(text: Span) -> Option<Entry> {
-    let place = bare::filled_by_column(text)?;
+/// Returns the entry with the fault for a program whose board has an unknown cell order.
+fn column_order_fault(text: Span) -> Option<Entry> {
+    let place = bare::find_column_order(text)?;
     let message =
         "this fills a board column by column, in an unknown order, or turns it: expected the rows of the board itself";
-    Some(bad(place.line, place.fault(message)))
+    Some(invalid_entry(place.line, place.fault(message)))
 }
 
 fn is_good(entries: &[Entry]) -> bool {
@@ -277,13 +284,13 @@ fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
         let is_own_goal = options.goal.is_none();
         let with_goal = ReadOptions { goal: bare.choose_goal(options.goal.as_deref()), ..options.clone() };
         let span = Span::whole(&bare.text, 1);
-        let entries = bare.placed(recognised_parts(span, &with_goal).0, is_own_goal);
+        let entries = bare.relocate(read_detected_parts(span, &with_goal).0, is_own_goal);
         if is_good(&entries) {
             return Some(entries);
         }
         let is_drawn = || drawing::Drawing::read(span).is_some_and(|drawing| drawing.rows.len() > 1);
         let is_likely = !bare.is_guessed() || bare.has_gaps && is_drawn_with_gaps(text);
-        if faulty.is_none() && (bare.is_stated() || is_likely && is_drawn()) {
+        if faulty.is_none() && (bare.has_values() || is_likely && is_drawn()) {
             faulty = Some(entries);
         }
     }
@@ -292,20 +299,20 @@ fn bare_file(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
 
 /// Returns whether `text` may be a drawing whose spaces are empty cells: most rows are words.
 fn is_drawn_with_gaps(text: Span) -> bool {
-    let words = text.filled_lines().filter(|line| line.words().nth(1).is_none()).count();
-    2 * words > text.filled_lines().count() && !text.text.contains('#') && drawing::Drawing::read(text).is_none()
+    let words = text.nonblank_lines().filter(|line| line.words().nth(1).is_none()).count();
+    2 * words > text.nonblank_lines().count() && !text.text.contains('#') && drawing::Drawing::read(text).is_none()
 }
 
 /// Reads text that may contain several drawings.
-fn recognised_parts(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>) {
-    let may_be_parted = || {
-        matches!(sniffed(text), None | Some(Format::Kinds | Format::Rush | Format::Snapshot | Format::Tiles))
+fn read_detected_parts(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>) {
+    let may_be_several = || {
+        matches!(detect_format(text), None | Some(Format::Kinds | Format::Rush | Format::Snapshot | Format::Tiles))
             && !tile_notation::is_noted(text)
     };
-    if let Some(parted) = drawing::parted(text).filter(|_| may_be_parted()) {
-        return (parted.entries(|part| recognised(part, options).0), None);
+    if let Some(drawings) = drawing::split_drawings(text).filter(|_| may_be_several()) {
+        return (drawings.entries(|part| read_detected(part, options).0), None);
     }
-    let (mut entries, format) = recognised(text, options);
+    let (mut entries, format) = read_detected(text, options);
     if let ([Entry { puzzle: Ok(puzzled), .. }], true) = (&mut entries[..], drawing::has_blank_lines(text))
         && puzzled.format == Format::Rush
     {
@@ -316,25 +323,28 @@ fn recognised_parts(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Fo
 
 /// Reads `text` in the detected format. Also returns the format if it was detected by its
 /// distinctive marks.
-fn recognised(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>) {
-    if text.filled_lines().all(|line| is_skipped(line.trim())) && !is_walled_drawing(text) {
+fn read_detected(text: Span, options: &ReadOptions) -> (Vec<Entry>, Option<Format>) {
+    if text.nonblank_lines().all(|line| is_skipped(line.trim())) && !is_walled_drawing(text) {
         return (vec![no_puzzle(text)], None);
     }
-    let line = text.filled_lines().next().map_or(text.line, |line| line.line);
+    let line = text.nonblank_lines().next().map_or(text.line, |line| line.line);
     if tray::is_recognised(text) {
-        let entries = tile_puzzle::noted(text, options);
-        return (entries.unwrap_or_else(|| vec![bad(line, tray::unnamed_edition(text))]), Some(Format::Cs61b));
+        let entries = tile_puzzle::read_boards(text, options);
+        return (
+            entries.unwrap_or_else(|| vec![invalid_entry(line, tray::unnamed_edition(text))]),
+            Some(Format::Cs61b),
+        );
     }
     if tile_puzzle::is_keyed(text) && text.trim().text.contains('\n') {
-        return (tile_puzzle::noted(text, options).unwrap_or_default(), Some(Format::Tiles));
+        return (tile_puzzle::read_boards(text, options).unwrap_or_default(), Some(Format::Tiles));
     }
-    if let Some(format) = sniffed(text) {
+    if let Some(format) = detect_format(text) {
         return ((spec(format).read)(text, options, NESTED), Some(format));
     }
     let entry = match is_bare_picture(text) {
         true if rush::is_nearly_drawn(text) && options.goal.is_none() => whole(text, line, Format::Rush, options),
         true => whole(text, line, Format::Picture, options),
-        false => unrecognised(text, line, options),
+        false => read_unrecognised(text, line, options),
     };
     (vec![entry], None)
 }
@@ -350,7 +360,7 @@ fn is_walled_drawing(text: Span) -> bool {
 
 /// Reads text that Loyd wrote, in one of the formats that its first version had.
 fn own_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let line = text.filled_lines().next().map_or(text.line, |line| line.line);
+    let line = text.nonblank_lines().next().map_or(text.line, |line| line.line);
     let formats = [Format::Assignment, Format::Sbp, Format::Picture, Format::List, Format::Princeton, Format::FortyTwo];
     match formats.into_iter().find(|&format| (spec(format).sniff)(text)) {
         Some(format) => (spec(format).read)(text, options, NESTED),
@@ -370,7 +380,7 @@ fn own_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
 /// );
 /// ```
 pub fn read_line(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
-    LineReader::new(options, NESTED).read_line(line, number).map(|entry| settled(entry, options))
+    LineReader::new(options, NESTED).read_line(line, number).map(|entry| apply_strictness(entry, options))
 }
 
 /// Returns whether a file that begins with these lines is a list, which can be read line by line.
@@ -384,15 +394,15 @@ pub fn looks_like_list(first_lines: &str) -> bool {
     let text = Span::whole(first_lines, 1);
     // Text that contains a NUL character is refused as a whole.
     !first_lines.contains('\0')
-        && sniffed(text) == Some(Format::List)
+        && detect_format(text) == Some(Format::List)
         && !list::begins_with_goal(text)
         && !tray::is_recognised(text)
-        && bare::undressed(text).is_none()
-        && bare::filled_by_column(text).is_none()
+        && bare::without_markup(text).is_none()
+        && bare::find_column_order(text).is_none()
 }
 
 /// Returns the first format whose detection accepts `text`.
-fn sniffed(text: Span) -> Option<Format> {
+fn detect_format(text: Span) -> Option<Format> {
     FORMATS.iter().find(|spec| (spec.sniff)(text)).map(|spec| spec.format)
 }
 
@@ -401,9 +411,9 @@ fn sniffed(text: Span) -> Option<Format> {
 /// piece, or at least three rows below an edge of walls.
 fn is_bare_picture(text: Span) -> bool {
     let is_named = text.text.contains(USUAL_GOAL_PIECE);
-    let has_edge = || text.filled_lines().next().is_some_and(|line| line.trim().text.chars().all(|c| c == '#'));
+    let has_edge = || text.nonblank_lines().next().is_some_and(|line| line.trim().text.chars().all(|c| c == '#'));
     let Some(drawing) = drawing::Drawing::read(text).filter(|drawing| drawing.rows.len() > 1) else { return false };
-    let is_comment = || text.filled_lines().all(|line| is_skipped(line.trim()));
+    let is_comment = || text.nonblank_lines().all(|line| is_skipped(line.trim()));
     is_named || drawing.rows.len() > 2 && has_edge() || !is_comment()
 }
 
@@ -414,29 +424,29 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     if options.is_own {
         return match format {
             Some(format) => whole(line, line.line, format, options),
-            None => bad(line.line, unknown_line(line)),
+            None => invalid_entry(line.line, unknown_line(line)),
         };
     }
     let certain = [Format::Json, Format::Link].into_iter().find(|&format| (spec(format).sniff)(line));
     if let Some(format) = certain {
         return whole(line, line.line, format, options);
     }
-    if let Some(stated) = StatedLine::of(line) {
-        return stated.entry(options, argument_line);
+    if let Some(line) = BoardLine::read(line) {
+        return line.entry(options, argument_line);
     }
-    if bare::undressed(text).is_some() || stated::assignments(line).is_some() {
-        let mut entries = outside_file(text, options);
+    if bare::without_markup(text).is_some() || stated::assignments(line).is_some() {
+        let mut entries = foreign_file(text, options);
         if entries.len() == 1 {
             return entries.swap_remove(0);
         }
     }
     if format.is_none()
-        && let Some(entry) = filled_by_column(text)
+        && let Some(entry) = column_order_fault(text)
     {
         return entry;
     }
     let entry = match format {
-        Some(format) => list::outside_line(line, line.line, format, options, whole),
+        Some(format) => list::foreign_line(line, line.line, format, options, whole),
         None if (spec(Format::Pddl).sniff)(line) => whole(line, line.line, Format::Pddl, options),
         None if snapshot::is_snapshot(text) => whole(text, line.line, Format::Snapshot, options),
         None => list::formless_line(line, line.line, options, whole),
@@ -452,7 +462,7 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
 
 /// Reads text that resembles no format. The fault is the one for a tile board or a drawing if the
 /// text resembles either. Otherwise, the fault names the expected formats.
-fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
+fn read_unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let options = ReadOptions { strict: true, ..options.clone() };
     let mut tiles = None;
     for format in [Format::Tiles, Format::Assignment, Format::Layout, Format::Rush] {
@@ -475,21 +485,21 @@ fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let tiles = tiles.filter(|_| 2 * numbers > text.words().count());
     let drawn = drawing::likely_fault(text);
     let fault = if is_glued { drawn.or(tiles) } else { tiles.or(drawn) };
-    bad(line, fault.unwrap_or_else(|| unknown_text(text)))
+    invalid_entry(line, fault.unwrap_or_else(|| unknown_text(text)))
 }
 
 /// The readers that formats use for embedded puzzles.
-const NESTED: Nested = Nested { only_of, all_of, whole };
+const NESTED: Nested = Nested { read_one, read_all, whole };
 
 /// Reads `text` as one puzzle in a format.
 fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
     if format == Format::List {
-        return bad(line, text.fault("expected one puzzle, found a list"));
+        return invalid_entry(line, text.fault("expected one puzzle, found a list"));
     }
     let by_line = match format {
-        Format::Layout => Some(layout::puzzled(text, options)),
-        Format::Tiles => Some(tile_puzzle::puzzled(text, options)),
-        Format::Rush => Some(rush::puzzled(text, options)),
+        Format::Layout => Some(layout::read_puzzle(text, options)),
+        Format::Tiles => Some(tile_puzzle::read_puzzle(text, options)),
+        Format::Rush => Some(rush::read_puzzle(text, options)),
         _ => None,
     };
     if let Some(puzzle) = by_line {
@@ -498,7 +508,7 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
     let mut entries = (spec(format).read)(text, options, NESTED);
     if let Some(second) = entries.get(1) {
         let place = Fault::new(second.line, 1, format!("{} puzzles, expected one", entries.len()));
-        return bad(line, place);
+        return invalid_entry(line, place);
     }
     Entry { line, ..entries.swap_remove(0) }
 }
@@ -508,16 +518,16 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
 ///
 /// `# columns: id length position` names the columns of the lines. `position` is the puzzle, which
 /// comprises all words that do not belong to another column. The columns `goal`, `metric`, and
-/// `name` or `id` state the properties of the puzzle. Other columns are ignored, with a warning for
+/// `name` or `id` give the properties of the puzzle. Other columns are ignored, with a warning for
 /// each one that would change the puzzle. If bars separate the names (`# columns: name | position |
 /// goal`), bars separate the columns of the lines as well.
 ///
 /// `# name: Jam` is the name of the next puzzle.
 ///
 /// `# goal: blank-first` is the goal of every puzzle, unless [`ReadOptions::goal`] or a column
-/// states one.
+/// gives one.
 ///
-/// `# metric: multi` is the metric of every puzzle that does not state one itself.
+/// `# metric: multi` is the metric of every puzzle that does not specify one itself.
 ///
 /// ```
 /// use loyd_core::text::{ListReader, ReadOptions};
@@ -547,6 +557,6 @@ impl ListReader {
     /// puzzle. A line that begins with `#` is a comment, unless it is a layout that begins with a
     /// wall.
     pub fn read_line(&mut self, line: &str, number: usize) -> Option<Entry> {
-        self.0.read_line(line, number).map(|entry| settled(entry, &self.0.options))
+        self.0.read_line(line, number).map(|entry| apply_strictness(entry, &self.0.options))
     }
 }

@@ -45,13 +45,13 @@ pub(super) fn spec(format: Format) -> &'static FormatSpec {
     FORMATS.iter().find(|spec| spec.format == format).unwrap_or(&FORMATS[0])
 }
 
-/// A puzzle that a format cannot hold.
+/// A puzzle that cannot be written in a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the puzzle cannot be written in the format {format}: {reason}")]
 pub struct Unwritable {
     /// The format.
     pub format: Format,
-    /// A clause that describes which puzzles the format can hold.
+    /// A clause that describes which puzzles can be written in the format.
     pub reason: &'static str,
 }
 
@@ -61,33 +61,30 @@ pub struct Unwritable {
 /// A tray file does not contain the goal, which [`super::tray_goal`] writes.
 ///
 /// # Errors
-/// [`Unwritable`] if the format cannot hold the puzzle.
+/// [`Unwritable`] if the format cannot express the puzzle.
 ///
 /// ```
 /// use loyd_core::text::{Format, ReadOptions, read_argument, write};
 /// let puzzle = read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle;
 /// assert_eq!(write(&puzzle, Format::Layout).unwrap(), "ZZ./1.2\n");
 /// let refused = write(&puzzle, Format::Princeton).unwrap_err().to_string();
-/// assert_eq!(
-///     refused,
-///     "the puzzle cannot be written in the format princeton: the format holds only tile puzzles"
-/// );
+/// assert!(refused.ends_with("the format supports only tile puzzles"));
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn write(puzzle: &AnyPuzzle, format: Format) -> Result<String, Unwritable> {
     write_about(puzzle, &About::default(), format)
 }
 
-/// Writes a puzzle with as much of its metadata as the format can hold; see [`lost`].
+/// Writes a puzzle with as much of its metadata as the format supports; see [`lost`].
 ///
 /// # Errors
-/// [`Unwritable`] if the format cannot hold the puzzle.
+/// [`Unwritable`] if the format cannot express the puzzle.
 pub fn write_about(puzzle: &AnyPuzzle, about: &About, format: Format) -> Result<String, Unwritable> {
     let write = spec(format).write.ok_or(Unwritable { format, reason: "Loyd only reads this format" })?;
     write(puzzle, about).map_err(|reason| Unwritable { format, reason })
 }
 
-/// Returns the metadata keys that a format cannot hold.
+/// Returns the keys in the metadata that a format does not support.
 pub fn lost(about: &About, format: Format) -> Vec<&'static str> {
     let metadata = spec(format).metadata;
     let has_text = metadata == Metadata::All;

@@ -3,7 +3,7 @@
 
 use super::block_goal::is_block_goal;
 use super::fault::FaultLog;
-use super::keys::{is_known, key_and_value, remark, twice};
+use super::keys::{is_known, key_and_value, repeated_key, split_comment};
 use super::marks::{is_goal_key, is_word, names_goal, names_role, names_start};
 use super::span::Span;
 use super::{Entry, Fault, ReadOptions};
@@ -22,16 +22,16 @@ impl<'a> Remarks<'a> {
     /// Reads the comments above and below the rows of `text`.
     ///
     /// # Errors
-    /// Fails if a second goal is stated, or if the value of a goal is missing.
+    /// Fails if there is a second goal, or if the value of a goal is missing.
     pub(super) fn read(text: Span<'a>) -> Result<Self, Fault> {
         let mut remarks = Self::default();
         let lines: Vec<Span> = text.lines().map(Span::trim).collect();
         for (index, line) in lines.iter().enumerate() {
-            let Some((key, value)) = stated(*line) else { continue };
+            let Some((key, value)) = comment_value(*line) else { continue };
             match key.text.to_lowercase().as_str() {
                 "metric" => remarks.metric = remarks.metric.or(Some(value)),
                 "name" | "source" | "comment" => remarks.about.push((key.text, value.text)),
-                _ => remarks.state_goal(key, value, &lines[index + 1..])?,
+                _ => remarks.store_goal(key, value, &lines[index + 1..])?,
             }
         }
         let is_goal = |line: &Span| {
@@ -39,7 +39,7 @@ impl<'a> Remarks<'a> {
             !is_comment(line.text) && (head.is_some_and(names_goal) || line.text.eq_ignore_ascii_case("goal"))
         };
         match lines.iter().find(|line| remarks.goal.is_some() && is_goal(line)) {
-            Some(second) => Err(second.fault("a second goal: a comment already states one")),
+            Some(second) => Err(second.fault("a second goal: a comment already gives one")),
             None => Ok(remarks),
         }
     }
@@ -50,15 +50,15 @@ impl<'a> Remarks<'a> {
     }
 
     /// Stores a goal: the value of the key, or the board in the comments below it.
-    fn state_goal(&mut self, key: Span<'a>, value: Span<'a>, below: &[Span<'a>]) -> Result<(), Fault> {
+    fn store_goal(&mut self, key: Span<'a>, value: Span<'a>, below: &[Span<'a>]) -> Result<(), Fault> {
         if self.goal.is_some() {
-            return Err(twice(key));
+            return Err(repeated_key(key));
         }
         // A value with three or more words is prose, not a goal.
         if !is_block_goal(value.text) && value.text.split_whitespace().filter(|word| is_word(word)).nth(2).is_some() {
             return Ok(());
         }
-        let rows: Vec<&str> = below.iter().map_while(|line| row(line.text)).collect();
+        let rows: Vec<&str> = below.iter().map_while(|line| comment_row(line.text)).collect();
         let text = if value.is_empty() { rows.join("/") } else { value.text.to_owned() };
         if text.is_empty() {
             return Err(key.end().fault("expected a goal after the key, found nothing"));
@@ -69,13 +69,13 @@ impl<'a> Remarks<'a> {
 
     /// Adds the goal in the comments to the options, unless the options already have one.
     pub(super) fn options(&self, options: &ReadOptions) -> ReadOptions {
-        let stated = || self.goal.as_ref().map(|(goal, _)| goal.clone());
-        ReadOptions { goal: options.goal.clone().or_else(stated), ..options.clone() }
+        let own = || self.goal.as_ref().map(|(goal, _)| goal.clone());
+        ReadOptions { goal: options.goal.clone().or_else(own), ..options.clone() }
     }
 
-    /// Adds the other values in the comments to entries that were read with these options.
+    /// Adds the other values in the comments to entries that were read with [`Remarks::options`].
     /// `is_own_goal` says whether the goal in the comments was used.
-    pub(super) fn applied(&self, mut entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
+    pub(super) fn apply(&self, mut entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
         if let [Entry { puzzle: Ok(puzzled), .. }] = &mut entries[..] {
             for (key, value) in &self.about {
                 puzzled.about.take(&key.to_lowercase(), value);
@@ -88,7 +88,7 @@ impl<'a> Remarks<'a> {
         if let (true, Some((_, place))) = (is_own_goal, &self.goal) {
             entry.puzzle = entry.puzzle.map_err(|faults| {
                 let mut log = FaultLog::default();
-                log.extend(faults.stated_at(place.line, place.column).0);
+                log.extend(faults.relocate_goal_faults(place.line, place.column).0);
                 log.into_faults()
             });
         }
@@ -101,7 +101,7 @@ impl<'a> Remarks<'a> {
 
 /// Replaces the marks around labels such as `# Goal` and `**Goal**` with spaces. Everything keeps
 /// its line and column. Returns `None` unless a goal label precedes a line of cells.
-pub(super) fn labelled(text: Span) -> Option<String> {
+pub(super) fn without_label_marks(text: Span) -> Option<String> {
     let is_mark = |c: char| matches!(c, '#' | '*' | '_');
     let label = |line: &str| line.trim().trim_matches(|c: char| is_mark(c) || c == ':' || c == ' ').to_owned();
     let is_label = |line: &str| {
@@ -132,14 +132,14 @@ pub(super) fn labelled(text: Span) -> Option<String> {
 const COMMENTS: [&str; 4] = ["#", "//", "--", "%"];
 
 /// Returns the key and value of a comment that applies to a puzzle.
-fn stated(line: Span) -> Option<(Span, Span)> {
+fn comment_value(line: Span) -> Option<(Span, Span)> {
     let assigned = || {
         let text = COMMENTS.iter().find_map(|mark| line.text.strip_prefix(mark))?.trim_start();
         let rest = line.split_at(line.text.len() - text.len()).1;
         let (key, value) = rest.split_once(':').or_else(|| rest.split_once('='))?;
         Some((key.trim(), value.trim())).filter(|(key, _)| is_goal_key(key.text))
     };
-    let (key, value) = remark(line).or_else(assigned)?;
+    let (key, value) = split_comment(line).or_else(assigned)?;
     let is_stated = match key.text.to_lowercase().as_str() {
         "source" | "comment" => !value.is_empty(),
         "name" | "metric" => !value.is_empty() && key_and_value(value).is_none_or(|(inner, _)| !is_known(inner.text)),
@@ -153,7 +153,7 @@ fn is_comment(line: &str) -> bool {
 }
 
 /// Returns the cells in a comment that is a board row.
-fn row(line: &str) -> Option<&str> {
+fn comment_row(line: &str) -> Option<&str> {
     let row = COMMENTS.iter().find_map(|mark| line.strip_prefix(mark))?.trim();
     let is_cell =
         |word: &str| !is_word(word) && word.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-'));

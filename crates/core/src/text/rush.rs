@@ -3,7 +3,7 @@ use super::cells::{self, Cell, Legend};
 use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
-use super::span::{Sized, Span};
+use super::span::{SizedText, Span};
 use super::spec::{FormatSpec, Metadata, blocks_only, single};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, drawing, frame};
 use crate::blocks::{Freedom, MAX_GRID, Piece, Setup, SetupPiece, Target, is_piece_name, name_text};
@@ -50,12 +50,12 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     recognised: "36 cells, `WxH:`, or rows in which all letters form straight cars of at least two cells",
     sniff: |text| Drawing::read(text).is_some_and(|drawing| is_drawn(&drawing)),
     read: |text, options, _| entries(text, options),
-    write: Some(|puzzle, _| written(blocks_only(puzzle)?)),
+    write: Some(|puzzle, _| write_renamed(blocks_only(puzzle)?)),
 };
 
 /// Writes the puzzle as a Rush Hour board. Returns `None` unless all pieces are straight cars that
-/// are named by letters and move only along their length, there are no gates, and the goal is that
-/// the horizontal car `A` moves to the right. Boards of 6×6 cells are written as 36 cells without a
+/// are named by letters and move only along their length, there are no gates, and the goal is to
+/// move the horizontal car `A` to the right. Boards of 6×6 cells are written as 36 cells without a
 /// size.
 ///
 /// ```
@@ -71,7 +71,7 @@ pub fn rush(puzzle: &BlockPuzzle) -> Option<String> {
         && puzzle.pieces()[goal_car].freedom == Freedom::Horizontal
         && puzzle.gates().is_empty()
         && puzzle.pieces().iter().all(is_car);
-    let cells = || cells::drawn(puzzle, &puzzle.start(), 'o', 'x').concat();
+    let cells = || cells::draw_rows(puzzle, &puzzle.start(), 'o', 'x').concat();
     match (puzzle.columns(), puzzle.rows()) {
         _ if !is_board => None,
         (USUAL_SIDE, USUAL_SIDE) => Some(cells()),
@@ -83,7 +83,7 @@ pub fn rush(puzzle: &BlockPuzzle) -> Option<String> {
 /// a car with a usual goal-car name would be mistaken for the goal car.
 pub(super) fn clear_rush(puzzle: &BlockPuzzle) -> Option<String> {
     let is_clear = |board: &String| {
-        of_word(Span::whole(board, 1), &ReadOptions::default()).is_ok_and(|puzzled| puzzled.guesses.is_empty())
+        puzzle_from_word(Span::whole(board, 1), &ReadOptions::default()).is_ok_and(|puzzled| puzzled.guesses.is_empty())
     };
     rush(puzzle).filter(is_clear)
 }
@@ -97,14 +97,15 @@ fn is_car(piece: &Piece) -> bool {
     piece.freedom == along && matches!((LEGEND.cell)(piece.name), Some(Cell::Piece))
 }
 
-/// Writes the board with the goal car renamed to `A`, and every other car named by a letter that
-/// the format allows.
-fn written(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
-    const REFUSAL: &str = "the format holds at most 49 cars, each restricted to its line, and the goal that one of them moves to the right, alone or in the exit row";
+/// Writes the board with the goal car renamed to `A`, and with letters that the format allows as
+/// the names of all other cars.
+fn write_renamed(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
+    const REFUSAL: &str = "the format supports only boards of at most 49 cars, each restricted to its row or column, and the goal of moving one of them to the right; this car must be in the exit row, unless that row has no horizontal car";
     let &[Target::Right { piece: goal_car }] = &puzzle.goal().0[..] else { return Err(REFUSAL) };
     let is_letter = |name: char| matches!((LEGEND.cell)(name), Some(Cell::Piece));
     let own = puzzle.pieces().iter().map(|piece| piece.name);
-    // Cars with usual goal-car names are renamed only if one of them would be mistaken for it.
+    // Cars with usual goal-car names are renamed only if one of them would be mistaken for the goal
+    // car.
     let renamed = |is_kept: &dyn Fn(char) -> bool| {
         let is_spare = |&name: &char| is_letter(name) && is_kept(name) && !own.clone().any(|other| other == name);
         let mut spare = ('B'..='Z').chain('a'..='z').filter(is_spare);
@@ -178,8 +179,8 @@ pub(super) fn is_nearly_drawn(text: Span) -> bool {
     let sketch = drawing.sketch(&cells::LEGEND, &mut FaultLog::default());
     let cars = || sketch.pieces.iter().filter(|piece| direction(&piece.cells).is_some());
     let is_goal_car = |piece: &SetupPiece| piece.name == GOAL_CAR || RED_CARS.contains(&piece.name);
-    let all = sketch.pieces.len();
-    all > 3 && 3 * cars().count() >= 2 * all && cars().any(is_goal_car) && sketch.piece_named('Z').is_none()
+    let count = sketch.pieces.len();
+    count > 3 && 3 * cars().count() >= 2 * count && cars().any(is_goal_car) && sketch.piece_named('Z').is_none()
 }
 
 /// Returns the number of cars in a drawing, or 0 if a piece is not a car.
@@ -204,7 +205,7 @@ pub(super) fn car_sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
 }
 
 /// Returns the car that leaves through a side at this row or column, counted from 0: the only car
-/// in line with the exit, or, of several, the one with a usual goal-car name.
+/// in line with the exit or, if there are several, the one with a usual goal-car name.
 pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<usize>) -> Option<&'s SetupPiece> {
     let along = if side.is_horizontal() { Freedom::Horizontal } else { Freedom::Vertical };
     let at = |cell: &(usize, usize)| if side.is_horizontal() { cell.0 } else { cell.1 };
@@ -221,15 +222,15 @@ pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<
 
 /// Returns whether `text` contains several boards, each on one line.
 pub(super) fn are_lines(text: Span) -> bool {
-    let is_board = |line: Span| Sized::read(line).is_some() || is_bare_board(line.text) || line.text.contains('/');
-    let is_several = text.filled_lines().nth(1).is_some() && drawing::parted(text).is_none();
-    is_several && (Drawing::read(text).is_none() || text.filled_lines().map(Span::trim).all(is_board))
+    let is_board = |line: Span| SizedText::read(line).is_some() || is_bare_board(line.text) || line.text.contains('/');
+    let is_several = text.nonblank_lines().nth(1).is_some() && drawing::split_drawings(text).is_none();
+    is_several && (Drawing::read(text).is_none() || text.nonblank_lines().map(Span::trim).all(is_board))
 }
 
 /// Reads one board, or several drawings separated by blank lines.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let Some(parted) = drawing::parted(text) else { return single(text, |text| puzzled(text, options)) };
-    parted.entries(|part| single(part, |part| puzzled(part, options)))
+    let Some(drawings) = drawing::split_drawings(text) else { return single(text, |text| read_puzzle(text, options)) };
+    drawings.entries(|part| single(part, |part| read_puzzle(part, options)))
 }
 
 /// Returns whether all pieces of a sketch are cars: straight lines of at least two cells. Requires
@@ -240,17 +241,17 @@ pub(super) fn are_cars(sketch: &Sketch) -> bool {
 
 /// Reads a board: 16, 25, 36, 49 or 64 cells in one word, `WxH:` and cells, or rows of cells on
 /// separate lines or joined by `/`.
-pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let text = text.trim();
     let is_one_word = !text.text.contains(['/', '\n']) && !text.text.contains(char::is_whitespace);
     match Drawing::read(text) {
-        Some(drawing) if !is_one_word && Sized::read(text).is_none() => of_drawing(&drawing, options),
-        _ => of_word(text, options),
+        Some(drawing) if !is_one_word && SizedText::read(text).is_none() => puzzle_from_drawing(&drawing, options),
+        _ => puzzle_from_word(text, options),
     }
 }
 
 /// Reads a board given as one word.
-fn of_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+fn puzzle_from_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let (width, height, cells) = size_and_cells(text)?;
     let found = cells.text.chars().count();
     if found != width * height {
@@ -262,12 +263,12 @@ fn of_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
     if options.is_own {
         let sketch = cells::read(cells.chunks(width), cells, &LEGEND, &mut log);
-        return board(sketch, None, options, log);
+        return build_puzzle(sketch, None, options, log);
     }
     let legend = Legend { empty: word_mark(cells.text), ..ALL_LETTERS };
     let mut sketch = cells::read(cells.chunks(width), cells, &legend, &mut log);
     let guess = make_marks(&mut sketch, cells.text);
-    let mut puzzled = board(sketch, None, options, log)?;
+    let mut puzzled = build_puzzle(sketch, None, options, log)?;
     puzzled.guesses.extend(guess);
     Ok(puzzled)
 }
@@ -308,27 +309,27 @@ fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
 
 /// Reads a board given as rows. `o` is a car if `.` is an empty cell. `x` is a wall, unless its
 /// cells form a car.
-pub(super) fn of_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puzzled, Faults> {
+pub(super) fn puzzle_from_drawing(drawing: &Drawing, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
     let mut sketch = drawing.sketch(&cells::LEGEND, &mut log);
     let has_walls = make_walls(&mut sketch);
-    let exit = if options.goal.is_none() { marked_exit(drawing, &sketch)? } else { None };
+    let exit = if options.goal.is_none() { goal_at_exit(drawing, &sketch)? } else { None };
     let goal = options.goal.clone().or(exit.as_ref().map(|exit| exit.goal.clone()));
-    let mut puzzled = board(sketch, drawing.exit, &ReadOptions { goal, ..options.clone() }, log)?;
+    let mut puzzled = build_puzzle(sketch, drawing.exit, &ReadOptions { goal, ..options.clone() }, log)?;
     if options.format.is_none() {
-        puzzled.guesses.insert(0, "cars stay in their lines".to_owned());
-        puzzled.guess("--format picture frees them");
+        puzzled.guesses.insert(0, "cars stay in their row or column".to_owned());
+        puzzled.guess("use --format picture to let cars move freely");
     }
     puzzled.guesses.extend(exit.map(|exit| exit.guess));
     if has_walls {
         puzzled.guess("x is a wall");
     }
-    // The other marks are rarely piece names.
+    // Other marks for empty cells are rarely piece names.
     puzzled.guesses.extend(drawing.empty.filter(|mark| matches!(mark, 'x' | 'O')).map(cells::empty_guess));
     Ok(puzzled)
 }
 
-/// The goal that a car reaches an exit.
+/// The goal of moving a car to an exit.
 pub(super) struct ExitGoal {
     /// The goal in the syntax of `--goal`.
     pub(super) goal: String,
@@ -336,7 +337,7 @@ pub(super) struct ExitGoal {
     pub(super) guess: String,
 }
 
-/// Returns the goal that a car reaches a side in this row or column.
+/// Returns the goal of moving a car to a side of the board in this row or column.
 pub(super) fn exit_goal(side: Direction, line: Option<usize>, sketch: &Sketch) -> Option<ExitGoal> {
     let car = leaving_car(sketch, side, line)?;
     let (name, (row, column)) = (name_text(car.name), *car.cells.first()?);
@@ -355,8 +356,8 @@ pub(super) fn exit_goal(side: Direction, line: Option<usize>, sketch: &Sketch) -
 }
 
 /// Returns the goal for the exit that a drawing marks. Returns `None` if no exit is marked, or if
-/// it is at the right end of a row, where [`board`] chooses the car.
-fn marked_exit(drawing: &Drawing, sketch: &Sketch) -> Result<Option<ExitGoal>, Faults> {
+/// it is at the right end of a row, where [`build_puzzle`] chooses the car.
+fn goal_at_exit(drawing: &Drawing, sketch: &Sketch) -> Result<Option<ExitGoal>, Faults> {
     let mut exits = drawing.exits();
     let Some(place) = exits.next() else { return Ok(None) };
     if let Some(second) = exits.next() {
@@ -378,12 +379,14 @@ fn marked_exit(drawing: &Drawing, sketch: &Sketch) -> Result<Option<ExitGoal>, F
     }
 }
 
-/// Returns the message for an exit at an end of a row that no car can reach.
+/// Returns the message for an exit at an end of a row that no car, or more than one, can reach.
 fn no_car(end: &str, goal: &str) -> String {
-    format!("no single car can reach the exit at the {end} end of this row: state the goal, such as `{goal}`")
+    format!(
+        "expected exactly one car that can reach the exit at the {end} end of this row: state the goal, such as `{goal}`"
+    )
 }
 
-/// Returns whether the goal car is in this row, at whose right end the board has an exit.
+/// Returns whether the goal car is in this row, which ends at an exit on the right.
 fn leaves_right(row: usize, sketch: &Sketch) -> bool {
     let car = goal_car(sketch, Some(row)).name;
     sketch.pieces.iter().any(|piece| piece.name == car && lies_in(piece, row))
@@ -401,10 +404,15 @@ fn make_walls(sketch: &mut Sketch) -> bool {
 }
 
 /// Builds the puzzle from a board.
-fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log: FaultLog) -> Result<Puzzled, Faults> {
+fn build_puzzle(
+    mut sketch: Sketch,
+    exit: Option<usize>,
+    options: &ReadOptions,
+    mut log: FaultLog,
+) -> Result<Puzzled, Faults> {
     // In text that Loyd wrote, the goal car is always named `A`.
     let car = if options.is_own { GoalCar { name: GOAL_CAR, is_doubtful: false } } else { goal_car(&sketch, exit) };
-    let goal = GoalText::choose(options, None, UsualGoal { piece: car.name, otherwise: "with `--goal`" });
+    let goal = GoalText::choose(options, None, UsualGoal { piece: car.name, hint: "with `--goal`" });
     make_cars(&mut sketch, goal, car.name, &mut log);
     let puzzle = block_puzzle::finish(sketch, goal, log)?;
     let mut puzzled = Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Rush);
@@ -414,7 +422,7 @@ fn board(mut sketch: Sketch, exit: Option<usize>, options: &ReadOptions, mut log
     Ok(puzzled)
 }
 
-/// The car that must leave.
+/// The car that must leave the board.
 pub(super) struct GoalCar {
     pub(super) name: char,
     /// Whether a car other than `A` is plausible, because of its row or its name.
@@ -431,7 +439,7 @@ fn lies_in(piece: &SetupPiece, row: usize) -> bool {
     direction(&piece.cells) == Some(Freedom::Horizontal) && piece.cells.iter().all(|cell| cell.0 == row)
 }
 
-/// Chooses the car that must leave by the first of these rules that applies:
+/// Chooses the car that must leave, using the first of these rules that applies:
 ///
 /// 1. `A`, if it is in the exit row;
 /// 2. the only car in the row of a marked exit;
@@ -468,7 +476,7 @@ pub(super) fn has_goal_car(sketch: &Sketch) -> bool {
 }
 
 fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
-    let Some(sized) = Sized::read(text) else {
+    let Some(sized) = SizedText::read(text) else {
         let length = text.text.chars().count();
         let side = length.isqrt();
         if side * side == length && (4..=8).contains(&side) {
@@ -484,7 +492,7 @@ fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
     Ok((width, height, sized.rest.trim()))
 }
 
-/// Restricts every piece to its line.
+/// Restricts every piece to its row or column.
 fn make_cars(sketch: &mut Sketch, goal: GoalText, goal_car: char, log: &mut FaultLog) {
     for (SetupPiece { name, cells, freedom }, place) in sketch.pieces.iter_mut().zip(&sketch.places) {
         match direction(cells) {

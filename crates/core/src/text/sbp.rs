@@ -26,9 +26,9 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     holds: "`w,h,`, then h lines of w numbers, each followed by a comma: -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and greater numbers are other bricks. The sliding-brick format used in CS 380 and CS 510 (Drexel)",
     recognised: "two numbers with commas, then rows of numbers with commas",
     sniff: is_recognised,
-    read: |text, options, _| single(text, |text| puzzled(text, options)),
+    read: |text, options, _| single(text, |text| read_puzzle(text, options)),
     write: Some(|puzzle, _| {
-        let refusal = "the format holds only pieces that move in both directions, one of which must fill cells that no other piece may enter";
+        let refusal = "the format supports only pieces that can move in any direction, one of which must fill cells that no other piece may enter";
         sbp(blocks_only(puzzle)?).ok_or(refusal)
     }),
 };
@@ -42,9 +42,9 @@ const EMPTY: i64 = 0;
 const WALL: i64 = 1;
 
 /// Returns whether the first two lines are a size and a row, both consisting of integers separated
-/// by commas. Either the size ends with a comma, or the row has the stated width.
+/// by commas. Either the size ends with a comma, or the row has the given width.
 pub(super) fn is_recognised(text: Span) -> bool {
-    let mut lines = text.filled_lines().map(Span::trim);
+    let mut lines = text.nonblank_lines().map(Span::trim);
     let is_row = |line: Span| line.text.contains(',') && fields(line).all(|field| is_integer(field.text));
     let (Some(size), Some(row)) = (lines.next(), lines.next()) else { return false };
     let is_width = |field: Span| field.text.parse() == Ok(fields(row).count());
@@ -60,7 +60,7 @@ fn fields(line: Span) -> impl Iterator<Item = Span> {
 }
 
 /// Reads a puzzle.
-pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
     let SbpBoard { mut sketch, goals, .. } = board(text, &mut log)?;
     let master = sketch.pieces.iter().position(|piece| brick_number(piece.name) == Some(MASTER));
@@ -102,9 +102,9 @@ struct SbpBoard<'a> {
 /// # Errors
 /// Fails if the size is invalid. All other faults are added to `log`.
 fn board<'a>(text: Span<'a>, log: &mut FaultLog) -> Result<SbpBoard<'a>, Fault> {
-    let mut lines = text.filled_lines();
+    let mut lines = text.nonblank_lines();
     let head = lines.next().unwrap_or(text).trim();
-    let (columns, rows) = size(head)?;
+    let (columns, rows) = read_size(head)?;
     let sketch = Sketch { rows, columns, ..Sketch::new(head) };
     let mut board = SbpBoard { sketch, goals: Vec::new(), known: HashMap::new() };
     for row in 0..rows {
@@ -112,7 +112,7 @@ fn board<'a>(text: Span<'a>, log: &mut FaultLog) -> Result<SbpBoard<'a>, Fault> 
             log.push(text.trim().end().fault(format!("expected {rows} rows, found {row}")));
             break;
         };
-        board.row(row, line, log);
+        board.read_row(row, line, log);
     }
     if let Some(line) = lines.next() {
         log.push(line.trim().fault(format!("expected nothing after row {rows}")));
@@ -122,7 +122,7 @@ fn board<'a>(text: Span<'a>, log: &mut FaultLog) -> Result<SbpBoard<'a>, Fault> 
 }
 
 /// Reads the numbers of columns and rows from the first line.
-fn size(head: Span) -> Result<(usize, usize), Fault> {
+fn read_size(head: Span) -> Result<(usize, usize), Fault> {
     let side = |field: Option<Span>, what: &str| {
         let field = field.unwrap_or(head.end());
         let number = if is_number(field.text) { field.text.parse().ok() } else { None };
@@ -139,26 +139,26 @@ fn size(head: Span) -> Result<(usize, usize), Fault> {
 }
 
 impl<'a> SbpBoard<'a> {
-    fn row(&mut self, row: usize, line: Span<'a>, log: &mut FaultLog) {
+    fn read_row(&mut self, row: usize, line: Span<'a>, log: &mut FaultLog) {
         let (columns, found) = (self.sketch.columns, fields(line).count());
         if found != columns {
             let place = fields(line).nth(columns).unwrap_or(line.trim().end());
             log.push(place.fault(format!("row {} has {found} numbers, expected {columns}", row + 1)));
         }
         for (column, field) in fields(line).take(columns).enumerate() {
-            if let Err(fault) = self.cell((row, column), field) {
+            if let Err(fault) = self.read_cell((row, column), field) {
                 log.push(fault);
             }
         }
     }
 
-    fn cell(&mut self, cell: (usize, usize), field: Span<'a>) -> Result<(), Fault> {
+    fn read_cell(&mut self, cell: (usize, usize), field: Span<'a>) -> Result<(), Fault> {
         let number = if is_integer(field.text) { field.text.parse::<i64>().ok() } else { None };
         match number {
             Some(GOAL) => self.goals.push((cell, field)),
             Some(EMPTY) => {}
             Some(WALL) => self.sketch.walls.push(cell),
-            Some(number) if brick_name(number).is_some() => self.brick(cell, number, field),
+            Some(number) if brick_name(number).is_some() => self.add_brick_cell(cell, number, field),
             _ => {
                 let expected =
                     "expected -1 (goal), 0 (empty), 1 (wall), 2 (the master brick) or another brick's number";
@@ -168,7 +168,7 @@ impl<'a> SbpBoard<'a> {
         Ok(())
     }
 
-    fn brick(&mut self, cell: (usize, usize), number: i64, place: Span<'a>) {
+    fn add_brick_cell(&mut self, cell: (usize, usize), number: i64, place: Span<'a>) {
         let pieces = &mut self.sketch.pieces;
         let piece = *self.known.entry(number).or_insert(pieces.len());
         if piece == pieces.len() {
@@ -194,7 +194,7 @@ fn brick_number(name: char) -> Option<usize> {
 }
 
 /// Returns the number of each brick in this format, in the order of the pieces. Returns `None`
-/// unless all pieces move in both directions, the gates are exactly the cells that one of the
+/// unless all pieces can move in any direction, the gates are exactly the cells that one of the
 /// pieces must fill, and this piece, the master brick, starts on none of these cells. Pieces whose
 /// names are numbers keep those numbers, provided that the master brick is 2. Otherwise, the master
 /// brick becomes 2 and the others are numbered in reading order.
@@ -210,14 +210,14 @@ pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
     }
     cells.sort_unstable();
     let master = master?;
-    let is_shut = |gate: &Gate| gate.pieces == [master];
+    let is_master_only = |gate: &Gate| gate.pieces == [master];
     let is_goal = puzzle.gates().iter().map(|gate| gate.cell).eq(cells.iter().copied());
     let is_free = puzzle.pieces().iter().all(|piece| piece.freedom == Freedom::Both);
-    if !is_goal || !is_free || !puzzle.gates().iter().all(is_shut) || stands_on_goal(puzzle, master, &cells) {
+    if !is_goal || !is_free || !puzzle.gates().iter().all(is_master_only) || stands_on_goal(puzzle, master, &cells) {
         return None;
     }
     let own: Option<Vec<usize>> = puzzle.pieces().iter().map(|piece| brick_number(piece.name)).collect();
-    Some(own.filter(|own| own[master] == MASTER).unwrap_or_else(|| in_reading_order(puzzle, master)))
+    Some(own.filter(|own| own[master] == MASTER).unwrap_or_else(|| number_in_reading_order(puzzle, master)))
 }
 
 /// Returns whether the master brick starts on a goal cell, which the format cannot express.
@@ -225,7 +225,7 @@ fn stands_on_goal(puzzle: &BlockPuzzle, master: usize, goals: &[(usize, usize)])
     puzzle.cells_at(master, puzzle.start_anchors()[master]).any(|cell| goals.contains(&cell))
 }
 
-fn in_reading_order(puzzle: &BlockPuzzle, master: usize) -> Vec<usize> {
+fn number_in_reading_order(puzzle: &BlockPuzzle, master: usize) -> Vec<usize> {
     let mut others: Vec<usize> = (0..puzzle.pieces().len()).filter(|&piece| piece != master).collect();
     others.sort_unstable_by_key(|&piece| puzzle.start_anchors()[piece]);
     let mut numbers = vec![MASTER; puzzle.pieces().len()];

@@ -6,7 +6,7 @@ use super::drawing::Drawing;
 use super::fault::{FaultLog, printable_name};
 use super::keys::{Keys, key_and_value};
 use super::span::Span;
-use super::spec::{FormatSpec, Metadata, bad};
+use super::spec::{FormatSpec, Metadata, invalid_entry};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, tile_notation, tile_puzzle};
 
 /// The format `show`.
@@ -17,7 +17,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     example: "# arg:1: 3x3 tiles, goal blank-last\n\n  1  2  3\n  4  5  6\n  7  .  8\n",
     holds: "the output of `loyd show`",
     recognised: "a heading that begins with `#` and contains `tiles, goal` or `blocks on`",
-    sniff: |text| text.filled_lines().find(|line| !is_reading(*line)).and_then(ShownHeading::read).is_some(),
+    sniff: |text| text.nonblank_lines().find(|line| !is_reading(*line)).and_then(ShownHeading::read).is_some(),
     read: |text, options, _| entries(text, options),
     write: None,
 };
@@ -56,18 +56,18 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let starts: Vec<usize> = (0..lines.len()).filter(|&at| ShownHeading::read(lines[at]).is_some()).collect();
     if starts.is_empty() {
         let fault = text.fault("expected a heading such as `# arg:1: 3x3 tiles, goal blank-last`");
-        return vec![bad(text.line, fault)];
+        return vec![invalid_entry(text.line, fault)];
     }
     let ends = starts.iter().skip(1).copied().chain([lines.len()]);
     let entry = |(start, end): (&usize, usize)| {
         let line = lines[*start].line;
-        Entry { line, puzzle: puzzled(&lines[*start..end], options), warnings: Vec::new() }
+        Entry { line, puzzle: read_puzzle(&lines[*start..end], options), warnings: Vec::new() }
     };
     starts.iter().zip(ends).map(entry).collect()
 }
 
 /// Reads a heading and the board below it.
-fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
+fn read_puzzle(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
     let no_board = || lines[0].end().fault("expected a board below the heading");
     let Some(heading) = ShownHeading::read(lines[0]) else { return Err(no_board().into()) };
     let below = || lines[1..].iter().copied().skip_while(|line| line.trim().is_empty());
@@ -76,12 +76,12 @@ fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
     let goal = options.goal.as_deref().or((!heading.goal.is_empty()).then_some(heading.goal.text));
     let keys_below = || below().skip(rows.len()).filter(|line| is_key(*line));
     let mut puzzled = if heading.is_tiles {
-        let noted = tile_notation::of_rows(&rows)?;
+        let noted = tile_notation::position_from_rows(&rows)?;
         let puzzle = tile_puzzle::with_goal(Ok(noted), goal)?;
         let mut puzzled = Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Show);
         for (key, value) in keys_below().filter_map(key_and_value) {
             match key.text {
-                "metric" => puzzled.state_metric(value.text).map_err(|message| value.fault(message))?,
+                "metric" => puzzled.set_metric(value.text).map_err(|message| value.fault(message))?,
                 key => drop(puzzled.about.take(key, value.text)),
             }
         }
@@ -95,7 +95,7 @@ fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
         let mut keys = Keys::default();
         keys_below().for_each(|line| keys.read(line, &mut log));
         keys.apply(&mut sketch, &mut log);
-        let usual = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "with `--goal`" };
+        let usual = UsualGoal { piece: USUAL_GOAL_PIECE, hint: "with `--goal`" };
         let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, Some(heading.goal), usual), log)?;
         Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Show, about: keys.about, guesses: Vec::new() }
     };
@@ -103,7 +103,7 @@ fn puzzled(lines: &[Span], options: &ReadOptions) -> Result<Puzzled, Faults> {
     Ok(puzzled)
 }
 
-/// Returns whether a comment below the board is a key that gives more data about the puzzle.
+/// Returns whether a line below the board has a key that gives more data about the puzzle.
 fn is_key(line: Span) -> bool {
     key_and_value(line).is_some_and(|(key, _)| {
         matches!(key.text, "metric" | "gate" | "horizontal" | "vertical" | "fixed" | "source" | "comment")

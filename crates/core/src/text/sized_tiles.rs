@@ -7,7 +7,7 @@
 use super::fault::{FaultLog, quoted};
 use super::span::{Span, is_integer, is_number};
 use super::spec::{FormatSpec, Metadata, tiles_only};
-use super::tiles::{checked, numbers_of};
+use super::tiles::{check_position, numbers_of};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, grid, tile_goal, tile_puzzle};
 use crate::tiles::{MAX_SIDE, MIN_SIDE, TileGoal};
 use crate::{Puzzle, TilePosition, TilePuzzle};
@@ -27,10 +27,10 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
         if entry.puzzle.is_ok() || !is_detected {
             return vec![entry];
         }
-        let Some(mut entries) = tile_puzzle::noted(text, options) else { return vec![entry] };
+        let Some(mut entries) = tile_puzzle::read_boards(text, options) else { return vec![entry] };
         if let ([Entry { puzzle: Ok(puzzled), .. }], None) = (&mut entries[..], &options.goal) {
             let AnyPuzzle::Tiles(puzzle) = &puzzled.puzzle else { return entries };
-            // The first number may also be the number of tiles, which no course states.
+            // The first number may also be the number of tiles, which no course uses.
             let is_side = lines(text).next().is_some_and(|line| line.trim().text == puzzle.width().to_string());
             if is_side && TileGoal::of(puzzle.goal()) == usual_goal(Format::Princeton) {
                 puzzled.guess(goal_guess(Format::Princeton));
@@ -40,7 +40,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     },
     write: Some(|puzzle, _| {
         sized_tiles(tiles_only(puzzle)?, Format::Princeton)
-            .ok_or("the format holds only square boards with the goal blank-last")
+            .ok_or("the format supports only square boards with the goal blank-last")
     }),
 };
 
@@ -56,12 +56,12 @@ pub(super) const SPEC_42: FormatSpec = FormatSpec {
     read: |text, options, _| vec![entry(text, first_line(text), Format::FortyTwo, options)],
     write: Some(|puzzle, _| {
         sized_tiles(tiles_only(puzzle)?, Format::FortyTwo)
-            .ok_or("the format holds only square boards with the goal snail")
+            .ok_or("the format supports only square boards with the goal snail")
     }),
 };
 
 fn first_line(text: Span) -> usize {
-    text.filled_lines().next().map_or(text.line, |line| line.line)
+    text.nonblank_lines().next().map_or(text.line, |line| line.line)
 }
 
 /// Returns the format of `text` if its first line is a single number: `42` if a comment precedes
@@ -81,7 +81,7 @@ pub(super) fn format_of(text: Span) -> Option<Format> {
     let are_digits = || digits > 2 && is_square() && lines(text).all(|line| length(line) <= digits);
     let begins_with_size = begins_with_size && (is_size(first) || !is_glued()) && !are_digits();
     let has_rows = lines(text).nth(1).is_some() && lines(text).flat_map(Span::words).all(|word| is_integer(word.text));
-    let has_remark = text.filled_lines().next().is_some_and(|line| line.trim().text.starts_with('#'));
+    let has_remark = text.nonblank_lines().next().is_some_and(|line| line.trim().text.starts_with('#'));
     (begins_with_size && has_rows).then_some(if has_remark { Format::FortyTwo } else { Format::Princeton })
 }
 
@@ -109,7 +109,7 @@ pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptio
 /// Returns the note about the goal of a detected format.
 fn goal_guess(format: Format) -> String {
     let other = if format == Format::FortyTwo { Format::Princeton } else { Format::FortyTwo };
-    format!("goal {}; --format {other} has the goal {}", usual_goal(format), usual_goal(other))
+    format!("goal {}; with --format {other}, the goal is {}", usual_goal(format), usual_goal(other))
 }
 
 /// Returns the lines without comments, which extend from `#` to the end of the line, and without
@@ -135,7 +135,7 @@ fn position(text: Span) -> Result<TilePosition, Faults> {
     }
     let numbers: Vec<Span> = words.take(expected).collect();
     let cells = numbers_of(&numbers, Some(expected), text.trim().end(), &mut log);
-    checked(side, side, log.unless_any(cells)?, text)
+    check_position(side, side, log.unless_any(cells)?, text)
 }
 
 /// Writes the puzzle as a file for one of these courses. Returns `None` unless it is a square board

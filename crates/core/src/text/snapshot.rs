@@ -4,7 +4,7 @@ use super::block_goal::{GoalText, UsualGoal};
 use super::cells::USUAL_GOAL_PIECE;
 use super::cells::{self, Legend};
 use super::fault::{FaultLog, quoted};
-use super::span::{Sized, Span};
+use super::span::{SizedText, Span};
 use super::spec::{FormatSpec, Metadata, blocks_only, no_puzzle, single};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::MAX_GRID;
@@ -26,7 +26,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     write: Some(|puzzle, _| {
         let puzzle = blocks_only(puzzle)?;
         snapshot(puzzle, &puzzle.start())
-            .ok_or("the format holds only pieces that are named by characters and move in both directions, and the goal `Z right`")
+            .ok_or("the format supports only pieces that are named by characters and can move in any direction, and the goal `Z right`")
     }),
 };
 
@@ -40,7 +40,7 @@ fn side(cells: usize) -> Option<usize> {
 
 /// Returns whether `text` can only be a snapshot without a size.
 pub(super) fn is_snapshot(text: Span) -> bool {
-    let mut lines = text.filled_lines();
+    let mut lines = text.nonblank_lines();
     let (Some(line), None) = (lines.next(), lines.next()) else { return false };
     // With a smaller side, any few words could be a board.
     let Some(side) = side(line.text.chars().count()).filter(|&side| side >= 3) else { return false };
@@ -54,13 +54,14 @@ pub(super) fn is_snapshot(text: Span) -> bool {
 
 /// Reads the snapshots in `text`, one per line.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let entries: Vec<_> = text.filled_lines().flat_map(|line| single(line, |line| puzzled(line, options))).collect();
+    let entries: Vec<_> =
+        text.nonblank_lines().flat_map(|line| single(line, |line| read_puzzle(line, options))).collect();
     if entries.is_empty() { vec![no_puzzle(text)] } else { entries }
 }
 
 /// Reads a line as a snapshot. Trailing spaces may be missing.
-fn puzzled(line: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
-    let (width, height, cells) = if let Some(sized) = Sized::read(line) {
+fn read_puzzle(line: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    let (width, height, cells) = if let Some(sized) = SizedText::read(line) {
         let (width, height) = sized.sides(1, MAX_GRID).ok_or_else(|| {
             let size = quoted(sized.size.text);
             sized.size.fault(format!("a {size} grid: both sides must be from 1 to {MAX_GRID}"))
@@ -84,7 +85,7 @@ fn puzzled(line: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let padded = Span { text: &padded, ..cells };
     let mut log = FaultLog::default();
     let sketch = cells::read(padded.chunks(width), padded, &LEGEND, &mut log);
-    let usual = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "with `--goal`" };
+    let usual = UsualGoal { piece: USUAL_GOAL_PIECE, hint: "with `--goal`" };
     let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, None, usual), log)?;
     Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Snapshot))
 }

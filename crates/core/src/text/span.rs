@@ -63,16 +63,16 @@ impl<'a> Span<'a> {
     }
 
     /// Returns the lines that contain more than white space.
-    pub(super) fn filled_lines(self) -> impl Iterator<Item = Self> + Clone {
+    pub(super) fn nonblank_lines(self) -> impl Iterator<Item = Self> + Clone {
         self.lines().filter(|line| !line.trim().is_empty())
     }
 
-    /// Splits the span at a separator. Returns one part more than there are separators.
+    /// Splits the span at a separator. Returns one more part than there are separators.
     pub(super) fn split(self, separator: char) -> impl Iterator<Item = Self> + Clone {
         self.between(move |c| c == separator)
     }
 
-    /// Splits the span at characters that match. Returns one part more than there are such
+    /// Splits the span at characters that match. Returns one more part than there are such
     /// characters.
     pub(super) fn between(self, is_separator: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
         let mut rest = Some(self);
@@ -142,14 +142,15 @@ impl<'a> Span<'a> {
     }
 }
 
-/// The two parts of `WxH:…`: the size, whose sides consist of digits, and the text after the colon.
+/// The two parts of `WxH:…`: the size, whose width and height are decimal numbers, and the text
+/// after the colon.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sized<'a> {
+pub(super) struct SizedText<'a> {
     pub(super) size: Span<'a>,
     pub(super) rest: Span<'a>,
 }
 
-impl<'a> Sized<'a> {
+impl<'a> SizedText<'a> {
     /// Splits `text` if it begins with a size.
     pub(super) fn read(text: Span<'a>) -> Option<Self> {
         let (size, rest) = text.split_once(':')?;
@@ -157,10 +158,10 @@ impl<'a> Sized<'a> {
         (is_number(width) && is_number(height)).then_some(Self { size, rest })
     }
 
-    /// Returns the width and height, if both are within `least..=most`.
-    pub(super) fn sides(self, least: usize, most: usize) -> Option<(usize, usize)> {
+    /// Returns the width and height, if both are within `min..=max`.
+    pub(super) fn sides(self, min: usize, max: usize) -> Option<(usize, usize)> {
         let (width, height) = self.size.text.split_once('x')?;
-        let side = |text: &str| text.parse().ok().filter(|side| (least..=most).contains(side));
+        let side = |text: &str| text.parse().ok().filter(|side| (min..=max).contains(side));
         Some((side(width)?, side(height)?))
     }
 }

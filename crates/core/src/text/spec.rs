@@ -5,21 +5,21 @@ use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions
 use crate::{BlockPuzzle, TilePuzzle};
 
 /// A function that writes a puzzle with its metadata. The error describes the puzzles that the
-/// format can hold.
+/// format supports.
 type Writer = fn(&AnyPuzzle, &About) -> Result<String, &'static str>;
 
 /// Readers of any format, for formats that embed puzzles in other formats.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Nested {
     /// Reads text in an unknown format as one puzzle.
-    pub(super) only_of: fn(&str, &ReadOptions) -> Entry,
+    pub(super) read_one: fn(&str, &ReadOptions) -> Entry,
     /// Reads all puzzles in text of an unknown format.
-    pub(super) all_of: fn(&str, &ReadOptions) -> Vec<Entry>,
+    pub(super) read_all: fn(&str, &ReadOptions) -> Vec<Entry>,
     /// Reads text as one puzzle in the given format.
     pub(super) whole: fn(Span, usize, Format, &ReadOptions) -> Entry,
 }
 
-/// The part of a puzzle's metadata that a format can hold.
+/// The part of a puzzle's metadata that a format supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Metadata {
     None,
@@ -38,13 +38,13 @@ pub struct FormatSpec {
     pub example: &'static str,
     /// The contents of a file in this format, in Markdown.
     pub holds: &'static str,
-    /// The features that distinguish this format from others, in Markdown.
+    /// The features by which this format is recognised, in Markdown.
     pub recognised: &'static str,
     /// Returns whether the input is in this format, valid or not.
     pub(super) sniff: fn(Span) -> bool,
     /// Reads input in this format. Returns at least one entry.
     pub(super) read: fn(Span, &ReadOptions, Nested) -> Vec<Entry>,
-    /// Writes a puzzle, or describes the puzzles that the format can hold; `None` if the format is
+    /// Writes a puzzle, or describes the puzzles that the format supports; `None` if the format is
     /// read-only.
     pub(super) write: Option<Writer>,
 }
@@ -58,39 +58,39 @@ impl FormatSpec {
 
 /// Reads a single puzzle. Returns its entry.
 pub(super) fn single(text: Span, puzzle: impl FnOnce(Span) -> Result<Puzzled, Faults>) -> Vec<Entry> {
-    let line = text.filled_lines().next().map_or(text.line, |line| line.line);
+    let line = text.nonblank_lines().next().map_or(text.line, |line| line.line);
     vec![Entry { line, puzzle: puzzle(text), warnings: Vec::new() }]
 }
 
 /// Returns an entry that consists of a fault.
-pub(super) fn bad(line: usize, fault: Fault) -> Entry {
+pub(super) fn invalid_entry(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
 }
 
 /// Returns the entry for input that contains only comments.
 pub(super) fn no_puzzle(text: Span) -> Entry {
     let is_wall = |line: Span| line.trim().text.len() > 2 && line.trim().text.bytes().all(|byte| byte == b'#');
-    let message = match text.filled_lines().next() {
+    let message = match text.nonblank_lines().next() {
         Some(first) if is_wall(first) => {
             "there is no puzzle: lines that begin with `#` are comments unless they form a frame with a gate of `-`"
         }
         _ => "there is no puzzle, only comments",
     };
-    bad(text.line, text.fault(message))
+    invalid_entry(text.line, text.fault(message))
 }
 
-/// Returns the tile puzzle, for formats that hold only tile puzzles.
+/// Returns the tile puzzle, for formats that support only tile puzzles.
 pub(super) fn tiles_only(puzzle: &AnyPuzzle) -> Result<&TilePuzzle, &'static str> {
     match puzzle {
         AnyPuzzle::Tiles(puzzle) => Ok(puzzle),
-        AnyPuzzle::Blocks(_) => Err("the format holds only tile puzzles"),
+        AnyPuzzle::Blocks(_) => Err("the format supports only tile puzzles"),
     }
 }
 
-/// Returns the block puzzle, for formats that hold only block puzzles.
+/// Returns the block puzzle, for formats that support only block puzzles.
 pub(super) fn blocks_only(puzzle: &AnyPuzzle) -> Result<&BlockPuzzle, &'static str> {
     match puzzle {
         AnyPuzzle::Blocks(puzzle) => Ok(puzzle),
-        AnyPuzzle::Tiles(_) => Err("the format holds only block puzzles"),
+        AnyPuzzle::Tiles(_) => Err("the format supports only block puzzles"),
     }
 }

@@ -9,7 +9,7 @@ use super::{Format, ReadOptions};
 
 /// A line with a board and other values, in a notation that the board readers do not understand.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct StatedLine<'a> {
+pub(super) struct BoardLine<'a> {
     /// The board, without the label.
     board: Span<'a>,
     goal: Option<Span<'a>>,
@@ -17,10 +17,10 @@ pub(super) struct StatedLine<'a> {
     name: Option<Span<'a>>,
 }
 
-impl<'a> StatedLine<'a> {
+impl<'a> BoardLine<'a> {
     /// Splits a line into its board and other values. Returns `None` if the line contains only a
-    /// board, or if other readers read it completely.
-    pub(super) fn of(line: Span<'a>) -> Option<Self> {
+    /// board, or if the other readers understand all of it.
+    pub(super) fn read(line: Span<'a>) -> Option<Self> {
         if let Some((board, goal)) = to_goal(line) {
             return Some(Self { goal: Some(goal), ..Self::new(board) });
         }
@@ -30,7 +30,7 @@ impl<'a> StatedLine<'a> {
         // A board does not begin with a second label.
         let unlabelled = without_label(line).filter(|rest| without_label(*rest).is_none());
         let rest = unlabelled.unwrap_or(line);
-        if let Some(fields) = Self::of_fields(rest).filter(|fields| form(fields.board) == Some(Format::Rush)) {
+        if let Some(fields) = Self::read_fields(rest).filter(|fields| form(fields.board) == Some(Format::Rush)) {
             return Some(fields);
         }
         match form(rest) {
@@ -48,20 +48,20 @@ impl<'a> StatedLine<'a> {
     }
 
     /// Reads `board | key: value | …`.
-    fn of_fields(line: Span<'a>) -> Option<Self> {
+    fn read_fields(line: Span<'a>) -> Option<Self> {
         let mut parts = line.split('|').map(Span::trim);
-        let mut stated = Self::new(parts.next()?);
+        let mut line = Self::new(parts.next()?);
         for part in parts {
             let (key, value) = part.split_once(':')?;
             let field = match key.trim().text.to_lowercase().as_str() {
-                "goal" => &mut stated.goal,
-                "metric" => &mut stated.metric,
-                "name" => &mut stated.name,
+                "goal" => &mut line.goal,
+                "metric" => &mut line.metric,
+                "name" => &mut line.name,
                 _ => return None,
             };
             *field = Some(value.trim());
         }
-        [stated.goal, stated.metric, stated.name].iter().any(Option::is_some).then_some(stated)
+        [line.goal, line.metric, line.name].iter().any(Option::is_some).then_some(line)
     }
 
     /// Reads the board with `read`, then applies the goal, the metric and the name on the line. A

@@ -4,9 +4,9 @@
 use super::exit::is_car_key;
 use super::fault::printable_name;
 use super::marks::is_goal_key;
-use super::piece_keys::{is_goal_car_vertical, unread_cell};
+use super::piece_keys::{ignored_cell, is_goal_car_vertical};
 use super::span::Span;
-use super::spec::{Nested, bad};
+use super::spec::{Nested, invalid_entry};
 use super::{Entry, Fault, ReadOptions};
 use crate::wording::cell_text;
 
@@ -83,32 +83,39 @@ impl Heading {
         let cells = cells(line, self.separator);
         if cells.len() < self.names.len() {
             let message = format!("expected {} cells as in the heading, found {}", self.names.len(), cells.len());
-            return bad(line.line, line.trim().end().fault(message));
+            return invalid_entry(line.line, line.trim().end().fault(message));
         }
         let filled = |place: usize| cells.get(place).filter(|cell| !cell.text.is_empty());
         let cell = |wanted: &[&str]| self.column(wanted).and_then(filled);
         let Some(puzzle) = cell(&PUZZLES) else {
-            return bad(line.line, line.trim().fault("expected a puzzle in the puzzle column, found nothing"));
+            return invalid_entry(
+                line.line,
+                line.trim().fault("expected a puzzle in the puzzle column, found nothing"),
+            );
         };
         let stated_goal = self.names.iter().position(|name| is_goal_key(name)).and_then(filled);
         let goal_car = self.names.iter().position(|name| is_car_key(name)).and_then(filled);
         let to_the_right = || goal_car.map(|car| format!("{} right", car.text));
         let goal = options.goal.clone().or_else(|| stated_goal.map(|goal| goal.text.clone())).or_else(to_the_right);
-        let entry = (nested.only_of)(&puzzle.text, &ReadOptions { goal, format: None, ..options.clone() });
+        let entry = (nested.read_one)(&puzzle.text, &ReadOptions { goal, format: None, ..options.clone() });
         let Span { line, column: first, .. } = puzzle.place;
-        let mut entry = entry.moved(|_, column| (line, column + first - 1));
+        let mut entry = entry.relocate(|_, column| (line, column + first - 1));
         if let (Some(goal), None) = (stated_goal.or(goal_car), &options.goal) {
-            entry.puzzle = entry.puzzle.map_err(|faults| faults.stated_at(goal.place.line, goal.place.column));
+            entry.puzzle =
+                entry.puzzle.map_err(|faults| faults.relocate_goal_faults(goal.place.line, goal.place.column));
         }
         if let (Some(car), Ok(puzzled)) = (goal_car, &entry.puzzle)
             && is_goal_car_vertical(&puzzled.puzzle)
         {
-            return bad(line, car.place.fault("a vertical car cannot move to the right: state the goal under `goal`"));
+            return invalid_entry(
+                line,
+                car.place.fault("a vertical car cannot move to the right: state the goal under `goal`"),
+            );
         }
         if let Ok(puzzled) = &mut entry.puzzle {
             let about = &mut puzzled.about;
             about.name = about.name.take().or_else(|| printable_name(&cell(&NAMES)?.text));
-            entry.warnings.extend(self.unread(&cells));
+            entry.warnings.extend(self.ignored_cells(&cells));
         }
         match cell(&METRICS) {
             Some(metric) => entry.with_metric(Some(&metric.text), metric.place),
@@ -116,10 +123,10 @@ impl Heading {
         }
     }
 
-    /// Returns the warnings about the unread cells in a row that would change the puzzle.
-    fn unread(&self, cells: &[TableCell]) -> Vec<Fault> {
+    /// Returns the warnings about ignored cells in a row that would change the puzzle.
+    fn ignored_cells(&self, cells: &[TableCell]) -> Vec<Fault> {
         let is_read = |name: &str| is_goal_key(name) || is_car_key(name) || METRICS.contains(&name);
         let others = self.names.iter().zip(cells).filter(|(name, cell)| !is_read(name) && !cell.text.is_empty());
-        others.filter_map(|(name, cell)| unread_cell(name, cell.place)).collect()
+        others.filter_map(|(name, cell)| ignored_cell(name, cell.place)).collect()
     }
 }

@@ -37,12 +37,12 @@ pub(super) fn guesses(text: &str) -> Vec<String> {
         return Vec::new();
     }
     let noted = tile_notation::position(span);
-    noted.map_or_else(|_| Vec::new(), |noted| of_goal(noted.guesses))
+    noted.map_or_else(|_| Vec::new(), |noted| as_goal_guesses(noted.guesses))
 }
 
 /// Returns guesses about a board as guesses about the goal.
-pub(super) fn of_goal(guesses: Vec<String>) -> Vec<String> {
-    guesses.into_iter().map(|guess| format!("in the goal {guess}")).collect()
+pub(super) fn as_goal_guesses(guesses: Vec<String>) -> Vec<String> {
+    guesses.into_iter().map(|guess| format!("{guess} in the goal")).collect()
 }
 
 /// Returns the faults in a goal's text that do not depend on the board.

@@ -41,7 +41,7 @@ impl Convention {
     }
 
     /// Returns the convention that the case of a letter implies.
-    const fn of(letter: char) -> Self {
+    const fn from_case(letter: char) -> Self {
         if letter.is_ascii_uppercase() { Self::Tile } else { Self::Blank }
     }
 }
@@ -70,9 +70,9 @@ pub fn parse(text: &str, convention: Option<Convention>) -> Result<MoveList<Dire
     let mut entries = MoveList::default();
     let written = written_convention(text);
     for item in items(Span::whole(text, 1)) {
-        match entry(item.text) {
+        match read_entry(item.text) {
             Err(message) => log.push(item.fault(message)),
-            Ok((letter, _, _)) if convention.is_none() && written != Some(Convention::of(letter)) => {
+            Ok((letter, _, _)) if convention.is_none() && written != Some(Convention::from_case(letter)) => {
                 log.push(item.fault(format!("`{letter}` differs in case from the first move: {CASES}")));
             }
             Ok((_, _, repeat)) if !entries.has_room(repeat) => {
@@ -80,7 +80,7 @@ pub fn parse(text: &str, convention: Option<Convention>) -> Result<MoveList<Dire
                 break;
             }
             Ok((letter, direction, repeat)) => {
-                let step = convention.unwrap_or(Convention::of(letter)).turn(direction);
+                let step = convention.unwrap_or(Convention::from_case(letter)).turn(direction);
                 entries.push(std::iter::repeat_n(step, repeat));
             }
         }
@@ -97,12 +97,12 @@ pub fn parse(text: &str, convention: Option<Convention>) -> Result<MoveList<Dire
 /// ```
 pub fn written_convention(text: &str) -> Option<Convention> {
     let mut letters = items(Span::whole(text, 1)).filter_map(|item| item.text.chars().next());
-    letters.find(|&letter| direction(letter).is_some()).map(Convention::of)
+    letters.find(|&letter| direction(letter).is_some()).map(Convention::from_case)
 }
 
 /// Returns whether `text` is in this notation, regardless of the case of its letters.
 pub(super) fn is_own(text: &str) -> bool {
-    items(Span::whole(text, 1)).all(|item| entry(item.text).is_ok())
+    items(Span::whole(text, 1)).all(|item| read_entry(item.text).is_ok())
 }
 
 /// Returns whether `text` contains whole words such as `Up` and not only letters.
@@ -191,7 +191,7 @@ fn name_length(text: &str) -> Option<usize> {
     Some(direction(first).map(Direction::name).filter(is_here).map_or(first.len_utf8(), str::len))
 }
 
-fn entry(item: &str) -> Result<(char, Direction, usize), String> {
+fn read_entry(item: &str) -> Result<(char, Direction, usize), String> {
     let mut chars = item.chars();
     let known = chars.next().and_then(|letter| Some((letter, direction(letter)?)));
     let Some((letter, direction)) = known else {

@@ -12,7 +12,7 @@ use super::fault::{FaultLog, quoted};
 use super::keys::is_known;
 use super::marks::names_goal;
 use super::span::{Span, is_integer, is_number};
-use super::tiles::{checked, numbers_of, square_side};
+use super::tiles::{check_position, numbers_of, square_side};
 use super::{Fault, Faults};
 use crate::TilePosition;
 use crate::tiles::{MAX_SIDE, MIN_SIDE};
@@ -23,7 +23,7 @@ pub(super) struct NotedPosition {
     pub(super) position: TilePosition,
     /// The guessed readings, each as a phrase.
     pub(super) guesses: Vec<String>,
-    /// The goal that the head of the text states.
+    /// The goal given at the start of the text.
     pub(super) goal: Option<String>,
 }
 
@@ -52,9 +52,9 @@ impl<'a> ReadBoard<'a> {
         Self { board, position }
     }
 
-    /// Returns whether the board is invalid and may instead be a value that the text states.
-    pub(super) fn is_stated(&self) -> bool {
-        self.position.is_err() && states_value(&self.board)
+    /// Returns whether the board is invalid and may instead be a value such as a metric.
+    pub(super) fn may_be_value(&self) -> bool {
+        self.position.is_err() && names_value(&self.board)
     }
 
     /// Returns whether the board is an invalid row without digits, such as `Board(tiles)`.
@@ -67,13 +67,13 @@ impl<'a> ReadBoard<'a> {
 /// Returns whether `text` contains a valid board in any notation, and no values such as
 /// `metric = multi`.
 pub(super) fn is_noted(text: Span) -> bool {
-    let boards = boards_of(text);
-    boards.iter().any(|board| board.position.is_ok()) && !boards.iter().any(ReadBoard::is_stated)
+    let boards = read_boards(text);
+    boards.iter().any(|board| board.position.is_ok()) && !boards.iter().any(ReadBoard::may_be_value)
 }
 
-/// Returns whether an apparent board may be a value that the text states, such as `metric = multi`
-/// or `goal: snail`.
-fn states_value(board: &Board) -> bool {
+/// Returns whether an apparent board may be a value instead, such as `metric = multi` or `goal:
+/// snail`.
+fn names_value(board: &Board) -> bool {
     let label = board.label.map(|label| label.text.to_lowercase()).unwrap_or_default();
     let has_word =
         || board.rows.iter().any(|row| row.fields.len() == 1 && row.fields[0].text.contains(char::is_alphabetic));
@@ -82,11 +82,11 @@ fn states_value(board: &Board) -> bool {
 
 /// Returns the boards in `text`. If none of them can be read, their rows are read as one board, if
 /// possible.
-pub(super) fn boards_of(text: Span) -> Vec<ReadBoard> {
+pub(super) fn read_boards(text: Span) -> Vec<ReadBoard> {
     let boards = without_count(super::board_rows::boards(text));
     let mut read: Vec<ReadBoard> = boards.iter().cloned().map(ReadBoard::new).collect();
     if read.iter().any(|board| board.position.is_ok()) {
-        read.retain(|board| !board.is_words() || board.is_stated());
+        read.retain(|board| !board.is_words() || board.may_be_value());
         return read;
     }
     let Some(first) = boards.first() else { return read };
@@ -100,17 +100,17 @@ pub(super) fn boards_of(text: Span) -> Vec<ReadBoard> {
     }
     // Rows that consist only of separators may separate boards.
     if boards.iter().any(|board| board.rows.iter().any(Row::is_empty)) {
-        let split: Vec<ReadBoard> = boards.iter().flat_map(parted).map(ReadBoard::new).collect();
+        let split: Vec<ReadBoard> = boards.iter().flat_map(split_at_separators).map(ReadBoard::new).collect();
         if split.len() > boards.len() && split.iter().all(|board| board.position.is_ok()) {
             return split;
         }
     }
-    stacked(&joined).unwrap_or(read)
+    read_stacked(&joined).unwrap_or(read)
 }
 
 /// Reads boards of equal size, one below the other. The number of boards may precede them all, and
 /// each board may be preceded by its size.
-fn stacked<'a>(board: &Board<'a>) -> Option<Vec<ReadBoard<'a>>> {
+fn read_stacked<'a>(board: &Board<'a>) -> Option<Vec<ReadBoard<'a>>> {
     let split = |rows: &[Row<'a>], count: usize| -> Option<Vec<ReadBoard<'a>>> {
         let height = rows.len().checked_div(count).filter(|height| height * count == rows.len() && *height > 1)?;
         let part = |rows: &[Row<'a>]| ReadBoard::new(Board { label: None, rows: rows.to_vec(), place: rows[0].place });
@@ -121,7 +121,7 @@ fn stacked<'a>(board: &Board<'a>) -> Option<Vec<ReadBoard<'a>>> {
     counted.or_else(|| split(&board.rows, board.rows.len().checked_div(width).filter(|&count| count > 1)?))
 }
 
-/// Returns the number of boards that a row with a single number may state.
+/// Returns the number of boards that a row with a single number may announce.
 fn count_of(row: &Row) -> Option<usize> {
     match row.fields[..] {
         [field] if is_number(field.text) => field.text.parse().ok().filter(|count| (1..=MAX_SIDE).contains(count)),
@@ -129,7 +129,7 @@ fn count_of(row: &Row) -> Option<usize> {
     }
 }
 
-/// Drops a first row that only states the number of boards that follow.
+/// Drops a first row that only contains the number of boards that follow.
 fn without_count(mut boards: Vec<Board>) -> Vec<Board> {
     let is_count = |board: &Board, count: usize| {
         matches!(&board.rows[..], [row] if count_of(row) == Some(count)) && board.label.is_none()
@@ -141,7 +141,7 @@ fn without_count(mut boards: Vec<Board>) -> Vec<Board> {
 }
 
 /// Splits a board at rows that consist only of separators.
-fn parted<'a>(board: &Board<'a>) -> Vec<Board<'a>> {
+fn split_at_separators<'a>(board: &Board<'a>) -> Vec<Board<'a>> {
     let parts = board.rows.split(Row::is_empty).filter(|rows| !rows.is_empty());
     parts.map(|rows| Board { label: board.label, rows: rows.to_vec(), place: rows[0].place }).collect()
 }
@@ -150,7 +150,7 @@ fn parted<'a>(board: &Board<'a>) -> Vec<Board<'a>> {
 ///
 /// # Errors
 /// The faults in the board.
-pub(super) fn of_rows(lines: &[Span]) -> Result<TilePosition, Faults> {
+pub(super) fn position_from_rows(lines: &[Span]) -> Result<TilePosition, Faults> {
     let rows = lines.iter().flat_map(|line| super::board_rows::boards(*line)).flat_map(|board| board.rows).collect();
     let board = Board { label: None, rows, place: lines[0] };
     board_position(&board).map(|noted| noted.position)
@@ -163,12 +163,12 @@ pub(super) fn of_rows(lines: &[Span]) -> Result<TilePosition, Faults> {
 pub(super) fn board_position(board: &Board) -> Result<NotedPosition, Faults> {
     let mut faults = None;
     for shaped in shapes(board) {
-        match numbered(&shaped) {
+        match number_cells(&shaped) {
             Ok(noted) => return Ok(noted),
             Err(found) => faults = faults.or(Some(found)),
         }
     }
-    Err(faults.unwrap_or_else(|| misshapen(board).into()))
+    Err(faults.unwrap_or_else(|| shape_fault(board).into()))
 }
 
 /// Returns the fault for the only cell on a board that is not a number, if the other cells contain
@@ -190,7 +190,7 @@ pub(super) fn odd_cell(text: Span) -> Option<Fault> {
             return None;
         }
     }
-    // A sign may have replaced the number that another cell repeats.
+    // A symbol may have replaced the number that another cell repeats.
     let odd = odd.filter(|_| repeated < 2)?;
     Some(odd.fault(format!("expected a number, found {}: this looks like a tile board", quoted(odd.text))))
 }
@@ -204,7 +204,7 @@ struct Shaped<'a> {
     cells: Vec<Span<'a>>,
     place: Span<'a>,
     guesses: Vec<String>,
-    /// The index of the blank in the goal, if the head of the text states it.
+    /// The index of the blank in the goal, if it is given at the start of the text.
     blank: Option<usize>,
 }
 
@@ -215,7 +215,7 @@ fn shapes<'a>(board: &Board<'a>) -> Vec<Shaped<'a>> {
     let mut shapes = Vec::new();
     shapes.extend(below_size(board));
     shapes.extend(rectangle(&board.rows, board.place));
-    shapes.extend(glued(board));
+    shapes.extend(glued_rows(board));
     shapes.extend(single_line(board));
     shapes
 }
@@ -224,7 +224,7 @@ fn is_side(side: usize) -> bool {
     (MIN_SIDE..=MAX_SIDE).contains(&side)
 }
 
-fn shaped<'a>(width: usize, cells: Vec<Span<'a>>, place: Span<'a>) -> Option<Shaped<'a>> {
+fn shape_cells<'a>(width: usize, cells: Vec<Span<'a>>, place: Span<'a>) -> Option<Shaped<'a>> {
     let height = cells.len().checked_div(width)?;
     let fits = is_side(width) && is_side(height) && width * height == cells.len();
     fits.then_some(Shaped { width, height, cells, place, guesses: Vec::new(), blank: None })
@@ -237,14 +237,14 @@ fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
     let mut short = rows.iter().enumerate().filter(|(_, row)| row.fields.len() != width);
     let cells = |rows: &[Row<'a>]| rows.iter().flat_map(|row| row.fields.iter().copied()).collect();
     match (short.next(), short.next()) {
-        (None, _) => shaped(width, cells(rows), place),
+        (None, _) => shape_cells(width, cells(rows), place),
         (Some((index, row)), None) if row.fields.len() + 1 == width => {
             let mut rows = rows.to_vec();
             // If there are separators, an empty cell has its own field.
             let gap = row.gap_among(&rows, width).filter(|_| !row.has_separators())?;
             let (end, is_last_row) = (row.place.end(), index + 1 == rows.len());
             rows[index].fields.insert(gap, end);
-            let mut shaped = shaped(width, cells(&rows), place)?;
+            let mut shaped = shape_cells(width, cells(&rows), place)?;
             if gap + 1 == width {
                 let row = if is_last_row { "the last row" } else { "the row that lacks a number" };
                 shaped.guesses.push(format!("{row} ends with the blank"));
@@ -309,18 +309,18 @@ fn single_line<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
         let cells: Option<Vec<_>> = board.rows.iter().map(|row| row.fields.first().copied()).collect();
         let is_column = board.rows.iter().all(|row| row.fields.len() == 1);
         let cells = cells.filter(|_| is_column)?;
-        return shaped(square_side(cells.len())?, cells, board.place);
+        return shape_cells(square_side(cells.len())?, cells, board.place);
     };
     single_row(row, 1, board.place)
 }
 
 fn single_row<'a>(row: &Row<'a>, rows: usize, place: Span<'a>) -> Option<Shaped<'a>> {
     let side = square_side(row.fields.len()).filter(|_| rows == 1)?;
-    shaped(side, row.fields.clone(), place)
+    shape_cells(side, row.fields.clone(), place)
 }
 
 /// Reads rows with one character per cell, or a square board in one word.
-fn glued<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
+fn glued_rows<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     let words: Vec<Span> = match &board.rows[..] {
         [row] if row.fields.len() > 1 => row.fields.clone(),
         rows => {
@@ -330,14 +330,14 @@ fn glued<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     let cells: Vec<Span> = words.iter().flat_map(|word| word.chars().map(|(_, place)| place)).collect();
     let lengths: Vec<usize> = words.iter().map(|word| word.text.chars().count()).collect();
     match lengths[..] {
-        [length] => shaped(square_side(length)?, cells, board.place),
-        [first, ..] if lengths.iter().all(|&length| length == first) => shaped(first, cells, board.place),
+        [length] => shape_cells(square_side(length)?, cells, board.place),
+        [first, ..] if lengths.iter().all(|&length| length == first) => shape_cells(first, cells, board.place),
         _ => None,
     }
 }
 
 /// Returns the fault for a board whose rows do not form a rectangle.
-fn misshapen(board: &Board) -> Fault {
+fn shape_fault(board: &Board) -> Fault {
     let rows = &board.rows;
     if let (Some(label), []) = (board.label, &rows[..]) {
         return label.end().fault(format!("expected the board for {}, found nothing", quoted(label.text)));
@@ -360,7 +360,7 @@ fn misshapen(board: &Board) -> Fault {
 }
 
 /// Assigns a number to every cell.
-fn numbered(shaped: &Shaped) -> Result<NotedPosition, Faults> {
+fn number_cells(shaped: &Shaped) -> Result<NotedPosition, Faults> {
     let Shaped { width, height, cells, place, .. } = shaped;
     let mut guesses = shaped.guesses.clone();
     let (numbers, guess) = match read_cells(cells) {
@@ -368,7 +368,7 @@ fn numbered(shaped: &Shaped) -> Result<NotedPosition, Faults> {
         None => (decimal_or_faults(cells)?, None),
     };
     guesses.extend(guess);
-    let position = checked(*width, *height, numbers, *place)?;
+    let position = check_position(*width, *height, numbers, *place)?;
     let goal = shaped.blank.map(|blank| goal_with_blank(*width, *height, blank));
     Ok(NotedPosition { position, guesses, goal })
 }
@@ -391,7 +391,7 @@ fn read_cells(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
 }
 
 /// The minimum number of cells on a board whose highest number may be the blank.
-const FEWEST_WITHOUT_BLANK: i64 = 9;
+const MIN_CELLS_WITHOUT_BLANK: i64 = 9;
 
 /// Reads decimal numbers and one blank: 0, a mark, -1, or the highest number if nothing else is the
 /// blank.
@@ -413,7 +413,7 @@ fn decimal(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     match strange[..] {
         [] if is_each_once(0, 1) => Some((tiles(0, 0), None)),
         [] if is_each_once(-1, 1) => Some((tiles(-1, 0), Some("-1 as the blank".to_owned()))),
-        [] if count >= FEWEST_WITHOUT_BLANK && is_each_once(count, 1) => {
+        [] if count >= MIN_CELLS_WITHOUT_BLANK && is_each_once(count, 1) => {
             Some((tiles(count, 0), Some(format!("{count} as the blank"))))
         }
         [mark] if is_blank_mark(mark.text) || mark.text.chars().count() == 1 => {
@@ -437,7 +437,7 @@ fn integer(text: &str) -> Option<i64> {
 fn digits(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     let count = cells.len();
     let digit = |cell: &Span| {
-        let c = single(cell.text)?;
+        let c = single_char(cell.text)?;
         c.to_digit(36).map(|digit| digit as usize).filter(|&digit| digit < count)
     };
     let found: Vec<Option<usize>> = cells.iter().map(digit).collect();
@@ -451,13 +451,13 @@ fn digits(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
 /// Reads letters starting at `a` for the tiles, and one other character for the blank.
 fn letters(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     // Fewer letters could be a word.
-    const FEWEST: usize = 9;
-    if cells.len() < FEWEST {
+    const MIN_CELLS: usize = 9;
+    if cells.len() < MIN_CELLS {
         return None;
     }
     let tiles = cells.len() - 1;
     let letter = |cell: &Span| {
-        let place = (single(cell.text)?.to_ascii_lowercase() as usize).checked_sub('a' as usize)?;
+        let place = (single_char(cell.text)?.to_ascii_lowercase() as usize).checked_sub('a' as usize)?;
         (place < tiles).then_some(place + 1)
     };
     let found: Vec<Option<usize>> = cells.iter().map(letter).collect();
@@ -466,7 +466,7 @@ fn letters(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
     Some((numbers, Some(format!("letters from a to {} for tiles 1 to {tiles}", (b'a' + tiles as u8 - 1) as char))))
 }
 
-fn single(text: &str) -> Option<char> {
+fn single_char(text: &str) -> Option<char> {
     let mut chars = text.chars();
     chars.next().filter(|_| chars.next().is_none())
 }

@@ -2,10 +2,10 @@ use super::block_goal::{has_block_goal, is_block_goal, is_block_part};
 use super::board_rows::Board;
 use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
-use super::keys::{key_and_value, twice};
+use super::keys::{key_and_value, repeated_key};
 use super::marks::{goal_guess, may_name_goal, names_goal, names_start, unknown_label};
 use super::span::{Span, is_integer};
-use super::spec::{FormatSpec, Metadata, bad, tiles_only};
+use super::spec::{FormatSpec, Metadata, invalid_entry, tiles_only};
 use super::tile_notation::{self, NotedPosition, ReadBoard};
 use super::{
     About, AnyPuzzle, Entry, Fault, Faults, Format, MAX_FAULTS, Puzzled, ReadOptions, grid, kinds, picture,
@@ -35,17 +35,17 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 
 /// Returns whether `text` consists of integers, optionally separated by `/`, and of comments.
 pub(super) fn are_integers(text: Span) -> bool {
-    let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
+    let lines = text.nonblank_lines().filter(|line| !line.trim().text.starts_with('#'));
     let mut words = lines.flat_map(|line| line.split('/')).flat_map(Span::words).peekable();
     words.peek().is_some() && words.all(|word| is_integer(word.text))
 }
 
 /// Reads `text` in the plain notation or, if it is not in that notation, in any other.
 fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let line = text.filled_lines().next().map_or(text.line, |line| line.line);
-    let plain = puzzled(text, options);
+    let line = text.nonblank_lines().next().map_or(text.line, |line| line.line);
+    let plain = read_puzzle(text, options);
     if plain.is_err()
-        && let Some(entries) = noted(text, options)
+        && let Some(entries) = read_boards(text, options)
     {
         return entries;
     }
@@ -53,9 +53,9 @@ fn entries(text: Span, options: &ReadOptions) -> Vec<Entry> {
         && let Some(format) = drawn_format(text, options)
     {
         let puzzle = match format {
-            Format::Kinds => kinds::puzzled(text, options),
-            Format::Rush => rush::puzzled(text, options),
-            _ => picture::puzzled(text, options),
+            Format::Kinds => kinds::read_puzzle(text, options),
+            Format::Rush => rush::read_puzzle(text, options),
+            _ => picture::read_puzzle(text, options),
         };
         return vec![Entry { line, puzzle, warnings: Vec::new() }];
     }
@@ -70,7 +70,7 @@ fn are_boards<'a>(lines: &[Span<'a>], part: fn(Span<'a>) -> Span<'a>) -> bool {
 
 /// Returns the fault for lines that each contain a square board and a number before or after it.
 fn numbered_boards(text: Span) -> Option<Fault> {
-    let lines: Vec<Span> = text.filled_lines().map(Span::trim).filter(|line| !line.text.starts_with('#')).collect();
+    let lines: Vec<Span> = text.nonblank_lines().map(Span::trim).filter(|line| !line.text.starts_with('#')).collect();
     let columns = match () {
         () if are_boards(&lines, |line| line.first_word().1.trim()) => "id position",
         () if are_boards(&lines, Span::without_last_word) => "position length",
@@ -82,7 +82,7 @@ fn numbered_boards(text: Span) -> Option<Fault> {
     Some(lines[0].fault(message))
 }
 
-/// A position with keys that do not make it a block puzzle.
+/// A position with keys, none of which makes it a block puzzle.
 struct KeyedTiles<'a> {
     noted: NotedPosition,
     /// The cells in the text.
@@ -96,10 +96,10 @@ impl<'a> KeyedTiles<'a> {
     /// `8 1 3/4 0 2/7 6 5 | goal: snail`, or rows below a line such as `goal: snail`.
     fn read(text: Span<'a>) -> Option<Self> {
         let line = text.trim();
-        if line.text.contains('\n') { Self::of_lines(line) } else { Self::of_line(line) }
+        if line.text.contains('\n') { Self::from_lines(line) } else { Self::from_line(line) }
     }
 
-    fn of_line(line: Span<'a>) -> Option<Self> {
+    fn from_line(line: Span<'a>) -> Option<Self> {
         let (place, keys) = line.split_once('|')?;
         let place = place.trim();
         let parts: Vec<Span> = keys.split('|').map(Span::trim).collect();
@@ -116,7 +116,7 @@ impl<'a> KeyedTiles<'a> {
         Some(Self { noted, place, parts })
     }
 
-    fn of_lines(text: Span<'a>) -> Option<Self> {
+    fn from_lines(text: Span<'a>) -> Option<Self> {
         const KEYS: [&str; 5] = ["goal", "metric", "name", "source", "comment"];
         let is_known = |key: Span| KEYS.contains(&key.text.to_lowercase().as_str());
         let keys = || text.lines().map_while(key_and_value).take_while(|(key, _)| is_known(*key));
@@ -135,7 +135,7 @@ impl<'a> KeyedTiles<'a> {
             Ok(position) => NotedPosition { position, guesses: Vec::new(), goal: None },
             Err(_) => tile_notation::position(start).ok()?,
         };
-        let is_glued = start.filled_lines().all(|line| line.words().nth(1).is_none());
+        let is_glued = start.nonblank_lines().all(|line| line.words().nth(1).is_none());
         if is_glued && goal.text.starts_with(|c: char| c.is_ascii_digit()) {
             noted.guesses.push("digits are tiles; --format picture reads them as pieces".to_owned());
         }
@@ -153,7 +153,7 @@ impl<'a> KeyedTiles<'a> {
             };
             let name = key.text.to_lowercase();
             if matches!(name.as_str(), "goal" | "metric" | "name") && seen.contains(&name) {
-                log.push(twice(key));
+                log.push(repeated_key(key));
                 continue;
             }
             match name.as_str() {
@@ -169,7 +169,7 @@ impl<'a> KeyedTiles<'a> {
         }
         let puzzle = log.unless_any(()).and_then(|()| match (&options.goal, goal) {
             (None, Some(goal)) => tiles_with_goal(Ok(position), Some(goal.text))
-                .map_err(|faults| faults.stated_at(goal.line, goal.column)),
+                .map_err(|faults| faults.relocate_goal_faults(goal.line, goal.column)),
             (given, _) => tiles_with_goal(Ok(position), given.as_deref()),
         });
         let puzzle = puzzle.map(|puzzled| {
@@ -184,13 +184,13 @@ impl<'a> KeyedTiles<'a> {
     }
 }
 
-/// Returns whether `text` is a position with keys that do not make it a block puzzle.
+/// Returns whether `text` is a position with keys, none of which makes it a block puzzle.
 pub(super) fn is_keyed(text: Span) -> bool {
     KeyedTiles::read(text).is_some()
 }
 
 /// Reads a position with keys. Returns `None` for other text.
-fn keyed(text: Span, options: &ReadOptions) -> Option<Entry> {
+fn read_keyed(text: Span, options: &ReadOptions) -> Option<Entry> {
     KeyedTiles::read(text).map(|keyed| keyed.entry(options))
 }
 
@@ -216,23 +216,23 @@ fn drawn_format(text: Span, options: &ReadOptions) -> Option<Format> {
 
 /// Reads boards in any notation. Returns `None` unless at least one of them can be read. A board
 /// labelled as a goal is the goal for the boards before it, or for all boards if it comes first.
-pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
-    if let Some(entry) = keyed(text, options) {
+pub(super) fn read_boards(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
+    if let Some(entry) = read_keyed(text, options) {
         return Some(vec![entry]);
     }
-    let read = tile_notation::boards_of(text);
-    if read.iter().any(ReadBoard::is_stated) || read.iter().all(|board| board.position.is_err()) {
+    let read = tile_notation::read_boards(text);
+    if read.iter().any(ReadBoard::may_be_value) || read.iter().all(|board| board.position.is_err()) {
         return None;
     }
     let (boards, positions): (Vec<Board>, Vec<_>) = read.into_iter().map(|read| (read.board, read.position)).unzip();
     let labels: Vec<Span> = boards.iter().filter_map(|board| board.label).collect();
     if let Some(fault) = unknown_label(&labels).filter(|_| boards.len() == 2) {
-        return Some(vec![bad(fault.line, fault)]);
+        return Some(vec![invalid_entry(fault.line, fault)]);
     }
     let has_start = boards.len() > 2 && labels.iter().any(|label| names_start(label.text));
     if let Some(label) = labels.iter().find(|label| has_start && may_name_goal(label.text)) {
         let message = "this label may name a goal: expected a label such as `Start:` or `Goal:`";
-        return Some(vec![bad(label.line, label.fault(message))]);
+        return Some(vec![invalid_entry(label.line, label.fault(message))]);
     }
     let is_pair = boards.len() == 2;
     let is_arrow = |board: &Board| is_pair && board.label.is_some_and(|label| label.text.contains('>'));
@@ -251,7 +251,7 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
             Ok(noted) if is_goal(board) => goals.push((index, noted)),
             Err(Faults(faults)) if is_goal(board) => {
                 // The fault for a label without rows already names the goal.
-                let about = |fault: Fault| if board.rows.is_empty() { fault } else { fault.about("goal") };
+                let about = |fault: Fault| if board.rows.is_empty() { fault } else { fault.with_subject("goal") };
                 let faults = faults.into_iter().map(about).collect();
                 return Some(vec![Entry { line: board.place.line, puzzle: Err(Faults(faults)), warnings: Vec::new() }]);
             }
@@ -261,10 +261,10 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
     if starts.is_empty() {
         let goal = boards.iter().find_map(|board| board.label)?;
         let message = format!("expected a board next to the goal {}, found none", quoted(goal.text));
-        return Some(vec![bad(goal.line, goal.fault(message))]);
+        return Some(vec![invalid_entry(goal.line, goal.fault(message))]);
     }
     if let Some(fault) = second_goal(&goals, &boards).filter(|_| options.goal.is_none()) {
-        return Some(vec![bad(fault.line, fault)]);
+        return Some(vec![invalid_entry(fault.line, fault)]);
     }
     let entry = |(index, board, noted): (usize, &Board, Result<NotedPosition, Faults>)| {
         let own = goals.iter().find(|(goal, _)| *goal > index).or(goals.last());
@@ -277,7 +277,9 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
         let goal = options.goal.clone().or(own.map(|(_, goal)| goal.position.to_string())).or(noted.goal);
         let puzzle = tiles_with_goal(Ok(noted.position), goal.as_deref()).map(|mut puzzled| {
             puzzled.guesses.splice(0..0, noted.guesses);
-            puzzled.guesses.extend(own.map(|(_, goal)| tile_goal::of_goal(goal.guesses.clone())).unwrap_or_default());
+            puzzled
+                .guesses
+                .extend(own.map(|(_, goal)| tile_goal::as_goal_guesses(goal.guesses.clone())).unwrap_or_default());
             if boards.iter().any(is_arrow) {
                 puzzled.guess("the board after the arrow is the goal");
             }
@@ -286,7 +288,7 @@ pub(super) fn noted(text: Span, options: &ReadOptions) -> Option<Vec<Entry>> {
         });
         let place = own.map(|(index, _)| boards[*index].place);
         let puzzle = puzzle.map_err(|faults| match place {
-            Some(place) => faults.stated_at(place.line, place.column),
+            Some(place) => faults.relocate_goal_faults(place.line, place.column),
             None => faults,
         });
         Entry { line, puzzle, warnings: Vec::new() }
@@ -301,12 +303,12 @@ fn second_goal(goals: &[(usize, NotedPosition)], boards: &[Board]) -> Option<Fau
     let mut pairs = goals.windows(2).filter(|pair| pair[0].1.position != pair[1].1.position);
     let pair = pairs.find(|pair| pair[0].0 == 0 || pair[0].0 + 1 == pair[1].0);
     let Some([(first, _), (second, _)]) = pair else { return None };
-    Some(place(*second).fault(format!("a second goal: line {} states another one", place(*first).line)))
+    Some(place(*second).fault(format!("a second goal: line {} gives another one", place(*first).line)))
 }
 
 /// Reads a tile puzzle: a position, with the goal in the options.
-pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
-    if let Some(entry) = keyed(text, options) {
+pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    if let Some(entry) = read_keyed(text, options) {
         return entry.puzzle;
     }
     tiles_with_goal(tiles::position(text), options.goal.as_deref())
@@ -324,20 +326,20 @@ fn tiles_with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>) -> R
 pub(super) fn with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>) -> Result<TilePuzzle, Faults> {
     match (start, goal) {
         (Ok(start), None) => Ok(TilePuzzle::blank_last(start)),
-        (Ok(start), Some(goal)) => puzzle(start, goal),
+        (Ok(start), Some(goal)) => build_puzzle(start, goal),
         (Err(faults), None) => Err(faults),
         (Err(mut faults), Some(goal)) => {
             // The number of reported faults is limited, so faults in the goal are reported only as
             // far as the faults in the start leave room.
-            let most = (MAX_FAULTS + 1).saturating_sub(faults.0.len());
-            faults.0.extend(tile_goal::text_faults(goal).into_iter().take(most));
+            let room = (MAX_FAULTS + 1).saturating_sub(faults.0.len());
+            faults.0.extend(tile_goal::text_faults(goal).into_iter().take(room));
             Err(faults)
         }
     }
 }
 
-/// Returns the puzzle with this start and the goal that `goal` states.
-fn puzzle(start: TilePosition, goal: &str) -> Result<TilePuzzle, Faults> {
+/// Returns the puzzle with this start and the goal given by `goal`.
+fn build_puzzle(start: TilePosition, goal: &str) -> Result<TilePuzzle, Faults> {
     let position = read_tile_goal(goal, start.width(), start.height())?.position(start.width(), start.height());
     TilePuzzle::new(start, position)
         .map_err(|mismatch| Span::whole(goal, 1).fault(mismatch.to_string()).in_goal().into())

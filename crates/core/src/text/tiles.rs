@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use super::fault::{FIRST_AT, FaultLog, quoted};
-use super::span::{Sized, Span, is_number};
+use super::span::{SizedText, Span, is_number};
 use super::{Fault, Faults};
 use crate::TilePosition;
 use crate::tiles::{MAX_SIDE, MIN_SIDE, PositionFault};
@@ -67,13 +67,13 @@ pub(super) fn position(text: Span) -> Result<TilePosition, Faults> {
     if text.is_empty() {
         return Err(text.fault("the text is empty, expected a tile position such as `1 2 3/4 5 6/7 8 0`").into());
     }
-    match Sized::read(text) {
+    match SizedText::read(text) {
         Some(sized) => sized_position(sized),
         None => rowed_position(text),
     }
 }
 
-fn sized_position(text: Sized) -> Result<TilePosition, Faults> {
+fn sized_position(text: SizedText) -> Result<TilePosition, Faults> {
     let numbers = || text.rest.split(',').map(Span::trim);
     let Some((width, height)) = text.sides(MIN_SIDE, MAX_SIDE) else {
         let message = format!("a {} board: both sides must be from {MIN_SIDE} to {MAX_SIDE}", quoted(text.size.text));
@@ -88,11 +88,11 @@ fn sized_position(text: Sized) -> Result<TilePosition, Faults> {
     }
     let cells = numbers_of(&words, Some(expected), text.rest.end(), &mut log);
     let cells = log.unless_any(cells)?;
-    checked(width, height, cells, text.size)
+    check_position(width, height, cells, text.size)
 }
 
 fn rowed_position(text: Span) -> Result<TilePosition, Faults> {
-    let mut rows: Vec<TileRow> = TileRow::all(text);
+    let mut rows: Vec<TileRow> = TileRow::read_all(text);
     if let [row] = &mut rows[..] {
         row.keep_square();
     }
@@ -106,17 +106,22 @@ fn rowed_position(text: Span) -> Result<TilePosition, Faults> {
     log.extend(shape_faults);
     let cells = log.unless_any(cells)?;
     let (width, height) = size.unwrap_or_default();
-    checked(width, height, cells, text)
+    check_position(width, height, cells, text)
 }
 
 /// Creates a position from valid numbers. Remaining faults are reported at `place`.
-pub(super) fn checked(width: usize, height: usize, cells: Vec<u16>, place: Span) -> Result<TilePosition, Faults> {
+pub(super) fn check_position(
+    width: usize,
+    height: usize,
+    cells: Vec<u16>,
+    place: Span,
+) -> Result<TilePosition, Faults> {
     TilePosition::new(width, height, cells).map_err(|faults| place.fault(faults.to_string()).into())
 }
 
-/// A row of numbers. `length` counts all of them. `words` holds the first `MAX_SIDE + 1`, which is
-/// enough to report that a row is too long; [`TileRow::keep_square`] adds the others if the row is
-/// a square board on one line.
+/// A row of numbers. `length` counts all of them. `words` contains the first `MAX_SIDE + 1`, which
+/// is enough to report that a row is too long; [`TileRow::keep_square`] adds the others if the row
+/// is a square board on one line.
 struct TileRow<'a> {
     text: Span<'a>,
     words: Vec<Span<'a>>,
@@ -125,8 +130,8 @@ struct TileRow<'a> {
 
 impl<'a> TileRow<'a> {
     /// Returns the rows of `text`, at most one more than a board can have.
-    fn all(text: Span<'a>) -> Vec<Self> {
-        let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
+    fn read_all(text: Span<'a>) -> Vec<Self> {
+        let lines = text.nonblank_lines().filter(|line| !line.trim().text.starts_with('#'));
         if lines.clone().any(|line| line.text.contains('/')) {
             text.split('/').take(MAX_SIDE + 1).map(Self::read).collect()
         } else {
@@ -250,8 +255,8 @@ fn number(text: &str, size: Option<usize>) -> Result<u16, String> {
     if !is_number(text) {
         return Err(format!("expected a number, found {}", quoted(text)));
     }
-    let most = size.unwrap_or(MAX_SIDE * MAX_SIDE) - 1;
-    let number = text.parse().ok().filter(|&number| usize::from(number) <= most);
+    let max = size.unwrap_or(MAX_SIDE * MAX_SIDE) - 1;
+    let number = text.parse().ok().filter(|&number| usize::from(number) <= max);
     let board = if size.is_some() { "this board" } else { "the largest board" };
-    number.ok_or_else(|| format!("{} is out of range: {board} holds 0 to {most}", quoted(text)))
+    number.ok_or_else(|| format!("{} is out of range: {board} holds 0 to {max}", quoted(text)))
 }

@@ -1,11 +1,11 @@
 //! Trays of sliding blocks: the files used in CS61B (Berkeley), in two editions.
 //!
-//! The first line contains the number of rows and the number of columns. Every other line describes
-//! a block: in `cs61b` by the row and column of its upper left and its lower right cell, in
-//! `cs61b-2007` by its height and width, followed by the row and column of its upper left cell.
+//! The first line contains the number of rows and the number of columns. Each remaining line
+//! describes a block: in `cs61b` by the row and column of its upper left and its lower right cell,
+//! in `cs61b-2007` by its height and width, followed by the row and column of its upper left cell.
 //! Rows and columns are counted from 0. Blocks have no names, so blocks of equal size are
 //! interchangeable. The goal is a separate file of such lines: for each line, some block of exactly
-//! that size must cover exactly these cells.
+//! that size must cover exactly the given cells.
 
 use super::block_goal::{GoalText, read as read_goal};
 use super::fault::FaultLog;
@@ -45,26 +45,26 @@ pub(super) const SPEC_2007: FormatSpec = FormatSpec {
     write: Some(|puzzle, _| tray(blocks_only(puzzle)?, Format::Cs61b2007).ok_or(REFUSAL)),
 };
 
-const REFUSAL: &str = "the format holds only rectangles that move in both directions, without walls, and the goal that blocks of given sizes are at given positions";
+const REFUSAL: &str = "the format supports only rectangular blocks that can move in any direction, no walls, and goals that require blocks of given sizes at given positions";
 
 fn first_line(text: Span) -> usize {
-    text.filled_lines().next().map_or(text.line, |line| line.line)
+    text.nonblank_lines().next().map_or(text.line, |line| line.line)
 }
 
-/// Both editions.
+/// The two editions.
 const EDITIONS: [Format; 2] = [Format::Cs61b, Format::Cs61b2007];
 
-/// Returns whether the first line of `text` consists of two integers and every other line of four.
-/// Such a file belongs to one of the editions, but does not identify it.
+/// Returns whether the first line of `text` consists of two integers, and each of the remaining
+/// lines of four. Such a file belongs to one of the editions, but does not identify it.
 pub(super) fn is_recognised(text: Span) -> bool {
-    let mut lines = text.filled_lines();
+    let mut lines = text.nonblank_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
     lines.next().is_some_and(is_size) && lines.clone().next().is_some() && lines.all(has_four_numbers)
 }
 
 /// Returns the fault for a tray whose edition is not named.
 pub(super) fn unnamed_edition(text: Span) -> Fault {
-    let fits = |format: &Format| blocks_of(text, *format).is_ok();
+    let fits = |format: &Format| read_blocks(text, *format).is_ok();
     let named: Vec<String> = match EDITIONS.iter().filter(|format| fits(format)).collect::<Vec<_>>()[..] {
         [only] => vec![format!("`--format {only}` reads it without faults")],
         _ => vec![
@@ -79,18 +79,18 @@ pub(super) fn unnamed_edition(text: Span) -> Fault {
 /// Reads a tray in the format of an edition, with the goal in the options. If only the other
 /// edition can read it, the message names that edition.
 pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
-    let puzzle = puzzled(text, format, options).map_err(|mut faults| {
+    let puzzle = read_puzzle(text, format, options).map_err(|mut faults| {
         let other = if format == Format::Cs61b { Format::Cs61b2007 } else { Format::Cs61b };
-        if let (true, Some(first)) = (puzzled(text, other, options).is_ok(), faults.0.first_mut()) {
-            first.message = format!("{}; as `{other}` it has no fault", first.message);
+        if let (true, Some(first)) = (read_puzzle(text, other, options).is_ok(), faults.0.first_mut()) {
+            first.message = format!("{}; it is valid as `{other}`", first.message);
         }
         faults
     });
     Entry { line, puzzle, warnings: Vec::new() }
 }
 
-fn puzzled(text: Span, format: Format, options: &ReadOptions) -> Result<Puzzled, Faults> {
-    let sketch = blocks_of(text, format)?;
+fn read_puzzle(text: Span, format: Format, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    let sketch = read_blocks(text, format)?;
     let mut log = FaultLog::default();
     let Some(goal) = options.goal.as_deref() else {
         let message =
@@ -100,23 +100,23 @@ fn puzzled(text: Span, format: Format, options: &ReadOptions) -> Result<Puzzled,
     let text = GoalText::Given(Span::whole(goal, 1));
     let goal = Span::whole(goal, 1);
     let targets =
-        if is_goal(goal) { targets(goal, format, &sketch, &mut log) } else { read_goal(text, &sketch, &mut log) };
+        if is_goal(goal) { read_targets(goal, format, &sketch, &mut log) } else { read_goal(text, &sketch, &mut log) };
     let puzzle = block_puzzle::finish_with(sketch, text, &targets, log)?;
     let about = About { metric: Some(BlockMetric::Slide), ..About::default() };
     Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format, about, guesses: Vec::new() })
 }
 
 /// Reads the blocks of a tray.
-fn blocks_of(text: Span, format: Format) -> Result<Sketch, Faults> {
-    let mut lines = text.filled_lines();
+fn read_blocks(text: Span, format: Format) -> Result<Sketch, Faults> {
+    let mut lines = text.nonblank_lines();
     let head = lines.next().unwrap_or(text).trim();
-    let (rows, columns) = size(head)?;
+    let (rows, columns) = read_size(head)?;
     let mut log = FaultLog::default();
     let mut sketch = Sketch { rows, columns, ..Sketch::new(head) };
     // The line number of the block on each cell.
     let mut owners: Vec<Option<usize>> = vec![None; rows * columns];
     for (line, name) in lines.zip(piece_names()) {
-        match Block::read(line, format, (rows, columns)).and_then(|block| placed(&block, columns, &mut owners)) {
+        match Block::read(line, format, (rows, columns)).and_then(|block| place_block(&block, columns, &mut owners)) {
             Ok(cells) => {
                 sketch.pieces.push(SetupPiece { name, cells, freedom: Freedom::Both });
                 sketch.places.push(line.trim());
@@ -128,7 +128,7 @@ fn blocks_of(text: Span, format: Format) -> Result<Sketch, Faults> {
 }
 
 /// Reads the number of rows and the number of columns.
-fn size(head: Span) -> Result<(usize, usize), Fault> {
+fn read_size(head: Span) -> Result<(usize, usize), Fault> {
     let [rows, columns] = numbers(head, ["the number of rows", "the number of columns"])?;
     let grid = 1..=MAX_GRID;
     if grid.contains(&rows) && grid.contains(&columns) {
@@ -139,7 +139,7 @@ fn size(head: Span) -> Result<(usize, usize), Fault> {
 }
 
 /// Returns the cells of a block, unless another block covers one of them.
-fn placed(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result<Vec<(usize, usize)>, Fault> {
+fn place_block(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result<Vec<(usize, usize)>, Fault> {
     let cells: Vec<_> = block.cells().collect();
     let taken = cells.iter().find_map(|&(row, column)| Some((row, column, owners[row * columns + column]?)));
     if let Some((row, column, line)) = taken {
@@ -153,17 +153,17 @@ fn placed(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result
     Ok(cells)
 }
 
-/// Returns whether a goal consists of lines for blocks. Other goals begin with a piece name and a
-/// word.
+/// Returns whether a goal consists of lines that describe blocks. Other goals begin with a piece
+/// name and a word.
 fn is_goal(goal: Span) -> bool {
     let mut words = goal.words().take(2);
     words.clone().count() == 2 && words.all(|word| is_integer(word.text))
 }
 
-/// Returns the targets of a goal that consists of lines for blocks.
-fn targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
+/// Returns the targets of a goal given as lines that describe blocks.
+fn read_targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let mut targets = Vec::new();
-    for line in goal.filled_lines() {
+    for line in goal.nonblank_lines() {
         match Block::read(line, format, (sketch.rows, sketch.columns)) {
             Ok(block) => {
                 let shape = Shape::rectangle(block.height, block.width);
@@ -176,9 +176,9 @@ fn targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultL
     targets
 }
 
-/// Writes the puzzle as a tray in an edition. Returns `None` unless all pieces are rectangles that
-/// move in both directions, there are no walls or gates, and [`tray_goal`] can write the goal,
-/// which the tray itself does not contain. Every line ends with a line feed.
+/// Writes the puzzle as a tray in the given edition. Returns `None` unless all pieces are
+/// rectangles that can move in any direction, there are no walls or gates, and [`tray_goal`] can
+/// write the goal, which the tray itself does not contain. Every line ends with a line feed.
 ///
 /// ```
 /// use loyd_core::text::{Format, ReadOptions, read_argument, tray, tray_goal};
@@ -202,9 +202,9 @@ pub fn tray(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
     Some(format!("{} {}\n", puzzle.rows(), puzzle.columns()) + &lines.collect::<String>())
 }
 
-/// Writes the goal of a puzzle as lines for blocks. Returns `None` unless the goal requires blocks
-/// of certain sizes at certain positions. A target for a named piece qualifies if no other piece
-/// has its shape. Every line ends with a line feed.
+/// Writes the goal of a puzzle as lines that describe blocks. Returns `None` unless the goal
+/// requires blocks of certain sizes at certain positions. A target for a named piece qualifies if
+/// no other piece has its shape. Every line ends with a line feed.
 pub fn tray_goal(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
     let target = |target: &Target| {
         let (shape, cell) = match target {

@@ -26,7 +26,7 @@ impl<'a> Block<'a> {
     /// the tray.
     pub(super) fn read(line: Span<'a>, format: Format, (rows, columns): (usize, usize)) -> Result<Self, Fault> {
         let line = line.trim();
-        let block = Self::of_line(line, format)?;
+        let block = Self::from_line(line, format)?;
         let (down, across) = (block.row.checked_add(block.height), block.column.checked_add(block.width));
         if down.is_none_or(|end| end > rows) || across.is_none_or(|end| end > columns) {
             return Err(line.fault(format!(
@@ -38,7 +38,7 @@ impl<'a> Block<'a> {
         Ok(block)
     }
 
-    fn of_line(line: Span<'a>, format: Format) -> Result<Self, Fault> {
+    fn from_line(line: Span<'a>, format: Format) -> Result<Self, Fault> {
         if format == Format::Cs61b2007 {
             let [height, width, row, column] = numbers(line, SIDES)?;
             return if height == 0 || width == 0 {

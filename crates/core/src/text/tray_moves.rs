@@ -8,11 +8,11 @@ use super::span::{Span, is_integer, is_number};
 use super::tile_moves::too_many_steps;
 use crate::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, MoveList, Solution};
 
-/// Moves that were read.
+/// Moves read from an answer.
 pub(super) struct TrayMoves {
     /// The steps of each move, up to the first one that is invalid.
     pub(super) entries: MoveList<BlockStep>,
-    /// The fault of the next move, if it is invalid.
+    /// The fault in the next move, if it is invalid.
     pub(super) broken: Option<Fault>,
     /// Whether every line consists of one move, without a label or words.
     pub(super) is_plain: bool,
@@ -24,7 +24,7 @@ pub(super) struct TrayMoves {
 /// `None` if a line is not of this form, or if there are no moves. The function does not check
 /// whether other blocks are in the way.
 pub(super) fn read(text: &str, puzzle: &BlockPuzzle, start: &BlockPosition) -> Option<TrayMoves> {
-    let all = Span::whole(text, 1).filled_lines().map(Span::trim);
+    let all = Span::whole(text, 1).nonblank_lines().map(Span::trim);
     let lines = all.clone().filter(|line| !is_bracket(without_label(*line)));
     // This is checked in advance because most answers in other notations fail here.
     if lines.clone().next().is_none() || !lines.clone().all(is_moves) {
@@ -159,8 +159,8 @@ impl<'a> TrayBoard<'a> {
         if from == to {
             return Ok(vec![]);
         }
-        let way = Direction::between(from, to);
-        let (direction, count) = way.ok_or_else(|| "a block moves in one straight line".to_owned())?;
+        let movement = Direction::between(from, to);
+        let (direction, count) = movement.ok_or_else(|| "a block moves in one straight line".to_owned())?;
         self.pieces.remove(&from);
         self.pieces.insert(to, piece);
         Ok(vec![BlockStep { piece, direction }; count])

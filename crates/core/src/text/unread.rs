@@ -13,7 +13,7 @@ use super::{AnyPuzzle, Format};
 const LONGEST: usize = 1 << 16;
 
 /// The maximum number of comments that are examined.
-const MOST: usize = 3;
+const MAX_COMMENTS: usize = 3;
 
 /// Words for properties of a puzzle.
 const PROPERTIES: [&str; 14] = [
@@ -46,11 +46,11 @@ pub(super) fn warn(entries: &mut [Entry], text: Span, read: impl Fn(&str) -> Vec
         return;
     }
     let lines: Vec<Span> = text.lines().collect();
-    let mentions = lines.iter().enumerate().filter_map(|(index, line)| Some((index, mention(*line)?)));
-    let mentions: Vec<(usize, Span)> = mentions.take(MOST).collect();
+    let mentions = lines.iter().enumerate().filter_map(|(index, line)| Some((index, find_mention(*line)?)));
+    let mentions: Vec<(usize, Span)> = mentions.take(MAX_COMMENTS).collect();
     let Some(known) = puzzles(entries).filter(|_| !mentions.is_empty()) else { return };
     for (index, mention) in mentions {
-        let rest = read(&without(&lines, index, mention));
+        let rest = read(&without_part(&lines, index, mention));
         if puzzles(&rest).as_ref() == Some(&known) && !is_usual(&known, mention) {
             let message = format!("{} has no effect on the puzzle", quoted(mention.text));
             entries[0].warnings.push(mention.fault(message));
@@ -60,7 +60,7 @@ pub(super) fn warn(entries: &mut [Entry], text: Span, read: impl Fn(&str) -> Vec
 
 /// Returns the text of the lines without a part at the end of one of them. If nothing else is on
 /// the line, the line is removed, because a blank line could separate the rows around it.
-fn without(lines: &[Span], index: usize, part: Span) -> String {
+fn without_part(lines: &[Span], index: usize, part: Span) -> String {
     let rest = lines[index].text.trim_end().strip_suffix(part.text).filter(|rest| !rest.trim().is_empty());
     let before = lines[..index].iter().map(|line| line.text);
     let after = lines[index + 1..].iter().map(|line| line.text);
@@ -100,7 +100,7 @@ fn puzzles(entries: &[Entry]) -> Option<Vec<(Format, AnyPuzzle)>> {
     entries.iter().map(|entry| entry.puzzle.as_ref().ok().map(puzzle)).collect()
 }
 
-/// Returns whether a sentence states the exit on the right, which all Rush Hour boards have.
+/// Returns whether a sentence mentions the exit on the right, which all Rush Hour boards have.
 fn is_usual(puzzles: &[(Format, AnyPuzzle)], mention: Span) -> bool {
     let is_rush = puzzles.iter().all(|(format, _)| matches!(format, Format::Rush | Format::Cars));
     is_rush && words(mention.text).iter().any(|word| word == "right")
@@ -108,7 +108,7 @@ fn is_usual(puzzles: &[(Format, AnyPuzzle)], mention: Span) -> bool {
 
 /// Returns the part of a line that is a comment or a sentence, if it mentions a property and is not
 /// a key that other readers understand or refuse.
-fn mention(line: Span) -> Option<Span> {
+fn find_mention(line: Span) -> Option<Span> {
     let whole = line.trim();
     let is_comment = ["#", "//", "%", "--", "/*", "* ", "; ", "<!--"].iter().any(|mark| whole.text.starts_with(mark));
     // Code, or a table heading.

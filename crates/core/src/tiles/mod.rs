@@ -3,7 +3,7 @@
 mod position;
 mod puzzle;
 
-pub(crate) use position::connected;
+pub(crate) use position::are_connected;
 pub use position::{MAX_SIDE, MIN_SIDE, PositionFault, PositionFaults, TilePosition};
 pub use puzzle::{GoalMismatch, TilePuzzle};
 

@@ -167,7 +167,7 @@ pub enum PositionFault {
         /// The largest number on the board.
         largest: usize,
     },
-    /// A number that an earlier cell holds.
+    /// A number that also occurs in an earlier cell.
     #[error("{tile} occurs twice")]
     Duplicate {
         /// The index of the later cell.
@@ -175,7 +175,7 @@ pub enum PositionFault {
         /// The number.
         tile: u16,
     },
-    /// A number that no cell holds.
+    /// A number that occurs in no cell.
     #[error("{tile} is missing")]
     Missing {
         /// The number.
@@ -208,10 +208,10 @@ fn faults(width: usize, height: usize, cells: &[u16]) -> Vec<PositionFault> {
 
 /// Returns whether steps lead from one position to the other. Both must have the same size.
 ///
-/// A step exchanges the blank with a neighbour, which changes both the parity of the permutation
-/// and the parity of the blank's row + column (Johnson and Story, 1879). Whether the two parities
-/// agree is therefore invariant, and on boards of at least 2×2 this is the only obstacle.
-pub(crate) fn connected(a: &TilePosition, b: &TilePosition) -> bool {
+/// A step swaps the blank with a neighbour, which changes both the parity of the permutation and
+/// the parity of the blank's row + column (Johnson and Story, 1879). Whether the two parities agree
+/// is therefore invariant, and on boards of at least 2×2 this is the only obstacle.
+pub(crate) fn are_connected(a: &TilePosition, b: &TilePosition) -> bool {
     let homes = b.places();
     let permutation: Vec<u16> = a.cells().iter().map(|&tile| homes[usize::from(tile)]).collect();
     is_odd(permutation) == (blank_colour(a) != blank_colour(b))
@@ -222,7 +222,7 @@ fn blank_colour(position: &TilePosition) -> usize {
     (position.blank() / position.width() + position.blank() % position.width()) % 2
 }
 
-/// Returns whether a permutation is odd, by sorting it with exchanges.
+/// Returns whether a permutation is odd, by sorting it with swaps.
 fn is_odd(mut permutation: Vec<u16>) -> bool {
     let mut odd = false;
     for index in 0..permutation.len() {

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::connected;
+use super::are_connected;
 use crate::{Direction, Puzzle, TileMetric, TilePosition};
 
 /// A tile puzzle: a start and a goal of the same size. A step is the direction of the tile that
@@ -55,7 +55,7 @@ impl TilePuzzle {
         &self.goal
     }
 
-    /// Returns the last two tiles of the goal in reading order. Exchanging them in a position that
+    /// Returns the last two tiles of the goal in reading order. Swapping them in a position that
     /// cannot reach the goal yields a position that can.
     ///
     /// ```
@@ -81,7 +81,7 @@ impl TilePuzzle {
     /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
     /// ```
     pub fn is_solvable(&self, position: &TilePosition) -> bool {
-        connected(position, &self.goal)
+        are_connected(position, &self.goal)
     }
 }
 

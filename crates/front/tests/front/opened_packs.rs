@@ -186,7 +186,7 @@ fn exchange_x1_a_pack_reports_how_its_texts_were_read() {
     let pack = NewPack::of_text("", &format!("{rows}\n{rows}"), &ReadOptions::default()).expect("a pack");
     let reading = pack.read_as().expect("a reading");
     assert!(
-        reading.starts_with("Rush Hour, cars stay in their lines, goal car R") && !reading.contains("; Rush"),
+        reading.starts_with("Rush Hour, cars stay in their row or column, goal car R") && !reading.contains("; Rush"),
         "{reading}"
     );
     let certain =

@@ -17,7 +17,7 @@ pub(super) enum AtomKind {
     Arrow(Way),
     /// `:` or `=`.
     Colon,
-    /// `x`, `×` or `*`, possibly the sign of a product such as `2x` or `×2`.
+    /// `x`, `×` or `*`, possibly the multiplication sign in a product such as `2x` or `×2`.
     Times,
     /// A character that separates moves.
     Stop(char),
@@ -43,16 +43,18 @@ impl Atom<'_> {
 
 /// Returns the atoms of a line.
 pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
-    let (mut rest, mut is_glued, mut is_behind_number) = (line, false, false);
+    let (mut rest, mut is_glued, mut follows_number) = (line, false, false);
     std::iter::from_fn(move || {
         loop {
             // The `s` in `the blank's moves` is not a direction.
-            if is_glued && !is_behind_number {
-                rest = rest.split_at(possessive(rest.text)).1;
+            if is_glued && !follows_number {
+                rest = rest.split_at(possessive_length(rest.text)).1;
             }
-            let (length, kind) = match (sign(rest.text, is_behind_number && is_glued), first(rest.text)?) {
+            let (length, kind) = match (sign_length(rest.text, follows_number && is_glued), first_atom(rest.text)?) {
                 (Some(length), _) => (length, Some(AtomKind::Times)),
-                (None, (length, Some(AtomKind::Word))) => (without_sign(rest.text, length), Some(AtomKind::Word)),
+                (None, (length, Some(AtomKind::Word))) => {
+                    (length_without_sign(rest.text, length), Some(AtomKind::Word))
+                }
                 (None, other) => other,
             };
             let (span, after) = rest.split_at(length);
@@ -64,7 +66,7 @@ pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
                 Some(kind) => {
                     let atom = Atom { kind, span, is_glued };
                     is_glued = !matches!(kind, AtomKind::Stop(_) | AtomKind::Times);
-                    is_behind_number = kind == AtomKind::Number;
+                    follows_number = kind == AtomKind::Number;
                     return Some(atom);
                 }
             }
@@ -73,7 +75,7 @@ pub(super) fn atoms(line: Span) -> impl Iterator<Item = Atom> {
 }
 
 /// Returns the length in bytes of a possessive ending at the start of `text`.
-fn possessive(text: &str) -> usize {
+fn possessive_length(text: &str) -> usize {
     let rest = ["'s", "\u{2019}s"].iter().find_map(|ending| text.strip_prefix(ending));
     rest.filter(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '\''))
         .map_or(0, |rest| text.len() - rest.len())
@@ -84,17 +86,17 @@ const MARKS: &str = "'\"`´‘’“”„«»!•·+&#_\u{fe0f}";
 
 /// Returns the length in bytes of a multiplication sign at the start of `text`: `×`, `*`, a single
 /// `x`, or the `x` in `2xL` if it follows a number.
-fn sign(text: &str, is_behind_number: bool) -> Option<usize> {
+fn sign_length(text: &str, follows_number: bool) -> Option<usize> {
     let sign = text.chars().next().filter(|&c| is_sign(c))?;
     let length = sign.len_utf8();
     let next = text[length..].chars().next().filter(|c| c.is_alphabetic() || *c == '_');
-    let is_lone = !sign.is_alphabetic() || next.is_none() || is_behind_number;
+    let is_lone = !sign.is_alphabetic() || next.is_none() || follows_number;
     is_lone.then_some(length)
 }
 
 /// Returns the length of the word of `length` bytes at the start of `text`, without the `x` in
 /// `Lx2`.
-fn without_sign(text: &str, length: usize) -> usize {
+fn length_without_sign(text: &str, length: usize) -> usize {
     let (word, rest) = text.split_at(length);
     let before = word.strip_suffix(['x', 'X']).filter(|_| rest.starts_with(|c: char| c.is_ascii_digit()));
     before.filter(|before| words::kind(before) == WordKind::Ways).map_or(length, str::len)
@@ -106,7 +108,7 @@ fn is_sign(c: char) -> bool {
 
 /// Returns the length in bytes and the kind of the atom at the start of `text`. The kind is `None`
 /// for characters that only separate atoms.
-fn first(text: &str) -> Option<(usize, Option<AtomKind>)> {
+fn first_atom(text: &str) -> Option<(usize, Option<AtomKind>)> {
     let c = text.chars().next()?;
     let run = |is_part: fn(char) -> bool| text.find(|c| !is_part(c)).unwrap_or(text.len());
     // Otherwise the `n` would be read as a direction.
@@ -117,7 +119,7 @@ fn first(text: &str) -> Option<(usize, Option<AtomKind>)> {
     }
     Some(match c {
         _ if c.is_alphabetic() => (run(|c| c.is_alphabetic() || c == '_'), Some(AtomKind::Word)),
-        '0'..='9' => number(text),
+        '0'..='9' => number_atom(text),
         '-' | '=' | '–' | '—' | '~' | '−' => dashes(text, c),
         ':' => (1, Some(AtomKind::Colon)),
         '.' if text.starts_with("..") => (run(|c| c == '.'), Some(AtomKind::Odd)),
@@ -127,7 +129,7 @@ fn first(text: &str) -> Option<(usize, Option<AtomKind>)> {
     })
 }
 
-fn number(text: &str) -> (usize, Option<AtomKind>) {
+fn number_atom(text: &str) -> (usize, Option<AtomKind>) {
     let digits = |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let whole = digits(text);
     match text[whole..].strip_prefix('.').map(digits) {

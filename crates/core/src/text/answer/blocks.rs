@@ -19,32 +19,31 @@ pub(in crate::text) fn block_readings(
     let whole = tray_moves::read(text, puzzle, choice.start).map(|moves| (moves.is_plain, moves));
     if let Some((is_own_notation, moves)) = whole.or_else(|| Some((false, bare(text)?))) {
         let broken = moves.broken.map(|fault| (moves.entries.len() + 1, fault.message));
-        choice.offer(Candidate { broken, is_own_notation, ..Candidate::of(Reading::Cells, moves.entries) });
+        choice.offer(Candidate { broken, is_own_notation, ..Candidate::new(Reading::Cells, moves.entries) });
         return Ok(());
     }
     let own = block_moves::parse(text, puzzle).map(|entries| (entries, true));
     // If both readings fail, the one that gets farther has the more helpful faults.
     let (entries, is_own_notation) = own.or_else(|own| {
-        let place = |faults: &Faults| faults.0.first().map(|fault| (fault.line, fault.column));
+        let position = |faults: &Faults| faults.0.first().map(|fault| (fault.line, fault.column));
         let other = pieces::read(text, puzzle).map(|entries| (entries, false));
-        other.map_err(|other| if place(&other) > place(&own) { other } else { own })
+        other.map_err(|other| if position(&other) > position(&own) { other } else { own })
     })?;
-    choice.offer(Candidate { is_own_notation, ..Candidate::of(Reading::Pieces, entries) });
+    choice.offer(Candidate { is_own_notation, ..Candidate::new(Reading::Pieces, entries) });
     Ok(())
 }
 
 /// Replaces sentences, headings and figures about the moves, such as `Moves: 3`, with empty lines.
-/// Removes a search label before moves and the total after them.
+/// Removes the name of a search before moves and the total after them.
 fn without_sentences(text: &str) -> String {
-    text.lines().map(|line| moves_of(Span::whole(line, 1)).to_owned() + "\n").collect()
+    text.lines().map(|line| moves_on_line(Span::whole(line, 1)).to_owned() + "\n").collect()
 }
 
-fn moves_of(line: Span<'_>) -> &str {
+fn moves_on_line(line: Span<'_>) -> &str {
     let is_moves = |line: &Span| tray_moves::is_moves(line.trim());
-    let behind_label =
-        line.split_once(':').filter(|(label, _)| names_search(label.text)).map_or(line, |(_, rest)| rest);
-    let without_total = pieces::without_total(behind_label).filter(is_moves);
-    match without_total.unwrap_or(behind_label) {
+    let after_label = line.split_once(':').filter(|(label, _)| names_search(label.text)).map_or(line, |(_, rest)| rest);
+    let without_total = pieces::without_total(after_label).filter(is_moves);
+    match without_total.unwrap_or(after_label) {
         moves if is_moves(&moves) => moves.text,
         _ if pieces::is_remark(line) || is_heading(line) => "",
         _ => line.text,

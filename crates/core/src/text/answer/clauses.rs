@@ -73,11 +73,11 @@ impl Item {
 /// begin with `#` and lines whose numbers are in `skipped`, which must be sorted.
 ///
 /// # Errors
-/// [`Faults`] for a word that is neither a direction nor part of a sentence, and for text without
-/// any move, unless lines are skipped.
+/// [`Faults`] for a word that is neither a direction nor part of a sentence and, unless lines are
+/// skipped, for text without moves.
 pub(super) fn items(text: &str, skipped: &[usize]) -> Result<Vec<Item>, Faults> {
     let (mut reader, mut words) = (ClauseReader::default(), 0);
-    for line in Span::whole(text, 1).filled_lines() {
+    for line in Span::whole(text, 1).nonblank_lines() {
         if line.trim().text.starts_with('#') || skipped.binary_search(&line.line).is_ok() {
             continue;
         }
@@ -92,7 +92,7 @@ pub(super) fn items(text: &str, skipped: &[usize]) -> Result<Vec<Item>, Faults> 
         let atoms: Vec<Atom> = atoms(line).take(MAX_WORDS + 1 - words).collect();
         words += atoms.len();
         if words <= MAX_WORDS {
-            reader.line(line, &atoms);
+            reader.read_line(line, &atoms);
         }
         if words.max(reader.items.len()) > MAX_WORDS {
             let message = format!("more than {} words; write the moves as letters only", grouped(MAX_WORDS as u64));
@@ -113,7 +113,7 @@ struct ClauseReader<'a> {
     /// The labels that are numbers and precede a single direction, each with the index of the
     /// direction's item.
     labels: Vec<(usize, Atom<'a>)>,
-    /// The letters before a colon and a number, as in `L: 3`, which may name a figure.
+    /// The letters that may name a figure because a colon and a number follow, as in `L: 3`.
     figures: Vec<Span<'a>>,
     /// Whether the next item is the first on its line.
     is_first: bool,
@@ -126,7 +126,7 @@ struct Clause<'b, 'a> {
 }
 
 impl<'a> ClauseReader<'a> {
-    fn line(&mut self, line: Span, atoms: &[Atom<'a>]) {
+    fn read_line(&mut self, line: Span, atoms: &[Atom<'a>]) {
         let is_text = |atom: &&Atom| match atom.kind {
             AtomKind::Stop(_) | AtomKind::Colon => false,
             AtomKind::Times => atom.span.text.chars().all(char::is_alphabetic),
@@ -146,7 +146,7 @@ impl<'a> ClauseReader<'a> {
         self.note_figures(&atoms);
         for clause in clauses(&atoms) {
             let begin = self.items.len();
-            self.clause(&clause);
+            self.read_clause(&clause);
             if let ([label], [item]) = (clause.label, &self.items[begin..])
                 && label.kind == AtomKind::Number
                 && item.way().is_some()
@@ -205,13 +205,13 @@ impl<'a> ClauseReader<'a> {
         }
     }
 
-    fn clause(&mut self, clause: &Clause) {
+    fn read_clause(&mut self, clause: &Clause) {
         let words = || clause.content.iter().filter(|atom| atom.kind == AtomKind::Word);
         let has = |kind: WordKind| words().any(|word| words::kind(word.span.text) == kind);
         let arrows = clause.content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)));
         let stray = clause.content.iter().find(|atom| is_stray(atom));
         let is_about = |word| matches!(words::kind(word), WordKind::Prose | WordKind::Unknown);
-        let is_figure = texts(clause.label).any(is_about) && !words::announces_moves(texts(clause.label));
+        let is_figure = word_texts(clause.label).any(is_about) && !words::announces_moves(word_texts(clause.label));
         let is_perhaps = has(WordKind::PerhapsWays) && stray.is_none() && !is_figure;
         if has(WordKind::Ways) || arrows || is_perhaps {
             match (stray, before_figures(clause.content)) {
@@ -222,15 +222,15 @@ impl<'a> ClauseReader<'a> {
                 }
             }
         } else {
-            self.figures(clause, stray);
+            self.read_figures(clause, stray);
         }
     }
 
     /// Reads a clause without directions: tile numbers, or a sentence.
-    fn figures(&mut self, clause: &Clause, stray: Option<&Atom>) {
+    fn read_figures(&mut self, clause: &Clause, stray: Option<&Atom>) {
         let numbers = clause.content.iter().filter(|atom| atom.kind == AtomKind::Number).count();
         let words = |atoms: &[Atom]| atoms.iter().filter(|atom| atom.kind == AtomKind::Word).count();
-        let announced = words::announces_moves(texts(clause.label));
+        let announced = words::announces_moves(word_texts(clause.label));
         let is_numbering = clause.label.iter().any(|atom| atom.kind == AtomKind::Number);
         let is_labelled = words(clause.label) > 0 && !is_numbering;
         match stray {
@@ -255,7 +255,7 @@ impl<'a> ClauseReader<'a> {
         let (mut depth, mut has_moves) = (0_usize, false);
         // In a clause with directions, a number in brackets may be a repeat count: `left (2)`.
         let has_ways = content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)) || atom.is_ways());
-        // After the factor of a product, whether the factor precedes its move. If so, the move
+        // Set after the factor of a product: whether the factor precedes its move. If so, the move
         // counts as adjacent to it.
         let mut touches = None;
         let mut next = 0;
@@ -271,7 +271,7 @@ impl<'a> ClauseReader<'a> {
             match repeat(content, index) {
                 Ok(None) => {}
                 Ok(Some(Repeat { number, side })) => {
-                    self.push(Sign::Number(number), atom, side == Side::Behind);
+                    self.push(Sign::Number(number), atom, side == Side::After);
                     if let Some(item) = self.items.last_mut() {
                         item.hint = Hint::Repeat;
                     }
@@ -319,19 +319,19 @@ impl<'a> ClauseReader<'a> {
             AtomKind::Arrow(way) => vec![way],
             _ => words::ways(way.span.text).collect(),
         };
-        for (place, tile) in tiles.iter().enumerate() {
+        for (index, tile) in tiles.iter().enumerate() {
             for &direction in &directions {
                 self.push(Sign::Number(tile.span.text.parse().unwrap_or(u32::MAX)), tile, false);
                 self.items.last_mut().into_iter().for_each(|item| item.hint = Hint::Tile);
                 self.push(Sign::Way(direction), way, true);
-                self.items.last_mut().filter(|_| place > 0).into_iter().for_each(|item| item.hint = Hint::Together);
+                self.items.last_mut().filter(|_| index > 0).into_iter().for_each(|item| item.hint = Hint::Together);
             }
         }
     }
 
     fn push(&mut self, sign: Sign, atom: &Atom, is_glued: bool) {
-        let place = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let (line, column) = (place(atom.span.line), place(atom.span.column));
+        let narrow = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        let (line, column) = (narrow(atom.span.line), narrow(atom.span.column));
         self.items.push(Item { sign, is_glued, is_first: self.is_first, hint: Hint::None, line, column });
         self.is_first = false;
     }
@@ -418,12 +418,12 @@ fn clauses<'b, 'a>(atoms: &'b [Atom<'a>]) -> Vec<Clause<'b, 'a>> {
     let mut clauses = Vec::new();
     let (mut label, mut begin) = (0..0, 0);
     for colon in (0..atoms.len()).filter(|&index| atoms[index].kind == AtomKind::Colon) {
-        let is_of_label = |atom: &&Atom| match atom.kind {
+        let belongs_to_label = |atom: &&Atom| match atom.kind {
             AtomKind::Word => !atom.is_ways(),
             AtomKind::Number | AtomKind::Decimal | AtomKind::Times => true,
             _ => false,
         };
-        let length = atoms[begin..colon].iter().rev().take_while(is_of_label).count();
+        let length = atoms[begin..colon].iter().rev().take_while(belongs_to_label).count();
         // `Tile 5:` names the tile that moves.
         let is_named = colon > begin + 1 && atoms[colon - 1].kind == AtomKind::Number && is_tile(&atoms[colon - 2]);
         // In `tile: 5, direction: left`, the number is the value of the first label.
@@ -436,7 +436,7 @@ fn clauses<'b, 'a>(atoms: &'b [Atom<'a>]) -> Vec<Clause<'b, 'a>> {
     clauses
 }
 
-fn texts<'a>(atoms: &'a [Atom<'a>]) -> impl Iterator<Item = &'a str> {
+fn word_texts<'a>(atoms: &'a [Atom<'a>]) -> impl Iterator<Item = &'a str> {
     atoms.iter().filter(|atom| atom.kind == AtomKind::Word).map(|atom| atom.span.text)
 }
 
@@ -468,11 +468,11 @@ fn before_figures<'b, 'a>(content: &'b [Atom<'a>]) -> Option<&'b [Atom<'a>]> {
         AtomKind::Odd => false,
         _ => true,
     };
-    let is_telling = |atom: &Atom| match atom.kind {
+    let is_informative = |atom: &Atom| match atom.kind {
         AtomKind::Word => words::kind(atom.span.text) == WordKind::Prose,
         kind => matches!(kind, AtomKind::Number | AtomKind::Decimal),
     };
-    let is_sentence = figures.iter().all(is_figure) && figures.iter().any(is_telling);
+    let is_sentence = figures.iter().all(is_figure) && figures.iter().any(is_informative);
     (is_sentence && !moves.iter().any(is_stray)).then_some(moves)
 }
 
@@ -500,7 +500,7 @@ fn is_sentence(clause: &Clause) -> bool {
     };
     let is_about = |atom: &Atom| words::kind(atom.span.text) == WordKind::FillerOrProse;
     let has_number = clause.content.iter().any(|atom| atom.kind == AtomKind::Number);
-    let is_labelled = texts(clause.label).next().is_some() && !words::announces_moves(texts(clause.label));
+    let is_labelled = word_texts(clause.label).next().is_some() && !words::announces_moves(word_texts(clause.label));
     is_labelled || clause.content.iter().any(is_prose) || has_number && clause.content.iter().any(is_about)
 }
 

@@ -1,17 +1,16 @@
-//! Moves written as exchanges of a tile and the blank, such as `5 <-> 0`, `5 ↔ _` and `swap 5 and
-//! 0`.
+//! Moves written as swaps of a tile and the blank, such as `5 <-> 0`, `5 ↔ _` and `swap 5 and 0`.
 
 use super::words::is_one_of;
 use crate::text::Fault;
 use crate::text::span::Span;
 
-/// The maximum length in bytes of an answer that is searched for exchanges. Larger values take more
+/// The maximum length in bytes of an answer that is searched for swaps. Larger values take more
 /// time on long lists of moves.
 const LONGEST: usize = 1 << 20;
 
-/// Signs between the two sides of an exchange.
+/// Symbols between the two sides of a swap.
 const SIGNS: [&str; 14] = ["<-->", "<==>", "<->", "<=>", "<\u{2013}>", "<>", "↔", "⇄", "⇆", "⟷", "⇔", "⟺", "⇌", "⇋"];
-/// Words before the two sides of an exchange.
+/// Words before the two sides of a swap.
 const VERBS: [&str; 9] =
     ["exchange", "exchanged", "exchanges", "interchange", "swap", "swapped", "swapping", "swaps", "switch"];
 /// Words between the two sides.
@@ -44,14 +43,14 @@ struct Token {
 }
 
 impl Token {
-    /// Returns whether the token can be a side of an exchange.
+    /// Returns whether the token can be a side of a swap.
     fn is_side(&self) -> bool {
         matches!(self.part, Part::Tile | Part::Blank)
     }
 }
 
-/// An exchange of two sides, and all bytes that it occupies in its line.
-struct Exchange {
+/// A swap of two sides, and all bytes that it occupies in its line.
+struct Swap {
     sides: [Token; 2],
     begin: usize,
     end: usize,
@@ -59,11 +58,11 @@ struct Exchange {
     is_certain: bool,
 }
 
-/// Replaces each exchange of a tile and the blank with the tile's number. The other characters
-/// become spaces, which preserves lines and columns. Returns `None` if there is no exchange.
+/// Replaces each swap of a tile and the blank with the tile's number. The other characters become
+/// spaces, which preserves lines and columns. Returns `None` if there is no swap.
 ///
 /// # Errors
-/// A [`Fault`] for an exchange of two tiles.
+/// A [`Fault`] for a swap of two tiles.
 pub(super) fn without_blanks(text: &str) -> Result<Option<String>, Fault> {
     let has_verb = || text.split(|c: char| !c.is_alphabetic()).any(|word| is_one_of(&VERBS, word));
     if text.len() > LONGEST || !SIGNS.iter().any(|sign| text.contains(sign)) && !has_verb() {
@@ -72,14 +71,13 @@ pub(super) fn without_blanks(text: &str) -> Result<Option<String>, Fault> {
     let (mut rest, mut from) = (String::with_capacity(text.len()), 0);
     for line in Span::whole(text, 1).lines() {
         let begin = line.text.as_ptr() as usize - text.as_ptr() as usize;
-        for Exchange { sides, begin: first, end, is_certain } in exchanges(line.text) {
+        for Swap { sides, begin: first, end, is_certain } in swaps(line.text) {
             let tile = match sides.map(|side| side.part) {
                 [Part::Tile, Part::Blank] => sides[0],
                 [Part::Blank, Part::Tile] => sides[1],
                 [Part::Tile, Part::Tile] if is_certain => {
                     let [one, other] = sides.map(|side| &line.text[side.begin..side.end]);
-                    let message =
-                        format!("expected an exchange of a tile and the blank, found the tiles {one} and {other}");
+                    let message = format!("expected a swap of a tile and the blank, found tiles {one} and {other}");
                     return Err(line.split_at(first).1.fault(message));
                 }
                 _ => continue,
@@ -96,12 +94,12 @@ pub(super) fn without_blanks(text: &str) -> Result<Option<String>, Fault> {
     Ok((from > 0).then_some(rest))
 }
 
-/// Returns the exchanges in a line, in order.
-fn exchanges(line: &str) -> Vec<Exchange> {
+/// Returns the swaps in a line, in order.
+fn swaps(line: &str) -> Vec<Swap> {
     let tokens = tokens(line);
     let part = |index: usize| tokens.get(index).map(|token| token.part);
     let is_side = |index: usize| tokens.get(index).is_some_and(Token::is_side);
-    let (mut found, mut next): (Vec<Exchange>, usize) = (Vec::new(), 0);
+    let (mut found, mut next): (Vec<Swap>, usize) = (Vec::new(), 0);
     while next < tokens.len() {
         let last = match part(next) {
             Some(Part::Verb) if is_side(next + 1) && is_side(next + 2) => next + 2,
@@ -127,7 +125,7 @@ fn exchanges(line: &str) -> Vec<Exchange> {
             let is_certain =
                 !is_verb || part(last - 1) == Some(Part::Sign) || part(last - 1) == Some(Part::Joint) && !is_list;
             let sides = [tokens[if is_verb { next + 1 } else { next }], tokens[last]];
-            found.push(Exchange { sides, begin: tokens[next].begin, end: tokens[last].end, is_certain });
+            found.push(Swap { sides, begin: tokens[next].begin, end: tokens[last].end, is_certain });
         }
         next = last + 1;
     }
@@ -150,7 +148,7 @@ fn tokens(line: &str) -> Vec<Token> {
             '_' => (run(|c| c == '_'), Some(Part::Blank)),
             _ if c.is_alphabetic() => {
                 let length = run(|c| c.is_alphanumeric() || c == '_');
-                (length, word(&rest[..length]))
+                (length, word_part(&rest[..length]))
             }
             ',' | '&' | '/' => (1, Some(Part::Mark)),
             _ if c.is_whitespace() || "()[]{}'\"`".contains(c) => (c.len_utf8(), None),
@@ -166,7 +164,7 @@ fn tokens(line: &str) -> Vec<Token> {
 
 /// Returns the meaning of a word. `None` if the word only accompanies the name of a side, such as
 /// `tile`.
-fn word(word: &str) -> Option<Part> {
+fn word_part(word: &str) -> Option<Part> {
     match () {
         () if is_one_of(&BLANK, word) => Some(Part::Blank),
         () if is_one_of(&VERBS, word) => Some(Part::Verb),
@@ -181,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn exchanges_with_the_blank_become_tiles_and_nothing_else_changes() {
+    fn swaps_with_the_blank_become_tiles_and_nothing_else_changes() {
         for (text, tiles) in [
             ("5 <-> 0", "5      "),
             ("0 <-> 5, 8↔_", "      5, 8  "),

@@ -1,4 +1,4 @@
-//! Several answers in one text, each with a label such as `BFS:`.
+//! Several answers in one input, each with a label such as `BFS:`.
 
 use super::words::{self, WordKind, is_one_of};
 use crate::text::Fault;
@@ -9,7 +9,7 @@ use crate::text::span::Span;
 /// time on long lists of moves.
 const LONGEST: usize = 1 << 20;
 /// The maximum number of labels that distinguish answers. Each answer is read separately.
-const MOST: usize = 16;
+const MAX_LABELS: usize = 16;
 /// The maximum number of words in a heading without a colon, such as `Running A*`.
 const HEADING_WORDS: usize = 5;
 
@@ -113,12 +113,12 @@ pub(super) struct AnswerParts<'a> {
 
 impl<'a> AnswerParts<'a> {
     /// Finds the labels with the highest certainty in `text`. Returns `None` if there are none or
-    /// more than [`MOST`], or if the text is longer than [`LONGEST`].
-    pub(super) fn of(text: &'a str) -> Option<Self> {
-        let mut labels = if text.len() <= LONGEST { labels(text) } else { Vec::new() };
+    /// more than [`MAX_LABELS`], or if the text is longer than [`LONGEST`].
+    pub(super) fn find(text: &'a str) -> Option<Self> {
+        let mut labels = if text.len() <= LONGEST { find_labels(text) } else { Vec::new() };
         let certainty = labels.iter().map(|label| label.certainty).max()?;
         labels.retain(|label| label.certainty == certainty);
-        (labels.len() <= MOST).then_some(Self { certainty, text, labels })
+        (labels.len() <= MAX_LABELS).then_some(Self { certainty, text, labels })
     }
 
     /// Yields the text before the first label, with `None`, and then each label with the text up to
@@ -156,18 +156,18 @@ pub(super) fn conflicting_answers(first: Option<Span>, other: Option<Span>) -> F
 
 /// Returns the labels in `text`, in order. Of consecutive identical labels outside [`WHOLE`], only
 /// the first is kept.
-fn labels(text: &str) -> Vec<Label<'_>> {
+fn find_labels(text: &str) -> Vec<Label<'_>> {
     let mut labels: Vec<Label> = Vec::new();
     let mut begin = 0;
     for (line, content) in (1..).zip(text.split_inclusive('\n')) {
         let whole = Span { text: content, line, column: 1 };
         let mut from = 0;
         for at in separators(content) {
-            labels.extend(label(whole, begin, from, at));
+            labels.extend(find_label(whole, begin, from, at));
             from = at + 1;
         }
         if from == 0 {
-            labels.extend(heading(whole, begin));
+            labels.extend(heading_label(whole, begin));
         }
         begin += content.len();
     }
@@ -199,7 +199,7 @@ pub(super) fn separators(line: &str) -> impl Iterator<Item = usize> {
 
 /// Returns the label before the colon at byte `at` of a line. The label starts at byte `from` or
 /// later.
-fn label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'_>> {
+fn find_label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'_>> {
     let before = &line.text[from..at];
     let mut start =
         before.rfind([',', ';', '|', '.', '(', '[', '{', '}', ']', ')', '\'', '"']).map_or(0, |stop| stop + 1);
@@ -212,15 +212,15 @@ fn label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'
         let length = before[index..].find(|c: char| !c.is_alphabetic()).unwrap_or(before.len() - index);
         start = start.max(index + length);
     }
-    placed(line, begin, from + start, at).or_else(|| key(line, begin, from, at))
+    label_in(line, begin, from + start, at).or_else(|| key_label(line, begin, from, at))
 }
 
 /// Returns the key of a JSON object that names a search or a whole answer, such as `"bfs"`, before
 /// the colon at byte `at`.
-fn key(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'_>> {
+fn key_label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'_>> {
     let before = line.text[from..at].trim_end().strip_suffix(['"', '\''])?;
     let start = from + before.rfind(['"', '\''])? + 1;
-    let label = placed(line, begin, start, from + before.len())?;
+    let label = label_in(line, begin, start, from + before.len())?;
     let certainty = match label.certainty {
         Certainty::Certain => Certainty::Certain,
         _ if is_one_of(&WHOLE, label.place.text) => Certainty::IfRepeated,
@@ -231,15 +231,15 @@ fn key(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Label<'_>
 
 /// Returns the label of a short line without moves that names a search or a numbered answer, such
 /// as `# BFS` or `Solution 2`.
-fn heading(line: Span<'_>, begin: usize) -> Option<Label<'_>> {
+fn heading_label(line: Span<'_>, begin: usize) -> Option<Label<'_>> {
     let is_short = line.text.split_whitespace().take(HEADING_WORDS + 1).count() <= HEADING_WORDS;
     let has_moves = || words_of(line.text).any(|word| words::kind(&word) == WordKind::Ways);
-    let label = if is_short && !has_moves() { placed(line, begin, 0, line.text.len()) } else { None };
+    let label = if is_short && !has_moves() { label_in(line, begin, 0, line.text.len()) } else { None };
     label.filter(|label| label.certainty == Certainty::Certain)
 }
 
-/// Returns the label in a range of bytes of a line, which begins at byte `begin` of the text.
-fn placed(line: Span<'_>, begin: usize, from: usize, to: usize) -> Option<Label<'_>> {
+/// Returns the label in a range of bytes of a line. The line begins at byte `begin` of the text.
+fn label_in(line: Span<'_>, begin: usize, from: usize, to: usize) -> Option<Label<'_>> {
     const MARKS: [char; 7] = ['#', '-', '=', '_', '>', '~', '•'];
     let is_mark = |c: char| c.is_whitespace() || MARKS.contains(&c);
     let text = &line.text[from..to];

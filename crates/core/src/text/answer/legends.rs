@@ -47,10 +47,10 @@ pub(super) fn without_legends(text: &str) -> Option<String> {
         return None;
     }
     let mut ranges = Vec::new();
-    for line in Span::whole(text, 1).filled_lines().filter(|line| line.text.len() <= LONGEST_LINE) {
+    for line in Span::whole(text, 1).nonblank_lines().filter(|line| line.text.len() <= LONGEST_LINE) {
         let atoms: Vec<Atom> = atoms(line).collect();
         let begin = |atom: &Atom| atom.span.text.as_ptr() as usize - text.as_ptr() as usize;
-        for run in legends(&atoms) {
+        for run in find_legends(&atoms) {
             let last = &atoms[run.end - 1];
             ranges.push(begin(&atoms[run.start])..begin(last) + last.span.text.len());
         }
@@ -97,7 +97,7 @@ pub(super) fn is_every_direction(text: &str) -> bool {
 }
 
 /// Returns the ranges of atoms that form legends.
-fn legends(atoms: &[Atom]) -> Vec<std::ops::Range<usize>> {
+fn find_legends(atoms: &[Atom]) -> Vec<std::ops::Range<usize>> {
     let mut found: Vec<std::ops::Range<usize>> = Vec::new();
     let mut next = 0;
     while let Some(start) = (next..atoms.len()).find(|&index| is_way(&atoms[index])) {
@@ -150,17 +150,17 @@ fn is_labelled(atoms: &[Atom], start: usize) -> bool {
     let brackets = atoms[..start].iter().rev().take_while(is_bracket).count();
     let Some(colon) = (start - brackets).checked_sub(1) else { return false };
     atoms[colon].kind == AtomKind::Colon
-        && label(atoms, colon).any(|word| is_one_of(&LABELS, word))
+        && label_words(atoms, colon).any(|word| is_one_of(&LABELS, word))
         && !announces(atoms, colon)
 }
 
 /// Returns whether the label before the colon at an index announces moves. `order` alone does not.
 fn announces(atoms: &[Atom], colon: usize) -> bool {
-    announces_moves(label(atoms, colon).filter(|word| !is_one_of(&["order"], word)))
+    announces_moves(label_words(atoms, colon).filter(|word| !is_one_of(&["order"], word)))
 }
 
 /// Returns the words before the colon at an index, the last one first.
-fn label<'a>(atoms: &'a [Atom<'a>], colon: usize) -> impl Iterator<Item = &'a str> {
+fn label_words<'a>(atoms: &'a [Atom<'a>], colon: usize) -> impl Iterator<Item = &'a str> {
     let words = atoms[..colon].iter().rev().take_while(|atom| atom.kind == AtomKind::Word && !is_way(atom));
     words.flat_map(|atom| atom.span.text.split('_'))
 }

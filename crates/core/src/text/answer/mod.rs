@@ -1,5 +1,5 @@
-//! Answers as people and programs write them: moves in the most plausible reading, or sequences of
-//! boards.
+//! Answers in the forms that people and programs use: moves in the most plausible reading, or
+//! sequences of boards.
 
 mod atoms;
 mod blocks;
@@ -91,13 +91,13 @@ fn read_as<P: Family>(
     let text = &*without_escapes(text);
     let choice = || Choice { puzzle, start, has_line_moves, best: None };
     let read = |text: &str| read_one(choice(), text, rule);
-    let stated = |reading| {
+    let statement_answer = |reading| {
         let mut choice = choice();
-        choice.offer(Candidate::of(reading, MoveList::default()));
+        choice.offer(Candidate::new(reading, MoveList::default()));
         choice.best.map(|(statement, _)| statement).ok_or_else(no_answer)
     };
     if statement::states_no_moves(text) {
-        return stated(Reading::NoMoves);
+        return statement_answer(Reading::NoMoves);
     }
     if is_no_answer(text) || statement::is_negative(text) {
         let message = format!("no answer: expected moves or boards, found {}", quoted(text.trim()));
@@ -115,14 +115,14 @@ fn read_as<P: Family>(
     };
     match statement::contradiction(text, has_moves) {
         Some(fault) => Err(fault.into()),
-        None if is_bare && states_no_solution(text) => stated(Reading::NoSolution),
+        None if is_bare && states_no_solution(text) => statement_answer(Reading::NoSolution),
         None if !is_bare && let Some(line) = statement::no_answer_line(text) => {
             let words = quoted(line.text);
             Err(line
                 .fault(format!("found both moves and {words}, which means no answer: expected one of the two"))
                 .into())
         }
-        None => divided(text, distinguished(text, whole, read)?, read),
+        None => check_divisions(text, distinguish(text, whole, read)?, read),
     }
 }
 
@@ -144,17 +144,17 @@ fn without_legends<P: Family>(
     (text.into(), whole)
 }
 
-/// Distinguishes labelled answers in one text. Answers that agree count as one. `joined` is the
+/// Distinguishes the labelled answers in `text`. Answers that agree count as one. `joined` is the
 /// whole text read as one answer.
 ///
 /// # Errors
 /// [`Faults`] if answers differ.
-fn distinguished<P: Family>(
+fn distinguish<P: Family>(
     text: &str,
     joined: Result<Answer<P>, Faults>,
     read: impl Fn(&str) -> Result<Answer<P>, Faults>,
 ) -> Result<Answer<P>, Faults> {
-    let Some(parts) = AnswerParts::of(text) else { return joined };
+    let Some(parts) = AnswerParts::find(text) else { return joined };
     let is_guess = parts.certainty == Certainty::Perhaps;
     if is_guess && (labels_name_pieces::<P>() || joined.as_ref().map_or(true, Answer::is_solved)) {
         return joined;
@@ -185,7 +185,7 @@ fn distinguished<P: Family>(
 ///
 /// # Errors
 /// [`Faults`] if the parts differ.
-fn divided<P: Family>(
+fn check_divisions<P: Family>(
     text: &str,
     joined: Answer<P>,
     read: impl Fn(&str) -> Result<Answer<P>, Faults>,
@@ -204,15 +204,15 @@ fn divided<P: Family>(
             }
         }
         let solved = answers.iter().filter(|(_, answer)| answer.is_solved());
-        let least = solved.map(|(_, answer)| answer.entries.steps().len()).min();
+        let fewest = solved.map(|(_, answer)| answer.entries.steps().len()).min();
         let [(first, answer), others @ ..] = &answers[..] else { continue };
         let other = others.iter().find(|(_, other)| !answer.is_like(other)).map(|(section, _)| section);
         let is_apart = |(section, answer): &(Section, Answer<P>)| {
             !answer.is_solved()
                 && (section.is_labelled && !section.is_part() || legends::is_every_direction(&section.text))
         };
-        match (least, other) {
-            (Some(least), _) if joined.is_solved() && joined.entries.steps().len() == least => {}
+        match (fewest, other) {
+            (Some(fewest), _) if joined.is_solved() && joined.entries.steps().len() == fewest => {}
             (Some(_), _) if joined.is_solved() && !answers.iter().any(is_apart) => {}
             (Some(_), None) if !others.is_empty() => return Ok(answers.swap_remove(0).1),
             (Some(_), Some(other)) => {
@@ -224,8 +224,8 @@ fn divided<P: Family>(
             }
             _ if !joined.is_solved() => {
                 let sections: Vec<&Section> = answers.iter().map(|(section, _)| section).collect();
-                if let Some(stray) = stray(&sections) {
-                    return Err(stray.into());
+                if let Some(fault) = stray_directions(&sections) {
+                    return Err(fault.into());
                 }
             }
             _ => {}
@@ -234,9 +234,9 @@ fn divided<P: Family>(
     Ok(joined)
 }
 
-/// Returns the fault for a few directions that may not be moves, as in `Group: L` next to a longer
-/// answer.
-fn stray(sections: &[&Section]) -> Option<Fault> {
+/// Returns the fault for a few directions that might not be moves, as in `Group: L` next to a
+/// longer answer.
+fn stray_directions(sections: &[&Section]) -> Option<Fault> {
     /// The maximum number of directions in initials or in a short name.
     const FEW: usize = 4;
     let is_legend = |section: &Section| section.is_labelled && legends::is_every_direction(&section.text);
@@ -245,7 +245,7 @@ fn stray(sections: &[&Section]) -> Option<Fault> {
             && sections.iter().any(|other| other.ways > section.ways + FEW)
     };
     let stray = sections.iter().find(is_stray)?;
-    let message = format!("the directions after {} may not be moves: write only the moves", quoted(stray.place.text));
+    let message = format!("the directions after {} might not be moves: write only the moves", quoted(stray.place.text));
     Some(stray.place.fault(message))
 }
 
@@ -264,7 +264,7 @@ fn read_one<P: Family>(mut choice: Choice<P>, text: &str, rule: LetterRule) -> R
         (Ok(()), Some(answer)) if is_answer(&answer) => Ok(answer),
         // Moves and boards take precedence over sentences.
         (read, best) if mentions_no_solution(text) => {
-            choice.offer(Candidate::of(Reading::NoSolution, MoveList::default()));
+            choice.offer(Candidate::new(Reading::NoSolution, MoveList::default()));
             let statement = choice.best.take().map(|(statement, _)| statement);
             statement.or(best).ok_or_else(|| read.err().unwrap_or_else(no_answer))
         }

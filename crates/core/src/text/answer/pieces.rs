@@ -83,9 +83,9 @@ pub(super) fn read(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockSte
         figures: None,
         log: FaultLog::default(),
     };
-    let lines = Span::whole(text, 1).filled_lines().map(Span::trim).filter(|line| !line.text.starts_with('#'));
+    let lines = Span::whole(text, 1).nonblank_lines().map(Span::trim).filter(|line| !line.text.starts_with('#'));
     for line in lines {
-        if !reader.line(line) {
+        if !reader.read_line(line) {
             break;
         }
     }
@@ -112,8 +112,8 @@ struct PieceReader<'a, 'b> {
 
 impl<'a> PieceReader<'a, '_> {
     /// Reads a line. Returns `false` if no more moves can be stored.
-    fn line(&mut self, line: Span<'a>) -> bool {
-        if self.entries.is_empty() && self.heading(line) {
+    fn read_line(&mut self, line: Span<'a>) -> bool {
+        if self.entries.is_empty() && self.read_heading(line) {
             return true;
         }
         let line = self.before_figures(line).unwrap_or(line);
@@ -122,11 +122,11 @@ impl<'a> PieceReader<'a, '_> {
             self.figures = self.figures.or(Some(line).filter(|_| !self.entries.is_empty()));
             return true;
         }
-        let line = self.behind_words(line).unwrap_or(line);
+        let line = self.moves_after_words(line).unwrap_or(line);
         // Computed once: a long line may have many groups without a move.
         let is_sentence = LazyCell::new(|| is_sentence(line));
         for group in groups(line) {
-            match self.group(group) {
+            match self.read_group(group) {
                 Ok(moves) => {
                     if let Some(row) = self.figures.take() {
                         self.log.push(row.fault(format!("expected a move, found the numbers {}", quoted(row.text))));
@@ -151,7 +151,7 @@ impl<'a> PieceReader<'a, '_> {
     fn before_figures(&self, line: Span<'a>) -> Option<Span<'a>> {
         let moves = without_total(line)?;
         let is_read = |line: Span<'a>| {
-            let is_moves = |group| self.group(group).is_ok_and(|moves| !moves.is_empty());
+            let is_moves = |group| self.read_group(group).is_ok_and(|moves| !moves.is_empty());
             self.without_label(line).is_some_and(|line| !is_figures(line, self.is_signed) && groups(line).all(is_moves))
         };
         (!is_read(line) && is_read(moves)).then_some(moves)
@@ -160,11 +160,11 @@ impl<'a> PieceReader<'a, '_> {
     /// Returns whether `text` consists of moves.
     fn is_moves(&self, text: Span<'a>) -> bool {
         let mut groups = groups(text).peekable();
-        groups.peek().is_some() && groups.all(|group| self.group(group).is_ok_and(|moves| !moves.is_empty()))
+        groups.peek().is_some() && groups.all(|group| self.read_group(group).is_ok_and(|moves| !moves.is_empty()))
     }
 
     /// Returns the moves on a line that follow the words of a sentence, as in `Solution A up 1`.
-    fn behind_words(&self, line: Span<'a>) -> Option<Span<'a>> {
+    fn moves_after_words(&self, line: Span<'a>) -> Option<Span<'a>> {
         /// The maximum number of words before the moves.
         const WORDS: usize = 8;
         let mut rest = line;
@@ -183,7 +183,7 @@ impl<'a> PieceReader<'a, '_> {
     }
 
     /// Reads the header of a table. Returns `false` if the line is not a header.
-    fn heading(&mut self, line: Span) -> bool {
+    fn read_heading(&mut self, line: Span) -> bool {
         let names: Vec<String> = line.parts(is_part).map(|word| word.text.to_lowercase()).collect();
         let is_heading = names.len() > 1 && names.iter().any(|name| is_kind_of_piece(name));
         if !is_heading || !names.iter().all(|name| HEADINGS.contains(&name.as_str()) || name == "index") {
@@ -229,29 +229,29 @@ impl<'a> PieceReader<'a, '_> {
 
     /// Returns the moves in a part of a line. The parts between commas are read separately or, if
     /// that fails or the lines are numbered, as one.
-    fn group(&self, group: Span<'a>) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
+    fn read_group(&self, group: Span<'a>) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
         let parts =
             || group.split(',').map(|part| part.parts(is_part).collect::<Vec<_>>()).filter(|part| !part.is_empty());
-        let apart: Result<Vec<_>, _> = parts().map(|words| self.moves(&words)).collect();
+        let apart: Result<Vec<_>, _> = parts().map(|words| self.read_moves(&words)).collect();
         let skipped = self.counter.map_or(0, |_| 1);
         let whole: Vec<Span> = group.parts(is_part).skip(skipped).collect();
         match apart {
             Ok(moves) if skipped == 0 => Ok(moves.concat()),
-            Ok(_) => self.moves(&whole),
-            Err(complaint) if parts().count() > 1 => self.moves(&whole).map_err(|_| complaint),
+            Ok(_) => self.read_moves(&whole),
+            Err(complaint) if parts().count() > 1 => self.read_moves(&whole).map_err(|_| complaint),
             Err(complaint) => Err(complaint),
         }
     }
 
     /// Returns the moves in consecutive words.
-    fn moves(&self, words: &[Span<'a>]) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
+    fn read_moves(&self, words: &[Span<'a>]) -> Result<Vec<Vec<BlockStep>>, Complaint<'a>> {
         let is_filler = |word: &&Span| FILLERS.contains(&word.text.to_lowercase().as_str()) || word.text == "-";
         let bare = |word: &Span<'a>| Span { text: word.text.trim_end_matches(['.', '!']), ..*word };
         let words: Vec<Span> = words.iter().map(bare).filter(|word| !word.is_empty() && !is_filler(&word)).collect();
         let (mut moves, mut rest) = (Vec::new(), &words[..]);
         while let [first, after @ ..] = rest {
-            let (piece, tail) = self.name(*first)?;
-            let (steps, used) = self.way(piece, *first, tail, after)?;
+            let (piece, tail) = self.split_name(*first)?;
+            let (steps, used) = self.read_steps(piece, *first, tail, after)?;
             moves.push(steps);
             rest = &after[used - usize::from(tail.is_some())..];
         }
@@ -259,7 +259,7 @@ impl<'a> PieceReader<'a, '_> {
     }
 
     /// Returns the piece that a word names, and the rest of the word, such as the `R2` in `AR2`.
-    fn name(&self, word: Span<'a>) -> Result<(u16, Option<Span<'a>>), Complaint<'a>> {
+    fn split_name(&self, word: Span<'a>) -> Result<(u16, Option<Span<'a>>), Complaint<'a>> {
         if let Ok(piece) = self.piece(word) {
             return Ok((piece, None));
         }
@@ -282,7 +282,7 @@ impl<'a> PieceReader<'a, '_> {
 
     /// Returns the steps that words describe for a piece, and the number of words used. The first
     /// word is the tail of the piece's own word, if it has one.
-    fn way(
+    fn read_steps(
         &self,
         piece: u16,
         name: Span<'a>,
@@ -309,23 +309,23 @@ impl<'a> PieceReader<'a, '_> {
         if let Some((is_back, number)) = sign(first.text).or(Some((false, first.text))).filter(|_| is_sign) {
             let count = cells(number);
             if let Some(count) = count {
-                return Ok((steps(self.along(piece, is_back, first)?, count), 1));
+                return Ok((steps(self.signed_direction(piece, is_back, first)?, count), 1));
             }
         }
         let mut used = 0;
         let mut path = Vec::new();
         while let Some((here, (direction, digits))) = word(used).and_then(|here| Some((here, split_way(here.text)?))) {
             let is_name = used > 0
-                && self.name(here).is_ok()
+                && self.split_name(here).is_ok()
                 && word(used + 1).is_some_and(|word| split_way(word.text).is_some());
             if is_name {
                 break;
             }
-            let behind = word(used + 1).filter(|_| digits.is_empty()).and_then(count);
-            let number = if digits.is_empty() { behind.or(Some(1)) } else { cells(digits) };
+            let following = word(used + 1).filter(|_| digits.is_empty()).and_then(count);
+            let number = if digits.is_empty() { following.or(Some(1)) } else { cells(digits) };
             let number = number.ok_or_else(|| (here, wrong_count(digits)))?;
             path.extend(steps(direction, number));
-            used += 1 + usize::from(behind.is_some());
+            used += 1 + usize::from(following.is_some());
         }
         if path.is_empty() {
             return Err((first, format!("expected `up`, `down`, `left` or `right`, found {}", quoted(first.text))));
@@ -334,7 +334,7 @@ impl<'a> PieceReader<'a, '_> {
     }
 
     /// Returns the direction that a sign denotes for a piece. Right and down are positive.
-    fn along(&self, piece: u16, is_back: bool, place: Span<'a>) -> Result<Direction, Complaint<'a>> {
+    fn signed_direction(&self, piece: u16, is_back: bool, place: Span<'a>) -> Result<Direction, Complaint<'a>> {
         let piece = &self.puzzle.pieces()[usize::from(piece)];
         let forwards = axis(piece).ok_or_else(|| {
             let name = piece.name;

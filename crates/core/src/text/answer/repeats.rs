@@ -1,4 +1,4 @@
-//! Products such as `2xL`, `L ×2` and `left twice`: moves that a sign or a word repeats.
+//! Products such as `2xL`, `L ×2` and `left twice`: moves repeated by a sign or a word.
 
 use super::atoms::{Atom, AtomKind};
 use super::words;
@@ -9,7 +9,7 @@ use crate::text::fault::quoted;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Before,
-    Behind,
+    After,
 }
 
 /// The factor of a product, and the side of the move on which it stands.
@@ -19,7 +19,7 @@ pub(super) struct Repeat {
     pub(super) side: Side,
 }
 
-/// Returns the factor that the atom at `index` gives. Returns `None` if it gives none.
+/// Returns the factor that the atom at `index` contains, or `None` if it contains none.
 ///
 /// # Errors
 /// A [`Fault`] if it is unclear which moves are repeated.
@@ -29,7 +29,7 @@ pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, F
     let is_sign =
         |sign: usize| at(Some(sign)).is_some_and(|atom| atom.kind == AtomKind::Times) && is_product(content, sign);
     let is_unit = |atom: &&Atom| matches!(atom.span.text.to_lowercase().as_str(), "time" | "times");
-    let (number, before, behind) = match (atom.kind, words::times(atom.span.text)) {
+    let (number, before, after) = match (atom.kind, words::times(atom.span.text)) {
         (AtomKind::Word, Some(number)) => (number, at(index.checked_sub(1)), at(Some(index + 1))),
         (AtomKind::Number, _) => {
             let number = atom.span.text.parse().unwrap_or(u32::MAX);
@@ -38,29 +38,29 @@ pub(super) fn repeat(content: &[Atom], index: usize) -> Result<Option<Repeat>, F
             } else {
                 let before =
                     index.checked_sub(1).filter(|&sign| is_sign(sign)).and_then(|sign| at(sign.checked_sub(1)));
-                let behind = at(Some(index + 2)).filter(|_| is_sign(index + 1));
-                (number, before, behind)
+                let after = at(Some(index + 2)).filter(|_| is_sign(index + 1));
+                (number, before, after)
             }
         }
         _ => return Ok(None),
     };
     let before = before.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Stop(')' | ']')));
-    let behind = behind.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Stop('(' | '[')));
-    match (before, behind) {
+    let after = after.filter(|atom| is_move(atom) || matches!(atom.kind, AtomKind::Stop('(' | '[')));
+    match (before, after) {
         (None, None) => Ok(None),
-        (Some(_), Some(_)) => Err(unclear(atom, "the move before it or the one after it")),
+        (Some(_), Some(_)) => Err(ambiguous_repeat(atom, "the move before it or the one after it")),
         (Some(operand), None) | (None, Some(operand)) if !is_single(operand) => {
-            Err(unclear(atom, "all moves next to it or only the nearest one"))
+            Err(ambiguous_repeat(atom, "all moves next to it or only the nearest one"))
         }
-        (before, _) => Ok(Some(Repeat { number, side: if before.is_some() { Side::Behind } else { Side::Before } })),
+        (before, _) => Ok(Some(Repeat { number, side: if before.is_some() { Side::After } else { Side::Before } })),
     }
 }
 
 /// Returns the fault for a factor that may apply to different moves.
-fn unclear(atom: &Atom, what: &str) -> Fault {
+fn ambiguous_repeat(atom: &Atom, what: &str) -> Fault {
     let number = quoted(atom.span.text);
     atom.span.fault(format!(
-        "expected one move next to the repeat {number}, which may apply to {what}: write out every move"
+        "expected one move next to the repeat count {number}, which may apply to {what}: write out every move"
     ))
 }
 

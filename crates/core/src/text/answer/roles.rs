@@ -35,7 +35,7 @@ impl Numbered {
 #[derive(Debug)]
 pub(super) struct Attached {
     pub(super) moves: Vec<Numbered>,
-    /// [`Side::Behind`] if every number follows its direction.
+    /// [`Side::After`] if every number follows its direction.
     side: Side,
     /// Whether every number attached to a direction is the first item on its line.
     begin_lines: bool,
@@ -54,7 +54,7 @@ impl Attached {
         let has_product = items.iter().any(|item| item.hint == Hint::Repeat);
         let has_tile = items.iter().any(|item| item.hint == Hint::Tile);
         let mut attached =
-            Self { moves: Vec::new(), side: Side::Behind, begin_lines: true, has_product, has_tile, loose: Vec::new() };
+            Self { moves: Vec::new(), side: Side::After, begin_lines: true, has_product, has_tile, loose: Vec::new() };
         let mut pending = None;
         for (index, &item) in items.iter().enumerate() {
             let owner = owner(items, index, side);
@@ -64,7 +64,7 @@ impl Attached {
                 Sign::Number(number) => match owner {
                     None => attached.loose.push(item),
                     Some(Side::Before) => (attached.side, pending) = (Side::Before, Some(number)),
-                    Some(Side::Behind) => {
+                    Some(Side::After) => {
                         let last = attached.moves.last_mut()?;
                         if last.number.replace(number).is_some() {
                             return None;
@@ -120,7 +120,7 @@ impl Attached {
             roles.push(Role::Repeating(self.side));
         }
         // `up (1), left (2)`.
-        if self.side == Side::Behind && count == all && count > 1 && is_consecutive(numbers()) {
+        if self.side == Side::After && count == all && count > 1 && is_consecutive(numbers()) {
             roles.push(Role::Counting);
         }
         roles
@@ -135,15 +135,15 @@ fn owner(items: &[Item], index: usize, wanted: Side) -> Option<Side> {
     let is_way = |item: &&Item| item.way().is_some();
     let before = index.checked_sub(1).and_then(|before| items.get(before)).filter(is_way);
     let before = before.filter(|_| !items[index].is_first);
-    let behind = items.get(index + 1).filter(is_way).filter(|next| !next.is_first);
+    let after = items.get(index + 1).filter(is_way).filter(|next| !next.is_first);
     let is_word = items.get(index + 2).is_some_and(|item| item.is_glued && item.way().is_some());
-    let behind = behind.filter(|next| next.is_glued || !is_word);
-    match (before, behind) {
+    let after = after.filter(|next| next.is_glued || !is_word);
+    match (before, after) {
         (Some(_), Some(next)) if items[index].is_glued && next.is_glued => Some(wanted),
-        (Some(_), _) if items[index].is_glued => Some(Side::Behind),
+        (Some(_), _) if items[index].is_glued => Some(Side::After),
         (_, Some(next)) if next.is_glued => Some(Side::Before),
         (Some(_), Some(_)) => Some(wanted),
-        (Some(_), None) => Some(Side::Behind),
+        (Some(_), None) => Some(Side::After),
         (None, Some(_)) => Some(Side::Before),
         (None, None) => None,
     }

@@ -9,12 +9,12 @@ use crate::text::span::Span;
 /// lists of moves.
 const LONGEST: usize = 1 << 16;
 /// The maximum number of sections. Each is read separately.
-const MOST: usize = 32;
+const MAX_SECTIONS: usize = 32;
 /// The maximum number of bytes and the maximum number of words in a label.
 const LABEL: (usize, usize) = (60, 8);
 /// The minimum number of moves in a word that is an answer by itself after a single letter, as in
 /// `L ULURDD`.
-const MANY: usize = 6;
+const MIN_MOVES: usize = 6;
 
 /// A part of the input that contains moves.
 #[derive(Clone, Debug)]
@@ -57,15 +57,15 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
     if text.len() > LONGEST {
         return sections;
     }
-    for line in Span::whole(text, 1).filled_lines().map(Span::trim).filter(|line| !line.text.starts_with('#')) {
-        for (label, content) in pieces(line) {
+    for line in Span::whole(text, 1).nonblank_lines().map(Span::trim).filter(|line| !line.text.starts_with('#')) {
+        for (label, content) in labelled_parts(line) {
             let ways = ways(content);
             if ways == 0 {
                 heading = label.or(heading.filter(|_| label.is_none()));
                 continue;
             }
             let place = label.or(heading);
-            let key = place.map_or(String::new(), |label| key(label.text));
+            let key = place.map_or(String::new(), |label| label_key(label.text));
             let is_list = ways == 1;
             let before = if label.is_some() {
                 sections.iter_mut().find(|section| section.key == key)
@@ -81,7 +81,7 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
             let text = content.text.to_owned();
             let is_labelled = place.is_some();
             sections.push(Section { place: place.unwrap_or(content), is_labelled, text, ways, key, is_list });
-            if sections.len() > MOST {
+            if sections.len() > MAX_SECTIONS {
                 return Vec::new();
             }
             if !is_list {
@@ -104,7 +104,7 @@ pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
             is_open = false;
             continue;
         }
-        if !is_open && found.len() == MOST {
+        if !is_open && found.len() == MAX_SECTIONS {
             return Vec::new();
         }
         match found.last_mut().filter(|_| is_open) {
@@ -135,7 +135,7 @@ pub(super) fn beside_colons(text: &str) -> Vec<Section<'_>> {
     if text.len() > LONGEST || !text.contains(':') {
         return found;
     }
-    for line in Span::whole(text, 1).filled_lines().filter(|line| !line.text.starts_with('#')) {
+    for line in Span::whole(text, 1).nonblank_lines().filter(|line| !line.text.starts_with('#')) {
         let ends: Vec<usize> = separators(line.text).chain([line.text.len()]).collect();
         let begins = std::iter::once(0).chain(ends.iter().map(|end| end + 1));
         for (begin, &end) in begins.zip(&ends) {
@@ -147,7 +147,7 @@ pub(super) fn beside_colons(text: &str) -> Vec<Section<'_>> {
                 found.push(Section { place, is_labelled: false, text, ways, key: String::new(), is_list: false });
             }
         }
-        if found.len() > MOST {
+        if found.len() > MAX_SECTIONS {
             return Vec::new();
         }
     }
@@ -155,11 +155,11 @@ pub(super) fn beside_colons(text: &str) -> Vec<Section<'_>> {
 }
 
 /// Divides a line into its labelled parts.
-fn pieces(line: Span<'_>) -> Vec<(Option<Span<'_>>, Span<'_>)> {
+fn labelled_parts(line: Span<'_>) -> Vec<(Option<Span<'_>>, Span<'_>)> {
     let mut begins: Vec<(usize, Option<Span>)> = vec![(0, None)];
     let mut from = 0;
     for at in separators(line.text) {
-        if let Some((begin, label)) = label(line, from, at) {
+        if let Some((begin, label)) = find_label(line, from, at) {
             begins.push((begin, Some(label)));
         }
         from = at + 1;
@@ -168,7 +168,7 @@ fn pieces(line: Span<'_>) -> Vec<(Option<Span<'_>>, Span<'_>)> {
     begins.extend(line.text.match_indices("~~").map(|(at, _)| (at, None)));
     begins.extend(line.text.match_indices('#').map(|(at, mark)| (at + mark.len(), None)));
     if begins.len() == 1 {
-        begins.extend(behind_first_word(line).map(|at| (at, None)));
+        begins.extend(second_word(line).map(|at| (at, None)));
     }
     begins.sort_by_key(|&(begin, _)| begin);
     let ends = begins.iter().skip(1).map(|&(begin, _)| begin).chain([line.text.len()]);
@@ -179,9 +179,9 @@ fn pieces(line: Span<'_>) -> Vec<(Option<Span<'_>>, Span<'_>)> {
     parts.filter(|(_, part)| !part.is_empty()).collect()
 }
 
-/// Returns the label that ends at the colon at byte `at`, with the byte offset of its start, which
-/// is at least `from`.
-fn label(line: Span<'_>, from: usize, at: usize) -> Option<(usize, Span<'_>)> {
+/// Returns the label that ends at the colon at byte `at`, with the byte offset of its start (at
+/// least `from`).
+fn find_label(line: Span<'_>, from: usize, at: usize) -> Option<(usize, Span<'_>)> {
     let before = line.text[from..at].trim_end();
     let (before, marks): (_, &[char]) = match before.strip_suffix(['"', '\'']) {
         Some(before) => (before, &['"', '\'']),
@@ -205,10 +205,10 @@ fn label(line: Span<'_>, from: usize, at: usize) -> Option<(usize, Span<'_>)> {
 
 /// Returns the byte offset of the second word of a line such as `R1 ULURDD`: a single direction
 /// with an optional number, followed by a word of many directions.
-fn behind_first_word(line: Span) -> Option<usize> {
+fn second_word(line: Span) -> Option<usize> {
     let (first, rest) = line.first_word();
     let rest = rest.trim();
-    let is_answer = ways(first) == 1 && words::kind(rest.text) == WordKind::Ways && ways(rest) >= MANY;
+    let is_answer = ways(first) == 1 && words::kind(rest.text) == WordKind::Ways && ways(rest) >= MIN_MOVES;
     is_answer.then(|| line.text.len() - rest.text.len())
 }
 
@@ -223,7 +223,7 @@ fn ways(text: Span) -> usize {
 }
 
 /// Returns the letters of a label in lower case.
-fn key(label: &str) -> String {
+fn label_key(label: &str) -> String {
     label.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect()
 }
 
@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_are_divided_at_labels_and_lines_but_lists_are_not() {
+    fn answers_are_split_at_labels_and_lines_but_lists_are_not() {
         for (text, parts) in [
             ("UL\nDR", &["UL", "DR"][..]),
             ("U\nL\nD", &["U\nL\nD"]),

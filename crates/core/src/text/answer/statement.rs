@@ -1,11 +1,11 @@
-//! Sentences in place of moves, which say that a puzzle has no solution or that there is no answer.
+//! Statements in place of moves: that a puzzle has no solution, or that there is no answer.
 
 use super::words::{self, Spelling, WordKind, announces_moves, arrow, is_one_of};
 use crate::text::Fault;
 use crate::text::fault::quoted;
 use crate::text::span::{Span, is_integer};
 
-/// Sentences that state that there is no solution, in lower case. docs/teaching.md lists them.
+/// Sentences that say that there is no solution, in lower case. docs/teaching.md lists them.
 const SENTENCES: [&str; 10] = [
     "no solution",
     "no solution possible",
@@ -18,13 +18,12 @@ const SENTENCES: [&str; 10] = [
     "not solvable",
     "cannot be solved",
 ];
-/// Subjects of other such sentences, each followed by one of [`PREDICATES`].
+/// Subjects of other such sentences. One of [`PREDICATES`] follows.
 const SUBJECTS: [&str; 5] = ["the puzzle", "this puzzle", "the board", "this board", "it"];
-/// Predicates of these sentences.
+/// Predicates that follow one of [`SUBJECTS`].
 const PREDICATES: [&str; 4] = ["has no solution", "is unsolvable", "is not solvable", "cannot be solved"];
 
-/// Sentences and lists that state that no move is needed, in lower case. docs/teaching.md lists
-/// them.
+/// Sentences and lists that say that no move is needed, in lower case. docs/teaching.md lists them.
 const NO_MOVES: [&str; 8] =
     ["0 moves", "0 steps", "no moves", "no moves needed", "already solved", "is already solved", "[]", "()"];
 /// Words before `0 moves` and `0 steps` in such a sentence.
@@ -123,7 +122,7 @@ pub fn is_no_answer(text: &str) -> bool {
     }
     let is_mark = |c: char| c.is_whitespace() || NO_MARKS.contains(&c);
     let is_one = |text: &str| {
-        let words = bare(text);
+        let words = normalise(text);
         let letters = words.replace(['.', '/', ' '], "");
         NO_ANSWER.contains(&words.as_str()) || letters == "na"
     };
@@ -137,8 +136,8 @@ fn without_number(text: &str) -> Option<&str> {
     (label.bytes().all(|byte| byte.is_ascii_digit()) || label.eq_ignore_ascii_case("moves")).then_some(rest)
 }
 
-/// Returns whether `text` states that no move is needed, as in `0 moves`, `[]` and
-/// `already solved`. Figures such as `Time: 0.1 s` may precede or follow the statement.
+/// Returns whether `text` says that no move is needed, as in `0 moves`, `[]` and `already solved`.
+/// Figures such as `Time: 0.1 s` may precede or follow the statement.
 pub(super) fn states_no_moves(text: &str) -> bool {
     /// The maximum length in bytes.
     const LONGEST: usize = 1 << 10;
@@ -160,18 +159,18 @@ fn line_states_no_moves(line: &str) -> bool {
     if line.len() > LONGEST {
         return false;
     }
-    let words = bare(line);
+    let words = normalise(line);
     let subjects = SUBJECTS.iter().chain(&["puzzle", "board"]);
     let rest = subjects.clone().find_map(|subject| words.strip_prefix(subject)).unwrap_or(&words).trim();
-    let behind_lead = || NO_MOVES_LEADS.iter().find_map(|lead| rest.strip_prefix(lead)).map(str::trim);
+    let after_lead = || NO_MOVES_LEADS.iter().find_map(|lead| rest.strip_prefix(lead)).map(str::trim);
     let is_number = || {
         let parts = line.split_once([':', '=']);
-        parts.is_some_and(|(name, number)| number.trim() == "0" && NUMBERS_OF_MOVES.contains(&bare(name).as_str()))
+        parts.is_some_and(|(name, number)| number.trim() == "0" && NUMBERS_OF_MOVES.contains(&normalise(name).as_str()))
     };
     let list: String = line.rsplit([':', '=']).next().unwrap_or_default().split_whitespace().collect();
     let is_list = list.len() == line.trim().len() || announces_moves(line.split(|c: char| !c.is_alphanumeric()));
     NO_MOVES.contains(&rest)
-        || behind_lead().is_some_and(|rest| ["0 moves", "0 steps"].contains(&rest))
+        || after_lead().is_some_and(|rest| ["0 moves", "0 steps"].contains(&rest))
         || is_number()
         || is_list && NO_MOVES.contains(&list.as_str())
 }
@@ -185,7 +184,7 @@ pub(super) fn is_empty_list(text: &str) -> bool {
 
 /// Returns the first line if the text consists of comments.
 pub(super) fn only_comment(text: &str) -> Option<Span<'_>> {
-    let mut lines = Span::whole(text, 1).filled_lines().map(Span::trim);
+    let mut lines = Span::whole(text, 1).nonblank_lines().map(Span::trim);
     let first = lines.clone().next()?;
     lines.all(|line| line.text.starts_with('#')).then_some(first)
 }
@@ -197,7 +196,7 @@ pub(super) fn no_answer_line(text: &str) -> Option<Span<'_>> {
         let words = line.text.trim_matches(|c: char| !c.is_alphanumeric());
         is_one_of(&NO_ANSWER, words) && !is_one_of(&["blank", "empty"], words)
     };
-    Span::whole(text, 1).filled_lines().map(Span::trim).find(|line| !line.text.starts_with('#') && is_one(line))
+    Span::whole(text, 1).nonblank_lines().map(Span::trim).find(|line| !line.text.starts_with('#') && is_one(line))
 }
 
 /// Returns whether `text` is only a negative number, such as the -1 that a program prints if it
@@ -206,8 +205,8 @@ pub(super) fn is_negative(text: &str) -> bool {
     is_integer(text.trim()) && text.trim().starts_with('-')
 }
 
-/// Returns whether `text` is only a number of moves, such as `1 move` or `(6 steps)`, which is not
-/// a tile.
+/// Returns whether `text` is only a number of moves, such as `1 move` or `(6 steps)`, rather than a
+/// tile.
 pub(super) fn is_count(text: &str) -> bool {
     let text = text.split_once(':').filter(|(label, _)| is_label(&label.to_lowercase())).map_or(text, |(_, rest)| rest);
     let words = text.trim_matches(|c: char| c.is_whitespace() || "()[].".contains(c)).to_lowercase();
@@ -215,12 +214,12 @@ pub(super) fn is_count(text: &str) -> bool {
     number.bytes().all(|byte| byte.is_ascii_digit()) && ["move", "moves", "step", "steps"].contains(&unit)
 }
 
-/// Returns whether `text` states that there is no solution; see [`check_statement`].
+/// Returns whether `text` says that there is no solution; see [`check_statement`].
 pub fn states_no_solution(text: &str) -> bool {
     check_statement(text).is_ok()
 }
 
-/// Checks that `text` states that there is no solution: it contains `solvable: false`, or its last
+/// Checks that `text` says that there is no solution: it contains `solvable: false`, or its last
 /// line that is neither blank nor a figure is one of the sentences that `docs/teaching.md` lists.
 /// Ignores case, a leading mark or a label such as `Answer:`, and trailing punctuation.
 ///
@@ -244,7 +243,7 @@ pub fn check_statement(text: &str) -> Result<(), Fault> {
     if let Some(limit) = text.lines().find(|line| ends_early(line)).or_else(|| near.find(|line| is_limit_reached(line)))
     {
         let limit = quoted(limit.trim());
-        let message = format!("`no solution` next to {limit}: expected the statement that there is none at all");
+        let message = format!("`no solution` next to {limit}: expected a statement that no solution exists at all");
         return Err(line.fault(message));
     }
     Ok(())
@@ -294,11 +293,11 @@ fn ends_early(line: &str) -> bool {
 
 /// Returns whether a line is one of [`sentences`].
 fn is_sentence(line: &str) -> bool {
-    let words = bare(line);
+    let words = normalise(line);
     sentences().any(|sentence| sentence == words)
 }
 
-/// Returns all sentences that state that there is no solution.
+/// Returns all sentences that say that there is no solution.
 fn sentences() -> impl Iterator<Item = String> {
     let long = SUBJECTS.iter().flat_map(|subject| PREDICATES.map(|predicate| format!("{subject} {predicate}")));
     SENTENCES.into_iter().map(str::to_owned).chain(long)
@@ -360,7 +359,7 @@ fn is_figure(line: &str) -> bool {
 }
 
 /// Normalises a line: lower case, without a label, marks, punctuation and extra spaces.
-fn bare(line: &str) -> String {
+fn normalise(line: &str) -> String {
     let line =
         line.to_lowercase().replace(['\u{2019}', '\''], "").replace("cant ", "cannot ").replace("isnt ", "is not ");
     let line = line.trim_start().strip_prefix("its ").map_or_else(|| line.clone(), |rest| format!("it is {rest}"));
@@ -508,7 +507,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_next_to_the_statement_contradict_it_unless_it_is_in_a_log() {
+    fn moves_contradict_a_statement_that_there_is_no_solution_unless_it_is_in_a_log() {
         let has_moves = |text: &str| text.contains("LL");
         for (text, place) in [
             ("LL\nno solution", Some((2, 1))),

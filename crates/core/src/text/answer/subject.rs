@@ -46,11 +46,11 @@ const MOVERS: [&str; 21] = [
 /// Other columns in a table of moves.
 const COLUMNS: [&str; 4] = ["no", "nr", "number", "step"];
 
-/// Returns the convention if `text` states whether the blank or tiles move, as in `blank: R D` or
-/// `move tile 5 left`. `None` if it states neither.
+/// Returns the convention if `text` says whether the blank or tiles move, as in `blank: R D` or
+/// `move tile 5 left`. `None` if it says neither.
 ///
 /// # Errors
-/// A [`Fault`] if the text states both that the blank moves and that tiles move.
+/// A [`Fault`] if the text says both that the blank moves and that tiles move.
 pub(super) fn subject(text: &str) -> Result<Option<Convention>, Fault> {
     let parts = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     // Most answers name neither, and some have millions of words.
@@ -63,7 +63,7 @@ pub(super) fn subject(text: &str) -> Result<Option<Convention>, Fault> {
     match subjects.find(|&(_, other)| other != first) {
         None => Ok(Some(first)),
         Some((at, _)) => {
-            let (line, column) = words.place(at);
+            let (line, column) = words.position(at);
             Err(Fault::new(line, column, "expected directions for either the blank or the tiles, found both"))
         }
     }
@@ -150,7 +150,7 @@ impl Words<'_> {
     }
 
     /// Returns the line and the column of a word.
-    fn place(&self, at: usize) -> (usize, usize) {
+    fn position(&self, at: usize) -> (usize, usize) {
         let offset = self.words[at].as_ptr() as usize - self.text.as_ptr() as usize;
         let before = &self.text[..offset];
         let begin = before.rfind('\n').map_or(0, |end| end + 1);

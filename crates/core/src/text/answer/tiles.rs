@@ -23,13 +23,13 @@ pub(in crate::text) fn tile_readings(
     rule: LetterRule,
     choice: &mut Choice<TilePuzzle>,
 ) -> Result<(), Faults> {
-    let exchanged = exchanges::without_blanks(text)?;
-    let text = exchanged.as_deref().unwrap_or(text);
-    let stated = if matches!(rule, LetterRule::Only(_)) { None } else { subject(text)? };
-    let rule = stated.map_or(rule, LetterRule::Only);
+    let replaced = exchanges::without_blanks(text)?;
+    let text = replaced.as_deref().unwrap_or(text);
+    let convention = if matches!(rule, LetterRule::Only(_)) { None } else { subject(text)? };
+    let rule = convention.map_or(rule, LetterRule::Only);
     let Some(boards) = boards::read(puzzle, choice.start, text, choice.has_line_moves) else {
-        return if exchanged.is_some() {
-            offer_items(&of_tiles(items(text, &[])?), rule, choice)
+        return if replaced.is_some() {
+            offer_items(&mark_as_tiles(items(text, &[])?), rule, choice)
         } else if tile_moves::is_own(text) && !has_tile_names(text) {
             offer_own(text, rule, choice)
         } else {
@@ -38,16 +38,16 @@ pub(in crate::text) fn tile_readings(
     };
     if boards.is_reversed {
         let remark = Some("the boards run from the goal to the start");
-        choice.offer(Candidate { remark, ..Candidate::of(Reading::Boards, boards.entries) });
+        choice.offer(Candidate { remark, ..Candidate::new(Reading::Boards, boards.entries) });
         return Ok(());
     }
     let is_start_only = boards.entries.is_empty() && boards.broken.is_none();
-    let missing_way = boards.missing_way();
+    let missing_boards = boards.missing_boards();
     // The start and the goal by themselves do not form a path between them.
-    if missing_way.is_none() {
-        let is_unlikely = is_start_only || boards.entries.is_empty() && !boards.has_way;
+    if missing_boards.is_none() {
+        let is_unlikely = is_start_only || boards.entries.is_empty() && !boards.has_other_boards;
         let broken = boards.broken.map(|(entry, reason)| (entry, reason.to_owned()));
-        choice.offer(Candidate { broken, is_unlikely, ..Candidate::of(Reading::Boards, boards.entries) });
+        choice.offer(Candidate { broken, is_unlikely, ..Candidate::new(Reading::Boards, boards.entries) });
     }
     if choice.is_settled() {
         return Ok(());
@@ -59,7 +59,7 @@ pub(in crate::text) fn tile_readings(
         let _ = offer_any(&actions, &[], rule, choice);
     }
     // Words next to boards may be unrelated to moves.
-    match missing_way {
+    match missing_boards {
         Some(fault) if choice.best.is_none() => Err(fault.into()),
         _ if is_start_only => read,
         _ => Ok(()),
@@ -67,7 +67,7 @@ pub(in crate::text) fn tile_readings(
 }
 
 /// Marks all numbers as tiles.
-fn of_tiles(mut items: Vec<Item>) -> Vec<Item> {
+fn mark_as_tiles(mut items: Vec<Item>) -> Vec<Item> {
     items.iter_mut().filter(|item| item.number().is_some()).for_each(|item| item.hint = Hint::Tile);
     items
 }
@@ -106,7 +106,7 @@ fn offer_own(text: &str, rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> R
     for &convention in conventions {
         let entries = tile_moves::parse(text, Some(convention).filter(|_| !is_binding))?;
         let is_own_notation = convention == written || conventions.len() == 1;
-        let candidate = Candidate::of(Reading::Letters(convention), entries);
+        let candidate = Candidate::new(Reading::Letters(convention), entries);
         choice.offer(Candidate { is_own_notation, is_unlikely: !is_own_notation, ..candidate });
         if choice.is_settled() {
             return Ok(());
@@ -127,14 +127,14 @@ fn offer_any(text: &str, skipped: &[usize], rule: LetterRule, choice: &mut Choic
     if items.is_empty() && !skipped.is_empty() {
         return Ok(());
     }
-    if let Some(pair) = first_of_pairs(text).filter(|_| items.iter().all(|item| item.way().is_none())) {
+    if let Some(pair) = first_pair(text).filter(|_| items.iter().all(|item| item.way().is_none())) {
         let message =
             format!("expected tiles or directions, found pairs of numbers, which may be cells: {}", quoted(pair.text));
         return Err(pair.fault(message).into());
     }
-    let Some(total) = Total::of(&items) else { return offer_items(&items, rule, choice) };
+    let Some(total) = Total::find(&items) else { return offer_items(&items, rule, choice) };
     let moves = &items[..items.len() - 1];
-    let readings = if total == Total::Stated { [moves, &items] } else { [&items, moves] };
+    let readings = if total == Total::Marked { [moves, &items] } else { [&items, moves] };
     let [first, second] =
         readings.map(|items| if choice.is_settled() { Ok(()) } else { offer_items(items, rule, choice) });
     first.or(second)
@@ -142,7 +142,7 @@ fn offer_any(text: &str, skipped: &[usize], rule: LetterRule, choice: &mut Choic
 
 /// Returns the first pair of numbers in brackets, such as `(1,2)`. `None` if there are fewer than
 /// two pairs.
-fn first_of_pairs(text: &str) -> Option<Span<'_>> {
+fn first_pair(text: &str) -> Option<Span<'_>> {
     let is_pair = |part: &Span| {
         part.split_once(',')
             .is_some_and(|(first, second)| [first, second].iter().all(|half| is_number(half.trim().text)))
@@ -157,7 +157,7 @@ fn first_of_pairs(text: &str) -> Option<Span<'_>> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Total {
     /// Words or brackets mark it as a total: `ULD (3 moves)`.
-    Stated,
+    Marked,
     /// It equals the number of directions: `ULD 3`.
     Fitting,
 }
@@ -165,7 +165,7 @@ enum Total {
 impl Total {
     /// Returns `None` if the last item is a direction or more likely a part of the last move, as in
     /// `left 2 steps`.
-    fn of(items: &[Item]) -> Option<Self> {
+    fn find(items: &[Item]) -> Option<Self> {
         let (last, moves) = items.split_last()?;
         let number = last.number()? as usize;
         let ways = || moves.iter().filter(|item| item.way().is_some());
@@ -174,7 +174,7 @@ impl Total {
         // On a line with one move, a number repeats that move.
         let in_line = moves.iter().filter(|item| item.line == last.line);
         match () {
-            () if is_only && (is_fitting || last.is_first || in_line.count() > 1) => Some(Self::Stated),
+            () if is_only && (is_fitting || last.is_first || in_line.count() > 1) => Some(Self::Marked),
             () if is_fitting => Some(Self::Fitting),
             () => None,
         }
@@ -219,9 +219,9 @@ const MANY_NUMBERS: &str = "expected at most one number next to each move: write
 fn attachments(items: &[Item]) -> Vec<Attached> {
     let mut attachments: Vec<Attached> = Vec::new();
     // In Loyd's own notation, a number directly follows its direction.
-    let is_behind =
+    let is_after =
         items.windows(2).any(|pair| pair[0].way().is_some() && pair[1].number().is_some() && pair[1].is_glued);
-    let sides = if is_behind { [Side::Behind, Side::Before] } else { [Side::Before, Side::Behind] };
+    let sides = if is_after { [Side::After, Side::Before] } else { [Side::Before, Side::After] };
     for attached in sides.into_iter().filter_map(|side| Attached::new(items, side)) {
         if attachments.iter().all(|other| !other.is_like(&attached)) {
             attachments.push(attached);
@@ -255,7 +255,7 @@ fn candidate(
 ) -> Result<Candidate<Direction>, Fault> {
     let reading = match role {
         Role::Repeating(Side::Before) => Reading::Counts(convention),
-        Role::Naming => return named(moves, convention, choice),
+        Role::Naming => return named_tiles(moves, convention, choice),
         _ => Reading::Letters(convention),
     };
     let mut entries = MoveList::default();
@@ -273,12 +273,12 @@ fn candidate(
         }
         entries.push(std::iter::repeat_n(convention.turn(numbered.direction()), repeat));
     }
-    Ok(Candidate::of(reading, entries))
+    Ok(Candidate::new(reading, entries))
 }
 
-/// Reads moves of named tiles. Each tile must be next to the blank and move in the stated
-/// direction. Several tiles in one move are played in whichever order is legal.
-fn named(
+/// Reads moves of named tiles. Each tile must be next to the blank and move in the given direction.
+/// Several tiles in one move are played in whichever order is legal.
+fn named_tiles(
     moves: &[Numbered],
     convention: Convention,
     choice: &Choice<TilePuzzle>,
@@ -289,13 +289,13 @@ fn named(
     }
     let together = moves.chunk_by(|_, next| next.item.hint == Hint::Together);
     for (entry, numbered) in (1..).zip(together) {
-        let way = convention.turn(numbered[0].direction());
+        let direction = convention.turn(numbered[0].direction());
         let mut tiles: Vec<Option<u32>> = numbered.iter().map(|numbered| numbered.number).collect();
         let is_backwards = |tile: &Option<u32>| tile.is_some_and(|tile| board.step_of(tile).is_some());
         if tiles.last().is_some_and(is_backwards) {
             tiles.reverse();
         }
-        if board.play(entry, &tiles, Some(way)).is_none() {
+        if board.play(entry, &tiles, Some(direction)).is_none() {
             break;
         }
     }
@@ -405,6 +405,6 @@ impl<'a> PlayedBoard<'a> {
     }
 
     fn candidate(self) -> Candidate<Direction> {
-        Candidate { broken: self.broken, ..Candidate::of(Reading::Numbers, self.entries) }
+        Candidate { broken: self.broken, ..Candidate::new(Reading::Numbers, self.entries) }
     }
 }

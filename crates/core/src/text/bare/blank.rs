@@ -1,4 +1,4 @@
-//! Lines such as `# blank = 8`, which state the number of the blank.
+//! Lines such as `# blank = 8`, which say which number is the blank.
 
 use super::lines::Line;
 use crate::TilePosition;
@@ -7,7 +7,7 @@ use crate::text::fault::quoted;
 use crate::text::span::{Span, is_number};
 use crate::text::tile_notation;
 
-/// Lines without the one that states the blank, and the guess involved in reading them.
+/// Lines without the one that names the blank, and the guess involved in reading them.
 type WithBlank = (Vec<Line>, Option<String>);
 
 /// Removes a line such as `# blank = 8` and replaces that number in the boards with a mark, unless
@@ -16,9 +16,9 @@ type WithBlank = (Vec<Line>, Option<String>);
 /// # Errors
 /// Fails if the number is neither the blank nor its position.
 pub(super) fn with_blank(lines: &[Line]) -> Option<Result<WithBlank, Fault>> {
-    let mut stated = lines.iter().filter_map(|line| Some((line, blank_number(&line.text)?)));
-    let (stated_in, number) = stated.next().filter(|_| stated.next().is_none())?;
-    let plain: Vec<Line> = lines.iter().filter(|line| line.number != stated_in.number).cloned().collect();
+    let mut found = lines.iter().filter_map(|line| Some((line, blank_number(&line.text)?)));
+    let (blank_line, number) = found.next().filter(|_| found.next().is_none())?;
+    let plain: Vec<Line> = lines.iter().filter(|line| line.number != blank_line.number).cloned().collect();
     let start = start_of(&plain);
     let is_place = start.as_ref().is_some_and(|start| is_blank_cell(start, number));
     let marked = [false, true].into_iter().find_map(|is_glued| {
@@ -34,7 +34,7 @@ pub(super) fn with_blank(lines: &[Line]) -> Option<Result<WithBlank, Fault>> {
         }
         _ => start.map(|_| {
             let message = format!("the blank cannot be {}: expected the number of one cell", quoted(number));
-            Err(Span { text: "", line: stated_in.number, column: stated_in.column }.fault(message))
+            Err(Span { text: "", line: blank_line.number, column: blank_line.column }.fault(message))
         }),
     }
 }
@@ -43,18 +43,18 @@ pub(super) fn with_blank(lines: &[Line]) -> Option<Result<WithBlank, Fault>> {
 fn start_of(lines: &[Line]) -> Option<TilePosition> {
     let text: String = lines.iter().map(|line| line.text.clone() + "\n").collect();
     let text = Span::whole(&text, 1);
-    let first = || tile_notation::boards_of(text).into_iter().find_map(|board| board.position.ok());
+    let first = || tile_notation::read_boards(text).into_iter().find_map(|board| board.position.ok());
     if tile_notation::is_noted(text) { first().map(|noted| noted.position) } else { None }
 }
 
-/// Returns whether this number, counted from 0 or 1, is the blank's cell.
+/// Returns whether a number, counted from 0 or 1, is the blank's cell.
 fn is_blank_cell(position: &TilePosition, number: &str) -> bool {
     let blank = position.cells().iter().position(|&tile| tile == 0);
     let place: Option<usize> = number.parse().ok();
     place.is_some_and(|place| blank == Some(place) || blank.is_some_and(|blank| blank + 1 == place))
 }
 
-/// Returns the number in a line that states which number is the blank.
+/// Returns the number in a line that says which number is the blank.
 fn blank_number(line: &str) -> Option<&str> {
     const KEYS: [&str; 5] = ["blank", "empty", "hole", "gap", "space"];
     let line = line.trim().trim_start_matches(['#', '/', ';', '%', '-', ' ']);
@@ -76,9 +76,9 @@ fn with_mark(text: &str, number: &str, is_glued: bool) -> String {
     while !rest.is_empty() {
         let is_word = rest.starts_with(char::is_alphanumeric);
         let end = rest.find(|c: char| c.is_alphanumeric() != is_word).unwrap_or(rest.len());
-        let (part, behind) = rest.split_at(end);
+        let (part, after) = rest.split_at(end);
         marked.push_str(if part == number { &mark } else { part });
-        rest = behind;
+        rest = after;
     }
     marked
 }

@@ -69,9 +69,11 @@ fn row(line: &Line) -> TextRow {
         text.chars().find(|&c| is_bar(c)).or_else(|| ['&', '\t', ';', ','].into_iter().find(|&c| body.contains(c)));
     let mut fields = match separator {
         Some(separator) => parts(line, |c| c == separator || is_bar(c) && is_bar(separator)),
-        None => {
-            parts(line, char::is_whitespace).into_iter().filter(|field| !field.is_nothing()).flat_map(circled).collect()
-        }
+        None => parts(line, char::is_whitespace)
+            .into_iter()
+            .filter(|field| !field.is_nothing())
+            .flat_map(split_circled)
+            .collect(),
     };
     for field in &mut fields {
         let quotes = field.text.chars().take_while(|&c| is_quote(c)).count();
@@ -100,7 +102,7 @@ fn parts(line: &Line, is_separator: impl Fn(char) -> bool) -> Vec<Field> {
 }
 
 /// Splits a word of circled numbers, which need no spaces, into one field per number.
-fn circled(field: Field) -> Vec<Field> {
+fn split_circled(field: Field) -> Vec<Field> {
     let is_circled = |c: char| circled_number(c).is_some();
     if !field.text.contains(is_circled) {
         return vec![field];
@@ -138,7 +140,7 @@ pub(super) fn cell(text: &str) -> String {
 }
 
 /// The rows of a board, reduced to its cells.
-pub(super) struct Cut {
+pub(super) struct BoardCells {
     pub(super) rows: Vec<Vec<Field>>,
     pub(super) guess: Option<&'static str>,
 }
@@ -146,7 +148,7 @@ pub(super) struct Cut {
 /// Reduces rows to the cells of a board. Empty fields outside the outer bars are dropped. An empty
 /// field after the last separator of every row is ambiguous: it may be a column of empty cells.
 /// Ampersands only separate cells, so an empty field after them is a cell.
-pub(super) fn cut(rows: &[TextRow]) -> Cut {
+pub(super) fn board_cells(rows: &[TextRow]) -> BoardCells {
     let filled = || rows.iter().filter(|row| !row.fields.is_empty());
     let width = filled().map(|row| row.fields.len()).min().unwrap_or(0);
     let has = |is_separator: fn(char) -> bool| filled().all(|row| row.separator.is_some_and(is_separator));
@@ -167,7 +169,7 @@ pub(super) fn cut(rows: &[TextRow]) -> Cut {
         let end = if cut_last || is_longer { row.fields.len().saturating_sub(1) } else { row.fields.len() };
         row.fields[first.min(end)..end].to_vec()
     };
-    Cut { rows: rows.iter().map(row).collect(), guess }
+    BoardCells { rows: rows.iter().map(row).collect(), guess }
 }
 
 /// Returns the leftmost column of rows that consist of words and are on separate lines. Returns

@@ -1,6 +1,6 @@
 //! Forms of rows in programs and documents other than one cell per field.
 
-use super::fields::{Field, TextRow, cut};
+use super::fields::{Field, TextRow, board_cells};
 use super::parts::{Part, Value};
 use crate::text::marks::{is_title, is_word, names_goal};
 use crate::text::span::is_number;
@@ -31,13 +31,13 @@ impl Form {
             Self::BelowHeading => Some("the first line is a heading"),
             Self::Numbered => Some("numbers or letters name the rows and columns"),
             Self::SideBySide => Some("the goal is to the right of the start"),
-            Self::Joined => Some("a sign separates the numbers"),
+            Self::Joined => Some("a symbol separates the numbers"),
         }
     }
 
     /// Converts parts to this form. Returns `None` if their rows do not have it. [`Self::Plain`]
     /// keeps all parts; the other forms require a single board.
-    pub(super) fn of(self, parts: &[Part]) -> Option<Vec<Part>> {
+    pub(super) fn apply(self, parts: &[Part]) -> Option<Vec<Part>> {
         if matches!(self, Self::Plain) {
             return Some(parts.to_vec());
         }
@@ -46,8 +46,8 @@ impl Form {
         let mut boards = parts.iter().filter(is_board);
         let (Some(board), None) = (boards.next(), boards.next()) else { return None };
         let Value::Rows(rows) = &board.value else { return None };
-        let cut: Vec<TextRow> = cut(rows).rows.iter().map(|fields| row(fields)).collect();
-        let rows: Vec<&TextRow> = if matches!(self, Self::BelowHeading) { rows } else { &cut }
+        let trimmed: Vec<TextRow> = board_cells(rows).rows.iter().map(|fields| row(fields)).collect();
+        let rows: Vec<&TextRow> = if matches!(self, Self::BelowHeading) { rows } else { &trimmed }
             .iter()
             .filter(|row| !row.fields.is_empty())
             .collect();
@@ -57,8 +57,8 @@ impl Form {
             // The word after a label is its value.
             Self::BelowHeading if board.label.is_some() => return None,
             Self::BelowHeading => vec![part(None, below_heading(&rows)?)],
-            Self::Numbered => vec![part(None, numbered(&rows)?)],
-            Self::Joined => vec![part(None, joined(&rows)?)],
+            Self::Numbered => vec![part(None, without_rulers(&rows)?)],
+            Self::Joined => vec![part(None, split_joined(&rows)?)],
             Self::SideBySide => {
                 let (start, goal) = side_by_side(&rows)?;
                 let place = goal.first()?.fields.first()?.clone();
@@ -74,7 +74,8 @@ fn row(fields: &[Field]) -> TextRow {
     TextRow { fields: fields.to_vec(), separator: None }
 }
 
-/// Returns the rows below a header, whose words differ in length from those of the next row.
+/// Returns the rows below a header. The words in a header differ in length from those in the next
+/// row.
 fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let form = |row: &TextRow| row.fields.iter().map(|field| field.text.chars().count()).collect::<Vec<_>>();
     let text = |row: &TextRow| row.fields.iter().map(|field| field.text.as_str()).collect::<Vec<_>>().join(" ");
@@ -91,7 +92,7 @@ fn below_heading(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
 
 /// Returns the cells of a printed data frame or of a board with rulers: a row `0 1 2 …` or
 /// `A B C …`, followed by rows that begin with their numbers or letters. The rows may be words.
-fn numbered(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
+fn without_rulers(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let (head, body) = rows.split_first()?;
     let names: Vec<&Field> = head.fields.iter().filter(|field| field.length > 0).collect();
     let rule = match names[..] {
@@ -149,8 +150,8 @@ fn named_columns(head: &TextRow, body: &[&TextRow]) -> Option<Vec<TextRow>> {
     let is_named = width > 1 && (are_letters || ['V', 'X', 'C'].into_iter().any(are_variables));
     let counts =
         |(index, row): (usize, &&TextRow)| row.fields.len() == width + 1 && row.fields[0].text.parse() == Ok(index + 1);
-    let behind = usize::from(body.iter().enumerate().all(counts));
-    let cells: Vec<TextRow> = body.iter().map(|line| row(&line.fields[behind.min(line.fields.len())..])).collect();
+    let skipped = usize::from(body.iter().enumerate().all(counts));
+    let cells: Vec<TextRow> = body.iter().map(|line| row(&line.fields[skipped.min(line.fields.len())..])).collect();
     let fits = cells.iter().all(|row| row.fields.len() == width) && is_tile_board(&cells);
     (is_named && fits).then_some(cells)
 }
@@ -167,13 +168,13 @@ fn side_by_side(rows: &[&TextRow]) -> Option<(Vec<TextRow>, Vec<TextRow>)> {
     let (mut left, mut right) = (Vec::new(), Vec::new());
     for line in rows {
         let fields = &line.fields;
-        let behind = match fields.len().checked_sub(2 * width)? {
+        let second = match fields.len().checked_sub(2 * width)? {
             0 => width,
             1 if is_arrow(&fields[width]) => width + 1,
             _ => return None,
         };
         left.push(row(&fields[..width]));
-        right.push(row(&fields[behind..]));
+        right.push(row(&fields[second..]));
     }
     if width < 2 || !is_tile_board(&left) || !is_tile_board(&right) {
         return None;
@@ -206,9 +207,9 @@ pub(super) fn between_slashes(word: &Field) -> Vec<Field> {
     word.text.split('/').map(part).collect()
 }
 
-/// Splits words of numbers joined by one sign, such as `8.6.7`, if they form a tile board.
-fn joined(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
-    const SIGNS: [char; 3] = ['_', '.', '-'];
+/// Splits words of numbers joined by one symbol, such as `8.6.7`, if they form a tile board.
+fn split_joined(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
+    const SEPARATORS: [char; 3] = ['_', '.', '-'];
     let split = |word: &Field, sign: char| -> Option<TextRow> {
         let mut at = word.column;
         let mut fields = Vec::new();
@@ -222,6 +223,6 @@ fn joined(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     let lines = rows.iter().map(|line| if let [word] = &line.fields[..] { Some(word) } else { None });
     let words: Vec<Field> = lines.collect::<Option<Vec<_>>>()?.into_iter().flat_map(between_slashes).collect();
     let board =
-        SIGNS.into_iter().find_map(|sign| words.iter().map(|word| split(word, sign)).collect::<Option<Vec<_>>>());
+        SEPARATORS.into_iter().find_map(|sign| words.iter().map(|word| split(word, sign)).collect::<Option<Vec<_>>>());
     board.filter(|rows| is_tile_board(rows))
 }

@@ -18,14 +18,13 @@ pub(super) fn parts(text: Span) -> Option<Vec<Part>> {
         let (before, after) = rest.split_at(at);
         add_text(&mut rows, before);
         let length = after.text.find('>').map_or(after.text.len(), |end| end + 1);
-        let (tag, behind) = after.split_at(length);
+        let (tag, content) = after.split_at(length);
         let name: String = tag.text[1..].chars().take_while(|&c| c == '/' || c.is_ascii_alphabetic()).collect();
         match name.to_ascii_lowercase().as_str() {
             "tr" => rows.push(TextRow::default()),
             "/table" => rows.push(TextRow { fields: Vec::new(), separator: Some('/') }),
             "td" | "th" => {
-                let place = behind;
-                let field = Field { text: String::new(), line: place.line, column: place.column, length: 0 };
+                let field = Field { text: String::new(), line: content.line, column: content.column, length: 0 };
                 if rows.is_empty() {
                     rows.push(TextRow::default());
                 }
@@ -33,7 +32,7 @@ pub(super) fn parts(text: Span) -> Option<Vec<Part>> {
             }
             _ => {}
         }
-        rest = behind;
+        rest = content;
     }
     for field in rows.iter_mut().flat_map(|row| &mut row.fields) {
         field.text = cell(&field.text);

@@ -18,7 +18,7 @@ impl Line {
     }
 
     /// Returns the line without the given number of leading characters.
-    pub(super) fn behind(&self, characters: usize) -> Self {
+    pub(super) fn without_leading(&self, characters: usize) -> Self {
         let text = self.text.chars().skip(characters).collect();
         Self { text, number: self.number, column: self.column + characters }
     }
@@ -30,9 +30,9 @@ impl Line {
 
 /// Removes code fences, quote prefixes (`> `), the delimiters of strings that span lines, and calls
 /// such as `.reshape(3, 3)`. Returns `None` if there are none.
-pub(super) fn undressed(text: Span) -> Option<Vec<Line>> {
+pub(super) fn without_markup(text: Span) -> Option<Vec<Line>> {
     let lines: Vec<Line> = text.lines().map(Line::new).collect();
-    if let Some(lines) = unquoted(&lines).or_else(|| unescaped(&lines)) {
+    if let Some(lines) = unquote_strings(&lines).or_else(|| unescape_strings(&lines)) {
         return Some(lines);
     }
     let depth = |line: &Line| line.text.trim_start().split("> ").take_while(|before| before.is_empty()).count();
@@ -44,7 +44,7 @@ pub(super) fn undressed(text: Span) -> Option<Vec<Line>> {
     }
     let without_mark = |line: Line| {
         let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
-        if quoted > 0 && line.is_filled() { line.behind(indent + 2 * quoted) } else { line }
+        if quoted > 0 && line.is_filled() { line.without_leading(indent + 2 * quoted) } else { line }
     };
     let without_shape = |mut line: Line| {
         let end = square_shape(&line.text).unwrap_or(line.text.len());
@@ -58,7 +58,7 @@ pub(super) fn undressed(text: Span) -> Option<Vec<Line>> {
 
 /// Replaces strings that span lines, such as Python's `level = """`, with their rows, each string
 /// below a label with its name. Returns `None` if there is no such string.
-fn unquoted(lines: &[Line]) -> Option<Vec<Line>> {
+fn unquote_strings(lines: &[Line]) -> Option<Vec<Line>> {
     const MARKS: [&str; 3] = ["\"\"\"", "'''", "`"];
     let mut unquoted = Vec::new();
     let mut open = None;
@@ -76,7 +76,7 @@ fn unquoted(lines: &[Line]) -> Option<Vec<Line>> {
                     open = Some(mark);
                     unquoted.extend(string_label(line, head));
                     if !rest.trim_matches(['\\', ' ', '\r']).is_empty() {
-                        unquoted.push(line.behind(head.chars().count() + mark.len()));
+                        unquoted.push(line.without_leading(head.chars().count() + mark.len()));
                     }
                 }
             },
@@ -96,7 +96,7 @@ fn unquoted(lines: &[Line]) -> Option<Vec<Line>> {
 
 /// Replaces strings whose rows end with the escape `\n` with their rows, each string below a label
 /// with its name. Returns `None` if there is no such string.
-fn unescaped(lines: &[Line]) -> Option<Vec<Line>> {
+fn unescape_strings(lines: &[Line]) -> Option<Vec<Line>> {
     const END: &str = "\\n";
     let mut unescaped = Vec::new();
     let mut is_found = false;
@@ -159,9 +159,9 @@ fn is_fence(line: &Line) -> bool {
         || TAGS.contains(&text.to_lowercase().as_str())
 }
 
-/// Returns a call or sign that may fill a board column by column, as MATLAB's `reshape` and R's
+/// Returns a call or symbol that may fill a board column by column, as MATLAB's `reshape` and R's
 /// `matrix` do, or that rotates or mirrors it.
-pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
+pub(in crate::text) fn find_column_order(text: Span) -> Option<Span> {
     const ORDERS: [&str; 4] = ["order=\"F\"", "order='F'", "order = \"F\"", "order = 'F'"];
     const TURNS: [&str; 15] = [
         ").T",
@@ -188,32 +188,32 @@ pub(in crate::text) fn filled_by_column(text: Span) -> Option<Span> {
     };
     let sign = |sign: &str| {
         let at = text.text.find(sign)?;
-        let behind = text.text[at + sign.len()..].chars().next();
+        let next = text.text[at + sign.len()..].chars().next();
         // A letter after `.T` belongs to another name.
-        (sign.ends_with(['(', '[', ']']) || !behind.is_some_and(is_part)).then(|| text.split_at(at).1)
+        (sign.ends_with(['(', '[', ']']) || !next.is_some_and(is_part)).then(|| text.split_at(at).1)
     };
     let is_bracketed = text.text.contains('[') || text.text.contains('(');
     call("reshape(")
         .or_else(|| call("matrix(c(").filter(|_| !by_rows))
         .or_else(|| ORDERS.into_iter().find_map(|order| text.text.find(order).map(|at| text.split_at(at).1)))
         .or_else(|| TURNS.into_iter().find_map(sign))
-        .or_else(|| text.lines().find_map(transposed))
+        .or_else(|| text.lines().find_map(find_transpose))
         .filter(|_| is_bracketed)
 }
 
 /// Returns the position at which MATLAB's `'` after a bracket transposes a board. Returns `None` if
-/// the sign ends a quoted string.
-fn transposed(line: Span) -> Option<Span> {
+/// the quotation mark ends a string.
+fn find_transpose(line: Span) -> Option<Span> {
     let at = line.text.find("]'")?;
     let quotes = line.text[..at].matches('\'').count();
-    let behind = line.text[at + 2..].trim_start();
-    (quotes.is_multiple_of(2) && (behind.is_empty() || behind.starts_with([';', '%']))).then(|| line.split_at(at + 1).1)
+    let rest = line.text[at + 2..].trim_start();
+    (quotes.is_multiple_of(2) && (rest.is_empty() || rest.starts_with([';', '%']))).then(|| line.split_at(at + 1).1)
 }
 
 /// Removes list numbers (`1. `, `2) `) from all lines. Returns `None` unless every line begins with
 /// one.
-pub(super) fn unlisted(text: Span) -> Option<Vec<Line>> {
-    let lines: Vec<Line> = text.filled_lines().map(Line::new).collect();
+pub(super) fn without_list_numbers(text: Span) -> Option<Vec<Line>> {
+    let lines: Vec<Line> = text.nonblank_lines().map(Line::new).collect();
     let number = |line: &Line| -> Option<(usize, usize)> {
         let text = line.text.trim_start();
         let digits = text.chars().take_while(char::is_ascii_digit).count();
@@ -228,7 +228,7 @@ pub(super) fn unlisted(text: Span) -> Option<Vec<Line>> {
     let marks: Vec<(usize, usize)> = lines.iter().map(number).collect::<Option<_>>()?;
     let (first, _) = *marks.first()?;
     let counts = first <= 1 && lines.len() > 1 && marks.iter().zip(first..).all(|(mark, number)| mark.0 == number);
-    counts.then(|| lines.iter().zip(marks).map(|(line, (_, length))| line.behind(length)).collect())
+    counts.then(|| lines.iter().zip(marks).map(|(line, (_, length))| line.without_leading(length)).collect())
 }
 
 /// Returns the lines that contain cells, without comments and table borders, and the guess
@@ -241,7 +241,7 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
             line.text = line.text.replace('\u{3000}', "_");
         }
         line.text = without_indices(&line.text);
-        line.text = without_slice_types(&line.text.chars().map(plain).collect::<String>());
+        line.text = without_slice_types(&line.text.chars().map(to_ascii).collect::<String>());
         for mark in [" //", " <-", " ←", " # "] {
             // A `#` may also be a wall.
             if let Some(at) =
@@ -254,7 +254,7 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
             line.text = line.text.replace("\\hline", "");
         }
         if line.text.contains(is_bar) {
-            // Spaces replace the marks around bold cells, which preserves all columns.
+            // Spaces replace the marks around bold cells, to preserve all columns.
             line.text = line.text.replace("**", "  ");
         }
         let length = line.text.trim_end_matches([' ', '\r']).trim_end_matches("\\\\").len();
@@ -332,7 +332,7 @@ const fn is_wide(c: char) -> bool {
 }
 
 /// Converts full-width characters to ASCII.
-fn plain(c: char) -> char {
+fn to_ascii(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
         '\u{3000}' | '\u{a0}' => ' ',

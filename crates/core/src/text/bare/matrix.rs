@@ -11,7 +11,7 @@ pub(super) const BY_COLUMN: &str = "matrix() without byrow=TRUE fills columns fi
 
 /// Returns the boards in the calls to `matrix` in `text`, and whether one of them is filled by
 /// column. Returns `None` if there is no such call, if one is nested in another call, or if the
-/// text also states a goal in some other way.
+/// text also contains a goal in some other form.
 pub(super) fn parts(text: Span) -> Option<(Vec<Part>, bool)> {
     let mut parts = Vec::new();
     let mut by_column = false;
@@ -23,7 +23,7 @@ pub(super) fn parts(text: Span) -> Option<(Vec<Part>, bool)> {
         parts.push(Part { label, value: Value::Rows(matrix.rows()?) });
         rest = after;
     }
-    (!parts.is_empty() && !states_goal(rest)).then_some((parts, by_column))
+    (!parts.is_empty() && !assigns_goal(rest)).then_some((parts, by_column))
 }
 
 /// Returns the text before the next call to `matrix`, its arguments, and the text after it.
@@ -38,37 +38,37 @@ fn next_call(text: Span<'_>) -> Option<(Span<'_>, Span<'_>, Span<'_>)> {
         depth += i32::from(is_opening(c)) - i32::from(is_closing(c));
         depth < 0
     })?;
-    let (inner, behind) = arguments.split_at(end);
-    Some((before, inner, behind.split_at(1).1))
+    let (inner, rest) = arguments.split_at(end);
+    Some((before, inner, rest.split_at(1).1))
 }
 
 /// Returns the text before a call in its statement. Returns `None` if the call is nested in a call
-/// other than `print`, or if the text above states a goal.
+/// other than `print`, or if the text above contains a goal.
 fn head(before: Span) -> Option<Span> {
     let statement = before.text.rsplit(['\n', ';']).next().unwrap_or_default();
     let (above, head) = before.split_at(before.text.len() - statement.len());
     let head = head.trim();
-    let is_plain = match assigned(head) {
+    let is_plain = match assigned_name(head) {
         Some(name) => !name.contains(is_opening),
         None => head.is_empty() || head.text == "print(",
     };
-    (is_plain && !states_goal(above)).then_some(head)
+    (is_plain && !assigns_goal(above)).then_some(head)
 }
 
 /// Returns the text before the assignment operator that precedes a call.
-fn assigned(head: Span<'_>) -> Option<&str> {
+fn assigned_name(head: Span<'_>) -> Option<&str> {
     ["<-", "="].into_iter().find_map(|sign| head.text.strip_suffix(sign)).map(str::trim_end)
 }
 
 /// Returns the name to which the result of a call is assigned.
 fn label(head: Span) -> Option<Field> {
-    let name = name_of(assigned(head)?, true)?;
+    let name = name_of(assigned_name(head)?, true)?;
     let length = name.chars().count();
     Some(Field { text: name.to_owned(), line: head.line, column: head.column, length })
 }
 
 /// Returns whether a line of `text`, which contains no call to `matrix`, assigns a goal.
-fn states_goal(text: Span) -> bool {
+fn assigns_goal(text: Span) -> bool {
     let assigns = |line: &str| line.split_once("<-").or(line.split_once('=')).is_some_and(|(head, _)| names_goal(head));
     text.lines().any(|line| !line.trim().text.starts_with('#') && assigns(line.text))
 }
@@ -89,13 +89,13 @@ impl Matrix {
         let mut values: [Option<Span>; 4] = [None; 4];
         for argument in between_commas(arguments) {
             let named = argument.split_once('=').map(|(name, value)| (name.trim(), value.trim()));
-            let place = match named {
+            let index = match named {
                 Some((name, _)) if !name.text.contains(is_quote) => {
                     NAMES.iter().position(|known| *known == name.text)?
                 }
                 _ => values.iter().position(Option::is_none)?,
             };
-            if values[place].replace(named.map_or(argument, |(_, value)| value)).is_some() {
+            if values[index].replace(named.map_or(argument, |(_, value)| value)).is_some() {
                 return None;
             }
         }
@@ -170,9 +170,9 @@ fn between_commas(text: Span) -> Vec<Span> {
             depth == 0 && c == ','
         });
         let Some(at) = comma else { break };
-        let (part, behind) = rest.split_at(at);
+        let (part, after) = rest.split_at(at);
         parts.push(part.trim());
-        rest = behind.split_at(1).1;
+        rest = after.split_at(1).1;
     }
     parts.push(rest.trim());
     parts

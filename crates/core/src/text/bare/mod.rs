@@ -1,8 +1,8 @@
 //! Boards in programs and documents: arrays in programming languages, tables in Markdown, CSV or
 //! LaTeX, quoted or fenced text.
 //!
-//! This module removes brackets, separators and marks, which leaves rows of cells and the keys and
-//! the goal that the text states. The other readers then read those rows.
+//! This module removes brackets, separators and marks. What remains are the rows of cells, and any
+//! keys and goal in the text. The other readers then read those rows.
 
 mod blank;
 mod fields;
@@ -27,7 +27,7 @@ use crate::wording::counted;
 pub(super) use fields::Field;
 use fields::TextRow;
 use forms::Form;
-pub(super) use lines::filled_by_column;
+pub(super) use lines::find_column_order;
 use parts::{Part, Value};
 
 /// Text without its markup, with the source positions of its parts.
@@ -37,7 +37,7 @@ pub(super) struct Bare {
     /// The source line of each line and, for each of its fields, the column in `text`, the column
     /// in the source and the length in the source. Columns count characters from 1.
     lines: Vec<(usize, Vec<FieldPlace>)>,
-    /// The goal that the text states, with its position.
+    /// The goal in the text, with its position.
     goal: Option<Field>,
     /// The metadata in the text: picture keys with their values.
     about: Vec<(String, Field)>,
@@ -45,11 +45,11 @@ pub(super) struct Bare {
     guesses: Vec<String>,
     /// Whether spaces within rows are empty cells.
     pub(super) has_gaps: bool,
-    /// The reason why the text cannot be read, if a part of it is not understood.
+    /// The fault in the text, if a part of it cannot be read.
     fault: Option<Fault>,
     /// The piece names in the source, and the characters that replace them.
     names: Vec<(String, char)>,
-    /// The goal used if none is stated, and the guess that it involves.
+    /// The goal used if none is given, and the guess that it involves.
     usual_goal: Option<(String, String)>,
 }
 
@@ -94,11 +94,11 @@ impl Bare {
         (*source, field.map_or(1, |&(begin, at, length)| at + column.saturating_sub(begin).min(length)))
     }
 
-    /// Chooses the goal: `given`, otherwise the one that the text states, otherwise the usual goal
-    /// for the board, which is recorded as a guess.
+    /// Chooses the goal: `given`, otherwise the one in the text, otherwise the usual goal for the
+    /// board, which is recorded as a guess.
     pub(super) fn choose_goal(&mut self, given: Option<&str>) -> Option<String> {
-        let stated = || self.goal.as_ref().map(|goal| goal.text.clone());
-        if let Some(goal) = given.map(|goal| names::renamed_goal(goal, &self.names)).or_else(stated) {
+        let own = || self.goal.as_ref().map(|goal| goal.text.clone());
+        if let Some(goal) = given.map(|goal| names::rename_in_goal(goal, &self.names)).or_else(own) {
             return Some(goal);
         }
         let (goal, guess) = self.usual_goal.take()?;
@@ -108,7 +108,7 @@ impl Bare {
 
     /// Returns whether the text contains more than a board. If so, its faults are more relevant
     /// than those of another reading.
-    pub(super) fn is_stated(&self) -> bool {
+    pub(super) fn has_values(&self) -> bool {
         self.goal.is_some() || !self.about.is_empty() || self.fault.is_some()
     }
 
@@ -119,17 +119,17 @@ impl Bare {
 
     /// Converts the positions of entries read from `text` to positions in the source, and adds the
     /// metadata. `is_own_goal` says whether the entries were read with the goal of this text.
-    pub(super) fn placed(&self, entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
+    pub(super) fn relocate(&self, entries: Vec<Entry>, is_own_goal: bool) -> Vec<Entry> {
         if let Some(fault) = &self.fault {
-            return vec![super::spec::bad(fault.line, fault.clone())];
+            return vec![super::spec::invalid_entry(fault.line, fault.clone())];
         }
         entries.into_iter().map(|entry| self.entry(entry, is_own_goal)).collect()
     }
 
     fn entry(&self, entry: Entry, is_own_goal: bool) -> Entry {
-        let mut entry = entry.moved(|line, column| self.source_of(line, column));
+        let mut entry = entry.relocate(|line, column| self.source_of(line, column));
         if let (true, Some(goal)) = (is_own_goal, &self.goal) {
-            entry.puzzle = entry.puzzle.map_err(|faults| faults.stated_at(goal.line, goal.column));
+            entry.puzzle = entry.puzzle.map_err(|faults| faults.relocate_goal_faults(goal.line, goal.column));
         }
         if let Ok(puzzled) = &mut entry.puzzle {
             puzzled.guesses.extend(self.guesses.iter().cloned());
@@ -147,31 +147,31 @@ impl Bare {
 
 /// Removes markup that other readers would mistake for rows and cells, such as code fences, tags
 /// and quote prefixes. Returns `None` if there is none.
-pub(super) fn undressed(text: Span) -> Option<Bare> {
+pub(super) fn without_markup(text: Span) -> Option<Bare> {
     if let Some(parts) = html::parts(text) {
-        return Some(assembled(&parts));
+        return Some(assemble(&parts));
     }
     if let Some((parts, by_column)) = matrix::parts(text) {
-        let mut bare = assembled(&parts);
+        let mut bare = assemble(&parts);
         bare.guesses.extend(by_column.then(|| matrix::BY_COLUMN.to_owned()));
         return Some(bare);
     }
-    let undressed = lines::undressed(text);
-    let is_undressed = undressed.is_some();
-    let lines = undressed.unwrap_or_else(|| text.lines().map(lines::Line::new).collect());
-    let (lines, is_converted) = notations::converted(lines);
+    let unmarked = lines::without_markup(text);
+    let had_markup = unmarked.is_some();
+    let lines = unmarked.unwrap_or_else(|| text.lines().map(lines::Line::new).collect());
+    let (lines, is_converted) = notations::convert(lines);
     match blank::with_blank(&lines) {
         Some(Ok((lines, guess))) => {
-            let mut bare = of_lines(&lines);
+            let mut bare = from_lines(&lines);
             bare.guesses.extend(guess);
             Some(bare)
         }
         Some(Err(fault)) => Some(Bare { fault: Some(fault), ..of_lines(&lines) }),
-        None => (is_undressed || is_converted).then(|| of_lines(&lines)),
+        None => (had_markup || is_converted).then(|| from_lines(&lines)),
     }
 }
 
-fn of_lines(lines: &[lines::Line]) -> Bare {
+fn from_lines(lines: &[lines::Line]) -> Bare {
     let mut bare = Bare::default();
     for line in lines {
         bare.push(line.number, "", [&Field::from(line)]);
@@ -181,28 +181,28 @@ fn of_lines(lines: &[lines::Line]) -> Bare {
 
 /// Returns the possible rows of `text`, the most likely first.
 pub(super) fn readings(text: Span<'_>) -> impl Iterator<Item = Bare> + '_ {
-    let unlisted = iter::once_with(move || lines::unlisted(text)).flatten().map(|lines| of_lines(&lines));
+    let unlisted = iter::once_with(move || lines::without_list_numbers(text)).flatten().map(|lines| from_lines(&lines));
     let parted = iter::once_with(move || {
         let (parts, guess) = parts::parts(text);
-        let named = names::renamed(&parts).map(|renamed| {
+        let named = names::rename_pieces(&parts).map(|renamed| {
             let legend = renamed.names.iter().map(|(name, character)| format!("{name} as {character}"));
             let guess = legend.collect::<Vec<_>>().join(", ");
-            let mut bare = assembled(&renamed.parts);
+            let mut bare = assemble(&renamed.parts);
             bare.guesses.extend(Some(guess).filter(|guess| !guess.is_empty()));
             Bare { names: renamed.names, usual_goal: renamed.usual_goal, ..bare }
         });
         let forms = Form::ALL.into_iter().filter_map(move |form| {
-            let mut bare = assembled(&form.of(&parts)?);
+            let mut bare = assemble(&form.apply(&parts)?);
             bare.guesses.extend(form.guess().into_iter().chain(guess).map(str::to_owned));
             Some(bare)
         });
         named.into_iter().chain(forms)
     });
-    unlisted.chain(parted.flatten()).chain(iter::once_with(move || gaps(text)).flatten())
+    unlisted.chain(parted.flatten()).chain(iter::once_with(move || rows_with_gaps(text)).flatten())
 }
 
 /// Assembles parts into bare text: keys, followed by the boards, separated by blank lines.
-fn assembled(parts: &[Part]) -> Bare {
+fn assemble(parts: &[Part]) -> Bare {
     let mut bare = Bare::default();
     let mut goals: Vec<Field> = Vec::new();
     let mut boards = Vec::new();
@@ -229,10 +229,10 @@ fn assembled(parts: &[Part]) -> Bare {
         let is_goal = names_goal(label) || may_be_goal;
         match &part.value {
             Value::Text(value) if is_goal => goals.push(value.clone()),
-            Value::Text(value) => bare.state(part.label.as_ref().unwrap_or(value), value),
+            Value::Text(value) => bare.store_value(part.label.as_ref().unwrap_or(value), value),
             Value::Rows(rows) if is_goal => match goal_of(rows) {
                 Some(goal) => goals.push(goal),
-                None => bare.fault = part.label.as_ref().map(|label| cut_off(label.place())),
+                None => bare.fault = part.label.as_ref().map(|label| missing_board(label.place())),
             },
             Value::Rows(rows) => boards.push(rows),
         }
@@ -246,7 +246,7 @@ fn assembled(parts: &[Part]) -> Bare {
     }
     bare.goal = goals.into_iter().next();
     for rows in boards {
-        let board = fields::cut(rows);
+        let board = fields::board_cells(rows);
         let margin = fields::margin(rows);
         if margin.is_none()
             && let Some(short) = fields::short_row(rows)
@@ -268,7 +268,7 @@ fn assembled(parts: &[Part]) -> Bare {
 }
 
 /// Returns the fault for a goal label that nothing follows.
-fn cut_off(label: Span) -> Fault {
+fn missing_board(label: Span) -> Fault {
     label.end().fault(format!("expected the board for {}, found nothing", quoted(label.text)))
 }
 
@@ -286,7 +286,7 @@ fn is_blank(rows: &[TextRow]) -> bool {
 
 /// Returns the goal that rows express: a board joined to one line, or a goal in words.
 fn goal_of(rows: &[TextRow]) -> Option<Field> {
-    let board = fields::cut(rows);
+    let board = fields::board_cells(rows);
     let rows: Vec<String> = board
         .rows
         .iter()
@@ -299,7 +299,7 @@ fn goal_of(rows: &[TextRow]) -> Option<Field> {
 
 impl Bare {
     /// Stores a value that is not a board.
-    fn state(&mut self, label: &Field, value: &Field) {
+    fn store_value(&mut self, label: &Field, value: &Field) {
         /// Names of values that are irrelevant to the puzzle.
         const IDLE: [&str; 14] = [
             "n",
@@ -327,16 +327,16 @@ impl Bare {
                 self.push(value.line, " ", [&head, value]);
             }
             _ if is_idle => {}
-            _ => drop(self.fault.get_or_insert(keys::unknown(label.place()))),
+            _ => drop(self.fault.get_or_insert(keys::unknown_key(label.place()))),
         }
     }
 }
 
-/// Reads rows whose spaces are empty cells. A blank line between rows is a row of empty cells, as
-/// are lines of spaces above and below the rows, and empty lines there if they make the board a
+/// Reads rows whose spaces are empty cells. Blank lines between rows are rows of empty cells. So
+/// are lines of spaces above and below the rows, and empty lines there if they make the board
 /// square.
-fn gaps(text: Span) -> Option<Bare> {
-    const FEWEST: usize = 3;
+fn rows_with_gaps(text: Span) -> Option<Bare> {
+    const MIN_ROWS: usize = 3;
     /// Marks for empty cells. If one occurs, spaces are not cells.
     const MARKS: [char; 6] = ['.', '_', '-', '*', '·', '□'];
     let lines: Vec<Span> = text.lines().collect();
@@ -358,7 +358,9 @@ fn gaps(text: Span) -> Option<Bare> {
         (first, end) = (0, lines.len());
     }
     let rows = &lines[first..end];
-    if !(FEWEST..=MAX_GRID).contains(&rows.len()) || width > MAX_GRID || rows.iter().any(|row| row.text.contains(MARKS))
+    if !(MIN_ROWS..=MAX_GRID).contains(&rows.len())
+        || width > MAX_GRID
+        || rows.iter().any(|row| row.text.contains(MARKS))
     {
         return None;
     }

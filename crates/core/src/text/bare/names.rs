@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::fields::{Field, TextRow, cut};
+use super::fields::{Field, TextRow, board_cells};
 use super::forms::between_slashes;
 use super::parts::{Part, Value};
 use crate::text::marks::{is_ideograph, may_name_goal, names_goal};
@@ -25,15 +25,16 @@ const EMPTY: [&str; 14] = [".", "_", "-", "*", "0", "o", "○", "〇", "□", "�
 
 type Cells = Vec<(usize, usize)>;
 
-/// Renames the pieces on the only board to digits, or to other characters if there are more than
-/// ten. Pieces that do not form a single rectangle come last. Returns `None` for other boards.
-pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
+/// Renames the pieces to digits, or to other characters if there are more than ten; numerals become
+/// numbers. Pieces that do not form a single rectangle come last. Returns `None` unless `parts`
+/// contains exactly one board and most of its piece names consist of ideographs.
+pub(super) fn rename_pieces(parts: &[Part]) -> Option<Renamed> {
     const DIGITS: &str = "1234567890";
     let is_board =
         |part: &&Part| matches!(&part.value, Value::Rows(rows) if rows.iter().any(|row| !row.fields.is_empty()));
     let mut boards = parts.iter().filter(is_board);
     let (Some(Part { label, value: Value::Rows(rows) }), None) = (boards.next(), boards.next()) else { return None };
-    let rows: Vec<Vec<Field>> = cut(rows).rows.into_iter().filter(|row| !row.is_empty()).collect();
+    let rows: Vec<Vec<Field>> = board_cells(rows).rows.into_iter().filter(|row| !row.is_empty()).collect();
     let board = match &rows[..] {
         // The rows are joined by `/` in one word.
         [row] if matches!(&row[..], [word] if word.text.contains('/')) => {
@@ -58,7 +59,7 @@ pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
             }
         }
     }
-    if let Some(rows) = numbered(&board, &found) {
+    if let Some(rows) = replace_numerals(&board, &found) {
         let board = Part { label: label.clone(), value: Value::Rows(rows) };
         let others = parts.iter().filter(|part| !is_board(part)).cloned();
         return Some(Renamed { parts: others.chain([board]).collect(), names: Vec::new(), usual_goal: None });
@@ -83,11 +84,11 @@ pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
     };
     let names: Vec<(String, char)> = found.iter().map(|(name, _)| (*name).to_owned()).zip(characters).collect();
     let usual_goal = klotski_goal(&board, &found, &names);
-    let of: HashMap<&str, char> = names.iter().map(|(name, c)| (name.as_str(), *c)).collect();
+    let character_of: HashMap<&str, char> = names.iter().map(|(name, c)| (name.as_str(), *c)).collect();
     let row = |fields: &Vec<Field>| {
         let character = |field: &Field| match field.text.as_str() {
             "#" => '#',
-            text => of.get(text).copied().unwrap_or('.'),
+            text => character_of.get(text).copied().unwrap_or('.'),
         };
         let first = fields.first()?;
         let text = fields.iter().map(character).collect();
@@ -102,7 +103,7 @@ pub(super) fn renamed(parts: &[Part]) -> Option<Renamed> {
 }
 
 /// Replaces numerals such as 八 with numbers, if all names are numerals.
-fn numbered(board: &[Vec<Field>], found: &[(&str, Cells)]) -> Option<Vec<TextRow>> {
+fn replace_numerals(board: &[Vec<Field>], found: &[(&str, Cells)]) -> Option<Vec<TextRow>> {
     let is_numeral = |(name, _): &(&str, Cells)| numeral(name).is_some();
     if found.is_empty() || !found.iter().all(is_numeral) {
         return None;
@@ -126,14 +127,14 @@ fn numeral(word: &str) -> Option<usize> {
     match word.split_once('十') {
         None => digit(word),
         Some((tens, ones)) => {
-            let of = |text: &str, none| if text.is_empty() { Some(none) } else { digit(text) };
-            Some(10 * of(tens, 1)? + of(ones, 0)?)
+            let digit_or = |text: &str, default| if text.is_empty() { Some(default) } else { digit(text) };
+            Some(10 * digit_or(tens, 1)? + digit_or(ones, 0)?)
         }
     }
 }
 
 /// Replaces the names in a goal with their characters.
-pub(super) fn renamed_goal(goal: &str, names: &[(String, char)]) -> String {
+pub(super) fn rename_in_goal(goal: &str, names: &[(String, char)]) -> String {
     let word = |word: &str| match names.iter().find(|(name, _)| name == word) {
         Some((_, character)) => character.to_string(),
         None => word.to_owned(),
@@ -144,7 +145,7 @@ pub(super) fn renamed_goal(goal: &str, names: &[(String, char)]) -> String {
 fn with_goal(mut part: Part, names: &[(String, char)]) -> Part {
     let is_goal = part.label.as_ref().is_some_and(|label| names_goal(&label.text) || may_name_goal(&label.text));
     if let (true, Value::Text(goal)) = (is_goal, &mut part.value) {
-        goal.text = renamed_goal(&goal.text, names);
+        goal.text = rename_in_goal(&goal.text, names);
     }
     part
 }
@@ -191,8 +192,8 @@ fn cells(rows: Vec<Vec<Field>>) -> Vec<Vec<Field>> {
 
 /// Returns whether a word consists of a few ideographs.
 fn is_wide_name(word: &str) -> bool {
-    const MOST: usize = 4;
-    (1..=MOST).contains(&word.chars().count()) && word.chars().all(is_ideograph)
+    const MAX_LENGTH: usize = 4;
+    (1..=MAX_LENGTH).contains(&word.chars().count()) && word.chars().all(is_ideograph)
 }
 
 /// Returns whether cells, given in reading order, fill a rectangle.
@@ -207,7 +208,7 @@ fn sides(cells: &[(usize, usize)]) -> Option<(usize, usize)> {
     Some((bottom - top + 1, right - left + 1))
 }
 
-/// Returns the goal that the large square moves to the bottom centre of a 5×4 board.
+/// Returns the goal of moving the large square to the bottom centre of a 5×4 board.
 fn klotski_goal(board: &[Vec<Field>], found: &[(&str, Cells)], names: &[(String, char)]) -> Option<(String, String)> {
     let is_klotski = board.len() == 5 && board.iter().all(|row| row.len() == 4);
     let is_large = |cells: &Cells| cells.len() == 4 && sides(cells) == Some((2, 2));

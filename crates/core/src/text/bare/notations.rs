@@ -1,6 +1,6 @@
-//! Notations that do not have a row of cells on each line, or that use other signs in a row: keycap
-//! digits, LaTeX on one line, cells in brackets, assignments to several names, and one cell per
-//! line.
+//! Notations that do not have a row of cells on each line, or that use other symbols in a row:
+//! keycap digits, LaTeX on one line, cells in brackets, assignments to several names, and one cell
+//! per line.
 //!
 //! They are converted to rows, which the other readers understand.
 
@@ -12,11 +12,18 @@ use crate::text::span::is_number;
 type Conversion = fn(&[Line]) -> Option<Vec<Line>>;
 
 /// The conversions, in the order in which they are applied.
-const CONVERSIONS: [Conversion; 7] =
-    [keycaps, matrices, several_names, cells_in_brackets, placed_cells, items, remarks];
+const CONVERSIONS: [Conversion; 7] = [
+    replace_keycaps,
+    split_matrices,
+    split_assignments,
+    remove_cell_brackets,
+    arrange_cells,
+    join_items,
+    convert_comments,
+];
 
 /// Applies all conversions. Returns whether any of them changed the lines.
-pub(super) fn converted(mut lines: Vec<Line>) -> (Vec<Line>, bool) {
+pub(super) fn convert(mut lines: Vec<Line>) -> (Vec<Line>, bool) {
     let mut is_changed = false;
     for conversion in CONVERSIONS {
         if let Some(converted) = conversion(&lines) {
@@ -27,7 +34,7 @@ pub(super) fn converted(mut lines: Vec<Line>) -> (Vec<Line>, bool) {
 }
 
 /// Replaces keycap digits such as 1️⃣ with digits and spaces, and squares with blanks.
-fn keycaps(lines: &[Line]) -> Option<Vec<Line>> {
+fn replace_keycaps(lines: &[Line]) -> Option<Vec<Line>> {
     const KEYCAP: char = '\u{20e3}';
     let plain = |text: &str| {
         let mut plain = String::new();
@@ -48,7 +55,7 @@ fn keycaps(lines: &[Line]) -> Option<Vec<Line>> {
 }
 
 /// Splits LaTeX matrices that are on one line into rows.
-fn matrices(lines: &[Line]) -> Option<Vec<Line>> {
+fn split_matrices(lines: &[Line]) -> Option<Vec<Line>> {
     let is_whole = |line: &Line| line.text.contains("\\begin{") && line.text.contains("\\end{");
     if !lines.iter().any(is_whole) {
         return None;
@@ -79,8 +86,8 @@ fn push_matrix_rows(line: &Line, rows: &mut Vec<Line>) {
         let mut at = line.text.len() - rest.len();
         // Skips the environment's name and its column alignments.
         let mut cells = inner.split_once('}').map_or(inner, |(_, cells)| cells);
-        if let Some((_, behind)) = cells.trim_start().strip_prefix('{').and_then(|rest| rest.split_once('}')) {
-            cells = behind;
+        if let Some((_, rest)) = cells.trim_start().strip_prefix('{').and_then(|rest| rest.split_once('}')) {
+            cells = rest;
         }
         at += inner.len() - cells.len();
         for row in cells.split("\\\\") {
@@ -97,7 +104,7 @@ fn push_matrix_rows(line: &Line, rows: &mut Vec<Line>) {
 
 /// Splits assignments such as `start, goal = [1, 2, 3, 0], [0, 1, 2, 3]` into one assignment per
 /// name.
-fn several_names(lines: &[Line]) -> Option<Vec<Line>> {
+fn split_assignments(lines: &[Line]) -> Option<Vec<Line>> {
     let (index, names) = lines.iter().enumerate().find_map(|(index, line)| Some((index, assigned_names(line)?)))?;
     let value = lines[index].text.find('=')? + 1;
     let (mut split, mut depth, mut quote) = (lines[..index].to_vec(), 0_usize, None);
@@ -148,7 +155,7 @@ fn assigned_names(line: &Line) -> Option<Vec<&str>> {
 }
 
 /// Removes the brackets around each cell, as in `[ 1][ 2][  ]`. Empty brackets contain a blank.
-fn cells_in_brackets(lines: &[Line]) -> Option<Vec<Line>> {
+fn remove_cell_brackets(lines: &[Line]) -> Option<Vec<Line>> {
     let row = |line: &Line| {
         let mut row = String::new();
         let cells = line.text.trim_end().strip_suffix(']')?;
@@ -181,11 +188,11 @@ struct PlacedCell {
 }
 
 /// The maximum number of such cells.
-const MOST_CELLS: usize = 1 << 10;
+const MAX_CELLS: usize = 1 << 10;
 
 /// Arranges cells that are on separate lines, such as `board[0][2] = 3;` or the lines of a table
 /// with the columns `row`, `col` and `tile`.
-fn placed_cells(lines: &[Line]) -> Option<Vec<Line>> {
+fn arrange_cells(lines: &[Line]) -> Option<Vec<Line>> {
     let mut filled = lines.iter().filter(|line| line.is_filled());
     let first = filled.next()?;
     let places = table_columns(first);
@@ -202,7 +209,7 @@ fn placed_cells(lines: &[Line]) -> Option<Vec<Line>> {
         (top, left) = (top.min(cell.row), left.min(cell.column));
         (bottom, right) = (bottom.max(cell.row), right.max(cell.column));
     }
-    let is_whole = top.max(left) < 2 && bottom.max(right) < MOST_CELLS && (4..=MOST_CELLS).contains(&cells.len());
+    let is_whole = top.max(left) < 2 && bottom.max(right) < MAX_CELLS && (4..=MAX_CELLS).contains(&cells.len());
     if !is_whole || (bottom - top + 1) * (right - left + 1) != cells.len() {
         return None;
     }
@@ -265,7 +272,7 @@ fn cell_text(text: &str) -> String {
 
 /// Joins the numbers in a YAML list that has a line for each number. In a nested list, `- -` begins
 /// a row.
-fn items(lines: &[Line]) -> Option<Vec<Line>> {
+fn join_items(lines: &[Line]) -> Option<Vec<Line>> {
     let mut joined: Vec<Line> = Vec::new();
     let (mut is_open, mut is_nested, mut seen) = (false, false, Vec::new());
     for line in lines.iter().filter(|line| line.is_filled()) {
@@ -279,7 +286,7 @@ fn items(lines: &[Line]) -> Option<Vec<Line>> {
         let item = text.strip_prefix("- ")?.trim_start();
         let number = item.strip_prefix("- ").unwrap_or(item).trim().trim_matches(is_quote);
         is_nested |= number.len() < item.len();
-        if !is_number(number) || seen.contains(&number) || seen.len() == MOST_CELLS {
+        if !is_number(number) || seen.contains(&number) || seen.len() == MAX_CELLS {
             return None;
         }
         seen.push(number);
@@ -292,11 +299,11 @@ fn items(lines: &[Line]) -> Option<Vec<Line>> {
     (is_nested || seen.len() > 3).then_some(joined)
 }
 
-/// Converts comments in other languages that state a metric, and comments after `;` that state a
+/// Converts comments in other languages that give a metric, and comments after `;` that give a
 /// goal, to comments after `#`.
-fn remarks(lines: &[Line]) -> Option<Vec<Line>> {
+fn convert_comments(lines: &[Line]) -> Option<Vec<Line>> {
     const MARKS: [&str; 5] = ["; ", "# ", "// ", "-- ", "% "];
-    let remark = |line: &Line| {
+    let converted = |line: &Line| {
         let mark = MARKS.into_iter().find(|mark| line.text.starts_with(mark))?;
         let (key, value) = line.text[mark.len()..].split_once([':', '='])?;
         let is_metric = key.trim().eq_ignore_ascii_case("metric") && value.split_whitespace().count() == 1;
@@ -307,11 +314,11 @@ fn remarks(lines: &[Line]) -> Option<Vec<Line>> {
     };
     // In PDDL, a semicolon begins a comment too.
     let is_program = lines.iter().any(|line| line.text.trim_start().starts_with("(define"));
-    let (mut converted, mut is_found) = (lines.to_vec(), false);
-    for line in &mut converted {
-        if let Some(found) = remark(line) {
-            (*line, is_found) = (found, true);
+    let (mut lines, mut is_found) = (lines.to_vec(), false);
+    for line in &mut lines {
+        if let Some(comment) = converted(line) {
+            (*line, is_found) = (comment, true);
         }
     }
-    (is_found && !is_program).then_some(converted)
+    (is_found && !is_program).then_some(lines)
 }

@@ -28,13 +28,13 @@ pub(super) enum Value {
 pub(super) fn parts(text: Span) -> (Vec<Part>, Option<&'static str>) {
     let (lines, guess) = bare_lines(text);
     let is_bracketed = lines.iter().any(|line| line.text.contains(is_opening));
-    let parts = if is_bracketed { Scanner::default().scanned(&lines) } else { of_lines(&lines) };
-    (merged(&parts), guess)
+    let parts = if is_bracketed { Scanner::default().scan(&lines) } else { parts_of_lines(&lines) };
+    (merge_rows(&parts), guess)
 }
 
 /// Merges parts that have one row each and labels that differ only in a number, such as `Row 1` and
 /// `Row 2`.
-fn merged(parts: &[Part]) -> Vec<Part> {
+fn merge_rows(parts: &[Part]) -> Vec<Part> {
     let stem = |part: &Part| {
         let stem = part.label.as_ref()?.text.trim_end_matches(|c: char| c.is_ascii_digit() || c.is_whitespace());
         Some(stem.to_owned())
@@ -88,10 +88,11 @@ fn head(line: &Line) -> Option<(Field, Line)> {
         && head.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '.' | '#' | '\'' | '"'))
         && head.split_whitespace().count() <= 4;
     let name = name_of(head, false).filter(|_| is_label)?;
-    Some((label(line, name), line.behind(head.chars().count() + 1)))
+    Some((label(line, name), line.without_leading(head.chars().count() + 1)))
 }
 
-/// Returns whether a label introduces a board or a row, which may then start on the same line.
+/// Returns whether a label introduces a board or a row. If so, its cells may start on the same
+/// line.
 fn names_board(label: &str) -> bool {
     const NAMES: [&str; 16] = [
         "start",
@@ -134,7 +135,7 @@ fn is_whole_goal(text: &str) -> bool {
 
 /// Reads one row per line, and starts a part at each label and after a goal that ends with a blank
 /// line. Splits a single row into words if each of them is a row.
-fn of_lines(lines: &[Line]) -> Vec<Part> {
+fn parts_of_lines(lines: &[Line]) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut label: Option<Field> = None;
     let mut is_filled = false;
@@ -218,19 +219,19 @@ struct Scanner {
 }
 
 impl Scanner {
-    fn scanned(mut self, lines: &[Line]) -> Vec<Part> {
+    fn scan(mut self, lines: &[Line]) -> Vec<Part> {
         for line in lines {
             // A bracket may be closed on a later line.
             if let Some(row) = &mut self.inner {
                 (row.number, row.column) = (line.number, line.column);
             }
-            self.line(line);
+            self.scan_line(line);
         }
         self.end_value();
         self.parts
     }
 
-    fn line(&mut self, line: &Line) {
+    fn scan_line(&mut self, line: &Line) {
         let chars: Vec<char> = line.text.chars().collect();
         let mut index = 0;
         while let Some(&c) = chars.get(index) {
@@ -288,15 +289,15 @@ impl Scanner {
     fn close(&mut self) {
         self.depth = self.depth.saturating_sub(1);
         if let Some(row) = self.inner.take() {
-            self.row(&row);
+            self.add_row(&row);
         }
         if self.depth == 0 {
-            self.row_end();
+            self.end_row();
         }
     }
 
     /// Adds an empty row after the brackets of a board or a row.
-    fn row_end(&mut self) {
+    fn end_row(&mut self) {
         self.end_value_text();
         if let Some(Part { value: Value::Rows(rows), .. }) = self.parts.last_mut()
             && rows.last().is_some_and(|row| !row.fields.is_empty())
@@ -361,7 +362,7 @@ impl Scanner {
     fn end_line(&mut self) {
         self.quote = None;
         if let Some(row) = self.inner.take() {
-            self.row(&row);
+            self.add_row(&row);
             self.inner = Some(Line { text: String::new(), ..row });
         } else if self.outer.as_ref().is_some_and(|outer| !outer.text.trim().is_empty()) {
             self.end_value();
@@ -372,10 +373,10 @@ impl Scanner {
 
     /// Adds the fields between brackets as a row. Quoted words of equal length become separate
     /// rows.
-    fn row(&mut self, line: &Line) {
+    fn add_row(&mut self, line: &Line) {
         // A tab at the start of a program line is not a separator.
         let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
-        let mut rows = fields::rows(&line.behind(indent));
+        let mut rows = fields::rows(&line.without_leading(indent));
         rows.retain(|row| !row.fields.is_empty());
         if let [row] = &rows[..] {
             let length = row.fields.first().map_or(0, |field| field.text.chars().count());

@@ -701,7 +701,7 @@ fn courses_k14_a_product_repeats_the_move_next_to_it() {
         ("U 2 times L", 3, "2", one_move),
         ("L x2x U", 4, "2", one_move),
     ] {
-        let message = format!("expected one move next to the repeat `{number}`, {what}");
+        let message = format!("expected one move next to the repeat count `{number}`, {what}");
         assert_faults(text, &read_answer(&puzzle, text).expect_err(text).0, &[(1, column, &*message)]);
     }
 }
@@ -833,7 +833,7 @@ fn courses_k12_parts_that_are_answers_by_themselves_are_never_joined() {
         ["Group: L\nULURDDLLURRU", "Student: Lud\nMoves: ULURDDLLURRU", "Actions: U, D, L, R\nPath: ULURDDLLURRU"]
     {
         let faults = read_answer(&puzzle, text).expect_err(text).to_string();
-        assert!(faults.contains("may not be moves: write only the moves"), "{text}: {faults}");
+        assert!(faults.contains("might not be moves: write only the moves"), "{text}: {faults}");
     }
 }
 

@@ -72,7 +72,7 @@ fn courses_k2_a_wrong_edition_is_refused_and_names_the_other_one() {
         SIZES,
         &faults,
         &[
-            (2, 1, "the lower right cell is above the upper left one, or to its left; as `cs61b-2007` it has no fault"),
+            (2, 1, "the lower right cell is above the upper left one, or to its left; it is valid as `cs61b-2007`"),
             (3, 1, "the lower right cell is above"),
             (4, 1, "the lower right cell is above"),
             (4, 1, "and 1 more fault"),
@@ -81,9 +81,9 @@ fn courses_k2_a_wrong_edition_is_refused_and_names_the_other_one() {
     let text = "3 4\n0 0 1 1\n2 0 2 1\n0 3 2 3\n";
     let faults = entry(text, &tray_options(Format::Cs61b2007, Some(goal))).puzzle.unwrap_err().0;
     assert_eq!(faults[0].line, 2);
-    assert!(faults[0].message.ends_with("; as `cs61b` it has no fault"), "{faults:?}");
+    assert!(faults[0].message.ends_with("; it is valid as `cs61b`"), "{faults:?}");
     let neither = entry("3 4\n9 9 1 1\n", &tray_options(Format::Cs61b, Some(goal))).puzzle.unwrap_err();
-    assert!(!neither.to_string().contains("it has no fault"), "{neither}");
+    assert!(!neither.to_string().contains("it is valid as"), "{neither}");
 }
 
 #[test]

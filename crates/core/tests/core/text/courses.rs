@@ -52,7 +52,7 @@ fn courses_k4_comments_a_size_and_rows_are_a_board_with_the_snail_goal() {
     let entry = read_entry(text);
     let puzzle = tiles(&entry);
     assert_eq!((puzzle.one_line().as_str(), puzzle.goal_text().as_str()), ("3 2 6/1 4 0/8 7 5", "snail"));
-    assert!(entry.puzzle.unwrap().guesses[0].contains("--format princeton has the goal blank-last"));
+    assert!(entry.puzzle.unwrap().guesses[0].contains("with --format princeton, the goal is blank-last"));
     for (format, goal, expected) in [
         (Some(Format::Princeton), None, "blank-last"),
         (None, Some("blank-first"), "blank-first"),
@@ -114,7 +114,7 @@ fn courses_k5_every_format_reads_back() {
         assert!(written >= 3, "{puzzle:?}");
     }
     let refused = write(&square(TileGoal::BlankFirst), Format::Princeton).unwrap_err();
-    assert!(refused.to_string().ends_with("the format holds only square boards with the goal blank-last"));
+    assert!(refused.to_string().ends_with("the format supports only square boards with the goal blank-last"));
 }
 
 #[test]

@@ -90,17 +90,17 @@ fn exchange_x1_a_dictionary_is_read_as_one_or_refused() {
     for (text, expected) in [
         (
             "{'board': [['A','A',None],[None,None,None],['B','B',None], 'goal': 'B right'}",
-            (1, 66, "as JSON: expected `,` or `]`"),
+            (1, 66, "JSON: expected `,` or `]`"),
         ),
-        ("{'board': ['AA.','...','BB.'],\n 'goal': 'B right'", (2, 18, "as JSON: EOF while parsing an object")),
+        ("{'board': ['AA.','...','BB.'],\n 'goal': 'B right'", (2, 18, "JSON: EOF while parsing an object")),
         (
             "{'start': [[1,2,3],[4,5,6],[7,0,8]], 'goal': [[1,2,3],[8,0,4],[7,6,5]}",
-            (1, 70, "as JSON: expected `,` or `]`"),
+            (1, 70, "JSON: expected `,` or `]`"),
         ),
-        ("{'board' ['AA.','...','BB.'], 'goal': 'B right'}", (1, 10, "as JSON: expected `:`")),
-        ("level = {\n  'board': ['AA.' '...'],\n  'goal': 'B right'}", (2, 19, "as JSON: expected `,` or `]`")),
-        ("{'board': ['AA.',\n 'B\\\n', 7]}", (2, 5, "as JSON: invalid escape")),
-        ("{'board': ['AA.','...','BB.'], 'goal': 'B right}", (1, 48, "as JSON: ")),
+        ("{'board' ['AA.','...','BB.'], 'goal': 'B right'}", (1, 10, "JSON: expected `:`")),
+        ("level = {\n  'board': ['AA.' '...'],\n  'goal': 'B right'}", (2, 19, "JSON: expected `,` or `]`")),
+        ("{'board': ['AA.',\n 'B\\\n', 7]}", (2, 5, "JSON: invalid escape")),
+        ("{'board': ['AA.','...','BB.'], 'goal': 'B right}", (1, 48, "JSON: ")),
     ] {
         let faults = only_entry(text, &ReadOptions::default()).puzzle.expect_err(text);
         assert_faults(text, &faults.0, &[expected]);
@@ -218,7 +218,7 @@ fn exchange_x3_walls_and_exits_in_json_take_effect() {
     let text = format!("{{\"rows\": 2, \"cols\": 3, {pieces}, \"walls\": [[1, 0]], \"goal\": \"A right\"}}");
     assert_eq!(start_and_goal(&read(&text)), ("AA./#..".to_owned(), "A right".to_owned()));
     for (key, value, expected) in [
-        ("exit", "{\"side\": \"left\"}", "no single car can reach the exit"),
+        ("exit", "{\"side\": \"left\"}", "expected exactly one car that can reach the exit"),
         ("gates", "[[1, 0]]", "`gates` is not understood"),
         ("holes", "[[1, 0]]", "`holes` is not understood"),
     ] {

@@ -384,7 +384,8 @@ fn exchange_x1_digits_are_kinds_if_they_form_the_klotski_set() {
 fn exchange_x1_a_board_of_cars_in_rows_is_reported_as_a_guess() {
     let rows = "GAA..Y\nG.V..Y\nRRV..Y\n..VZZZ\n....B.\nWWW.B.\n";
     let found = read(rows);
-    let reading = "Rush Hour, cars stay in their lines, goal car R, --format picture frees them";
+    let reading =
+        "Rush Hour, cars stay in their row or column, goal car R, use --format picture to let cars move freely";
     assert_eq!(found.read_as().as_deref(), Some(reading));
     let free = ReadOptions { format: Some(Format::Picture), ..goal("R right") };
     let free = only_entry(rows, &free).puzzle.unwrap();

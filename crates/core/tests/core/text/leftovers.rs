@@ -69,7 +69,7 @@ fn exchange_x1_a_goal_above_a_list_is_the_goal_for_each_board() {
 
 #[test]
 fn exchange_x1_a_second_goal_is_refused_with_both_lines() {
-    let second = "a second goal: line 1 states another one";
+    let second = "a second goal: line 1 gives another one";
     let rows = "Start:\n1 2 3\n4 5 6\n7 0 8\n\nGoal:\n0 1 2\n3 4 5\n6 7 8\n\nGoal:\n1 2 3\n4 5 6\n7 8 0\n";
     assert_refused(&[
         (
@@ -77,7 +77,7 @@ fn exchange_x1_a_second_goal_is_refused_with_both_lines() {
             second,
         ),
         ("goal1 = 0 1 2/3 4 5/6 7 8\ngoal2 = 1 2 3/4 5 6/7 8 0\nstart = 1 2 3/4 5 6/7 0 8\n", second),
-        (rows, "line 11, column 1: a second goal: line 6 states another one"),
+        (rows, "line 11, column 1: a second goal: line 6 gives another one"),
         (&rows.replace("Goal:", "Goal 1:"), "a second goal: line 6"),
         (
             "goal1 = 1 2 3/4 5 6/7 8 0\na = 1 2 3/4 5 6/7 0 8\ngoal2 = 0 1 2/3 4 5/6 7 8\nb = 1 2 3/4 5 6/7 0 8\n",
@@ -93,7 +93,7 @@ fn exchange_x1_a_second_goal_is_refused_with_both_lines() {
     assert!(read_file(rows, &options)[0].puzzle.is_ok(), "a goal in the options replaces all others");
     // A JSON object is read with one of the goals, and a warning names the other one.
     let json = format!("{{\"start\": [1,2,3,4,5,6,7,0,8], \"goal1\": {0}, \"goal2\": {0}}}", "[0,1,2,3,4,5,6,7,8]");
-    assert!(warnings(&json)[0].contains("not read: `goal2`"));
+    assert!(warnings(&json)[0].contains("ignored `goal2`"));
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn exchange_x1_the_car_that_json_names_leaves_through_the_exit() {
         assert!(faults_in(&named('C', 2)).contains("can reach the exit"), "{key}");
         // If the goal is about a different car, the key is ignored.
         let goal = |name: char| text(4, &format!(",\"goal\":\"B right\",\"{key}\":\"{name}\""));
-        assert_eq!(warnings(&goal('A')), [format!("as JSON: not read: `{key}`")]);
+        assert_eq!(warnings(&goal('A')), [format!("JSON: ignored `{key}`")]);
         assert!(warnings(&goal('B')).is_empty(), "{key}");
     }
     let board = |car: &str| {
