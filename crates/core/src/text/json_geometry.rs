@@ -162,7 +162,7 @@ fn is_usual_origin(value: &Value) -> bool {
 }
 
 fn is_row_order(value: &Value) -> bool {
-    let order = value.as_str().map(folded);
+    let order = value.as_str().map(fold_key);
     matches!(order.as_deref(), Some("" | "row" | "rows" | "rowmajor" | "rowwise" | "rowbyrow" | "c"))
 }
 

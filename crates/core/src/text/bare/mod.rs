@@ -166,7 +166,7 @@ pub(super) fn without_markup(text: Span) -> Option<Bare> {
             bare.guesses.extend(guess);
             Some(bare)
         }
-        Some(Err(fault)) => Some(Bare { fault: Some(fault), ..of_lines(&lines) }),
+        Some(Err(fault)) => Some(Bare { fault: Some(fault), ..from_lines(&lines) }),
         None => (had_markup || is_converted).then(|| from_lines(&lines)),
     }
 }
