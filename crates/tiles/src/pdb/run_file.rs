@@ -3,8 +3,8 @@ use std::sync::Arc;
 use loyd_search::{Allowance, Stop, parallel};
 
 use super::rank::placements;
-use super::rows::{SetCells, each_row};
 use super::step_file::empty;
+use super::step_file::{SetCells, each_row};
 use super::{BuildWatch, CachedTable, FillRuns, TableError, run_patterns, run_tables};
 use crate::board::Grid;
 
