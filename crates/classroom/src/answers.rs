@@ -8,9 +8,8 @@ use std::path::{Path, PathBuf};
 use loyd_core::wording::visible;
 use loyd_files::FileKind;
 
-use crate::decode::text_of;
 use crate::error::first_few;
-use crate::input_table::{InputTable, InputTableLine};
+use crate::input_table::{InputTable, InputTableLine, text_of};
 use crate::variants::variant_in_name;
 use crate::{PuzzleSet, SetupError};
 

@@ -22,7 +22,7 @@ use loyd_files::FileKind;
 use tempfile::TempDir;
 
 use crate::containment::{ProgramGroup, SANDBOX_FOLDERS, sandbox_words};
-use crate::decode::text_of;
+use crate::input_table::text_of;
 use crate::program::{AnswerFault, End, Ran, RunOrder};
 use crate::tree::{Tree, peak_bytes, reaped_cpu_seconds};
 

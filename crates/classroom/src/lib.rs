@@ -20,7 +20,6 @@ mod answers;
 mod class_list;
 mod containment;
 mod csv_table;
-mod decode;
 mod error;
 mod feedback;
 mod gradebook;

@@ -42,7 +42,7 @@ fn main() -> ExitCode {
 /// Without a command, opens the app on a terminal, or prints an introduction with a solved example.
 fn run(command: Option<Command>) -> anyhow::Result<Exit> {
     match command {
-        None => commands::welcome::run(),
+        None => commands::help::welcome(),
         Some(Command::Solve(arguments)) => solve(arguments),
         Some(Command::Verify(arguments)) => commands::verify::run(&arguments),
         Some(Command::Grade(arguments)) => commands::grade::run(&arguments),

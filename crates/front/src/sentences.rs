@@ -11,8 +11,8 @@ mod game;
 mod notice;
 
 pub use game::{
-    congratulation, event_name, goal, hint, mark, no_review, pauses, preparing, recorded, searching, sized, title,
-    unsolvable,
+    GoalSentence, congratulation, event_name, goal, hint, mark, no_review, pauses, preparing, recorded, searching,
+    sized, title, unsolvable,
 };
 pub use notice::{notice, speed_name};
 

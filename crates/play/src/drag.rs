@@ -2,8 +2,8 @@ use loyd_core::{Direction, Puzzle};
 
 use crate::cell::Cell;
 use crate::family::GameFamily;
+use crate::history::{play_known, play_until_solved, reaches_goal, reversed};
 use crate::input::PlayerInput;
-use crate::steps::{play_known, play_until_solved, reaches_goal, reversed};
 
 /// A drag from press to release. It stores its path, so that moving back undoes steps.
 #[derive(Clone, Debug)]

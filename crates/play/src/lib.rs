@@ -48,7 +48,6 @@ mod scene;
 mod session;
 mod sitting;
 mod status;
-mod steps;
 mod tiles;
 
 pub use advice::{Advice, Demonstration, HelpReply, HelpRequest, Hint, Lesson, ListedMove, Listing, Polled, Stage};

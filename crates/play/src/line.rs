@@ -1,6 +1,6 @@
 use loyd_core::{Puzzle, Solution};
 
-use crate::steps::{play_known, reversed};
+use crate::history::{play_known, reversed};
 
 /// A known solution, and where the game currently is on it. The game may leave the line and return
 /// to it. After each whole move, the rest of a shortest solution is itself a shortest solution.

@@ -149,7 +149,7 @@ impl App {
     fn remember_window(&mut self) {
         if !self.context.look.is_classic {
             let window = self.context.egui.input(|input| input.viewport().clone());
-            crate::remembered::note(self.context.player.session_mut().recorder_mut().records_mut(), &window);
+            crate::desktop::note_place(self.context.player.session_mut().recorder_mut().records_mut(), &window);
         }
     }
 

@@ -23,8 +23,8 @@
 //! - `searches`: runs jobs on threads, in browser tasks or in frames;
 //! - `context`: all of this together with the player from `loyd_front`, shared by all screens;
 //! - `opened`, `share`, `files`: puzzles from files, pasted text and links;
-//! - `widgets`, `tree`, `text_size`: lists, numbers and the visible focus; the page's tree for
-//!   screen readers; the desktop's text size;
+//! - `widgets`, `tree`, `desktop`: lists, numbers and the visible focus; the page's tree for screen
+//!   readers; the window's place on the desktop, and the desktop's text size;
 //! - `board`: places and draws a board, and lets players drag its pieces;
 //! - `next`: the requests that lead from one screen or dialog to another;
 //! - `screens`, `dialogs`: a module for each screen and each dialog;
@@ -35,6 +35,8 @@ mod app;
 mod board;
 mod classic;
 mod context;
+#[cfg(not(target_arch = "wasm32"))]
+mod desktop;
 mod device;
 mod dialogs;
 mod files;
@@ -47,8 +49,6 @@ mod next;
 mod opened;
 mod parts;
 mod pictures;
-#[cfg(not(target_arch = "wasm32"))]
-mod remembered;
 mod scale;
 mod screens;
 mod searches;
@@ -57,8 +57,6 @@ mod settings;
 mod share;
 mod sound;
 mod spoken;
-#[cfg(target_os = "linux")]
-mod text_size;
 mod themes;
 #[cfg(any(test, target_arch = "wasm32"))]
 mod tree;

@@ -69,7 +69,7 @@ pub fn run(start: WindowOptions, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<
     // If the records cannot be opened, the window still opens, keeps games in memory, and shows the
     // problem next to the board.
     let records = Records::open(file);
-    let viewport = crate::remembered::restore(&records, viewport);
+    let viewport = crate::desktop::restore_place(&records, viewport);
     // Dithering smooths gradients. The app draws no gradients, and dithering takes a software
     // renderer a long time.
     let options = eframe::NativeOptions { viewport, dithering: false, ..eframe::NativeOptions::default() };
@@ -104,7 +104,7 @@ fn icon() -> Result<egui::IconData, WindowError> {
 #[cfg(target_os = "linux")]
 fn follow_text_size(context: &egui::Context) {
     let context = context.clone();
-    crate::text_size::ask(move |factor| {
+    crate::desktop::text_size::ask(move |factor| {
         context.set_zoom_factor(factor);
         context.request_repaint();
     });

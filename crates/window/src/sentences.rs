@@ -5,6 +5,7 @@
 //! - Moves and level names, in characters that the fonts have.
 
 use loyd_core::Direction;
+use loyd_front::compete::CompetitionEvent;
 use loyd_front::sentences;
 use loyd_front::text::exact;
 use loyd_levels::Level;
@@ -59,6 +60,11 @@ impl AppContext {
     /// Returns the title of a game: its name or its size.
     pub(crate) fn title(&self, game: &dyn Game) -> String {
         sentences::title(&self.words, game)
+    }
+
+    /// Returns the name of an event for display.
+    pub(crate) fn event_name(&self, event: CompetitionEvent) -> String {
+        sentences::event_name(&self.words, event, "metric-multi")
     }
 
     /// Describes a game's pauses on one line. Returns `None` if there were none.

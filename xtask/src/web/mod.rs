@@ -1,18 +1,31 @@
 //! The browser page: `crates/window` compiled to wasm and bound to JavaScript, with the static
-//! files in `crates/window/web`.
+//! files in `crates/window/web`. It needs only a static file server, and works offline after the
+//! first load.
 //!
-//! The page needs only a static file server, and works offline after the first load.
+//! The JavaScript package: the engine compiled to wasm and bound to JavaScript, next to the files
+//! in `bindings/js`. The Python package gets a copy for its boards in notebooks.
 
 mod compile;
-mod engine;
 mod page;
 mod serve;
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
+use wasm_bindgen_cli_support::Bindgen;
 
 use crate::workspace;
+
+/// The package's folder, relative to the root.
+const PACKAGE: &str = "bindings/js";
+
+/// The folder for the copy in the Python package, and the files in it, relative to [`PACKAGE`].
+const NOTEBOOK: &str = "bindings/python/python/loyd/notebook/engine";
+const NOTEBOOK_FILES: [&str; 5] = ["dist/engine.js", "dist/engine_bg.wasm", "options.js", "core.js", "licences.txt"];
+
+/// The maximum size of the wasm in bytes, compressed with brotli as package servers send it.
+const MOST_ENGINE: usize = 800_000;
 
 /// The options for building the page.
 #[derive(clap::Args)]
@@ -47,9 +60,39 @@ pub(crate) fn run(arguments: &WebArguments) -> Result<()> {
 /// Builds the JavaScript package in its folder and prints its size.
 pub(crate) fn build_engine() -> Result<()> {
     step("1/2: compile the engine for the browser, which takes minutes the first time");
-    let wasm = compile::compile(engine::FOLDER, "loyd-js")?;
+    let wasm = compile::compile(PACKAGE, "loyd-js")?;
     step("2/2: bind it to JavaScript, and measure its size");
-    engine::assemble(&wasm)
+    assemble_engine(&wasm)
+}
+
+/// Binds the compiled engine to JavaScript in the package's folder `dist`, replacing the folder's
+/// previous contents.
+fn assemble_engine(wasm: &Path) -> Result<()> {
+    let folder = workspace::root().join(PACKAGE).join("dist");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).with_context(|| format!("cannot clear {}", folder.display()))?;
+    }
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(wasm).out_name("engine").web(true)?.typescript(false).remove_name_section(true);
+    bindgen.generate(&folder).context("cannot bind the engine to JavaScript")?;
+    let bytes = page::weigh(&folder.join("engine_bg.wasm"))?;
+    ensure!(bytes <= MOST_ENGINE, "the engine has {bytes} bytes with brotli: at most {MOST_ENGINE} are allowed");
+    copy_for_notebooks()?;
+    println!("the package is in {}", workspace::root().join(PACKAGE).display());
+    Ok(())
+}
+
+/// Copies the engine without its worker into the Python package, which loads it in notebooks.
+fn copy_for_notebooks() -> Result<()> {
+    let folder = workspace::root().join(NOTEBOOK);
+    fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    for file in NOTEBOOK_FILES {
+        let from = workspace::root().join(PACKAGE).join(file);
+        let to = folder.join(from.file_name().context("the file has no name")?);
+        fs::copy(&from, &to).with_context(|| format!("cannot copy {}", from.display()))?;
+    }
+    Ok(())
 }
 
 /// Announces a step on standard error.

@@ -1,14 +1,17 @@
-//! Text about the program: the help for a command or a chapter of the documentation (`loyd help`),
-//! completion scripts (`loyd completions`) and licences (`loyd licences`). All of them are compiled
-//! into the program.
+//! Text about the program: the introduction (`loyd` without a command), the help for a command or
+//! a chapter of the documentation (`loyd help`), completion scripts (`loyd completions`) and
+//! licences (`loyd licences`). All of them are compiled into the program.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
 use anyhow::bail;
 use clap::CommandFactory;
+use loyd_core::text::{self, ReadOptions};
 
 use crate::arguments::{Arguments, CompletionsArguments, HelpArguments};
+use crate::commands::{show, solve};
+use crate::input::Input;
 use crate::output::Exit;
 
 /// A chapter of the documentation, with its name on the command line.
@@ -151,6 +154,42 @@ pub(crate) fn print_licences() -> anyhow::Result<Exit> {
     output.write_all(FONT_LICENCE.as_bytes())?;
     output.flush()?;
     Ok(Exit::Done)
+}
+
+/// A one-paragraph description of the program.
+const INTRODUCTION: &str = "\
+Loyd handles sliding puzzles of both families: tile puzzles (the 8-, 15- and
+24-puzzle, any m×n) and block puzzles (Rush Hour, Klotski, any pieces on a grid).
+It finds provably shortest solutions, checks yours, makes new puzzles, and lets you
+play.
+";
+
+/// Runs `loyd` without arguments: the app on a terminal, otherwise an introduction with a solved
+/// example.
+pub(crate) fn welcome() -> anyhow::Result<Exit> {
+    #[cfg(feature = "terminal")]
+    if crate::commands::play::is_at_terminal() {
+        return crate::commands::play::run(crate::arguments::PlayArguments::default());
+    }
+    write!(anstream::stdout(), "{INTRODUCTION}")?;
+    example()?;
+    writeln!(
+        anstream::stdout(),
+        "
+All commands: loyd --help"
+    )?;
+    Ok(Exit::Done)
+}
+
+/// Draws the bundled example and solves it.
+fn example() -> anyhow::Result<()> {
+    let mut output = anstream::stdout().lock();
+    for entry in text::read_file(loyd_levels::EXAMPLE, &ReadOptions::default()) {
+        let input = || Input { source: "the example".to_owned(), entry: entry.clone() };
+        write!(output, "\n{}", show::Facts::of(input()).people)?;
+        write!(output, "\n{}", solve::Job::standard().record(input()).people)?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

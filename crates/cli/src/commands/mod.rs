@@ -46,6 +46,5 @@ pub(crate) mod study;
 pub(crate) mod tables;
 pub(crate) mod verify;
 mod verify_set;
-pub(crate) mod welcome;
 #[cfg(feature = "window")]
 pub(crate) mod window;

@@ -5,9 +5,8 @@
 //! goal piece.
 
 use super::block_goal::{GoalText, UsualGoal};
-use super::cells::USUAL_GOAL_PIECE;
+use super::cells::{Sketch, USUAL_GOAL_PIECE};
 use super::fault::{FaultLog, quoted};
-use super::sketch::Sketch;
 use super::span::{Span, is_integer};
 use super::spec::{FormatSpec, Metadata, blocks_only};
 use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};

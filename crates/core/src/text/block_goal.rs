@@ -1,9 +1,8 @@
 use std::collections::HashMap;
 
-use super::cells::LEGEND;
+use super::cells::{LEGEND, Sketch};
 use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
-use super::sketch::Sketch;
 use super::span::{Span, is_number};
 use super::{Fault, ReadOptions};
 use crate::blocks::{MAX_GRID, MAX_PIECES, Shape, Target, name_text};

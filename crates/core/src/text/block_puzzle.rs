@@ -1,6 +1,6 @@
 use super::block_goal::{self, GoalText};
+use super::cells::Sketch;
 use super::fault::FaultLog;
-use super::sketch::Sketch;
 use super::span::Span;
 use super::{Fault, Faults};
 use crate::BlockPuzzle;

@@ -1,9 +1,8 @@
 //! Detects drawings that could be read as a different puzzle from the one intended.
 
-use super::cells::{LEGEND, rows};
+use super::cells::{LEGEND, Sketch, rows};
 use super::drawing::Drawing;
 use super::fault::FaultLog;
-use super::sketch::Sketch;
 use super::span::Span;
 use super::{Format, kinds, rush, tile_notation};
 use crate::blocks::{Freedom, Piece, SetupPiece};

@@ -3,11 +3,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::cells::{self, Legend};
+use super::cells::{self, Legend, Sketch};
 use super::fault::{FaultLog, quoted};
 use super::frame::{self, EdgeGap, is_side};
 use super::marks::{is_title, is_word, may_name_goal, names_role};
-use super::sketch::Sketch;
 use super::span::{Span, is_number};
 use super::{Entry, Fault};
 use crate::blocks::MAX_GRID;

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use super::cells::Sketch;
 use super::rush::{self, ExitGoal};
-use super::sketch::Sketch;
 use crate::Direction;
 
 /// Keys of exits.

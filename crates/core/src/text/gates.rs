@@ -2,8 +2,8 @@
 //! such as `4,2 4,3 Z a`.
 
 use super::block_goal::{Complaint, cell};
+use super::cells::Sketch;
 use super::fault::{FaultLog, quoted};
-use super::sketch::Sketch;
 use super::span::{Span, names};
 use crate::BlockPuzzle;
 use crate::blocks::{Gate, name_text};

@@ -5,8 +5,8 @@
 //! destination. GNOME Klotski draws them, but no rule depends on them.
 
 use super::block_goal::{GoalText, read as read_goal};
+use super::cells::Sketch;
 use super::fault::FaultLog;
-use super::sketch::Sketch;
 use super::span::Span;
 use super::spec::{FormatSpec, Metadata, single};
 use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 use super::block_goal::{GoalText, UsualGoal, is_block_goal};
-use super::cells::USUAL_GOAL_PIECE;
+use super::cells::{Sketch, USUAL_GOAL_PIECE};
 use super::dictionary::{as_json, is_dictionary};
 use super::drawing::Drawing;
 use super::exit::{Exit, is_exit_key, named_car};
@@ -559,7 +559,7 @@ fn walls(object: &Map<String, Value>, first: usize) -> Result<Vec<(usize, usize)
 }
 
 /// Returns the name of the piece that is marked as the goal piece.
-fn target_name(list: &[&Value], sketch: &super::sketch::Sketch) -> Option<char> {
+fn target_name(list: &[&Value], sketch: &Sketch) -> Option<char> {
     let is_marked = |value: &&Value| {
         value
             .as_object()

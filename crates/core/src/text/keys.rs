@@ -1,8 +1,8 @@
 use std::collections::HashSet;
 
+use super::cells::Sketch;
 use super::fault::{FaultLog, quoted};
 use super::gates;
-use super::sketch::Sketch;
 use super::span::{Span, names};
 use super::{About, Fault, Format};
 use crate::blocks::{Freedom, MAX_PIECES, name_text};

@@ -4,10 +4,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::block_goal::{GoalText, UsualGoal};
-use super::cells::USUAL_GOAL_PIECE;
+use super::cells::{Sketch, USUAL_GOAL_PIECE};
 use super::drawing::Drawing;
 use super::fault::FaultLog;
-use super::sketch::Sketch;
 use super::span::Span;
 use super::spec::{FormatSpec, Metadata, single};
 use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle, frame};

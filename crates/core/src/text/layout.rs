@@ -1,9 +1,8 @@
 use super::block_goal::UsualGoal;
-use super::cells::{self, LEGEND, USUAL_GOAL_PIECE};
+use super::cells::{self, LEGEND, Sketch, USUAL_GOAL_PIECE};
 use super::fault::{FaultLog, quoted};
-use super::keyed::Keyed;
 use super::keys::Keys;
-use super::sketch::Sketch;
+use super::picture::Keyed;
 use super::span::Span;
 use super::spec::{FormatSpec, Metadata, blocks_only, single};
 use super::{Faults, Format, Puzzled, ReadOptions};

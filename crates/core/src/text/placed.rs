@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::sketch::Sketch;
+use super::cells::Sketch;
 use super::span::Span;
 use crate::blocks::name::piece_names;
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece, is_piece_name};

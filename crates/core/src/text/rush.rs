@@ -1,8 +1,7 @@
 use super::block_goal::{GoalText, UsualGoal};
-use super::cells::{self, Cell, Legend};
+use super::cells::{self, Cell, Legend, Sketch};
 use super::drawing::Drawing;
 use super::fault::{FaultLog, quoted};
-use super::sketch::Sketch;
 use super::span::{SizedText, Span};
 use super::spec::{FormatSpec, Metadata, blocks_only, single};
 use super::{AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, block_puzzle, drawing, frame};

@@ -8,8 +8,8 @@
 use std::collections::HashMap;
 
 use super::block_goal::{GoalText, read as read_goal};
+use super::cells::Sketch;
 use super::fault::{FaultLog, quoted};
-use super::sketch::Sketch;
 use super::span::{Span, is_integer, is_number};
 use super::spec::{FormatSpec, Metadata, blocks_only, single};
 use super::{About, AnyPuzzle, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};

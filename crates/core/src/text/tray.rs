@@ -8,8 +8,8 @@
 //! that size must cover exactly the given cells.
 
 use super::block_goal::{GoalText, read as read_goal};
+use super::cells::Sketch;
 use super::fault::FaultLog;
-use super::sketch::Sketch;
 use super::span::{Span, is_integer};
 use super::spec::{FormatSpec, Metadata, blocks_only};
 use super::tray_lines::{Block, has_four_numbers, numbers, write};

@@ -23,10 +23,10 @@ use loyd_play::{Change, Job, PlayerCommand};
 use crate::compete::{Ghost, Stamp};
 use crate::named::Speed;
 use crate::session::PlaySession;
-use crate::timer::NextLevelTimer;
 pub use compete::Competition;
 pub use exercise::Practice;
 pub use notice::Notice;
+pub use state::NextLevelTimer;
 use state::{DrillCheck, PackProof, ParProof, RunningHelp};
 
 /// Plays games in the same way for the terminal and the window: performs actions and commands, runs

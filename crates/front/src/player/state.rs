@@ -1,9 +1,17 @@
 use std::time::Duration;
 
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{HelpRequest, Reviewing, StartProof};
+use loyd_play::{Game, HelpRequest, Reviewing, StartProof};
 
+use crate::daily::Day;
 use crate::opened_packs::OpenedPlace;
+use crate::session::PlaySession;
+
+/// How long a solved level is shown.
+const NEXT_LEVEL_DELAY: Duration = Duration::from_secs(4);
+/// The minimum time between redraws for the countdown. Without it, rounding could request frames
+/// continuously.
+const COUNTDOWN_PACE: Duration = Duration::from_millis(10);
 
 /// The running search and the playing solution.
 #[derive(Clone, Copy, Debug, Default)]
@@ -59,4 +67,68 @@ pub(super) struct PackProof {
     /// The puzzle, since the pack may be opened again with different levels.
     pub(super) puzzle: AnyPuzzle,
     pub(super) proof: StartProof,
+}
+
+/// The pause after a level of a pack is solved, before the app loads the next level.
+///
+/// Times are those of [`Moment::since_start`](crate::Moment::since_start).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NextLevelTimer {
+    until: Option<Duration>,
+}
+
+impl NextLevelTimer {
+    /// Returns the pause after the current game, which was just finished. There is none if the
+    /// program solved it or no level follows.
+    pub fn after(session: &PlaySession) -> Self {
+        // Nothing follows a daily puzzle.
+        let follows = |game: &dyn Game| game.status().help.solutions == 0 && Day::of_game(game.origin()).is_none();
+        let is_own = session.game().is_some_and(follows);
+        let is_followed = is_own && session.has_next_level();
+        Self { until: is_followed.then(|| session.now().since_start + NEXT_LEVEL_DELAY) }
+    }
+
+    /// Cancels the automatic start of the next level. Returns whether one was pending.
+    pub fn stop(&mut self) -> bool {
+        self.until.take().is_some()
+    }
+
+    /// Ends the pause if the next level is due. Returns whether this call ended it.
+    pub fn take_due(&mut self, now: Duration) -> bool {
+        self.until.take_if(|until| *until <= now).is_some()
+    }
+
+    /// Returns when the pause ends.
+    pub fn until(&self) -> Option<Duration> {
+        self.until
+    }
+
+    /// Returns the remaining seconds, rounded up: 4 just after the level is solved, 1 in the last
+    /// second.
+    pub fn seconds_left(&self, now: Duration) -> Option<u64> {
+        self.until.map(|until| until.saturating_sub(now).as_millis().div_ceil(1000) as u64)
+    }
+
+    /// Returns when that number changes.
+    pub fn changes(&self, now: Duration) -> Option<Duration> {
+        let part = |until: Duration| Duration::from_millis(until.saturating_sub(now).subsec_millis().into());
+        self.until.map(|until| now + part(until).max(COUNTDOWN_PACE))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_rounded_up_and_the_end_is_reported_once() {
+        let second = Duration::from_secs(1);
+        let mut rest = NextLevelTimer { until: Some(5 * second) };
+        assert_eq!([5, 4, 3].map(|now| rest.seconds_left(now * second)), [Some(0), Some(1), Some(2)]);
+        assert_eq!(rest.seconds_left(Duration::from_millis(3_999)), Some(2));
+        assert_eq!(rest.changes(Duration::from_millis(3_300)), Some(4 * second));
+        assert!(!rest.take_due(4 * second));
+        assert!(rest.take_due(5 * second));
+        assert!(!rest.take_due(5 * second) && !rest.stop());
+    }
 }

@@ -5,11 +5,10 @@ use std::time::Duration;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::wording::grouped;
 use loyd_core::{Direction, TileMetric};
-use loyd_play::{Finish, Game, GameStatus, Hint, NoReview, Pause, SearchProgress};
+use loyd_play::{Cell, Finish, Game, GameStatus, GoalRule, Hint, NoReview, Pause, Scene, SceneGoal, SearchProgress};
 
 use super::game_name;
 use crate::compete::CompetitionEvent;
-use crate::goal::GoalSentence;
 use crate::recorder::Recorded;
 use crate::text::exact;
 use crate::words::Words;
@@ -28,6 +27,56 @@ pub fn title(words: &Words, game: &dyn Game) -> String {
 /// Returns a message with the width and the height of a board or a block.
 pub fn sized(words: &Words, key: &str, [width, height]: [usize; 2]) -> String {
     words.tell(key, &[("width", width.to_string().into()), ("height", height.to_string().into())])
+}
+
+/// The goal of a block puzzle, as one of a few sentences that [`goal`] puts into words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalSentence {
+    /// The block leaves through this side.
+    Leaves(Direction),
+    /// The block reaches the right edge.
+    ToRight,
+    /// The block reaches its place.
+    ToPlace,
+    /// The block covers the marked cells.
+    Filled,
+    /// Any block with a given shape reaches the place: a rectangle with these columns and rows, or
+    /// another shape if `None`.
+    AnyOfKind(Option<[usize; 2]>),
+    /// Blocks of certain shapes reach all places.
+    AnyPlaces,
+    /// Several blocks leave.
+    Leave,
+    /// Several blocks reach their places.
+    ToPlaces,
+}
+
+impl GoalSentence {
+    /// Returns the goal of a scene's puzzle, or `None` for tiles, whose goal is well known, and for
+    /// a puzzle without a goal.
+    pub fn of(scene: &Scene) -> Option<Self> {
+        let goal = scene.goals.first().filter(|_| scene.blank.is_none())?;
+        let is_single = scene.goals.len() == 1;
+        Some(match (goal.rule, goal.exit) {
+            (GoalRule::Exit, Some(side)) if is_single => Self::Leaves(side),
+            (_, Some(Direction::Right)) if is_single => Self::ToRight,
+            (GoalRule::Kind, _) if is_single => Self::AnyOfKind(rectangle(goal)),
+            (GoalRule::Filled, _) if is_single => Self::Filled,
+            _ if is_single => Self::ToPlace,
+            _ if scene.goals.iter().all(|goal| goal.rule == GoalRule::Kind) => Self::AnyPlaces,
+            _ if scene.goals.iter().all(|goal| goal.exit.is_some()) => Self::Leave,
+            _ => Self::ToPlaces,
+        })
+    }
+}
+
+/// Returns the numbers of columns and rows that a goal's cells cover, if they form a rectangle.
+fn rectangle(goal: &SceneGoal) -> Option<[usize; 2]> {
+    let sides = [|cell: &Cell| cell.column, |cell: &Cell| cell.row].map(|side| {
+        let sides = goal.cells.iter().map(side);
+        sides.clone().max().zip(sides.min()).map_or(0, |(last, first)| last + 1 - first)
+    });
+    (sides[0] * sides[1] == goal.cells.len()).then_some(sides)
 }
 
 /// Describes the goal of a block puzzle on one line. The pieces with a goal are marked with a star.

@@ -3,9 +3,9 @@
 use super::{Detour, Distance, Made, Review, ReviewedMove, TimeSpent};
 use crate::advice::ListedMove;
 use crate::family::GameFamily;
+use crate::history::play_known;
 use crate::motion::phases;
 use crate::scene::Scene;
-use crate::steps::play_known;
 
 /// The distance of a position, and the best move there.
 #[derive(Clone, Debug)]

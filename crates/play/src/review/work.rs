@@ -15,8 +15,8 @@ use super::judge::{Measured, judge};
 use super::{Distance, MOST_MOVES, Made, NoReview, Review};
 use crate::distances::{BuildState, DistanceTable, TableAnswer};
 use crate::family::GameFamily;
+use crate::history::{play_known, reversed};
 use crate::job::{Effort, Job, JobWork};
-use crate::steps::{play_known, reversed};
 
 /// The minimum slice of a search between two checks of its lower bound, in positions.
 const SLICE: Nodes = 20_000;

@@ -9,12 +9,11 @@ use crate::advice::{Advice, Demonstration, HelpReply, HelpRequest, Hint, Lesson,
 use crate::distances::{SharedDistances, TableAnswer};
 use crate::family::GameFamily;
 use crate::game::Assist;
-use crate::history::HistoryEntry;
+use crate::history::{HistoryEntry, play_known};
 use crate::input::Change;
 use crate::job::{Handle, Job, Question, SearchResult};
 use crate::line::SolutionLine;
 use crate::motion::phases;
-use crate::steps::play_known;
 
 impl<P: GameFamily> Assist for GameSession<P> {
     fn ask(&mut self, request: HelpRequest) -> HelpReply {

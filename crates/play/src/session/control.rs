@@ -3,10 +3,9 @@
 use super::GameSession;
 use crate::family::GameFamily;
 use crate::game::Game;
-use crate::history::{Act, GameEvent, HistoryEntry};
+use crate::history::{Act, GameEvent, HistoryEntry, play_known, reversed};
 use crate::input::Change;
 use crate::motion::{animated, leap};
-use crate::steps::{play_known, reversed};
 
 impl<P: GameFamily> GameSession<P> {
     pub(super) fn undo(&mut self) -> Change {

@@ -10,7 +10,7 @@ use crate::clock::Pause;
 use crate::family::GameFamily;
 use crate::focus::Focus;
 use crate::game::{Game, GameSettings, Gesture, Origin};
-use crate::history::{Act, HistoryEntry, Lengths};
+use crate::history::{Act, HistoryEntry, Lengths, play_known};
 use crate::input::{Change, PlayerCommand, PlayerInput};
 use crate::job::Job;
 use crate::motion::Motion;
@@ -18,7 +18,6 @@ use crate::review::{self, Reviewing, path};
 use crate::save::SavedGame;
 use crate::scene::Scene;
 use crate::status::GameStatus;
-use crate::steps::play_known;
 
 /// The maximum number of a gesture's steps that are converted to text.
 const MOST_STEPS: usize = 200;

@@ -10,11 +10,10 @@ use crate::drag::Drag;
 use crate::family::GameFamily;
 use crate::focus::choose;
 use crate::game::Game;
-use crate::history::{Act, GameEvent, HistoryEntry, Lengths};
+use crate::history::{Act, GameEvent, HistoryEntry, Lengths, play_until_solved, reaches_goal, reversed};
 use crate::input::{Change, PieceChoice, PlayerInput};
 use crate::motion::animated;
 use crate::status::Finish;
-use crate::steps::{play_until_solved, reaches_goal, reversed};
 
 impl<P: GameFamily> GameSession<P> {
     pub(super) fn arrow(&mut self, direction: Direction) -> Change {

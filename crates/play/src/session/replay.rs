@@ -3,10 +3,9 @@
 use super::GameSession;
 use crate::clock::{ClockState, Pause};
 use crate::family::GameFamily;
-use crate::history::{Act, GameEvent};
+use crate::history::{Act, GameEvent, play_until_solved};
 use crate::input::Change;
 use crate::status::Help;
-use crate::steps::play_until_solved;
 
 /// The reason why a saved game cannot be replayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,7 +1,5 @@
 //! Export and import as JSON lines: a header, then one line per game, setting and game in progress.
 
-#[cfg(any(target_family = "wasm", test))]
-mod entry;
 mod export;
 mod import;
 
@@ -23,7 +21,7 @@ pub use import::Imported;
 pub(crate) use import::read;
 
 #[cfg(target_family = "wasm")]
-pub(crate) use entry::{entry, read_entry};
+pub(crate) use export::{entry, read_entry};
 
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use export::game_line;

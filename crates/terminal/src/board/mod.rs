@@ -4,7 +4,6 @@
 //! fits is used: solid shapes or lines, otherwise one line of characters per row. A board that is
 //! still too large scrolls to the piece in play.
 
-mod flat;
 mod frame;
 mod labels;
 mod lines;
@@ -13,13 +12,15 @@ mod size;
 mod solid;
 
 use loyd_play::{Cell, Focus, Glide, Scene};
+use picture::Cover;
 pub(crate) use picture::{Marks, Picture};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
 use size::BoardStyle;
 pub(crate) use size::{BoardView, TALLEST};
 
-use crate::look::ScreenLook;
+use crate::look::{Ink, ScreenLook};
 
 /// Draws a board in the middle of the area and as large as possible. If it is too large, draws the
 /// part around `centre`.
@@ -34,7 +35,7 @@ pub(crate) fn draw(
     match style {
         BoardStyle::Solid => solid::paint(picture, look, &view, buffer),
         BoardStyle::Lines => lines::paint(picture, look, &view, buffer),
-        BoardStyle::Flat => flat::paint(picture, look, &view, buffer),
+        BoardStyle::Flat => paint_flat(picture, look, &view, buffer),
     }
     if style != BoardStyle::Lines {
         frame::outline(look, &view, buffer);
@@ -69,4 +70,42 @@ pub(crate) fn draw_scene(
 /// Draws a position without marks.
 pub(crate) fn draw_plain(scene: &Scene, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     draw_scene(scene, Focus::default(), Vec::new(), look, area, buffer);
+}
+
+/// Paints a board in the flat style, for small screens: each row of cells is one line of
+/// characters. Without colours, blocks are drawn with their letters.
+fn paint_flat(picture: &Picture, look: ScreenLook, view: &BoardView, buffer: &mut Buffer) {
+    for (cell, left, top) in view.cells() {
+        let figure = picture.at(cell.row, cell.column);
+        let beside = picture.around(Some(cell.row), Some(cell.column + 1));
+        let is_continued = figure.is_some_and(|figure| beside == Cover::Figure(figure));
+        for dx in 0..view.width {
+            let Some(place) = buffer.cell_mut((left + dx, top)) else { continue };
+            let is_gap = dx + 1 == view.width && !is_continued;
+            let shown = figure.filter(|_| !is_gap).map(|figure| &picture.figures[figure]);
+            match shown {
+                None if figure.is_none() && !is_gap && picture.is_goal(cell) => {
+                    place.set_char('.').set_style(look.text(Ink::Goal));
+                }
+                None => _ = place.set_char(' ').set_style(ground(look)),
+                Some(figure) if look.is_coloured() => {
+                    place.set_char(' ').set_style(Style::new().bg(look.colour(figure.fill)));
+                }
+                Some(figure) if picture.is_tiles => _ = place.set_char(' ').set_style(bold(figure.is_bold)),
+                Some(figure) => {
+                    place.set_char(figure.label.chars().next().unwrap_or('#')).set_style(bold(figure.is_bold));
+                }
+            }
+        }
+    }
+}
+
+/// Returns the style of cells without a piece.
+fn ground(look: ScreenLook) -> Style {
+    if look.is_coloured() { Style::new().bg(look.colour(Ink::Ground)) } else { Style::new() }
+}
+
+/// Returns a bold style, or the plain one.
+fn bold(is_bold: bool) -> Style {
+    if is_bold { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() }
 }

@@ -1,6 +1,5 @@
 //! The screens, one file each.
 
-mod bar;
 mod compete;
 mod games;
 mod help;

@@ -8,8 +8,7 @@ use loyd_play::Game;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::bar::Bar;
-use super::review::ReviewScreen;
+use super::review::{Bar, ReviewScreen};
 use super::{Screen, ScreenRequest, framed, put};
 use crate::board;
 use crate::context::AppContext;

@@ -1,7 +1,6 @@
 use loyd_core::Direction;
 
-use super::patch::{Patch, UNIT, UNREACHED, opposite};
-use super::queue::BucketQueue;
+use super::patch::{BucketQueue, Patch, UNIT, UNREACHED, opposite};
 
 /// The task of moving a tile to a target. All cells are indices into a [`Patch`].
 #[derive(Clone, Copy)]

@@ -11,7 +11,6 @@ mod pair;
 mod patch;
 mod push;
 mod puzzle;
-mod queue;
 mod solve;
 mod stages;
 mod task;

@@ -1,8 +1,7 @@
 use loyd_core::Direction;
 
 use super::board::Cell;
-use super::patch::{Patch, UNIT, UNREACHED};
-use super::queue::BucketQueue;
+use super::patch::{BucketQueue, Patch, UNIT, UNREACHED};
 
 /// The last two tiles of a row or a column. The goal cell of the second is a corner that the first
 /// would block, so both are planned together. The invariant between them requires the first tile to

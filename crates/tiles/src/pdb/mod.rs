@@ -18,7 +18,6 @@ mod orders;
 mod partition;
 mod plan;
 mod rank;
-mod rows;
 mod run_file;
 mod run_tables;
 mod runs;

@@ -3,8 +3,7 @@ use std::sync::Arc;
 use loyd_search::{Allowance, Stop, parallel};
 
 use super::rank::placements;
-use super::rows::{SetCells, each_row};
-use super::step_file::try_with_capacity;
+use super::step_file::{SetCells, each_row, try_with_capacity};
 use super::{BuildWatch, CachedTable, FillRuns, TableError, run_patterns, run_tables};
 use crate::board::Grid;
 

@@ -4,10 +4,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use loyd_search::{Allowance, Stop, parallel};
 
 use super::rank::placements;
-use super::rows::{OUTER, SetCells, each_row, outer_placements};
 use super::step_tables;
 use super::{BuildWatch, FillSteps, Filling, Pattern, TableError, Views, zeroed_table};
 use crate::board::Grid;
+
+/// The number of tiles, at the end of a pattern, whose placements divide packing and unpacking into
+/// parts. A part takes about a millisecond.
+const OUTER: usize = 2;
 
 /// The step tables for a board's largest patterns, in their file format.
 ///
@@ -201,6 +204,43 @@ fn estimate_zones(grid: &Grid, pattern: &Pattern) -> u64 {
     zones * placements(cells, tiles) as u64 / u64::max(seen, 1)
 }
 
+/// Returns the placements of the last two tiles on different cells, in ascending order: the number
+/// formed by the two leading digits of the index, and the set of the cells.
+fn outer_placements(cells: usize) -> impl Iterator<Item = (usize, u64)> {
+    let pairs = (0..cells * cells).filter(move |number| number / cells != number % cells);
+    pairs.map(move |number| (number, 1 << (number / cells) | 1 << (number % cells)))
+}
+
+/// Calls `act` for every placement of the first `slots` tiles, except the tile in slot 0, on cells
+/// that are not `occupied`, in ascending order of the index in step tables and run tables: the sum
+/// of the tiles' cells, each multiplied by the number of cells to the power of the tile's slot.
+/// Passes the index without the contribution of slot 0, and the free cells for its tile. `base` is
+/// the contribution of the tiles that are already placed.
+pub(super) fn each_row(grid: Grid, slots: usize, base: usize, occupied: u64, act: &mut impl FnMut(usize, u64)) {
+    let free = grid.cells & !occupied;
+    if slots <= 1 {
+        return act(base, free);
+    }
+    let power = grid.len().pow(slots as u32 - 1);
+    for cell in SetCells(free) {
+        each_row(grid, slots - 1, base + cell * power, occupied | 1 << cell, act);
+    }
+}
+
+/// The cells of a set, in ascending order.
+pub(super) struct SetCells(pub(super) u64);
+
+impl Iterator for SetCells {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        let cell = (self.0 != 0).then(|| self.0.trailing_zeros() as usize);
+        self.0 &= self.0.wrapping_sub(1);
+        cell
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::CachedTable;
@@ -244,5 +284,14 @@ mod tests {
             step_file(3, 3).build(2, BuildWatch { stop: Stop::when(&|| true), ..BuildWatch::UNWATCHED }),
             Err(TableError::Stopped)
         );
+    }
+
+    #[test]
+    fn placements_are_counted_and_ordered() {
+        let grid = Grid::wide(3, 2).expect("6 cells");
+        let mut indices = Vec::new();
+        each_row(grid, 3, 0, 0, &mut |base, free| indices.extend(SetCells(free).map(|cell| base + cell)));
+        assert_eq!(indices.len(), placements(6, 3));
+        assert!(indices.is_sorted_by(|a, b| a < b));
     }
 }

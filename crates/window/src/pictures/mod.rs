@@ -3,23 +3,15 @@
 //! On the page, the browser decodes an opened picture, since decoders of our own would enlarge
 //! the page by a thirtieth.
 
-#[cfg(target_arch = "wasm32")]
-mod browser;
-#[cfg(not(target_arch = "wasm32"))]
-mod library;
+mod decoding;
 
 use egui::{Color32, ColorImage, Context, TextureHandle, TextureOptions};
 
 use crate::settings::TilePicture;
-#[cfg(target_arch = "wasm32")]
-pub(crate) use browser::decoded;
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) use library::decoded;
+pub(crate) use decoding::decoded;
 
 /// The side of a built-in picture, in pixels.
 const SIDE: usize = 512;
-/// The largest side of an opened picture, in pixels. Larger ones are scaled down.
-const LONGEST: u32 = 1024;
 /// The maximum size of a picture file, in bytes.
 pub(crate) const LARGEST_FILE: u64 = loyd_files::FileKind::PICTURE.max_bytes;
 

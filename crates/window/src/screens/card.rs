@@ -4,8 +4,13 @@
 
 use egui::text::LayoutJob;
 use egui::{Align, Button, Color32, FontId, Galley, Rect, TextStyle, Ui, Vec2, pos2, vec2};
+use loyd_core::FamilyName;
+use loyd_front::GameCard;
+use loyd_front::daily::DayResult;
+use loyd_front::text::exact;
 use loyd_play::Scene;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::board::{BoardPlacement, PaintOptions, paint};
 use crate::context::AppContext;
@@ -197,4 +202,23 @@ pub(super) fn grid(
         }
     });
     clicked
+}
+
+/// Returns the moves and the time of the result of a puzzle of the day.
+pub(super) fn daily_result(app: &AppContext, result: DayResult) -> String {
+    let time = exact(Duration::from_millis(result.milliseconds));
+    app.tell("game-row", &[("moves", result.moves.into()), ("time", time.into())])
+}
+
+/// Starts today's puzzle of a family, or continues its game.
+pub(super) fn play_daily(app: &mut AppContext, family: FamilyName) {
+    let day = app.session().today();
+    if app.player.resume_card(GameCard::Daily(day, family)) {
+        return;
+    }
+    match family {
+        // The size of the daily puzzle is always valid.
+        FamilyName::Tiles => _ = app.player.start_daily_tiles(),
+        FamilyName::Blocks => app.player.start_daily_blocks(),
+    }
 }

@@ -10,12 +10,10 @@
 //! session. Choosing an event opens its most recent session, and choosing a session sets its event.
 //! The rules are in `loyd_front::compete`, which the terminal app shares.
 
-mod event;
 mod plot;
 mod presets;
 mod solves;
 
-pub(super) use event::event_in_words;
 pub(super) use solves::{PENALTIES, game_buttons, shown_time};
 
 use std::ops::RangeInclusive;
@@ -118,7 +116,7 @@ impl CompeteScreen {
         match self.presets.get_or_insert_with(|| PresetCards::new(app)).show(app, ui, are_above) {
             None => AppRequest::Stay,
             Some(PresetChoice::Today) => {
-                super::daily::play(app, FamilyName::Tiles);
+                super::card::play_daily(app, FamilyName::Tiles);
                 AppRequest::Play
             }
             Some(PresetChoice::Event(event)) => {
@@ -184,8 +182,8 @@ impl CompeteScreen {
         // The choice is applied after the list is drawn.
         let mut chosen = self.sheet.as_ref().map(|sheet| sheet.entry.clone());
         let title = |app: &AppContext, entry: &Option<SessionEntry>| match entry {
-            Some(entry) if entry.name.is_empty() => format!("{} · {}", entry.id, event_in_words(app, entry.event)),
-            Some(entry) => format!("{} · {}", entry.name, event_in_words(app, entry.event)),
+            Some(entry) if entry.name.is_empty() => format!("{} · {}", entry.id, app.event_name(entry.event)),
+            Some(entry) => format!("{} · {}", entry.name, app.event_name(entry.event)),
             None => app.text("session-new"),
         };
         let labels = Labels::new(app, ui);
@@ -266,7 +264,7 @@ impl CompeteScreen {
 /// Returns the label for a button that starts the next attempt in the last session.
 pub(super) fn now_label(app: &AppContext) -> String {
     let event = Preferred::stored(app.session().recorder().records()).event;
-    app.tell("compete-now", &[("event", event_in_words(app, event).into())])
+    app.tell("compete-now", &[("event", app.event_name(event).into())])
 }
 
 /// Shows a button that starts the next attempt in the last session, if there is room. Returns
@@ -393,7 +391,7 @@ impl CompeteScreen {
     /// are below them too, the options are folded, so the solves are visible.
     fn settings(&mut self, app: &mut AppContext, ui: &mut Ui, is_folded: bool, has_cards: bool) -> AppRequest {
         let then = if is_folded {
-            let header = CollapsingHeader::new(event_in_words(app, self.event())).id_salt("options");
+            let header = CollapsingHeader::new(app.event_name(self.event())).id_salt("options");
             header.show(ui, |ui| self.options(app, ui)).body_returned.unwrap_or(AppRequest::Stay)
         } else {
             self.options(app, ui)

@@ -5,7 +5,6 @@
 //! the most important parts are visible in a window of 960×680 points: the bar, the game in
 //! progress, the puzzles of the day, the number-puzzle sizes, the level groups and the exercises.
 
-mod heading;
 mod learn;
 
 use egui::{Button, RichText, Ui, Vec2, vec2};
@@ -18,16 +17,16 @@ use loyd_play::{GameFamily, Scene};
 
 use super::card::{self, Card};
 use super::compete;
-use super::daily::result_text;
 use super::opened_packs;
 use super::play::PlayScreen;
-use super::screen::{Screen, column, page, scrolled, toggle_focus};
+use super::screen::{
+    BUTTON, Screen, column, heading, heading_row, heading_with, page, row_height, scrolled, toggle_focus,
+};
 use crate::context::AppContext;
 use crate::input::{KeyboardInput, keyboard_input};
 use crate::next::{AppRequest, DialogKind, FilePurpose, ScreenKind};
 use crate::scale;
 use crate::words::Language;
-use heading::{BUTTON, heading, heading_row, heading_with, row_height};
 
 /// The number-puzzle sizes on the screen.
 const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
@@ -156,7 +155,7 @@ impl HomeScreen {
         let picked = card::grid(ui, (2, 2), height, |ui, index, size| {
             let more = match results[index] {
                 None => app.text("home-open"),
-                Some(result) => result_text(app, result),
+                Some(result) => card::daily_result(app, result),
             };
             // A symbol in addition to the colour, since not everyone can distinguish colours.
             let mark = if results[index].is_some() { "✓ " } else { "" };
@@ -166,7 +165,7 @@ impl HomeScreen {
             show_in_progress(app, ui, size, card, GameCard::Daily(day, FAMILIES[index]))
         });
         let Some(index) = picked else { return AppRequest::Stay };
-        super::daily::play(app, FAMILIES[index]);
+        card::play_daily(app, FAMILIES[index]);
         AppRequest::Play
     }
 

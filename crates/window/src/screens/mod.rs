@@ -3,7 +3,6 @@
 
 mod card;
 mod compete;
-mod daily;
 mod editor;
 mod graph;
 mod home;

@@ -2,11 +2,14 @@
 //! contains the content of a screen with text and cards. The home screen and the game screen have
 //! no title bar.
 
-use egui::{Frame, Margin, Panel, Rect, RichText, ScrollArea, Ui, UiBuilder, Vec2, pos2};
+use egui::{Frame, Margin, Panel, Rect, RichText, ScrollArea, Ui, UiBuilder, Vec2, pos2, vec2};
 
 use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
+
+/// The width of a button with a word, in points.
+pub(super) const BUTTON: f32 = 64.0;
 
 /// A screen of the app.
 pub(crate) trait Screen {
@@ -106,4 +109,40 @@ pub(super) fn toggle_focus(first: &egui::Response) {
 /// Shows a spinner, with `said` as its name for screen readers.
 pub(super) fn spinner(ui: &mut Ui, name: &str) {
     ui.spinner().widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, name));
+}
+
+/// Shows a section's title, and a text that explains it.
+pub(super) fn heading(app: &AppContext, ui: &mut Ui, key: &str, more: Option<String>) {
+    ui.allocate_ui(vec2(ui.available_width(), row_height(app)), |ui| {
+        ui.horizontal_centered(|ui| {
+            ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
+            if let Some(more) = more {
+                ui.add(egui::Label::new(RichText::new(more).weak()).truncate());
+            }
+        });
+    });
+}
+
+/// Shows a section's title with a button at its end. Returns whether it was clicked.
+pub(super) fn heading_with(app: &AppContext, ui: &mut Ui, key: &str, button: &str) -> bool {
+    heading_row(app, ui, key, |ui| ui.add(app.button(app.text(button))).clicked())
+}
+
+/// Shows a section's title with buttons at its end, from right to left.
+pub(super) fn heading_row<R>(app: &AppContext, ui: &mut Ui, key: &str, buttons: impl FnOnce(&mut Ui) -> R) -> R {
+    let size = vec2(ui.available_width(), row_height(app));
+    ui.allocate_ui(size, |ui| {
+        ui.horizontal_centered(|ui| {
+            ui.label(RichText::new(app.text(key)).size(scale::LARGE).strong());
+            let right = egui::Layout::right_to_left(egui::Align::Center);
+            ui.with_layout(right, buttons).inner
+        })
+        .inner
+    })
+    .inner
+}
+
+/// Returns the height of a heading or a row of buttons, in points.
+pub(super) fn row_height(app: &AppContext) -> f32 {
+    app.device.least_target().max(scale::BUTTON)
 }

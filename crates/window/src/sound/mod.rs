@@ -4,8 +4,6 @@
 //! it: the browser's audio on the page, and in the window a system device if the program was built
 //! with the `sound` feature. An app is silent unless it is given [`Sounds::usual`].
 
-#[cfg(all(not(feature = "sound"), not(target_arch = "wasm32")))]
-mod absent;
 #[cfg(target_arch = "wasm32")]
 mod browser;
 #[cfg(all(feature = "sound", not(target_arch = "wasm32")))]
@@ -89,6 +87,35 @@ impl Sounds {
         match &self.output {
             SoundOutput::Speaker(speaker) => speaker.fault(),
             SoundOutput::Silence | SoundOutput::List(_) => None,
+        }
+    }
+}
+
+/// The speaker in a program that was built without the feature `sound`.
+#[cfg(all(not(feature = "sound"), not(target_arch = "wasm32")))]
+mod absent {
+    use super::SoundCue;
+
+    /// A speaker that is always silent.
+    pub(super) struct Speaker;
+
+    impl Speaker {
+        pub(super) const fn new(_: &egui::Context) -> Self {
+            Self
+        }
+
+        /// Does nothing.
+        #[expect(clippy::unused_self, reason = "other speakers need it")]
+        pub(super) const fn begin(&self) {}
+
+        /// Does nothing.
+        #[expect(clippy::unused_self, reason = "other speakers need it")]
+        pub(super) const fn play(&self, _: SoundCue) {}
+
+        /// Returns the key of the message that explains why there are no sounds.
+        #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "other speakers need it")]
+        pub(super) const fn fault(&self) -> Option<&'static str> {
+            Some("sounds-not-built")
         }
     }
 }

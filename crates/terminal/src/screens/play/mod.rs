@@ -2,14 +2,13 @@
 
 mod draw;
 mod jump;
-mod notices;
 mod slide;
 mod status;
 
 use std::time::Duration;
 
 use loyd_front::keys::{Action, Key};
-use loyd_front::{daily, sentences};
+use loyd_front::{Notice, daily, sentences};
 use loyd_play::{ClockState, PlayerCommand};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -112,6 +111,22 @@ impl PlayScreen {
             }
             PointerKind::Release if std::mem::take(&mut self.is_dragging) => app.player.point(PlayerCommand::DragEnd),
             _ => {}
+        }
+    }
+
+    /// Shows the player's notices. `before` is the number of the last motion before the input.
+    fn follow(&mut self, app: &mut AppContext, before: u64) {
+        let has_jumped = self.jump.take_made();
+        for notice in app.player.notices() {
+            match notice {
+                Notice::Moved if serial(app) == before => {}
+                Notice::Moved => self.slide = if self.is_dragging || has_jumped { None } else { Slide::begin(app) },
+                Notice::Speed(speed) => app.change(|preferences| preferences.speed = speed),
+                Notice::Finished | Notice::GameBefore | Notice::GameAfter | Notice::NewTry => self.slide = None,
+                _ => {}
+            }
+            self.message = sentences::notice(&app.words, &notice, app.session().game(), &app.key(Action::Grab))
+                .or(self.message.take());
         }
     }
 

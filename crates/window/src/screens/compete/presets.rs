@@ -10,10 +10,8 @@ use loyd_front::daily::{self, Day};
 use loyd_front::text::exact_mean;
 use loyd_play::{GameFamily, Scene};
 
-use super::event::event_in_words;
 use crate::context::AppContext;
 use crate::screens::card::{self, Card};
-use crate::screens::daily::result_text;
 
 /// The most common events, each one click away.
 const EVENTS: [&str; 3] = ["3x3 solve", "4x4 solve", "4x4 relay"];
@@ -77,7 +75,7 @@ impl EventCard {
     }
 
     fn card(&self, app: &AppContext) -> Card<'_> {
-        let name = format!("▶ {}", event_in_words(app, self.event));
+        let name = format!("▶ {}", app.event_name(self.event));
         let more = match self.best {
             Some(best) => app.tell("compete-best", &[("time", exact_mean(best).into())]),
             None => app.text("session-empty"),
@@ -92,7 +90,7 @@ fn today<'a>(app: &AppContext, day: Day, scene: &'a Scene) -> Card<'a> {
     let kept = app.session().in_progress(GameCard::Daily(day, FamilyName::Tiles));
     let more = match (result, kept) {
         (_, Some(game)) => app.tell("home-kept", &[("moves", game.status().moves.into())]),
-        (Some(result), None) => result_text(app, result),
+        (Some(result), None) => card::daily_result(app, result),
         (None, None) => app.text("compete-today-about"),
     };
     Card::new(scene, app.text("compete-today"), more)

@@ -5,10 +5,10 @@ use loyd_front::drills;
 use loyd_play::PracticeStage;
 use loyd_records::GameId;
 
-use super::heading::{BUTTON, heading, row_height};
 use crate::context::AppContext;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
+use crate::screens::screen::{BUTTON, heading, row_height};
 use crate::widgets::button_width;
 
 /// An exercise.

@@ -18,7 +18,6 @@ use crate::context::AppContext;
 use crate::fonts::bold_family;
 use crate::next::AppRequest;
 use crate::scale;
-use crate::screens::compete::event_in_words;
 use crate::screens::graph::legend;
 use crate::screens::screen::spinner;
 use crate::widgets::avoid_scroll_bar;
@@ -87,7 +86,7 @@ impl PlayScreen {
         let picture = app.pictures.texture(app.settings().picture, ui.ctx());
         let Some(game) = app.game() else { return };
         // An attempt is named after its event, whose name contains the board's size.
-        let event = app.player.competition().map(|competition| event_in_words(app, competition.attempt().event()));
+        let event = app.player.competition().map(|competition| app.event_name(competition.attempt().event()));
         let label = RichText::new(event.unwrap_or_else(|| app.title(game))).size(scale::LARGE).strong();
         if let Some(goal) = super::goal::visible_goal(app, game, is_beside, picture.is_some()) {
             ui.horizontal(|ui| {
