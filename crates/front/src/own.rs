@@ -9,10 +9,10 @@ use loyd_play::Game;
 use loyd_records::{LevelId, Records};
 use serde_json::{Value, json};
 
-/// The setting with the levels.
+/// The key of the setting that holds the levels.
 const SETTING: &str = "levels";
 /// The maximum number of levels kept.
-const MOST: usize = 1000;
+const MAX_LEVELS: usize = 1000;
 
 /// One of the player's own levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub fn keep(records: &mut Records, level: OwnLevel) -> bool {
             let solution = level.solution.clone().or_else(|| all[index].solution.take());
             all[index] = OwnLevel { solution, ..level };
         }
-        None if all.len() >= MOST => return false,
+        None if all.len() >= MAX_LEVELS => return false,
         None => all.push(level),
     }
     store(records, &all);
@@ -85,7 +85,7 @@ pub fn add_all(records: &mut Records, levels: Vec<OwnLevel>) -> usize {
     let before = all.len();
     let mut known: HashSet<LevelId> = all.iter().map(|level| LevelId::of_puzzle(&level.puzzle)).collect();
     for level in levels {
-        if all.len() < MOST && known.insert(LevelId::of_puzzle(&level.puzzle)) {
+        if all.len() < MAX_LEVELS && known.insert(LevelId::of_puzzle(&level.puzzle)) {
             all.push(level);
         }
     }

@@ -49,7 +49,7 @@ pub trait Game: Assist + Send {
 
     /// Sets the time, measured from any fixed moment. A front end sets it before each command and
     /// each frame.
-    fn tell_time(&mut self, now: Duration);
+    fn set_time(&mut self, now: Duration);
 
     /// Pauses the clock, for example while the program is suspended. The next move or
     /// [`Game::resume`] resumes it.

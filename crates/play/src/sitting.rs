@@ -85,9 +85,9 @@ impl Sitting {
     }
 
     /// Sets the time, measured from any fixed moment.
-    pub fn tell_time(&mut self, now: Duration) {
+    pub fn set_time(&mut self, now: Duration) {
         self.now = now;
-        self.game_mut().tell_time(now);
+        self.game_mut().set_time(now);
     }
 
     /// Returns all games in undo order, and the index of the current one.
@@ -120,6 +120,6 @@ impl Sitting {
     fn turn_to(&mut self, game: usize) {
         self.current = game;
         let now = self.now;
-        self.game_mut().tell_time(now);
+        self.game_mut().set_time(now);
     }
 }

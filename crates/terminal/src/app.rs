@@ -119,7 +119,7 @@ impl App {
 
     /// Handles an event that occurred at `now`.
     pub fn handle(&mut self, event: &Event, now: Moment) -> EventOutcome {
-        self.context.player.session_mut().tell_time(now);
+        self.context.player.session_mut().set_time(now);
         self.look_at_board();
         let mut outcome = EventOutcome { draw: DrawScope::Changes, then: LoopControl::Continue };
         let action = match event {

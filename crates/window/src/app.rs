@@ -107,7 +107,7 @@ impl App {
     /// Shows one frame. `ground` is drawn behind everything. It is empty if the renderer has
     /// already cleared the window to the page's colour (see `clear_color`).
     fn on(&mut self, ground: Frame, ui: &mut Ui) {
-        self.context.tell_time(moment(ui));
+        self.context.set_time(moment(ui));
         self.context.device.see(ui.ctx());
         // The language may have been loaded, and the system may have changed its theme, since the
         // last frame.

@@ -112,7 +112,7 @@ impl CompetitionEvent {
         }
     }
 
-    /// Returns whether the numbers on its boards are hidden after the first move.
+    /// Returns whether the numbers on the boards are hidden after the first move.
     pub fn is_blindfold(self) -> bool {
         self.discipline == Discipline::Blindfold
     }

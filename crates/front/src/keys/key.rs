@@ -100,13 +100,13 @@ impl Key {
             Code::Char(' ') => "Space".to_owned(),
             Code::Char(letter) if self.ctrl => letter.to_uppercase().to_string(),
             Code::Char(character) => character.to_string(),
-            code => capital(&Self::from(code).to_string()),
+            code => capitalise(&Self::from(code).to_string()),
         };
         held + &name
     }
 }
 
-fn capital(text: &str) -> String {
+fn capitalise(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -34,7 +34,7 @@ impl Player {
     /// [`DealFault`], if a side is outside the limits, or the goal has a different size. The
     /// current game then continues.
     pub fn deal_for(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<(), DealFault> {
-        let game = self.session.dealt(width, height, goal)?;
+        let game = self.session.new_deal(width, height, goal)?;
         self.start(game);
         Ok(())
     }
@@ -75,7 +75,7 @@ impl Player {
         self.session.start_level(place);
     }
 
-    /// Keeps a pack that the player opened, and continues it like [`Player::continue_pack`].
+    /// Stores a pack that the player opened, and continues it like [`Player::continue_pack`].
     pub fn open_pack(&mut self, new: NewPack) -> PackNumber {
         let pack = self.session.open_pack(new);
         self.continue_pack(pack);

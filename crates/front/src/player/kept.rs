@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{Notice, Player};
 use crate::keys::{Code, Key};
 
-/// The setting with the stored games, by key number.
+/// The key of the setting that holds the stored games, by the number of their function key.
 const SETTING: &str = "kept";
 /// The number of keys that can store a position.
 const PLACES: u8 = 12;

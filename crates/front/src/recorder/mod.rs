@@ -58,7 +58,7 @@ impl Recorder {
         &self.records
     }
 
-    /// Returns the records, for changes.
+    /// Returns a mutable reference to the records.
     pub fn records_mut(&mut self) -> &mut Records {
         &mut self.records
     }

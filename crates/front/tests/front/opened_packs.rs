@@ -171,7 +171,7 @@ fn a_game_stays_at_its_level_if_its_puzzle_is_repeated_or_its_list_is_edited() {
 
 #[test]
 fn text_with_a_single_readable_puzzle_reports_the_faults_of_the_others() {
-    let read = |text: &str| NewPack::of_text("levels", text, &ReadOptions::default());
+    let read = |text: &str| NewPack::from_text("levels", text, &ReadOptions::default());
     assert!(read(LIST).is_ok_and(|pack| pack.is_pack()));
     let first = read("ZZ./1.2\nZZ./1.Z\n").expect_err("one puzzle");
     assert!(first.puzzle.is_ok());
@@ -181,15 +181,15 @@ fn text_with_a_single_readable_puzzle_reports_the_faults_of_the_others() {
 }
 
 #[test]
-fn exchange_x1_a_pack_reports_how_its_texts_were_read() {
+fn exchange_x1_a_pack_reports_how_its_input_was_read() {
     let rows = "GAA..Y\nG.V..Y\nRRV..Y\n..VZZZ\n....B.\nWWW.B.\n";
-    let pack = NewPack::of_text("", &format!("{rows}\n{rows}"), &ReadOptions::default()).expect("a pack");
+    let pack = NewPack::from_text("", &format!("{rows}\n{rows}"), &ReadOptions::default()).expect("a pack");
     let reading = pack.read_as().expect("a reading");
     assert!(
         reading.starts_with("Rush Hour, cars stay in their lines, goal car R") && !reading.contains("; Rush"),
         "{reading}"
     );
     let certain =
-        NewPack::of_text("", "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n", &ReadOptions::default()).expect("a pack");
+        NewPack::from_text("", "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n", &ReadOptions::default()).expect("a pack");
     assert_eq!(certain.read_as(), None);
 }

@@ -15,13 +15,13 @@ use super::{Draft, DraftTarget};
 use crate::cell::Cell;
 
 impl Draft {
-    /// Returns the current draft as text for [`Draft::of_text`], without its undo and redo history.
+    /// Returns the current draft as text for [`Draft::from_text`], without its undo and redo history.
     ///
     /// ```
     /// use loyd_play::{Cell, Draft, Edit};
     /// let mut draft = Draft::new(2, 3);
     /// draft.apply(Edit::Paint { piece: 'Z', cell: Cell::new(0, 1) });
-    /// assert_eq!(Draft::of_text(&draft.to_text()).expect("a draft").scene(), draft.scene());
+    /// assert_eq!(Draft::from_text(&draft.to_text()).expect("a draft").scene(), draft.scene());
     /// ```
     pub fn to_text(&self) -> String {
         let sketch = &self.sketch;
@@ -61,7 +61,7 @@ impl Draft {
     }
 
     /// Parses a draft. Returns `None` for any other text.
-    pub fn of_text(text: &str) -> Option<Self> {
+    pub fn from_text(text: &str) -> Option<Self> {
         let mut lines = text.lines();
         let mut sides = lines.next()?.strip_prefix("size ")?.split_whitespace();
         let mut sketch = DraftContent::new(number(&mut sides)?, number(&mut sides)?);

@@ -84,7 +84,7 @@ impl<P: GameFamily> Game for GameSession<P> {
         }
     }
 
-    fn tell_time(&mut self, now: Duration) {
+    fn set_time(&mut self, now: Duration) {
         self.clock.tell(now);
     }
 

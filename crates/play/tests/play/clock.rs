@@ -8,7 +8,7 @@ use loyd_play::{ClockState, Game, Pause, PlayerCommand, load};
 use crate::support::{cell, tiles};
 
 fn at(game: &mut dyn Game, milliseconds: u64) -> (ClockState, u128) {
-    game.tell_time(Duration::from_millis(milliseconds));
+    game.set_time(Duration::from_millis(milliseconds));
     (game.status().clock, game.status().elapsed.as_millis())
 }
 

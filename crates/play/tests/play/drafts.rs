@@ -65,7 +65,7 @@ fn every_draft_can_be_stored_as_text() {
         Edit::Gate { piece: '2', cell: cell(0, 3) },
     ] {
         assert!(draft.apply(edit), "{edit:?}");
-        let kept = Draft::of_text(&draft.to_text()).expect("a draft");
+        let kept = Draft::from_text(&draft.to_text()).expect("a draft");
         assert_eq!((kept.to_text(), kept.scene()), (draft.to_text(), draft.scene()));
         assert_eq!((kept.targets(), faults(&kept)), (draft.targets(), faults(&draft)));
         assert_eq!(kept.asks_kind('2'), draft.asks_kind('2'));
@@ -73,9 +73,9 @@ fn every_draft_can_be_stored_as_text() {
     }
     for text in ["", "size 3", "size 2 2\npiece 90 x 0 0", "size 2 2\npiece 90 b 0", "size 2 2\nwall 0", "size 2 2\n?"]
     {
-        assert_eq!(Draft::of_text(text), None, "{text}");
+        assert_eq!(Draft::from_text(text), None, "{text}");
     }
-    assert_eq!(Draft::of_text("size 2 2\nwall 5 5"), Some(Draft::new(2, 2)), "cells outside the grid are ignored");
+    assert_eq!(Draft::from_text("size 2 2\nwall 5 5"), Some(Draft::new(2, 2)), "cells outside the grid are ignored");
 }
 
 #[test]

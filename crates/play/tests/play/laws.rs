@@ -68,7 +68,7 @@ fn play<P: GameFamily>(mut game: GameSession<P>, seed: u64) {
     let mut player = Player { source: Seed(seed).source(), rows: scene.rows, columns: scene.columns };
     let mut is_dragged = false;
     for input in 0..INPUTS {
-        game.tell_time(Duration::from_millis(7 * input as u64));
+        game.set_time(Duration::from_millis(7 * input as u64));
         let command = player.command();
         let (before, scene) = (game.status(), game.scene());
         let change = game.act(command);

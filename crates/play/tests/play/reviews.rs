@@ -28,7 +28,7 @@ fn wandering() -> loyd_play::GameSession<loyd_core::TilePuzzle> {
     let mut game = tiles("8 1 3/4 0 2/7 6 5");
     let mut seed = 11_u32;
     for second in 0..40_u64 {
-        game.tell_time(Duration::from_secs(second));
+        game.set_time(Duration::from_secs(second));
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let direction = Direction::ALL[(seed >> 30) as usize];
         game.act(PlayerCommand::Arrow(direction));
@@ -86,7 +86,7 @@ fn time_is_divided_into_pauses_and_moving() {
     for (at, direction) in
         [(0, Direction::Left), (400, Direction::Right), (3_000, Direction::Left), (3_500, Direction::Left)]
     {
-        game.tell_time(Duration::from_millis(at));
+        game.set_time(Duration::from_millis(at));
         assert!(game.act(PlayerCommand::Arrow(direction)).is_move());
     }
     let review = review(&game).expect("a review");

@@ -76,7 +76,7 @@ fn version_1_of_blocks_is_read_and_written() {
 #[test]
 fn a_game_without_a_move_is_saved_too() {
     let mut game = tiles("1 2 3/4 5 6/0 7 8");
-    game.tell_time(Duration::from_secs(9));
+    game.set_time(Duration::from_secs(9));
     let loaded = load(&game.save()).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(loaded.status(), game.status());
     assert_eq!(loaded.save(), game.save());
@@ -86,10 +86,10 @@ fn a_game_without_a_move_is_saved_too() {
 fn a_loaded_game_continues_at_its_position() {
     let mut game = load(&with(BLOCKS_1, "2500 Z right 4", "").replace("cursor: 3\nevents: 3", "cursor: 2\nevents: 2"))
         .unwrap_or_else(|faults| panic!("{faults}"));
-    game.tell_time(Duration::from_millis(50));
+    game.set_time(Duration::from_millis(50));
     assert_eq!(game.status().elapsed.as_millis(), 2500);
     drag(&mut *game, &[cell(0, 0), cell(0, 3)]);
-    game.tell_time(Duration::from_millis(150));
+    game.set_time(Duration::from_millis(150));
     assert_eq!((game.status().elapsed.as_millis(), game.status().moves), (2600, 2));
     game.act(PlayerCommand::Undo);
     game.act(PlayerCommand::Undo);

@@ -146,7 +146,7 @@ fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
         };
     }
     let content = FileKind::PUZZLE.read_text(&path).map_err(cannot)?;
-    match NewPack::of_text(name.as_deref().unwrap_or_default(), &content, &options) {
+    match NewPack::from_text(name.as_deref().unwrap_or_default(), &content, &options) {
         Ok(pack) => Ok(OpenedText::Pack(pack)),
         Err(entry) => Ok(puzzle(name, *entry)),
     }
