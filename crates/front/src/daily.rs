@@ -50,7 +50,7 @@ impl Day {
         origin.name.as_deref()?.strip_prefix(NAME)?.parse().ok()
     }
 
-    /// Returns the number puzzle of the day, which counts like any other game.
+    /// Returns the day's number puzzle, which counts like any other game.
     ///
     /// # Errors
     /// None in practice: its size is valid.
@@ -59,7 +59,7 @@ impl Day {
         Ok(Box::new(TileDeal { name: Some(self.name()), ..TileDeal::new(4, 4, seed) }.game()?))
     }
 
-    /// Returns the level of the day.
+    /// Returns the day's level.
     pub fn level(self) -> LevelPlace {
         let count: usize = PACKS.iter().map(|(_, count)| count).sum();
         let mut number = (mix(self.0.cast_unsigned().into()) % count as u64) as usize;
@@ -73,7 +73,7 @@ impl Day {
         LevelPlace { pack: 0, level: 0 }
     }
 
-    /// Returns the block puzzle of the day.
+    /// Returns the day's block puzzle.
     pub fn blocks(self) -> Option<Box<dyn Game>> {
         let level = self.level().level();
         let origin = Origin { name: Some(self.name()), ..Origin::default() };

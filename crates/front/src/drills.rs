@@ -64,8 +64,8 @@ pub fn position(game: &dyn Game) -> String {
         }
     });
     let board = rows.collect::<Vec<_>>().join("/");
-    // In the line for a starting position, the parts after the rows (freedoms and the goal) apply to
-    // every position of the game.
+    // In the line for a starting position, the parts after the rows (freedoms and the goal) apply
+    // to every position of the game.
     let start = one_line(&puzzle);
     let text = match start.split_once(" | ") {
         Some((_, rest)) => format!("{board} | {rest}"),

@@ -325,8 +325,8 @@ impl NewPack {
         self.remarks.truncate(MAX_REMARKS);
     }
 
-    /// Adds the puzzles in a file. `source` is the file's name in remarks. `default_name` is used if
-    /// the file contains only one puzzle and no name for it.
+    /// Adds the puzzles in a file. `source` is the file's name in remarks. `default_name` is used
+    /// if the file contains only one puzzle and no name for it.
     pub fn add_file(&mut self, source: &str, default_name: Option<&str>, text: &str) {
         let entries = read_file(text, &ReadOptions::default());
         let default_name = default_name.filter(|_| entries.len() == 1);

@@ -72,7 +72,7 @@ pub enum NextGameError {
     /// The level is the last one of its pack.
     #[error("this is the last level of the pack")]
     LastLevel,
-    /// The tile board cannot be new_deal.
+    /// The tile board cannot be dealt.
     #[error(transparent)]
     Deal(#[from] DealFault),
 }
@@ -190,7 +190,7 @@ impl PlaySession {
     /// Notes that a board belongs to an attempt, so it is not kept when the player leaves it.
     pub(crate) fn note_attempt(&mut self, puzzle: AnyPuzzle) {
         self.attempts.push(puzzle);
-        let surplus = self.attempts.len().saturating_sub(Sitting::MOST_GAMES);
+        let surplus = self.attempts.len().saturating_sub(Sitting::MAX_GAMES);
         self.attempts.drain(..surplus);
     }
 
@@ -539,7 +539,7 @@ impl PlaySession {
     /// If the sitting is full, keeps or records all games except the current one. A full sitting
     /// removes its first game when another one starts, and a removed game cannot be recorded.
     fn make_room(&mut self) {
-        let is_full = self.sitting.as_ref().is_some_and(|sitting| sitting.games().0.count() >= Sitting::MOST_GAMES);
+        let is_full = self.sitting.as_ref().is_some_and(|sitting| sitting.games().0.count() >= Sitting::MAX_GAMES);
         if is_full {
             self.give_up_others();
         }
@@ -587,8 +587,8 @@ impl PlaySession {
         Ok(())
     }
 
-    /// Prepares a game that has just become current, and provides the settings that it does not know
-    /// itself.
+    /// Prepares a game that has just become current, and provides the settings that it does not
+    /// know itself.
     fn arrive(&mut self) {
         self.is_fresh = true;
         self.arrivals += 1;

@@ -17,9 +17,9 @@ use crate::input::{Arrows, PlayerInput};
 use crate::job::Effort;
 use crate::scene::{PieceRole, Scene, ScenePiece};
 
-/// The size of the largest board that is explained, in cells. A larger one has more stages than a
-/// player would read.
-const MOST_EXPLAINED: usize = 900;
+/// The size of the largest board that is explained, in cells. A larger one has more stages than
+/// players would read.
+const MAX_EXPLAINED_CELLS: usize = 900;
 
 impl GameFamily for TilePuzzle {
     const SEPARATOR: &'static str = " ";
@@ -73,7 +73,7 @@ impl GameFamily for TilePuzzle {
 
     /// Returns the stages of the constructive method, tile by tile.
     fn lessons(&self, position: &TilePosition) -> Option<Vec<Lesson<Direction>>> {
-        if position.cells().len() > MOST_EXPLAINED {
+        if position.cells().len() > MAX_EXPLAINED_CELLS {
             return None;
         }
         let stages = constructive::trace(self, position)?;

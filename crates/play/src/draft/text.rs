@@ -1,9 +1,10 @@
 //! Drafts as text, so that an incomplete draft can be saved.
 //!
-//! The first line contains the sides. Every other line begins with a keyword: `wall` and its cell;
-//! `piece` with its name, its freedom and its cells; a target with the name of its piece; `kind`
-//! with the name of a piece that has the shape, and a cell; `gate` with a piece that may pass, and
-//! its cell. A cell is written as its row and its column, a name as its Unicode code point.
+//! The first line contains the sides. Each remaining line begins with a keyword: `wall` and its
+//! cell; `piece` with its name, its freedom and its cells; a target with the name of its piece;
+//! `kind` with the name of a piece that has the shape, and a cell; `gate` with a piece that may
+//! pass, and its cell. A cell is written as its row and its column, a name as its Unicode code
+//! point.
 
 use std::fmt::Write as _;
 use std::str::SplitWhitespace;
@@ -15,7 +16,8 @@ use super::{Draft, DraftTarget};
 use crate::cell::Cell;
 
 impl Draft {
-    /// Returns the current draft as text for [`Draft::from_text`], without its undo and redo history.
+    /// Returns the current draft as text for [`Draft::from_text`], without its undo and redo
+    /// history.
     ///
     /// ```
     /// use loyd_play::{Cell, Draft, Edit};
@@ -60,7 +62,7 @@ impl Draft {
         text
     }
 
-    /// Parses a draft. Returns `None` for any other text.
+    /// Parses a draft. Returns `None` if the text is not a draft.
     pub fn from_text(text: &str) -> Option<Self> {
         let mut lines = text.lines();
         let mut sides = lines.next()?.strip_prefix("size ")?.split_whitespace();

@@ -18,7 +18,7 @@
 //! ```
 //!
 //! The first line contains the version. It is followed by `key: value` lines in any order; `name`,
-//! `seed`, `practice`, `hints`, `solutions` and `pauses` are optional. A pause is given by its
+//! `seed`, `practice`, `hints`, `solutions` and `pauses` are optional. A pause is given as its
 //! duration and its time on the game's clock, in milliseconds. `events` comes last, with the number
 //! of lines that follow. Each of those lines contains the milliseconds on the game's clock and the
 //! steps of a gesture, `undo`, `redo` or `restart`. `cursor` is the number of gestures and restarts

@@ -5,7 +5,7 @@ use crate::family::GameFamily;
 use crate::game::Game;
 use crate::history::{Act, GameEvent, HistoryEntry};
 use crate::input::Change;
-use crate::motion::{animated, leap};
+use crate::motion::{animation, leap};
 use crate::steps::{play_known, reversed};
 
 impl<P: GameFamily> GameSession<P> {
@@ -40,7 +40,7 @@ impl<P: GameFamily> GameSession<P> {
 
     /// Makes steps that are known to be legal in this position.
     fn go(&mut self, steps: &[P::Step], act: Act<P>) -> Change {
-        self.motion.show(animated(&self.puzzle, &self.position, steps));
+        self.motion.show(animation(&self.puzzle, &self.position, steps));
         play_known(&self.puzzle, &mut self.position, steps);
         self.enter(act)
     }

@@ -12,7 +12,7 @@ use crate::focus::choose;
 use crate::game::Game;
 use crate::history::{Act, GameEvent, HistoryEntry, Lengths};
 use crate::input::{Change, PieceChoice, PlayerInput};
-use crate::motion::animated;
+use crate::motion::animation;
 use crate::status::Finish;
 use crate::steps::{play_until_solved, reaches_goal, reversed};
 
@@ -77,7 +77,7 @@ impl<P: GameFamily> GameSession<P> {
         }
         let is_at_end = drag.steps().last().is_some_and(|&last| reaches_goal(&self.puzzle, &self.position, last));
         self.clock.run();
-        self.motion.show(animated(&self.puzzle, &from, &made));
+        self.motion.show(animation(&self.puzzle, &from, &made));
         if is_at_end {
             return self.drag_settle();
         }
@@ -111,7 +111,7 @@ impl<P: GameFamily> GameSession<P> {
         if back.is_empty() {
             return Change::Nothing;
         }
-        self.motion.show(animated(&self.puzzle, &self.position, &back));
+        self.motion.show(animation(&self.puzzle, &self.position, &back));
         self.position = drag.from.clone();
         Change::Position
     }
@@ -154,7 +154,7 @@ impl<P: GameFamily> GameSession<P> {
         if played.is_empty() {
             return Change::Nothing;
         }
-        self.motion.show(animated(&self.puzzle, &from, &played));
+        self.motion.show(animation(&self.puzzle, &from, &played));
         self.clock.run();
         self.commit(played)
     }

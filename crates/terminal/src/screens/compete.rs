@@ -14,12 +14,12 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::list::List;
-use super::{Screen, ScreenRequest, framed, put, put_wrapped};
+use super::{Screen, ScreenRequest, draw_frame, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::text::{columns, exact, padded};
+use crate::text::{columns, exact, pad};
 
 /// The competition screen.
 pub(super) struct CompeteScreen {
@@ -248,14 +248,14 @@ impl Screen for CompeteScreen {
             (app.sideways(), "do-change"),
         ]);
         let command = app.tell("records-command", &[("command", "loyd records sessions".into())]);
-        let body = framed(&app.text("compete"), &format!("{keys}   {command}"), look, area, buffer);
+        let body = draw_frame(&app.text("compete"), &format!("{keys}   {command}"), look, area, buffer);
         let rows = self.rows();
         let height = body.height.min(rows.len() as u16);
         let texts: Vec<_> = rows.iter().map(|row| (app.text(self.name(*row)), self.value(app, *row))).collect();
         let width = texts.iter().map(|(name, _)| columns(name) + 2).max().unwrap_or(0).max(12);
         let line = |index: usize| {
             let (name, value) = &texts[index];
-            Line::from(vec![Span::raw(padded(name, width)), Span::styled(value.clone(), look.text(Ink::Value))])
+            Line::from(vec![Span::raw(pad(name, width)), Span::styled(value.clone(), look.text(Ink::Value))])
         };
         self.list.draw(rows.len(), line, look, Rect { height, ..body }, buffer);
         let rest = Rect { y: body.y + height, height: body.height - height, ..body };

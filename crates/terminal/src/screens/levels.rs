@@ -12,14 +12,14 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::list::List;
-use super::{Screen, ScreenRequest, framed, put};
+use super::{Screen, ScreenRequest, draw_frame, put};
 use crate::board;
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, ScreenLook};
 use crate::preferences::BLOCK_METRIC;
-use crate::text::{columns, cut, padded, right_aligned};
+use crate::text::{align_right, columns, cut, pad};
 
 /// The levels of a pack with their difficulties, pars, personal bests and marks.
 pub(super) struct LevelsScreen {
@@ -113,7 +113,7 @@ impl LevelsScreen {
         self.shown.get(self.list.marked).copied().unwrap_or_default()
     }
 
-    /// Returns the keys for the screen, and what its signs mean.
+    /// Returns the keys for the screen, and the meaning of its symbols.
     fn keys(&self, app: &AppContext) -> String {
         let look = app.look;
         let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
@@ -137,7 +137,7 @@ impl LevelsScreen {
         let progress = self.progress[index];
         let best = progress.fewest.map_or_else(|| "-".to_owned(), |moves| moves.to_string());
         let par = level.pars().get(app.session().metrics().of_level(level));
-        let name = padded(&cut(&app.level_name(level), widths.name - 1), widths.name);
+        let name = pad(&cut(&app.level_name(level), widths.name - 1), widths.name);
         let pips = pips(level.difficulty(), look);
         Line::from(vec![
             mark(&progress, look),
@@ -182,7 +182,7 @@ impl Screen for LevelsScreen {
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let keys = self.keys(app);
-        let mut body = framed(&app.pack_title(&packs()[self.pack]), &keys, look, area, buffer);
+        let mut body = draw_frame(&app.pack_title(&packs()[self.pack]), &keys, look, area, buffer);
         let puzzle = self.level(self.marked()).puzzle();
         // The goal of the marked level is above the keys if the list keeps five rows.
         if let Some(goal) = app.goal(&puzzle.scene(&puzzle.start())).filter(|_| body.height > 6) {
@@ -194,9 +194,9 @@ impl Screen for LevelsScreen {
         let filter = self.filters[self.filter].text(app);
         let filter = format!("{} {filter} {}", look.sign("‹", "<"), look.sign("›", ">"));
         let widths = ColumnWidths::of(app, list.width.into());
-        let filter = padded(&filter, 6 + widths.name + widths.pips);
-        let best = cut(&right_aligned(&app.text("panel-best"), widths.best), widths.best);
-        let head = format!("  {filter}{}{best}", right_aligned(&app.text("panel-par"), widths.par));
+        let filter = pad(&filter, 6 + widths.name + widths.pips);
+        let best = cut(&align_right(&app.text("panel-best"), widths.best), widths.best);
+        let head = format!("  {filter}{}{best}", align_right(&app.text("panel-par"), widths.par));
         put(buffer, list, 0, &head, look.text(Ink::Dim));
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
         let mut marks = std::mem::take(&mut self.list);
@@ -220,7 +220,7 @@ pub(super) fn draw_board(puzzle: &BlockPuzzle, look: ScreenLook, area: Rect, buf
     board::draw_plain(&puzzle.scene(&puzzle.start()), look, area, buffer);
 }
 
-/// Returns the sign for the progress on a level.
+/// Returns the symbol for the progress on a level.
 pub(super) fn mark(progress: &LevelProgress, look: ScreenLook) -> Span<'static> {
     let (sign, ink) = match (progress.optimal, progress.solved) {
         (true, _) => (look.sign("★ ", "* "), Ink::Title),

@@ -11,13 +11,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::bar::Bar;
-use super::{Screen, ScreenRequest, framed, put, put_wrapped};
+use super::{Screen, ScreenRequest, draw_frame, put, put_wrapped};
 use crate::board;
 use crate::context::AppContext;
 use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
 use crate::look::{Ink, ScreenLook};
-use crate::text::{exact, wrapped};
+use crate::text::{exact, wrap};
 
 /// The characters for the curve, from the lowest to the highest value, in ASCII and in Unicode.
 const MARKS: [[&str; 8]; 2] = [["_", ".", "-", "-", "=", "=", "#", "#"], ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]];
@@ -130,7 +130,7 @@ impl ReviewScreen {
         let Some(Ok(review)) = &self.reviewed.review else { return };
         let scene = self.reviewed.game.scene();
         let costly = (0..review.moves.len()).filter(|&at| review.moves[at].loss > 0);
-        let costly = costly.map(|at| (made(app, review, &scene, at), Ink::Plain));
+        let costly = costly.map(|at| (describe_move(app, review, &scene, at), Ink::Plain));
         let lines: Vec<_> = self.summary(app, review).into_iter().chain(costly).collect();
         let lines = wrapped_lines(lines, body.width);
         self.first = self.first.min(lines.len().saturating_sub(body.height.into()));
@@ -145,8 +145,8 @@ impl ReviewScreen {
         let Some(Ok(review)) = &self.reviewed.review else { return };
         let look = app.look;
         let is_wide = body.width >= WIDE && body.height >= 12;
-        let (said, ink) = said(app, review, &self.reviewed.game.scene(), self.reviewed.place);
-        let said = wrapped(&said, body.width.into());
+        let (said, ink) = describe_position(app, review, &self.reviewed.game.scene(), self.reviewed.place);
+        let said = wrap(&said, body.width.into());
         let said_height = (said.len() as u16).min(if body.height < 9 { 1 } else { 2 });
         let curve_height = if is_wide { 3 } else { 1 }.min(body.height);
         let board_height = body.height.saturating_sub(said_height + curve_height);
@@ -175,7 +175,7 @@ impl ReviewScreen {
 
 /// Wraps lines to this width.
 fn wrapped_lines(lines: Vec<(String, Ink)>, width: u16) -> Vec<(String, Ink)> {
-    let parts = |(line, ink): (String, Ink)| wrapped(&line, width.into()).into_iter().map(move |part| (part, ink));
+    let parts = |(line, ink): (String, Ink)| wrap(&line, width.into()).into_iter().map(move |part| (part, ink));
     lines.into_iter().flat_map(parts).collect()
 }
 
@@ -216,7 +216,7 @@ fn summary(app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
 
 /// Describes a move of the game, and also the best move if the game's move was not the best. The
 /// scene has the names of the pieces.
-fn made(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> String {
+fn describe_move(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> String {
     let one = &review.moves[at];
     let made = app.move_in_words(scene, &one.made.phases);
     let [number, made, lost] = [("number", (at + 1).into()), ("move", made.into()), ("lost", one.loss.into())];
@@ -230,7 +230,7 @@ fn made(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> String {
 }
 
 /// Describes the position after `at` moves: the remaining distance, the move made, and a best move.
-fn said(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> (String, Ink) {
+fn describe_position(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> (String, Ink) {
     let distance = at.checked_sub(1).map_or(review.start, |before| review.moves[before].distance);
     let left = app.count("moves-left", distance.moves.into());
     let Some(one) = review.moves.get(at) else {
@@ -240,7 +240,7 @@ fn said(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> (String,
     };
     let place = app.tell("review-place", &[("number", (at + 1).into()), ("of", review.moves.len().into())]);
     let ink = if one.loss > 0 && one.best.is_some() { Ink::Bad } else { Ink::Good };
-    (format!("{left} · {place} · {}", made(app, review, scene, at)), ink)
+    (format!("{left} · {place} · {}", describe_move(app, review, scene, at)), ink)
 }
 
 /// Draws the distance to the goal over the moves, in one or more rows. Detours have a different
@@ -313,16 +313,16 @@ impl Screen for ReviewScreen {
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let title = app.tell("review-of", &[("title", app.title(self.reviewed.game.as_ref()).into())]);
-        let body = framed(&title, &self.keys(app), look, area, buffer);
+        let body = draw_frame(&title, &self.keys(app), look, area, buffer);
         match &self.reviewed.review {
             None => {
                 let (done, of) = self.reviewed.reviewing.progress();
-                let told = app.tell("review-going-on", &[("done", done.into()), ("of", of.into())]);
-                put(buffer, body, 0, &told, look.text(Ink::Dim));
+                let message = app.tell("review-going-on", &[("done", done.into()), ("of", of.into())]);
+                put(buffer, body, 0, &message, look.text(Ink::Dim));
             }
             Some(Err(why)) => {
-                let told = loyd_front::sentences::no_review(&app.words, self.reviewed.game.as_ref(), *why);
-                put_wrapped(buffer, body, 0, &told, look.text(Ink::Bad));
+                let message = loyd_front::sentences::no_review(&app.words, self.reviewed.game.as_ref(), *why);
+                put_wrapped(buffer, body, 0, &message, look.text(Ink::Bad));
             }
             Some(Ok(_)) if self.is_list => self.draw_list(app, body, buffer),
             Some(Ok(_)) => self.draw_board(app, body, buffer),
