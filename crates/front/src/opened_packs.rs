@@ -30,7 +30,7 @@ pub struct OpenedLevel {
     pub name: Option<String>,
     /// The puzzle.
     pub puzzle: AnyPuzzle,
-    /// The metric that the text names, or the default one.
+    /// The metric given with the puzzle, or the default one.
     pub metric: String,
     /// The par in that metric.
     pub par: LevelPar,

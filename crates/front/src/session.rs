@@ -195,7 +195,7 @@ impl PlaySession {
     }
 
     /// Keeps a game under its card. An earlier game under this card is recorded as abandoned.
-    /// `saved` is the text of the kept game.
+    /// `saved` is the game in its saved form.
     fn keep(&mut self, card: GameCard, game: Box<dyn Game>, saved: &str) {
         self.drop_kept(card);
         let slot = card.slot(self.recorder.slot());

@@ -148,8 +148,8 @@ fn interpret(puzzle: &BlockPuzzle, position: &BlockPosition, input: PlayerInput)
 /// Returns the steps of a piece in its only possible direction, as far as it can move; empty if
 /// several directions are possible.
 fn only_move(puzzle: &BlockPuzzle, position: &BlockPosition, piece: u16) -> Vec<BlockStep> {
-    let mut ways = Direction::ALL.map(|direction| BlockStep { piece, direction }).into_iter();
-    let mut legal = ways.by_ref().filter(|&step| puzzle.is_legal(position, step));
+    let mut steps = Direction::ALL.map(|direction| BlockStep { piece, direction }).into_iter();
+    let mut legal = steps.by_ref().filter(|&step| puzzle.is_legal(position, step));
     let (Some(step), None) = (legal.next(), legal.next()) else { return vec![] };
     let mut position = position.clone();
     std::iter::from_fn(|| puzzle.play(&mut position, step).ok().map(|()| step)).collect()

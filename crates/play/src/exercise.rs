@@ -28,13 +28,13 @@ pub enum PracticeStage {
     FirstColumn,
     /// The left column of the last two rows.
     LastColumn,
-    /// The last two rows, which completes the board.
+    /// The last two rows; this completes the board.
     LastRows,
-    /// The last three columns of the last three rows, which completes the board.
+    /// The last three columns of the last three rows; this completes the board.
     Last3x3,
-    /// The last three columns of the last two rows, which completes the board.
+    /// The last three columns of the last two rows; this completes the board.
     Last2x3,
-    /// The last two columns of the last two rows, which completes the board.
+    /// The last two columns of the last two rows; this completes the board.
     Last2x2,
 }
 

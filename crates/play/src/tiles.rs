@@ -53,7 +53,7 @@ impl GameFamily for TilePuzzle {
 
     /// Returns `Tile 5 left`, or `Tiles 5 and 6 left`.
     fn describe(&self, position: &TilePosition, steps: &[Direction]) -> String {
-        let Some(way) = steps.first() else { return String::new() };
+        let Some(direction) = steps.first() else { return String::new() };
         let mut position = position.clone();
         let tiles = steps.iter().map(|&step| {
             let tile = self.glide(&position, step).piece;
@@ -62,8 +62,10 @@ impl GameFamily for TilePuzzle {
         });
         let tiles: Vec<_> = tiles.collect();
         match tiles.split_last() {
-            Some((last, others)) if !others.is_empty() => format!("Tiles {} and {last}  {way}", others.join(", ")),
-            _ => format!("Tile {}  {way}", tiles.concat()),
+            Some((last, others)) if !others.is_empty() => {
+                format!("Tiles {} and {last}  {direction}", others.join(", "))
+            }
+            _ => format!("Tile {}  {direction}", tiles.concat()),
         }
     }
 

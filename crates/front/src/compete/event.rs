@@ -135,7 +135,7 @@ impl fmt::Display for CompetitionEvent {
      `4x4 blindfold` or `4x4 limited 80`, optionally followed by `multi`"
 )]
 pub struct ParseEventError {
-    /// The invalid text.
+    /// The invalid string.
     pub text: String,
 }
 

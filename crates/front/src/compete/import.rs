@@ -76,12 +76,12 @@ fn list(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
         let (scramble, date) = rest.rsplit_once('@').unwrap_or((rest, ""));
         let Some((milliseconds, penalty)) = time::solve(time) else {
             let message =
-                format!("expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found {}", table::quoted(time));
+                format!("expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found {}", table::quote(time));
             log.push(Fault::new(index + 1, column, message));
             continue;
         };
         let Some(at) = time::date(date.trim(), zone) else {
-            let message = format!("expected a date such as `2026-11-22 18:30:00`, found {}", table::quoted(date));
+            let message = format!("expected a date such as `2026-11-22 18:30:00`, found {}", table::quote(date));
             log.push(Fault::new(index + 1, column, message));
             continue;
         };

@@ -137,7 +137,7 @@ impl fmt::Display for Key {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown key `{text}`: expected a character, or a name such as `space`, `enter`, `ctrl-z` or `f1`")]
 pub struct UnknownKey {
-    /// The invalid text.
+    /// The invalid string.
     pub text: String,
 }
 

@@ -45,7 +45,8 @@ impl Player {
         (1..=PLACES).filter(|place| kept(records, *place).is_some()).collect()
     }
 
-    /// Returns whether a key restores a position, which takes precedence over its other effects.
+    /// Returns whether a key restores a position. This takes precedence over the key's other
+    /// effects.
     pub fn brings_back(&self, key: Key) -> bool {
         let records = self.session.recorder().records();
         matches!(KeptKey::of(key), Some(KeptKey::Bring(place)) if kept(records, place).is_some())

@@ -18,7 +18,7 @@ fn list(title: &str, text: &str) -> NewPack {
     pack
 }
 
-fn opened(store: &MemoryStore) -> (Player, Jobs, PackNumber) {
+fn player_with_pack(store: &MemoryStore) -> (Player, Jobs, PackNumber) {
     let (mut player, jobs) = player(store);
     let pack = player.open_pack(list("levels", LIST));
     (player, jobs, pack)
@@ -39,7 +39,7 @@ fn progress(player: &Player, pack: PackNumber) -> GroupProgress {
 #[test]
 fn a_list_becomes_a_pack_that_is_kept_until_it_is_removed() {
     let store = MemoryStore::new();
-    let (player, _, pack) = opened(&store);
+    let (player, _, pack) = player_with_pack(&store);
     assert_eq!(player.session().opened(), Some(OpenedPlace { pack, level: 0 }));
     drop(player);
     let (mut player, _) = self::player(&store);
@@ -55,7 +55,7 @@ fn a_list_becomes_a_pack_that_is_kept_until_it_is_removed() {
 #[test]
 fn pars_are_proven_one_after_another_and_kept() {
     let store = MemoryStore::new();
-    let (mut player, jobs, pack) = opened(&store);
+    let (mut player, jobs, pack) = player_with_pack(&store);
     player.prove_pack(pack);
     player.prove_pack(pack);
     assert_eq!(jobs.borrow().len(), 1, "one search at a time");
@@ -71,7 +71,7 @@ fn pars_are_proven_one_after_another_and_kept() {
 
 #[test]
 fn next_leads_to_the_next_unsolved_level_and_stars_are_counted() {
-    let (mut player, jobs, pack) = opened(&MemoryStore::new());
+    let (mut player, jobs, pack) = player_with_pack(&MemoryStore::new());
     prove(&mut player, &jobs, pack);
     solve(player.session_mut());
     assert_eq!(progress(&player, pack), GroupProgress { solved: 1, total: 3, stars: 3 });
@@ -94,7 +94,7 @@ fn next_leads_to_the_next_unsolved_level_and_stars_are_counted() {
 
 #[test]
 fn an_edited_list_replaces_its_pack_and_keeps_known_pars() {
-    let (mut player, jobs, pack) = opened(&MemoryStore::new());
+    let (mut player, jobs, pack) = player_with_pack(&MemoryStore::new());
     prove(&mut player, &jobs, pack);
     let edited = format!("ZZ./1.2\n{LIST}");
     assert_eq!(player.open_pack(list("levels", &edited)), pack);

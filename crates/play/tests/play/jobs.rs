@@ -186,7 +186,7 @@ fn a_search_that_exceeds_its_limits_is_reported() {
     assert_eq!(game.status().help.hints, 0);
 }
 
-/// Returns a game one step from its goal, whose solver initially knows only a detour as a solution.
+/// Returns a game one step from its goal. Its solver initially knows only a detour as a solution.
 fn game_with_a_detour() -> GameSession<TilePuzzle> {
     let detour = [Down, Left, Up, Right, Down, Left, Up, Right, Down, Left, Up];
     tiles("1 2 3/4 5 6/7 0 8").with_solver(Arc::new(move |puzzle, position, _, _| {

@@ -14,13 +14,13 @@ use crate::store::{Contents, SetAside};
 /// The maximum time to wait for another program's lock.
 const LOCK_WAIT: Duration = Duration::from_secs(5);
 
-/// The size of the largest file, in bytes, whose structure and games are checked when it is opened.
+/// The largest size, in bytes, of a file whose structure and games are checked when it is opened.
 /// Larger files are checked when the program is idle. For 4 MiB, checking the structure takes about
 /// 3 ms and checking the games about 20 ms.
 const MAX_CHECKED_ON_OPEN: i64 = 4 << 20;
 
-/// The size of the largest file, in bytes, whose indexes are checked when it is opened. Otherwise,
-/// damage to an index is noticed only when a game is read.
+/// The largest size, in bytes, of a file whose indexes are checked when it is opened. In a larger
+/// file, damage to an index is noticed only when a game is read.
 const MAX_CHECKED_THOROUGHLY: i64 = 1 << 20;
 
 /// An open file with its loaded contents.

@@ -226,7 +226,7 @@ pub(super) mod tests {
         }
     }
 
-    /// Creates a damaged database, whose log contains games, a setting and a game in progress.
+    /// Creates a damaged database with games, a setting and a game in progress in its log.
     pub(in super::super) fn damaged_file(folder: &Path) -> PathBuf {
         let (original, path) = (folder.join("original.db"), folder.join("records.db"));
         let mut records = Records::open(&original);

@@ -207,8 +207,8 @@ fn tile(scene: &Scene, piece: &ScenePiece, colouring: Colouring) -> (Ink, Ink) {
 /// Returns the label with a symbol, in Unicode and in ASCII.
 fn long_label(label: &str, is_chosen: bool, is_grabbed: bool, hinted: Option<&Glide>) -> Option<(String, String)> {
     use loyd_core::Direction::{Down, Left, Right, Up};
-    let way = hinted.and_then(|glide| glide.direction());
-    match way {
+    let direction = hinted.and_then(|glide| glide.direction());
+    match direction {
         Some(Left) => Some((format!("←{label}"), format!("<{label}"))),
         Some(Right) => Some((format!("{label}→"), format!("{label}>"))),
         Some(Up) => Some((format!("{label}↑"), format!("{label}^"))),

@@ -62,12 +62,12 @@ impl GamesScreen {
 
 /// Opens the replay of a game.
 fn watch(app: &mut AppContext, id: GameId) -> Result<ScreenRequest, String> {
-    Ok(ScreenRequest::open(ReplayScreen::new(app, app.recorded(id)?)))
+    Ok(ScreenRequest::open(ReplayScreen::new(app, app.recorded_game(id)?)))
 }
 
 /// Opens the review of a game.
 fn review(app: &mut AppContext, id: GameId) -> Result<ScreenRequest, String> {
-    let game = app.recorded(id)?;
+    let game = app.recorded_game(id)?;
     Ok(ScreenRequest::open(ReviewScreen::new(app, game)?))
 }
 
@@ -77,7 +77,7 @@ fn race(app: &mut AppContext, id: GameId) -> Result<ScreenRequest, String> {
     if !solved {
         return Err(app.text("race-unsolved"));
     }
-    let log = app.recorded(id)?.save();
+    let log = app.recorded_game(id)?.save();
     app.player.race(&log)?;
     Ok(ScreenRequest::Play)
 }

@@ -54,7 +54,7 @@ impl ColumnWidths {
     /// Returns the widths for a list of this width. In a narrow list, only the name and the par are
     /// shown.
     fn of(app: &AppContext, width: usize) -> Self {
-        let of = |key: &str, least: usize| least.max(columns(&app.text(key)) + 1);
+        let of = |key: &str, min: usize| min.max(columns(&app.text(key)) + 1);
         let par = of("panel-par", 4);
         let (pips, best) = if width < 30 { (0, 0) } else { (5, of("panel-best", 6)) };
         Self { name: width.saturating_sub(8 + pips + par + best).clamp(7, 20), pips, par, best }
@@ -117,12 +117,13 @@ impl LevelsScreen {
     fn keys(&self, app: &AppContext) -> String {
         let look = app.look;
         let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
-        let ways = [Direction::Left, Direction::Right].map(|way| app.key(Action::Move(way))).join(" ");
+        let sideways = [Direction::Left, Direction::Right].map(|way| app.key(Action::Move(way))).join(" ");
         let metric = app.session().metrics().blocks.metric().map_or("own", BlockMetric::name);
-        let kept = kept(app, LevelPlace { pack: self.pack, level: self.marked() }).and_then(|card| app.kept(card));
+        let kept = kept_card(app, LevelPlace { pack: self.pack, level: self.marked() })
+            .and_then(|card| app.describe_kept(card));
         [
             format!("{grab} {}", kept.unwrap_or_else(|| app.text("do-play"))),
-            app.keys_line(&[(back, "do-back"), (ways, "do-filter")]),
+            app.keys_line(&[(back, "do-back"), (sideways, "do-filter")]),
             format!("{tab} {}", app.tell("do-metric", &[("metric", app.metric_name(metric).into())])),
             format!("{} {}", look.sign("✓", "+"), app.text("level-solved")),
             format!("{} {}", look.sign("★", "*"), app.text("panel-par")),
@@ -165,7 +166,7 @@ impl Screen for LevelsScreen {
         }
         self.list.handle(event, action, self.shown.len()).then(|| {
             let place = LevelPlace { pack: self.pack, level: self.marked() };
-            if !kept(app, place).is_some_and(|card| app.player.resume_card(card)) {
+            if !kept_card(app, place).is_some_and(|card| app.player.resume_card(card)) {
                 app.player.start_level(place);
             }
             ScreenRequest::Play
@@ -209,7 +210,7 @@ impl Screen for LevelsScreen {
 }
 
 /// Returns the card for a level if its game is in progress.
-fn kept(app: &AppContext, place: LevelPlace) -> Option<GameCard> {
+fn kept_card(app: &AppContext, place: LevelPlace) -> Option<GameCard> {
     let card = GameCard::Levels(LevelGroup::of(place)?);
     let puzzle = AnyPuzzle::Blocks(place.level().puzzle().clone());
     (app.session().in_progress(card)?.puzzle() == puzzle).then_some(card)

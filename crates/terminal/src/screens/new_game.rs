@@ -112,8 +112,8 @@ impl NewGameScreen {
         match row {
             NewGameRow::Begin => {
                 let moves = text.parse().ok().filter(|moves| (1..=NewGame::MAX_AWAY).contains(moves));
-                let most = NewGame::MAX_AWAY;
-                self.new.away = moves.ok_or_else(|| app.tell("new-away-fault", &[("most", most.into())]))?;
+                let max = NewGame::MAX_AWAY;
+                self.new.away = moves.ok_or_else(|| app.tell("new-away-fault", &[("most", max.into())]))?;
                 self.new.begin = Begin::Away;
             }
             NewGameRow::Seed => {
@@ -193,7 +193,7 @@ impl NewGameScreen {
     /// Returns the line for a row, with the value after `width` columns.
     fn line(&self, app: &AppContext, row: NewGameRow, width: usize) -> Line<'static> {
         let (value, ink) = match row {
-            NewGameRow::Side(side) => match self.card(app, side).and_then(|card| app.kept(card)) {
+            NewGameRow::Side(side) => match self.card(app, side).and_then(|card| app.describe_kept(card)) {
                 Some(kept) => (kept, Ink::Value),
                 None => (self.best(app, side), Ink::Dim),
             },

@@ -61,7 +61,7 @@ impl ReviewScreen {
     /// Starts the review of the most recently recorded game. Returns a message if there is none.
     pub(super) fn of_last(app: &mut AppContext) -> Result<Self, String> {
         let id = app.records().games().last().map(|game| game.id);
-        let game = app.recorded(id.ok_or_else(|| app.text("no-games"))?)?;
+        let game = app.recorded_game(id.ok_or_else(|| app.text("no-games"))?)?;
         Self::new(app, game)
     }
 
@@ -248,7 +248,7 @@ fn describe_position(app: &AppContext, review: &Review, scene: &Scene, at: usize
 fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     let distances: Vec<u32> =
         std::iter::once(review.start.moves).chain(review.moves.iter().map(|one| one.distance.moves)).collect();
-    let most = distances.iter().copied().max().unwrap_or(0).max(1);
+    let max = distances.iter().copied().max().unwrap_or(0).max(1);
     // A short game has one column per position. A long one has one column for several positions.
     let width = area.width.min(u16::try_from(distances.len()).unwrap_or(u16::MAX)).max(1);
     let area = Rect { width, ..area };
@@ -261,7 +261,7 @@ fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area:
         let is_detour = review.detours.iter().any(|detour| detour.moves.contains(&place));
         let style = look.text(if is_detour { Ink::Bad } else { Ink::Hint });
         // The height is in eighths of a row. Anything below one eighth is drawn as the lowest mark.
-        let height = (u64::from(distances[place]) * 8 * u64::from(area.height) / u64::from(most)) as u16;
+        let height = (u64::from(distances[place]) * 8 * u64::from(area.height) / u64::from(max)) as u16;
         for row in 0..area.height {
             let own = height.saturating_sub(8 * (area.height - 1 - row)).min(8);
             let is_lowest = row + 1 == area.height;

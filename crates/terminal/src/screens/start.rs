@@ -219,8 +219,8 @@ impl Screen for StartScreen {
         let trouble = unread.or_else(|| self.fault.clone());
         let trouble =
             trouble.or_else(|| app.session().recorder().trouble().map(|trouble| app.faulty("fault-records", &trouble)));
-        let most = if is_roomy { 3 } else { 1 };
-        let height = trouble.map_or(0, |trouble| put_trouble(&trouble, look, area, most, buffer));
+        let max_height = if is_roomy { 3 } else { 1 };
+        let height = trouble.map_or(0, |trouble| put_trouble(&trouble, look, area, max_height, buffer));
         let keys = app.keys_line(&[
             (app.key(Action::Help), "do-help"),
             (app.key(Action::New), "do-today"),
@@ -235,10 +235,11 @@ impl Screen for StartScreen {
     }
 }
 
-/// Writes a fault into the last lines of the screen, at most `most`. Returns the number of lines.
-fn put_trouble(trouble: &str, look: ScreenLook, area: Rect, most: usize, buffer: &mut Buffer) -> u16 {
+/// Writes a fault into the last lines of the screen, at most `max_height` of them. Returns the
+/// number of lines.
+fn put_trouble(trouble: &str, look: ScreenLook, area: Rect, max_height: usize, buffer: &mut Buffer) -> u16 {
     let lines = wrap(trouble, area.width.into());
-    let height = lines.len().min(most) as u16;
+    let height = lines.len().min(max_height) as u16;
     for (row, line) in (area.height - height..area.height).zip(&lines) {
         put(buffer, area, row, line, look.text(Ink::Bad));
     }

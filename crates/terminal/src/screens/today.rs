@@ -86,7 +86,7 @@ impl TodayScreen {
         let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0);
         let (mark, said) = match result {
             None => {
-                let kept = app.kept(GameCard::Daily(day, FAMILIES[index]));
+                let kept = app.describe_kept(GameCard::Daily(day, FAMILIES[index]));
                 (" ", kept.unwrap_or_else(|| app.text("home-open")))
             }
             Some(DayResult { moves, milliseconds, .. }) => {

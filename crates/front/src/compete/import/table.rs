@@ -95,7 +95,7 @@ impl TableColumns {
     fn solve(&self, fields: &[TableField], zone: &TimeZone) -> Result<Solve, (usize, String)> {
         let field = |title| self.field(fields, title);
         let (place, text) = field("time");
-        let wrong = |expected: &str, text: &str| format!("expected {expected}, found {}", quoted(text));
+        let wrong = |expected: &str, text: &str| format!("expected {expected}, found {}", quote(text));
         let (milliseconds, penalty) = time::solve(text)
             .ok_or_else(|| (place, wrong("a time such as `12.34`, `14.34+` or `DNF(12.34)`", text)))?;
         let (place, text) = field("moves");
@@ -156,11 +156,11 @@ fn replay(scramble: &str, solution: &str) -> Result<Option<u32>, String> {
             return Ok(u32::try_from(report.length(TileMetric::Single)).ok());
         }
     }
-    Err(format!("expected a solution to the scramble, found {}", quoted(solution)))
+    Err(format!("expected a solution to the scramble, found {}", quote(solution)))
 }
 
 /// Quotes text for a message, and truncates it if it is long.
-pub(super) fn quoted(text: &str) -> String {
+pub(super) fn quote(text: &str) -> String {
     let text = loyd_core::wording::visible(text.trim());
     if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", text.chars().take(24).collect::<String>()) }
 }

@@ -51,7 +51,7 @@ pub(super) fn draw(
     let view = draw_board(slide, app, game, board, buffer);
     // Once the board is solved, the message may cover more of it.
     let share = if status.is_solved { 2 } else { 3 };
-    let most = (area.height / share).max(foot_height);
+    let max_lines = (area.height / share).max(foot_height);
     let is_end = status.is_solved && area.width < WIDE && message.is_none();
     let said = match app.player.competition().and_then(|competition| competition.attempt().result()) {
         Some(result) if is_end => {
@@ -63,7 +63,7 @@ pub(super) fn draw(
         _ if said.is_empty() && foot_height > 1 && !status.is_solved => app.goal(&game.scene()).unwrap_or_default(),
         _ => said,
     };
-    draw_foot(app, (&said, ink), (foot, most), buffer);
+    draw_foot(app, (&said, ink), (foot, max_lines), buffer);
     Some(view)
 }
 
@@ -294,13 +294,13 @@ fn head_line(app: &AppContext, game: &dyn Game, status: &GameStatus, width: u16)
 }
 
 /// Draws the message below the board, and the keys for help and menu.
-fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, most): (Rect, u16), buffer: &mut Buffer) {
+fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, max_lines): (Rect, u16), buffer: &mut Buffer) {
     let look = app.look;
     let usual = app.keys_line(&[(app.key(Action::Help), "do-help"), (app.key(Action::Back), "do-menu")]);
     let is_empty = said.is_empty();
     let said_style = if is_empty { look.text(Ink::Dim) } else { look.text(ink) };
     let text = if is_empty && area.height == 1 && area.width < WIDE { &usual } else { said };
-    let lines = clip(wrap(text, area.width.into()), usize::from(most), area.width.into(), look);
+    let lines = clip(wrap(text, area.width.into()), usize::from(max_lines), area.width.into(), look);
     // A message with more rows than the foot covers part of the board.
     let more = (lines.len() as u16).saturating_sub(area.height);
     let area = Rect { y: area.y - more, height: area.height + more, ..area };
@@ -313,10 +313,10 @@ fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, most): (Rect, u1
     }
 }
 
-/// Returns the first `most` lines. If lines are omitted, the last one ends with an ellipsis.
-fn clip(mut lines: Vec<String>, most: usize, width: usize, look: ScreenLook) -> Vec<String> {
-    let is_cut = lines.len() > most;
-    lines.truncate(most);
+/// Returns the first `max` lines. If lines are omitted, the last one ends with an ellipsis.
+fn clip(mut lines: Vec<String>, max: usize, width: usize, look: ScreenLook) -> Vec<String> {
+    let is_cut = lines.len() > max;
+    lines.truncate(max);
     let sign = look.sign("…", "...");
     let last = lines.len().saturating_sub(1);
     for (index, line) in lines.iter_mut().enumerate() {

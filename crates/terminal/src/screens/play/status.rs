@@ -59,7 +59,7 @@ pub(super) fn end(app: &AppContext, status: &GameStatus) -> Vec<(String, Ink)> {
     let values = [("moves", finish.moves.into()), ("time", exact(finish.elapsed).into())];
     lines.push((app.tell("solved-in", &values), Ink::Value));
     lines.extend(mark(app, status));
-    lines.extend(recorded(app));
+    lines.extend(describe_saving(app));
     lines.push((next(app), Ink::Title));
     lines
 }
@@ -84,7 +84,7 @@ fn mark(app: &AppContext, status: &GameStatus) -> Option<(String, Ink)> {
 }
 
 /// Returns a message about whether the game has been saved durably.
-fn recorded(app: &AppContext) -> Option<(String, Ink)> {
+fn describe_saving(app: &AppContext) -> Option<(String, Ink)> {
     let recorded = app.session().recorder().recorded();
     let ink = match recorded {
         Recorded::Nothing | Recorded::Waiting => Ink::Dim,
