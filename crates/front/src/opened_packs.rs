@@ -295,7 +295,7 @@ impl NewPack {
         Err(Box::new(first))
     }
 
-    /// Returns the pack, with a default title if it has none.
+    /// Returns the pack, with the title `default` if it has none.
     #[must_use]
     pub fn titled(self, default: &str) -> Self {
         if self.title.is_empty() { Self { title: Self::new(default).title, ..self } } else { self }

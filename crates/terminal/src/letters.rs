@@ -181,7 +181,7 @@ fn only_character(text: &str) -> Option<char> {
     characters.next().filter(|_| characters.next().is_none())
 }
 
-/// Returns whether the answer is the one for quitting.
+/// Returns whether an answer asks to quit.
 fn is_quit(answer: &str) -> bool {
     answer.eq_ignore_ascii_case("q")
 }

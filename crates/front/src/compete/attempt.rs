@@ -147,7 +147,7 @@ impl Attempt {
 
     /// Returns the current board.
     pub fn deal(&self) -> TileDeal {
-        // Otherwise, the smallest boards in a relay would set personal bests of 0.00 s.
+        // A relay counts as practice: its smallest boards would set personal bests of 0.00 s.
         let is_relay = self.event.discipline == Discipline::Relay;
         TileDeal { is_chosen: self.is_retry || self.is_seeded || is_relay, ..self.event.board(self.board, self.seed) }
     }

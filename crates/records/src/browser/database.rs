@@ -37,9 +37,9 @@ impl Entries {
         Ok(keys.iter().zip(&texts).filter_map(|(key, text)| Some((key.as_string()?, text.as_string()?))).collect())
     }
 
-    /// Passes a transaction to the browser, which writes and removes the entries even if the page
-    /// is closed immediately afterwards. The returned value resolves when the entries are durable
-    /// or the transaction was aborted.
+    /// Passes the writes and removals to the browser as one transaction. The browser completes it
+    /// even if the page is closed immediately afterwards. The returned value resolves when the
+    /// entries are durable or the transaction was aborted.
     pub(super) fn send(&self, entries: &[(String, Option<String>)]) -> Result<Sent, Error> {
         let (transaction, store) = self.begin(TransactionMode::ReadWrite)?;
         for (key, text) in entries {
