@@ -80,7 +80,7 @@ pub fn all(records: &Records) -> Vec<Drill> {
     list.iter().filter_map(|drill| Drill::deserialize(drill).ok()).collect()
 }
 
-/// Keeps those positions of a game where the losses were greatest. Positions that are already kept
+/// Stores the positions of a game where the losses were greatest. Positions that are already stored
 /// are not duplicated.
 pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
     let mut lost: Vec<(usize, u32)> = review.moves.iter().map(|made| made.loss).enumerate().collect();

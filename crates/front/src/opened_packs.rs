@@ -165,7 +165,7 @@ impl OpenedLevel {
     }
 }
 
-/// The number of an opened pack, which stays the same while the pack is kept.
+/// The number of an opened pack. It stays the same until the pack is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PackNumber(u32);
 
@@ -176,7 +176,7 @@ impl PackNumber {
     }
 }
 
-/// The place of a level in an opened pack.
+/// The position of a level in an opened pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenedPlace {
     /// The pack.
@@ -208,7 +208,7 @@ impl OpenedPack {
         sum
     }
 
-    /// Returns the place of the next level to play: the first unsolved level after `after`, else
+    /// Returns the position of the next level to play: the first unsolved level after `after`, else
     /// the first unsolved level before it. Returns `None` if no other level is unsolved.
     pub fn next_unsolved(&self, records: &Records, after: Option<usize>) -> Option<OpenedPlace> {
         let first = after.map_or(0, |after| after + 1);
@@ -217,7 +217,7 @@ impl OpenedPack {
         Some(OpenedPlace { pack: self.number, level })
     }
 
-    /// Returns the place of the level after or before another one in the list.
+    /// Returns the position of the level after or before another one in the list.
     pub(crate) fn beside(&self, level: usize, is_next: bool) -> Option<OpenedPlace> {
         let level = if is_next { level + 1 } else { level.checked_sub(1)? };
         (level < self.levels.len()).then_some(OpenedPlace { pack: self.number, level })
@@ -404,18 +404,18 @@ impl OpenedPacks {
         &self.packs
     }
 
-    /// Returns a pack, if it is still kept.
+    /// Returns a pack, if it still exists.
     pub fn get(&self, number: PackNumber) -> Option<&OpenedPack> {
         self.packs.iter().find(|pack| pack.number == number)
     }
 
-    /// Returns a level, if its pack is still kept.
+    /// Returns a level, if its pack still exists.
     pub fn level(&self, place: OpenedPlace) -> Option<&OpenedLevel> {
         self.get(place.pack)?.levels.get(place.level)
     }
 
-    /// Returns the place of a puzzle: `last` if it is still there, else a place in the pack of
-    /// `last`, else a place in any pack.
+    /// Returns where a puzzle is: at `last` if it is still there, else in the pack of `last`, else
+    /// in any pack.
     pub(crate) fn place_of(&self, puzzle: &AnyPuzzle, last: Option<OpenedPlace>) -> Option<OpenedPlace> {
         let is_here = |place: &OpenedPlace| self.level(*place).is_some_and(|level| level.puzzle == *puzzle);
         if let Some(place) = last.filter(is_here) {

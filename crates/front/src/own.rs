@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 /// The key of the setting that holds the levels.
 const SETTING: &str = "levels";
-/// The maximum number of levels kept.
+/// The maximum number of levels.
 const MAX_LEVELS: usize = 1000;
 
 /// One of the player's own levels.
@@ -61,8 +61,8 @@ pub fn all(records: &Records) -> Vec<OwnLevel> {
     list.iter().filter_map(OwnLevel::from_json).collect()
 }
 
-/// Adds a level at the end. If the level is already kept, replaces it, but keeps its solution
-/// unless the new level has one. Returns `false`, and keeps nothing, if the list is full.
+/// Adds a level at the end. If the list already contains the level, replaces it, but keeps its
+/// solution unless the new level has one. Returns `false`, and adds nothing, if the list is full.
 pub fn keep(records: &mut Records, level: OwnLevel) -> bool {
     let mut all = all(records);
     let id = LevelId::of_puzzle(&level.puzzle);
@@ -78,7 +78,7 @@ pub fn keep(records: &mut Records, level: OwnLevel) -> bool {
     true
 }
 
-/// Adds levels at the end, except those that are already kept, until the list is full. Returns the
+/// Adds levels at the end, except those already in the list, until the list is full. Returns the
 /// number of added levels.
 pub fn add_all(records: &mut Records, levels: Vec<OwnLevel>) -> usize {
     let mut all = all(records);

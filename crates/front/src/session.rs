@@ -96,7 +96,7 @@ pub struct PlaySession {
     level: Option<LevelPlace>,
     /// The packs that the player opened.
     packs: OpenedPacks,
-    /// The place of the current game in an opened pack, if it is in one and does not count as a
+    /// The position of the current game in an opened pack, if it is in one and does not count as a
     /// bundled level.
     opened: Option<OpenedPlace>,
     recorder: Recorder,
@@ -234,7 +234,7 @@ impl PlaySession {
         &self.packs
     }
 
-    /// Returns the place of the current game in an opened pack, if it is in one.
+    /// Returns the position of the current game in an opened pack, if it is in one.
     pub fn opened(&self) -> Option<OpenedPlace> {
         self.opened
     }
@@ -296,7 +296,7 @@ impl PlaySession {
         }
     }
 
-    /// Starts a game of a level in an opened pack. Returns `false` if the level is no longer kept.
+    /// Starts a game of a level in an opened pack. Returns `false` if the level no longer exists.
     pub(crate) fn start_opened(&mut self, place: OpenedPlace) -> bool {
         let Some(level) = self.packs.level(place) else { return false };
         let origin = Origin { name: level.name.clone(), ..Origin::default() };

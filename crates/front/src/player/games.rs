@@ -84,7 +84,7 @@ impl Player {
 
     /// Continues the current game if it belongs to this pack and is unfinished. Otherwise, starts
     /// the next unsolved level, or the first level if all are solved. Returns `false` if the pack
-    /// is no longer kept.
+    /// no longer exists.
     pub fn continue_pack(&mut self, number: PackNumber) -> bool {
         let records = self.session.recorder().records();
         let Some(pack) = self.session.packs().get(number) else { return false };
@@ -97,7 +97,7 @@ impl Player {
         self.start_opened(next.unwrap_or(OpenedPlace { pack: number, level: 0 }))
     }
 
-    /// Starts a level in an opened pack. Returns `false` if the pack is no longer kept.
+    /// Starts a level in an opened pack. Returns `false` if the pack no longer exists.
     pub fn start_opened(&mut self, place: OpenedPlace) -> bool {
         self.leave();
         self.session.start_opened(place)
