@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::levels::LevelPlace;
 use crate::link;
 
-/// The setting with the results, by day and family.
+/// The key of the setting that holds the results, by day and family.
 const SETTING: &str = "daily";
 /// The prefix in the names of daily games.
 const NAME: &str = "Daily ";
@@ -50,7 +50,7 @@ impl Day {
         origin.name.as_deref()?.strip_prefix(NAME)?.parse().ok()
     }
 
-    /// Returns the number puzzle of the day, which counts like any other game.
+    /// Returns the day's number puzzle, which counts like any other game.
     ///
     /// # Errors
     /// None in practice: its size is valid.
@@ -59,10 +59,10 @@ impl Day {
         Ok(Box::new(TileDeal { name: Some(self.name()), ..TileDeal::new(4, 4, seed) }.game()?))
     }
 
-    /// Returns the level of the day.
+    /// Returns the day's level.
     pub fn level(self) -> LevelPlace {
         let count: usize = PACKS.iter().map(|(_, count)| count).sum();
-        let mut number = (mixed(self.0.cast_unsigned().into()) % count as u64) as usize;
+        let mut number = (mix(self.0.cast_unsigned().into()) % count as u64) as usize;
         for (id, count) in PACKS {
             if number < count {
                 let named = LevelPlace::named(id, &format!("{:02}", number + 1));
@@ -73,7 +73,7 @@ impl Day {
         LevelPlace { pack: 0, level: 0 }
     }
 
-    /// Returns the block puzzle of the day.
+    /// Returns the day's block puzzle.
     pub fn blocks(self) -> Option<Box<dyn Game>> {
         let level = self.level().level();
         let origin = Origin { name: Some(self.name()), ..Origin::default() };
@@ -88,7 +88,7 @@ impl Day {
 
 /// Maps a number to a pseudorandom number (the finaliser of `SplitMix64`: Steele, Lea and Flood,
 /// 2014).
-const fn mixed(number: u64) -> u64 {
+const fn mix(number: u64) -> u64 {
     let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -8,14 +8,14 @@ use loyd_records::Records;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// The setting with the positions.
+/// The key of the setting that holds the positions.
 const SETTING: &str = "drills";
 /// The maximum number of positions kept. Those with the greatest losses remain.
-const MOST: usize = 60;
+const MAX_DRILLS: usize = 60;
 /// The maximum number of positions taken from one game.
-const OF_A_GAME: usize = 3;
+const MAX_PER_GAME: usize = 3;
 /// The smallest loss that makes a position worth practising, in moves.
-const LEAST: u32 = 2;
+const MIN_LOSS: u32 = 2;
 
 /// The distance from the goal in the exercise "solve it in the fewest moves".
 pub const NEAR: usize = 12;
@@ -42,8 +42,8 @@ pub struct Drill {
     pub distance: u32,
 }
 
-/// Returns the current position of a game as one line of text. If this text cannot be read back as
-/// a puzzle, the text of the game's starting position is used instead.
+/// Returns the current position of a game as one line of text or, if that line cannot be read back
+/// as a puzzle, the game's starting position.
 pub fn position(game: &dyn Game) -> String {
     let (puzzle, scene) = (game.puzzle(), game.scene());
     let rows = (0..scene.rows).map(|row| {
@@ -64,8 +64,8 @@ pub fn position(game: &dyn Game) -> String {
         }
     });
     let board = rows.collect::<Vec<_>>().join("/");
-    // In the text of a starting position, the parts after the rows (freedoms and the goal) apply to
-    // every position of the game.
+    // In the line for a starting position, the parts after the rows (freedoms and the goal) apply
+    // to every position of the game.
     let start = one_line(&puzzle);
     let text = match start.split_once(" | ") {
         Some((_, rest)) => format!("{board} | {rest}"),
@@ -80,15 +80,15 @@ pub fn all(records: &Records) -> Vec<Drill> {
     list.iter().filter_map(|drill| Drill::deserialize(drill).ok()).collect()
 }
 
-/// Keeps those positions of a game where the losses were greatest. Positions that are already kept
+/// Stores the positions of a game where the losses were greatest. Positions that are already stored
 /// are not duplicated.
 pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
     let mut lost: Vec<(usize, u32)> = review.moves.iter().map(|made| made.loss).enumerate().collect();
-    lost.retain(|(index, loss)| *loss >= LEAST && before(review, *index).is_proven);
+    lost.retain(|(index, loss)| *loss >= MIN_LOSS && before(review, *index).is_proven);
     lost.sort_by_key(|(index, loss)| (std::cmp::Reverse(*loss), *index));
     let mut all = all(records);
     let known = all.len();
-    for (index, _) in lost.into_iter().take(OF_A_GAME) {
+    for (index, _) in lost.into_iter().take(MAX_PER_GAME) {
         let new = Drill::of(game, review, index);
         if all.iter().all(|drill| (&drill.puzzle, &drill.metric) != (&new.puzzle, &new.metric)) {
             all.push(new);
@@ -96,7 +96,7 @@ pub fn keep(records: &mut Records, game: &dyn Game, review: &Review) {
     }
     if all.len() > known {
         all.sort_by_key(|drill| std::cmp::Reverse(drill.loss));
-        all.truncate(MOST);
+        all.truncate(MAX_DRILLS);
         store(records, &all);
     }
 }
@@ -124,7 +124,7 @@ impl Drill {
     }
 
     /// Returns a practice game that starts from the position, or `None` if another version of the
-    /// program wrote it in an unknown form.
+    /// program wrote the position in an unknown form.
     pub fn game(&self) -> Option<Box<dyn Game>> {
         let puzzle = read_own(&self.puzzle, self.goal.clone()).ok()?.puzzle.puzzle;
         let origin = Origin { is_practice: true, ..Origin::default() };

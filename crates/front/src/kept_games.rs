@@ -45,7 +45,7 @@ impl GameCard {
     }
 
     /// Returns the name of the slot in which the card's game is saved, prefixed with the front
-    /// end's slot. Each family has one slot for the puzzles of all days.
+    /// end's slot. Each family has one slot for all its daily puzzles.
     pub(crate) fn slot(self, front: &str) -> String {
         match self {
             Self::Tiles(width, height) => format!("{front}/tiles-{width}x{height}"),

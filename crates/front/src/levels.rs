@@ -1,4 +1,4 @@
-//! The places of the bundled levels in their packs.
+//! The positions of the bundled levels in their packs.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -10,7 +10,7 @@ use loyd_records::{LevelId, LevelProgress, Records};
 use crate::named::Named;
 use crate::names;
 
-/// A level's place in its pack.
+/// A level's position in its pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LevelPlace {
     /// The index of the pack.
@@ -20,12 +20,12 @@ pub struct LevelPlace {
 }
 
 impl LevelPlace {
-    /// Returns the place of every bundled level, pack by pack.
+    /// Returns the positions of all bundled levels, pack by pack.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..packs().len()).flat_map(Self::of_pack)
     }
 
-    /// Returns the places of a pack's levels, in order.
+    /// Returns the positions of a pack's levels, in order.
     pub fn of_pack(pack: usize) -> impl Iterator<Item = Self> {
         (0..packs()[pack].len()).map(move |level| Self { pack, level })
     }
@@ -132,7 +132,7 @@ impl LevelGroup {
         Self::CHOICES.iter().copied().find(|group| group.packs().contains(&place.pack().id()))
     }
 
-    /// Returns the places of the levels, in order.
+    /// Returns the positions of the levels, in order.
     pub fn places(self) -> impl Iterator<Item = LevelPlace> {
         let place = |id: &&str| packs().iter().position(|pack| pack.id() == *id);
         self.packs().iter().filter_map(place).flat_map(LevelPlace::of_pack)
@@ -172,13 +172,13 @@ pub fn level_stars(progress: &LevelProgress, par: Option<u32>) -> Option<usize> 
     progress.fewest.zip(par).map(|(fewest, par)| stars(fewest as usize, par as usize))
 }
 
-/// Returns the place of a puzzle among the bundled levels, preferably in this pack. Levels are
-/// identified by their contents, never by name.
+/// Finds a puzzle among the bundled levels, preferably in this pack. Levels are identified by their
+/// contents, never by name.
 pub fn place_of(puzzle: &BlockPuzzle, pack: Option<usize>) -> Option<LevelPlace> {
     place_of_id(LevelId::of_puzzle(puzzle), pack)
 }
 
-/// Returns the place of a level among the bundled ones, preferably in this pack.
+/// Finds a level among the bundled ones, preferably in this pack.
 pub fn place_of_id(id: LevelId, pack: Option<usize>) -> Option<LevelPlace> {
     static PLACES: LazyLock<HashMap<LevelId, Vec<LevelPlace>>> = LazyLock::new(places);
     let found = PLACES.get(&id)?;

@@ -15,13 +15,14 @@
 //! [`PlaySession`], which holds the games of one run of an app and the [`Recorder`] that records
 //! them.
 //!
-//! Other parts are [`compete`] (the rules of competing), [`daily`] (the puzzles of the day),
+//! Other parts are [`compete`] (the rules of competing), [`daily`] (the daily puzzles),
 //! [`drills`] (positions to practise), [`own`] (the player's own levels), [`OpenedPacks`] (lists
 //! that the player opened), [`NewGame`] (the options of a new number puzzle), [`keys`] (the map
-//! from keys to actions), [`LevelPlace`] (the place of a bundled level), [`GoalSentence`] (the goal
-//! of a level), [`Replay`] (a recorded game being watched), [`link`] (names and values in
-//! addresses), [`words`] and [`sentences`] (texts in the player's language) and [`text`] (times for
-//! display). The crate is independent of terminals, windows, files and clocks.
+//! from keys to actions), [`LevelPlace`] (the position of a bundled level in its pack),
+//! [`GoalSentence`] (the goal of a level), [`Replay`] (a recorded game being watched), [`link`]
+//! (names and values in addresses), [`words`] and [`sentences`] (messages in the player's language)
+//! and [`text`] (times for display). The crate is independent of terminals, windows, files and
+//! clocks.
 
 #![forbid(unsafe_code)]
 

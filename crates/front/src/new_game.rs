@@ -70,14 +70,14 @@ pub struct NewGame {
     /// The distance of the starting position for [`Begin::Away`], in moves; at most
     /// [`NewGame::MAX_AWAY`].
     pub away: usize,
-    /// The text of a seed; empty for a random seed.
+    /// The seed as typed; empty for a random seed.
     pub seed: String,
 }
 
 /// The reason why a new game cannot be created.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NewGameError {
-    /// The text is not a seed.
+    /// The seed is not valid.
     #[error(transparent)]
     Seed(#[from] SeedFault),
     /// The board cannot be dealt.
@@ -120,7 +120,7 @@ impl NewGame {
     /// Returns the seed that the player chose, if there is one.
     ///
     /// # Errors
-    /// [`SeedFault`], if the text is not a seed.
+    /// [`SeedFault`], if the seed is not valid.
     pub fn chosen_seed(&self) -> Result<Option<Seed>, SeedFault> {
         let text = self.seed.trim();
         if text.is_empty() { Ok(None) } else { text.parse().map(Some) }

@@ -16,12 +16,12 @@ use crate::own::OwnLevel;
 
 /// The prefix of the settings that contain the packs. The pack number follows it.
 const SETTING: &str = "pack.";
-/// The maximum number of levels in a pack. Longer lists are truncated, and a remark reports this.
-const MOST_LEVELS: usize = 1000;
+/// The maximum number of levels in a pack. Longer lists are truncated, and a remark says so.
+const MAX_LEVELS: usize = 1000;
 /// The maximum number of packs. Another pack replaces the least recently opened one.
-const MOST_PACKS: usize = 50;
+const MAX_PACKS: usize = 50;
 /// The maximum length of a title, in characters.
-const LONGEST_TITLE: usize = 60;
+const MAX_TITLE: usize = 60;
 
 /// A level in an opened pack.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,7 +30,7 @@ pub struct OpenedLevel {
     pub name: Option<String>,
     /// The puzzle.
     pub puzzle: AnyPuzzle,
-    /// The metric that the text names, or the default one.
+    /// The metric given with the puzzle, or the default one.
     pub metric: String,
     /// The par in that metric.
     pub par: LevelPar,
@@ -41,7 +41,7 @@ pub struct OpenedLevel {
     tiles: TileProgress,
 }
 
-/// The minimum number of moves that solve a level.
+/// The minimum number of moves needed to solve a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LevelPar {
     /// No search has finished yet.
@@ -165,18 +165,18 @@ impl OpenedLevel {
     }
 }
 
-/// The number of an opened pack, which stays the same while the pack is kept.
+/// The number of an opened pack. It stays the same until the pack is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PackNumber(u32);
 
 impl PackNumber {
-    /// Returns the setting with the pack.
+    /// Returns the key of the setting that holds the pack.
     fn setting(self) -> String {
         format!("{SETTING}{}", self.0)
     }
 }
 
-/// The place of a level in an opened pack.
+/// The position of a level in an opened pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenedPlace {
     /// The pack.
@@ -208,7 +208,7 @@ impl OpenedPack {
         sum
     }
 
-    /// Returns the place of the next level to play: the first unsolved level after `after`, else
+    /// Returns the position of the next level to play: the first unsolved level after `after`, else
     /// the first unsolved level before it. Returns `None` if no other level is unsolved.
     pub fn next_unsolved(&self, records: &Records, after: Option<usize>) -> Option<OpenedPlace> {
         let first = after.map_or(0, |after| after + 1);
@@ -217,13 +217,13 @@ impl OpenedPack {
         Some(OpenedPlace { pack: self.number, level })
     }
 
-    /// Returns the place of the level after or before another one in the list.
+    /// Returns the position of the level after or before another one in the list.
     pub(crate) fn beside(&self, level: usize, is_next: bool) -> Option<OpenedPlace> {
         let level = if is_next { level + 1 } else { level.checked_sub(1)? };
         (level < self.levels.len()).then_some(OpenedPlace { pack: self.number, level })
     }
 
-    /// Returns all levels as a list that Loyd and other programs read.
+    /// Returns all levels as a list that Loyd and other programs can read.
     pub fn list(&self) -> String {
         self.levels.iter().map(OpenedLevel::line).collect()
     }
@@ -256,28 +256,28 @@ pub struct NewPack {
     has_surplus: bool,
     /// The faults and warnings, each with its location. Only the first few are kept.
     remarks: Vec<String>,
-    /// The readings of ambiguous texts. Only the first few distinct readings are kept.
+    /// How ambiguous input was interpreted. Only the first few distinct readings are kept.
     readings: Vec<String>,
     /// The number of puzzles that cannot be read.
     unread: usize,
 }
 
 /// The maximum number of remarks, and also of readings, to show.
-const MOST_REMARKS: usize = 3;
+const MAX_REMARKS: usize = 3;
 
 impl NewPack {
     /// Creates a pack without levels. The title is the name of a file or folder.
     pub fn new(title: &str) -> Self {
-        let title: String = title.replace(char::is_control, " ").trim().chars().take(LONGEST_TITLE).collect();
+        let title: String = title.replace(char::is_control, " ").trim().chars().take(MAX_TITLE).collect();
         Self { title, ..Self::default() }
     }
 
-    /// Creates a pack from the puzzles in a text.
+    /// Creates a pack from the puzzles in `text`.
     ///
     /// # Errors
     /// The first entry, if at most one of the entries can be read. If the first one is readable,
     /// the first faults in the others are added to its warnings.
-    pub fn of_text(title: &str, text: &str, options: &ReadOptions) -> Result<Self, Box<Entry>> {
+    pub fn from_text(title: &str, text: &str, options: &ReadOptions) -> Result<Self, Box<Entry>> {
         let mut entries = read_file(text, options);
         if entries.iter().filter(|entry| entry.puzzle.is_ok()).count() > 1 {
             let mut pack = Self::new(title);
@@ -290,55 +290,55 @@ impl NewPack {
         let mut first = entries.swap_remove(0);
         if first.puzzle.is_ok() {
             let faults = others.into_iter().filter_map(|other| other.puzzle.err()?.0.into_iter().next());
-            first.warnings.extend(faults.take(MOST_REMARKS));
+            first.warnings.extend(faults.take(MAX_REMARKS));
         }
         Err(Box::new(first))
     }
 
-    /// Returns the pack, with this title if it has none.
+    /// Returns the pack, with the title `default` if it has none.
     #[must_use]
-    pub fn titled(self, usual: &str) -> Self {
-        if self.title.is_empty() { Self { title: Self::new(usual).title, ..self } } else { self }
+    pub fn titled(self, default: &str) -> Self {
+        if self.title.is_empty() { Self { title: Self::new(default).title, ..self } } else { self }
     }
 
-    /// Adds a puzzle, or notes its faults. `source` says in remarks where it comes from, such as a
-    /// file. `usual` is its name if its text has none.
-    pub fn add(&mut self, source: &str, usual: Option<&str>, entry: Entry) {
-        let place = if source.is_empty() { String::new() } else { format!("{source}: ") };
-        self.remarks.extend(entry.warnings.iter().map(|warning| format!("{place}{warning}")));
+    /// Adds a puzzle, or notes its faults. `source` is where the puzzle comes from, such as a file
+    /// name, and is shown in remarks. `default_name` is used if the puzzle's text contains no name.
+    pub fn add(&mut self, source: &str, default_name: Option<&str>, entry: Entry) {
+        let prefix = if source.is_empty() { String::new() } else { format!("{source}: ") };
+        self.remarks.extend(entry.warnings.iter().map(|warning| format!("{prefix}{warning}")));
         match entry.puzzle {
-            Ok(_) if self.levels.len() >= MOST_LEVELS => self.has_surplus = true,
-            Ok(puzzled) => {
-                let reading = puzzled.read_as().filter(|reading| !self.readings.contains(reading));
-                self.readings.extend(reading.filter(|_| self.readings.len() < MOST_REMARKS));
-                let about = puzzled.about;
+            Ok(_) if self.levels.len() >= MAX_LEVELS => self.has_surplus = true,
+            Ok(read) => {
+                let reading = read.read_as().filter(|reading| !self.readings.contains(reading));
+                self.readings.extend(reading.filter(|_| self.readings.len() < MAX_REMARKS));
+                let about = read.about;
                 let metric = about.metric.map(|metric| metric.to_string());
                 let metric = metric.or_else(|| about.tile_metric.map(|metric| metric.to_string()));
-                let name = about.name.or_else(|| usual.map(str::to_owned));
-                self.levels.push(OpenedLevel::new(puzzled.puzzle, name, metric));
+                let name = about.name.or_else(|| default_name.map(str::to_owned));
+                self.levels.push(OpenedLevel::new(read.puzzle, name, metric));
             }
             Err(faults) => {
                 self.unread += 1;
-                self.remarks.extend(faults.0.first().map(|fault| format!("{place}{fault}")));
+                self.remarks.extend(faults.0.first().map(|fault| format!("{prefix}{fault}")));
             }
         }
-        self.remarks.truncate(MOST_REMARKS);
+        self.remarks.truncate(MAX_REMARKS);
     }
 
-    /// Adds the puzzles of a file. `source` is the file's name in remarks, and `usual` is the name
-    /// of its puzzle, if there is only one and its text has none.
-    pub fn add_file(&mut self, source: &str, usual: Option<&str>, text: &str) {
+    /// Adds the puzzles in a file. `source` is the file's name in remarks. `default_name` is used
+    /// if the file contains only one puzzle and no name for it.
+    pub fn add_file(&mut self, source: &str, default_name: Option<&str>, text: &str) {
         let entries = read_file(text, &ReadOptions::default());
-        let usual = usual.filter(|_| entries.len() == 1);
+        let default_name = default_name.filter(|_| entries.len() == 1);
         for entry in entries {
-            self.add(source, usual, entry);
+            self.add(source, default_name, entry);
         }
     }
 
     /// Adds a remark about a file that cannot be read.
     pub fn leave_out(&mut self, source: &str, fault: &str) {
         self.remarks.push(format!("{source}: {fault}"));
-        self.remarks.truncate(MOST_REMARKS);
+        self.remarks.truncate(MAX_REMARKS);
     }
 
     /// Returns whether there are no puzzles.
@@ -369,13 +369,13 @@ impl NewPack {
     /// Returns the remarks about skipped puzzles and the warnings, for display.
     pub fn remark(&self) -> Option<String> {
         let unread = (self.unread > 0).then(|| counted(self.unread as u64, "puzzle"));
-        let most = grouped(MOST_LEVELS as u64);
-        let surplus = self.has_surplus.then(|| format!("all but the first {most} puzzles"));
+        let max = grouped(MAX_LEVELS as u64);
+        let surplus = self.has_surplus.then(|| format!("all but the first {max} puzzles"));
         let parts: Vec<_> = unread.into_iter().chain(surplus).chain(self.remarks.iter().cloned()).collect();
         (!parts.is_empty()).then(|| parts.join("; "))
     }
 
-    /// Returns the readings of ambiguous texts, for display.
+    /// Returns how ambiguous input was interpreted, for display.
     pub fn read_as(&self) -> Option<String> {
         (!self.readings.is_empty()).then(|| self.readings.join("; "))
     }
@@ -404,18 +404,18 @@ impl OpenedPacks {
         &self.packs
     }
 
-    /// Returns a pack, if it is still kept.
+    /// Returns a pack, if it still exists.
     pub fn get(&self, number: PackNumber) -> Option<&OpenedPack> {
         self.packs.iter().find(|pack| pack.number == number)
     }
 
-    /// Returns a level, if its pack is still kept.
+    /// Returns a level, if its pack still exists.
     pub fn level(&self, place: OpenedPlace) -> Option<&OpenedLevel> {
         self.get(place.pack)?.levels.get(place.level)
     }
 
-    /// Returns the place of a puzzle: `last` if it is still there, else a place in the pack of
-    /// `last`, else a place in any pack.
+    /// Returns where a puzzle is: at `last` if it is still there, else in the pack of `last`, else
+    /// in any pack.
     pub(crate) fn place_of(&self, puzzle: &AnyPuzzle, last: Option<OpenedPlace>) -> Option<OpenedPlace> {
         let is_here = |place: &OpenedPlace| self.level(*place).is_some_and(|level| level.puzzle == *puzzle);
         if let Some(place) = last.filter(is_here) {
@@ -428,8 +428,8 @@ impl OpenedPacks {
         last.and_then(|last| self.get(last.pack)).and_then(within).or_else(|| self.packs.iter().find_map(within))
     }
 
-    /// Keeps a pack. It replaces a pack that has the same title and shares a puzzle with it, so
-    /// that a list can be edited and opened again. Known pars and progress are kept.
+    /// Adds a pack. It replaces a pack that has the same title and shares a puzzle with it, so that
+    /// a list can be edited and opened again. Known pars and progress are kept.
     pub(crate) fn add(&mut self, records: &mut Records, new: NewPack, unix: i64) -> PackNumber {
         let NewPack { title, mut levels, .. } = new;
         let is_earlier = |pack: &OpenedPack| {
@@ -450,14 +450,14 @@ impl OpenedPacks {
         let pack = OpenedPack { number, title, levels, opened_at };
         pack.store(records);
         self.packs.insert(0, pack);
-        for surplus in self.packs.split_off(MOST_PACKS.min(self.packs.len())) {
+        for surplus in self.packs.split_off(MAX_PACKS.min(self.packs.len())) {
             records.remove_setting(&surplus.number.setting());
         }
         number
     }
 
     fn free_number(&self) -> PackNumber {
-        let next = self.packs.iter().map(|pack| pack.number.0).max().map_or(Some(1), |most| most.checked_add(1));
+        let next = self.packs.iter().map(|pack| pack.number.0).max().map_or(Some(1), |last| last.checked_add(1));
         // Only forged settings contain the number `u32::MAX`.
         let free = || (1..=u32::MAX).find(|number| self.get(PackNumber(*number)).is_none());
         PackNumber(next.or_else(free).unwrap_or(1))
@@ -469,7 +469,7 @@ impl OpenedPacks {
         records.remove_setting(&number.setting());
     }
 
-    /// Stores the pars of some of a pack's levels, given by index.
+    /// Stores the pars of some of the levels in a pack. Levels are given by index.
     pub(crate) fn note_pars(&mut self, records: &mut Records, number: PackNumber, pars: &[(usize, LevelPar)]) {
         self.change(records, number, |pack| {
             let mut is_changed = false;

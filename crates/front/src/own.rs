@@ -9,10 +9,10 @@ use loyd_play::Game;
 use loyd_records::{LevelId, Records};
 use serde_json::{Value, json};
 
-/// The setting with the levels.
+/// The key of the setting that holds the levels.
 const SETTING: &str = "levels";
-/// The maximum number of levels kept.
-const MOST: usize = 1000;
+/// The maximum number of levels.
+const MAX_LEVELS: usize = 1000;
 
 /// One of the player's own levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,8 +61,8 @@ pub fn all(records: &Records) -> Vec<OwnLevel> {
     list.iter().filter_map(OwnLevel::from_json).collect()
 }
 
-/// Adds a level at the end. If the level is already kept, replaces it, but keeps its solution
-/// unless the new level has one. Returns `false`, and keeps nothing, if the list is full.
+/// Adds a level at the end. If the list already contains the level, replaces it, but keeps its
+/// solution unless the new level has one. Returns `false`, and adds nothing, if the list is full.
 pub fn keep(records: &mut Records, level: OwnLevel) -> bool {
     let mut all = all(records);
     let id = LevelId::of_puzzle(&level.puzzle);
@@ -71,21 +71,21 @@ pub fn keep(records: &mut Records, level: OwnLevel) -> bool {
             let solution = level.solution.clone().or_else(|| all[index].solution.take());
             all[index] = OwnLevel { solution, ..level };
         }
-        None if all.len() >= MOST => return false,
+        None if all.len() >= MAX_LEVELS => return false,
         None => all.push(level),
     }
     store(records, &all);
     true
 }
 
-/// Adds levels at the end, except those that are already kept, until the list is full. Returns the
+/// Adds levels at the end, except those already in the list, until the list is full. Returns the
 /// number of added levels.
 pub fn add_all(records: &mut Records, levels: Vec<OwnLevel>) -> usize {
     let mut all = all(records);
     let before = all.len();
     let mut known: HashSet<LevelId> = all.iter().map(|level| LevelId::of_puzzle(&level.puzzle)).collect();
     for level in levels {
-        if all.len() < MOST && known.insert(LevelId::of_puzzle(&level.puzzle)) {
+        if all.len() < MAX_LEVELS && known.insert(LevelId::of_puzzle(&level.puzzle)) {
             all.push(level);
         }
     }

@@ -10,8 +10,8 @@ use loyd_play::Game;
 /// use loyd_front::Replay;
 /// use loyd_play::{Game, PlayerCommand, TileDeal};
 /// let mut game = TileDeal::new(3, 3, Seed(1)).game()?;
-/// let way = game.offers()[0];
-/// game.act(PlayerCommand::Arrow(way));
+/// let arrow = game.offers()[0];
+/// game.act(PlayerCommand::Arrow(arrow));
 /// let mut replay = Replay::new(Box::new(game));
 /// assert_eq!(replay.shown().status().moves, 0);
 /// replay.step(true);
@@ -136,7 +136,7 @@ impl Replay {
         self.show(events);
     }
 
-    /// Returns the number of shown events and the number of all events.
+    /// Returns the number of shown events and the total number of events.
     pub fn events(&self) -> (usize, usize) {
         (self.events, self.times.len())
     }

@@ -1,4 +1,4 @@
-//! Texts that are composed in each language.
+//! Messages that are composed in each language.
 //!
 //! - Moves in words. They are generated from glides and not from the game's English text, so they
 //!   exist in every language.

@@ -19,7 +19,7 @@ use crate::{drills, own};
 /// The current time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moment {
-    /// The time since any fixed moment. It never decreases.
+    /// The time since some fixed moment. It never decreases.
     pub since_start: Duration,
     /// Unix milliseconds.
     pub unix: i64,
@@ -77,8 +77,8 @@ pub enum NextGameError {
     Deal(#[from] DealFault),
 }
 
-/// The maximum number of shortest solution lengths that are kept.
-const MOST_SHORTEST: usize = 50;
+/// The maximum number of shortest solution lengths to keep.
+const MAX_SHORTEST: usize = 50;
 
 /// The games of one run of an app, one of which is current, and their records.
 ///
@@ -86,7 +86,7 @@ const MOST_SHORTEST: usize = 50;
 /// it is kept under a card, when the player moves in another game.
 pub struct PlaySession {
     sitting: Option<Sitting>,
-    /// How often a game has become current.
+    /// The number of times a game has become current.
     arrivals: u64,
     /// Whether no move has been made since the game became current.
     is_fresh: bool,
@@ -96,7 +96,7 @@ pub struct PlaySession {
     level: Option<LevelPlace>,
     /// The packs that the player opened.
     packs: OpenedPacks,
-    /// The place of the current game in an opened pack, if it is in one and does not count as a
+    /// The position of the current game in an opened pack, if it is in one and does not count as a
     /// bundled level.
     opened: Option<OpenedPlace>,
     recorder: Recorder,
@@ -150,8 +150,8 @@ impl PlaySession {
         self.sitting.as_ref().map(Sitting::game)
     }
 
-    /// Returns how often a game has become current. Messages about a game are dropped when this
-    /// number changes.
+    /// Returns how many times a game has become current. Messages about a game are dropped when
+    /// this number changes.
     pub fn arrivals(&self) -> u64 {
         self.arrivals
     }
@@ -190,12 +190,12 @@ impl PlaySession {
     /// Notes that a board belongs to an attempt, so it is not kept when the player leaves it.
     pub(crate) fn note_attempt(&mut self, puzzle: AnyPuzzle) {
         self.attempts.push(puzzle);
-        let surplus = self.attempts.len().saturating_sub(Sitting::MOST_GAMES);
+        let surplus = self.attempts.len().saturating_sub(Sitting::MAX_GAMES);
         self.attempts.drain(..surplus);
     }
 
     /// Keeps a game under its card. An earlier game under this card is recorded as abandoned.
-    /// `saved` is the text of the kept game.
+    /// `saved` is the game in its saved form.
     fn keep(&mut self, card: GameCard, game: Box<dyn Game>, saved: &str) {
         self.drop_kept(card);
         let slot = card.slot(self.recorder.slot());
@@ -203,7 +203,7 @@ impl PlaySession {
         self.kept.get_or_insert_default().push((card, game));
     }
 
-    /// Records the kept game of a card as abandoned. The puzzles of all days share a slot.
+    /// Records the kept game of a card as abandoned. All daily puzzles of a family share a slot.
     fn drop_kept(&mut self, card: GameCard) {
         let front = self.recorder.slot();
         let slot = card.slot(front);
@@ -234,7 +234,7 @@ impl PlaySession {
         &self.packs
     }
 
-    /// Returns the place of the current game in an opened pack, if it is in one.
+    /// Returns the position of the current game in an opened pack, if it is in one.
     pub fn opened(&self) -> Option<OpenedPlace> {
         self.opened
     }
@@ -266,11 +266,11 @@ impl PlaySession {
         unsolved.or_else(|| pack.beside(place.level, true))
     }
 
-    /// Keeps a pack that the player opened. Returns its number.
+    /// Stores a pack that the player opened. Returns its number.
     pub fn open_pack(&mut self, new: NewPack) -> PackNumber {
         let unix = self.now.unix;
         let number = self.packs.add(self.recorder.records_mut(), new, unix);
-        // The pack's levels may be in other places now, and another pack may have been removed.
+        // The pack's levels may have been reordered, and another pack may have been removed.
         if let Some(place) = self.opened {
             let puzzle = self.game().map(Game::puzzle);
             self.opened = puzzle.and_then(|puzzle| self.packs.place_of(&puzzle, Some(place)));
@@ -296,7 +296,7 @@ impl PlaySession {
         }
     }
 
-    /// Starts a game of a level in an opened pack. Returns `false` if the level is no longer kept.
+    /// Starts a game of a level in an opened pack. Returns `false` if the level no longer exists.
     pub(crate) fn start_opened(&mut self, place: OpenedPlace) -> bool {
         let Some(level) = self.packs.level(place) else { return false };
         let origin = Origin { name: level.name.clone(), ..Origin::default() };
@@ -318,7 +318,7 @@ impl PlaySession {
         &self.recorder
     }
 
-    /// Returns the recorder, for changes.
+    /// Returns a mutable reference to the recorder.
     pub fn recorder_mut(&mut self) -> &mut Recorder {
         &mut self.recorder
     }
@@ -341,7 +341,7 @@ impl PlaySession {
     /// Sets what arrow keys move.
     pub fn set_arrows(&mut self, arrows: Arrows) {
         self.arrows = arrows;
-        self.furnish();
+        self.provide_settings();
     }
 
     /// Returns the metrics for new games.
@@ -356,7 +356,7 @@ impl PlaySession {
 
     /// Makes a new game current; undo at its beginning returns to the previous one.
     pub fn start(&mut self, game: Box<dyn Game>) {
-        self.let_go();
+        self.make_room();
         match &mut self.sitting {
             Some(sitting) => sitting.start(game),
             None => self.sitting = Some(Sitting::new(game)),
@@ -369,7 +369,7 @@ impl PlaySession {
     pub fn set_shortest(&mut self, puzzle: &AnyPuzzle, metric: &str, moves: usize) {
         self.shortest.retain(|(known, counted, _)| (known, counted.as_str()) != (puzzle, metric));
         self.shortest.push((puzzle.clone(), metric.to_owned(), moves));
-        let surplus = self.shortest.len().saturating_sub(MOST_SHORTEST);
+        let surplus = self.shortest.len().saturating_sub(MAX_SHORTEST);
         self.shortest.drain(..surplus);
         if let Some(game) = self.game_mut()
             && game.puzzle() == *puzzle
@@ -384,13 +384,13 @@ impl PlaySession {
     /// # Errors
     /// [`DealFault`], if the board size is invalid or the goal has a different size.
     pub fn deal(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<(), DealFault> {
-        let game = self.dealt(width, height, goal)?;
+        let game = self.new_deal(width, height, goal)?;
         self.start(game);
         Ok(())
     }
 
     /// Returns a new tile game from a random seed.
-    pub(crate) fn dealt(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<Box<dyn Game>, DealFault> {
+    pub(crate) fn new_deal(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<Box<dyn Game>, DealFault> {
         let deal = self.tiles(width, height);
         Ok(Box::new(TileDeal { goal, ..deal }.game()?))
     }
@@ -457,7 +457,7 @@ impl PlaySession {
     pub fn act(&mut self, command: PlayerCommand) -> Change {
         let now = self.now;
         let Some(sitting) = &mut self.sitting else { return Change::Nothing };
-        sitting.tell_time(now.since_start);
+        sitting.set_time(now.since_start);
         let change = sitting.act(command);
         if change.is_move() && std::mem::take(&mut self.is_fresh) {
             self.give_up_others();
@@ -485,10 +485,10 @@ impl PlaySession {
     }
 
     /// Sets the time: the clock advances, and the game is saved if a save is due.
-    pub fn tell_time(&mut self, now: Moment) {
+    pub fn set_time(&mut self, now: Moment) {
         self.now = now;
         if let Some(sitting) = &mut self.sitting {
-            sitting.tell_time(now.since_start);
+            sitting.set_time(now.since_start);
             self.recorder.save(sitting.game(), now.since_start, false);
         }
         self.recorder.look();
@@ -538,8 +538,8 @@ impl PlaySession {
 
     /// If the sitting is full, keeps or records all games except the current one. A full sitting
     /// removes its first game when another one starts, and a removed game cannot be recorded.
-    fn let_go(&mut self) {
-        let is_full = self.sitting.as_ref().is_some_and(|sitting| sitting.games().0.count() >= Sitting::MOST_GAMES);
+    fn make_room(&mut self) {
+        let is_full = self.sitting.as_ref().is_some_and(|sitting| sitting.games().0.count() >= Sitting::MAX_GAMES);
         if is_full {
             self.give_up_others();
         }
@@ -587,8 +587,8 @@ impl PlaySession {
         Ok(())
     }
 
-    /// Prepares a game that has just become current: provides the values that it does not know
-    /// itself.
+    /// Prepares a game that has just become current, and provides the settings that it does not
+    /// know itself.
     fn arrive(&mut self) {
         self.is_fresh = true;
         self.arrivals += 1;
@@ -602,17 +602,17 @@ impl PlaySession {
             _ => None,
         };
         self.opened = place.filter(|_| self.level.is_none());
-        self.furnish();
+        self.provide_settings();
         let now = self.now.since_start;
         self.recorder.touch(now);
         if let Some(sitting) = &mut self.sitting {
-            sitting.tell_time(now);
+            sitting.set_time(now);
         }
     }
 
-    /// Provides the values that the current game cannot know: what an arrow moves, the fewest moves
-    /// so far and the par of its level. Also looks up the statistics of comparable games.
-    fn furnish(&mut self) {
+    /// Provides the settings that the current game cannot know: what an arrow moves, the fewest
+    /// moves so far and the par of its level. Also looks up the statistics of comparable games.
+    fn provide_settings(&mut self) {
         let arrows = self.arrows;
         let Some(game) = self.game() else { return };
         let (puzzle, metric) = (game.puzzle(), game.status().metric);

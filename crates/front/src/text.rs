@@ -95,8 +95,8 @@ pub fn penalised(milliseconds: u64, penalty: Penalty, dnf: &str) -> String {
 }
 
 /// Returns the best time and the averages of the last 5, 12, 50 and 100 solves, each with its
-/// number of solves. An average is omitted if there are too few solves. `dnf` is the text of an
-/// average with too many DNFs; without it, such averages are omitted.
+/// number of solves. An average is omitted if there are too few solves. `dnf` stands for an average
+/// with too many DNFs; without it, such averages are omitted.
 pub fn averages(times: &Series, dnf: Option<&str>) -> Vec<(usize, String)> {
     let Series { best, ao5, ao12, ao50, ao100, .. } = times;
     let last = [(5, ao5), (12, ao12), (50, ao50), (100, ao100)].map(|(of, averages)| (of, averages.current));
@@ -135,7 +135,7 @@ pub fn pauses(game: &dyn Game) -> Option<String> {
     (!all.is_empty()).then(|| format!("paused {}", all.join(", ")))
 }
 
-/// Replaces all whitespace between the words of a text with single spaces.
+/// Replaces all whitespace between words with single spaces.
 pub fn single_spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,9 +1,9 @@
-//! The apps' texts, in the player's language.
+//! The apps' messages, in the player's language.
 //!
 //! A message is a whole sentence with placeholders. Sentences are never put together from words,
 //! since languages differ in word order. The words that both apps use are in this crate's `words`
 //! folder, and an app may add a file of its own. Tests check that every language has every key,
-//! that every used key exists, and that every text is translated.
+//! that every used key exists, and that every message is translated.
 
 use fluent::{FluentArgs, FluentBundle, FluentResource};
 
@@ -37,7 +37,7 @@ names!(Language: Self::English = "en", Self::Chinese = "zh-CN", Self::German = "
     Self::French = "fr", Self::Japanese = "ja");
 
 impl Language {
-    /// Returns the Fluent text with the messages that both apps use. A browser page contains only
+    /// Returns the Fluent source of the messages that both apps use. A browser page contains only
     /// [`ENGLISH`] and fetches other languages.
     #[cfg(not(target_arch = "wasm32"))]
     pub const fn text(self) -> &'static str {
@@ -105,8 +105,8 @@ pub struct Words {
 }
 
 impl Words {
-    /// Loads the messages of a language from Fluent texts. If several texts have the same key, the
-    /// last one applies.
+    /// Loads the messages of a language from Fluent sources. If several sources have the same key,
+    /// the last one takes precedence.
     pub fn new(language: Language, texts: &[&str]) -> Self {
         let locale = language.name().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new(vec![locale]);

@@ -110,9 +110,9 @@ pub struct ListedMove {
 pub struct Stage {
     /// The phase of the method, such as `lower rows`.
     pub phase: String,
-    /// The id of the piece that the stage moves to its place, if it is a single piece.
+    /// The id of the piece that the stage moves to its target cell, if it is a single piece.
     pub piece: Option<usize>,
-    /// The place of that piece.
+    /// The target cell of that piece.
     pub target: Option<Cell>,
     /// The cells that earlier stages have solved, and that are solved again after this stage.
     pub settled: Vec<Cell>,

@@ -137,7 +137,7 @@ fn interpret(puzzle: &BlockPuzzle, position: &BlockPosition, input: PlayerInput)
             u16::try_from(piece).map_or(vec![], |piece| one(piece, direction))
         }
         PlayerInput::Press(cell) => {
-            occupant(puzzle, position, cell).map_or(vec![], |piece| only_way(puzzle, position, piece))
+            occupant(puzzle, position, cell).map_or(vec![], |piece| only_move(puzzle, position, piece))
         }
         PlayerInput::Pull { cell, direction } => {
             occupant(puzzle, position, cell).map_or(vec![], |piece| one(piece, direction))
@@ -147,9 +147,9 @@ fn interpret(puzzle: &BlockPuzzle, position: &BlockPosition, input: PlayerInput)
 
 /// Returns the steps of a piece in its only possible direction, as far as it can move; empty if
 /// several directions are possible.
-fn only_way(puzzle: &BlockPuzzle, position: &BlockPosition, piece: u16) -> Vec<BlockStep> {
-    let mut ways = Direction::ALL.map(|direction| BlockStep { piece, direction }).into_iter();
-    let mut legal = ways.by_ref().filter(|&step| puzzle.is_legal(position, step));
+fn only_move(puzzle: &BlockPuzzle, position: &BlockPosition, piece: u16) -> Vec<BlockStep> {
+    let mut steps = Direction::ALL.map(|direction| BlockStep { piece, direction }).into_iter();
+    let mut legal = steps.by_ref().filter(|&step| puzzle.is_legal(position, step));
     let (Some(step), None) = (legal.next(), legal.next()) else { return vec![] };
     let mut position = position.clone();
     std::iter::from_fn(|| puzzle.play(&mut position, step).ok().map(|()| step)).collect()

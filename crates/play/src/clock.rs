@@ -40,9 +40,9 @@ pub enum ClockState {
 }
 
 impl Clock {
-    /// Sets the time, measured from any fixed moment. A time earlier than the previous one is
-    /// ignored.
-    pub(crate) fn tell(&mut self, now: Duration) {
+    /// Sets the time, measured from some fixed moment. A time earlier than the previous one
+    /// is ignored.
+    pub(crate) fn set_time(&mut self, now: Duration) {
         let now = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
         if self.state == ClockState::Running {
             self.elapsed = self.elapsed.saturating_add(now.saturating_sub(self.now));
@@ -110,7 +110,7 @@ impl Clock {
     }
 
     /// Sets the time played, unless the clock has stopped.
-    pub(crate) fn set(&mut self, elapsed: u64) {
+    pub(crate) fn set_elapsed(&mut self, elapsed: u64) {
         if self.state != ClockState::Stopped {
             self.elapsed = elapsed;
         }

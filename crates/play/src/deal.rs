@@ -20,7 +20,7 @@ pub struct TileDeal {
     pub metric: TileMetric,
     /// The seed for the starting position.
     pub seed: Seed,
-    /// Whether the player chose the seed, which makes the game a practice game.
+    /// Whether the player chose the seed. If so, the game is a practice game.
     pub is_chosen: bool,
     /// The name of the game, if it has one.
     pub name: Option<String>,

@@ -42,7 +42,9 @@ impl<P: GameFamily> Drag<P> {
     pub(crate) fn follow(&mut self, puzzle: &P, position: &mut P::Position, to: Cell) -> Vec<P::Step> {
         self.has_left |= to != self.began;
         let mut made = Vec::new();
-        while let Some(steps) = ways(self.hold, to).find_map(|direction| self.pull(puzzle, position, direction)) {
+        while let Some(steps) =
+            directions_towards(self.hold, to).find_map(|direction| self.pull(puzzle, position, direction))
+        {
             made.extend(steps);
             self.cut_loop(puzzle, position);
             if made.last().is_some_and(|&last| reaches_goal(puzzle, position, last)) {
@@ -86,10 +88,10 @@ impl<P: GameFamily> Drag<P> {
 }
 
 /// Returns the directions that lead from one cell towards another, with the longer axis first.
-fn ways(from: Cell, to: Cell) -> impl Iterator<Item = Direction> {
+fn directions_towards(from: Cell, to: Cell) -> impl Iterator<Item = Direction> {
     let (down, right) = from.offset_to(to);
     let vertical = from.way_to(Cell::new(to.row, from.column));
     let horizontal = from.way_to(Cell::new(from.row, to.column));
-    let ways = if down.abs() > right.abs() { [vertical, horizontal] } else { [horizontal, vertical] };
-    ways.into_iter().flatten().map(|(direction, _)| direction)
+    let directions = if down.abs() > right.abs() { [vertical, horizontal] } else { [horizontal, vertical] };
+    directions.into_iter().flatten().map(|(direction, _)| direction)
 }

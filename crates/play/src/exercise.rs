@@ -15,7 +15,7 @@ use crate::session::GameSession;
 const SIDE: usize = 4;
 /// The maximum number of positions that a search for a shortest solution may keep. They take up a
 /// few dozen megabytes.
-const MOST: usize = 1_500_000;
+const MAX_POSITIONS: usize = 1_500_000;
 
 /// A stage that can be practised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,13 +28,13 @@ pub enum PracticeStage {
     FirstColumn,
     /// The left column of the last two rows.
     LastColumn,
-    /// The last two rows, which completes the board.
+    /// The last two rows; this completes the board.
     LastRows,
-    /// The last three columns of the last three rows, which completes the board.
+    /// The last three columns of the last three rows; this completes the board.
     Last3x3,
-    /// The last three columns of the last two rows, which completes the board.
+    /// The last three columns of the last two rows; this completes the board.
     Last2x3,
-    /// The last two columns of the last two rows, which completes the board.
+    /// The last two columns of the last two rows; this completes the board.
     Last2x2,
 }
 
@@ -56,8 +56,8 @@ named!(
 pub struct StageDrill {
     /// The practice game.
     pub game: Box<dyn Game>,
-    /// The minimum number of single moves that complete the stage; `None` if the search exceeds its
-    /// memory limit.
+    /// The minimum number of single moves needed to complete the stage; `None` if the search
+    /// exceeds its memory limit.
     pub shortest: Option<usize>,
 }
 
@@ -90,7 +90,7 @@ impl PracticeStage {
     }
 
     /// Returns how many columns and rows at the lower right are shuffled.
-    const fn shuffled(self) -> (usize, usize) {
+    const fn shuffled_size(self) -> (usize, usize) {
         match self {
             Self::FirstRow => (SIDE, SIDE),
             Self::SecondRow | Self::FirstColumn => (SIDE, SIDE - 1),
@@ -119,7 +119,7 @@ impl PracticeStage {
     /// Returns the starting position generated from `seed`. A smaller board takes the cells at the
     /// lower right; a position that is solvable there is solvable on the whole board.
     fn start(self, seed: Seed) -> TilePosition {
-        let (width, height) = self.shuffled();
+        let (width, height) = self.shuffled_size();
         let part = TileGoal::BlankLast.position(width, height);
         let mut source = seed.source();
         loop {
@@ -141,9 +141,9 @@ impl PracticeStage {
     }
 }
 
-/// Returns the minimum number of single moves that bring these tiles to their goal cells on a 4×4
-/// board, regardless of where the others end up, or `None` if the search would keep more than
-/// [`MOST`] positions.
+/// Returns the minimum number of single moves needed to bring these tiles to their goal cells on a
+/// 4×4 board, regardless of where the others end up, or `None` if the search would keep more than
+/// [`MAX_POSITIONS`] positions.
 ///
 /// Two breadth-first searches meet: one from the starting position, and one from all positions that
 /// complete the stage. All tiles outside the stage are indistinguishable, so a position consists of
@@ -171,7 +171,7 @@ fn shortest(start: &TilePosition, tiles: &[u16]) -> Option<usize> {
         if grows.last.iter().any(|position| waits.last.contains(position)) {
             return Some(moves);
         }
-        if grows.last.is_empty() || sides.iter().map(|side| side.seen.len()).sum::<usize>() > MOST {
+        if grows.last.is_empty() || sides.iter().map(|side| side.seen.len()).sum::<usize>() > MAX_POSITIONS {
             return None;
         }
     }

@@ -64,8 +64,8 @@ fn nearest<'a>(pieces: &[&'a ScenePiece], chosen: &ScenePiece, direction: Direct
     let (row, column) = middle(chosen);
     let cost = |piece: &ScenePiece| {
         let (down, right) = (middle(piece).0 - row, middle(piece).1 - column);
-        let ways = direction.offset();
-        let (along, across) = (down * ways.0 + right * ways.1, down * ways.1 + right * ways.0);
+        let offset = direction.offset();
+        let (along, across) = (down * offset.0 + right * offset.1, down * offset.1 + right * offset.0);
         (along > 0).then(|| along + 2 * across.abs())
     };
     let costs = pieces.iter().filter_map(|piece| cost(piece).map(|cost| (cost, *piece)));

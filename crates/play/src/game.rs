@@ -47,9 +47,9 @@ pub trait Game: Assist + Send {
     /// Executes a command.
     fn act(&mut self, command: PlayerCommand) -> Change;
 
-    /// Sets the time, measured from any fixed moment. A front end sets it before each command and
+    /// Sets the time, measured from some fixed moment. A front end sets it before each command and
     /// each frame.
-    fn tell_time(&mut self, now: Duration);
+    fn set_time(&mut self, now: Duration);
 
     /// Pauses the clock, for example while the program is suspended. The next move or
     /// [`Game::resume`] resumes it.
@@ -189,16 +189,16 @@ pub struct Origin {
 impl Origin {
     /// Returns the origin with each string on one line: line ends and other control characters
     /// become spaces.
-    pub(crate) fn in_lines(self) -> Self {
+    pub(crate) fn with_single_lines(self) -> Self {
         Self {
-            name: self.name.and_then(|name| in_line(&name)),
-            seed: self.seed.and_then(|seed| in_line(&seed)),
+            name: self.name.and_then(|name| single_line(&name)),
+            seed: self.seed.and_then(|seed| single_line(&seed)),
             ..self
         }
     }
 }
 
-fn in_line(text: &str) -> Option<String> {
+fn single_line(text: &str) -> Option<String> {
     let line = text.replace(char::is_control, " ");
     let line = line.trim();
     (!line.is_empty()).then(|| line.to_owned())

@@ -31,7 +31,7 @@ pub enum Arrows {
     /// The tile: left moves the tile on the blank's right into the blank.
     #[default]
     Tile,
-    /// The blank: left exchanges the blank with the tile on its left.
+    /// The blank: left swaps the blank with the tile on its left.
     Blank,
 }
 

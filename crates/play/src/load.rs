@@ -2,7 +2,7 @@ use loyd_core::text::{AnyPuzzle, Fault, FaultLog, Faults, Within, read_own};
 
 use crate::family::GameFamily;
 use crate::game::Game;
-use crate::save::{LocatedText, SaveHeader, quoted, read_events, read_header};
+use crate::save::{LocatedText, SaveHeader, quote, read_events, read_header};
 use crate::session::GameSession;
 
 /// Reads a game that [`Game::save`] wrote. The game is replayed from its starting position, and
@@ -55,7 +55,7 @@ fn session<'a, P: GameFamily>(
     lines: impl Iterator<Item = LocatedText<'a>>,
 ) -> Result<Box<dyn Game>, Faults> {
     let metric = header.metric.text.parse().map_err(|unknown: loyd_core::UnknownName| {
-        let message = format!("unknown metric {}: expected {}", quoted(&unknown.name), unknown.expected);
+        let message = format!("unknown metric {}: expected {}", quote(&unknown.name), unknown.expected);
         header.metric.fault(message)
     })?;
     let events = read_events(&puzzle, header, lines)?;

@@ -21,12 +21,12 @@ impl Motion {
 
 /// The maximum number of steps in a change that is animated. A jump in the solution of a large
 /// board may have millions of steps, whose movements would take up hundreds of megabytes.
-const MOST_ANIMATED: usize = 4096;
+const MAX_ANIMATED_STEPS: usize = 4096;
 
 /// Returns the movements to animate for a change, or none if there are more steps than the eye can
 /// follow.
-pub(crate) fn animated<P: GameFamily>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
-    if steps.len() > MOST_ANIMATED { Vec::new() } else { phases(puzzle, from, steps) }
+pub(crate) fn animation<P: GameFamily>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
+    if steps.len() > MAX_ANIMATED_STEPS { Vec::new() } else { phases(puzzle, from, steps) }
 }
 
 /// Returns the movements for a sequence of steps. Consecutive steps in one direction form one

@@ -48,7 +48,7 @@ pub struct ScenePiece {
     pub cells: Vec<Cell>,
     /// The directions in which it can be pulled.
     pub pulls: Vec<Direction>,
-    /// The cell that its first cell must reach, if the goal requires a single place.
+    /// The cell that its first cell must reach, if the goal requires a single cell.
     pub home: Option<Cell>,
     /// Whether it has reached its target; false for a piece without a target.
     pub is_home: bool,

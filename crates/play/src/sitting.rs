@@ -27,7 +27,7 @@ pub struct Sitting {
 
 impl Sitting {
     /// The maximum number of games kept. Starting one more removes the oldest.
-    pub const MOST_GAMES: usize = 50;
+    pub const MAX_GAMES: usize = 50;
 
     /// Creates a sitting with one game.
     pub fn new(game: Box<dyn Game>) -> Self {
@@ -53,9 +53,9 @@ impl Sitting {
         game.settings().arrows = self.game_mut().settings().arrows;
         self.games[self.current..].rotate_left(1);
         self.games.push(game);
-        let surplus = self.games.len().saturating_sub(Self::MOST_GAMES);
+        let surplus = self.games.len().saturating_sub(Self::MAX_GAMES);
         self.games.drain(..surplus);
-        self.turn_to(self.games.len() - 1);
+        self.make_current(self.games.len() - 1);
     }
 
     /// Executes a command. Undo and redo continue from game to game; a restart of a finished game
@@ -84,10 +84,10 @@ impl Sitting {
         self.current + 1 < self.games.len() || self.game().status().redos > 0
     }
 
-    /// Sets the time, measured from any fixed moment.
-    pub fn tell_time(&mut self, now: Duration) {
+    /// Sets the time, measured from some fixed moment.
+    pub fn set_time(&mut self, now: Duration) {
         self.now = now;
-        self.game_mut().tell_time(now);
+        self.game_mut().set_time(now);
     }
 
     /// Returns all games in undo order, and the index of the current one.
@@ -107,7 +107,7 @@ impl Sitting {
 
     fn go_to(&mut self, game: usize) -> Change {
         self.leave();
-        self.turn_to(game);
+        self.make_current(game);
         Change::Game
     }
 
@@ -117,9 +117,9 @@ impl Sitting {
     }
 
     /// Makes a game current. Its clock remains paused until its next move.
-    fn turn_to(&mut self, game: usize) {
+    fn make_current(&mut self, game: usize) {
         self.current = game;
         let now = self.now;
-        self.game_mut().tell_time(now);
+        self.game_mut().set_time(now);
     }
 }

@@ -79,7 +79,7 @@ pub struct Help {
 }
 
 impl Help {
-    /// Returns whether any help was shown, which makes the game assisted.
+    /// Returns whether any help was shown. If so, the game is assisted.
     pub const fn is_any(self) -> bool {
         self.hints > 0 || self.solutions > 0
     }

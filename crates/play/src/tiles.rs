@@ -17,9 +17,9 @@ use crate::input::{Arrows, PlayerInput};
 use crate::job::Effort;
 use crate::scene::{PieceRole, Scene, ScenePiece};
 
-/// The size of the largest board that is explained, in cells. A larger one has more stages than a
-/// player would read.
-const MOST_EXPLAINED: usize = 900;
+/// The size of the largest board that is explained, in cells. A larger one has more stages than
+/// players would read.
+const MAX_EXPLAINED_CELLS: usize = 900;
 
 impl GameFamily for TilePuzzle {
     const SEPARATOR: &'static str = " ";
@@ -53,7 +53,7 @@ impl GameFamily for TilePuzzle {
 
     /// Returns `Tile 5 left`, or `Tiles 5 and 6 left`.
     fn describe(&self, position: &TilePosition, steps: &[Direction]) -> String {
-        let Some(way) = steps.first() else { return String::new() };
+        let Some(direction) = steps.first() else { return String::new() };
         let mut position = position.clone();
         let tiles = steps.iter().map(|&step| {
             let tile = self.glide(&position, step).piece;
@@ -62,8 +62,10 @@ impl GameFamily for TilePuzzle {
         });
         let tiles: Vec<_> = tiles.collect();
         match tiles.split_last() {
-            Some((last, others)) if !others.is_empty() => format!("Tiles {} and {last}  {way}", others.join(", ")),
-            _ => format!("Tile {}  {way}", tiles.concat()),
+            Some((last, others)) if !others.is_empty() => {
+                format!("Tiles {} and {last}  {direction}", others.join(", "))
+            }
+            _ => format!("Tile {}  {direction}", tiles.concat()),
         }
     }
 
@@ -73,7 +75,7 @@ impl GameFamily for TilePuzzle {
 
     /// Returns the stages of the constructive method, tile by tile.
     fn lessons(&self, position: &TilePosition) -> Option<Vec<Lesson<Direction>>> {
-        if position.cells().len() > MOST_EXPLAINED {
+        if position.cells().len() > MAX_EXPLAINED_CELLS {
             return None;
         }
         let stages = constructive::trace(self, position)?;

@@ -21,15 +21,15 @@ fn main() {
     fill(&path, games);
     println!("{games} games, {:.1} MB", path.metadata().expect("the file").len() as f64 / 1e6);
 
-    report("opening", || opened(&path, games));
+    report("opening", || open_records(&path, games));
     let mut records = Records::open(&path);
-    report("opening while it is open elsewhere", || opened(&path, games));
+    report("opening while it is open elsewhere", || open_records(&path, games));
     report("statistics", || {
         let statistics = records.statistics(&Filter::default());
         assert_eq!(statistics.counts.games, games as usize);
     });
-    appends(&mut records, games);
-    transfers(&records);
+    measure_appends(&mut records, games);
+    measure_transfers(&records);
 }
 
 /// Returns a game of 150 events, different for every number.
@@ -68,13 +68,13 @@ fn fill(path: &Path, games: u32) {
 }
 
 /// Opens the file. The measured time does not include dropping the result.
-fn opened(path: &Path, games: u32) -> Records {
+fn open_records(path: &Path, games: u32) -> Records {
     let records = Records::open(path);
     assert_eq!(records.games().len(), games as usize);
     records
 }
 
-fn appends(records: &mut Records, games: u32) {
+fn measure_appends(records: &mut Records, games: u32) {
     let mut pending: Vec<Ticket> = Vec::new();
     report("an append, for the caller", || {
         pending.push(records.record(game(games + pending.len() as u32)));
@@ -87,7 +87,7 @@ fn appends(records: &mut Records, games: u32) {
     });
 }
 
-fn transfers(records: &Records) {
+fn measure_transfers(records: &Records) {
     let mut text = Vec::new();
     let export = time(|| assert_eq!(records.export(&mut text).expect("memory").games, records.games().len()));
     println!("export: {export:.1?}, {:.1} MB", text.len() as f64 / 1e6);

@@ -19,7 +19,7 @@ const BYTES: usize = 16;
 pub struct GameId(pub(crate) [u8; BYTES]);
 
 /// The identifier of a block level: a hash of [`level_text`], independent of the level's name and
-/// of its place in a pack.
+/// of its position in a pack.
 ///
 /// The text form has 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -37,7 +37,7 @@ impl Index {
     pub(crate) fn insert(&mut self, mut game: Summary) -> bool {
         let admitted = self.admit(&mut game);
         if admitted == Some(true) {
-            let place = self.games.partition_point(|other| order(other) < order(&game));
+            let index = self.games.partition_point(|other| sort_key(other) < sort_key(&game));
             self.games.insert(place, game);
         }
         admitted.is_some()
@@ -47,11 +47,11 @@ impl Index {
     pub(crate) fn rule(&mut self, id: GameId, ruling: Ruling) {
         self.rulings.insert(id, ruling);
         // The game is usually one of the last.
-        let Some(place) = self.games.iter().rposition(|game| game.id == id) else { return };
-        let category = self.games[place].category.clone();
+        let Some(index) = self.games.iter().rposition(|game| game.id == id) else { return };
+        let category = self.games[index].category.clone();
         match ruling {
-            Ruling::Penalised(penalty) => self.games[place].penalty = penalty,
-            Ruling::Deleted => drop(self.games.remove(place)),
+            Ruling::Penalised(penalty) => self.games[index].penalty = penalty,
+            Ruling::Deleted => drop(self.games.remove(index)),
         }
         let mut of_category = self.games.iter().filter(|game| game.category == category).peekable();
         if of_category.peek().is_none() {
@@ -89,7 +89,7 @@ impl Index {
     }
 }
 
-fn order(game: &Summary) -> (i64, GameId) {
+fn sort_key(game: &Summary) -> (i64, GameId) {
     (game.play.finished_at, game.id)
 }
 

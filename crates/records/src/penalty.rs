@@ -72,13 +72,13 @@ pub(crate) enum Ruling {
     Deleted,
 }
 
-/// The prefix of the keys for settings with rulings.
+/// The prefix of the keys of settings that hold rulings.
 const SETTING: &str = "ruling.";
 /// The value of the setting for a deleted game.
 const DELETED: &str = "deleted";
 
 impl Ruling {
-    /// Returns the key of the setting with a game's ruling.
+    /// Returns the key of the setting that holds a game's ruling.
     pub(crate) fn setting(id: GameId) -> String {
         format!("{SETTING}{id}")
     }

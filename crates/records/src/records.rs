@@ -60,8 +60,8 @@ impl Records {
         self.store.append_own(vec![game, RecordChange::Save { slot: slot.to_owned(), text: None }])
     }
 
-    /// Gives a game a penalty, which replaces any earlier one. All statistics and lists then take
-    /// it into account.
+    /// Gives a game a penalty, which replaces any earlier one and is included in all statistics and
+    /// lists.
     pub fn set_penalty(&mut self, id: GameId, penalty: Penalty) -> Ticket {
         self.rule(id, Ruling::Penalised(penalty))
     }
@@ -253,7 +253,7 @@ impl Records {
         filter: &'a Filter,
         replay: impl Fn(&GameRecord) -> Result<Verified, String> + 'a,
     ) -> impl Iterator<Item = RecordVerification> + 'a {
-        self.list(filter).map(move |game| verify::verification(game, self.game(game.id), &replay))
+        self.list(filter).map(move |game| verify::verify_record(game, self.game(game.id), &replay))
     }
 
     /// Adds a game to the index. Limits its time to the largest value that a file can store.

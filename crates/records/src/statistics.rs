@@ -170,9 +170,9 @@ impl Average {
         let mut sorted: Vec<u64> = results.iter().map(|result| result.unwrap_or(u64::MAX)).collect();
         sorted.sort_unstable();
         let abandoned = results.iter().filter(|result| result.is_none()).count();
-        let left_out = results.len().div_ceil(20);
-        match mean(&sorted[left_out..sorted.len() - left_out]) {
-            Some(mean) if abandoned <= left_out => Self::Mean(mean),
+        let omitted = results.len().div_ceil(20);
+        match mean(&sorted[omitted..sorted.len() - omitted]) {
+            Some(mean) if abandoned <= omitted => Self::Mean(mean),
             _ => Self::NotFinished,
         }
     }

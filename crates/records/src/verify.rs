@@ -42,7 +42,7 @@ pub enum VerificationFault {
     #[error("the game was altered: it does not match its id")]
     Altered,
     /// The log cannot be replayed.
-    #[error("the replay fails: {0}")]
+    #[error("replay failed: {0}")]
     Replay(String),
     /// The replay yields a value that differs from the record.
     #[error("{what}: recorded {recorded}, replayed {replayed}")]
@@ -57,7 +57,7 @@ pub enum VerificationFault {
 }
 
 /// Checks one game that was read from a store.
-pub(crate) fn verification(
+pub(crate) fn verify_record(
     game: &Summary,
     read: Result<Option<GameRecord>, ReadError>,
     replay: impl Fn(&GameRecord) -> Result<Verified, String>,

@@ -39,13 +39,13 @@ fn main() {
         ("10x10 at 200x60", "enter up up enter", (200, 60)),
         ("Red Donkey at 80x24", "down enter down enter enter", (80, 24)),
     ] {
-        println!("{}", measured(name, keys, size));
+        println!("{}", measure(name, keys, size));
     }
 }
 
 /// Opens a board with `keys`, then presses keys and draws. Returns a line with the mean, the 99th
 /// percentile and the maximum of the times, and the bytes per key.
-fn measured(name: &str, keys: &str, (width, height): (u16, u16)) -> String {
+fn measure(name: &str, keys: &str, (width, height): (u16, u16)) -> String {
     let mut app = app();
     for key in keys.split(' ') {
         app.handle(&Event::Key(key.parse().expect("a key")), Moment::default());

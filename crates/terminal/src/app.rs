@@ -66,7 +66,7 @@ impl App {
         self.context.count_in(puzzle, metric)
     }
 
-    /// Sets a remark that is shown with the next game: how its text was read, and which parts were
+    /// Sets a remark to show with the next game: how its text was read, and which parts were
     /// skipped.
     pub fn remark(&mut self, read_as: Option<&str>, left_out: Option<&str>) {
         let app = &self.context;
@@ -75,8 +75,8 @@ impl App {
         self.context.remark = (!remarks.is_empty()).then(|| remarks.join(" "));
     }
 
-    /// Starts a game of this puzzle. `metric` is the metric that its file names; the player's
-    /// choice overrides it.
+    /// Starts a game of this puzzle. `metric` is the metric given in its file; the player's choice
+    /// overrides it.
     ///
     /// # Errors
     /// A message if the puzzle has no such metric.
@@ -119,7 +119,7 @@ impl App {
 
     /// Handles an event that occurred at `now`.
     pub fn handle(&mut self, event: &Event, now: Moment) -> EventOutcome {
-        self.context.player.session_mut().tell_time(now);
+        self.context.player.session_mut().set_time(now);
         self.look_at_board();
         let mut outcome = EventOutcome { draw: DrawScope::Changes, then: LoopControl::Continue };
         let action = match event {

@@ -94,7 +94,7 @@ impl Config {
         }
     }
 
-    /// Parses the text of a file.
+    /// Parses the contents of a file.
     ///
     /// # Errors
     /// All faults: invalid TOML, unknown names, and keys bound to two actions.
@@ -125,7 +125,7 @@ const LONGEST_NAME: usize = 40;
 
 /// A parser that collects all faults in a configuration, so that a user can correct them together.
 struct ConfigReader<'a> {
-    /// The text of the file, for finding the lines with faults.
+    /// The contents of the file, for finding the lines with faults.
     text: &'a str,
     /// The configuration so far.
     config: Config,
@@ -169,7 +169,7 @@ impl ConfigReader<'_> {
             Err(unknown) => return self.fault(start, unknown.to_string()),
         };
         let mut keys = Vec::new();
-        for text in self.texts(value) {
+        for text in self.strings(value) {
             match text.get_ref().parse::<Key>() {
                 Ok(key) => keys.push(key),
                 Err(unknown) => self.fault(text.span().start, unknown.to_string()),
@@ -180,10 +180,10 @@ impl ConfigReader<'_> {
     }
 
     /// Reads a string or a list of strings.
-    fn texts(&mut self, value: &Spanned<DeValue>) -> Vec<Spanned<String>> {
+    fn strings(&mut self, value: &Spanned<DeValue>) -> Vec<Spanned<String>> {
         match value.get_ref() {
             DeValue::String(text) => vec![Spanned::new(value.span(), text.to_string())],
-            DeValue::Array(values) => values.iter().flat_map(|value| self.texts(value)).collect(),
+            DeValue::Array(values) => values.iter().flat_map(|value| self.strings(value)).collect(),
             other => {
                 self.fault(value.span().start, format!("expected a quoted string, found {}", other.type_str()));
                 Vec::new()
@@ -196,7 +196,7 @@ impl ConfigReader<'_> {
     fn preference(&mut self, start: usize, name: &str, value: &Spanned<DeValue>) {
         let mut preferences = Preferences::usual(&Environment::default());
         let is_known = preferences.values().iter().any(|(known, _)| *known == name);
-        for text in self.texts(value) {
+        for text in self.strings(value) {
             match preferences.choose(name, text.get_ref()) {
                 Ok(()) => self.config.preferences.push((name.to_owned(), text.into_inner())),
                 Err(fault) => self.fault(if is_known { text.span().start } else { start }, fault),
@@ -207,14 +207,14 @@ impl ConfigReader<'_> {
     /// Reports every key that is bound to two actions, at the later of the two lines.
     fn collisions(&mut self) {
         for collision in self.config.keys.collisions() {
-            let is_meant = |(action, _): &&(Action, usize)| [collision.first, collision.second].contains(action);
-            let start = self.bound.iter().filter(is_meant).map(|(_, start)| *start).max();
+            let is_bound = |(action, _): &&(Action, usize)| [collision.first, collision.second].contains(action);
+            let start = self.bound.iter().filter(is_bound).map(|(_, start)| *start).max();
             self.fault(start.unwrap_or_default(), collision.to_string());
         }
     }
 
-    /// Adds a fault at a byte of the text. The message is escaped and limited in length, because it
-    /// may quote the text.
+    /// Adds a fault at a byte of the file. The message is escaped and limited in length, because it
+    /// may quote the file.
     fn fault(&mut self, start: usize, message: impl Into<String>) {
         let mut message = visible(&message.into());
         message.truncate(message.floor_char_boundary(LONGEST_MESSAGE));

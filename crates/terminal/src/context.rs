@@ -87,7 +87,7 @@ impl AppContext {
     }
 
     /// Describes a card's game in progress, if there is one: `Continue, 4 moves`.
-    pub(crate) fn kept(&self, card: GameCard) -> Option<String> {
+    pub(crate) fn describe_kept(&self, card: GameCard) -> Option<String> {
         let moves = self.session().in_progress(card)?.status().moves;
         Some(self.tell("home-kept", &[("moves", moves.into())]))
     }
@@ -101,7 +101,7 @@ impl AppContext {
     ///
     /// # Errors
     /// The reason why it cannot be loaded.
-    pub(crate) fn recorded(&self, id: GameId) -> Result<Box<dyn Game>, String> {
+    pub(crate) fn recorded_game(&self, id: GameId) -> Result<Box<dyn Game>, String> {
         let record = self.records().game(id).map_err(|error| error.to_string())?;
         let record = record.ok_or_else(|| self.text("no-such-game"))?;
         loyd_play::load(&record.log).map_err(|faults| faults.to_string())

@@ -1,5 +1,5 @@
-//! The number puzzle with four letters of the player's choice, on 3×3 to 10×10 boards, line by
-//! line.
+//! The number puzzle as a line-based program. The player chooses four letters as keys, and boards
+//! from 3×3 to 10×10. The numbers L1 to L12 refer to requirements in `docs/requirements.md`.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
@@ -25,7 +25,7 @@ so on row by row, with the empty cell last. Boards range from 3x3 to 10x10 cells
 You choose four letters of your own, for moving a tile left, right, up and down.
 With j k r f, for example, j moves the tile on the right of the empty cell to the
 left, into it; k moves a tile right, r up and f down. Before each move you
-see which of them are possible. Case does not matter.
+are shown the moves that are possible. Case does not matter.
 ";
 
 /// The four letters for left, right, up and down.
@@ -33,7 +33,7 @@ see which of them are possible. Case does not matter.
 pub struct Letters([char; 4]);
 
 impl Letters {
-    /// Parses four different letters. Spaces and case are ignored.
+    /// Parses four different letters. White space and case are ignored.
     ///
     /// # Errors
     /// A sentence that describes the fault.
@@ -147,7 +147,7 @@ fn ask_size(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Opt
         match ask(input, output, "enter a size from 3 to 10, or q to quit: ")? {
             Some(answer) if !is_quit(&answer) => match answer.parse() {
                 Ok(size) if SIZES.contains(&size) => return Ok(Some(size)),
-                _ => writeln!(output, "That is not a size: expected a whole number from 3 to 10.")?,
+                _ => writeln!(output, "That is not a valid size. Enter a whole number from 3 to 10.")?,
             },
             _ => return Ok(None),
         }
@@ -175,13 +175,13 @@ fn game(
     }
 }
 
-/// Returns the only character of a text, or `None` if it has none or several.
+/// Returns the only character of a string, or `None` if it has none or more than one.
 fn only_character(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())
 }
 
-/// Returns whether an answer means to quit.
+/// Returns whether an answer asks to quit.
 fn is_quit(answer: &str) -> bool {
     answer.eq_ignore_ascii_case("q")
 }

@@ -30,12 +30,12 @@ impl AppContext {
         self.tell(key, &[("fault", fault.into())])
     }
 
-    /// Describes how a text was read.
+    /// Describes how the input was read.
     pub(crate) fn read_as(&self, reading: &str) -> String {
         self.tell("read-as", &[("reading", reading.into())])
     }
 
-    /// Lists the skipped parts of a text.
+    /// Lists the skipped parts of the input.
     pub(crate) fn left_out(&self, remarks: &str) -> String {
         self.tell("left-out", &[("remarks", remarks.into())])
     }
@@ -63,12 +63,12 @@ impl AppContext {
         held + &self.text(name)
     }
 
-    /// Returns the signs of the keys for left and right.
+    /// Returns the labels of the keys for left and right.
     pub(crate) fn sideways(&self) -> String {
         if self.look.is_unicode() { "← →".to_owned() } else { self.text("keys-sideways") }
     }
 
-    /// Returns the signs of the keys for up and down.
+    /// Returns the labels of the keys for up and down.
     pub(crate) fn up_and_down(&self) -> String {
         if self.look.is_unicode() { "↑ ↓".to_owned() } else { self.text("keys-up-down") }
     }

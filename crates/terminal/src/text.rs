@@ -6,22 +6,22 @@ use ratatui::text::Span;
 pub(crate) use loyd_core::wording::grouped;
 pub(crate) use loyd_front::text::{clock, exact, exact_mean};
 
-/// Returns the width of a text in columns.
+/// Returns the width of `text` in columns.
 pub(crate) fn columns(text: &str) -> usize {
     Span::raw(text).width()
 }
 
-/// Returns the text, padded with spaces to `width` columns.
-pub(crate) fn padded(text: &str, width: usize) -> String {
+/// Pads text with spaces to `width` columns.
+pub(crate) fn pad(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(width.saturating_sub(columns(text))))
 }
 
-/// Returns the text, padded with spaces before it to `width` columns.
-pub(crate) fn right_aligned(text: &str, width: usize) -> String {
+/// Pads text with leading spaces to `width` columns.
+pub(crate) fn align_right(text: &str, width: usize) -> String {
     format!("{}{text}", " ".repeat(width.saturating_sub(columns(text))))
 }
 
-/// Returns the longest prefix of a text that fits into `width` columns.
+/// Returns the longest prefix of `text` that fits into `width` columns.
 pub(crate) fn cut(text: &str, width: usize) -> String {
     let mut rest = width;
     let is_fitting = |character: &char| {
@@ -35,7 +35,7 @@ pub(crate) fn cut(text: &str, width: usize) -> String {
 
 /// Wraps text into lines of at most `width` columns: between words, and between the characters of
 /// scripts without spaces. A longer word gets its own line.
-pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for (gap, part) in parts(text) {
         let line =

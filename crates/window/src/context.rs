@@ -76,7 +76,7 @@ const DRAFT: &str = "window.draft";
 fn stored_draft(records: &Records) -> Option<(Draft, String)> {
     let kept = records.setting(DRAFT)?;
     let part = |name: &str| kept.get(name).and_then(serde_json::Value::as_str);
-    Some((Draft::of_text(part("draft")?)?, part("name")?.to_owned()))
+    Some((Draft::from_text(part("draft")?)?, part("name")?.to_owned()))
 }
 
 /// Returns the language if all of its parts are loaded.
@@ -369,7 +369,7 @@ impl AppContext {
 
     /// Sets the time, and continues searches that run in frames.
     pub(crate) fn set_time(&mut self, now: Moment) {
-        self.player.session_mut().tell_time(now);
+        self.player.session_mut().set_time(now);
         let game = self.session().arrivals();
         // Faults stay, since they take longer to read, but no message outlives its game.
         let is_over = |notice: &mut StatusMessage| {

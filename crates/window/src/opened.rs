@@ -50,7 +50,7 @@ impl Opened {
         let entry = match read_argument(text, options) {
             Ok(entry) => entry.into(),
             Err(faults) => {
-                let entry = match NewPack::of_text(name.as_deref().unwrap_or_default(), text, options) {
+                let entry = match NewPack::from_text(name.as_deref().unwrap_or_default(), text, options) {
                     Ok(pack) => return Ok(Self::of_pack(pack)),
                     Err(entry) => *entry,
                 };

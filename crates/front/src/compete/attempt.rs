@@ -147,7 +147,7 @@ impl Attempt {
 
     /// Returns the current board.
     pub fn deal(&self) -> TileDeal {
-        // The smallest boards in a relay would set personal bests of 0.00 s.
+        // A relay counts as practice: its smallest boards would set personal bests of 0.00 s.
         let is_relay = self.event.discipline == Discipline::Relay;
         TileDeal { is_chosen: self.is_retry || self.is_seeded || is_relay, ..self.event.board(self.board, self.seed) }
     }
@@ -180,7 +180,9 @@ impl Attempt {
             Some(result) => Duration::from_millis(result.milliseconds),
             None => {
                 self.before.unwrap_or_default()
-                    + self.began.map_or(Duration::ZERO, |began| whole(now).saturating_sub(whole(began)))
+                    + self.began.map_or(Duration::ZERO, |began| {
+                        whole_milliseconds(now).saturating_sub(whole_milliseconds(began))
+                    })
             }
         }
     }
@@ -189,10 +191,10 @@ impl Attempt {
     /// there is currently no inspection.
     pub fn inspection_left(&self, now: Duration) -> Option<i64> {
         let Inspection::Seconds(seconds) = self.inspection else { return None };
-        let is_looked_at = !self.is_running() && self.result.is_none();
+        let is_inspecting = !self.is_running() && self.result.is_none();
         let left = i64::from(seconds) * 1000 - now.saturating_sub(self.shown).as_millis() as i64;
         // Rounded up to whole seconds.
-        is_looked_at.then(|| (left + 999).div_euclid(1000))
+        is_inspecting.then(|| (left + 999).div_euclid(1000))
     }
 
     /// Returns the number of moves on all boards, including the current one.
@@ -291,14 +293,14 @@ impl Attempt {
 }
 
 /// Returns a moment, truncated to whole milliseconds.
-fn whole(moment: Duration) -> Duration {
+fn whole_milliseconds(moment: Duration) -> Duration {
     Duration::from_millis(moment.as_millis() as u64)
 }
 
 /// The comment on an attempt that was resumed in another run of the program.
 const INTERRUPTED: &str = "interrupted";
 
-/// The setting with the most recent choice of an event and its inspection.
+/// The key of the setting that holds the most recent choice of an event and its inspection.
 const SETTING: &str = "competing";
 
 /// The most recent choice of an event and its inspection.

@@ -112,7 +112,7 @@ impl CompetitionEvent {
         }
     }
 
-    /// Returns whether the numbers on its boards are hidden after the first move.
+    /// Returns whether the numbers on the boards are hidden after the first move.
     pub fn is_blindfold(self) -> bool {
         self.discipline == Discipline::Blindfold
     }
@@ -135,7 +135,7 @@ impl fmt::Display for CompetitionEvent {
      `4x4 blindfold` or `4x4 limited 80`, optionally followed by `multi`"
 )]
 pub struct ParseEventError {
-    /// The invalid text.
+    /// The invalid string.
     pub text: String,
 }
 

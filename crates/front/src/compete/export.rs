@@ -25,7 +25,7 @@ pub fn csv_in(sheet: &SolveSheet, zone: &TimeZone) -> String {
     for (index, solve) in sheet.solves().iter().enumerate() {
         let fields = [
             (index + 1).to_string(),
-            written(solve),
+            time_with_penalty(solve),
             field(&solve.comment),
             field(&solve.scramble),
             date(solve.at, zone),
@@ -39,7 +39,7 @@ pub fn csv_in(sheet: &SolveSheet, zone: &TimeZone) -> String {
 }
 
 /// Formats a time with its penalty: `12.345`, `14.345+`, `DNF(12.345)`.
-fn written(solve: &Solve) -> String {
+fn time_with_penalty(solve: &Solve) -> String {
     match (solve.penalty, solve.time()) {
         (Penalty::Dnf, _) | (_, None) => format!("DNF({})", seconds(solve.milliseconds)),
         (Penalty::None, Some(time)) => seconds(time),
@@ -66,7 +66,7 @@ fn seconds(milliseconds: u64) -> String {
     }
 }
 
-/// Formats a date as csTimer does. The text is empty if the date is unknown.
+/// Formats a date as csTimer does. Returns an empty string if the date is unknown.
 fn date(unix: i64, zone: &TimeZone) -> String {
     let moment = Timestamp::from_millisecond(unix).ok().filter(|_| unix != 0);
     moment.map_or_else(String::new, |at| {
@@ -75,7 +75,7 @@ fn date(unix: i64, zone: &TimeZone) -> String {
     })
 }
 
-/// Returns text as one field: quoted if necessary, and never a spreadsheet formula.
+/// Formats text as one field: quoted if necessary, and never a spreadsheet formula.
 fn field(text: &str) -> String {
     let text = cell(text).into_owned();
     if text.contains([';', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }

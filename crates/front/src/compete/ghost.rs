@@ -27,7 +27,7 @@ impl Ghost {
     /// Returns the ghost of a saved game.
     ///
     /// # Errors
-    /// The reason why the text cannot be read.
+    /// The reason why the saved game cannot be read.
     pub fn read(log: &str) -> Result<Option<Self>, String> {
         Ok(Self::of(loyd_play::load(log).map_err(|faults| faults.to_string())?))
     }

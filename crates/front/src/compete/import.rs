@@ -14,9 +14,9 @@ use super::solve::{LONGEST, Solve};
 /// The solves of one session in another timer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportedSession {
-    /// The name of the session, if the text has one.
+    /// The name of the session, if it has one.
     pub name: Option<String>,
-    /// The solves, in the same order as in the text.
+    /// The solves, in their original order.
     pub solves: Vec<Solve>,
 }
 
@@ -50,7 +50,7 @@ pub fn read_in(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faul
     if text.trim_start().starts_with('{') {
         return file(text);
     }
-    if let Some((index, table)) = table::found(text) {
+    if let Some((index, table)) = table::find(text) {
         return Ok(vec![ImportedSession { name: None, solves: table.read(text, index, zone)? }]);
     }
     list(text, zone)
@@ -76,17 +76,16 @@ fn list(text: &str, zone: &TimeZone) -> Result<Vec<ImportedSession>, Faults> {
         let (scramble, date) = rest.rsplit_once('@').unwrap_or((rest, ""));
         let Some((milliseconds, penalty)) = time::solve(time) else {
             let message =
-                format!("expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found {}", table::quoted(time));
+                format!("expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found {}", table::quote(time));
             log.push(Fault::new(index + 1, column, message));
             continue;
         };
         let Some(at) = time::date(date.trim(), zone) else {
-            let message = format!("expected a date such as `2026-11-22 18:30:00`, found {}", table::quoted(date));
+            let message = format!("expected a date such as `2026-11-22 18:30:00`, found {}", table::quote(date));
             log.push(Fault::new(index + 1, column, message));
             continue;
         };
-        let texts = [scramble, comment].map(|text| text.trim().to_owned());
-        let [scramble, comment] = texts;
+        let [scramble, comment] = [scramble, comment].map(|text| text.trim().to_owned());
         solves.push(Solve { milliseconds, penalty, at, scramble, comment, ..Solve::default() });
     }
     if solves.is_empty() && log.is_empty() {
@@ -109,7 +108,7 @@ fn file(text: &str) -> Result<Vec<ImportedSession>, Faults> {
         let (Some(number), Some(entries)) = (key.strip_prefix("session"), value.as_array()) else { continue };
         let mut solves = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
-            if let Some(solve) = entry_of(entry) {
+            if let Some(solve) = read_solve(entry) {
                 solves.push(solve);
             } else {
                 let message = format!("{key}, solve {}: expected [[penalty, milliseconds], scramble, …]", index + 1);
@@ -143,7 +142,7 @@ fn names(all: &Map<String, Value>) -> Map<String, Value> {
 
 /// Reads a solve in csTimer's file: `[[penalty, milliseconds, …], scramble, comment, seconds]`.
 /// Additional times in the inner array belong to phases.
-fn entry_of(entry: &Value) -> Option<Solve> {
+fn read_solve(entry: &Value) -> Option<Solve> {
     let times = entry.get(0)?.as_array()?;
     let text = |index: usize| entry.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();
     let seconds = entry.get(3).and_then(Value::as_i64).unwrap_or_default();

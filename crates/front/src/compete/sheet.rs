@@ -58,7 +58,7 @@ impl SessionEntry {
         records.set_setting(LIST, list.collect());
     }
 
-    /// Returns the setting with this chunk of a hundred solves.
+    /// Returns the key of the setting that holds this chunk of a hundred solves.
     fn key(&self, chunk: usize) -> String {
         format!("session.{}.{chunk}", self.id)
     }

@@ -21,7 +21,7 @@ pub struct Solve {
     pub penalty: Penalty,
     /// The moves added by a penalty, if the event counts moves.
     pub extra_moves: u32,
-    /// When it ended, in Unix milliseconds; 0 if unknown.
+    /// When the attempt ended, in Unix milliseconds; 0 if unknown.
     pub at: i64,
     /// The seed, or the scramble as another timer wrote it.
     pub scramble: String,

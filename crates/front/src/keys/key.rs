@@ -100,13 +100,13 @@ impl Key {
             Code::Char(' ') => "Space".to_owned(),
             Code::Char(letter) if self.ctrl => letter.to_uppercase().to_string(),
             Code::Char(character) => character.to_string(),
-            code => capital(&Self::from(code).to_string()),
+            code => capitalise(&Self::from(code).to_string()),
         };
         held + &name
     }
 }
 
-fn capital(text: &str) -> String {
+fn capitalise(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -137,7 +137,7 @@ impl fmt::Display for Key {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown key `{text}`: expected a character, or a name such as `space`, `enter`, `ctrl-z` or `f1`")]
 pub struct UnknownKey {
-    /// The invalid text.
+    /// The invalid string.
     pub text: String,
 }
 

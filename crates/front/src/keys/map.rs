@@ -68,11 +68,11 @@ impl KeyMap {
 
 impl Default for KeyMap {
     fn default() -> Self {
-        Self(Action::ALL.into_iter().map(|action| (action, usual(action))).collect())
+        Self(Action::ALL.into_iter().map(|action| (action, default_keys(action))).collect())
     }
 }
 
-fn usual(action: Action) -> Vec<Key> {
+fn default_keys(action: Action) -> Vec<Key> {
     let char = Key::char;
     let ctrl = |letter| Key { ctrl: true, ..Key::char(letter) };
     let held = |code| Key { ctrl: true, ..Key::from(code) };

@@ -46,7 +46,7 @@ impl Player {
     pub fn compete(&mut self, sheet: SolveSheet, inspection: Inspection, seed: Option<Seed>) {
         self.leave();
         let event = sheet.entry.event;
-        let attempt = self.drawn(event, inspection, seed);
+        let attempt = self.new_attempt(event, inspection, seed);
         self.competition = Some(Competition { sheet, inspection, attempt, is_warned: false, next_seed: seed });
         self.show_board();
         self.keep_attempt();
@@ -89,7 +89,7 @@ impl Player {
         let boards = attempt.event().boards() as u64;
         *next_seed = next_seed.map(|seed| Seed(seed.0.wrapping_add(boards)));
         let (event, inspection, seed) = (attempt.event(), *inspection, *next_seed);
-        let attempt = self.drawn(event, inspection, seed);
+        let attempt = self.new_attempt(event, inspection, seed);
         if let Some(competition) = &mut self.competition {
             (competition.attempt, competition.is_warned) = (attempt, false);
         }
@@ -210,7 +210,7 @@ impl Player {
 
     /// Updates the attempt after a change. Returns `true` if the change finished a board in the
     /// attempt and needs no more handling.
-    pub(super) fn see_attempt(&mut self, change: Change) -> bool {
+    pub(super) fn update_attempt(&mut self, change: Change) -> bool {
         let moment = self.session.now();
         let (Some(competition), Some(game)) = (&mut self.competition, self.session.game()) else { return false };
         let (status, scene) = (game.status(), game.scene());
@@ -238,7 +238,7 @@ impl Player {
     }
 
     /// Creates an attempt that starts now.
-    fn drawn(&mut self, event: CompetitionEvent, inspection: Inspection, seed: Option<Seed>) -> Attempt {
+    fn new_attempt(&mut self, event: CompetitionEvent, inspection: Inspection, seed: Option<Seed>) -> Attempt {
         let is_seeded = seed.is_some();
         let seed = seed.unwrap_or_else(|| self.session.seed());
         let mut attempt = Attempt::new(event, inspection, seed, self.now());

@@ -13,7 +13,7 @@ use crate::drills::{self, Drill};
 pub struct Practice {
     /// The stage.
     pub exercise: PracticeStage,
-    /// The minimum number of moves that complete it, if known.
+    /// The minimum number of moves needed to complete it, if known.
     pub shortest: Option<usize>,
     /// Whether the position on the board completes it.
     pub is_done: bool,
@@ -110,8 +110,8 @@ impl Player {
         }
     }
 
-    /// Returns the setting with the exercise. Each front end has its own, like its game in
-    /// progress.
+    /// Returns the key of the setting that holds the exercise. Each front end has its own, like its
+    /// game in progress.
     fn practice_setting(&self) -> String {
         format!("exercise.{}", self.session.recorder().slot())
     }
@@ -123,7 +123,7 @@ impl Player {
 
     /// Checks whether the position completes the stage. If so, stops the clock until the player
     /// continues with the board.
-    pub(super) fn see_practice(&mut self) {
+    pub(super) fn update_practice(&mut self) {
         let (Some(practice), Some(game)) = (&mut self.practice, self.session.game()) else { return };
         let (was_done, status) = (practice.is_done, game.status());
         practice.is_done = practice.exercise.is_done(&game.scene());

@@ -34,7 +34,7 @@ impl Player {
     /// [`DealFault`], if a side is outside the limits, or the goal has a different size. The
     /// current game then continues.
     pub fn deal_for(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<(), DealFault> {
-        let game = self.session.dealt(width, height, goal)?;
+        let game = self.session.new_deal(width, height, goal)?;
         self.start(game);
         Ok(())
     }
@@ -75,7 +75,7 @@ impl Player {
         self.session.start_level(place);
     }
 
-    /// Keeps a pack that the player opened, and continues it like [`Player::continue_pack`].
+    /// Stores a pack that the player opened, and continues it like [`Player::continue_pack`].
     pub fn open_pack(&mut self, new: NewPack) -> PackNumber {
         let pack = self.session.open_pack(new);
         self.continue_pack(pack);
@@ -84,7 +84,7 @@ impl Player {
 
     /// Continues the current game if it belongs to this pack and is unfinished. Otherwise, starts
     /// the next unsolved level, or the first level if all are solved. Returns `false` if the pack
-    /// is no longer kept.
+    /// no longer exists.
     pub fn continue_pack(&mut self, number: PackNumber) -> bool {
         let records = self.session.recorder().records();
         let Some(pack) = self.session.packs().get(number) else { return false };
@@ -97,7 +97,7 @@ impl Player {
         self.start_opened(next.unwrap_or(OpenedPlace { pack: number, level: 0 }))
     }
 
-    /// Starts a level in an opened pack. Returns `false` if the pack is no longer kept.
+    /// Starts a level in an opened pack. Returns `false` if the pack no longer exists.
     pub fn start_opened(&mut self, place: OpenedPlace) -> bool {
         self.leave();
         self.session.start_opened(place)

@@ -50,13 +50,13 @@ impl Player {
         if self.help.search.is_some_and(|watch| watch.request == request) {
             return self.settle();
         }
-        if self.warns() {
+        if self.warn() {
             return;
         }
         self.help.search = None;
         match self.session.game_mut().map(|game| game.ask(request)) {
             None => {}
-            Some(HelpReply::Answered) => self.answered(),
+            Some(HelpReply::Answered) => self.handle_answer(),
             Some(HelpReply::Search(job)) => {
                 let delay = self.delay();
                 self.help.search = Some(AwaitedSearch { request, enough: self.now() + delay });
@@ -68,7 +68,7 @@ impl Player {
 
     /// Warns the player at the first request, since help turns an attempt into a DNF. Returns
     /// whether it warned.
-    fn warns(&mut self) -> bool {
+    fn warn(&mut self) -> bool {
         let under_way = self.competition.as_mut().filter(|competition| competition.attempt.result().is_none());
         let Some(competition) = under_way.filter(|competition| !competition.is_warned) else { return false };
         competition.is_warned = true;
@@ -78,12 +78,12 @@ impl Player {
 
     /// Shows a solution in stages that a person can follow.
     pub fn explain(&mut self) {
-        if self.resume() || self.warns() {
+        if self.resume() || self.warn() {
             return;
         }
         self.drop_help();
         if self.session.game_mut().is_some_and(Assist::explain) {
-            return self.answered();
+            return self.handle_answer();
         }
         let is_solvable = self.session.game().and_then(|game| game.status().is_solvable);
         self.report(if is_solvable == Some(false) { Notice::Unsolvable } else { Notice::NotExplained });
@@ -119,7 +119,7 @@ impl Player {
             Polled::Idle => self.help.search = None,
             Polled::Answered => {
                 self.help.search = None;
-                self.answered();
+                self.handle_answer();
             }
             Polled::Again(job) => (self.run)(job),
         }
@@ -136,7 +136,7 @@ impl Player {
         }
         let Some(watch) = self.help.search.take() else { return };
         if self.session.game_mut().is_some_and(Assist::settle) {
-            self.answered();
+            self.handle_answer();
         } else {
             // The game has left that solution: repeat the request for the current position.
             self.ask(watch.request);
@@ -209,7 +209,7 @@ impl Player {
 
     /// Handles an available answer. The table that makes later answers instant is built only from
     /// now on, so the first answer is not delayed.
-    fn answered(&mut self) {
+    fn handle_answer(&mut self) {
         if let Some(job) = self.session.game_mut().and_then(Assist::prepare) {
             (self.run)(job);
         }
@@ -264,12 +264,12 @@ impl Player {
         match change {
             Change::Position if is_new_stage => self.help.next_step = Some(due + pause * BEFORE_STAGE),
             Change::Position => self.help.next_step = Some(due + pause),
-            Change::Finished if !self.see_attempt(change) => self.finish(),
+            Change::Finished if !self.update_attempt(change) => self.finish(),
             _ => {}
         }
         if change.is_move() {
             self.report(Notice::Moved);
-            self.see_practice();
+            self.update_practice();
             if self.is_practice_done() {
                 self.stop_playing();
             }

@@ -8,7 +8,7 @@ use crate::keys::{Action, Code, Key};
 use crate::named::Speed;
 
 impl Player {
-    /// Handles a key bound to `action`. Returns the action if the app must perform it.
+    /// Handles a key bound to `action`. Returns the action if the app must perform it itself.
     ///
     /// While a block is being named, the key is its name. While a solution is playing, any key
     /// except those for its speed stops it; while the game is paused, any key resumes it.

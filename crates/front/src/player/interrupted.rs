@@ -52,8 +52,8 @@ impl Player {
         }
     }
 
-    /// Returns the setting with the stored attempt. Each front end has its own, like its game in
-    /// progress.
+    /// Returns the key of the setting that holds the attempt. Each front end has its own, like its
+    /// game in progress.
     fn setting(&self) -> String {
         format!("attempt.{}", self.session.recorder().slot())
     }

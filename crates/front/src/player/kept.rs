@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{Notice, Player};
 use crate::keys::{Code, Key};
 
-/// The setting with the stored games, by key number.
+/// The key of the setting that holds the stored games, by the number of their function key.
 const SETTING: &str = "kept";
 /// The number of keys that can store a position.
 const PLACES: u8 = 12;
@@ -45,7 +45,8 @@ impl Player {
         (1..=PLACES).filter(|place| kept(records, *place).is_some()).collect()
     }
 
-    /// Returns whether a key restores a position, which takes precedence over its other effects.
+    /// Returns whether a key restores a position. This takes precedence over the key's other
+    /// effects.
     pub fn brings_back(&self, key: Key) -> bool {
         let records = self.session.recorder().records();
         matches!(KeptKey::of(key), Some(KeptKey::Bring(place)) if kept(records, place).is_some())

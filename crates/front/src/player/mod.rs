@@ -33,7 +33,7 @@ use state::{DrillCheck, PackProof, ParProof, RunningHelp};
 /// the protocol of hints and solutions, and loads the next level. Everything that the app must show
 /// is emitted as a [`Notice`].
 ///
-/// The app sets the time (see [`PlaySession::tell_time`]), calls [`Player::keep_time`] at
+/// The app sets the time (see [`PlaySession::set_time`]), calls [`Player::keep_time`] at
 /// [`Player::wake`], and [`Player::poll`] when a search has made progress.
 ///
 /// ```
@@ -153,7 +153,7 @@ impl Player {
     pub fn act(&mut self, command: PlayerCommand) {
         let change = self.session.act(command);
         match change {
-            Change::Finished | Change::Position if self.see_attempt(change) => {}
+            Change::Finished | Change::Position if self.update_attempt(change) => {}
             Change::Finished => self.finish(),
             Change::Game => self.change_game(command),
             Change::Over => self.report(Notice::Over),
@@ -163,7 +163,7 @@ impl Player {
         }
         if change.is_move() {
             self.report(Notice::Moved);
-            self.see_practice();
+            self.update_practice();
             self.check_drill();
             self.begin_proof();
         }
@@ -184,7 +184,7 @@ impl Player {
         let moved = (0..count).map(|_| self.session.act(command)).filter(|change| change.is_move()).count();
         if moved > 0 {
             self.report(Notice::Moved);
-            self.see_practice();
+            self.update_practice();
         }
     }
 

@@ -8,7 +8,7 @@ pub enum Notice {
     /// A move, an undo, a redo or a restart has changed the position, and there is a motion to
     /// show.
     Moved,
-    /// A key asked for a move that is not possible.
+    /// A key requested a move that is not possible.
     Refused,
     /// The game was just finished.
     Finished,
@@ -27,7 +27,7 @@ pub enum Notice {
     StageDone {
         /// The moves made.
         moves: usize,
-        /// The minimum number of moves that complete it, if known.
+        /// The minimum number of moves needed to complete it, if known.
         shortest: Option<usize>,
     },
     /// The first move of a drill was checked.

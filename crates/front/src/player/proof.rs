@@ -15,8 +15,8 @@ use crate::opened_packs::{LevelPar, OpenedPlace, PackNumber};
 use crate::{daily, own};
 
 impl Player {
-    /// Enables proving, in the background, the shortest solution lengths of small boards and block
-    /// puzzles, except in attempts and exercises.
+    /// Enables proofs of the shortest solution lengths of small boards and block puzzles. They run
+    /// in the background, except in attempts and exercises.
     pub fn prove_pars(&mut self) {
         self.par_proof.get_or_insert(ParProof::NotBegun);
     }

@@ -58,7 +58,7 @@ impl Recorder {
         &self.records
     }
 
-    /// Returns the records, for changes.
+    /// Returns a mutable reference to the records.
     pub fn records_mut(&mut self) -> &mut Records {
         &mut self.records
     }
@@ -115,7 +115,7 @@ impl Recorder {
             return;
         }
         self.saved = Some((now, seconds));
-        if was_begun(game) {
+        if is_in_progress(game) {
             self.records.save(self.slot, &game.save());
         }
     }
@@ -123,7 +123,7 @@ impl Recorder {
     /// Deletes the saved game if the current game, which has no move yet, has permanently replaced
     /// it.
     pub fn clear_unless_begun(&mut self, game: &dyn Game) {
-        if !was_begun(game) && self.records.saved(self.slot).is_some() {
+        if !is_in_progress(game) && self.records.saved(self.slot).is_some() {
             self.records.clear(self.slot);
         }
     }
@@ -176,7 +176,7 @@ impl Recorder {
 }
 
 /// Returns whether a game is unfinished and has a move, which may be undone.
-fn was_begun(game: &dyn Game) -> bool {
+fn is_in_progress(game: &dyn Game) -> bool {
     let status = game.status();
     status.finish.is_none() && status.undos + status.redos > 0
 }

@@ -20,7 +20,7 @@ fn event(text: &str) -> CompetitionEvent {
 }
 
 /// Returns a player who competes in a new session.
-fn competing(store: &MemoryStore, text: &str, inspection: Inspection, seed: Option<Seed>) -> Player {
+fn competitor(store: &MemoryStore, text: &str, inspection: Inspection, seed: Option<Seed>) -> Player {
     let (mut player, _) = player(store);
     wait(&mut player, 0);
     let sheet = SolveSheet::begin(player.session_mut().recorder_mut().records_mut(), "today", event(text));
@@ -28,12 +28,12 @@ fn competing(store: &MemoryStore, text: &str, inspection: Inspection, seed: Opti
     player
 }
 
-fn usual(text: &str) -> Player {
-    competing(&MemoryStore::new(), text, Inspection::Free, None)
+fn default_competitor(text: &str) -> Player {
+    competitor(&MemoryStore::new(), text, Inspection::Free, None)
 }
 
 /// Returns the arrows that solve the board.
-fn way(player: &Player) -> Vec<Direction> {
+fn arrows(player: &Player) -> Vec<Direction> {
     let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
     let start = puzzle.start();
     let mut search = solver(&puzzle, &start, TileMetric::Single, Mode::Optimal, 64 << 20);
@@ -45,10 +45,10 @@ fn way(player: &Player) -> Vec<Direction> {
 
 /// Solves the board, with the first move and the last move at these times in milliseconds.
 fn solve(player: &mut Player, first: u64, last: u64) {
-    let way = way(player);
-    for (index, direction) in way.iter().enumerate() {
-        let is_last = index + 1 == way.len();
-        player.session_mut().tell_time(at(if is_last { last } else { first }));
+    let arrows = arrows(player);
+    for (index, direction) in arrows.iter().enumerate() {
+        let is_last = index + 1 == arrows.len();
+        player.session_mut().set_time(at(if is_last { last } else { first }));
         player.perform(Action::Move(*direction));
     }
 }
@@ -63,7 +63,7 @@ fn result(player: &Player) -> Solve {
 
 #[test]
 fn a_solve_is_timed_from_its_first_move_to_its_last_and_joins_the_session() {
-    let mut player = usual("3x3 solve");
+    let mut player = default_competitor("3x3 solve");
     solve(&mut player, 5_000, 12_500);
     let found = result(&player);
     assert_eq!((found.milliseconds, found.penalty, found.time()), (7_500, Penalty::None, Some(7_500)));
@@ -82,12 +82,12 @@ fn exceeding_the_inspection_time_costs_two_seconds_and_then_the_solve() {
     for (first, penalty) in
         [(15_000, Penalty::None), (15_001, Penalty::TWO), (17_000, Penalty::TWO), (17_001, Penalty::Dnf)]
     {
-        let mut player = competing(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(15), None);
+        let mut player = competitor(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(15), None);
         solve(&mut player, first, first + 1_000);
         let found = result(&player);
         assert_eq!(found.penalty, penalty, "first move after {first} ms");
     }
-    let mut player = competing(&MemoryStore::new(), "3x3 solve", Inspection::Seconds(15), None);
+    let mut player = competitor(&MemoryStore::new(), "3x3 solve", Inspection::Seconds(15), None);
     let left = |player: &Player, now: u64| {
         player.competition().expect("a competition").attempt().inspection_left(Duration::from_millis(now))
     };
@@ -97,14 +97,14 @@ fn exceeding_the_inspection_time_costs_two_seconds_and_then_the_solve() {
     );
     wait(&mut player, 400);
     assert_eq!(player.wake(), Some(Duration::from_secs(1)), "the countdown is redrawn every second");
-    let first = way(&player)[0];
+    let first = arrows(&player)[0];
     player.perform(Action::Move(first));
     assert_eq!(left(&player, 500), None);
 }
 
 #[test]
 fn with_zero_seconds_of_inspection_the_clock_starts_at_once() {
-    let mut player = competing(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(0), None);
+    let mut player = competitor(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(0), None);
     solve(&mut player, 3_000, 4_000);
     assert_eq!(result(&player).time(), Some(4_000));
 }
@@ -112,12 +112,12 @@ fn with_zero_seconds_of_inspection_the_clock_starts_at_once() {
 #[test]
 fn a_marathon_and_a_relay_have_one_clock_for_all_boards() {
     for (text, sizes) in [("2x2 marathon 3", vec![2, 2, 2]), ("4x4 relay", vec![2, 3, 4])] {
-        let mut player = usual(text);
+        let mut player = default_competitor(text);
         let (mut ends, mut moves) = (Vec::new(), 0);
         for (index, size) in sizes.iter().enumerate() {
             let scene = player.session().game().expect("a game").scene();
             assert_eq!((scene.rows, scene.columns), (*size, *size), "{text}, board {index}");
-            moves += way(&player).len();
+            moves += arrows(&player).len();
             let begin = 10_000 * (index as u64 + 1);
             solve(&mut player, begin, begin + 5_000);
             ends.push(begin + 5_000 - 10_000);
@@ -133,7 +133,7 @@ fn a_marathon_and_a_relay_have_one_clock_for_all_boards() {
 
 #[test]
 fn the_boards_of_a_relay_set_no_personal_bests() {
-    let mut player = usual("3x3 relay");
+    let mut player = default_competitor("3x3 relay");
     solve(&mut player, 100, 200);
     solve(&mut player, 300, 400);
     assert!(result(&player).time().is_some());
@@ -144,16 +144,16 @@ fn the_boards_of_a_relay_set_no_personal_bests() {
 
 #[test]
 fn blindfold_numbers_are_hidden_from_the_first_move_to_the_last() {
-    let mut player = usual("3x3 blindfold");
+    let mut player = default_competitor("3x3 blindfold");
     let labels = |player: &Player| {
         let scene = player.scene().expect("a game");
         scene.pieces.iter().filter(|piece| !piece.label.is_empty() || piece.home.is_some() || piece.is_home).count()
     };
     assert_eq!(labels(&player), 8);
-    let way = way(&player);
-    for (index, direction) in way.iter().enumerate() {
+    let arrows = arrows(&player);
+    for (index, direction) in arrows.iter().enumerate() {
         player.perform(Action::Move(*direction));
-        let seen = if index + 1 == way.len() { 8 } else { 0 };
+        let seen = if index + 1 == arrows.len() { 8 } else { 0 };
         assert_eq!(labels(&player), seen, "after move {}", index + 1);
     }
     assert_eq!(result(&player).penalty, Penalty::None);
@@ -161,14 +161,14 @@ fn blindfold_numbers_are_hidden_from_the_first_move_to_the_last() {
 
 #[test]
 fn exceeding_the_move_limit_ends_the_attempt() {
-    let mut player = usual("3x3 limited 4");
-    assert!(way(&player).len() > 4);
-    let way = way(&player);
-    for direction in &way[..4] {
+    let mut player = default_competitor("3x3 limited 4");
+    assert!(arrows(&player).len() > 4);
+    let arrows = arrows(&player);
+    for direction in &arrows[..4] {
         player.perform(Action::Move(*direction));
         assert!(!player.is_attempt_over());
     }
-    player.perform(Action::Move(way[4]));
+    player.perform(Action::Move(arrows[4]));
     assert_eq!((result(&player).penalty, result(&player).moves), (Penalty::Dnf, Some(5)));
     player.perform(Action::Grab);
     assert!(!player.is_attempt_over(), "Enter starts the next attempt, though the board is not solved");
@@ -195,17 +195,17 @@ fn a_solve_with_a_hint_does_not_count() {
 
 #[test]
 fn an_abandoned_attempt_is_a_dnf_unless_its_clock_never_ran() {
-    let mut player = usual("3x3 solve");
+    let mut player = default_competitor("3x3 solve");
     player.perform(Action::New);
     assert_eq!(solves(&player), [], "the board was only looked at");
-    let first = way(&player)[0];
+    let first = arrows(&player)[0];
     wait(&mut player, 1_000);
     player.perform(Action::Move(first));
     wait(&mut player, 3_000);
     player.perform(Action::New);
     let left = solves(&player);
     assert_eq!((left.len(), left[0].penalty, left[0].milliseconds), (1, Penalty::Dnf, 2_000));
-    let first = way(&player)[0];
+    let first = arrows(&player)[0];
     player.perform(Action::Move(first));
     let session = player.competition().expect("a competition").sheet().entry.clone();
     player.start(game("1 2 3/4 5 6/7 0 8"));
@@ -215,7 +215,7 @@ fn an_abandoned_attempt_is_a_dnf_unless_its_clock_never_ran() {
 
 #[test]
 fn undo_at_the_start_of_an_attempt_does_not_leave_it() {
-    let mut player = usual("3x3 solve");
+    let mut player = default_competitor("3x3 solve");
     player.perform(Action::New);
     player.notices();
     player.perform(Action::Undo);
@@ -225,24 +225,24 @@ fn undo_at_the_start_of_an_attempt_does_not_leave_it() {
 
 #[test]
 fn a_retry_repeats_the_scramble_against_the_last_attempt_and_does_not_count() {
-    let mut player = usual("3x3 solve");
+    let mut player = default_competitor("3x3 solve");
     let start = player.session().game().expect("a game").scene();
     solve(&mut player, 1_000, 6_000);
     player.perform(Action::Restart);
     assert_eq!(player.session().game().expect("a game").scene(), start);
     assert!(player.session().game().expect("a game").status().is_practice);
-    let first = way(&player)[0];
+    let first = arrows(&player)[0];
     wait(&mut player, 10_000);
     player.perform(Action::Move(first));
     wait(&mut player, 10_001);
     let ghost = |player: &Player| player.ghost().map(|ghost| (ghost.moves(), ghost.time()));
-    let all = way(&player).len();
+    let all = arrows(&player).len();
     let (moves, time) = ghost(&player).expect("a ghost");
     assert_eq!((moves, time), (all - 1, Duration::from_secs(5)), "all moves but the last were made at once");
     assert_eq!(player.wake(), Some(Duration::from_secs(15)), "the ghost's last move");
     wait(&mut player, 15_000);
     assert_eq!(ghost(&player).map(|(moves, _)| moves), Some(all));
-    for direction in &way(&player)[1..] {
+    for direction in &arrows(&player)[1..] {
         player.perform(Action::Move(*direction));
     }
     assert!(player.is_attempt_over());
@@ -271,7 +271,7 @@ fn only_finished_games_can_be_raced_against() {
 #[test]
 fn chosen_seeds_give_everybody_the_same_boards() {
     let boards = [0, 1].map(|_| {
-        let mut player = competing(&MemoryStore::new(), "3x3 marathon 2", Inspection::Free, Some(Seed(42)));
+        let mut player = competitor(&MemoryStore::new(), "3x3 marathon 2", Inspection::Free, Some(Seed(42)));
         let mut boards = Vec::new();
         for _ in 0..2 {
             boards.push(player.session().game().expect("a game").scene());
@@ -383,8 +383,8 @@ fn events_are_parsed_and_formatted_and_faults_are_reported() {
 
 #[test]
 fn the_clock_of_an_attempt_continues_behind_other_screens() {
-    let mut player = competing(&MemoryStore::new(), "3x3 solve", Inspection::Free, Some(Seed(5)));
-    let arrow = way(&player)[0];
+    let mut player = competitor(&MemoryStore::new(), "3x3 solve", Inspection::Free, Some(Seed(5)));
+    let arrow = arrows(&player)[0];
     player.perform(Action::Move(arrow));
     wait(&mut player, 2_000);
     player.cover();
@@ -398,10 +398,10 @@ fn the_clock_of_an_attempt_continues_behind_other_screens() {
 #[test]
 fn a_running_attempt_continues_after_the_program_was_killed() {
     let store = MemoryStore::new();
-    let mut first = competing(&store, "3x3 marathon 2", Inspection::Seconds(15), Some(Seed(5)));
+    let mut first = competitor(&store, "3x3 marathon 2", Inspection::Seconds(15), Some(Seed(5)));
     solve(&mut first, 2_000, 9_000);
-    first.session_mut().tell_time(at(10_000));
-    let arrow = way(&first)[0];
+    first.session_mut().set_time(at(10_000));
+    let arrow = arrows(&first)[0];
     first.perform(Action::Move(arrow));
     wait(&mut first, 12_400);
     let board = first.session().game().expect("a game").scene();
@@ -419,7 +419,7 @@ fn a_running_attempt_continues_after_the_program_was_killed() {
     );
     assert_eq!(attempt.inspection_left(Duration::from_secs(500)), None);
     assert_eq!(second.session().game().expect("a game").scene(), board);
-    second.session_mut().tell_time(at(501_000));
+    second.session_mut().set_time(at(501_000));
     second.perform(Action::Undo);
     solve(&mut second, 501_500, 503_000);
     let found = result(&second);
@@ -441,7 +441,7 @@ fn a_running_attempt_continues_after_the_program_was_killed() {
 #[test]
 fn an_untouched_board_is_dealt_again_and_an_attempt_without_its_session_is_dropped() {
     let store = MemoryStore::new();
-    let mut first = competing(&store, "3x3 marathon 2", Inspection::Free, None);
+    let mut first = competitor(&store, "3x3 marathon 2", Inspection::Free, None);
     solve(&mut first, 2_000, 9_000);
     wait(&mut first, 10_000);
     let board = first.session().game().expect("a game").puzzle();
@@ -462,7 +462,7 @@ fn an_untouched_board_is_dealt_again_and_an_attempt_without_its_session_is_dropp
 
 #[test]
 fn an_attempt_continues_behind_other_screens_and_is_reviewed_only_once_it_is_over() {
-    let mut player = usual("3x3 solve");
+    let mut player = default_competitor("3x3 solve");
     player.perform(Action::Move(Direction::Left));
     player.perform(Action::Move(Direction::Right));
     player.notices();
@@ -475,7 +475,7 @@ fn an_attempt_continues_behind_other_screens_and_is_reviewed_only_once_it_is_ove
 
 #[test]
 fn an_attempt_has_no_pause() {
-    let mut player = usual("3x3 solve");
+    let mut player = default_competitor("3x3 solve");
     player.perform(Action::Move(Direction::Left));
     player.perform(Action::Move(Direction::Right));
     player.notices();
@@ -505,7 +505,7 @@ fn in_events_that_count_moves_a_penalty_adds_moves_but_no_time() {
 
     // An inspection that took too long costs two moves as well.
     let store = MemoryStore::new();
-    let mut player = competing(&store, "2x2 limited 80", Inspection::Seconds(5), None);
+    let mut player = competitor(&store, "2x2 limited 80", Inspection::Seconds(5), None);
     super::competing::solve(&mut player, 6_000, 7_000);
     let found = result(&player);
     let moves = found.moves.expect("counted");
@@ -535,7 +535,7 @@ fn all(player: &Player) -> loyd_records::Statistics {
 
 #[test]
 fn statistics_include_penalties_and_exclude_removed_solves() {
-    let mut player = usual("3x3 solve");
+    let mut player = default_competitor("3x3 solve");
     for (first, last) in [(1_000, 4_000), (11_000, 16_000), (21_000, 28_000)] {
         solve(&mut player, first, last);
         player.perform(Action::Grab);
@@ -551,12 +551,12 @@ fn statistics_include_penalties_and_exclude_removed_solves() {
     player.remove_solve(0);
     assert_eq!((all(&player).counts.games, all(&player).time.best), (2, Some(5_000.0)));
     // An inspection that took too long is a penalty from the start.
-    let mut player = competing(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(15), None);
+    let mut player = competitor(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(15), None);
     solve(&mut player, 16_000, 18_000);
     assert_eq!(all(&player).time.best, Some(4_000.0));
     assert_eq!(player.session().standing().now.time.best, Some(4_000.0), "the panel shows the same time");
     // All boards of a relay are removed with it.
-    let mut player = usual("3x3 relay");
+    let mut player = default_competitor("3x3 relay");
     solve(&mut player, 1_000, 2_000);
     solve(&mut player, 3_000, 4_000);
     assert_eq!(all(&player).counts.games, 2);
@@ -568,17 +568,17 @@ fn statistics_include_penalties_and_exclude_removed_solves() {
 fn an_attempt_ended_by_another_game_keeps_its_moves_and_its_record() {
     type End = fn(&mut Player);
     let begin = || {
-        let mut player = usual("3x3 solve");
-        let way = way(&player);
-        for (direction, now) in way[..4].iter().zip([1_000, 2_000, 3_000, 4_000]) {
-            player.session_mut().tell_time(at(now));
+        let mut player = default_competitor("3x3 solve");
+        let arrows = arrows(&player);
+        for (direction, now) in arrows[..4].iter().zip([1_000, 2_000, 3_000, 4_000]) {
+            player.session_mut().set_time(at(now));
             player.perform(Action::Move(*direction));
         }
         player
     };
     let ends: [(&str, End); 4] = [
         ("a new game", |player| player.deal(4, 4).expect("a board")),
-        ("a puzzle of the day", |player| player.start_daily_tiles().expect("a board")),
+        ("a daily puzzle", |player| player.start_daily_tiles().expect("a board")),
         ("the next attempt", Player::next_attempt),
         ("stopping the competition", Player::stop_competing),
     ];
@@ -593,7 +593,7 @@ fn an_attempt_ended_by_another_game_keeps_its_moves_and_its_record() {
         assert_eq!((Some(game.id), game.play.moves, game.is_solved()), (solve.game(), 4, false), "{name}");
         // A move in the other game does not record it again.
         let _ = player.deal(2, 2);
-        let first = way(&player)[0];
+        let first = arrows(&player)[0];
         player.perform(Action::Move(first));
         assert_eq!(player.session().recorder().records().games().len(), 1, "{name}");
     }
@@ -601,12 +601,12 @@ fn an_attempt_ended_by_another_game_keeps_its_moves_and_its_record() {
 
 #[test]
 fn a_solve_and_its_game_have_the_same_time() {
-    let mut player = usual("3x3 solve");
-    let way = way(&player);
-    for (index, direction) in way.iter().enumerate() {
+    let mut player = default_competitor("3x3 solve");
+    let arrows = arrows(&player);
+    for (index, direction) in arrows.iter().enumerate() {
         // Fractions of milliseconds: 1.0009 and 2.0701 seconds.
-        let now = if index + 1 < way.len() { 1_000_900 } else { 2_070_100 };
-        player.session_mut().tell_time(loyd_front::Moment { since_start: Duration::from_micros(now), unix: 1 });
+        let now = if index + 1 < arrows.len() { 1_000_900 } else { 2_070_100 };
+        player.session_mut().set_time(loyd_front::Moment { since_start: Duration::from_micros(now), unix: 1 });
         player.perform(Action::Move(*direction));
     }
     let game = player.session().recorder().records().games()[0].play.milliseconds;

@@ -1,4 +1,4 @@
-//! The puzzles of the day, which are frozen, and their results.
+//! The daily puzzles, which are frozen, and their results.
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument};
 use loyd_core::{Direction, FamilyName, Puzzle, TileMetric};
@@ -54,12 +54,12 @@ fn another_puzzle_with_the_name_of_a_daily_puzzle_does_not_set_its_result() {
 fn the_first_result_of_a_day_counts_and_consecutive_days_make_a_streak() {
     let (mut player, _) = player(&MemoryStore::new());
     for number in 0..3_u64 {
-        player.session_mut().tell_time(at(number * DAY));
+        player.session_mut().set_time(at(number * DAY));
         let today = player.session().today();
         assert_eq!(daily::result(player.session().recorder().records(), today, FamilyName::Blocks), None);
         for _ in 0..2 {
             player.start_daily_blocks();
-            player.session_mut().tell_time(at(number * DAY + 100));
+            player.session_mut().set_time(at(number * DAY + 100));
             solve(player.session_mut());
             assert_eq!(player.next_level().until(), None, "nothing follows a daily puzzle");
         }
@@ -83,7 +83,7 @@ fn a_daily_boards_card_has_the_streak_and_a_bar_once_its_par_is_proven() {
     player.prove_pars();
     let mut card = None;
     for number in 0..2_u64 {
-        player.session_mut().tell_time(at(number * DAY));
+        player.session_mut().set_time(at(number * DAY));
         let today = player.session().today();
         player.start_daily_tiles().expect("a board");
         let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };

@@ -1,5 +1,5 @@
 //! Data from an earlier version: records and links from commit 80c6291, which did not yet name
-//! formats. Read as external input, many of these texts would describe different puzzles.
+//! formats. Read as external input, many of these lines would describe different puzzles.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -73,12 +73,12 @@ fn exchange_x1_links_from_an_earlier_version_lead_to_the_same_puzzle() {
         assert_eq!(read.about.name.as_deref(), has_name.then_some("A name, with | bars & more"), "{link}");
         let puzzle = block_puzzle(read.puzzle);
         assert_eq!(LevelId::of_puzzle(&puzzle).to_string(), id, "{link}");
-        // Read as external input, this text may describe a different puzzle.
+        // Read as external input, this line may describe a different puzzle.
         let text = loyd_core::text::link::read(link.split_once('#').expect("a link").1).swap_remove(0).1;
         let outside = read_argument(&text, &ReadOptions::default()).map(|read| read.puzzle.puzzle);
         others += usize::from(outside != Ok(AnyPuzzle::Blocks(puzzle)));
     }
-    assert!(others >= 4, "{others} texts describe different puzzles when read as external input");
+    assert!(others >= 4, "{others} lines describe different puzzles when read as external input");
     for [start, goal, link] in tiles {
         let read =
             read_argument(&link, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{link}: {faults}")).puzzle;

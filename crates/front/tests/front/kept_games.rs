@@ -34,7 +34,7 @@ fn moves_of(player: &Player, card: GameCard) -> Option<usize> {
 }
 
 /// Returns the number of games that are recorded as abandoned.
-fn left(player: &Player) -> usize {
+fn abandoned(player: &Player) -> usize {
     let games = player.session().recorder().records().games();
     games.iter().filter(|game| game.play.outcome == GameOutcome::Abandoned).count()
 }
@@ -50,7 +50,7 @@ fn a_smaller_board_does_not_hide_the_larger_one_in_progress() {
     wait(&mut player, 3_000);
     player.deal(3, 3).expect("a board");
     make_a_move(&mut player);
-    assert_eq!((moves_of(&player, large), moves_of(&player, small), left(&player)), (Some(4), Some(1), 0));
+    assert_eq!((moves_of(&player, large), moves_of(&player, small), abandoned(&player)), (Some(4), Some(1), 0));
     // The program may exit at any time.
     for ends in [false, true] {
         if ends {
@@ -65,7 +65,7 @@ fn a_smaller_board_does_not_hide_the_larger_one_in_progress() {
     assert_eq!((game.scene(), game.status().is_practice), (scene, false));
     assert!(game.status().elapsed.as_millis() >= 3_000, "{:?}", game.status().elapsed);
     make_a_move(&mut player);
-    assert_eq!((moves_of(&player, large), moves_of(&player, small), left(&player)), (Some(5), Some(1), 0));
+    assert_eq!((moves_of(&player, large), moves_of(&player, small), abandoned(&player)), (Some(5), Some(1), 0));
     wait(&mut player, 4_000);
     let (player, _) = keeper(&store);
     assert_eq!((moves_of(&player, large), moves_of(&player, small)), (Some(5), Some(1)));
@@ -80,10 +80,10 @@ fn a_new_game_replaces_the_kept_game_of_its_card_at_its_first_move() {
     player.deal(3, 3).expect("a board");
     make_a_move(&mut player);
     player.deal(4, 4).expect("a board");
-    assert_eq!((moves_of(&player, card), left(&player)), (Some(1), 0), "the new board is only looked at");
+    assert_eq!((moves_of(&player, card), abandoned(&player)), (Some(1), 0), "the new board is only looked at");
     make_a_move(&mut player);
     make_a_move(&mut player);
-    assert_eq!((moves_of(&player, card), left(&player)), (Some(2), 1));
+    assert_eq!((moves_of(&player, card), abandoned(&player)), (Some(2), 1));
     assert_eq!(moves_of(&player, GameCard::Tiles(3, 3)), Some(1));
     assert!(player.resume_card(card), "it is the current game");
     assert!(!player.resume_card(GameCard::Tiles(6, 6)));

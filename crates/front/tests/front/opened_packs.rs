@@ -18,7 +18,7 @@ fn list(title: &str, text: &str) -> NewPack {
     pack
 }
 
-fn opened(store: &MemoryStore) -> (Player, Jobs, PackNumber) {
+fn player_with_pack(store: &MemoryStore) -> (Player, Jobs, PackNumber) {
     let (mut player, jobs) = player(store);
     let pack = player.open_pack(list("levels", LIST));
     (player, jobs, pack)
@@ -39,7 +39,7 @@ fn progress(player: &Player, pack: PackNumber) -> GroupProgress {
 #[test]
 fn a_list_becomes_a_pack_that_is_kept_until_it_is_removed() {
     let store = MemoryStore::new();
-    let (player, _, pack) = opened(&store);
+    let (player, _, pack) = player_with_pack(&store);
     assert_eq!(player.session().opened(), Some(OpenedPlace { pack, level: 0 }));
     drop(player);
     let (mut player, _) = self::player(&store);
@@ -55,7 +55,7 @@ fn a_list_becomes_a_pack_that_is_kept_until_it_is_removed() {
 #[test]
 fn pars_are_proven_one_after_another_and_kept() {
     let store = MemoryStore::new();
-    let (mut player, jobs, pack) = opened(&store);
+    let (mut player, jobs, pack) = player_with_pack(&store);
     player.prove_pack(pack);
     player.prove_pack(pack);
     assert_eq!(jobs.borrow().len(), 1, "one search at a time");
@@ -71,7 +71,7 @@ fn pars_are_proven_one_after_another_and_kept() {
 
 #[test]
 fn next_leads_to_the_next_unsolved_level_and_stars_are_counted() {
-    let (mut player, jobs, pack) = opened(&MemoryStore::new());
+    let (mut player, jobs, pack) = player_with_pack(&MemoryStore::new());
     prove(&mut player, &jobs, pack);
     solve(player.session_mut());
     assert_eq!(progress(&player, pack), GroupProgress { solved: 1, total: 3, stars: 3 });
@@ -94,7 +94,7 @@ fn next_leads_to_the_next_unsolved_level_and_stars_are_counted() {
 
 #[test]
 fn an_edited_list_replaces_its_pack_and_keeps_known_pars() {
-    let (mut player, jobs, pack) = opened(&MemoryStore::new());
+    let (mut player, jobs, pack) = player_with_pack(&MemoryStore::new());
     prove(&mut player, &jobs, pack);
     let edited = format!("ZZ./1.2\n{LIST}");
     assert_eq!(player.open_pack(list("levels", &edited)), pack);
@@ -171,7 +171,7 @@ fn a_game_stays_at_its_level_if_its_puzzle_is_repeated_or_its_list_is_edited() {
 
 #[test]
 fn text_with_a_single_readable_puzzle_reports_the_faults_of_the_others() {
-    let read = |text: &str| NewPack::of_text("levels", text, &ReadOptions::default());
+    let read = |text: &str| NewPack::from_text("levels", text, &ReadOptions::default());
     assert!(read(LIST).is_ok_and(|pack| pack.is_pack()));
     let first = read("ZZ./1.2\nZZ./1.Z\n").expect_err("one puzzle");
     assert!(first.puzzle.is_ok());
@@ -181,15 +181,15 @@ fn text_with_a_single_readable_puzzle_reports_the_faults_of_the_others() {
 }
 
 #[test]
-fn exchange_x1_a_pack_reports_how_its_texts_were_read() {
+fn exchange_x1_a_pack_reports_how_its_input_was_read() {
     let rows = "GAA..Y\nG.V..Y\nRRV..Y\n..VZZZ\n....B.\nWWW.B.\n";
-    let pack = NewPack::of_text("", &format!("{rows}\n{rows}"), &ReadOptions::default()).expect("a pack");
+    let pack = NewPack::from_text("", &format!("{rows}\n{rows}"), &ReadOptions::default()).expect("a pack");
     let reading = pack.read_as().expect("a reading");
     assert!(
         reading.starts_with("Rush Hour, cars stay in their row or column, goal car R") && !reading.contains("; Rush"),
         "{reading}"
     );
     let certain =
-        NewPack::of_text("", "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n", &ReadOptions::default()).expect("a pack");
+        NewPack::from_text("", "1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n", &ReadOptions::default()).expect("a pack");
     assert_eq!(certain.read_as(), None);
 }

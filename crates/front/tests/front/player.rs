@@ -17,10 +17,10 @@ use crate::support::{game, player, player_at, search, shortest, solution, wait};
 /// A position 80 moves from its goal: a proof takes a long time, but a longer solution is found at
 /// once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
-/// A Rush Hour board with so much free space that a proof takes long, but many solutions are found
-/// soon.
+/// A Rush Hour board with so much free space that a proof takes a long time, but many solutions are
+/// found quickly.
 const ROOMY: &str = "12x12:DBBBCCE...JKD....HE...JKFFFGGHP..II.RS....PLLMM.RSNNNOPaQQQ.RSAAUOfa.br..TTTU.fttbrkWWW.ZZf.ccrkdd..eee..gggiiiY.Vnjjq.s..hY.Vn..q.sllh...nmmmpp";
-/// The published example of B12, five moves from its goal.
+/// The published example for requirement B12 (`docs/requirements.md`), five moves from its goal.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
 
 fn press(player: &mut Player, key: &str) -> Option<Action> {
@@ -464,8 +464,7 @@ fn a_new_game_is_not_hidden() {
     assert!(!player.is_paused());
 }
 
-/// Makes the moves of a solution to the board until the stage is complete. Returns the number of
-/// moves.
+/// Plays a solution to the board until the stage is complete. Returns the number of moves.
 fn finish_stage(player: &mut Player) -> usize {
     let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
     let mut solver =
@@ -609,14 +608,14 @@ fn an_exercise_survives_a_restart_of_the_program() {
     assert_eq!(player(&store).0.practice(), None);
 }
 
-/// Returns every file in the assignment's sample set, and texts in other formats. Tile boards have
-/// the lengths of their shortest solutions.
+/// Returns every file in the assignment's sample set, and puzzles in other formats. Tile boards
+/// come with the lengths of their shortest solutions.
 fn files() -> Vec<(String, Option<usize>)> {
     let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/assignment");
     let entries = std::fs::read_dir(pack).expect("the pack").map(|entry| entry.expect("an entry").path());
     let files = entries.filter(|path| path.extension().is_some_and(|ending| ending == "data"));
     let mut files: Vec<(String, Option<usize>)> =
-        files.map(|path| (std::fs::read_to_string(path).expect("a text"), None)).collect();
+        files.map(|path| (std::fs::read_to_string(path).expect("a text file"), None)).collect();
     assert!(files.len() >= 9, "{files:?}");
     for (text, length) in [
         ("1 2 3\n4 5 6\n7 0 8\n", Some(1)),

@@ -33,7 +33,7 @@ fn blocks_b5_an_abandoned_game_is_recorded_with_the_count_in_its_metric() {
 #[test]
 fn every_recorded_game_can_be_played_again() {
     let mut session = at_level(0, 0);
-    session.tell_time(at(2_000));
+    session.set_time(at(2_000));
     solve(&mut session);
     let records = session.recorder().records();
     let summary = records.games().first().cloned().expect("a record");
@@ -65,16 +65,16 @@ fn moves_and_shown_seconds_are_saved_within_a_tenth_of_a_second() {
     let store = MemoryStore::new();
     let mut played = session(&store);
     played.start(game("1 2 3/4 5 6/0 7 8"));
-    played.tell_time(at(1_000));
+    played.set_time(at(1_000));
     let saved = |store: &MemoryStore| session(store).game().map(|game| (game.status().moves, game.status().elapsed));
     for (moves, time) in [(1, 2_000), (2, 2_120)] {
-        played.tell_time(at(time));
+        played.set_time(at(time));
         played.act(PlayerCommand::Arrow(if moves == 1 { Direction::Left } else { Direction::Right }));
-        played.tell_time(at(time + 100));
+        played.set_time(at(time + 100));
         assert_eq!(saved(&store).map(|(moves, _)| moves), Some(moves));
     }
-    played.tell_time(at(7_000));
-    played.tell_time(at(7_100));
+    played.set_time(at(7_000));
+    played.set_time(at(7_100));
     assert_eq!(saved(&store).map(|(_, elapsed)| elapsed.as_secs()), Some(5));
 }
 

@@ -36,7 +36,7 @@ fn a_file_from_cstimer_is_read_with_its_session_names() {
     let text = r#"{"session1":[[[0,12340],"R2 D","",1795372200],[[2000,10000],"D","a",1795372260],[[-1,9000,4000],"L","",0]],
         "session2":[],"properties":{"sessionData":"{\"1\":{\"name\":\"15 puzzle\",\"opt\":{}},\"2\":{\"name\":2}}"}}"#;
     let sessions = read_in(text, &TimeZone::UTC).expect("solves");
-    assert_eq!(sessions.len(), 1, "a session without solves is left out");
+    assert_eq!(sessions.len(), 1, "a session without solves is omitted");
     assert_eq!(sessions[0].name.as_deref(), Some("15 puzzle"));
     let times: Vec<_> = sessions[0].solves.iter().map(Solve::time).collect();
     assert_eq!(times, [Some(12_340), Some(12_000), None]);
@@ -45,7 +45,7 @@ fn a_file_from_cstimer_is_read_with_its_session_names() {
 }
 
 #[test]
-fn impossible_times_are_refused() {
+fn impossible_times_are_rejected() {
     for time in ["18446744073709551615", "100000000001"] {
         let text = format!("{{\"session1\":[[[2000,{time}],\"x\",\"c\",1]]}}");
         assert!(faults(&text).contains("session1, solve 1: expected"), "{text}");

@@ -10,9 +10,9 @@ use loyd_records::MemoryStore;
 use crate::support::{at, at_level, session, solve};
 
 #[test]
-fn blocks_b4_the_next_level_comes_four_seconds_after_the_end() {
+fn blocks_b4_the_next_level_loads_four_seconds_after_the_end() {
     let mut session = at_level(0, 0);
-    session.tell_time(at(2_000));
+    session.set_time(at(2_000));
     solve(&mut session);
     let mut rest = NextLevelTimer::after(&session);
     let now = |milliseconds| at(milliseconds).since_start;

@@ -92,10 +92,10 @@ impl RedundantPieces {
     pub fn begin(puzzle: &BlockPuzzle, metric: BlockMetric, optimum: usize) -> Self {
         let whole = Draft::from(puzzle);
         let without = |name: char| {
-            let is_asked = whole.targets().iter().any(|target| target.piece() == name) || whole.asks_kind(name);
+            let has_goal = whole.targets().iter().any(|target| target.piece() == name) || whole.asks_kind(name);
             let mut draft = whole.clone();
             draft.apply(Edit::Remove { piece: name });
-            draft.check().ok().filter(|_| !is_asked).map(|puzzle| (name, puzzle))
+            draft.check().ok().filter(|_| !has_goal).map(|puzzle| (name, puzzle))
         };
         let waiting = puzzle.pieces().iter().rev().filter_map(|piece| without(piece.name)).collect();
         Self { metric: metric.to_string(), optimum, waiting, running: None, found: Vec::new() }

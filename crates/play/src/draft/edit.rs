@@ -29,7 +29,7 @@ pub enum Edit {
         /// The name of the piece.
         piece: char,
     },
-    /// Exchanges the names of two pieces.
+    /// Swaps the names of two pieces.
     Exchange {
         /// The name of the piece.
         piece: char,

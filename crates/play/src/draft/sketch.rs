@@ -57,7 +57,7 @@ impl DraftContent {
             Edit::Wall(cell) => self.fill(cell, Content::Wall),
             Edit::Erase(cell) => drop(self.cells.remove(&cell)),
             Edit::Remove { piece } => self.cells.retain(|_, content| *content != Content::Piece(piece)),
-            Edit::Exchange { piece, with } => self.exchange(piece, with),
+            Edit::Exchange { piece, with } => self.swap_names(piece, with),
             Edit::Free { piece, freedom } => {
                 self.freedoms.entry(piece).and_modify(|old| *old = freedom);
             }
@@ -202,25 +202,25 @@ impl DraftContent {
         SetupPiece { name: piece, cells, freedom: Freedom::Both }.shape()
     }
 
-    fn exchange(&mut self, one: char, other: char) {
+    fn swap_names(&mut self, one: char, other: char) {
         if !is_piece_name(one) || !is_piece_name(other) {
             return;
         }
-        let exchanged = |name| match name {
+        let swapped = |name| match name {
             name if name == one => other,
             name if name == other => one,
             name => name,
         };
         for content in self.cells.values_mut() {
             if let Content::Piece(name) = content {
-                *name = exchanged(*name);
+                *name = swapped(*name);
             }
         }
-        self.freedoms = self.freedoms.iter().map(|(&name, &freedom)| (exchanged(name), freedom)).collect();
+        self.freedoms = self.freedoms.iter().map(|(&name, &freedom)| (swapped(name), freedom)).collect();
         for target in &mut self.targets {
-            *target = target.of(exchanged(target.piece()));
+            *target = target.of(swapped(target.piece()));
         }
-        self.gates.values_mut().flatten().for_each(|name| *name = exchanged(*name));
+        self.gates.values_mut().flatten().for_each(|name| *name = swapped(*name));
     }
 
     /// Removes the freedoms and targets of pieces without cells, and targets outside the grid. New
@@ -288,14 +288,14 @@ impl DraftContent {
     }
 
     pub(super) fn cells_of(&self, piece: char) -> impl Iterator<Item = Cell> {
-        self.holding(Content::Piece(piece))
+        self.cells_with(Content::Piece(piece))
     }
 
     pub(super) fn walls(&self) -> impl Iterator<Item = Cell> {
-        self.holding(Content::Wall)
+        self.cells_with(Content::Wall)
     }
 
-    fn holding(&self, content: Content) -> impl Iterator<Item = Cell> {
+    fn cells_with(&self, content: Content) -> impl Iterator<Item = Cell> {
         self.cells.iter().filter(move |(_, held)| **held == content).map(|(&cell, _)| cell)
     }
 }

@@ -1,9 +1,10 @@
 //! Drafts as text, so that an incomplete draft can be saved.
 //!
-//! The first line contains the sides. Every other line begins with a keyword: `wall` and its cell;
-//! `piece` with its name, its freedom and its cells; a target with the name of its piece; `kind`
-//! with the name of a piece that has the shape, and a cell; `gate` with a piece that may pass, and
-//! its cell. A cell is written as its row and its column, a name as its Unicode code point.
+//! The first line contains the sides. Each remaining line begins with a keyword: `wall` and its
+//! cell; `piece` with its name, its freedom and its cells; a target with the name of its piece;
+//! `kind` with the name of a piece that has the shape, and a cell; `gate` with a piece that may
+//! pass, and its cell. A cell is written as its row and its column, a name as its Unicode code
+//! point.
 
 use std::fmt::Write as _;
 use std::str::SplitWhitespace;
@@ -15,13 +16,14 @@ use super::{Draft, DraftTarget};
 use crate::cell::Cell;
 
 impl Draft {
-    /// Returns the current draft as text for [`Draft::of_text`], without its undo and redo history.
+    /// Returns the current draft as text for [`Draft::from_text`], without its undo and redo
+    /// history.
     ///
     /// ```
     /// use loyd_play::{Cell, Draft, Edit};
     /// let mut draft = Draft::new(2, 3);
     /// draft.apply(Edit::Paint { piece: 'Z', cell: Cell::new(0, 1) });
-    /// assert_eq!(Draft::of_text(&draft.to_text()).expect("a draft").scene(), draft.scene());
+    /// assert_eq!(Draft::from_text(&draft.to_text()).expect("a draft").scene(), draft.scene());
     /// ```
     pub fn to_text(&self) -> String {
         let sketch = &self.sketch;
@@ -60,8 +62,8 @@ impl Draft {
         text
     }
 
-    /// Parses a draft. Returns `None` for any other text.
-    pub fn of_text(text: &str) -> Option<Self> {
+    /// Parses a draft. Returns `None` if the text is not a draft.
+    pub fn from_text(text: &str) -> Option<Self> {
         let mut lines = text.lines();
         let mut sides = lines.next()?.strip_prefix("size ")?.split_whitespace();
         let mut sketch = DraftContent::new(number(&mut sides)?, number(&mut sides)?);

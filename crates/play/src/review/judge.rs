@@ -21,10 +21,10 @@ const THINKING: u64 = 1000;
 /// The number of consecutive best moves that end a detour.
 const RECOVERED: usize = 3;
 /// The minimum cost of a detour, in moves.
-const LEAST_LOSS: u32 = 4;
+const MIN_LOSS: u32 = 4;
 /// The maximum number of pieces, summed over all scenes, in a game with splits. Larger games have
 /// no splits.
-const MOST_LOOKED_AT: usize = 4_000_000;
+const MAX_SPLIT_PIECES: usize = 4_000_000;
 
 /// Judges a game. `found` has one entry per position from the first to the last, one more than
 /// there are moves.
@@ -32,7 +32,7 @@ pub(super) fn judge<P: GameFamily>(puzzle: &P, metric: P::Metric, made: &[Made<P
     let mut position = puzzle.start();
     let mut splits = Splits::default();
     let first = puzzle.scene(&position);
-    let has_splits = first.blank.is_some() && first.pieces.len() * made.len() <= MOST_LOOKED_AT;
+    let has_splits = first.blank.is_some() && first.pieces.len() * made.len() <= MAX_SPLIT_PIECES;
     if has_splits {
         splits.note(&first, 0, 0);
     }
@@ -68,7 +68,7 @@ pub(super) fn judge<P: GameFamily>(puzzle: &P, metric: P::Metric, made: &[Made<P
 /// Returns the costly stretches, which lose at least four moves and at least a tenth of the
 /// starting position's distance.
 fn detours(moves: &[ReviewedMove], start: Distance) -> Vec<Detour> {
-    let least = LEAST_LOSS.max(start.moves.div_ceil(10));
+    let least = MIN_LOSS.max(start.moves.div_ceil(10));
     let mut detours: Vec<Detour> = Vec::new();
     for (index, one) in moves.iter().enumerate().filter(|(_, one)| one.loss > 0) {
         match detours.last_mut().filter(|detour| index - detour.moves.end < RECOVERED) {

@@ -22,7 +22,7 @@ use crate::family::GameFamily;
 use crate::history::{Act, GameEvent};
 
 /// The maximum number of moves in a game that is reviewed. A review takes up to 3 kB per move.
-const MOST_MOVES: usize = 50_000;
+const MAX_MOVES: usize = 50_000;
 
 /// The review of a game, move by move.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,7 +109,7 @@ pub enum NoReview {
     #[error("this puzzle has no solution: no move is better than another")]
     Unsolvable,
     /// The game has more moves than a review can hold in memory.
-    #[error("the game has more than {} moves: that is too many for a review", grouped(MOST_MOVES as u64))]
+    #[error("the game has more than {} moves, too many for a review", grouped(MAX_MOVES as u64))]
     TooLong,
     /// No solution is known from one of its positions.
     #[error("no solution was found within the limits")]

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use loyd_search::{Context, Nodes, Solver, Stop, Verdict};
 
 use super::judge::{Measured, judge};
-use super::{Distance, MOST_MOVES, Made, NoReview, Review};
+use super::{Distance, MAX_MOVES, Made, NoReview, Review};
 use crate::distances::{BuildState, DistanceTable, TableAnswer};
 use crate::family::GameFamily;
 use crate::history::{play_known, reversed};
@@ -34,7 +34,7 @@ struct SharedReview {
 pub struct Reviewing(Arc<Mutex<SharedReview>>);
 
 impl Reviewing {
-    /// Returns the number of positions with a known distance, and the number of all positions.
+    /// Returns the number of positions with a known distance, and the total number of positions.
     pub fn progress(&self) -> (usize, usize) {
         let shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         (shared.done, shared.of)
@@ -59,7 +59,7 @@ pub(crate) fn begin<P: GameFamily>(
     for made in &moves {
         play_known(puzzle, &mut position, &made.steps);
     }
-    let is_too_long = moves.len() > MOST_MOVES;
+    let is_too_long = moves.len() > MAX_MOVES;
     let shared = Arc::new(Mutex::new(SharedReview { of: moves.len() + 1, ..SharedReview::default() }));
     let table = puzzle.distance_table(&position, metric).map(ReviewTable::Building);
     let work = ReviewWork {

@@ -1,6 +1,6 @@
 use loyd_core::text::{Fault, FaultLog, Faults};
 
-use super::{LocatedText, SaveHeader, quoted};
+use super::{LocatedText, SaveHeader, quote};
 use crate::family::GameFamily;
 use crate::history::{Act, GameEvent};
 
@@ -38,7 +38,7 @@ fn time_fault(line: LocatedText, at: u64, before: u64, end: u64) -> Option<Fault
 
 fn event<P: GameFamily>(puzzle: &P, line: LocatedText) -> Result<GameEvent<P>, Vec<Fault>> {
     let Some((time, act)) = line.split_once(" ") else {
-        let message = format!("expected milliseconds and an event, found {}", quoted(line.text));
+        let message = format!("expected milliseconds and an event, found {}", quote(line.text));
         return Err(vec![line.fault(message)]);
     };
     let at = time.number().map_err(|fault| vec![fault])?;

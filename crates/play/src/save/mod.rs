@@ -18,7 +18,7 @@
 //! ```
 //!
 //! The first line contains the version. It is followed by `key: value` lines in any order; `name`,
-//! `seed`, `practice`, `hints`, `solutions` and `pauses` are optional. A pause is given by its
+//! `seed`, `practice`, `hints`, `solutions` and `pauses` are optional. A pause is given as its
 //! duration and its time on the game's clock, in milliseconds. `events` comes last, with the number
 //! of lines that follow. Each of those lines contains the milliseconds on the game's clock and the
 //! steps of a gesture, `undo`, `redo` or `restart`. `cursor` is the number of gestures and restarts
@@ -71,11 +71,11 @@ impl LocatedText<'_> {
     pub(crate) fn number<T: std::str::FromStr>(self) -> Result<T, Fault> {
         let is_plain = !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit());
         let number = if is_plain { self.text.parse().ok() } else { None };
-        number.ok_or_else(|| self.fault(format!("expected a number, found {}", quoted(self.text))))
+        number.ok_or_else(|| self.fault(format!("expected a number, found {}", quote(self.text))))
     }
 }
 
-pub(crate) fn quoted(text: &str) -> String {
+pub(crate) fn quote(text: &str) -> String {
     match text.chars().count() {
         0 => "nothing".to_owned(),
         1..=24 => format!("`{}`", text.escape_debug()),
@@ -136,10 +136,10 @@ pub(crate) fn read_header<'a>(lines: &mut impl Iterator<Item = LocatedText<'a>>)
 
 fn version(first: LocatedText) -> Result<(), Fault> {
     match first.text.strip_prefix(MAGIC) {
-        None => Err(first.fault(format!("expected `{MAGIC}{VERSION}`, found {}", quoted(first.text)))),
+        None => Err(first.fault(format!("expected `{MAGIC}{VERSION}`, found {}", quote(first.text)))),
         Some(VERSION) => Ok(()),
         Some(other) => Err(first
-            .fault(format!("the saved game has version {}, and this program reads version {VERSION}", quoted(other)))),
+            .fault(format!("the saved game has version {}, and this program reads version {VERSION}", quote(other)))),
     }
 }
 
@@ -148,7 +148,7 @@ fn entry(line: LocatedText) -> Result<(usize, LocatedText), Fault> {
     let known = parts.and_then(|(key, value)| Some((KEYS.iter().position(|known| *known == key.text)?, value)));
     known.ok_or_else(|| {
         let keys = KEYS.map(|key| format!("`{key}`")).join(", ");
-        line.fault(format!("expected a key ({keys}), a colon, a space and a value, found {}", quoted(line.text)))
+        line.fault(format!("expected a key ({keys}), a colon, a space and a value, found {}", quote(line.text)))
     })
 }
 
@@ -226,7 +226,7 @@ impl<'a> HeaderFields<'a> {
     fn flag(&mut self, key: &str) -> bool {
         let Some(place) = self.get(key) else { return false };
         if place.text != "yes" {
-            self.faults.push(place.fault(format!("expected `yes`, found {}", quoted(place.text))));
+            self.faults.push(place.fault(format!("expected `yes`, found {}", quote(place.text))));
         }
         true
     }
@@ -236,7 +236,7 @@ impl<'a> HeaderFields<'a> {
 fn pause(place: LocatedText, last: Option<&Pause>) -> Result<Pause, Fault> {
     let (length, at) = place.split_once(" at ").ok_or_else(|| {
         let message = "expected the length of a pause, ` at ` and its time, in milliseconds";
-        place.fault(format!("{message}, found {}", quoted(place.text)))
+        place.fault(format!("{message}, found {}", quote(place.text)))
     })?;
     let pause = Pause { at: at.number()?, length: length.number()? };
     match last {

@@ -5,7 +5,7 @@ use crate::family::GameFamily;
 use crate::game::Game;
 use crate::history::{Act, GameEvent, HistoryEntry, play_known, reversed};
 use crate::input::Change;
-use crate::motion::{animated, leap};
+use crate::motion::{animation, leap};
 
 impl<P: GameFamily> GameSession<P> {
     pub(super) fn undo(&mut self) -> Change {
@@ -39,7 +39,7 @@ impl<P: GameFamily> GameSession<P> {
 
     /// Makes steps that are known to be legal in this position.
     fn go(&mut self, steps: &[P::Step], act: Act<P>) -> Change {
-        self.motion.show(animated(&self.puzzle, &self.position, steps));
+        self.motion.show(animation(&self.puzzle, &self.position, steps));
         play_known(&self.puzzle, &mut self.position, steps);
         self.enter(act)
     }

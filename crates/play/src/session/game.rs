@@ -20,7 +20,7 @@ use crate::scene::Scene;
 use crate::status::GameStatus;
 
 /// The maximum number of a gesture's steps that are converted to text.
-const MOST_STEPS: usize = 200;
+const MAX_TEXT_STEPS: usize = 200;
 
 impl<P: GameFamily> Game for GameSession<P> {
     fn scene(&self) -> Scene {
@@ -83,8 +83,8 @@ impl<P: GameFamily> Game for GameSession<P> {
         }
     }
 
-    fn tell_time(&mut self, now: Duration) {
-        self.clock.tell(now);
+    fn set_time(&mut self, now: Duration) {
+        self.clock.set_time(now);
     }
 
     fn pause(&mut self) {
@@ -123,8 +123,8 @@ impl<P: GameFamily> Game for GameSession<P> {
             return Some(Gesture { first: 0, last: 0, text: None });
         };
         // A jump in a solution may have millions of steps.
-        let text = self.puzzle.steps_text(&steps[..steps.len().min(MOST_STEPS)]);
-        let text = if steps.len() > MOST_STEPS { text + "…" } else { text };
+        let text = self.puzzle.steps_text(&steps[..steps.len().min(MAX_TEXT_STEPS)]);
+        let text = if steps.len() > MAX_TEXT_STEPS { text + "…" } else { text };
         let (before, after) = (self.history.lengths_after(index), self.history.lengths_after(index + 1));
         // The counter may grow by one less than the gesture's own moves, if its first move
         // continues the previous one.
@@ -168,7 +168,7 @@ impl<P: GameFamily> Game for GameSession<P> {
         let mut game = Self::counted_in(self.metric, self.puzzle.clone(), origin);
         for made in path(&self.log[..events], self.metric).into_iter().take(moves) {
             game.clock.run();
-            game.clock.set(made.at);
+            game.clock.set_elapsed(made.at);
             play_known(&game.puzzle, &mut game.position, &made.steps);
             game.commit(made.steps);
         }

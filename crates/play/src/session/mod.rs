@@ -68,7 +68,7 @@ impl<P: GameFamily> GameSession<P> {
         Self {
             puzzle,
             metric,
-            origin: origin.in_lines(),
+            origin: origin.with_single_lines(),
             position,
             history: History::new(metric),
             log: vec![],

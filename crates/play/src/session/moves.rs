@@ -12,7 +12,7 @@ use crate::focus::choose;
 use crate::game::Game;
 use crate::history::{Act, GameEvent, HistoryEntry, Lengths, play_until_solved, reaches_goal, reversed};
 use crate::input::{Change, PieceChoice, PlayerInput};
-use crate::motion::animated;
+use crate::motion::animation;
 use crate::status::Finish;
 
 impl<P: GameFamily> GameSession<P> {
@@ -76,7 +76,7 @@ impl<P: GameFamily> GameSession<P> {
         }
         let is_at_end = drag.steps().last().is_some_and(|&last| reaches_goal(&self.puzzle, &self.position, last));
         self.clock.run();
-        self.motion.show(animated(&self.puzzle, &from, &made));
+        self.motion.show(animation(&self.puzzle, &from, &made));
         if is_at_end {
             return self.drag_settle();
         }
@@ -110,7 +110,7 @@ impl<P: GameFamily> GameSession<P> {
         if back.is_empty() {
             return Change::Nothing;
         }
-        self.motion.show(animated(&self.puzzle, &self.position, &back));
+        self.motion.show(animation(&self.puzzle, &self.position, &back));
         self.position = drag.from.clone();
         Change::Position
     }
@@ -153,7 +153,7 @@ impl<P: GameFamily> GameSession<P> {
         if played.is_empty() {
             return Change::Nothing;
         }
-        self.motion.show(animated(&self.puzzle, &from, &played));
+        self.motion.show(animation(&self.puzzle, &from, &played));
         self.clock.run();
         self.commit(played)
     }

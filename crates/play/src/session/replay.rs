@@ -72,7 +72,7 @@ impl<P: GameFamily> GameSession<P> {
         if self.clock.state == ClockState::Stopped && elapsed != stopped {
             return Err(Unplayable::Stopped { found: elapsed, stopped });
         }
-        self.clock.set(elapsed);
+        self.clock.set_elapsed(elapsed);
         Ok(())
     }
 

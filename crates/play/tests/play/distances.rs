@@ -11,9 +11,9 @@ fn build(game: &mut dyn Game) -> Job {
     game.prepare().expect("there is a table to build")
 }
 
-/// Asks for a hint that needs no search, and returns the number of moves left.
+/// Requests a hint that needs no search, and returns the number of moves left.
 #[track_caller]
-fn left(game: &mut dyn Game) -> usize {
+fn moves_left(game: &mut dyn Game) -> usize {
     assert!(matches!(game.ask(HelpRequest::Hint), HelpReply::Answered));
     match game.advice() {
         Advice::Hint(hint) => {
@@ -34,7 +34,7 @@ fn blocks_b3_a_table_gives_instant_hints_as_short_as_those_from_a_search() {
         let mut random = Seed(5).source();
         for _ in 0..60 {
             wander(&mut game, &mut random);
-            assert_eq!(left(&mut game), searching(metric, &game), "{metric}");
+            assert_eq!(moves_left(&mut game), searched_length(metric, &game), "{metric}");
         }
     }
 }
@@ -57,7 +57,7 @@ fn wander(game: &mut dyn Game, random: &mut impl Rng) {
 }
 
 /// Returns the length of a shortest solution from a game's position, found by a search.
-fn searching(metric: BlockMetric, game: &GameSession<BlockPuzzle>) -> usize {
+fn searched_length(metric: BlockMetric, game: &GameSession<BlockPuzzle>) -> usize {
     let memory = 1 << 26;
     let mut solver = loyd_blocks::solver(game.puzzle(), game.position(), metric, memory);
     assert_eq!(solver.run(&mut Context::new(u64::MAX, Stop::NEVER)), Verdict::Solved);
@@ -92,11 +92,11 @@ fn the_size_of_a_table_is_reported_and_grows() {
     let mut game = blocks("12../3.44/ZZ5./6657");
     assert_eq!(game.prepared(), None);
     let mut job = build(&mut game);
-    let mut most = 0;
+    let mut max = 0;
     while job.run(20, Stop::NEVER) {
-        most = most.max(game.prepared().expect("the table is being built"));
+        max = max.max(game.prepared().expect("the table is being built"));
     }
-    assert!(most > 100, "{most}");
+    assert!(max > 100, "{max}");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_game_of_the_same_puzzle_shares_the_table() {
     let mut again = game.again();
     drop(game);
     assert!(again.prepare().is_none());
-    assert!(left(again.as_mut()) > 0);
+    assert!(moves_left(again.as_mut()) > 0);
 }
 
 #[test]

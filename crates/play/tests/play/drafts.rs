@@ -24,7 +24,7 @@ fn faults(draft: &Draft) -> Vec<SetupFault> {
 }
 
 /// Returns a draft with Z at the upper left, 1 below it, and a wall at the lower right.
-fn drawn() -> Draft {
+fn sample_draft() -> Draft {
     let mut draft = Draft::new(2, 4);
     paint(&mut draft, 'Z', &[cell(0, 0), cell(0, 1)]);
     paint(&mut draft, '1', &[cell(1, 0)]);
@@ -35,7 +35,7 @@ fn drawn() -> Draft {
 
 #[test]
 fn a_drawing_becomes_a_puzzle() {
-    let mut draft = drawn();
+    let mut draft = sample_draft();
     assert_eq!(text(&draft), "ZZ../1..#");
     draft.apply(Edit::Free { piece: '1', freedom: Freedom::Fixed });
     draft.apply(Edit::Target(DraftTarget::Covers { piece: 'Z', cell: cell(0, 2) }));
@@ -48,7 +48,7 @@ fn a_drawing_becomes_a_puzzle() {
 
 #[test]
 fn every_draft_can_be_stored_as_text() {
-    let mut draft = drawn();
+    let mut draft = sample_draft();
     draft.apply(Edit::Resize { rows: 3, columns: 5 });
     paint(&mut draft, '2', &[cell(2, 0)]);
     // A piece in two parts makes the draft invalid.
@@ -65,7 +65,7 @@ fn every_draft_can_be_stored_as_text() {
         Edit::Gate { piece: '2', cell: cell(0, 3) },
     ] {
         assert!(draft.apply(edit), "{edit:?}");
-        let kept = Draft::of_text(&draft.to_text()).expect("a draft");
+        let kept = Draft::from_text(&draft.to_text()).expect("a draft");
         assert_eq!((kept.to_text(), kept.scene()), (draft.to_text(), draft.scene()));
         assert_eq!((kept.targets(), faults(&kept)), (draft.targets(), faults(&draft)));
         assert_eq!(kept.asks_kind('2'), draft.asks_kind('2'));
@@ -73,9 +73,9 @@ fn every_draft_can_be_stored_as_text() {
     }
     for text in ["", "size 3", "size 2 2\npiece 90 x 0 0", "size 2 2\npiece 90 b 0", "size 2 2\nwall 0", "size 2 2\n?"]
     {
-        assert_eq!(Draft::of_text(text), None, "{text}");
+        assert_eq!(Draft::from_text(text), None, "{text}");
     }
-    assert_eq!(Draft::of_text("size 2 2\nwall 5 5"), Some(Draft::new(2, 2)), "cells outside the grid are ignored");
+    assert_eq!(Draft::from_text("size 2 2\nwall 5 5"), Some(Draft::new(2, 2)), "cells outside the grid are ignored");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn every_fault_in_a_draft_is_reported() {
 
 #[test]
 fn edits_without_effect_are_not_changes() {
-    let mut draft = drawn();
+    let mut draft = sample_draft();
     let before = draft.clone();
     let nothing = [
         Edit::Paint { piece: '#', cell: cell(1, 1) },
@@ -125,7 +125,7 @@ fn each_change_is_undone_and_redone() {
         (Edit::Exchange { piece: 'Z', with: '9' }, "11./99./... | goal: 1 right"),
         (Edit::Remove { piece: '9' }, "11./.../... | goal: 1 right"),
     ];
-    let mut draft = drawn();
+    let mut draft = sample_draft();
     let mut texts = vec![text(&draft)];
     for (edit, expected) in changes {
         assert!(draft.apply(edit));
@@ -145,7 +145,7 @@ fn each_change_is_undone_and_redone() {
 
 #[test]
 fn a_stroke_is_undone_as_a_whole() {
-    let mut draft = drawn();
+    let mut draft = sample_draft();
     let before = text(&draft);
     draft.begin_stroke();
     paint(&mut draft, '2', &[cell(0, 2), cell(0, 3)]);
@@ -163,7 +163,7 @@ fn a_stroke_is_undone_as_a_whole() {
 
 #[test]
 fn names_are_assigned_in_order_and_freed_with_their_pieces() {
-    let mut draft = drawn();
+    let mut draft = sample_draft();
     assert_eq!(draft.free_name(), Some('2'));
     draft.apply(Edit::Remove { piece: 'Z' });
     assert_eq!(draft.free_name(), Some('Z'));
@@ -172,7 +172,7 @@ fn names_are_assigned_in_order_and_freed_with_their_pieces() {
 
 #[test]
 fn a_goal_is_removed_with_its_column() {
-    let mut draft = drawn();
+    let mut draft = sample_draft();
     draft.apply(Edit::Target(DraftTarget::Covers { piece: '1', cell: cell(0, 3) }));
     assert_eq!(draft.targets().len(), 2);
     draft.apply(Edit::Resize { rows: 2, columns: 3 });
@@ -202,7 +202,7 @@ fn an_existing_puzzle_can_be_edited() {
 
 #[test]
 fn gates_kinds_regions_and_exits_are_drawn_and_removed() {
-    let mut draft = drawn();
+    let mut draft = sample_draft();
     draft.apply(Edit::Gate { piece: '1', cell: cell(1, 1) });
     draft.apply(Edit::Gate { piece: 'Z', cell: cell(1, 1) });
     assert_eq!(text(&draft), "ZZ../1..# | gate: 2,2 Z 1");

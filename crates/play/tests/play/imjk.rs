@@ -7,7 +7,7 @@ use loyd_play::{Arrows, Change, Game, GameSession, Origin, PlayerCommand};
 
 use crate::support::{board, tiles};
 
-fn seeded(seed: u32) -> GameSession<TilePuzzle> {
+fn seeded_game(seed: u32) -> GameSession<TilePuzzle> {
     let start = imjk_start(Generator::Msvc, seed);
     let origin = Origin { seed: Some(format!("msvc:{seed}")), is_practice: true, ..Origin::default() };
     blank_moves(GameSession::new(TilePuzzle::blank_last(start), origin))
@@ -18,7 +18,7 @@ fn blank_moves(mut game: GameSession<TilePuzzle>) -> GameSession<TilePuzzle> {
     game
 }
 
-fn typed(game: &mut dyn Game, letters: &str) -> Vec<Change> {
+fn type_letters(game: &mut dyn Game, letters: &str) -> Vec<Change> {
     let direction = |letter: char| match letter.to_ascii_uppercase() {
         'I' => Direction::Up,
         'M' => Direction::Down,
@@ -30,18 +30,18 @@ fn typed(game: &mut dyn Game, letters: &str) -> Vec<Change> {
 
 #[test]
 fn imjk_i4_letters_move_the_blank_and_edges_are_not_counted() {
-    let mut game = seeded(123);
-    assert_eq!(typed(&mut game, "K"), [Change::Nothing]);
+    let mut game = seeded_game(123);
+    assert_eq!(type_letters(&mut game, "K"), [Change::Nothing]);
     assert_eq!((board(&game).as_str(), game.status().moves), ("5 6 12 7/13 15 2 _/10 8 3 4/9 14 1 11", 0));
-    assert_eq!(typed(&mut game, "j"), [Change::Position]);
+    assert_eq!(type_letters(&mut game, "j"), [Change::Position]);
     assert_eq!((board(&game).as_str(), game.status().moves), ("5 6 12 7/13 15 _ 2/10 8 3 4/9 14 1 11", 1));
-    assert!(typed(&mut game, "mMJIIK").into_iter().all(Change::is_move));
+    assert!(type_letters(&mut game, "mMJIIK").into_iter().all(Change::is_move));
     assert_eq!((board(&game).as_str(), game.status().moves), ("5 6 12 7/13 3 _ 2/10 15 1 4/9 8 14 11", 7));
 }
 
 #[test]
 fn imjk_i2_unsolvable_starting_positions_are_reported() {
-    let verdicts: Vec<_> = (0..50).map(|seed| seeded(seed).status().is_solvable).collect();
+    let verdicts: Vec<_> = (0..50).map(|seed| seeded_game(seed).status().is_solvable).collect();
     assert!(verdicts.contains(&Some(true)) && verdicts.contains(&Some(false)));
     assert!(!verdicts.contains(&None));
 }
@@ -49,8 +49,8 @@ fn imjk_i2_unsolvable_starting_positions_are_reported() {
 #[test]
 fn imjk_i7_the_same_seed_and_letters_give_the_same_game() {
     let play = || {
-        let mut game = seeded(7);
-        typed(&mut game, "jimkmjiikkmm");
+        let mut game = seeded_game(7);
+        type_letters(&mut game, "jimkmjiikkmm");
         game.save()
     };
     assert_eq!(play(), play());
@@ -60,10 +60,10 @@ fn imjk_i7_the_same_seed_and_letters_give_the_same_game() {
 fn imjk_i8_i10_the_solved_board_is_detected_at_any_count() {
     let mut game = blank_moves(tiles("1 2 3 4/5 6 7 8/9 10 0 11/13 14 15 12"));
     for _ in 0..99 {
-        typed(&mut game, "ji");
-        typed(&mut game, "mk");
+        type_letters(&mut game, "ji");
+        type_letters(&mut game, "mk");
     }
     let before = game.status().moves;
-    assert_eq!(typed(&mut game, "KM"), [Change::Position, Change::Finished]);
+    assert_eq!(type_letters(&mut game, "KM"), [Change::Position, Change::Finished]);
     assert_eq!(game.status().finish.map(|finish| finish.moves), Some(before + 2));
 }

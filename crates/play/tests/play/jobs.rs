@@ -94,7 +94,7 @@ fn an_answer_remains_valid_if_the_player_followed_it_meanwhile() {
 
     let mut game = game();
     let mut job = job(game.ask(HelpRequest::Hint));
-    for tile in played(&ahead) {
+    for tile in played_tiles(&ahead) {
         let cell = game.scene().piece(tile).expect("the tile is there").cells[0];
         game.act(PlayerCommand::Press(cell));
     }
@@ -105,7 +105,7 @@ fn an_answer_remains_valid_if_the_player_followed_it_meanwhile() {
 }
 
 /// Returns the tiles that were moved, in order.
-fn played(game: &GameSession<TilePuzzle>) -> Vec<usize> {
+fn played_tiles(game: &GameSession<TilePuzzle>) -> Vec<usize> {
     let mut position = tiles(START).position().clone();
     let steps = game.steps().into_iter().map(|step| {
         let cell = position.moved_cell(step).expect("it was played");
@@ -186,29 +186,30 @@ fn a_search_that_exceeds_its_limits_is_reported() {
     assert_eq!(game.status().help.hints, 0);
 }
 
-/// Returns a game one step from its goal, whose solver initially knows only a detour as a solution.
-fn game_with_a_long_way() -> GameSession<TilePuzzle> {
-    let way = [Down, Left, Up, Right, Down, Left, Up, Right, Down, Left, Up];
-    tiles("1 2 3/4 5 6/7 0 8")
-        .with_solver(Arc::new(move |puzzle, position, _, _| Box::new(Breadth::new(puzzle, position).with_best(&way))))
+/// Returns a game one step from its goal. Its solver initially knows only a detour as a solution.
+fn game_with_a_detour() -> GameSession<TilePuzzle> {
+    let detour = [Down, Left, Up, Right, Down, Left, Up, Right, Down, Left, Up];
+    tiles("1 2 3/4 5 6/7 0 8").with_solver(Arc::new(move |puzzle, position, _, _| {
+        Box::new(Breadth::new(puzzle, position).with_best(&detour))
+    }))
 }
 
 #[test]
 fn the_best_known_line_is_reported_as_unproven() {
-    let mut game = game_with_a_long_way();
+    let mut game = game_with_a_detour();
     game.settings().effort.nodes = 1;
     run(&mut job(game.ask(HelpRequest::Hint)), 1);
     assert!(matches!(game.poll(), Polled::Answered));
     assert_eq!((hint(&game).left, hint(&game).is_proven), (11, false));
 
-    let mut game = game_with_a_long_way();
+    let mut game = game_with_a_detour();
     ask(&mut game, HelpRequest::Hint);
     assert_eq!((hint(&game).left, hint(&game).is_proven), (1, true));
 }
 
 #[test]
 fn a_search_can_be_settled_with_the_best_line_so_far() {
-    let mut game = game_with_a_long_way();
+    let mut game = game_with_a_detour();
     let mut job = job(game.ask(HelpRequest::Solution));
     assert!(job.run(1, loyd_search::Stop::NEVER));
     let Advice::Searching(progress) = game.advice() else { panic!("{:?}", game.advice()) };
@@ -222,7 +223,7 @@ fn a_search_can_be_settled_with_the_best_line_so_far() {
 #[test]
 fn a_settled_search_improves_the_shown_solution_until_the_player_moves() {
     let settled = |request| {
-        let mut game = game_with_a_long_way();
+        let mut game = game_with_a_detour();
         let mut job = job(game.ask(request));
         assert!(job.run(1, loyd_search::Stop::NEVER) && game.settle());
         (game, job)
@@ -251,17 +252,17 @@ fn the_players_own_move_ends_the_demonstration_unless_it_is_the_next_one() {
     let next = solution.next.expect("it is not the end").phases[0][0];
     game.act(PlayerCommand::Press(next.from));
     assert!(matches!(game.advice(), Advice::Solution(solution) if solution.done == 2));
-    while aside(&game).is_none() {
+    while direction_off_the_line(&game).is_none() {
         assert!(game.act(PlayerCommand::Forward).is_move());
     }
-    let way = aside(&game);
+    let way = direction_off_the_line(&game);
     go(&mut game, way);
     assert_eq!(game.advice(), Advice::Nothing);
     assert_eq!(game.act(PlayerCommand::Forward), loyd_play::Change::Nothing);
 }
 
 /// Returns a direction that leaves the solution: it leads neither forward nor back.
-fn aside(game: &dyn Game) -> Option<Direction> {
+fn direction_off_the_line(game: &dyn Game) -> Option<Direction> {
     let Advice::Solution(Demonstration { next: Some(next), .. }) = game.advice() else { return None };
     let on = next.phases[0][0].direction();
     let back = game.motion().phases[0][0].direction().map(Direction::opposite);

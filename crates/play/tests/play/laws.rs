@@ -68,7 +68,7 @@ fn play<P: GameFamily>(mut game: GameSession<P>, seed: u64) {
     let mut player = Player { source: Seed(seed).source(), rows: scene.rows, columns: scene.columns };
     let mut is_dragged = false;
     for input in 0..INPUTS {
-        game.tell_time(Duration::from_millis(7 * input as u64));
+        game.set_time(Duration::from_millis(7 * input as u64));
         let command = player.command();
         let (before, scene) = (game.status(), game.scene());
         let change = game.act(command);
@@ -84,17 +84,17 @@ fn play<P: GameFamily>(mut game: GameSession<P>, seed: u64) {
             assert_eq!((status.moves, status.separate), (joined, sum), "{command:?}");
             assert!(joined <= sum);
             if input % SAVED == 0 {
-                leads_here(&game);
-                loads_unchanged(&game);
+                assert_leads_here(&game);
+                assert_loads_unchanged(&game);
             }
         }
     }
     game.act(PlayerCommand::DragEnd);
-    undoes_and_redoes(game);
+    assert_undoes_and_redoes(game);
 }
 
-/// Checks that the game's steps lead from its starting position to its current one.
-fn leads_here<P: GameFamily>(game: &GameSession<P>) {
+/// Asserts that the game's steps lead from its starting position to its current one.
+fn assert_leads_here<P: GameFamily>(game: &GameSession<P>) {
     let mut position = game.puzzle().start();
     for step in game.steps() {
         game.puzzle().play(&mut position, step).expect("steps are legal");
@@ -102,8 +102,8 @@ fn leads_here<P: GameFamily>(game: &GameSession<P>) {
     assert_eq!(position, *game.position());
 }
 
-/// Checks that a saved game loads unchanged.
-fn loads_unchanged<P: GameFamily>(game: &GameSession<P>) {
+/// Asserts that a saved game loads unchanged.
+fn assert_loads_unchanged<P: GameFamily>(game: &GameSession<P>) {
     let text = game.save();
     let loaded = load(&text).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
     assert_eq!(loaded.save(), text);
@@ -118,7 +118,7 @@ fn paused(status: GameStatus) -> GameStatus {
     GameStatus { clock, ..status }
 }
 
-fn undoes_and_redoes<P: GameFamily>(mut game: GameSession<P>) {
+fn assert_undoes_and_redoes<P: GameFamily>(mut game: GameSession<P>) {
     while game.act(PlayerCommand::Redo) != Change::Nothing {}
     let (end, moves) = (game.position().clone(), game.status().moves);
     let undos = std::iter::from_fn(|| game.act(PlayerCommand::Undo).is_move().then_some(())).count();
@@ -126,7 +126,7 @@ fn undoes_and_redoes<P: GameFamily>(mut game: GameSession<P>) {
     let redos = std::iter::from_fn(|| game.act(PlayerCommand::Redo).is_move().then_some(())).count();
     assert_eq!((game.position(), game.status().moves, redos), (&end, moves, undos));
     assert!(undos > 50, "{undos} gestures are too few");
-    loads_unchanged(&game);
+    assert_loads_unchanged(&game);
 }
 
 #[test]

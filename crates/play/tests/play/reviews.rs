@@ -24,11 +24,11 @@ fn distance<P: Puzzle>(puzzle: &P, position: &P::Position) -> u32 {
 }
 
 /// Returns an 8-puzzle game with a detour, played at one move per second.
-fn wandering() -> loyd_play::GameSession<loyd_core::TilePuzzle> {
+fn wandering_game() -> loyd_play::GameSession<loyd_core::TilePuzzle> {
     let mut game = tiles("8 1 3/4 0 2/7 6 5");
     let mut seed = 11_u32;
     for second in 0..40_u64 {
-        game.tell_time(Duration::from_secs(second));
+        game.set_time(Duration::from_secs(second));
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
         let direction = Direction::ALL[(seed >> 30) as usize];
         game.act(PlayerCommand::Arrow(direction));
@@ -45,7 +45,7 @@ fn wandering() -> loyd_play::GameSession<loyd_core::TilePuzzle> {
 
 #[test]
 fn every_distance_agrees_with_a_breadth_first_search() {
-    let game = wandering();
+    let game = wandering_game();
     let review = review(&game).expect("a review");
     let mut position = game.puzzle().start();
     let mut distances = vec![distance(game.puzzle(), &position)];
@@ -67,7 +67,7 @@ fn every_distance_agrees_with_a_breadth_first_search() {
 
 #[test]
 fn a_detour_costs_at_least_four_moves_and_ends_before_three_best_moves() {
-    let review = review(&wandering()).expect("a review");
+    let review = review(&wandering_game()).expect("a review");
     assert!(!review.detours.is_empty());
     let least = 4.max(review.start.moves.div_ceil(10));
     for detour in &review.detours {
@@ -86,7 +86,7 @@ fn time_is_divided_into_pauses_and_moving() {
     for (at, direction) in
         [(0, Direction::Left), (400, Direction::Right), (3_000, Direction::Left), (3_500, Direction::Left)]
     {
-        game.tell_time(Duration::from_millis(at));
+        game.set_time(Duration::from_millis(at));
         assert!(game.act(PlayerCommand::Arrow(direction)).is_move());
     }
     let review = review(&game).expect("a review");
@@ -157,7 +157,7 @@ fn a_game_without_a_solution_has_no_review() {
 
 #[test]
 fn a_branch_continues_from_a_move_in_the_game() {
-    let game = wandering();
+    let game = wandering_game();
     let whole = review(&game).expect("a review");
     let mut branch = game.branch(7);
     let status = branch.status();

@@ -45,7 +45,7 @@ events: 3
 ";
 
 /// Returns the text with one line replaced with another.
-fn with(text: &str, line: &str, other: &str) -> String {
+fn replace_line(text: &str, line: &str, other: &str) -> String {
     assert!(text.contains(&format!("{line}\n")), "there is no line {line}");
     text.replacen(&format!("{line}\n"), other, 1)
 }
@@ -76,7 +76,7 @@ fn version_1_of_blocks_is_read_and_written() {
 #[test]
 fn a_game_without_a_move_is_saved_too() {
     let mut game = tiles("1 2 3/4 5 6/0 7 8");
-    game.tell_time(Duration::from_secs(9));
+    game.set_time(Duration::from_secs(9));
     let loaded = load(&game.save()).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(loaded.status(), game.status());
     assert_eq!(loaded.save(), game.save());
@@ -84,12 +84,13 @@ fn a_game_without_a_move_is_saved_too() {
 
 #[test]
 fn a_loaded_game_continues_at_its_position() {
-    let mut game = load(&with(BLOCKS_1, "2500 Z right 4", "").replace("cursor: 3\nevents: 3", "cursor: 2\nevents: 2"))
-        .unwrap_or_else(|faults| panic!("{faults}"));
-    game.tell_time(Duration::from_millis(50));
+    let mut game =
+        load(&replace_line(BLOCKS_1, "2500 Z right 4", "").replace("cursor: 3\nevents: 3", "cursor: 2\nevents: 2"))
+            .unwrap_or_else(|faults| panic!("{faults}"));
+    game.set_time(Duration::from_millis(50));
     assert_eq!(game.status().elapsed.as_millis(), 2500);
     drag(&mut *game, &[cell(0, 0), cell(0, 3)]);
-    game.tell_time(Duration::from_millis(150));
+    game.set_time(Duration::from_millis(150));
     assert_eq!((game.status().elapsed.as_millis(), game.status().moves), (2600, 2));
     game.act(PlayerCommand::Undo);
     game.act(PlayerCommand::Undo);
@@ -216,7 +217,7 @@ fn every_fault_has_its_line_and_column() {
         (TILES_1, "0 L", "0 restart\n", "line 13, column 1: the game is already at its starting position"),
     ];
     for (text, line, other, expected) in table {
-        let faults = load(&with(text, line, other)).err().unwrap_or_else(|| panic!("{other} was read"));
+        let faults = load(&replace_line(text, line, other)).err().unwrap_or_else(|| panic!("{other} was read"));
         let faults: Vec<_> = faults.0.iter().map(ToString::to_string).collect();
         assert!(faults.contains(&expected.to_owned()), "{other}\nexpected {expected}\n   found {faults:#?}");
     }
@@ -224,7 +225,8 @@ fn every_fault_has_its_line_and_column() {
 
 #[test]
 fn all_faults_are_reported_together() {
-    let text = with(&with(BLOCKS_1, "0 1 down 1", "0 1 sideways 1\n"), "2500 Z right 4", "later Z right 4\n");
+    let text =
+        replace_line(&replace_line(BLOCKS_1, "0 1 down 1", "0 1 sideways 1\n"), "2500 Z right 4", "later Z right 4\n");
     let faults = load(&text).err().expect("two lines are invalid");
     assert_eq!(faults.0.iter().map(|fault| fault.line).collect::<Vec<_>>(), [8, 10]);
     assert!(load("").is_err());
@@ -232,7 +234,7 @@ fn all_faults_are_reported_together() {
 }
 
 #[test]
-fn moves_after_the_end_are_refused() {
+fn moves_after_the_end_are_rejected() {
     let mut game = tiles("1 2 3/4 5 6/7 0 8");
     game.act(PlayerCommand::Arrow(Left));
     let text = game.save().replace("events: 1", "events: 2").replace("cursor: 1", "cursor: 2") + "0 R\n";
@@ -247,7 +249,7 @@ fn moves_after_the_end_are_refused() {
 }
 
 #[test]
-fn truncated_texts_are_refused_at_any_length() {
+fn truncated_games_are_rejected_at_any_length() {
     for end in 0..BLOCKS_1.len() - 1 {
         assert!(load(&BLOCKS_1[..end]).is_err(), "cut at {end}");
     }

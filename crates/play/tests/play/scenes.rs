@@ -5,7 +5,7 @@ use loyd_play::{Cell, Game, GoalRule, PieceRole, PlayerCommand, Scene, SceneGate
 
 use crate::support::{blocks, cell, drag, tiles};
 
-fn named<'a>(scene: &'a Scene, label: &str) -> &'a ScenePiece {
+fn piece_named<'a>(scene: &'a Scene, label: &str) -> &'a ScenePiece {
     scene.pieces.iter().find(|piece| piece.label == label).unwrap_or_else(|| panic!("there is no piece {label}"))
 }
 
@@ -16,11 +16,11 @@ fn tiles_know_their_goal_cells_and_their_directions() {
     let table: [(&str, bool, &[Direction]); 4] =
         [("1", true, &[]), ("5", false, &[Left]), ("2", true, &[Down]), ("6", false, &[])];
     for (label, is_home, pulls) in table {
-        let tile = named(&scene, label);
+        let tile = piece_named(&scene, label);
         assert_eq!((tile.role, tile.is_home, &tile.pulls[..]), (PieceRole::Tile, is_home, pulls), "{label}");
     }
-    assert_eq!(named(&scene, "5").home, Some(cell(1, 1)));
-    assert_eq!(named(&scene, "5").id, 5);
+    assert_eq!(piece_named(&scene, "5").home, Some(cell(1, 1)));
+    assert_eq!(piece_named(&scene, "5").id, 5);
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn blocks_show_walls_roles_directions_and_the_goal() {
     assert_eq!(scene.walls, [cell(0, 2)]);
     let goal = &scene.goals[0];
     assert_eq!((goal.exit, &goal.cells[..]), (Some(Right), &[cell(1, 2)][..]));
-    assert_eq!(goal.piece, named(&scene, "Z").id);
+    assert_eq!(goal.piece, piece_named(&scene, "Z").id);
     let table: [(&str, PieceRole, &[Direction]); 4] = [
         ("1", PieceRole::Block, &[Right]),
         ("Z", PieceRole::Goal, &[Right]),
@@ -37,9 +37,9 @@ fn blocks_show_walls_roles_directions_and_the_goal() {
         ("3", PieceRole::Block, &[Right]),
     ];
     for (label, role, pulls) in table {
-        assert_eq!((named(&scene, label).role, &named(&scene, label).pulls[..]), (role, pulls), "{label}");
+        assert_eq!((piece_named(&scene, label).role, &piece_named(&scene, label).pulls[..]), (role, pulls), "{label}");
     }
-    assert_eq!(named(&scene, "Z").cells, [cell(1, 0), cell(1, 1)]);
+    assert_eq!(piece_named(&scene, "Z").cells, [cell(1, 0), cell(1, 1)]);
 }
 
 #[test]
@@ -59,10 +59,10 @@ fn goals_show_the_cells_to_cover() {
 #[test]
 fn a_goal_piece_is_in_place_when_its_target_is_reached() {
     let mut game = blocks("Z../.1. | goal: Z covers 1,3");
-    assert!(!named(&game.scene(), "Z").is_home);
+    assert!(!piece_named(&game.scene(), "Z").is_home);
     drag(&mut game, &[cell(0, 0), cell(0, 2)]);
-    assert!(named(&game.scene(), "Z").is_home);
-    assert!(!named(&game.scene(), "1").is_home);
+    assert!(piece_named(&game.scene(), "Z").is_home);
+    assert!(!piece_named(&game.scene(), "1").is_home);
 }
 
 #[test]

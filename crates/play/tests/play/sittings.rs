@@ -10,12 +10,12 @@ use crate::support::{blocks, board, cell, start, tiles};
 #[test]
 fn a_new_game_can_be_undone_and_redone() {
     let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/0 7 8")));
-    sitting.tell_time(Duration::from_secs(1));
+    sitting.set_time(Duration::from_secs(1));
     sitting.act(PlayerCommand::Arrow(Left));
-    sitting.tell_time(Duration::from_secs(3));
+    sitting.set_time(Duration::from_secs(3));
     let left = board(sitting.game());
     sitting.start(Box::new(blocks("Z../1..")));
-    sitting.tell_time(Duration::from_mins(1));
+    sitting.set_time(Duration::from_mins(1));
     sitting.act(PlayerCommand::Press(cell(0, 0)));
 
     assert_eq!(sitting.act(PlayerCommand::Undo), Change::Position);

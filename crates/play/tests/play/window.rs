@@ -27,13 +27,13 @@ fn window_w2_a_direction_moves_a_tile_and_an_edge_has_no_effect() {
 }
 
 #[test]
-fn window_w3_every_deal_is_solvable_and_an_exchanged_pair_is_not() {
+fn window_w3_every_deal_is_solvable_and_a_swapped_pair_is_not() {
     for seed in 0..200 {
         let game = TileDeal::new(4, 4, Seed(seed)).game().expect("an ordinary size");
         assert_eq!(game.status().is_solvable, Some(true), "seed {seed}");
     }
-    let exchanged = tiles("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0");
-    assert_eq!(exchanged.status().is_solvable, Some(false));
+    let swapped = tiles("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0");
+    assert_eq!(swapped.status().is_solvable, Some(false));
 }
 
 #[test]

@@ -37,7 +37,7 @@ impl Entries {
         Ok(keys.iter().zip(&texts).filter_map(|(key, text)| Some((key.as_string()?, text.as_string()?))).collect())
     }
 
-    /// Passes one transaction that writes and removes entries to the browser, which completes it
+    /// Passes the writes and removals to the browser as one transaction. The browser completes it
     /// even if the page is closed immediately afterwards. The returned value resolves when the
     /// entries are durable or the transaction was aborted.
     pub(super) fn send(&self, entries: &[(String, Option<String>)]) -> Result<Sent, Error> {

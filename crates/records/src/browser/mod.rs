@@ -46,7 +46,7 @@ impl BrowserStore {
         Self { shared, jobs, contents: Some(contents) }
     }
 
-    fn order(&self, job: impl FnOnce(Ticket) -> WriterTask) -> Ticket {
+    fn enqueue(&self, job: impl FnOnce(Ticket) -> WriterTask) -> Ticket {
         let ticket = Ticket::waiting();
         // The writer lives as long as the page, so the queue is never closed.
         let _ = self.jobs.send(job(ticket.clone()));
@@ -76,11 +76,11 @@ impl Store for BrowserStore {
 
     fn append(&mut self, changes: Vec<RecordChange>) -> Ticket {
         self.shared.expect(&changes);
-        self.order(|ticket| WriterTask::Write(changes, ticket))
+        self.enqueue(|ticket| WriterTask::Write(changes, ticket))
     }
 
     fn refresh(&mut self) -> Ticket {
-        self.order(WriterTask::Refresh)
+        self.enqueue(WriterTask::Refresh)
     }
 
     fn arrivals(&mut self) -> Vec<Summary> {

@@ -31,7 +31,7 @@ pub(super) enum WriterTask {
 pub(super) struct Write {
     /// The sequence number of the write.
     number: u64,
-    /// The new text of each key. An entry without a text is removed.
+    /// The new text for each key, or `None` to remove the entry.
     entries: Vec<(String, Option<String>)>,
     /// The ticket to complete once the entries are durable.
     ticket: Ticket,

@@ -28,7 +28,7 @@ pub(crate) fn write_games(
     write_line(&ExportLine::Header { version: VERSION }, out)?;
     let mut exported = Exported::default();
     for id in ids {
-        match read(id).and_then(|game| game.ok_or_else(|| ReadError::Unreadable("it is missing".to_owned()))) {
+        match read(id).and_then(|game| game.ok_or_else(|| ReadError::Unreadable("not in the store".to_owned()))) {
             Ok(game) if GameId::of(&game) != id => {
                 exported.unread.push((id, ReadError::Altered));
                 continue;

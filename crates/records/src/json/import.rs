@@ -68,7 +68,7 @@ pub(crate) fn read(
     let mut lines = Lines { text, number: 0 };
     let header = lines.next()?.unwrap_or_else(|| Err((1, "the file is empty".to_owned())));
     if let Err(fault) = header.and_then(|line| check_header(&line)) {
-        imported.skip(lines.placed(fault));
+        imported.skip(lines.locate(fault));
         return Ok((changes, imported));
     }
     while let Some(line) = lines.next()? {
@@ -78,7 +78,7 @@ pub(crate) fn read(
         };
         match line.and_then(|line| change(line).map_err(|message| (1, message))) {
             Ok(change) => changes.push(change),
-            Err(fault) => imported.skip(lines.placed(fault)),
+            Err(fault) => imported.skip(lines.locate(fault)),
         }
     }
     Ok((changes, imported))
@@ -96,7 +96,7 @@ struct Lines<T> {
 
 impl<T: BufRead> Lines<T> {
     /// Returns the next line that is not blank, or the fault in it. Returns `None` at the end of
-    /// the text.
+    /// the input.
     fn next(&mut self) -> io::Result<Option<Result<ExportLine, LineFault>>> {
         loop {
             let mut line = Vec::new();
@@ -110,18 +110,18 @@ impl<T: BufRead> Lines<T> {
                 return Ok(Some(Err((1, format!("the line is longer than {MAX_LINE} bytes")))));
             }
             if !line.trim_ascii().is_empty() {
-                return Ok(Some(parsed(line.trim_ascii_end())));
+                return Ok(Some(parse(line.trim_ascii_end())));
             }
         }
     }
 
     /// Adds the number of the last line read to a fault.
-    fn placed(&self, (column, message): LineFault) -> Fault {
+    fn locate(&self, (column, message): LineFault) -> Fault {
         Fault::new(self.number.max(1), column, message)
     }
 }
 
-fn parsed(line: &[u8]) -> Result<ExportLine, LineFault> {
+fn parse(line: &[u8]) -> Result<ExportLine, LineFault> {
     serde_json::from_slice(line).map_err(|error| {
         let column = String::from_utf8_lossy(&line[..error.column().min(line.len())]).chars().count();
         let message = error.to_string();

@@ -119,7 +119,7 @@ impl TryFrom<ExportLine> for RecordChange {
         match line {
             ExportLine::Header { .. } => Err("a second header".to_owned()),
             ExportLine::Game(line) => {
-                let (id, game) = line.checked()?;
+                let (id, game) = line.check()?;
                 Ok(Self::Game(id, game.into()))
             }
             ExportLine::Setting(SettingLine { key, value }) => Ok(Self::Setting { key, value: Some(value) }),
@@ -132,7 +132,7 @@ impl TryFrom<ExportLine> for RecordChange {
 const CLOCKS: std::ops::Range<i64> = 0..253_402_300_800_000;
 
 impl GameLine {
-    fn checked(self) -> Result<(GameId, GameRecord), String> {
+    fn check(self) -> Result<(GameId, GameRecord), String> {
         let (board, id) = (self.board()?, self.id);
         if self.joined > self.moves {
             return Err(format!("the joined length {} exceeds the {} moves", self.joined, self.moves));

@@ -24,13 +24,13 @@ const SUFFIX: &str = "altered.jsonl";
 
 /// Moves all altered games out of a database. Returns `None` if there are none.
 pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Option<SetAside>, FileError> {
-    if rows::altered(connection)?.is_empty() {
+    if rows::altered_games(connection)?.is_empty() {
         return Ok(None);
     }
     // Searches again within the transaction, since another program may be moving the same games.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    let altered = rows::altered(&transaction)?;
-    let aside = aside(path);
+    let altered = rows::altered_games(&transaction)?;
+    let aside = aside_path(path);
     write(&aside, &altered)?;
     for (number, ..) in &altered {
         transaction.execute("DELETE FROM detail WHERE game = ?", params![number])?;
@@ -42,7 +42,7 @@ pub(super) fn set_aside(connection: &mut Connection, path: &Path) -> Result<Opti
 }
 
 /// Returns the path of the file for a database's altered games.
-fn aside(path: &Path) -> PathBuf {
+fn aside_path(path: &Path) -> PathBuf {
     path.with_extension(SUFFIX)
 }
 

@@ -85,14 +85,14 @@ impl From<io::Error> for FileError {
 
 /// Takes the shared lock: no process renames the file until the lock is dropped. Returns `None` on
 /// systems that cannot lock a folder.
-pub(super) fn shared(path: &Path) -> Option<File> {
+pub(super) fn lock_shared(path: &Path) -> Option<File> {
     let folder = folder(path)?;
     folder.lock_shared().ok()?;
     Some(folder)
 }
 
 /// Takes the exclusive lock: no process opens or renames the file until the lock is dropped.
-pub(super) fn exclusive(path: &Path) -> Option<File> {
+pub(super) fn lock_exclusive(path: &Path) -> Option<File> {
     let folder = folder(path)?;
     folder.lock().ok()?;
     Some(folder)
@@ -100,7 +100,7 @@ pub(super) fn exclusive(path: &Path) -> Option<File> {
 
 /// Opens a regular file, creates it if it does not exist, and takes the exclusive lock on it. Systems
 /// that cannot lock a folder can lock a regular file.
-pub(super) fn locked(path: &Path) -> io::Result<File> {
+pub(super) fn open_locked(path: &Path) -> io::Result<File> {
     for _ in 0..ATTEMPTS {
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
         // If the system has no locks, concurrent replacements are possible.

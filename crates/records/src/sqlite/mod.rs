@@ -62,7 +62,7 @@ impl SqliteStore {
     /// be used, the records stay in memory, and [`Store::state`] gives the reason.
     pub fn open(path: impl Into<PathBuf>) -> Self {
         let path = absolute(&path.into());
-        let Opening { mut file, condition, quarantined } = opened(&path);
+        let Opening { mut file, condition, quarantined } = open_database(&path);
         let contents = file.as_mut().map(|file| std::mem::take(&mut file.contents)).unwrap_or_default();
         let set_aside = file.as_mut().and_then(|file| file.set_aside.take());
         let shared = Arc::new(SqliteState::new(condition, quarantined, set_aside));
@@ -141,10 +141,10 @@ impl Drop for SqliteStore {
     }
 }
 
-fn opened(path: &Path) -> Opening {
+fn open_database(path: &Path) -> Opening {
     let ready = {
-        let _lock = file::shared(path);
-        quarantine::check_complete(path).and_then(|()| open::ready(path))
+        let _lock = file::lock_shared(path);
+        quarantine::check_complete(path).and_then(|()| open::read_write(path))
     };
     let opened = match ready {
         Err(FileError::Damaged(fault)) => quarantine::replace(path, fault),

@@ -14,13 +14,13 @@ use crate::store::{Contents, SetAside};
 /// The maximum time to wait for another program's lock.
 const LOCK_WAIT: Duration = Duration::from_secs(5);
 
-/// The size of the largest file, in bytes, whose structure and games are checked when it is opened.
+/// The largest size, in bytes, of a file whose structure and games are checked when it is opened.
 /// Larger files are checked when the program is idle. For 4 MiB, checking the structure takes about
 /// 3 ms and checking the games about 20 ms.
 const MAX_CHECKED_ON_OPEN: i64 = 4 << 20;
 
-/// The size of the largest file, in bytes, whose indexes are checked when it is opened. Otherwise,
-/// damage to an index is noticed only when a game is read.
+/// The largest size, in bytes, of a file whose indexes are checked when it is opened. In a larger
+/// file, damage to an index is noticed only when a game is read.
 const MAX_CHECKED_THOROUGHLY: i64 = 1 << 20;
 
 /// An open file with its loaded contents.
@@ -39,8 +39,8 @@ pub(super) struct OpenDatabase {
 }
 
 /// Opens and loads a file, and creates it if it does not exist. The caller holds a
-/// [shared lock](super::file::shared).
-pub(super) fn ready(path: &Path) -> Result<OpenDatabase, FileError> {
+/// [shared lock](super::file::lock_shared).
+pub(super) fn read_write(path: &Path) -> Result<OpenDatabase, FileError> {
     let mut connection = connect(path)?;
     keep_log(&connection, true)?;
     let identity = identity(path);
@@ -82,9 +82,9 @@ pub(super) fn read_only(path: &Path) -> Result<OpenDatabase, FileError> {
         return Err(FileError::Blocked(IRREGULAR.to_owned()));
     }
     let plain = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY);
-    let file = plain.map_err(FileError::from).and_then(loaded).or_else(|_| {
+    let file = plain.map_err(FileError::from).and_then(load).or_else(|_| {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
-        loaded(Connection::open_with_flags(immutable_uri(path), flags)?)
+        load(Connection::open_with_flags(immutable_uri(path), flags)?)
     });
     file.map(|file| OpenDatabase { identity: identity(path), ..file })
 }
@@ -132,10 +132,10 @@ fn keep_private(path: &Path) -> Result<(), FileError> {
         Ok(file) if !file.is_file() => Err(FileError::Blocked(IRREGULAR.to_owned())),
         Ok(file) => {
             // A file that belongs to another user stays unchanged.
-            let _ = without_others(path, &file);
+            let _ = remove_others_permissions(path, &file);
             Ok(())
         }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => match private().open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => match private_options().open(path) {
             // Another process may have created the file in the meantime.
             Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error.into()),
             _ => Ok(()),
@@ -144,10 +144,10 @@ fn keep_private(path: &Path) -> Result<(), FileError> {
     }
 }
 
-const IRREGULAR: &str = "it is not a regular file";
+const IRREGULAR: &str = "not a regular file";
 
 /// Returns options that create a file that only its owner can access.
-fn private() -> fs::OpenOptions {
+fn private_options() -> fs::OpenOptions {
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -156,7 +156,7 @@ fn private() -> fs::OpenOptions {
 }
 
 #[cfg(unix)]
-fn without_others(path: &Path, file: &fs::Metadata) -> io::Result<()> {
+fn remove_others_permissions(path: &Path, file: &fs::Metadata) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let mode = file.permissions().mode() & 0o777;
     let own = mode & 0o700;
@@ -164,7 +164,7 @@ fn without_others(path: &Path, file: &fs::Metadata) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
-fn without_others(_: &Path, _: &fs::Metadata) -> io::Result<()> {
+fn remove_others_permissions(_: &Path, _: &fs::Metadata) -> io::Result<()> {
     Ok(())
 }
 
@@ -185,7 +185,7 @@ fn size(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row(query, [], |row| row.get(0))
 }
 
-fn loaded(mut connection: Connection) -> Result<OpenDatabase, FileError> {
+fn load(mut connection: Connection) -> Result<OpenDatabase, FileError> {
     schema::check_version(&connection)?;
     let (contents, last) = rows::load(&mut connection)?;
     Ok(OpenDatabase { connection, identity: None, contents, last, checked: true, set_aside: None })

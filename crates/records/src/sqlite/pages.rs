@@ -48,7 +48,7 @@ struct DatabaseImage {
 
 impl DatabaseImage {
     fn read(path: &Path) -> Self {
-        let bytes = whole(path);
+        let bytes = read_bytes(path);
         let header = |at: usize| bytes.get(at).copied().map_or(0, usize::from);
         let page = match header(16) << 8 | header(17) {
             1 => 1 << 16,
@@ -66,7 +66,7 @@ impl DatabaseImage {
     /// 0), two salts and two checksums. Frames left over from an earlier log have different salts,
     /// and reading stops there.
     fn with_log(&self, path: &Path) -> Self {
-        let log = whole(path);
+        let log = read_bytes(path);
         let Some((header, frames)) = log.split_at_checked(32) else { return self.clone() };
         let mut image = self.clone();
         let mut pending = Vec::new();
@@ -128,16 +128,16 @@ impl DatabaseImage {
     /// Reads the payload of a cell: its beginning is in the page, and the rest is in a chain of
     /// pages, each of which contains the number of the next one.
     fn payload(&self, cell: &[u8], length: usize, budget: &mut usize) -> Option<Vec<u8>> {
-        let most = self.usable - 35;
-        if length <= most {
+        let max_local = self.usable - 35;
+        if length <= max_local {
             return Some(cell.get(..length)?.to_vec());
         }
         if length > self.bytes.len() + self.newer.len() * self.page {
             return None;
         }
-        let least = (self.usable - 12) * 32 / 255 - 23;
-        let fitting = least + (length - least) % (self.usable - 4);
-        let local = if fitting <= most { fitting } else { least };
+        let min_local = (self.usable - 12) * 32 / 255 - 23;
+        let fitting = min_local + (length - min_local) % (self.usable - 4);
+        let local = if fitting <= max_local { fitting } else { min_local };
         let mut payload = cell.get(..local)?.to_vec();
         let mut next = number(cell.get(local..local + 4)?) as usize;
         // Even an endless chain eventually reaches this length.
@@ -153,7 +153,7 @@ impl DatabaseImage {
 }
 
 /// Returns the bytes of a file, or none if it cannot be read.
-fn whole(path: &Path) -> Vec<u8> {
+fn read_bytes(path: &Path) -> Vec<u8> {
     let mut bytes = Vec::new();
     // Bytes that were read before an error are kept.
     let _ = File::open(path).and_then(|file| file.take(MAX_FILE).read_to_end(&mut bytes));
@@ -323,22 +323,22 @@ fn summary(values: &[SqlValue]) -> Option<GameRow> {
     else {
         return None;
     };
-    let whole = |value: &SqlValue| if let SqlValue::Integer(number) = value { Some(*number) } else { None };
-    let small = |value: &SqlValue| u32::try_from(whole(value)?).ok();
+    let integer = |value: &SqlValue| if let SqlValue::Integer(number) = value { Some(*number) } else { None };
+    let small = |value: &SqlValue| u32::try_from(integer(value)?).ok();
     let [moves, joined, milliseconds, hints, solve_used, practice] = numbers else { return None };
     Some(GameRow {
         id: GameId(id.as_slice().try_into().ok()?),
-        category: whole(category)?,
+        category: integer(category)?,
         manhattan: if *manhattan == SqlValue::Null { None } else { Some(small(manhattan)?) },
         play: Play {
             moves: small(moves)?,
             joined: small(joined)?,
-            milliseconds: whole(milliseconds)? as u64,
+            milliseconds: integer(milliseconds)? as u64,
             hints: small(hints)?,
-            solve_used: whole(solve_used)? != 0,
-            practice: whole(practice)? != 0,
+            solve_used: integer(solve_used)? != 0,
+            practice: integer(practice)? != 0,
             outcome: outcome.parse().ok()?,
-            finished_at: whole(finished_at)?,
+            finished_at: integer(finished_at)?,
         },
     })
 }

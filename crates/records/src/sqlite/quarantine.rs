@@ -29,11 +29,11 @@ pub(super) fn replace(
     path: &Path,
     fault: String,
 ) -> std::result::Result<(OpenDatabase, Option<Quarantined>), FileError> {
-    let _lock = file::exclusive(path);
-    let mut marker = file::locked(&marker(path))?;
+    let _lock = file::lock_exclusive(path);
+    let mut marker = file::open_locked(&marker(path))?;
     let (damaged, fault) = match read_marker(path, &io::read_to_string(&marker).unwrap_or_default()) {
         Some(interrupted) => interrupted,
-        None => match checked(path) {
+        None => match open_checked(path) {
             Err(FileError::Damaged(_)) => (write_marker(path, &mut marker, &fault)?, fault),
             checked => {
                 clear(path, &marker)?;
@@ -45,11 +45,11 @@ pub(super) fn replace(
     if !(path.exists() && damaged.exists()) {
         move_away(path, &damaged, &marker)?;
     }
-    let (ready, saved_games) = match filled(path, &damaged) {
+    let (ready, saved_games) = match fill(path, &damaged) {
         // The new file is also damaged: every game is in the first one.
         Err(FileError::Damaged(_)) => {
-            rename(path, &numbered(path, free_number(path)?))?;
-            filled(path, &damaged)?
+            rename(path, &numbered_path(path, free_number(path)?))?;
+            fill(path, &damaged)?
         }
         filled => filled?,
     };
@@ -58,7 +58,7 @@ pub(super) fn replace(
 }
 
 /// Fails if the replacement of a file was interrupted. Such a file must not be opened, because some
-/// of its games may be elsewhere. The caller holds a [shared lock](super::file::shared).
+/// of its games may be elsewhere. The caller holds a [shared lock](super::file::lock_shared).
 pub(super) fn check_complete(path: &Path) -> std::result::Result<(), FileError> {
     let is_complete = match fs::read_to_string(marker(path)) {
         Ok(text) => read_marker(path, &text).is_none(),
@@ -68,8 +68,8 @@ pub(super) fn check_complete(path: &Path) -> std::result::Result<(), FileError> 
     if is_complete { Ok(()) } else { Err(FileError::Damaged("its replacement was interrupted".to_owned())) }
 }
 
-fn checked(path: &Path) -> std::result::Result<OpenDatabase, FileError> {
-    let ready = open::ready(path)?;
+fn open_checked(path: &Path) -> std::result::Result<OpenDatabase, FileError> {
+    let ready = open::read_write(path)?;
     open::check_thoroughly(&ready.connection)?;
     Ok(ready)
 }
@@ -78,7 +78,7 @@ fn checked(path: &Path) -> std::result::Result<OpenDatabase, FileError> {
 /// Nothing is renamed before the marker is on the disk, so a marker without them has no effect.
 fn read_marker(path: &Path, text: &str) -> Option<(PathBuf, String)> {
     let (number, fault) = text.split_once('\n')?;
-    Some((numbered(path, number.parse().ok()?), fault.trim_end().to_owned()))
+    Some((numbered_path(path, number.parse().ok()?), fault.trim_end().to_owned()))
 }
 
 /// Chooses a new name for a damaged file, and writes the marker.
@@ -89,7 +89,7 @@ fn write_marker(path: &Path, marker: &mut File, fault: &str) -> io::Result<PathB
     marker.write_all(format!("{number}\n{fault}\n").as_bytes())?;
     marker.sync_all()?;
     sync_folder(path);
-    Ok(numbered(path, number))
+    Ok(numbered_path(path, number))
 }
 
 /// Renames a damaged file. If nothing can be renamed, removes the marker, which would otherwise
@@ -125,9 +125,9 @@ fn rename(path: &Path, new: &Path) -> io::Result<()> {
 
 /// Opens the new file, creating it if it does not exist, and copies everything readable into it.
 /// Also returns the number of games in it.
-fn filled(path: &Path, damaged: &Path) -> std::result::Result<(OpenDatabase, usize), FileError> {
+fn fill(path: &Path, damaged: &Path) -> std::result::Result<(OpenDatabase, usize), FileError> {
     let games = recover(damaged, &mut open::connect(path)?)?;
-    Ok((open::ready(path)?, games))
+    Ok((open::read_write(path)?, games))
 }
 
 fn marker(path: &Path) -> PathBuf {
@@ -139,7 +139,7 @@ fn sync_folder(path: &Path) {
 }
 
 /// Returns `records.damaged-1.db` for `records.db` and 1.
-fn numbered(path: &Path, number: u32) -> PathBuf {
+fn numbered_path(path: &Path, number: u32) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(format!(".damaged-{number}"));
     if let Some(extension) = path.extension() {
@@ -152,7 +152,7 @@ fn numbered(path: &Path, number: u32) -> PathBuf {
 /// Returns the first number whose name is unused.
 fn free_number(path: &Path) -> io::Result<u32> {
     let is_free = |&number: &u32| {
-        let name = numbered(path, number);
+        let name = numbered_path(path, number);
         COMPANIONS.iter().all(|companion| !beside(&name, companion).exists())
     };
     (1..=u32::MAX).find(is_free).ok_or_else(|| io::ErrorKind::AlreadyExists.into())
@@ -164,7 +164,7 @@ fn recover(damaged: &Path, fresh: &mut Connection) -> rusqlite::Result<usize> {
     // Queries find the settings and games in progress. Games are found even if the pages above them
     // are damaged.
     let games = pages::games(damaged).into_iter().map(|(id, game)| RecordChange::Game(id, game.into()));
-    let changes: Vec<RecordChange> = games.chain(readable(damaged).unwrap_or_default()).collect();
+    let changes: Vec<RecordChange> = games.chain(read_settings_and_saves(damaged).unwrap_or_default()).collect();
     let transaction = fresh.transaction()?;
     changes.iter().try_for_each(|change| rows::add(&transaction, change))?;
     let games = rows::games(&transaction)?;
@@ -172,7 +172,7 @@ fn recover(damaged: &Path, fresh: &mut Connection) -> rusqlite::Result<usize> {
 }
 
 /// Returns the settings and the games in progress that queries find in a damaged file.
-fn readable(path: &Path) -> Option<Vec<RecordChange>> {
+fn read_settings_and_saves(path: &Path) -> Option<Vec<RecordChange>> {
     let damaged = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).ok()?;
     damaged.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).ok()?;
     schema::check_version(&damaged).ok()?;
@@ -226,7 +226,7 @@ pub(super) mod tests {
         }
     }
 
-    /// Creates a damaged database, whose log contains games, a setting and a game in progress.
+    /// Creates a damaged database with games, a setting and a game in progress in its log.
     pub(in super::super) fn damaged_file(folder: &Path) -> PathBuf {
         let (original, path) = (folder.join("original.db"), folder.join("records.db"));
         let mut records = Records::open(&original);
@@ -255,8 +255,8 @@ pub(super) mod tests {
     }
 
     /// Writes the marker, and returns the new name.
-    fn marked_by_another(path: &Path) -> PathBuf {
-        write_marker(path, &mut file::locked(&marker(path)).unwrap(), FAULT).unwrap()
+    fn write_anothers_marker(path: &Path) -> PathBuf {
+        write_marker(path, &mut file::open_locked(&marker(path)).unwrap(), FAULT).unwrap()
     }
 
     /// Replaces a damaged file up to the point at which the program is killed.
@@ -264,7 +264,7 @@ pub(super) mod tests {
         if let KillPoint::Marking = point {
             return fs::write(marker(path), "1").unwrap();
         }
-        let damaged = marked_by_another(path);
+        let damaged = write_anothers_marker(path);
         let count = if let KillPoint::Renamed(count) = point { count } else { COMPANIONS.len() };
         for companion in &COMPANIONS[..count] {
             fs::rename(beside(path, companion), beside(&damaged, companion)).unwrap();
@@ -332,7 +332,7 @@ pub(super) mod tests {
     fn another_replacement_waits_until_the_first_one_is_complete() {
         let folder = tempfile::tempdir().unwrap();
         let path = damaged_file(folder.path());
-        let mut lock = file::locked(&marker(&path)).unwrap();
+        let mut lock = file::open_locked(&marker(&path)).unwrap();
         let damaged = write_marker(&path, &mut lock, FAULT).unwrap();
         rename(&path, &damaged).unwrap();
         let other = thread::spawn({
@@ -340,7 +340,7 @@ pub(super) mod tests {
             move || replace(&path, FAULT.to_owned())
         });
         thread::sleep(Duration::from_millis(200));
-        let (file, games) = filled(&path, &damaged).unwrap();
+        let (file, games) = fill(&path, &damaged).unwrap();
         clear(&path, &lock).unwrap();
         drop((file, lock));
         let (file, quarantined) = other.join().unwrap().unwrap();
@@ -352,7 +352,7 @@ pub(super) mod tests {
     fn newer_settings_and_games_in_progress_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = damaged_file(folder.path());
-        rename(&path, &marked_by_another(&path)).unwrap();
+        rename(&path, &write_anothers_marker(&path)).unwrap();
         let newer = [
             RecordChange::Setting { key: "theme".to_owned(), value: Some("light".into()) },
             RecordChange::Save { slot: "tiles".to_owned(), text: Some("a whole game".to_owned()) },

@@ -112,7 +112,7 @@ pub(super) fn read(connection: &Connection, id: GameId) -> Result<Option<GameRec
 }
 
 /// Returns the games that do not match their identifiers, with their numbers.
-pub(super) fn altered(connection: &Connection) -> Result<Vec<(i64, GameId, GameRecord)>> {
+pub(super) fn altered_games(connection: &Connection) -> Result<Vec<(i64, GameId, GameRecord)>> {
     let mut statement = connection.prepare(ALL_GAMES)?;
     let found = statement.query_map([], |row| Ok((row.get(15)?, GameId(row.get(16)?), game(row)?)))?;
     let is_altered =
@@ -123,7 +123,7 @@ pub(super) fn altered(connection: &Connection) -> Result<Vec<(i64, GameId, GameR
 /// Reads all settings.
 pub(super) fn settings(connection: &Connection) -> Result<BTreeMap<String, Value>> {
     let mut statement = connection.prepare(SETTINGS)?;
-    statement.query_map([], |row| Ok((row.get(0)?, parsed(row, 1)?)))?.collect()
+    statement.query_map([], |row| Ok((row.get(0)?, parse_column(row, 1)?)))?.collect()
 }
 
 /// Reads all games in progress, by slot.
@@ -196,18 +196,19 @@ fn insert(connection: &Connection, id: GameId, game: &GameRecord) -> Result<()> 
 
 fn categories(connection: &Connection) -> Result<HashMap<i64, Arc<Category>>> {
     let mut statement = connection.prepare(CATEGORIES)?;
-    statement.query_map([], |row| Ok((row.get(1)?, Arc::new(parsed(row, 0)?))))?.collect()
+    statement.query_map([], |row| Ok((row.get(1)?, Arc::new(parse_column(row, 0)?))))?.collect()
 }
 
 fn summary(row: &Row, categories: &HashMap<i64, Arc<Category>>) -> Result<Summary> {
-    let category = categories.get(&row.get(10)?).ok_or_else(|| wrong(10, "an unknown category".into()))?.clone();
+    let category =
+        categories.get(&row.get(10)?).ok_or_else(|| conversion_error(10, "an unknown category".into()))?.clone();
     let (id, play) = (GameId(row.get(9)?), play(row)?.counted());
     Ok(Summary { id, category, manhattan: row.get(11)?, play, penalty: Penalty::None })
 }
 
 fn game(row: &Row) -> Result<GameRecord> {
-    let board = GameBoard::of(&parsed(row, 8)?, row.get(9)?);
-    let board = board.ok_or_else(|| wrong(9, "a tile game without its distance".into()))?;
+    let board = GameBoard::of(&parse_column(row, 8)?, row.get(9)?);
+    let board = board.ok_or_else(|| conversion_error(9, "a tile game without its distance".into()))?;
     Ok(GameRecord {
         puzzle: row.get(10)?,
         goal: row.get(11)?,
@@ -227,17 +228,17 @@ fn play(row: &Row) -> Result<Play> {
         hints: row.get(3)?,
         solve_used: row.get(4)?,
         practice: row.get(5)?,
-        outcome: parsed(row, 6)?,
+        outcome: parse_column(row, 6)?,
         finished_at: row.get(7)?,
     })
 }
 
 /// Returns the parsed value of a text column.
-fn parsed<T: FromStr<Err: error::Error + Send + Sync + 'static>>(row: &Row, column: usize) -> Result<T> {
+fn parse_column<T: FromStr<Err: error::Error + Send + Sync + 'static>>(row: &Row, column: usize) -> Result<T> {
     let text = row.get_ref(column)?.as_str()?;
-    text.parse().map_err(|error: T::Err| wrong(column, error.into()))
+    text.parse().map_err(|error: T::Err| conversion_error(column, error.into()))
 }
 
-fn wrong(column: usize, why: Box<dyn error::Error + Send + Sync>) -> Error {
+fn conversion_error(column: usize, why: Box<dyn error::Error + Send + Sync>) -> Error {
     Error::FromSqlConversionFailure(column, Type::Text, why)
 }

@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_file_is_refused_and_left_unchanged() {
+    fn a_newer_file_is_rejected_and_left_unchanged() {
         let mut connection = older();
         migrate(&mut connection, NEWER).unwrap();
         assert_eq!(migrate(&mut connection, OLDER), Err(FileError::Newer { found: 3, known: 1 }));

@@ -222,7 +222,7 @@ impl SqliteWriter {
     fn make_writable(&mut self) -> Result<(), FileError> {
         if !self.is_writable {
             let (connection, identity) = {
-                let _lock = file::shared(&self.path);
+                let _lock = file::lock_shared(&self.path);
                 quarantine::check_complete(&self.path)?;
                 (open::connect(&self.path)?, file::identity(&self.path))
             };

@@ -142,7 +142,7 @@ fn a_full_disk_is_reported_and_loses_no_recorded_game() {
     let path = folder.path().join("records.db");
     // Limits each file to 160 units of 512 or 1,024 bytes. A write beyond this limit fails instead
     // of terminating the process.
-    let output = process::prepared("trap '' XFSZ; ulimit -f 160", CHILD, "full", &path).output().unwrap();
+    let output = process::shell_command("trap '' XFSZ; ulimit -f 160", CHILD, "full", &path).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
     let recorded = text.split_once("games recorded: ").and_then(|(_, rest)| rest.split_once('.')).unwrap().0;

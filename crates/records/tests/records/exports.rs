@@ -156,7 +156,7 @@ fn verification_reports_every_difference_from_the_replay() {
         texts,
         [
             vec![],
-            vec!["the replay fails: line 3: no such step"],
+            vec!["replay failed: line 3: no such step"],
             vec!["moves: recorded 102, replayed 1", "outcome: recorded Solved, replayed Abandoned"],
             vec![],
         ]

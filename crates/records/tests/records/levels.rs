@@ -28,7 +28,7 @@ fn id(setup: Setup) -> LevelId {
     LevelId::of_puzzle(&BlockPuzzle::try_from(setup).expect("a puzzle"))
 }
 
-fn changed(change: impl Fn(&mut Setup)) -> LevelId {
+fn id_after(change: impl Fn(&mut Setup)) -> LevelId {
     let mut setup = setup();
     change(&mut setup);
     id(setup)
@@ -37,11 +37,11 @@ fn changed(change: impl Fn(&mut Setup)) -> LevelId {
 #[test]
 fn names_and_orders_do_not_matter() {
     let renamed =
-        changed(|setup| setup.pieces.iter_mut().zip("xyz".chars()).for_each(|(piece, name)| piece.name = name));
-    let targets_reversed = changed(|setup| setup.goal.0.reverse());
-    let target_repeated = changed(|setup| setup.goal.0.push(Target::Right { piece: 0 }));
-    let cells_reversed = changed(|setup| setup.pieces[0].cells.reverse());
-    let pieces_reversed = changed(|setup| {
+        id_after(|setup| setup.pieces.iter_mut().zip("xyz".chars()).for_each(|(piece, name)| piece.name = name));
+    let targets_reversed = id_after(|setup| setup.goal.0.reverse());
+    let target_repeated = id_after(|setup| setup.goal.0.push(Target::Right { piece: 0 }));
+    let cells_reversed = id_after(|setup| setup.pieces[0].cells.reverse());
+    let pieces_reversed = id_after(|setup| {
         setup.pieces.reverse();
         setup.goal = BlockGoal(vec![Target::Right { piece: 2 }, Target::Covers { piece: 0, cell: 8 }]);
     });
@@ -53,22 +53,22 @@ fn names_and_orders_do_not_matter() {
 #[test]
 fn layout_freedoms_and_goal_matter() {
     let others = [
-        changed(|setup| setup.walls.clear()),
-        changed(|setup| setup.rows = 4),
-        changed(|setup| setup.pieces[2].cells = vec![(0, 1)]),
-        changed(|setup| setup.pieces[2].cells = vec![(0, 0), (0, 1)]),
-        changed(|setup| setup.pieces[0].freedom = Freedom::Both),
-        changed(|setup| setup.goal.0.truncate(1)),
-        changed(|setup| setup.goal.0[0] = Target::RightOwnRow { piece: 0 }),
-        changed(|setup| setup.goal.0[0] = Target::Right { piece: 1 }),
-        changed(|setup| setup.goal.0[1] = Target::Covers { piece: 2, cell: 9 }),
-        changed(|setup| setup.goal.0[1] = Target::Fills { piece: 2, cell: 8 }),
-        changed(|setup| setup.goal.0[1] = Target::Leaves { piece: 2, side: Direction::Left, first: 2, last: 2 }),
-        changed(|setup| setup.goal.0[1] = Target::Leaves { piece: 2, side: Direction::Left, first: 1, last: 2 }),
-        changed(|setup| setup.goal.0[1] = Target::Like { shape: setup.pieces[2].shape().unwrap(), cell: 8 }),
-        changed(|setup| setup.goal.0[1] = Target::Like { shape: setup.pieces[0].shape().unwrap(), cell: 8 }),
-        changed(|setup| setup.gates = vec![Gate { cell: (2, 2), pieces: vec![0] }]),
-        changed(|setup| setup.gates = vec![Gate { cell: (2, 2), pieces: vec![2] }]),
+        id_after(|setup| setup.walls.clear()),
+        id_after(|setup| setup.rows = 4),
+        id_after(|setup| setup.pieces[2].cells = vec![(0, 1)]),
+        id_after(|setup| setup.pieces[2].cells = vec![(0, 0), (0, 1)]),
+        id_after(|setup| setup.pieces[0].freedom = Freedom::Both),
+        id_after(|setup| setup.goal.0.truncate(1)),
+        id_after(|setup| setup.goal.0[0] = Target::RightOwnRow { piece: 0 }),
+        id_after(|setup| setup.goal.0[0] = Target::Right { piece: 1 }),
+        id_after(|setup| setup.goal.0[1] = Target::Covers { piece: 2, cell: 9 }),
+        id_after(|setup| setup.goal.0[1] = Target::Fills { piece: 2, cell: 8 }),
+        id_after(|setup| setup.goal.0[1] = Target::Leaves { piece: 2, side: Direction::Left, first: 2, last: 2 }),
+        id_after(|setup| setup.goal.0[1] = Target::Leaves { piece: 2, side: Direction::Left, first: 1, last: 2 }),
+        id_after(|setup| setup.goal.0[1] = Target::Like { shape: setup.pieces[2].shape().unwrap(), cell: 8 }),
+        id_after(|setup| setup.goal.0[1] = Target::Like { shape: setup.pieces[0].shape().unwrap(), cell: 8 }),
+        id_after(|setup| setup.gates = vec![Gate { cell: (2, 2), pieces: vec![0] }]),
+        id_after(|setup| setup.gates = vec![Gate { cell: (2, 2), pieces: vec![2] }]),
     ];
     let mut ids = others.to_vec();
     ids.push(id(setup()));

@@ -30,7 +30,7 @@ pub(crate) fn command(program: &Path, child: &str, name: &str, file: &Path, firs
 }
 
 /// Returns a command that runs the test `child` in a shell, after running `preparation`.
-pub(crate) fn prepared(preparation: &str, child: &str, name: &str, file: &Path) -> Command {
+pub(crate) fn shell_command(preparation: &str, child: &str, name: &str, file: &Path) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{preparation}; exec \"$0\" \"$@\"")]).arg(this_program());
     with_task(command, child, name, file, 0)

@@ -63,7 +63,7 @@ fn start(task: &str, file: &Path, first: u32) -> Child {
 
 /// Returns all numbers that a child prints. A line that was cut short when the child was killed is
 /// ignored.
-fn reported(child: &mut Child) -> Vec<u32> {
+fn reported_numbers(child: &mut Child) -> Vec<u32> {
     printed_numbers(child).collect()
 }
 
@@ -135,7 +135,7 @@ fn programs_that_write_concurrently_lose_nothing_and_see_each_others_games_after
     for number in 0..100 {
         assert!(records.record(game(number)).wait(LIMIT));
     }
-    let numbers: Vec<u32> = children.iter_mut().flat_map(reported).collect();
+    let numbers: Vec<u32> = children.iter_mut().flat_map(reported_numbers).collect();
     for mut child in children {
         assert!(child.wait().unwrap().success());
     }

@@ -166,7 +166,7 @@ fn ids_never_change() {
 }
 
 #[test]
-fn invalid_ids_categories_and_outcomes_are_refused() {
+fn invalid_ids_categories_and_outcomes_are_rejected() {
     for text in ["", "00", "g0000000000000000000000000000000", "é00000000000000000000000000000"] {
         assert!(text.parse::<GameId>().is_err(), "{text}");
     }

@@ -22,7 +22,7 @@ fn records_of(games: impl IntoIterator<Item = GameRecord>) -> Records {
 }
 
 /// Returns records with games in the order in which they ended, at one move per second.
-fn timed(results: &[Seconds]) -> Records {
+fn timed_records(results: &[Seconds]) -> Records {
     records_of(results.iter().zip(0..).map(|(&seconds, number)| {
         let game = common::game(number);
         let outcome = if seconds.is_some() { GameOutcome::Solved } else { GameOutcome::Abandoned };
@@ -64,7 +64,7 @@ fn averages_of_five_drop_the_best_and_the_worst() {
         ),
     ];
     for (name, results, expected) in cases {
-        let statistics = all(&timed(results));
+        let statistics = all(&timed_records(results));
         assert_eq!(statistics.time.ao5, expected, "{name}");
         assert_eq!(statistics.time.ao12, Averages::default(), "{name}");
     }
@@ -76,13 +76,13 @@ fn averages_of_fifty_and_a_hundred_drop_a_twentieth_at_each_end() {
     // 50.5.
     let hundred: Vec<Seconds> = (1..=95).map(Some).chain([DNF; 5]).collect();
     let expected = Some(Average::Mean(50_500.0));
-    assert_eq!(all(&timed(&hundred)).time.ao100, Averages { current: expected, best: expected });
+    assert_eq!(all(&timed_records(&hundred)).time.ao100, Averages { current: expected, best: expected });
     let worse: Vec<Seconds> = (1..=94).map(Some).chain([DNF; 6]).collect();
-    assert_eq!(all(&timed(&worse)).time.ao100.current, Some(Average::NotFinished));
+    assert_eq!(all(&timed_records(&worse)).time.ao100.current, Some(Average::NotFinished));
     // Of fifty games, three are omitted at each end; the mean of 4 to 47 is 25.5.
     let fifty: Vec<Seconds> = (1..=47).map(Some).chain([DNF; 3]).collect();
-    assert_eq!(all(&timed(&fifty)).time.ao50.current, Some(Average::Mean(25_500.0)));
-    assert_eq!(all(&timed(&fifty)).time.ao100, Averages::default());
+    assert_eq!(all(&timed_records(&fifty)).time.ao50.current, Some(Average::Mean(25_500.0)));
+    assert_eq!(all(&timed_records(&fifty)).time.ao100, Averages::default());
 }
 
 #[test]
@@ -90,23 +90,23 @@ fn averages_of_twelve_drop_the_best_and_the_worst() {
     let twelve: Vec<Seconds> = (1..=12).map(Some).collect();
     // The sum of 2 to 11 is 65, divided by 10.
     let expected = Some(Average::Mean(6_500.0));
-    assert_eq!(all(&timed(&twelve)).time.ao12, Averages { current: expected, best: expected });
+    assert_eq!(all(&timed_records(&twelve)).time.ao12, Averages { current: expected, best: expected });
     let thirteen: Vec<Seconds> = (1..=12).map(Some).chain([DNF]).collect();
     // Of 2 to 12 and the abandoned game, 2 and the abandoned game are omitted: 3 to 12 sum to 75,
     // divided by 10.
     let current = Some(Average::Mean(7_500.0));
-    assert_eq!(all(&timed(&thirteen)).time.ao12, Averages { current, best: expected });
+    assert_eq!(all(&timed_records(&thirteen)).time.ao12, Averages { current, best: expected });
 }
 
 #[test]
 fn personal_bests_means_and_rates_cover_only_solved_games() {
-    let statistics = all(&timed(&[s(10), DNF, s(20), s(60)]));
+    let statistics = all(&timed_records(&[s(10), DNF, s(20), s(60)]));
     assert_eq!(statistics.counts, Counts { games: 4, solved: 3, abandoned: 1, assisted: 0, practice: 0 });
     assert_eq!((statistics.time.best, statistics.time.mean), (Some(10_000.0), Some(30_000.0)));
     assert_eq!((statistics.moves.best, statistics.moves.mean), (Some(10.0), Some(30.0)));
     assert_eq!(statistics.moves_per_second, Rate { best: Some(1.0), mean: Some(1.0) });
-    assert_eq!(all(&timed(&[DNF, DNF])).time, loyd_records::Series::default());
-    assert_eq!(all(&timed(&[])), Statistics::default());
+    assert_eq!(all(&timed_records(&[DNF, DNF])).time, loyd_records::Series::default());
+    assert_eq!(all(&timed_records(&[])), Statistics::default());
 }
 
 #[test]
@@ -134,8 +134,8 @@ fn assisted_and_practice_games_are_only_counted() {
         mark(&mut game.play);
         game
     };
-    let clean = timed(&[s(50), s(40), s(30), s(20), s(10)]);
-    let mut records = timed(&[s(50), s(40), s(30), s(20), s(10)]);
+    let clean = timed_records(&[s(50), s(40), s(30), s(20), s(10)]);
+    let mut records = timed_records(&[s(50), s(40), s(30), s(20), s(10)]);
     records.record(marked(100, |play| play.hints = 1));
     records.record(marked(101, |play| play.solve_used = true));
     records.record(marked(102, |play| play.practice = true));
@@ -247,7 +247,7 @@ fn games_from_older_versions_are_recounted_when_shown() {
 
 /// Checks the statistics of six games of 1 to 6 seconds, after the first was given a DNF, the
 /// second +2, and the third was deleted.
-fn assert_ruled(records: &Records, name: &str) {
+fn assert_rulings_counted(records: &Records, name: &str) {
     let statistics = all(records);
     assert_eq!(statistics.counts, Counts { games: 5, solved: 4, abandoned: 1, ..Counts::default() }, "{name}");
     assert_eq!(statistics.time.best, Some(4_000.0), "{name}");
@@ -281,22 +281,22 @@ fn penalties_and_deletions_affect_every_figure_and_persist() {
     records.set_penalty(ids[1], Penalty::Dnf);
     records.set_penalty(ids[1], Penalty::TWO);
     records.delete(ids[2]);
-    assert_ruled(&records, "at once");
+    assert_rulings_counted(&records, "at once");
     assert!(records.flush(common::LIMIT));
     let mut text = Vec::new();
     records.export(&mut text).expect("memory");
     drop(records);
-    assert_ruled(&Records::open(&path), "after a restart");
+    assert_rulings_counted(&Records::open(&path), "after a restart");
     let mut other = Records::new(MemoryStore::new());
     other.import(&text[..], |game| Ok(common::as_recorded(game))).expect("memory");
-    assert_ruled(&other, "imported");
+    assert_rulings_counted(&other, "imported");
     // An import does not bring a deleted game back.
     let mut whole = Vec::new();
     let mut source = Records::new(MemoryStore::new());
     source.record(of(3));
     source.export(&mut whole).expect("memory");
     other.import(&whole[..], |game| Ok(common::as_recorded(game))).expect("memory");
-    assert_ruled(&other, "imported again");
+    assert_rulings_counted(&other, "imported again");
     // The category disappears with its last game.
     for id in ids {
         other.delete(id);

@@ -48,7 +48,7 @@ fn write_one(
     let (width, height) = (right - left + i32::from(view.width), bottom - top + i32::from(view.height));
     // Lines occupy the first row and column of a cell.
     let shift = i32::from(style == BoardStyle::Lines);
-    let label = shown(figure, look, width - 2 + i32::from(style == BoardStyle::Flat));
+    let label = fitting_label(figure, look, width - 2 + i32::from(style == BoardStyle::Flat));
     // In each column of tiles, the last digits of the numbers are aligned.
     let label = if picture.is_tiles { format!("{label:>column$}") } else { label.to_owned() };
     let length = label.chars().count() as i32;
@@ -56,7 +56,7 @@ fn write_one(
     let whole = if style == BoardStyle::Flat { width - 1 } else { width + shift };
     let x = left + i32::midpoint(whole - length, i32::from(style == BoardStyle::Flat));
     let y = top + i32::midpoint(height, shift);
-    let text_style = ink(figure, look);
+    let text_style = label_style(figure, look);
     for (index, character) in label.chars().enumerate() {
         let (x, y) = (x + index as i32, y);
         let is_seen = (0..i32::from(view.area.width)).contains(&x) && (0..i32::from(view.area.height)).contains(&y);
@@ -83,13 +83,13 @@ fn own_cell(picture: &Picture, index: usize, figure: &Figure) -> loyd_play::Cell
 }
 
 /// Returns the long label if it fits, otherwise the short one.
-fn shown(figure: &Figure, look: ScreenLook, room: i32) -> &str {
+fn fitting_label(figure: &Figure, look: ScreenLook, room: i32) -> &str {
     let long = figure.long_label.as_ref().map(|(unicode, ascii)| if look.is_unicode() { unicode } else { ascii });
     long.filter(|label| label.chars().count() as i32 <= room).unwrap_or(&figure.label)
 }
 
 /// Returns the style of a label. Without colours, emphasized labels are bold.
-fn ink(figure: &Figure, look: ScreenLook) -> TextStyle {
+fn label_style(figure: &Figure, look: ScreenLook) -> TextStyle {
     let colour = if look.is_coloured() { TextStyle::new().fg(look.colour(figure.ink)) } else { TextStyle::new() };
     if figure.is_bold || look.is_coloured() { colour.add_modifier(Modifier::BOLD) } else { colour }
 }

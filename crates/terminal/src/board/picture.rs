@@ -44,7 +44,7 @@ pub(crate) struct GoalCell {
 pub(crate) struct Figure {
     /// The number or name.
     pub(crate) label: String,
-    /// The label with an additional sign (an arrow for a hint, brackets for the chosen piece), in
+    /// The label with an additional symbol (an arrow for a hint, brackets for the chosen piece), in
     /// Unicode and in ASCII. Used if there is room for it.
     pub(crate) long_label: Option<(String, String)>,
     /// The ink of the body.
@@ -204,11 +204,11 @@ fn tile(scene: &Scene, piece: &ScenePiece, colouring: Colouring) -> (Ink, Ink) {
     (layer_ink(layer.unwrap_or(0)), Ink::OnPiece)
 }
 
-/// Returns the label with a sign, in Unicode and in ASCII.
+/// Returns the label with a symbol, in Unicode and in ASCII.
 fn long_label(label: &str, is_chosen: bool, is_grabbed: bool, hinted: Option<&Glide>) -> Option<(String, String)> {
     use loyd_core::Direction::{Down, Left, Right, Up};
-    let way = hinted.and_then(|glide| glide.direction());
-    match way {
+    let direction = hinted.and_then(|glide| glide.direction());
+    match direction {
         Some(Left) => Some((format!("←{label}"), format!("<{label}"))),
         Some(Right) => Some((format!("{label}→"), format!("{label}>"))),
         Some(Up) => Some((format!("{label}↑"), format!("{label}^"))),

@@ -88,7 +88,7 @@ pub(super) fn fit(picture: &Picture, look: ScreenLook, centre: Option<Cell>, are
     let label = picture.label_width() as u16;
     let found = HEIGHTS.into_iter().find_map(|height| Some((roomy, cell_width(picture, label, height, area)?, height)));
     let (style, width, height) = found.unwrap_or((BoardStyle::Flat, flat_width(picture, label, area), 1));
-    (style, placed(picture, style, (width, height), centre, area))
+    (style, place_board(picture, style, (width, height), centre, area))
 }
 
 /// Returns the width of cells with this height, if the whole board fits at this size.
@@ -107,7 +107,7 @@ fn flat_width(picture: &Picture, label: u16, area: Rect) -> u16 {
 
 /// Places a board in this style in the middle of an area. If it does not fit, places the part
 /// around `centre`.
-fn placed(picture: &Picture, style: BoardStyle, cell: (u16, u16), centre: Option<Cell>, area: Rect) -> BoardView {
+fn place_board(picture: &Picture, style: BoardStyle, cell: (u16, u16), centre: Option<Cell>, area: Rect) -> BoardView {
     let (width, height) = cell;
     // In the lines style, cells share their borders, so the board takes one character more than its
     // cells. The other styles have a frame of one character on each side.

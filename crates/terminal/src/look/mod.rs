@@ -59,7 +59,7 @@ impl ScreenLook {
         }
     }
 
-    /// Returns the Unicode sign, or the ASCII one if only ASCII is used.
+    /// Returns the Unicode symbol, or the ASCII one if only ASCII is used.
     pub(crate) fn sign(self, unicode: &'static str, ascii: &'static str) -> &'static str {
         if self.is_unicode() { unicode } else { ascii }
     }

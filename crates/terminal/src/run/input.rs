@@ -24,7 +24,7 @@ pub(super) fn listen(sender: Sender<Message>) -> io::Result<()> {
     event::poll(Duration::ZERO)?;
     thread::spawn(move || {
         while let Ok(raw) = event::read() {
-            if let Some(event) = event_of(raw)
+            if let Some(event) = translate(raw)
                 && sender.send(Message::Event(event)).is_err()
             {
                 return;
@@ -37,10 +37,10 @@ pub(super) fn listen(sender: Sender<Message>) -> io::Result<()> {
 }
 
 /// Translates an event. Returns `None` if the app does not use it.
-fn event_of(raw: Raw) -> Option<Event> {
+fn translate(raw: Raw) -> Option<Event> {
     match raw {
-        Raw::Key(key) if key.kind != KeyEventKind::Release => key_of(key).map(Event::Key),
-        Raw::Mouse(mouse) => pointer_of(mouse).map(Event::Pointer),
+        Raw::Key(key) if key.kind != KeyEventKind::Release => translate_key(key).map(Event::Key),
+        Raw::Mouse(mouse) => translate_pointer(mouse).map(Event::Pointer),
         Raw::Paste(text) => Some(Event::Paste(text)),
         Raw::Resize(..) => Some(Event::Resized),
         Raw::Key(_) | Raw::FocusGained | Raw::FocusLost => None,
@@ -48,7 +48,7 @@ fn event_of(raw: Raw) -> Option<Event> {
 }
 
 /// Translates a key.
-fn key_of(key: KeyEvent) -> Option<Key> {
+fn translate_key(key: KeyEvent) -> Option<Key> {
     let is_shifted = key.modifiers.contains(KeyModifiers::SHIFT);
     let code = match key.code {
         // Some terminals report a shifted letter as the lower-case letter with a modifier.
@@ -78,7 +78,7 @@ fn key_of(key: KeyEvent) -> Option<Key> {
 }
 
 /// Translates main-button and wheel events.
-fn pointer_of(mouse: MouseEvent) -> Option<PointerEvent> {
+fn translate_pointer(mouse: MouseEvent) -> Option<PointerEvent> {
     let kind = match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => PointerKind::Press,
         MouseEventKind::Drag(MouseButton::Left) => PointerKind::Drag,

@@ -32,7 +32,7 @@ pub(super) enum Signal {
 }
 
 /// The interval between a search's progress reports.
-const TELL_EVERY: Duration = Duration::from_millis(150);
+const REPORT_INTERVAL: Duration = Duration::from_millis(150);
 
 /// Returns a function that runs each search on its own thread. A search that its game has cancelled
 /// stops immediately.
@@ -45,20 +45,20 @@ pub(super) fn on_threads(sender: Sender<Message>) -> Box<dyn FnMut(Job)> {
 
 /// Runs a search until it finishes, and reports its progress.
 fn run(mut job: Job, sender: &Sender<Message>) {
-    let mut told = Instant::now();
-    while job.run(u64::MAX, Stop::when(&|| told.elapsed() >= TELL_EVERY)) {
-        if told.elapsed() >= TELL_EVERY {
-            told = Instant::now();
-            tell(sender);
+    let mut last_report = Instant::now();
+    while job.run(u64::MAX, Stop::when(&|| last_report.elapsed() >= REPORT_INTERVAL)) {
+        if last_report.elapsed() >= REPORT_INTERVAL {
+            last_report = Instant::now();
+            notify(sender);
         }
     }
     // Only dropping the job tells its game that the search has ended.
     drop(job);
-    tell(sender);
+    notify(sender);
 }
 
 /// Notifies the app about its search.
-fn tell(sender: &Sender<Message>) {
+fn notify(sender: &Sender<Message>) {
     // The app may have ended.
     let _ = sender.send(Message::Event(Event::Searched));
 }

@@ -129,7 +129,7 @@ impl TerminalSession {
         app.handle(&Event::Tick, self.moment());
         self.draw(app)?;
         loop {
-            let message = match self.patience(app) {
+            let message = match self.time_until_wake(app) {
                 Some(limit) => messages.recv_timeout(limit),
                 None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
             };
@@ -168,7 +168,7 @@ impl TerminalSession {
             Message::Signal(signal) => {
                 // The program may have been stopped for a long time.
                 app.handle(&Event::Tick, self.moment());
-                Self::obey(&signal)
+                Self::handle_signal(&signal)
             }
             Message::Closed => Ok(None),
         }
@@ -176,7 +176,7 @@ impl TerminalSession {
 
     /// Handles a signal. Returns `None` if the program should exit.
     #[cfg(unix)]
-    fn obey(signal: &Signal) -> io::Result<Option<EventOutcome>> {
+    fn handle_signal(signal: &Signal) -> io::Result<Option<EventOutcome>> {
         let then = match signal {
             Signal::Suspend => LoopControl::Suspend,
             Signal::Continue => {
@@ -215,7 +215,7 @@ impl TerminalSession {
     }
 
     /// Returns how long to wait for messages before the app must be woken.
-    fn patience(&self, app: &App) -> Option<Duration> {
+    fn time_until_wake(&self, app: &App) -> Option<Duration> {
         app.wake().map(|at| at.saturating_sub(self.began.elapsed()))
     }
 

@@ -14,12 +14,12 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::list::List;
-use super::{Screen, ScreenRequest, framed, put, put_wrapped};
+use super::{Screen, ScreenRequest, draw_frame, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::text::{columns, exact, padded};
+use crate::text::{columns, exact, pad};
 
 /// The competition screen.
 pub(super) struct CompeteScreen {
@@ -138,7 +138,7 @@ impl CompeteScreen {
     /// Changes the value of a row.
     fn turn(&mut self, app: &mut AppContext, row: CompeteRow, is_forward: bool) {
         let before = self.event;
-        let side = |side: &mut usize| *side = stepped(*side, is_forward).clamp(MIN_SIDE, MAX_SIDE);
+        let side = |side: &mut usize| *side = step(*side, is_forward).clamp(MIN_SIDE, MAX_SIDE);
         match row {
             CompeteRow::Start => {}
             CompeteRow::Discipline => {
@@ -147,7 +147,7 @@ impl CompeteScreen {
             }
             CompeteRow::Number => match &mut self.event.discipline {
                 Discipline::Marathon(boards) => {
-                    *boards = (stepped(usize::from(*boards), is_forward) as u16).clamp(1, CompetitionEvent::MAX_BOARDS);
+                    *boards = (step(usize::from(*boards), is_forward) as u16).clamp(1, CompetitionEvent::MAX_BOARDS);
                 }
                 Discipline::Limited(moves) => {
                     *moves = (if is_forward { *moves + 5 } else { moves.saturating_sub(5) }).max(5);
@@ -194,7 +194,7 @@ impl CompeteScreen {
 }
 
 /// Returns the next or the previous number.
-const fn stepped(number: usize, is_forward: bool) -> usize {
+const fn step(number: usize, is_forward: bool) -> usize {
     if is_forward { number + 1 } else { number.saturating_sub(1) }
 }
 
@@ -248,14 +248,14 @@ impl Screen for CompeteScreen {
             (app.sideways(), "do-change"),
         ]);
         let command = app.tell("records-command", &[("command", "loyd records sessions".into())]);
-        let body = framed(&app.text("compete"), &format!("{keys}   {command}"), look, area, buffer);
+        let body = draw_frame(&app.text("compete"), &format!("{keys}   {command}"), look, area, buffer);
         let rows = self.rows();
         let height = body.height.min(rows.len() as u16);
         let texts: Vec<_> = rows.iter().map(|row| (app.text(self.name(*row)), self.value(app, *row))).collect();
         let width = texts.iter().map(|(name, _)| columns(name) + 2).max().unwrap_or(0).max(12);
         let line = |index: usize| {
             let (name, value) = &texts[index];
-            Line::from(vec![Span::raw(padded(name, width)), Span::styled(value.clone(), look.text(Ink::Value))])
+            Line::from(vec![Span::raw(pad(name, width)), Span::styled(value.clone(), look.text(Ink::Value))])
         };
         self.list.draw(rows.len(), line, look, Rect { height, ..body }, buffer);
         let rest = Rect { y: body.y + height, height: body.height - height, ..body };
@@ -280,13 +280,13 @@ impl Screen for CompeteScreen {
 /// Lines that do not fit are omitted.
 fn draw_splits(last: &[u64], best: &[u64], app: &AppContext, area: Rect, buffer: &mut Buffer) {
     let look = app.look;
-    let most = last.iter().chain(best).copied().max().unwrap_or(0).max(1);
+    let longest = last.iter().chain(best).copied().max().unwrap_or(0).max(1);
     let room = usize::from(area.width).saturating_sub(26).min(60);
     let names = ["split-parts", "split-last", "split-best"].map(|key| app.text(key));
     put(buffer, area, 0, &names.join(" · "), look.text(Ink::Dim));
     for (number, (at, of_best)) in last.iter().zip(best).enumerate() {
         let time = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
-        let length = (*at as usize * room / most as usize).min(room);
+        let length = (*at as usize * room / longest as usize).min(room);
         let bar = look.sign("▬", "=").repeat(length);
         let line = format!("{:>3} {:>9} {bar:<room$} {:>9}", number + 1, time(*at), time(*of_best));
         put(buffer, area, number as u16 + 1, &line, look.text(Ink::Value));

@@ -12,12 +12,12 @@ use ratatui::text::{Line, Span};
 use super::list::List;
 use super::replay::ReplayScreen;
 use super::review::ReviewScreen;
-use super::{Screen, ScreenRequest, framed, put};
+use super::{Screen, ScreenRequest, draw_frame, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::text::{right_aligned, wrapped};
+use crate::text::{align_right, wrap};
 
 /// The minimum width, in columns, of a line that shows the date.
 const WIDE: u16 = 66;
@@ -62,12 +62,12 @@ impl GamesScreen {
 
 /// Opens the replay of a game.
 fn watch(app: &mut AppContext, id: GameId) -> Result<ScreenRequest, String> {
-    Ok(ScreenRequest::open(ReplayScreen::new(app, app.recorded(id)?)))
+    Ok(ScreenRequest::open(ReplayScreen::new(app, app.recorded_game(id)?)))
 }
 
 /// Opens the review of a game.
 fn review(app: &mut AppContext, id: GameId) -> Result<ScreenRequest, String> {
-    let game = app.recorded(id)?;
+    let game = app.recorded_game(id)?;
     Ok(ScreenRequest::open(ReviewScreen::new(app, game)?))
 }
 
@@ -77,7 +77,7 @@ fn race(app: &mut AppContext, id: GameId) -> Result<ScreenRequest, String> {
     if !solved {
         return Err(app.text("race-unsolved"));
     }
-    let log = app.recorded(id)?.save();
+    let log = app.recorded_game(id)?.save();
     app.player.race(&log)?;
     Ok(ScreenRequest::Play)
 }
@@ -108,9 +108,9 @@ impl Screen for GamesScreen {
             (app.key(Action::New), "do-race"),
             (app.key(Action::Back), "do-back"),
         ]);
-        let mut body = framed(&title, &keys, look, area, buffer);
+        let mut body = draw_frame(&title, &keys, look, area, buffer);
         if let Some(fault) = &self.fault {
-            let lines = wrapped(fault, body.width.into());
+            let lines = wrap(fault, body.width.into());
             // The list keeps at least half of the screen.
             let height = (lines.len() as u16).min(body.height / 2);
             body.height -= height;
@@ -144,7 +144,7 @@ pub(super) fn line(app: &AppContext, game: &Summary, has_name: bool, width: u16)
     let gap = if name.is_empty() || marks.is_empty() { "" } else { "  " };
     Line::from(vec![
         Span::styled(when, look.text(Ink::Dim)),
-        Span::styled(right_aligned(&app.count("count-moves", play.moves.into()), 10), look.text(Ink::Value)),
+        Span::styled(align_right(&app.count("count-moves", play.moves.into()), 10), look.text(Ink::Value)),
         Span::styled(format!("{time:>9}  "), look.text(Ink::Value)),
         Span::raw(name + gap),
         Span::styled(marks.join(", "), look.text(Ink::Dim)),

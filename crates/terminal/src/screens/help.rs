@@ -6,12 +6,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::{Screen, ScreenRequest, footed, titled};
+use super::{Screen, ScreenRequest, draw_footer, draw_title};
 use crate::context::AppContext;
 use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
 use crate::look::Ink;
-use crate::text::{columns, padded, wrapped};
+use crate::text::{columns, pad, wrap};
 
 /// The help screen.
 #[derive(Default)]
@@ -64,13 +64,13 @@ impl Screen for HelpScreen {
     /// Draws the keys, in two columns if there is room, and the rules below them.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = titled(&app.text("help"), look, area, buffer);
+        let body = draw_title(&app.text("help"), look, area, buffer);
         let lines = lines(app, body.width);
         (self.lines, self.room) = (lines.len(), usize::from(body.height.saturating_sub(1)));
         self.first = self.first.min(self.lines.saturating_sub(self.room));
         let more = (self.lines > self.room).then(|| (app.up_and_down(), "do-more"));
         let keys: Vec<_> = more.into_iter().chain([(app.key(Action::Back), "do-back")]).collect();
-        let body = footed(&app.keys_line(&keys), look, body, buffer);
+        let body = draw_footer(&app.keys_line(&keys), look, body, buffer);
         for (row, line) in lines.iter().skip(self.first).take(usize::from(body.height)).enumerate() {
             buffer.set_line(body.x, body.y + row as u16, line, body.width);
         }
@@ -123,7 +123,7 @@ fn column(app: &AppContext, entries: &[(String, String)], width: u16) -> Vec<Lin
         std::iter::once(keys).chain(effect).collect()
     };
     let beside = |entry: &(String, String)| {
-        let line = Line::from(entry_line(app, &padded(&entry.0, 16), &entry.1));
+        let line = Line::from(entry_line(app, &pad(&entry.0, 16), &entry.1));
         if line.width() <= usize::from(width) { vec![line] } else { below(entry) }
     };
     entries.iter().flat_map(beside).collect()
@@ -149,10 +149,10 @@ fn two_columns(app: &AppContext, entries: &[(String, String)], width: u16) -> Ve
 fn wrapped_column(app: &AppContext, entries: &[(String, String)], width: usize) -> Vec<Line<'static>> {
     let keys_width = entries.iter().map(|(keys, _)| columns(keys) + 1).max().unwrap_or(0);
     let lines = |(keys, effect): &(String, String)| {
-        let texts = wrapped(effect, width.saturating_sub(keys_width)).into_iter().enumerate();
+        let texts = wrap(effect, width.saturating_sub(keys_width)).into_iter().enumerate();
         let keys = keys.clone();
         texts.map(move |(row, text)| {
-            Line::from(entry_line(app, &padded(if row == 0 { &keys } else { "" }, keys_width), &text))
+            Line::from(entry_line(app, &pad(if row == 0 { &keys } else { "" }, keys_width), &text))
         })
     };
     entries.iter().flat_map(lines).collect()
@@ -166,5 +166,5 @@ fn entry_line(app: &AppContext, keys: &str, effect: &str) -> Vec<Span<'static>> 
 
 /// Wraps a paragraph into lines of this width.
 fn paragraph(text: &str, width: u16) -> impl Iterator<Item = Line<'static>> {
-    wrapped(text, width.into()).into_iter().map(Line::raw)
+    wrap(text, width.into()).into_iter().map(Line::raw)
 }

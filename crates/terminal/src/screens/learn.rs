@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 
 use super::list::List;
-use super::{Screen, ScreenRequest, framed, put_wrapped};
+use super::{Screen, ScreenRequest, draw_frame, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
@@ -91,7 +91,7 @@ impl Screen for LearnScreen {
         if self.drills.is_empty() {
             keys = format!("{keys}   {}", app.text("learn-lost-none"));
         }
-        let body = framed(&app.text("learn"), &keys, look, area, buffer);
+        let body = draw_frame(&app.text("learn"), &keys, look, area, buffer);
         let names: Vec<_> = (0..ALWAYS + self.drills.len()).map(|index| self.name(app, index)).collect();
         // The aim needs two lines and a gap.
         let rows = Rect { height: body.height.saturating_sub(3).max(1), ..body };

@@ -12,14 +12,14 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::list::List;
-use super::{Screen, ScreenRequest, framed, put};
+use super::{Screen, ScreenRequest, draw_frame, put};
 use crate::board;
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, ScreenLook};
 use crate::preferences::BLOCK_METRIC;
-use crate::text::{columns, cut, padded, right_aligned};
+use crate::text::{align_right, columns, cut, pad};
 
 /// The levels of a pack with their difficulties, pars, personal bests and marks.
 pub(super) struct LevelsScreen {
@@ -54,7 +54,7 @@ impl ColumnWidths {
     /// Returns the widths for a list of this width. In a narrow list, only the name and the par are
     /// shown.
     fn of(app: &AppContext, width: usize) -> Self {
-        let of = |key: &str, least: usize| least.max(columns(&app.text(key)) + 1);
+        let of = |key: &str, min: usize| min.max(columns(&app.text(key)) + 1);
         let par = of("panel-par", 4);
         let (pips, best) = if width < 30 { (0, 0) } else { (5, of("panel-best", 6)) };
         Self { name: width.saturating_sub(8 + pips + par + best).clamp(7, 20), pips, par, best }
@@ -113,16 +113,17 @@ impl LevelsScreen {
         self.shown.get(self.list.marked).copied().unwrap_or_default()
     }
 
-    /// Returns the keys for the screen, and what its signs mean.
+    /// Returns the keys for the screen, and the meaning of its symbols.
     fn keys(&self, app: &AppContext) -> String {
         let look = app.look;
         let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
-        let ways = [Direction::Left, Direction::Right].map(|way| app.key(Action::Move(way))).join(" ");
+        let sideways = [Direction::Left, Direction::Right].map(|way| app.key(Action::Move(way))).join(" ");
         let metric = app.session().metrics().blocks.metric().map_or("own", BlockMetric::name);
-        let kept = kept(app, LevelPlace { pack: self.pack, level: self.marked() }).and_then(|card| app.kept(card));
+        let kept = kept_card(app, LevelPlace { pack: self.pack, level: self.marked() })
+            .and_then(|card| app.describe_kept(card));
         [
             format!("{grab} {}", kept.unwrap_or_else(|| app.text("do-play"))),
-            app.keys_line(&[(back, "do-back"), (ways, "do-filter")]),
+            app.keys_line(&[(back, "do-back"), (sideways, "do-filter")]),
             format!("{tab} {}", app.tell("do-metric", &[("metric", app.metric_name(metric).into())])),
             format!("{} {}", look.sign("✓", "+"), app.text("level-solved")),
             format!("{} {}", look.sign("★", "*"), app.text("panel-par")),
@@ -137,7 +138,7 @@ impl LevelsScreen {
         let progress = self.progress[index];
         let best = progress.fewest.map_or_else(|| "-".to_owned(), |moves| moves.to_string());
         let par = level.pars().get(app.session().metrics().of_level(level));
-        let name = padded(&cut(&app.level_name(level), widths.name - 1), widths.name);
+        let name = pad(&cut(&app.level_name(level), widths.name - 1), widths.name);
         let pips = pips(level.difficulty(), look);
         Line::from(vec![
             mark(&progress, look),
@@ -165,7 +166,7 @@ impl Screen for LevelsScreen {
         }
         self.list.handle(event, action, self.shown.len()).then(|| {
             let place = LevelPlace { pack: self.pack, level: self.marked() };
-            if !kept(app, place).is_some_and(|card| app.player.resume_card(card)) {
+            if !kept_card(app, place).is_some_and(|card| app.player.resume_card(card)) {
                 app.player.start_level(place);
             }
             ScreenRequest::Play
@@ -182,7 +183,7 @@ impl Screen for LevelsScreen {
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let keys = self.keys(app);
-        let mut body = framed(&app.pack_title(&packs()[self.pack]), &keys, look, area, buffer);
+        let mut body = draw_frame(&app.pack_title(&packs()[self.pack]), &keys, look, area, buffer);
         let puzzle = self.level(self.marked()).puzzle();
         // The goal of the marked level is above the keys if the list keeps five rows.
         if let Some(goal) = app.goal(&puzzle.scene(&puzzle.start())).filter(|_| body.height > 6) {
@@ -194,9 +195,9 @@ impl Screen for LevelsScreen {
         let filter = self.filters[self.filter].text(app);
         let filter = format!("{} {filter} {}", look.sign("‹", "<"), look.sign("›", ">"));
         let widths = ColumnWidths::of(app, list.width.into());
-        let filter = padded(&filter, 6 + widths.name + widths.pips);
-        let best = cut(&right_aligned(&app.text("panel-best"), widths.best), widths.best);
-        let head = format!("  {filter}{}{best}", right_aligned(&app.text("panel-par"), widths.par));
+        let filter = pad(&filter, 6 + widths.name + widths.pips);
+        let best = cut(&align_right(&app.text("panel-best"), widths.best), widths.best);
+        let head = format!("  {filter}{}{best}", align_right(&app.text("panel-par"), widths.par));
         put(buffer, list, 0, &head, look.text(Ink::Dim));
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
         let mut marks = std::mem::take(&mut self.list);
@@ -209,7 +210,7 @@ impl Screen for LevelsScreen {
 }
 
 /// Returns the card for a level if its game is in progress.
-fn kept(app: &AppContext, place: LevelPlace) -> Option<GameCard> {
+fn kept_card(app: &AppContext, place: LevelPlace) -> Option<GameCard> {
     let card = GameCard::Levels(LevelGroup::of(place)?);
     let puzzle = AnyPuzzle::Blocks(place.level().puzzle().clone());
     (app.session().in_progress(card)?.puzzle() == puzzle).then_some(card)
@@ -220,7 +221,7 @@ pub(super) fn draw_board(puzzle: &BlockPuzzle, look: ScreenLook, area: Rect, buf
     board::draw_plain(&puzzle.scene(&puzzle.start()), look, area, buffer);
 }
 
-/// Returns the sign for the progress on a level.
+/// Returns the symbol for the progress on a level.
 pub(super) fn mark(progress: &LevelProgress, look: ScreenLook) -> Span<'static> {
     let (sign, ink) = match (progress.optimal, progress.solved) {
         (true, _) => (look.sign("★ ", "* "), Ink::Title),

@@ -77,7 +77,7 @@ impl List {
             (Event::Pointer(pointer), _) => match pointer.kind {
                 PointerKind::WheelUp => self.marked.saturating_sub(1),
                 PointerKind::WheelDown => (self.marked + 1).min(last),
-                PointerKind::Press => return self.pressed(pointer.x, pointer.y, count),
+                PointerKind::Press => return self.press(pointer.x, pointer.y, count),
                 PointerKind::Drag | PointerKind::Release => return ListEffect::Nothing,
             },
             _ => return ListEffect::Nothing,
@@ -87,7 +87,7 @@ impl List {
     }
 
     /// Marks and chooses the entry under the pointer.
-    fn pressed(&mut self, x: u16, y: u16, count: usize) -> ListEffect {
+    fn press(&mut self, x: u16, y: u16, count: usize) -> ListEffect {
         let entry = self.first + usize::from(y.saturating_sub(self.area.y));
         if !self.area.contains((x, y).into()) || entry >= count {
             return ListEffect::Nothing;
@@ -116,7 +116,7 @@ impl List {
             let mut line = line(entry);
             line.spans.insert(0, sign.into());
             let is_cut = line.width() > usize::from(area.width);
-            // The sign takes the last column, into which a wide character might extend.
+            // The symbol takes the last column, into which a wide character might extend.
             buffer.set_line(area.x, y, &line, area.width.saturating_sub(is_cut.into()));
             if let Some(place) = buffer.cell_mut((area.right().saturating_sub(1), y)).filter(|_| is_cut) {
                 place.set_symbol(look.sign("…", "~"));

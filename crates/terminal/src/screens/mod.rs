@@ -32,7 +32,7 @@ use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, ScreenLook};
-use crate::text::wrapped;
+use crate::text::wrap;
 
 pub(crate) use help::HelpScreen;
 pub(crate) use play::PlayScreen;
@@ -100,13 +100,13 @@ pub(crate) fn put(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: 
 
 /// Writes text, wrapped between words, starting at line `first`.
 pub(crate) fn put_wrapped(buffer: &mut Buffer, area: Rect, first: u16, text: &str, style: Style) {
-    for (row, line) in (first..area.height).zip(wrapped(text, area.width.into())) {
+    for (row, line) in (first..area.height).zip(wrap(text, area.width.into())) {
         put(buffer, area, row, &line, style);
     }
 }
 
 /// Writes the title of a screen, and returns the area below it.
-pub(crate) fn titled(title: &str, look: ScreenLook, area: Rect, buffer: &mut Buffer) -> Rect {
+pub(crate) fn draw_title(title: &str, look: ScreenLook, area: Rect, buffer: &mut Buffer) -> Rect {
     let inset = u16::from(area.width > 40) * 2;
     let area = Rect::new(area.x + inset, area.y, area.width - 2 * inset, area.height);
     let top = u16::from(area.height > 12);
@@ -116,21 +116,21 @@ pub(crate) fn titled(title: &str, look: ScreenLook, area: Rect, buffer: &mut Buf
 }
 
 /// Writes as many of the keys as fit into the last line, and returns the area above it.
-pub(crate) fn footed(keys: &str, look: ScreenLook, area: Rect, buffer: &mut Buffer) -> Rect {
+pub(crate) fn draw_footer(keys: &str, look: ScreenLook, area: Rect, buffer: &mut Buffer) -> Rect {
     let last = area.height.saturating_sub(1);
-    put(buffer, area, last, &fitting(keys, area.width.into()), look.text(Ink::Dim));
+    put(buffer, area, last, &fit_line(keys, area.width.into()), look.text(Ink::Dim));
     Rect { height: last, ..area }
 }
 
 /// Writes the title and the keys of a screen, and returns the area between them.
-pub(crate) fn framed(title: &str, keys: &str, look: ScreenLook, area: Rect, buffer: &mut Buffer) -> Rect {
-    let body = titled(title, look, area, buffer);
-    footed(keys, look, body, buffer)
+pub(crate) fn draw_frame(title: &str, keys: &str, look: ScreenLook, area: Rect, buffer: &mut Buffer) -> Rect {
+    let body = draw_title(title, look, area, buffer);
+    draw_footer(keys, look, body, buffer)
 }
 
 /// Returns the parts of a line that fit into `width` columns. Parts are separated by three spaces,
 /// or by two if not all fit.
-fn fitting(line: &str, width: usize) -> String {
+fn fit_line(line: &str, width: usize) -> String {
     let columns = |text: &str| Span::raw(text).width();
     if columns(line) <= width {
         return line.to_owned();

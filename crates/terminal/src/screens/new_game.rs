@@ -9,13 +9,13 @@ use ratatui::text::{Line, Span};
 
 use super::list::List;
 use super::prompt::{Prompt, PromptEffect};
-use super::{Screen, ScreenRequest, framed, put, put_wrapped};
+use super::{Screen, ScreenRequest, draw_frame, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
 use crate::preferences::TILE_METRIC;
-use crate::text::{columns, padded};
+use crate::text::{columns, pad};
 
 /// The sizes in the list.
 const PRESETS: std::ops::RangeInclusive<usize> = 3..=10;
@@ -91,7 +91,7 @@ impl NewGameScreen {
     }
 
     /// Handles a key while a value is being typed.
-    fn typed(&mut self, app: &mut AppContext, event: &Event) -> ScreenRequest {
+    fn handle_typing(&mut self, app: &mut AppContext, event: &Event) -> ScreenRequest {
         let Some((row, prompt)) = &mut self.prompt else { return ScreenRequest::Pass };
         match prompt.handle(event) {
             PromptEffect::Text => ScreenRequest::Stay,
@@ -101,19 +101,19 @@ impl NewGameScreen {
             }
             PromptEffect::Done => {
                 let (row, text) = (*row, prompt.text.trim().to_owned());
-                let done = self.entered(app, row, &text);
+                let done = self.apply_typed(app, row, &text);
                 self.keep(done)
             }
         }
     }
 
-    /// Applies the value that was typed for a row.
-    fn entered(&mut self, app: &mut AppContext, row: NewGameRow, text: &str) -> Result<ScreenRequest, String> {
+    /// Applies the typed value of a row.
+    fn apply_typed(&mut self, app: &mut AppContext, row: NewGameRow, text: &str) -> Result<ScreenRequest, String> {
         match row {
             NewGameRow::Begin => {
                 let moves = text.parse().ok().filter(|moves| (1..=NewGame::MAX_AWAY).contains(moves));
-                let most = NewGame::MAX_AWAY;
-                self.new.away = moves.ok_or_else(|| app.tell("new-away-fault", &[("most", most.into())]))?;
+                let max = NewGame::MAX_AWAY;
+                self.new.away = moves.ok_or_else(|| app.tell("new-away-fault", &[("most", max.into())]))?;
                 self.new.begin = Begin::Away;
             }
             NewGameRow::Seed => {
@@ -121,7 +121,7 @@ impl NewGameScreen {
                 seed.chosen_seed().map_err(|fault| app.tell("fault-seed", &[("seed", fault.text.into())]))?;
                 self.new = seed;
             }
-            _ => return self.begun(app, sides(text).ok_or_else(|| app.text("new-size-fault"))?),
+            _ => return self.try_start(app, sides(text).ok_or_else(|| app.text("new-size-fault"))?),
         }
         Ok(ScreenRequest::Stay)
     }
@@ -139,12 +139,12 @@ impl NewGameScreen {
         if self.card(app, sides[0]).is_some_and(|card| app.player.resume_card(card)) {
             return ScreenRequest::Play;
         }
-        let begun = self.begun(app, sides);
+        let started = self.try_start(app, sides);
         self.keep(begun)
     }
 
     /// Starts a game of this size, or returns the reason why it cannot be started.
-    fn begun(&self, app: &mut AppContext, sides: [usize; 2]) -> Result<ScreenRequest, String> {
+    fn try_start(&self, app: &mut AppContext, sides: [usize; 2]) -> Result<ScreenRequest, String> {
         let new = NewGame { sides, metric: app.preferences.tile_metric, ..self.new.clone() };
         let game =
             new.game(|| app.player.session_mut().seed()).map_err(|fault| app.faulty("no-game", &fault.to_string()))?;
@@ -193,14 +193,14 @@ impl NewGameScreen {
     /// Returns the line for a row, with the value after `width` columns.
     fn line(&self, app: &AppContext, row: NewGameRow, width: usize) -> Line<'static> {
         let (value, ink) = match row {
-            NewGameRow::Side(side) => match self.card(app, side).and_then(|card| app.kept(card)) {
+            NewGameRow::Side(side) => match self.card(app, side).and_then(|card| app.describe_kept(card)) {
                 Some(kept) => (kept, Ink::Value),
                 None => (self.best(app, side), Ink::Dim),
             },
             NewGameRow::Other => (String::new(), Ink::Dim),
             choice => (self.value(app, choice), Ink::Value),
         };
-        Line::from(vec![Span::raw(padded(&Self::name(app, row), width)), Span::styled(value, app.look.text(ink))])
+        Line::from(vec![Span::raw(pad(&Self::name(app, row), width)), Span::styled(value, app.look.text(ink))])
     }
 
     /// Returns the keys for a row.
@@ -249,7 +249,7 @@ impl Screen for NewGameScreen {
     /// Changes the marked option with left and right, and starts a game with Enter.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         if self.prompt.is_some() {
-            return self.typed(app, event);
+            return self.handle_typing(app, event);
         }
         let rows = Self::rows();
         if let Some(Action::Move(way @ (Direction::Left | Direction::Right))) = action {
@@ -264,7 +264,7 @@ impl Screen for NewGameScreen {
         let look = app.look;
         let rows = Self::rows();
         let keys = Self::keys(app, rows[self.list.marked.min(rows.len() - 1)]);
-        let body = framed(&app.text("family-tiles"), &keys, look, area, buffer);
+        let body = draw_frame(&app.text("family-tiles"), &keys, look, area, buffer);
         if let Some((row, prompt)) = &self.prompt {
             return self.draw_prompt(*row, prompt, app, body, buffer);
         }

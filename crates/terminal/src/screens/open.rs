@@ -10,20 +10,20 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::prompt::{Prompt, PromptEffect};
-use super::{Screen, ScreenRequest, framed, put};
+use super::{Screen, ScreenRequest, draw_frame, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::{Action, Code};
 use crate::look::Ink;
-use crate::text::wrapped;
+use crate::text::wrap;
 
 /// The screen for typing a file name or a puzzle's text.
 #[derive(Default)]
 pub(super) struct OpenScreen {
     /// The typed text.
     prompt: Prompt,
-    /// The message about the text.
-    told: Option<String>,
+    /// The message about the input.
+    message: Option<String>,
 }
 
 impl OpenScreen {
@@ -39,7 +39,7 @@ impl OpenScreen {
                 Ok(())
             }
         });
-        ScreenRequest::or_fault(opened.map(|()| ScreenRequest::Play), &mut self.told)
+        ScreenRequest::or_fault(opened.map(|()| ScreenRequest::Play), &mut self.message)
     }
 }
 
@@ -53,17 +53,17 @@ impl Screen for OpenScreen {
         }
     }
 
-    /// Draws the prompt, and below it the fault in the last text.
+    /// Draws the prompt, and below it the fault in the last input.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let [enter, esc] = [Code::Enter, Code::Esc].map(|code| app.key_label(code.into()));
         let keys = app.keys_line(&[(enter, "do-open"), (esc, "do-back")]);
-        let body = framed(&app.text("open-title"), &keys, look, area, buffer);
+        let body = draw_frame(&app.text("open-title"), &keys, look, area, buffer);
         put(buffer, body, 0, &app.text("open-what"), look.text(Ink::Plain));
         self.prompt.draw(look, Rect { y: body.y + 1, height: 1, ..body }, buffer);
-        if let (Some(told), 3..) = (&self.told, body.height) {
+        if let (Some(message), 3..) = (&self.message, body.height) {
             let below = Rect { y: body.y + 3, height: body.height - 3, ..body };
-            let lines = told.lines().flat_map(|line| wrapped(line, below.width.into()));
+            let lines = message.lines().flat_map(|line| wrap(line, below.width.into()));
             for (row, line) in (0..below.height).zip(lines) {
                 put(buffer, below, row, &line, look.text(Ink::Bad));
             }
@@ -71,7 +71,7 @@ impl Screen for OpenScreen {
     }
 }
 
-/// The contents of typed text, a file or a folder.
+/// The contents of the typed input, a file or a folder.
 enum OpenedText {
     /// A single puzzle.
     Puzzle(Box<OpenedPuzzle>),
@@ -91,9 +91,9 @@ struct OpenedPuzzle {
     solution: Option<String>,
 }
 
-/// Parses a shared link, such as `loyd:1#puzzle=…` or a web address. Returns `None` for any other
-/// text.
-fn shared(text: &str) -> Option<OpenedPuzzle> {
+/// Parses a shared link, such as `loyd:1#puzzle=…` or a web address. Returns `None` if `text` is
+/// not a link.
+fn read_link(text: &str) -> Option<OpenedPuzzle> {
     let parts = link::read(text.split_once('#')?.1);
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
     let entry = match read_own(&value("puzzle")?, value("goal")) {
@@ -109,7 +109,7 @@ fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
     if text.is_empty() {
         return Err(app.text("open-nothing"));
     }
-    if let Some(opened) = shared(text) {
+    if let Some(opened) = read_link(text) {
         return Ok(OpenedText::Puzzle(Box::new(opened)));
     }
     let puzzle = |name: Option<String>, entry: Entry| {
@@ -146,7 +146,7 @@ fn read(app: &AppContext, text: &str) -> Result<OpenedText, String> {
         };
     }
     let content = FileKind::PUZZLE.read_text(&path).map_err(cannot)?;
-    match NewPack::of_text(name.as_deref().unwrap_or_default(), &content, &options) {
+    match NewPack::from_text(name.as_deref().unwrap_or_default(), &content, &options) {
         Ok(pack) => Ok(OpenedText::Pack(pack)),
         Err(entry) => Ok(puzzle(name, *entry)),
     }
@@ -159,23 +159,23 @@ pub(super) fn home(text: &str) -> std::path::PathBuf {
 }
 
 /// Replays the solution by a level's author, and returns a remark about it.
-fn solved_by(app: &AppContext, puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, String> {
+fn replay_author_solution(app: &AppContext, puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, String> {
     let AnyPuzzle::Blocks(puzzle) = puzzle else { return Ok(None) };
     let moves = own::replayed(puzzle, solution).map_err(|fault| app.faulty("open-author-fault", &fault))?;
     Ok(Some(app.tell("author-solved", &[("moves", moves.into())])))
 }
 
-/// Starts a game of a puzzle. The game screen lists the skipped parts of the text.
+/// Starts a game of a puzzle. The game screen lists the skipped parts of the input.
 fn start(app: &mut AppContext, opened: OpenedPuzzle) -> Result<(), String> {
     let OpenedPuzzle { name, entry, metric, solution } = opened;
-    let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
-    let read_as = puzzled.read_as().map(|reading| app.read_as(&reading));
-    let solved = solution.map_or(Ok(None), |solution| solved_by(app, &puzzled.puzzle, &solution))?;
-    let own = puzzled.about.metric.map(|metric| metric.to_string()).or(metric);
-    let metric = app.session().metrics().of_puzzle(&puzzled.puzzle, own.as_deref());
-    let name = puzzled.about.name.or(name);
+    let read = entry.puzzle.map_err(|faults| faults.to_string())?;
+    let read_as = read.read_as().map(|reading| app.read_as(&reading));
+    let solved = solution.map_or(Ok(None), |solution| replay_author_solution(app, &read.puzzle, &solution))?;
+    let own = read.about.metric.map(|metric| metric.to_string()).or(metric);
+    let metric = app.session().metrics().of_puzzle(&read.puzzle, own.as_deref());
+    let name = read.about.name.or(name);
     let origin = Origin { name, ..Origin::default() };
-    let game = loyd_play::open(puzzled.puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
+    let game = loyd_play::open(read.puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
     app.player.start(game);
     let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
     let left_out = (!warnings.is_empty()).then(|| app.left_out(&warnings));

@@ -13,13 +13,13 @@ use ratatui::text::{Line, Span};
 use super::levels::{mark, split};
 use super::list::{List, ListEffect};
 use super::prompt::{Prompt, PromptEffect};
-use super::{Screen, ScreenRequest, framed, put};
+use super::{Screen, ScreenRequest, draw_frame, put};
 use crate::board;
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::{Action, Code, Key};
 use crate::look::Ink;
-use crate::text::{cut, padded, right_aligned};
+use crate::text::{align_right, cut, pad};
 
 /// The list of the levels in an opened pack.
 pub(super) struct OpenedPackScreen {
@@ -34,7 +34,7 @@ pub(super) struct OpenedPackScreen {
     /// The prompt for the name of the file to export to, while it is open.
     prompt: Option<Prompt>,
     /// The result of the export.
-    told: Option<(String, Ink)>,
+    message: Option<(String, Ink)>,
 }
 
 impl OpenedPackScreen {
@@ -43,11 +43,11 @@ impl OpenedPackScreen {
         app.player.prove_pack(pack);
         let next = app.session().packs().get(pack).and_then(|pack| pack.next_unsolved(app.records(), None));
         let list = List::at(next.map_or(0, |place| place.level));
-        Self { pack, is_unsolved_only: false, list, is_condemned: false, prompt: None, told: None }
+        Self { pack, is_unsolved_only: false, list, is_condemned: false, prompt: None, message: None }
     }
 
     /// Returns the indexes of the listed levels.
-    fn shown(&self, app: &AppContext, pack: &OpenedPack) -> Vec<usize> {
+    fn shown_levels(&self, app: &AppContext, pack: &OpenedPack) -> Vec<usize> {
         let is_shown = |&level: &usize| !self.is_unsolved_only || !pack.levels[level].progress(app.records()).solved;
         (0..pack.levels.len()).filter(is_shown).collect()
     }
@@ -62,7 +62,7 @@ impl OpenedPackScreen {
     }
 
     /// Handles a key while the export's file name is being typed.
-    fn typed(&mut self, app: &AppContext, event: &Event) -> ScreenRequest {
+    fn handle_typing(&mut self, app: &AppContext, event: &Event) -> ScreenRequest {
         let Some(prompt) = &mut self.prompt else { return ScreenRequest::Pass };
         match prompt.handle(event) {
             PromptEffect::Text => {}
@@ -71,7 +71,7 @@ impl OpenedPackScreen {
                 let name = prompt.text.trim().to_owned();
                 self.prompt = None;
                 let Some(pack) = app.session().packs().get(self.pack) else { return ScreenRequest::Back };
-                self.told = Some(match export(&super::open::home(&name), pack) {
+                self.message = Some(match export(&super::open::home(&name), pack) {
                     Ok(()) => (app.tell("saved", &[("name", name.into())]), Ink::Good),
                     Err(fault) => (format!("{name}: {fault}"), Ink::Bad),
                 });
@@ -86,13 +86,13 @@ impl OpenedPackScreen {
             (Event::Key(key), _) if key.code == Code::Delete => return Some(self.remove(app)),
             (Event::Key(key), _) if key.code == Code::Char('e') => {
                 self.prompt = Some(Prompt::default());
-                (self.is_condemned, self.told) = (false, None);
+                (self.is_condemned, self.message) = (false, None);
             }
             (_, Some(Action::New)) if app.player.continue_pack(self.pack) => return Some(ScreenRequest::Play),
             (_, Some(Action::Move(loyd_core::Direction::Left | loyd_core::Direction::Right))) => {
                 self.is_unsolved_only = !self.is_unsolved_only;
                 self.list = List::default();
-                (self.is_condemned, self.told) = (false, None);
+                (self.is_condemned, self.message) = (false, None);
             }
             _ => return None,
         }
@@ -121,7 +121,7 @@ impl OpenedPackScreen {
         let (level, look) = (&pack.levels[index], app.look);
         let progress = level.progress(app.records());
         let number = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
-        let name = padded(&cut(level.name.as_deref().unwrap_or_default(), width - 1), width);
+        let name = pad(&cut(level.name.as_deref().unwrap_or_default(), width - 1), width);
         let stars = level_stars(&progress, level.par()).unwrap_or_default();
         Line::from(vec![
             mark(&progress, look),
@@ -137,16 +137,16 @@ impl Screen for OpenedPackScreen {
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         app.player.prove_pack(self.pack);
         if self.prompt.is_some() && matches!(event, Event::Key(_) | Event::Paste(_)) {
-            return self.typed(app, event);
+            return self.handle_typing(app, event);
         }
         if let Some(next) = self.key(app, event, action) {
             return next;
         }
         let Some(pack) = app.session().packs().get(self.pack) else { return ScreenRequest::Back };
-        let shown = self.shown(app, pack);
+        let shown = self.shown_levels(app, pack);
         let did = self.list.handle(event, action, shown.len());
         if did != ListEffect::Nothing {
-            (self.is_condemned, self.told) = (false, None);
+            (self.is_condemned, self.message) = (false, None);
         }
         match (did, shown.get(self.list.marked)) {
             (ListEffect::Nothing, _) => ScreenRequest::Pass,
@@ -168,12 +168,12 @@ impl Screen for OpenedPackScreen {
             ("of", progress.total.into()),
             ("stars", progress.stars.into()),
         ];
-        let mut body = framed(&app.tell("opened-title", &values), &self.keys(app), look, area, buffer);
-        let shown = self.shown(app, pack);
+        let mut body = draw_frame(&app.tell("opened-title", &values), &self.keys(app), look, area, buffer);
+        let shown = self.shown_levels(app, pack);
         let scene = shown.get(self.list.marked).map(|&level| pack.levels[level].scene());
-        let below = match (&self.prompt, &self.told) {
+        let below = match (&self.prompt, &self.message) {
             (Some(_), _) => Some((app.text("opened-file"), Ink::Plain)),
-            (None, Some(told)) => Some(told.clone()),
+            (None, Some(message)) => Some(message.clone()),
             (None, None) => scene.as_ref().and_then(|scene| app.goal(scene)).map(|goal| (goal, Ink::Value)),
         };
         if let Some((text, ink)) = below.filter(|_| body.height > 6) {
@@ -188,9 +188,8 @@ impl Screen for OpenedPackScreen {
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });
         let width = usize::from(list.width).saturating_sub(24).clamp(2, 26);
         let filter = app.text(if self.is_unsolved_only { "home-open" } else { "difficulty-any" });
-        let filter = padded(&format!("{} {filter} {}", look.sign("‹", "<"), look.sign("›", ">")), width + 9);
-        let [par, best] =
-            [("panel-par", 5), ("panel-best", 6)].map(|(key, width)| right_aligned(&app.text(key), width));
+        let filter = pad(&format!("{} {filter} {}", look.sign("‹", "<"), look.sign("›", ">")), width + 9);
+        let [par, best] = [("panel-par", 5), ("panel-best", 6)].map(|(key, width)| align_right(&app.text(key), width));
         let head = format!("  {filter}{par}{best}");
         put(buffer, list, 0, &head, look.text(Ink::Dim));
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };

@@ -12,13 +12,13 @@ use ratatui::text::{Line, Span};
 use super::levels::{draw_board, mark, split};
 use super::list::{List, ListEffect};
 use super::prompt::{Prompt, PromptEffect};
-use super::{Screen, ScreenRequest, framed, put, put_wrapped};
+use super::{Screen, ScreenRequest, draw_frame, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::{Action, Code, Key};
 use crate::look::Ink;
 use crate::preferences::BLOCK_METRIC;
-use crate::text::{cut, padded, right_aligned};
+use crate::text::{align_right, cut, pad};
 
 /// The list of the player's levels.
 pub(super) struct OwnScreen {
@@ -42,18 +42,18 @@ impl OwnScreen {
     }
 
     /// Returns the indexes of the levels that match the search.
-    fn shown(&self) -> Vec<usize> {
+    fn shown_levels(&self) -> Vec<usize> {
         (0..self.levels.len()).filter(|&level| is_found(&self.levels[level].name, &self.search)).collect()
     }
 
     /// Returns the index of the marked level.
     fn marked(&self) -> Option<usize> {
-        self.shown().get(self.list.marked).copied()
+        self.shown_levels().get(self.list.marked).copied()
     }
 
     /// Moves the marked level before or after the adjacent visible one.
     fn shift(&mut self, app: &mut AppContext, is_later: bool) {
-        let shown = self.shown();
+        let shown = self.shown_levels();
         let place = self.list.marked;
         let to = if is_later { place + 1 } else { place.wrapping_sub(1) };
         if let (Some(&from), Some(&index)) = (shown.get(place), shown.get(to)) {
@@ -76,7 +76,7 @@ impl OwnScreen {
     }
 
     /// Handles a key while the search is being typed. The list is updated immediately.
-    fn searched(&mut self, event: &Event) -> ScreenRequest {
+    fn handle_search(&mut self, event: &Event) -> ScreenRequest {
         let Some(prompt) = &mut self.prompt else { return ScreenRequest::Pass };
         match prompt.handle(event) {
             PromptEffect::Text => self.search.clone_from(&prompt.text),
@@ -120,7 +120,7 @@ impl OwnScreen {
         let values = format!("{:>5}{:>6}", number(level.par(metric)), number(progress.fewest));
         Line::from(vec![
             mark(&progress, look),
-            Span::raw(padded(&cut(&name, width - 1), width)),
+            Span::raw(pad(&cut(&name, width - 1), width)),
             Span::styled(values, look.text(Ink::Value)),
         ])
     }
@@ -131,9 +131,8 @@ impl OwnScreen {
             return prompt.draw(app.look, area, buffer);
         }
         let found = app.tell("own-found", &[("name", self.search.as_str().into())]);
-        let found = padded(if self.search.is_empty() { "" } else { &found }, width);
-        let [par, best] =
-            [("panel-par", 5), ("panel-best", 6)].map(|(key, width)| right_aligned(&app.text(key), width));
+        let found = pad(if self.search.is_empty() { "" } else { &found }, width);
+        let [par, best] = [("panel-par", 5), ("panel-best", 6)].map(|(key, width)| align_right(&app.text(key), width));
         let head = format!("    {found}{par}{best}");
         put(buffer, area, 0, &head, app.look.text(Ink::Dim));
     }
@@ -143,7 +142,7 @@ impl Screen for OwnScreen {
     /// Handles the list keys. Left and right change the order, and Tab changes the metric.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> ScreenRequest {
         if self.prompt.is_some() {
-            return self.searched(event);
+            return self.handle_search(event);
         }
         match (event, action) {
             (Event::Key(key), _) if key.code == Code::Char('/') => {
@@ -164,7 +163,7 @@ impl Screen for OwnScreen {
             }
             _ => {}
         }
-        let did = self.list.handle(event, action, self.shown().len());
+        let did = self.list.handle(event, action, self.shown_levels().len());
         if did != ListEffect::Nothing {
             self.condemned = None;
         }
@@ -183,7 +182,7 @@ impl Screen for OwnScreen {
     /// Draws the list, and the marked level next to it if there is room.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = framed(&app.text("own-levels"), &self.keys(app), look, area, buffer);
+        let body = draw_frame(&app.text("own-levels"), &self.keys(app), look, area, buffer);
         if self.levels.is_empty() {
             put(buffer, body, 0, &app.text("own-none"), look.text(Ink::Plain));
             return put_wrapped(buffer, body, 1, &app.text("own-about"), look.text(Ink::Dim));
@@ -193,7 +192,7 @@ impl Screen for OwnScreen {
         let width = usize::from(list.width).saturating_sub(17).clamp(3, 26);
         self.draw_head(app, width, list, buffer);
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
-        let shown = self.shown();
+        let shown = self.shown_levels();
         let mut marks = std::mem::take(&mut self.list);
         marks.draw(shown.len(), |index| self.line(app, shown[index], width), look, rows, buffer);
         self.list = marks;

@@ -11,12 +11,12 @@ use super::levels::{LevelsScreen, solved_count};
 use super::list::List;
 use super::opened_pack::OpenedPackScreen;
 use super::own::OwnScreen;
-use super::{Screen, ScreenRequest, framed, put_wrapped};
+use super::{Screen, ScreenRequest, draw_frame, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::text::{columns, padded};
+use crate::text::{columns, pad};
 
 /// The list of level packs.
 #[derive(Default)]
@@ -46,7 +46,7 @@ impl Screen for PacksScreen {
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let keys = app.keys_line(&[(app.key(Action::Grab), "do-open"), (app.key(Action::Back), "do-back")]);
-        let body = framed(&app.text("family-blocks"), &keys, look, area, buffer);
+        let body = draw_frame(&app.text("family-blocks"), &keys, look, area, buffer);
         let opened = app.session().packs().all();
         let own = own::all(app.records()).len() as u64;
         let bundled = packs()
@@ -62,7 +62,7 @@ impl Screen for PacksScreen {
         let width = rows.iter().map(|(title, _)| columns(title)).max().unwrap_or_default();
         let line = |index: usize| {
             let (title, solved) = &rows[index];
-            Line::from(vec![Span::raw(padded(title, width)), Span::styled(solved.clone(), look.text(Ink::Value))])
+            Line::from(vec![Span::raw(pad(title, width)), Span::styled(solved.clone(), look.text(Ink::Value))])
         };
         let count = rows.len();
         // The description needs two lines and a gap.

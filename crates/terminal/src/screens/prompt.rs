@@ -24,7 +24,7 @@ pub(super) struct Prompt {
 pub(super) enum PromptEffect {
     /// The text may have changed.
     Text,
-    /// The text was confirmed.
+    /// The input was confirmed.
     Done,
     /// The prompt was cancelled.
     GivenUp,

@@ -9,12 +9,12 @@ use ratatui::text::{Line, Span};
 
 use super::games::{GamesScreen, line, name};
 use super::list::List;
-use super::{Screen, ScreenRequest, framed, put};
+use super::{Screen, ScreenRequest, draw_frame, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::text::{columns, exact_mean, padded, right_aligned};
+use crate::text::{align_right, columns, exact_mean, pad};
 
 /// The records screen.
 #[derive(Default)]
@@ -54,7 +54,7 @@ impl Screen for RecordsScreen {
         let games = app.records().games();
         let keys = app.keys_line(&[(app.key(Action::Grab), "do-games"), (app.key(Action::Back), "do-back")]);
         let keys = format!("{keys}   {}", app.tell("records-command", &[("command", "loyd records".into())]));
-        let body = framed(&app.text("records"), &keys, look, area, buffer);
+        let body = draw_frame(&app.text("records"), &keys, look, area, buffer);
         if categories.is_empty() {
             return put(buffer, body, 0, &app.text("no-games"), look.text(Ink::Plain));
         }
@@ -102,9 +102,9 @@ fn draw_statistics(app: &AppContext, category: &Arc<Category>, area: Rect, buffe
     for (row, (what, moves, time)) in rows.into_iter().enumerate() {
         let [moves, time] = if row == 0 { [moves, time].map(|key| app.text(&key)) } else { [moves, time] };
         let line = Line::from(vec![
-            Span::styled(padded(&named(what), width), look.text(Ink::Dim)),
-            Span::styled(right_aligned(&moves, 9), look.text(Ink::Value)),
-            Span::styled(right_aligned(&time, 11), look.text(Ink::Value)),
+            Span::styled(pad(&named(what), width), look.text(Ink::Dim)),
+            Span::styled(align_right(&moves, 9), look.text(Ink::Value)),
+            Span::styled(align_right(&time, 11), look.text(Ink::Value)),
         ]);
         // The title takes two rows. The last rows are omitted if they do not fit.
         if (row as u16) + 2 < area.height {

@@ -9,7 +9,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::review::{Bar, ReviewScreen};
-use super::{Screen, ScreenRequest, framed, put};
+use super::{Screen, ScreenRequest, draw_frame, put};
 use crate::board;
 use crate::context::AppContext;
 use crate::event::Event;
@@ -137,7 +137,7 @@ impl Screen for ReplayScreen {
             (app.key(Action::Hint), "do-review"),
         ]);
         let title = app.tell("replay-of", &[("title", app.title(self.replay.game()).into())]);
-        let body = framed(&title, &keys, look, area, buffer);
+        let body = draw_frame(&title, &keys, look, area, buffer);
         let pauses = app.pauses(self.replay.game()).filter(|_| body.height > 8);
         let board = Rect { height: body.height.saturating_sub(2 + u16::from(pauses.is_some())), ..body };
         board::draw_plain(&self.replay.shown().scene(), look, board, buffer);

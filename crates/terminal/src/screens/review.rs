@@ -10,13 +10,13 @@ use loyd_play::{Focus, Game, Review, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{Screen, ScreenRequest, framed, put, put_wrapped};
+use super::{Screen, ScreenRequest, draw_frame, put, put_wrapped};
 use crate::board;
 use crate::context::AppContext;
 use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
 use crate::look::{Ink, ScreenLook};
-use crate::text::{exact, wrapped};
+use crate::text::{exact, wrap};
 
 /// The characters for the curve, from the lowest to the highest value, in ASCII and in Unicode.
 const MARKS: [[&str; 8]; 2] = [["_", ".", "-", "-", "=", "=", "#", "#"], ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]];
@@ -60,7 +60,7 @@ impl ReviewScreen {
     /// Starts the review of the most recently recorded game. Returns a message if there is none.
     pub(super) fn of_last(app: &mut AppContext) -> Result<Self, String> {
         let id = app.records().games().last().map(|game| game.id);
-        let game = app.recorded(id.ok_or_else(|| app.text("no-games"))?)?;
+        let game = app.recorded_game(id.ok_or_else(|| app.text("no-games"))?)?;
         Self::new(app, game)
     }
 
@@ -129,7 +129,7 @@ impl ReviewScreen {
         let Some(Ok(review)) = &self.reviewed.review else { return };
         let scene = self.reviewed.game.scene();
         let costly = (0..review.moves.len()).filter(|&at| review.moves[at].loss > 0);
-        let costly = costly.map(|at| (made(app, review, &scene, at), Ink::Plain));
+        let costly = costly.map(|at| (describe_move(app, review, &scene, at), Ink::Plain));
         let lines: Vec<_> = self.summary(app, review).into_iter().chain(costly).collect();
         let lines = wrapped_lines(lines, body.width);
         self.first = self.first.min(lines.len().saturating_sub(body.height.into()));
@@ -144,8 +144,8 @@ impl ReviewScreen {
         let Some(Ok(review)) = &self.reviewed.review else { return };
         let look = app.look;
         let is_wide = body.width >= WIDE && body.height >= 12;
-        let (said, ink) = said(app, review, &self.reviewed.game.scene(), self.reviewed.place);
-        let said = wrapped(&said, body.width.into());
+        let (said, ink) = describe_position(app, review, &self.reviewed.game.scene(), self.reviewed.place);
+        let said = wrap(&said, body.width.into());
         let said_height = (said.len() as u16).min(if body.height < 9 { 1 } else { 2 });
         let curve_height = if is_wide { 3 } else { 1 }.min(body.height);
         let board_height = body.height.saturating_sub(said_height + curve_height);
@@ -174,7 +174,7 @@ impl ReviewScreen {
 
 /// Wraps lines to this width.
 fn wrapped_lines(lines: Vec<(String, Ink)>, width: u16) -> Vec<(String, Ink)> {
-    let parts = |(line, ink): (String, Ink)| wrapped(&line, width.into()).into_iter().map(move |part| (part, ink));
+    let parts = |(line, ink): (String, Ink)| wrap(&line, width.into()).into_iter().map(move |part| (part, ink));
     lines.into_iter().flat_map(parts).collect()
 }
 
@@ -215,7 +215,7 @@ fn summary(app: &AppContext, review: &Review) -> Vec<(String, Ink)> {
 
 /// Describes a move of the game, and also the best move if the game's move was not the best. The
 /// scene has the names of the pieces.
-fn made(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> String {
+fn describe_move(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> String {
     let one = &review.moves[at];
     let made = app.move_in_words(scene, &one.made.phases);
     let [number, made, lost] = [("number", (at + 1).into()), ("move", made.into()), ("lost", one.loss.into())];
@@ -229,7 +229,7 @@ fn made(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> String {
 }
 
 /// Describes the position after `at` moves: the remaining distance, the move made, and a best move.
-fn said(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> (String, Ink) {
+fn describe_position(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> (String, Ink) {
     let distance = at.checked_sub(1).map_or(review.start, |before| review.moves[before].distance);
     let left = app.count("moves-left", distance.moves.into());
     let Some(one) = review.moves.get(at) else {
@@ -239,7 +239,7 @@ fn said(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> (String,
     };
     let place = app.tell("review-place", &[("number", (at + 1).into()), ("of", review.moves.len().into())]);
     let ink = if one.loss > 0 && one.best.is_some() { Ink::Bad } else { Ink::Good };
-    (format!("{left} · {place} · {}", made(app, review, scene, at)), ink)
+    (format!("{left} · {place} · {}", describe_move(app, review, scene, at)), ink)
 }
 
 /// Draws the distance to the goal over the moves, in one or more rows. Detours have a different
@@ -247,7 +247,7 @@ fn said(app: &AppContext, review: &Review, scene: &Scene, at: usize) -> (String,
 fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area: Rect, buffer: &mut Buffer) {
     let distances: Vec<u32> =
         std::iter::once(review.start.moves).chain(review.moves.iter().map(|one| one.distance.moves)).collect();
-    let most = distances.iter().copied().max().unwrap_or(0).max(1);
+    let max = distances.iter().copied().max().unwrap_or(0).max(1);
     // A short game has one column per position. A long one has one column for several positions.
     let width = area.width.min(u16::try_from(distances.len()).unwrap_or(u16::MAX)).max(1);
     let area = Rect { width, ..area };
@@ -260,7 +260,7 @@ fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: ScreenLook, area:
         let is_detour = review.detours.iter().any(|detour| detour.moves.contains(&place));
         let style = look.text(if is_detour { Ink::Bad } else { Ink::Hint });
         // The height is in eighths of a row. Anything below one eighth is drawn as the lowest mark.
-        let height = (u64::from(distances[place]) * 8 * u64::from(area.height) / u64::from(most)) as u16;
+        let height = (u64::from(distances[place]) * 8 * u64::from(area.height) / u64::from(max)) as u16;
         for row in 0..area.height {
             let own = height.saturating_sub(8 * (area.height - 1 - row)).min(8);
             let is_lowest = row + 1 == area.height;
@@ -312,16 +312,16 @@ impl Screen for ReviewScreen {
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let title = app.tell("review-of", &[("title", app.title(self.reviewed.game.as_ref()).into())]);
-        let body = framed(&title, &self.keys(app), look, area, buffer);
+        let body = draw_frame(&title, &self.keys(app), look, area, buffer);
         match &self.reviewed.review {
             None => {
                 let (done, of) = self.reviewed.reviewing.progress();
-                let told = app.tell("review-going-on", &[("done", done.into()), ("of", of.into())]);
-                put(buffer, body, 0, &told, look.text(Ink::Dim));
+                let message = app.tell("review-going-on", &[("done", done.into()), ("of", of.into())]);
+                put(buffer, body, 0, &message, look.text(Ink::Dim));
             }
             Some(Err(why)) => {
-                let told = loyd_front::sentences::no_review(&app.words, self.reviewed.game.as_ref(), *why);
-                put_wrapped(buffer, body, 0, &told, look.text(Ink::Bad));
+                let message = loyd_front::sentences::no_review(&app.words, self.reviewed.game.as_ref(), *why);
+                put_wrapped(buffer, body, 0, &message, look.text(Ink::Bad));
             }
             Some(Ok(_)) if self.is_list => self.draw_list(app, body, buffer),
             Some(Ok(_)) => self.draw_board(app, body, buffer),

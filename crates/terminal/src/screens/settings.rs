@@ -7,13 +7,13 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::list::List;
-use super::{Screen, ScreenRequest, framed};
+use super::{Screen, ScreenRequest, draw_frame};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
 use crate::preferences::value_key;
-use crate::text::{columns, padded};
+use crate::text::{columns, pad};
 
 /// The settings screen.
 #[derive(Default)]
@@ -47,7 +47,7 @@ impl Screen for SettingsScreen {
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let keys = app.keys_line(&[(app.sideways(), "do-change"), (app.key(Action::Back), "do-back")]);
-        let body = framed(&app.text("settings"), &keys, look, area, buffer);
+        let body = draw_frame(&app.text("settings"), &keys, look, area, buffer);
         let values = app.preferences.values();
         let names: Vec<_> = values.iter().map(|(name, _)| app.text(&format!("set-{name}"))).collect();
         let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0).max(20);
@@ -55,7 +55,7 @@ impl Screen for SettingsScreen {
             let (name, value) = values[index];
             let given = app.is_given(name).then(|| format!("  ({})", app.text("set-outside")));
             Line::from(vec![
-                Span::raw(padded(&names[index], width)),
+                Span::raw(pad(&names[index], width)),
                 Span::styled(app.text(&value_key(name, value)), look.text(Ink::Value)),
                 Span::styled(given.unwrap_or_default(), look.text(Ink::Dim)),
             ])

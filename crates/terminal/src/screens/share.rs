@@ -4,7 +4,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{Screen, ScreenRequest, framed, put, put_wrapped};
+use super::{Screen, ScreenRequest, draw_frame, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::{Action, Key};
@@ -43,7 +43,7 @@ impl Screen for ShareScreen {
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let keys = app.keys_line(&[(app.key_label(KEY), "do-copy"), (app.key(Action::Back), "do-back")]);
-        let body = framed(&app.text("share"), &keys, look, area, buffer);
+        let body = draw_frame(&app.text("share"), &keys, look, area, buffer);
         let card = lines(&self.card, look, body.width.into());
         for (row, line) in (0..body.height).zip(&card) {
             put(buffer, body, row, line, look.text(Ink::Value));
@@ -53,7 +53,7 @@ impl Screen for ShareScreen {
 }
 
 /// Returns the lines of a card. Longer lines are split after `width` columns, since a link has no
-/// words. Without Unicode, squares become ASCII signs.
+/// words. Without Unicode, squares become ASCII characters.
 pub(super) fn lines(card: &str, look: ScreenLook, width: usize) -> Vec<String> {
     let card = if look.is_unicode() {
         card.to_owned()

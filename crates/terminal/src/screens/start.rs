@@ -22,12 +22,12 @@ use super::records::RecordsScreen;
 use super::review::ReviewScreen;
 use super::settings::SettingsScreen;
 use super::today::TodayScreen;
-use super::{Screen, ScreenRequest, footed, put};
+use super::{Screen, ScreenRequest, draw_footer, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, ScreenLook, layer_ink};
-use crate::text::{clock, columns, padded, wrapped};
+use crate::text::{clock, columns, pad, wrap};
 
 /// The start screen.
 pub(crate) struct StartScreen {
@@ -50,7 +50,7 @@ enum MenuEntry {
     Tiles,
     /// Opens the packs of levels.
     Levels,
-    /// Opens the puzzles of the day.
+    /// Opens the daily puzzles.
     Today,
     /// Opens timed attempts in sessions.
     Compete,
@@ -109,8 +109,8 @@ impl StartScreen {
     }
 
     /// Handles two additional keys: the hint key reviews the last game, and the key for a new game
-    /// opens the puzzles of the day.
-    fn beside(&mut self, app: &mut AppContext, action: Option<Action>) -> ScreenRequest {
+    /// opens the daily puzzles.
+    fn handle_extra_key(&mut self, app: &mut AppContext, action: Option<Action>) -> ScreenRequest {
         match action {
             Some(Action::Hint) => {
                 ScreenRequest::or_fault(ReviewScreen::of_last(app).map(ScreenRequest::open), &mut self.fault)
@@ -163,7 +163,7 @@ impl StartScreen {
         let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0).max(15);
         let line = |(name, entry): (&String, &MenuEntry)| {
             let more = Span::styled(Self::summary(*entry, app), app.look.text(Ink::Dim));
-            Line::from(vec![Span::raw(padded(name, width)), more])
+            Line::from(vec![Span::raw(pad(name, width)), more])
         };
         names.iter().zip(entries).map(line).collect()
     }
@@ -185,7 +185,7 @@ impl Screen for StartScreen {
                 Self::take(app, entry)
             }
             ListEffect::Moved => ScreenRequest::Stay,
-            ListEffect::Nothing => self.beside(app, action),
+            ListEffect::Nothing => self.handle_extra_key(app, action),
         }
     }
 
@@ -219,30 +219,31 @@ impl Screen for StartScreen {
         let trouble = unread.or_else(|| self.fault.clone());
         let trouble =
             trouble.or_else(|| app.session().recorder().trouble().map(|trouble| app.faulty("fault-records", &trouble)));
-        let most = if is_roomy { 3 } else { 1 };
-        let told = trouble.map_or(0, |trouble| put_trouble(&trouble, look, area, most, buffer));
+        let max_height = if is_roomy { 3 } else { 1 };
+        let height = trouble.map_or(0, |trouble| put_trouble(&trouble, look, area, max_height, buffer));
         let keys = app.keys_line(&[
             (app.key(Action::Help), "do-help"),
             (app.key(Action::New), "do-today"),
             (app.key(Action::Hint), "do-last-review"),
             (app.key(Action::Quit), "do-quit"),
         ]);
-        let foot = Rect { height: rest.height - told, ..rest };
-        let body = if is_roomy { footed(&keys, look, Rect { height: foot.height, ..foot }, buffer) } else { foot };
+        let foot = Rect { height: rest.height - height, ..rest };
+        let body = if is_roomy { draw_footer(&keys, look, Rect { height: foot.height, ..foot }, buffer) } else { foot };
         let body = Rect { height: body.height.min(entries.len() as u16), ..body };
         let lines = Self::lines(&entries, app);
         self.list.draw(entries.len(), |index| lines[index].clone(), look, body, buffer);
     }
 }
 
-/// Writes a fault into the last lines of the screen, at most `most`. Returns the number of lines.
-fn put_trouble(trouble: &str, look: ScreenLook, area: Rect, most: usize, buffer: &mut Buffer) -> u16 {
-    let lines = wrapped(trouble, area.width.into());
-    let told = lines.len().min(most) as u16;
-    for (row, line) in (area.height - told..area.height).zip(&lines) {
+/// Writes a fault into the last lines of the screen, at most `max_height` of them. Returns the
+/// number of lines.
+fn put_trouble(trouble: &str, look: ScreenLook, area: Rect, max_height: usize, buffer: &mut Buffer) -> u16 {
+    let lines = wrap(trouble, area.width.into());
+    let height = lines.len().min(max_height) as u16;
+    for (row, line) in (area.height - height..area.height).zip(&lines) {
         put(buffer, area, row, line, look.text(Ink::Bad));
     }
-    told
+    height
 }
 
 /// Describes how many daily puzzles are solved, and the streak in days.

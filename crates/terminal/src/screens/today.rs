@@ -1,4 +1,4 @@
-//! The puzzles of the day, one per family, with their results and the streak.
+//! The daily puzzles, one per family, with their results and the streak.
 
 use std::time::Duration;
 
@@ -12,18 +12,18 @@ use ratatui::text::{Line, Span};
 
 use super::list::List;
 use super::share::{self, ShareScreen};
-use super::{Screen, ScreenRequest, framed, put};
+use super::{Screen, ScreenRequest, draw_frame, put};
 use crate::board;
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::text::{columns, exact, padded};
+use crate::text::{columns, exact, pad};
 
 /// The families in list order.
 const FAMILIES: [FamilyName; 2] = [FamilyName::Tiles, FamilyName::Blocks];
 
-/// The puzzles of the day. They change at midnight UTC.
+/// The daily puzzles. They change at midnight UTC.
 pub(super) struct TodayScreen {
     /// The list of the two puzzles.
     list: List,
@@ -86,7 +86,7 @@ impl TodayScreen {
         let width = names.iter().map(|name| columns(name) + 2).max().unwrap_or(0);
         let (mark, said) = match result {
             None => {
-                let kept = app.kept(GameCard::Daily(day, FAMILIES[index]));
+                let kept = app.describe_kept(GameCard::Daily(day, FAMILIES[index]));
                 (" ", kept.unwrap_or_else(|| app.text("home-open")))
             }
             Some(DayResult { moves, milliseconds, .. }) => {
@@ -96,7 +96,7 @@ impl TodayScreen {
         };
         Line::from(vec![
             Span::styled(format!("{mark} "), look.text(Ink::Good)),
-            Span::raw(padded(&names[index], width)),
+            Span::raw(pad(&names[index], width)),
             Span::styled(said, look.text(if result.is_some() { Ink::Value } else { Ink::Dim })),
         ])
     }
@@ -118,7 +118,7 @@ impl Screen for TodayScreen {
         let mut keys = vec![(app.key(Action::Grab), "do-play"), (app.key(Action::Back), "do-back")];
         keys.extend(self.card(app).map(|_| (app.key_label(share::KEY), "do-share")));
         let title = app.tell("today-of", &[("day", day.to_string().into())]);
-        let body = framed(&title, &app.keys_line(&keys), look, area, buffer);
+        let body = draw_frame(&title, &app.keys_line(&keys), look, area, buffer);
         let rows = Rect { height: body.height.min(FAMILIES.len() as u16), ..body };
         let mut list = std::mem::take(&mut self.list);
         list.draw(FAMILIES.len(), |index| Self::line(app, day, index), look, rows, buffer);

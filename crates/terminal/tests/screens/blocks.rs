@@ -7,54 +7,54 @@ use loyd_terminal::PointerKind;
 
 use crate::support::{Player, rich};
 
-/// The published example of B12.
+/// The published example for requirement B12.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
 
 #[test]
 fn blocks_b2_moves_made_with_keys_and_mouse_are_counted() {
     let mut player = Player::at(EXAMPLE);
-    player.says("moves    0");
+    player.assert_shows("moves    0");
     player.press("' 4 enter left");
-    player.says("moves    1");
-    player.says("«4»");
+    player.assert_shows("moves    1");
+    player.assert_shows("«4»");
     player.press("u");
-    player.says("moves    0");
+    player.assert_shows("moves    0");
     let (x, y) = player.block('2');
     player.point(PointerKind::Press, (x, y));
     player.point(PointerKind::Drag, (x + 30, y));
     player.point(PointerKind::Release, (x + 30, y));
-    player.says("moves    1");
+    player.assert_shows("moves    1");
 }
 
 #[test]
 fn blocks_b2_the_fewest_moves_so_far_are_shown_and_kept() {
     let store = MemoryStore::new();
-    let mut player = Player::with(&store, rich(), "").opened("ZZ.1/...1");
-    player.says("best     -");
+    let mut player = Player::with(&store, rich(), "").with_puzzle("ZZ.1/...1");
+    player.assert_shows("best     -");
     player.press("' 1 enter down ' Z right");
-    player.says("best     -");
-    let mut player = Player::with(&store, rich(), "").opened("ZZ../...1");
+    player.assert_shows("best     -");
+    let mut player = Player::with(&store, rich(), "").with_puzzle("ZZ../...1");
     player.press("' Z enter right right");
-    player.says("Congratulations!");
-    player.says("best     1");
-    let mut later = Player::with(&store, rich(), "").opened("ZZ../...1");
-    later.says("best     1");
+    player.assert_shows("Congratulations!");
+    player.assert_shows("best     1");
+    let mut later = Player::with(&store, rich(), "").with_puzzle("ZZ../...1");
+    later.assert_shows("best     1");
 }
 
 #[test]
 fn blocks_b3_b15_hint_solve_and_reset_from_the_current_position() {
     let mut player = Player::at(EXAMPLE);
     player.press("i");
-    player.says("5 moves left (shortest possible)");
+    player.assert_shows("5 moves left (shortest possible)");
     player.press("' 1 enter down i");
-    player.does_not_say("no solution");
+    player.assert_does_not_show("no solution");
     player.press("r");
-    player.says("moves    0");
+    player.assert_shows("moves    0");
     player.press("space");
     player.wait(Duration::from_secs(20));
-    player.says("Solved by Loyd");
-    player.says("best     -");
-    player.says("Hints used: not counted");
+    player.assert_shows("Solved by Loyd");
+    player.assert_shows("best     -");
+    player.assert_shows("Hints used: not counted");
 }
 
 #[test]
@@ -63,14 +63,14 @@ fn blocks_b4_solving_a_level_is_announced_and_leads_to_the_next() {
     assert!(levels >= 12, "{levels}");
     let mut player = Player::new();
     player.press("down enter enter enter");
-    player.says("level 1 of");
+    player.assert_shows("level 1 of");
     solve_by_hand(&mut player);
-    player.says("Congratulations! No");
-    player.says("Next level in 4 s.");
+    player.assert_shows("Congratulations! No");
+    player.assert_shows("Next level in 4 s.");
     player.wait(Duration::from_secs(5));
-    player.says("level 2 of");
+    player.assert_shows("level 2 of");
     player.press("u");
-    player.says("level 1 of");
+    player.assert_shows("level 1 of");
 }
 
 #[test]
@@ -78,8 +78,8 @@ fn the_last_level_offers_no_next_level() {
     let mut player = Player::new();
     player.press("down enter enter end enter space");
     player.wait(Duration::from_mins(1));
-    player.says("Solved by Loyd");
-    player.says("This is the last level");
+    player.assert_shows("Solved by Loyd");
+    player.assert_shows("This is the last level");
 }
 
 #[test]
@@ -89,9 +89,9 @@ fn a_key_cancels_the_next_level() {
     solve_by_hand(&mut player);
     player.press("esc");
     player.wait(Duration::from_secs(30));
-    player.says("level 1 of");
+    player.assert_shows("level 1 of");
     player.press("enter");
-    player.says("level 2 of");
+    player.assert_shows("level 2 of");
 }
 
 /// Plays the first level of the first pack with key presses. The moves come from the solver.
@@ -133,16 +133,16 @@ fn cell_size(player: &mut Player, columns: usize, rows: usize) -> (i32, i32) {
 fn blocks_b4_any_file_can_be_opened() {
     let mut player = Player::new();
     player.press("down down down down enter");
-    player.says("Open a puzzle");
+    player.assert_shows("Open a puzzle");
     player.type_text("no such file");
     player.press("enter");
-    player.says("There is no such file, and the text is not a puzzle");
+    player.assert_shows("There is no such file, and the text is not a puzzle");
     player.press("ctrl-u");
     player.type_text(concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/example.data"));
     player.press("enter");
-    player.says("moves    0");
+    player.assert_shows("moves    0");
     player.press("i");
-    player.says("5 moves left (shortest possible)");
+    player.assert_shows("5 moves left (shortest possible)");
 }
 
 #[test]
@@ -152,11 +152,11 @@ fn a_shared_level_shows_its_authors_moves() {
     let level = "loyd:1#puzzle=Z..%20%7C%20goal%3A%20Z%20covers%201%2C3&name=Straight%20on&solution=";
     player.type_text(&format!("{level}Z+left+1"));
     player.press("enter");
-    player.says("The author's solution: ");
+    player.assert_shows("The author's solution: ");
     player.press("ctrl-u");
     player.type_text(&format!("{level}Z+right+2"));
     player.press("enter");
-    player.says("Solved by its author in 1 move.");
+    player.assert_shows("Solved by its author in 1 move.");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn blocks_b6_an_unsolvable_puzzle_is_reported() {
     for key in ["i", "space"] {
         let mut player = Player::at("ZZ1./..1. | fixed: 1");
         player.press(key);
-        player.says("This puzzle has no solution.");
+        player.assert_shows("This puzzle has no solution.");
     }
 }
 
@@ -172,17 +172,17 @@ fn blocks_b6_an_unsolvable_puzzle_is_reported() {
 fn tab_cycles_through_movable_blocks_and_arrows_select_neighbours() {
     let mut player = Player::at(EXAMPLE);
     player.press("tab");
-    player.says("[2]");
+    player.assert_shows("[2]");
     player.press("tab tab tab");
-    player.says("[7]");
+    player.assert_shows("[7]");
     player.press("shift-tab");
-    player.says("[4]");
+    player.assert_shows("[4]");
     player.press("down");
-    player.does_not_say("[4]");
+    player.assert_does_not_show("[4]");
     player.press("' Z");
-    player.says("[Z]");
+    player.assert_shows("[Z]");
     player.press("' q");
-    player.says("No other block is named q.");
+    player.assert_shows("No other block is named q.");
 }
 
 #[test]
@@ -190,16 +190,16 @@ fn the_metric_for_levels_is_chosen_in_the_list_and_pars_follow() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("down enter enter");
-    player.says("metric: default");
+    player.assert_shows("metric: default");
     let usual = first_par(&mut player);
     player.press("tab");
-    player.says("metric: step");
+    player.assert_shows("metric: step");
     assert!(first_par(&mut player) > usual, "every cell counts");
     player.press("home enter");
-    player.says("metric   step");
+    player.assert_shows("metric   step");
     let mut later = Player::with(&store, rich(), "");
     later.press("down enter enter home enter");
-    later.says("metric   step");
+    later.assert_shows("metric   step");
 }
 
 /// Returns the displayed par of the first level.
@@ -214,7 +214,7 @@ fn first_par(player: &mut Player) -> usize {
 
 /// Returns the columns of a piece as it moves from the left to the right end of a six-cell
 /// corridor.
-fn way(player: &mut Player) -> Vec<u16> {
+fn motion_columns(player: &mut Player) -> Vec<u16> {
     let mut ways = vec![player.block('Z').0];
     let end = player.now + Duration::from_secs(1);
     while let Some(at) = player.app.wake().filter(|at| *at < end) {
@@ -230,7 +230,7 @@ fn a_long_slide_is_animated_cell_by_cell_and_any_key_ends_it() {
     let corridor = "Z...../#1####/#.#### | goal: 1 covers 3,2";
     let mut player = Player::at(corridor);
     press_z(&mut player);
-    let ways = way(&mut player);
+    let ways = motion_columns(&mut player);
     assert_eq!(ways.len(), 5, "{ways:?}");
     assert!(ways.is_sorted());
 
@@ -240,9 +240,9 @@ fn a_long_slide_is_animated_cell_by_cell_and_any_key_ends_it() {
     player.event(&loyd_terminal::Event::Key("tab".parse().unwrap()));
     assert_eq!(player.block('Z').0, ways[4]);
 
-    let mut player = Player::with(&MemoryStore::new(), rich(), "[look]\nmotion = \"reduced\"").opened(corridor);
+    let mut player = Player::with(&MemoryStore::new(), rich(), "[look]\nmotion = \"reduced\"").with_puzzle(corridor);
     press_z(&mut player);
-    assert_eq!(way(&mut player), [ways[4]]);
+    assert_eq!(motion_columns(&mut player), [ways[4]]);
 }
 
 fn press_z(player: &mut Player) {
@@ -254,20 +254,20 @@ fn press_z(player: &mut Player) {
 fn the_list_of_levels_shows_difficulty_and_can_be_filtered() {
     let mut player = Player::new();
     player.press("down enter down enter");
-    player.says("‹ all ›");
-    player.says("•••••");
-    player.says("Red Donkey");
+    player.assert_shows("‹ all ›");
+    player.assert_shows("•••••");
+    player.assert_shows("Red Donkey");
     player.press("left");
-    player.says("‹ not solved yet ›");
+    player.assert_shows("‹ not solved yet ›");
     player.press("left");
-    player.says("‹ fiendish ›");
-    player.says("Red Donkey");
+    player.assert_shows("‹ fiendish ›");
+    player.assert_shows("Red Donkey");
     assert!(!player.screen().contains("Moving Day"), "{}", player.screen());
     player.press("right right right");
-    player.says("‹ medium ›");
+    player.assert_shows("‹ medium ›");
     assert!(!player.screen().contains("Red Donkey"), "{}", player.screen());
     player.press("home enter");
-    player.says("Moving Day");
+    player.assert_shows("Moving Day");
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn the_goal_of_a_level_is_shown_in_the_list_and_on_the_board() {
         ("Z.1./..1./.... | goal: Z covers 3,1; 1 covers 1,1", "Bring blocks Z, 1 to their marked places."),
     ] {
         for size in [(40, 15), (80, 24)] {
-            let mut player = Player::at(puzzle).sized(size.0, size.1);
+            let mut player = Player::at(puzzle).with_size(size.0, size.1);
             let words = player.screen().split_whitespace().collect::<Vec<_>>().join(" ");
             // The panel of a wide screen wraps the sentence, with the board next to it.
             let is_said =
@@ -290,10 +290,10 @@ fn the_goal_of_a_level_is_shown_in_the_list_and_on_the_board() {
     }
     let mut player = Player::new();
     for size in [(40, 15), (80, 24)] {
-        player = player.sized(size.0, size.1);
+        player = player.with_size(size.0, size.1);
         player.press("home down enter enter");
-        player.says("Bring the Z block to the right edge.");
+        player.assert_shows("Bring the Z block to the right edge.");
         player.press("esc esc");
     }
-    Player::at("1 2 3/4 0 5/7 8 6").sized(40, 15).does_not_say("ring");
+    Player::at("1 2 3/4 0 5/7 8 6").with_size(40, 15).assert_does_not_show("ring");
 }

@@ -4,7 +4,7 @@ use crate::support::Player;
 
 /// Returns a player who competes on 2×2 boards. The third and fourth rows of the screen set the
 /// columns and rows.
-fn competing(more: &str) -> Player {
+fn competitor(more: &str) -> Player {
     let mut player = Player::new();
     player.press("down down down enter down down left left down left left");
     player.press(more);
@@ -25,7 +25,7 @@ fn solve(player: &mut Player) {
 
 #[test]
 fn attempts_follow_each_other_and_join_a_session() {
-    let mut player = competing("");
+    let mut player = competitor("");
     assert!(player.screen().contains("2×2"), "{}", player.screen());
     solve(&mut player);
     assert!(player.screen().contains("result"), "{}", player.screen());
@@ -40,7 +40,7 @@ fn attempts_follow_each_other_and_join_a_session() {
 
 #[test]
 fn the_last_solve_of_a_session_gets_a_penalty() {
-    let mut player = competing("");
+    let mut player = competitor("");
     solve(&mut player);
     player.press("esc");
     player.press("esc");
@@ -56,7 +56,7 @@ fn the_last_solve_of_a_session_gets_a_penalty() {
 
 #[test]
 fn the_numbers_of_a_blindfold_attempt_are_hidden_after_the_first_move() {
-    let mut player = competing("up up right right right");
+    let mut player = competitor("up up right right right");
     assert!(player.screen().contains("2×2, blindfold"), "{}", player.screen());
     let board = |player: &mut Player| {
         let screen = player.screen();
@@ -70,7 +70,7 @@ fn the_numbers_of_a_blindfold_attempt_are_hidden_after_the_first_move() {
 
 #[test]
 fn the_clock_of_an_attempt_continues_on_the_start_screen() {
-    let mut player = competing("");
+    let mut player = competitor("");
     let before = player.screen();
     for key in ["left", "up", "right", "down"] {
         player.press(key);
@@ -80,5 +80,5 @@ fn the_clock_of_an_attempt_continues_on_the_start_screen() {
     }
     player.press("esc esc");
     player.wait(std::time::Duration::from_secs(65));
-    player.says("2×2 tiles · 1 move · 1:05");
+    player.assert_shows("2×2 tiles · 1 move · 1:05");
 }

@@ -1,4 +1,4 @@
-//! Hints and solutions that take time: requests, progress, and the ways to stop a search.
+//! Hints and solutions that take time: requests, progress, and how a search is stopped.
 
 use std::time::Duration;
 
@@ -7,18 +7,18 @@ use crate::support::Player;
 /// A position 80 moves from its goal. A shortest solution takes a long time to find, but a longer
 /// one is found at once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
-/// The published example of B12, five moves from its goal.
+/// The published example for requirement B12, five moves from its goal.
 const EXAMPLE: &str = "12../3.44/ZZ5./6657";
 
 #[test]
 fn a_running_search_shows_its_progress_and_the_key_that_stops_it() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i");
-    player.says("Searching: 0 positions, at least 0 moves. Esc stops.");
+    player.assert_shows("Searching: 0 positions, at least 0 moves. Esc stops.");
     player.search(1);
-    player.says("Searching: ");
+    player.assert_shows("Searching: ");
     while player.search(1_000) > 0 {}
-    player.says("5 moves left (shortest possible)");
+    player.assert_shows("5 moves left (shortest possible)");
 }
 
 #[test]
@@ -27,9 +27,9 @@ fn the_best_known_solution_is_used_on_enter_or_a_second_request() {
         let mut player = Player::slow_at(HARD);
         player.press(ask);
         player.search(1);
-        player.says("Enter uses");
+        player.assert_shows("Enter uses");
         player.press(take);
-        player.says(if ask == "i" { "left (best found)" } else { "Best solution found: move 0 of" });
+        player.assert_shows(if ask == "i" { "left (best found)" } else { "Best solution found: move 0 of" });
     }
 }
 
@@ -37,11 +37,11 @@ fn the_best_known_solution_is_used_on_enter_or_a_second_request() {
 fn a_stopped_search_shows_no_later_message() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i esc");
-    player.says("Stopped.");
+    player.assert_shows("Stopped.");
     player.search(1_000_000);
     player.press("tab");
-    player.does_not_say("moves left");
-    player.does_not_say("Searching");
+    player.assert_does_not_show("moves left");
+    player.assert_does_not_show("Searching");
 }
 
 #[test]
@@ -51,9 +51,9 @@ fn a_hint_and_a_solution_wait_a_second_for_the_proof() {
         player.press(key);
         player.search(1);
         player.wait(Duration::from_millis(800));
-        player.says("Searching: ");
+        player.assert_shows("Searching: ");
         player.wait(Duration::from_millis(300));
-        player.says(answer);
+        player.assert_shows(answer);
     }
 }
 
@@ -63,11 +63,11 @@ fn a_search_without_a_solution_continues_after_the_delay() {
     player.press("i");
     player.search(1);
     player.wait(Duration::from_secs(10));
-    player.says("Searching: ");
+    player.assert_shows("Searching: ");
     player.press("enter");
-    player.says("Searching: ");
+    player.assert_shows("Searching: ");
     while player.search(1_000) > 0 {}
-    player.says("5 moves left (shortest possible)");
+    player.assert_shows("5 moves left (shortest possible)");
 }
 
 #[test]
@@ -76,12 +76,12 @@ fn a_player_who_moves_meanwhile_gets_the_answer_for_the_current_position() {
     player.press("' 2 enter i");
     player.search(1);
     player.press("right");
-    player.says("moves    1");
-    player.says("Searching: ");
+    player.assert_shows("moves    1");
+    player.assert_shows("Searching: ");
     player.search(1_000_000);
     player.search(1_000_000);
-    player.says("Move ");
-    player.says("6 moves left (shortest possible)");
+    player.assert_shows("Move ");
+    player.assert_shows("6 moves left (shortest possible)");
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn a_new_request_replaces_the_earlier_one() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i space");
     while player.search(1_000_000) > 0 {}
-    player.says("Shortest solution: move 0 of 5");
+    player.assert_shows("Shortest solution: move 0 of 5");
 }
 
 #[test]
@@ -98,32 +98,32 @@ fn a_new_game_stops_the_search() {
     player.press("i");
     player.search(1);
     player.press("n");
-    player.does_not_say("Searching");
+    player.assert_does_not_show("Searching");
     player.search(1);
     player.wait(Duration::from_secs(3));
-    player.does_not_say("moves left");
+    player.assert_does_not_show("moves left");
 }
 
 #[test]
 fn solving_the_board_stops_the_search() {
     let mut player = Player::slow_at("1 2 3/4 5 6/7 0 8");
     player.press("i");
-    player.says("Searching: ");
+    player.assert_shows("Searching: ");
     player.press("left");
-    player.says("Congratulations!");
+    player.assert_shows("Congratulations!");
     player.search(1_000_000);
-    player.does_not_say("moves left");
+    player.assert_does_not_show("moves left");
 }
 
 #[test]
 fn blocks_b6_unsolvability_is_known_after_the_search() {
     let mut player = Player::slow_at("ZZ1./..1. | fixed: 1");
     player.press("space");
-    player.says("Searching: ");
+    player.assert_shows("Searching: ");
     while player.search(1_000) > 0 {}
-    player.says("This puzzle has no solution.");
+    player.assert_shows("This puzzle has no solution.");
     player.press("tab enter left down up");
-    player.says("This puzzle has no solution.");
+    player.assert_shows("This puzzle has no solution.");
 }
 
 #[test]
@@ -131,17 +131,17 @@ fn a_table_is_built_after_the_first_answer_and_gives_instant_hints() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i");
     player.search(1_000_000);
-    player.says("5 moves left (shortest possible)");
+    player.assert_shows("5 moves left (shortest possible)");
     player.search(1);
-    player.says("prepared ");
+    player.assert_shows("prepared ");
     player.press("' 2 enter right");
-    player.says("Preparing instant hints: ");
+    player.assert_shows("Preparing instant hints: ");
     while player.search(1_000) > 0 {}
-    player.does_not_say("prepared");
+    player.assert_does_not_show("prepared");
     player.press("i");
-    player.says("6 moves left (shortest possible)");
+    player.assert_shows("6 moves left (shortest possible)");
     player.press("right i");
-    player.says("left (shortest possible)");
+    player.assert_shows("left (shortest possible)");
 }
 
 #[test]
@@ -150,11 +150,11 @@ fn esc_abandons_the_table() {
     player.press("i");
     player.search(1_000_000);
     player.press("' 2 enter right");
-    player.says("Preparing instant hints: ");
+    player.assert_shows("Preparing instant hints: ");
     player.press("esc");
-    player.says("Stopped preparing hints.");
+    player.assert_shows("Stopped preparing hints.");
     assert_eq!(player.search(1_000_000), 0);
-    player.does_not_say("prepared");
+    player.assert_does_not_show("prepared");
 }
 
 /// Returns a player on a new board of 128 by 128 cells.
@@ -164,12 +164,12 @@ fn on_the_largest_board() -> Player {
     player.press("enter end enter");
     player.type_text("128x128");
     player.press("enter");
-    player.says("128×128 tiles");
+    player.assert_shows("128×128 tiles");
     player
 }
 
 /// Presses a key, and runs the search until the best known solution is the answer.
-fn answered(player: &mut Player, key: &str) {
+fn wait_for_answer(player: &mut Player, key: &str) {
     player.press(key);
     for _ in 0..1000 {
         player.search(100_000);
@@ -200,8 +200,8 @@ fn position_in_solution(player: &mut Player) -> (usize, usize) {
 #[test]
 fn a_hint_on_the_largest_board_names_a_legal_move() {
     let mut player = on_the_largest_board();
-    answered(&mut player, "i");
-    player.says("moves left (best found)");
+    wait_for_answer(&mut player, "i");
+    player.assert_shows("moves left (best found)");
     player.press("space");
     player.wait(Duration::from_secs(1));
     assert!(moves_made(&mut player) > 0, "{}", player.screen());
@@ -210,17 +210,17 @@ fn a_hint_on_the_largest_board_names_a_legal_move() {
 #[test]
 fn any_position_in_the_longest_solution_is_reached_at_once() {
     let mut player = on_the_largest_board();
-    answered(&mut player, "space");
+    wait_for_answer(&mut player, "space");
     let (_, length) = position_in_solution(&mut player);
     assert!(length > 100_000, "{length} moves");
     for to in [length / 2, 1] {
         player.press("g");
-        player.says("go to move:");
+        player.assert_shows("go to move:");
         player.type_text(&to.to_string());
         player.press("enter");
         assert_eq!(position_in_solution(&mut player), (to, length));
         assert_eq!(moves_made(&mut player), to);
-        player.says("stopped");
+        player.assert_shows("stopped");
     }
     player.press("page-down page-down page-up");
     assert_eq!(position_in_solution(&mut player).0, 1 + length / 10);
@@ -232,16 +232,16 @@ fn any_position_in_the_longest_solution_is_reached_at_once() {
 fn only_numbers_are_accepted_as_positions_in_a_solution() {
     let mut player = Player::at("1 2 3/4 0 5/7 8 6");
     player.press("g");
-    player.does_not_say("go to move:");
+    player.assert_does_not_show("go to move:");
     player.press("space g");
     player.type_text("two");
     player.press("enter");
-    player.says("Expected a move number.");
+    player.assert_shows("Expected a move number.");
     player.press("g esc");
-    player.does_not_say("go to move:");
+    player.assert_does_not_show("go to move:");
     player.press("g");
     // A number beyond the last move goes to the end.
     player.type_text("99");
     player.press("enter");
-    player.says("Solved by Loyd");
+    player.assert_shows("Solved by Loyd");
 }

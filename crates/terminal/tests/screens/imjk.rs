@@ -1,4 +1,4 @@
-//! The requirements of the imjk game, by number.
+//! The requirements for the imjk game, by their numbers in `docs/requirements.md`.
 
 use loyd_core::TilePosition;
 use loyd_core::random::crt::Generator;
@@ -28,7 +28,7 @@ fn game(cells: [u16; 16], steps: u32) -> Imjk {
     Imjk::at(TilePosition::new(4, 4, cells.to_vec()).unwrap(), steps)
 }
 
-/// Returns the output of a game in which the player types this text.
+/// Returns the output of a game in which the player types these characters.
 fn transcript(game: Imjk, typed: &str) -> String {
     let mut output = Vec::new();
     play(game, &mut typed.as_bytes(), &mut output).unwrap();

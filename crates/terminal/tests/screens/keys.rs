@@ -95,14 +95,14 @@ fn all_faults_of_a_configuration_are_reported_with_their_lines() {
 fn a_rebound_key_works_and_is_shown_in_the_help() {
     let store = loyd_records::MemoryStore::new();
     let config = "[keys]\nundo = \"b\"\n";
-    let mut player = Player::with(&store, rich(), config).opened("1 2 3/4 0 5/7 8 6");
+    let mut player = Player::with(&store, rich(), config).with_puzzle("1 2 3/4 0 5/7 8 6");
     player.press("left u");
-    player.says("moves    1");
+    player.assert_shows("moves    1");
     player.press("b");
-    player.says("moves    0");
-    player.says("b      undo");
+    player.assert_shows("moves    0");
+    player.assert_shows("b      undo");
     player.press("?");
-    player.says("b              undo");
+    player.assert_shows("b              undo");
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn swapped_keys_do_not_collide() {
 #[test]
 fn quit_and_suspend_are_returned_to_the_caller() {
     let store = loyd_records::MemoryStore::new();
-    let mut player = Player::with(&store, rich(), "[keys]\nsuspend = \"f9\"").opened("1 2 3/4 0 5/7 8 6");
+    let mut player = Player::with(&store, rich(), "[keys]\nsuspend = \"f9\"").with_puzzle("1 2 3/4 0 5/7 8 6");
     assert_eq!(player.press("f9").then, LoopControl::Suspend);
     assert_eq!(player.press("ctrl-l").draw, DrawScope::Everything);
     assert_eq!(player.press("q").then, LoopControl::Quit);
@@ -137,7 +137,7 @@ fn rows(heading: &str) -> Vec<(String, Vec<String>)> {
         .collect()
 }
 
-/// Returns the quoted parts of a text.
+/// Returns the parts of `text` between backticks.
 fn quoted(text: &str) -> Vec<String> {
     text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
@@ -179,50 +179,50 @@ fn the_clock_continues_when_the_help_is_closed() {
     player.press("?");
     player.press("esc");
     player.app.handle(&Event::Tick, Moment { since_start: Duration::from_hours(1), unix: 0 });
-    player.says("59:59");
+    player.assert_shows("59:59");
 }
 
 #[test]
 fn a_pause_hides_the_board_until_a_key_is_pressed() {
     let mut player = Player::at("8 6 7/2 5 4/3 0 1");
     player.press("p");
-    player.says("Nothing to pause");
+    player.assert_shows("Nothing to pause");
     player.press("right");
     assert!(player.screen().contains(" 6 "));
     player.press("p");
-    player.says("Paused: press any key");
+    player.assert_shows("Paused: press any key");
     assert!(!player.screen().contains(" 6 "), "{}", player.screen());
     player.press("i");
     assert!(player.screen().contains(" 6 "));
-    player.does_not_say("moves left");
+    player.assert_does_not_show("moves left");
 }
 
 #[test]
 fn ctrl_with_an_arrow_slides_as_far_as_possible() {
-    let mut player = Player::new().opened("1.../..../.... | goal: 1 covers 3,1");
+    let mut player = Player::new().with_puzzle("1.../..../.... | goal: 1 covers 3,1");
     player.press("enter ctrl-right");
     // A long slide is animated cell by cell.
     player.wait(Duration::from_secs(2));
-    player.says("moves    1");
+    player.assert_shows("moves    1");
     let (right, _) = player.block('1');
     player.press("ctrl-left");
     player.wait(Duration::from_secs(2));
     assert!(player.block('1').0 < right);
-    player.says("moves    2");
+    player.assert_shows("moves    2");
 }
 
 #[test]
 fn function_keys_save_and_load_a_position() {
-    let mut player = Player::new().opened("1 2 3/4 5 6/0 7 8");
+    let mut player = Player::new().with_puzzle("1 2 3/4 5 6/0 7 8");
     player.press("left ctrl-f5");
-    player.says("Saved. F5 loads this position.");
+    player.assert_shows("Saved. F5 loads this position.");
     player.press("right f6");
-    player.says("No position saved there. Ctrl+F6 saves one.");
+    player.assert_shows("No position saved there. Ctrl+F6 saves one.");
     player.press("f5");
-    player.says("Position F5 loaded, for practice.");
-    player.says("moves    1");
+    player.assert_shows("Position F5 loaded, for practice.");
+    player.assert_shows("moves    1");
     player.press("ctrl-f5");
-    player.says("Position F5 deleted.");
+    player.assert_shows("Position F5 deleted.");
 }
 
 #[test]
@@ -240,12 +240,12 @@ fn the_panel_shows_the_rate_the_fastest_game_and_the_averages() {
             }
             player.press(key);
         }
-        player.says("Congratulations");
-        player.says("moves/s");
+        player.assert_shows("Congratulations");
+        player.assert_shows("moves/s");
         player.press("n");
     }
     for name in ["fastest", "ao5"] {
-        player.says(name);
+        player.assert_shows(name);
     }
-    player.does_not_say("ao12");
+    player.assert_does_not_show("ao12");
 }

@@ -1,4 +1,4 @@
-//! The requirements of the letters game, by number.
+//! The requirements for the letters game, by their numbers in `docs/requirements.md`.
 
 use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 
@@ -63,10 +63,10 @@ fn letters_l3_asks_again_after_an_invalid_size() {
     let wrong = ["2", "11", "x", "", "3.0", "-3", "99999999999999999999"];
     for size in wrong {
         let text = transcript(&THREE, &format!("adws\n{size}\nq\n"));
-        assert!(text.contains("That is not a size"), "{size}: {text}");
+        assert!(text.contains("That is not a valid size"), "{size}: {text}");
         assert_eq!(text.matches("enter a size").count(), 2);
     }
-    let asked = |lines: &str| {
+    let sizes_dealt = |lines: &str| {
         let mut sizes = Vec::new();
         let deal = |goal: &TilePosition| {
             sizes.push((goal.width(), goal.height()));
@@ -75,8 +75,8 @@ fn letters_l3_asks_again_after_an_invalid_size() {
         play(&mut lines.as_bytes(), &mut Vec::new(), deal).unwrap();
         sizes
     };
-    assert_eq!(asked("adws\n3\nx\n10\n"), [(3, 3), (10, 10)]);
-    assert_eq!(asked("adws\nQ\n"), []);
+    assert_eq!(sizes_dealt("adws\n3\nx\n10\n"), [(3, 3), (10, 10)]);
+    assert_eq!(sizes_dealt("adws\nQ\n"), []);
 }
 
 #[test]

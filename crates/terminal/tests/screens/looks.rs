@@ -65,7 +65,7 @@ fn a_terminal_gets_only_the_colours_that_it_supports() {
 fn a_plain_terminal_is_drawn_in_ascii_only() {
     for keys in SCREENS {
         for size in [(80, 24), (40, 12), (20, 8)] {
-            let mut player = Player::with(&MemoryStore::new(), plain(), "").sized(size.0, size.1);
+            let mut player = Player::with(&MemoryStore::new(), plain(), "").with_size(size.0, size.1);
             player.press(keys);
             let names = player.screen();
             // Level names may contain other letters.
@@ -93,7 +93,7 @@ fn the_locale_determines_the_character_set() {
 
 #[test]
 fn the_lines_of_a_plain_board_align() {
-    let mut player = Player::with(&MemoryStore::new(), plain(), "").sized(20, 12).opened("1 2 3/4 0 5/7 8 6");
+    let mut player = Player::with(&MemoryStore::new(), plain(), "").with_size(20, 12).with_puzzle("1 2 3/4 0 5/7 8 6");
     let rows = player.rows();
     let board: Vec<&str> =
         rows.iter().skip_while(|row| !row.contains('+')).take(7).map(|row| row.trim_start()).collect();
@@ -116,15 +116,15 @@ fn settings_are_changed_and_remembered() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("down down down down down down enter down");
-    player.says("Arrow keys move     the tile");
+    player.assert_shows("Arrow keys move     the tile");
     player.press("right");
-    player.says("Arrow keys move     the blank");
+    player.assert_shows("Arrow keys move     the blank");
     player.press("down down down right");
-    player.says("Colours             256");
+    player.assert_shows("Colours             256");
     let mut later = Player::with(&store, rich(), "");
     later.press("down down down down down down enter");
-    later.says("Arrow keys move     the blank");
-    later.says("Colours             256");
+    later.assert_shows("Arrow keys move     the blank");
+    later.assert_shows("Colours             256");
 }
 
 #[test]
@@ -132,14 +132,14 @@ fn the_configuration_file_overrides_settings() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "[play]\narrows = \"tile\"");
     player.press("down down down down down down enter down right");
-    player.says("Arrow keys move     the tile  (set outside the app)");
+    player.assert_shows("Arrow keys move     the tile  (set outside the app)");
 }
 
 #[test]
 fn exits_are_marked_at_their_sides_and_gates_in_their_cells() {
     for (side, sign) in [("up", '^'), ("down", 'v'), ("left", '<'), ("right", '>')] {
         let puzzle = format!("Z.1./..1./.... | gate: 2,2 Z | goal: Z leaves {side} 2");
-        let mut player = Player::with(&MemoryStore::new(), plain(), "").opened(&puzzle);
+        let mut player = Player::with(&MemoryStore::new(), plain(), "").with_puzzle(&puzzle);
         let screen = player.screen();
         let rows: Vec<&str> = screen.lines().filter(|line| line.contains(sign)).collect();
         assert!(rows.iter().any(|row| row.contains(['+', '|', '-'])), "{side}: {screen}");
@@ -151,7 +151,8 @@ fn exits_are_marked_at_their_sides_and_gates_in_their_cells() {
 /// out of place.
 fn backgrounds(colouring: &str) -> Vec<Color> {
     let config = format!("[look]\ncolouring = \"{colouring}\"");
-    let mut player = Player::with(&MemoryStore::new(), rich(), &config).opened("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15");
+    let mut player =
+        Player::with(&MemoryStore::new(), rich(), &config).with_puzzle("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15");
     let buffer = player.buffer();
     let position = |player: &mut Player, tile: usize| player.position_of(&format!(" {tile} "));
     let positions: Vec<_> = (1..=15).map(|tile| position(&mut player, tile)).collect();
@@ -180,10 +181,10 @@ fn the_colouring_is_chosen_in_the_settings() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("down down down down down down enter down down down");
-    player.says("Tile colours        solved tiles");
+    player.assert_shows("Tile colours        solved tiles");
     player.press("right");
-    player.says("Tile colours        one colour");
+    player.assert_shows("Tile colours        one colour");
     let mut later = Player::with(&store, rich(), "");
     later.press("down down down down down down enter");
-    later.says("Tile colours        one colour");
+    later.assert_shows("Tile colours        one colour");
 }

@@ -26,27 +26,27 @@ fn goal_start_and_seed_of_a_new_game_can_be_chosen() {
         "Seed            random",
         "3×3",
     ] {
-        player.says(choice);
+        player.assert_shows(choice);
     }
     // The smallest size is marked, and the options are above it.
     player.press("up up up left");
-    player.says("Goal            spiral");
+    player.assert_shows("Goal            spiral");
     player.press("down right");
-    player.says("Start position  easy: 10 moves away");
+    player.assert_shows("Start position  easy: 10 moves away");
     player.press("down enter");
     player.type_text("x");
     player.press("enter");
-    player.says("A seed must be a whole number, not x.");
+    player.assert_shows("A seed must be a whole number, not x.");
     player.press("backspace 7 enter");
-    player.says("Seed            7");
+    player.assert_shows("Seed            7");
     player.press("down enter space");
-    player.says("Shortest solution: move 0 of 10");
+    player.assert_shows("Shortest solution: move 0 of 10");
     for _ in 0..10 {
         player.press("space");
         player.wait(std::time::Duration::from_secs(2));
     }
     player.wait(std::time::Duration::from_secs(20));
-    player.says("Solved by Loyd");
+    player.assert_shows("Solved by Loyd");
     assert!(has_row(&mut player, &["8", "4"]), "no spiral:\n{}", player.screen());
 }
 
@@ -59,13 +59,13 @@ fn a_start_has_the_typed_distance_and_a_seed_repeats_the_board() {
         player.press("enter up enter");
         player.type_text("1001");
         player.press("enter");
-        player.says("Expected a number of moves from 1 to 1000.");
+        player.assert_shows("Expected a number of moves from 1 to 1000.");
         player.press("backspace backspace backspace backspace 6 enter");
-        player.says("Start position  6 moves away");
+        player.assert_shows("Start position  6 moves away");
         player.press("end enter");
         player.type_text("5x3");
         player.press("enter i");
-        player.says("6 moves left (shortest possible)");
+        player.assert_shows("6 moves left (shortest possible)");
         player.screen()
     };
     assert_eq!(board("11"), board("11"));
@@ -73,18 +73,18 @@ fn a_start_has_the_typed_distance_and_a_seed_repeats_the_board() {
 }
 
 #[test]
-fn the_metric_is_chosen_on_every_row_and_sizes_outside_the_limits_are_refused() {
+fn the_metric_is_chosen_on_every_row_and_sizes_outside_the_limits_are_rejected() {
     let mut player = Player::new();
     player.press("enter right");
-    player.says("Metric          multi");
+    player.assert_shows("Metric          multi");
     player.press("home enter");
-    player.says("Metric          single");
+    player.assert_shows("Metric          single");
     player.press("end enter");
     player.type_text("129x2");
     player.press("enter");
-    player.says("both sides must be from 2 to");
+    player.assert_shows("both sides must be from 2 to");
     player.press("esc");
-    player.says("another size");
+    player.assert_shows("another size");
 }
 
 /// Returns one of the player's own levels. `par` is in slides.
@@ -103,8 +103,8 @@ fn with_levels() -> (MemoryStore, Player) {
     drop(records);
     let mut player = Player::with(&store, rich(), "");
     player.press("down enter end");
-    player.says("My levels");
-    player.says("2 levels");
+    player.assert_shows("My levels");
+    player.assert_shows("2 levels");
     player.press("enter");
     (store, player)
 }
@@ -112,22 +112,22 @@ fn with_levels() -> (MemoryStore, Player) {
 #[test]
 fn own_levels_are_listed_with_pars_searched_and_played() {
     let (_, mut player) = with_levels();
-    player.says("First light                   1     -");
-    player.says("Second wind                   5     -");
+    player.assert_shows("First light                   1     -");
+    player.assert_shows("Second wind                   5     -");
     player.press("/");
     player.type_text("WIND");
-    player.does_not_say("First light");
+    player.assert_does_not_show("First light");
     player.press("enter enter");
-    player.says("Second wind");
+    player.assert_shows("Second wind");
     player.press("' Z enter");
-    player.says("moves");
+    player.assert_shows("moves");
     player.press("esc");
     // After the game, the list is unchanged.
     player.press("down down enter end enter");
     player.press("enter ' Z enter right right");
-    player.says("Congratulations!");
+    player.assert_shows("Congratulations!");
     player.press("esc down down enter end enter");
-    player.says("★ First light                   1     1");
+    player.assert_shows("★ First light                   1     1");
 }
 
 #[test]
@@ -137,52 +137,52 @@ fn own_levels_are_reordered_and_removed_only_by_a_second_delete() {
     player.press("right");
     assert_eq!(names(&store).collect::<Vec<_>>(), ["Second wind", "First light"]);
     player.press("right left delete");
-    player.says("Delete again removes it for good");
+    player.assert_shows("Delete again removes it for good");
     player.press("down delete up delete");
     assert_eq!(names(&store).count(), 2, "the mark was moved in between");
     player.press("delete");
     assert_eq!(names(&store).collect::<Vec<_>>(), ["Second wind"]);
     player.press("delete delete");
-    player.says("No levels yet.");
+    player.assert_shows("No levels yet.");
 }
 
 #[test]
 fn exercises_start_practice_games_and_a_review_adds_its_mistakes() {
     let mut player = Player::new();
     player.press("down down down down down down down enter");
-    player.says("Finish in 12");
+    player.assert_shows("Finish in 12");
     player.press("enter i");
-    player.says("12 moves left (shortest possible)");
+    player.assert_shows("12 moves left (shortest possible)");
     player.press("esc esc");
     player.press("enter down enter");
-    player.says("Bring 1 to 4 into the first row.");
+    player.assert_shows("Bring 1 to 4 into the first row.");
     player.press("esc");
 
-    let mut player = Player::new().opened("1 2 3/4 0 5/7 8 6");
+    let mut player = Player::new().with_puzzle("1 2 3/4 0 5/7 8 6");
     // A move away, a move back, and the two moves that solve it.
     player.press("right left left up");
-    player.says("Congratulations!");
+    player.assert_shows("Congratulations!");
     player.press("esc i");
-    player.says("lost");
+    player.assert_shows("lost");
     player.press("esc");
     player.press("down down down down down down down down enter");
-    player.says("2 moves lost");
+    player.assert_shows("2 moves lost");
     // This exercise is below the near position and the eight stages.
     player.press("down down down down down down down down down enter");
-    player.says("You lost 2 moves here. Solve it in 2.");
+    player.assert_shows("You lost 2 moves here. Solve it in 2.");
     player.press("left up");
     player.press("esc down down down down down down down down enter");
-    player.does_not_say("moves lost");
+    player.assert_does_not_show("moves lost");
 }
 
 #[test]
 fn an_exercise_shows_its_minimum_and_that_it_does_not_count() {
     let mut player = Player::new();
     player.press("down down down down down down down enter enter");
-    player.says("Practice: not counted");
-    player.says("par      12");
+    player.assert_shows("Practice: not counted");
+    player.assert_shows("par      12");
     // The mark stays at the exercises.
     player.press("esc enter down enter");
-    player.says("First row: not counted.");
-    player.says("Bring 1 to 4 into the first row.");
+    player.assert_shows("First row: not counted.");
+    player.assert_shows("Bring 1 to 4 into the first row.");
 }

@@ -32,7 +32,7 @@ impl Drop for Folder {
 /// Opens a file or a folder by its path.
 fn open(player: &mut Player, path: &str) {
     player.press("down down down down enter");
-    player.says("Open a puzzle");
+    player.assert_shows("Open a puzzle");
     player.type_text(path);
     player.press("enter");
 }
@@ -46,56 +46,56 @@ fn a_list_is_a_pack_with_pars_and_a_next_level_and_can_be_exported_and_removed()
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     open(&mut player, &list);
-    player.says("evening");
-    player.says("level 1 of 3");
+    player.assert_shows("evening");
+    player.assert_shows("level 1 of 3");
     player.press("' Z enter right");
-    player.says("Congratulations! No");
-    player.says("Next level");
+    player.assert_shows("Congratulations! No");
+    player.assert_shows("Next level");
     player.press("enter");
-    player.says("level 2 of 3");
+    player.assert_shows("level 2 of 3");
 
     let mut later = Player::with(&store, rich(), "");
     later.press("down enter end");
-    later.says("evening");
-    later.says("1/3");
-    later.says("It stays here until you remove it.");
+    later.assert_shows("evening");
+    later.assert_shows("1/3");
+    later.assert_shows("It stays here until you remove it.");
     later.press("enter");
-    later.says("evening: 1 of 3 solved, 3 ★");
-    later.says("★    1 One move");
+    later.assert_shows("evening: 1 of 3 solved, 3 ★");
+    later.assert_shows("★    1 One move");
     later.press("left");
-    later.says("not solved");
-    later.does_not_say("One move");
+    later.assert_shows("not solved");
+    later.assert_does_not_show("One move");
     later.press("e");
     let exported = folder.file("out.txt");
     later.type_text(&exported);
     later.press("enter");
-    later.says("Saved: ");
+    later.assert_shows("Saved: ");
     let entries = read_file(&fs::read_to_string(&exported).expect("a list"), &ReadOptions::default());
     assert_eq!(entries.iter().filter(|entry| entry.puzzle.is_ok()).count(), 3);
     later.press("e");
     later.type_text(&exported);
     later.press("enter");
-    later.says("exists");
+    later.assert_shows("exists");
     later.press("n");
-    later.says("level 2 of 3");
+    later.assert_shows("level 2 of 3");
     later.press("esc down down enter end enter delete");
-    later.says("Delete again removes it for good");
+    later.assert_shows("Delete again removes it for good");
     later.press("delete");
-    later.does_not_say("evening");
+    later.assert_does_not_show("evening");
 }
 
 #[test]
-fn a_folder_is_a_pack_and_one_without_puzzles_is_refused() {
+fn a_folder_is_a_pack_and_one_without_puzzles_is_rejected() {
     let folder = Folder::new("folder");
     let mut player = Player::new();
     open(&mut player, &folder.file(""));
-    player.says("The folder contains no puzzles.");
+    player.assert_shows("The folder contains no puzzles.");
     fs::write(folder.file("b.txt"), "1 2 3/4 5 6/7 0 8\n").expect("written");
     fs::write(folder.file("a.txt"), "12../3.44/ZZ5./6657\n").expect("written");
     fs::write(folder.file("c.bin"), [0xff, 0x80]).expect("written");
     player.press("enter");
-    player.says("level 1 of 2");
-    player.says("Skipped: c.bin: byte 1 is not UTF-8 text");
+    player.assert_shows("level 1 of 2");
+    player.assert_shows("Skipped: c.bin: byte 1 is not UTF-8 text");
     player.press("n");
-    player.says("level 2 of 2");
+    player.assert_shows("level 2 of 2");
 }

@@ -30,7 +30,7 @@ const SCREENS: [(&str, &str); 17] = [
     ("12../3.44/ZZ5./6657", "' Z enter i"),
 ];
 
-fn shown(environment: &Environment, (puzzle, keys): (&str, &str)) -> Player {
+fn player_on_screen(environment: &Environment, (puzzle, keys): (&str, &str)) -> Player {
     let mut player = Player::with(&MemoryStore::new(), environment.clone(), "");
     match puzzle.strip_suffix("x10:").or(puzzle.strip_suffix("x32:")) {
         Some(_) => {
@@ -39,7 +39,7 @@ fn shown(environment: &Environment, (puzzle, keys): (&str, &str)) -> Player {
             player.press("enter");
         }
         None if puzzle.is_empty() => {}
-        None => player = player.opened(puzzle),
+        None => player = player.with_puzzle(puzzle),
     }
     player.press(keys);
     player
@@ -49,9 +49,9 @@ fn shown(environment: &Environment, (puzzle, keys): (&str, &str)) -> Player {
 fn every_screen_is_drawn_at_every_size() {
     for environment in [rich(), plain()] {
         for screen in SCREENS {
-            let mut player = shown(&environment, screen);
+            let mut player = player_on_screen(&environment, screen);
             for (width, height) in sizes() {
-                player = player.sized(width, height);
+                player = player.with_size(width, height);
                 let rows = player.rows();
                 let is_small = width < 20 || height < 8;
                 assert!(width * height == 0 || is_small || rows.iter().any(|row| !row.is_empty()), "{width}x{height}");
@@ -72,23 +72,23 @@ fn sizes() -> impl Iterator<Item = (u16, u16)> {
 fn a_terminal_without_room_takes_no_moves_and_pauses_the_clock() {
     let mut player = Player::at("1 2 3/4 0 5/7 8 6");
     player.press("left");
-    let mut player = player.sized(12, 5);
+    let mut player = player.with_size(12, 5);
     assert!(player.rows()[0].starts_with("Please"), "{:?}", player.rows());
     player.press("left up esc");
     player.wait(Duration::from_mins(1));
-    let mut player = player.sized(80, 24);
+    let mut player = player.with_size(80, 24);
     let screen = player.screen();
     assert!(screen.contains("moves    1") && screen.contains("time     0:00"), "{screen}");
     player.press("up");
     assert!(player.screen().contains("moves    2"), "{}", player.screen());
-    let mut player = player.sized(12, 5);
+    let mut player = player.with_size(12, 5);
     player.rows();
     assert_eq!(player.press("ctrl-c").then, LoopControl::Quit);
 }
 
 #[test]
 fn a_board_that_is_too_large_scrolls_with_the_blank() {
-    let mut player = shown(&rich(), ("10x10:", "")).sized(20, 8);
+    let mut player = player_on_screen(&rich(), ("10x10:", "")).with_size(20, 8);
     for _ in 0..40 {
         let before = player.screen();
         player.press("left up");
@@ -101,14 +101,14 @@ fn a_board_that_is_too_large_scrolls_with_the_blank() {
 #[test]
 fn nothing_wakes_an_idle_app() {
     for screen in [("", ""), ("", "?"), ("1 2 3/4 5 6/7 0 8", "left"), ("1 2 3/4 0 5/7 8 6", "")] {
-        let mut player = shown(&rich(), screen);
+        let mut player = player_on_screen(&rich(), screen);
         player.wait(Duration::from_secs(10));
         assert_eq!(player.app.wake(), None, "{screen:?}");
     }
-    let mut player = shown(&rich(), ("1 2 3/4 0 5/7 8 6", "left"));
+    let mut player = player_on_screen(&rich(), ("1 2 3/4 0 5/7 8 6", "left"));
     player.wait(Duration::from_secs(10));
     assert!(player.app.wake().is_some(), "the clock runs");
-    player.says("time     0:10");
+    player.assert_shows("time     0:10");
     player.press("esc");
     player.wait(Duration::from_secs(3));
     assert_eq!(player.app.wake(), None, "the clock is stopped while the board is covered");
@@ -120,19 +120,19 @@ fn long_messages_wrap_if_there_is_space_and_otherwise_end_in_an_ellipsis() {
     let whole = "Cannot be solved: its parity is odd (as if 7 and 8 were swapped).";
     let joined = |player: &mut Player| player.rows().join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
     for (size, is_whole) in [((40, 9), true), ((36, 8), true), ((24, 11), true), ((20, 8), false)] {
-        let mut player = Player::at(unsolvable).sized(size.0, size.1);
+        let mut player = Player::at(unsolvable).with_size(size.0, size.1);
         player.press("i");
         let screen = joined(&mut player);
         assert_eq!(screen.contains(whole), is_whole, "{size:?}: {screen}");
         assert_eq!(screen.ends_with('…'), !is_whole, "{size:?}: {screen}");
     }
-    let mut plain = Player::with(&MemoryStore::new(), plain(), "").opened(unsolvable).sized(20, 8);
+    let mut plain = Player::with(&MemoryStore::new(), plain(), "").with_puzzle(unsolvable).with_size(20, 8);
     plain.press("i");
     assert!(joined(&mut plain).ends_with("..."));
 }
 
 /// Returns the whole text of a scrolling screen, with its lines joined by spaces.
-fn scrolled(player: &mut Player) -> String {
+fn scrolled_text(player: &mut Player) -> String {
     let mut lines: Vec<String> = Vec::new();
     for _ in 0..200 {
         let rows = player.rows();
@@ -145,9 +145,9 @@ fn scrolled(player: &mut Player) -> String {
 
 #[test]
 fn the_smallest_help_screen_describes_every_action_in_full() {
-    let mut player = Player::new().sized(20, 8);
+    let mut player = Player::new().with_size(20, 8);
     player.press("?");
-    let said = scrolled(&mut player);
+    let said = scrolled_text(&mut player);
     for action in Action::ALL.into_iter().filter(|action| !matches!(action, Action::Move(_) | Action::Suspend)) {
         let effect = effect(action);
         for word in effect.split_whitespace() {
@@ -160,9 +160,9 @@ fn the_smallest_help_screen_describes_every_action_in_full() {
 fn a_footer_shows_only_whole_keys_and_the_key_for_back() {
     for (width, height) in [(20, 8), (40, 12), (80, 24)] {
         for keys in ["enter", "down enter", "down enter enter", "down down enter"] {
-            let mut player = Player::new().sized(width, height);
+            let mut player = Player::new().with_size(width, height);
             player.press(keys);
-            player.says("Esc back");
+            player.assert_shows("Esc back");
         }
     }
 }
@@ -170,9 +170,9 @@ fn a_footer_shows_only_whole_keys_and_the_key_for_back() {
 #[test]
 fn the_level_browser_always_shows_par_and_shows_best_if_there_is_space() {
     for (width, height, heads) in [(20, 8, "par"), (40, 12, "par  best"), (80, 24, "par  best")] {
-        let mut player = Player::new().sized(width, height);
+        let mut player = Player::new().with_size(width, height);
         player.press("down enter enter");
-        player.says(heads);
+        player.assert_shows(heads);
         let (par, _) = player.position_of("par");
         let rows = player.rows();
         let level = rows.iter().find(|row| row.contains("1 The ex")).unwrap();
@@ -197,7 +197,7 @@ fn the_packs_are_in_columns_and_the_selected_one_is_described_in_full() {
 #[test]
 fn a_truncated_entry_is_marked() {
     for (environment, sign) in [(rich(), "…"), (plain(), "~")] {
-        let mut player = Player::with(&MemoryStore::new(), environment, "").sized(20, 8);
+        let mut player = Player::with(&MemoryStore::new(), environment, "").with_size(20, 8);
         let rows = player.rows();
         let entry = rows.iter().find(|row| row.contains("Open a file")).unwrap();
         assert!(entry.ends_with(sign), "{entry}");
@@ -208,7 +208,7 @@ fn a_truncated_entry_is_marked() {
 fn a_large_screen_keeps_the_board_and_its_messages_together() {
     for puzzle in ["1 2 3/4 0 5/7 8 6", "12../3.44/ZZ5./6657"] {
         for (width, height) in [(80, 24), (160, 50), (300, 100)] {
-            let mut player = Player::at(puzzle).sized(width, height);
+            let mut player = Player::at(puzzle).with_size(width, height);
             let ((frame, _), (panel, _)) = (player.position_of("╮"), player.position_of("moves"));
             assert!((1..12).contains(&(panel - frame)), "{width}x{height}:\n{}", player.screen());
         }

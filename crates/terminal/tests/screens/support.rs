@@ -58,30 +58,30 @@ impl Player {
     /// Returns a player with these records, this terminal and this configuration.
     pub(crate) fn with(store: &MemoryStore, environment: Environment, config: &str) -> Self {
         let has_run = Rc::new(Cell::new(false));
-        let told = has_run.clone();
+        let was_run = has_run.clone();
         let run = move |mut job: Job| {
             while job.run(1_000_000, loyd_search::Stop::NEVER) {}
-            told.set(true);
+            was_run.set(true);
         };
-        Self::searching(store, environment, config, has_run, Box::new(run))
+        Self::with_searches(store, environment, config, has_run, Box::new(run))
     }
 
-    /// Returns a player with this puzzle open, whose searches run only in [`Player::search`].
+    /// Returns a player that has this puzzle open and runs its searches only in [`Player::search`].
     pub(crate) fn slow_at(puzzle: &str) -> Self {
-        Self::slow().opened(puzzle)
+        Self::slow().with_puzzle(puzzle)
     }
 
-    /// Returns a player whose searches run only in [`Player::search`].
+    /// Returns a player that runs its searches only in [`Player::search`].
     pub(crate) fn slow() -> Self {
         let jobs = Jobs::default();
         let kept = jobs.clone();
         let keep = move |job| kept.borrow_mut().push(job);
         let store = MemoryStore::new();
-        let player = Self::searching(&store, rich(), "", Rc::default(), Box::new(keep));
+        let player = Self::with_searches(&store, rich(), "", Rc::default(), Box::new(keep));
         Self { jobs, ..player }
     }
 
-    fn searching(
+    fn with_searches(
         store: &MemoryStore,
         environment: Environment,
         config: &str,
@@ -113,18 +113,18 @@ impl Player {
 
     /// Returns a player with this puzzle open.
     pub(crate) fn at(puzzle: &str) -> Self {
-        Self::new().opened(puzzle)
+        Self::new().with_puzzle(puzzle)
     }
 
     /// Opens a puzzle.
-    pub(crate) fn opened(mut self, puzzle: &str) -> Self {
+    pub(crate) fn with_puzzle(mut self, puzzle: &str) -> Self {
         let puzzle = read_argument(puzzle, &ReadOptions::default()).unwrap().puzzle.puzzle;
         self.app.open(puzzle, None, None).unwrap();
         self
     }
 
     /// Resizes the screen.
-    pub(crate) fn sized(mut self, width: u16, height: u16) -> Self {
+    pub(crate) fn with_size(mut self, width: u16, height: u16) -> Self {
         self.size = (width, height);
         self
     }
@@ -198,21 +198,21 @@ impl Player {
         self.rows().join("\n")
     }
 
-    /// Asserts that the screen contains a text.
+    /// Asserts that the screen contains the given text.
     #[track_caller]
-    pub(crate) fn says(&mut self, text: &str) {
+    pub(crate) fn assert_shows(&mut self, text: &str) {
         let screen = self.screen();
         assert!(screen.contains(text), "`{text}` is not on the screen:\n{screen}");
     }
 
-    /// Asserts that the screen does not contain a text.
+    /// Asserts that the screen does not contain the given text.
     #[track_caller]
-    pub(crate) fn does_not_say(&mut self, text: &str) {
+    pub(crate) fn assert_does_not_show(&mut self, text: &str) {
         let screen = self.screen();
         assert!(!screen.contains(text), "`{text}` is on the screen:\n{screen}");
     }
 
-    /// Returns the position on the screen where a text begins.
+    /// Returns the screen position where the given text begins.
     #[track_caller]
     pub(crate) fn position_of(&mut self, text: &str) -> (u16, u16) {
         let rows = self.rows();

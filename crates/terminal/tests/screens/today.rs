@@ -1,4 +1,4 @@
-//! The puzzles of the day, and shared results.
+//! The daily puzzles, and shared results.
 
 use loyd_front::daily::Day;
 use loyd_play::{HelpReply, HelpRequest, Polled};
@@ -10,16 +10,16 @@ use crate::support::{EPOCH, Player, plain, rich};
 #[test]
 fn both_daily_puzzles_start_from_one_screen() {
     let mut player = Player::new();
-    player.says("Today          0 of 2 solved");
+    player.assert_shows("Today          0 of 2 solved");
     player.press("down down enter");
-    player.says("Today, 2026-11-21 (UTC)");
-    player.says("Numbers  not solved yet");
+    player.assert_shows("Today, 2026-11-21 (UTC)");
+    player.assert_shows("Numbers  not solved yet");
     player.press("enter");
-    player.says("Daily 2026-11-21");
-    player.says("metric   single");
+    player.assert_shows("Daily 2026-11-21");
+    player.assert_shows("metric   single");
     player.press("esc n down enter");
-    player.says("Daily 2026-11-21");
-    player.says("next block");
+    player.assert_shows("Daily 2026-11-21");
+    player.assert_shows("next block");
 }
 
 #[test]
@@ -30,10 +30,10 @@ fn one_game_is_kept_per_size_group_and_day() {
     player.press("n enter left right up down");
     let daily = player.screen();
     player.press("esc home down enter enter left right up down");
-    player.says("3×3 tiles");
+    player.assert_shows("3×3 tiles");
     player.press("esc");
     player.press("n");
-    player.says("Numbers  Continue, ");
+    player.assert_shows("Numbers  Continue, ");
     player.press("enter");
     let board =
         |screen: &str| -> String { screen.lines().map(|line| line.chars().take(50).collect::<String>()).collect() };
@@ -42,13 +42,13 @@ fn one_game_is_kept_per_size_group_and_day() {
     assert!(player.app.close());
     let mut later = Player::with(&store, rich(), "");
     later.press("n");
-    later.says("Numbers  Continue, ");
+    later.assert_shows("Numbers  Continue, ");
     later.press("esc home down enter");
-    later.says("3×3             Continue, ");
+    later.assert_shows("3×3             Continue, ");
 }
 
-/// Returns the keys that solve the block puzzle of the day in the fewest moves.
-fn keys_of_the_day() -> String {
+/// Returns the keys that solve today's block puzzle in the fewest moves.
+fn keys_for_todays_blocks() -> String {
     let mut game = Day::from_unix(EPOCH).blocks().expect("a level");
     if let HelpReply::Search(mut job) = game.ask(HelpRequest::Solution) {
         while job.run(1_000_000, loyd_search::Stop::NEVER) {}
@@ -70,12 +70,12 @@ fn keys_of_the_day() -> String {
 fn a_daily_result_counts_for_the_streak_and_is_shared() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
-    player.press(&format!("n down enter {}", keys_of_the_day()));
-    player.says("Congratulations! No");
+    player.press(&format!("n down enter {}", keys_for_todays_blocks()));
+    player.assert_shows("Congratulations! No");
     player.press("c");
-    player.says("Loyd · 2026-11-21");
-    player.says("🟩");
-    let copied = player.app.copied().expect("a text for the clipboard");
+    player.assert_shows("Loyd · 2026-11-21");
+    player.assert_shows("🟩");
+    let copied = player.app.copied().expect("text for the clipboard");
     let lines: Vec<&str> = copied.lines().collect();
     assert_eq!(lines[0], "Loyd · 2026-11-21");
     assert_eq!(lines[2], "🟩".repeat(10));
@@ -85,13 +85,13 @@ fn a_daily_result_counts_for_the_streak_and_is_shared() {
     let mut later = Player::with(&store, plain(), "");
     // The first event tells the app the date.
     later.event(&Event::Tick);
-    later.says("1 of 2 solved - 1-day streak");
+    later.assert_shows("1 of 2 solved - 1-day streak");
     later.press("n down");
-    later.says("+ Blocks");
-    later.says("1-day streak");
-    later.says("c share");
+    later.assert_shows("+ Blocks");
+    later.assert_shows("1-day streak");
+    later.assert_shows("c share");
     later.press("c");
-    later.says("##########");
+    later.assert_shows("##########");
     assert_eq!(later.app.copied().as_deref(), Some(copied.as_str()));
 
     // The link leads to the same puzzle.
@@ -99,15 +99,15 @@ fn a_daily_result_counts_for_the_streak_and_is_shared() {
     other.press("down down down down enter");
     other.type_text(lines[3]);
     other.press("enter");
-    other.says("Daily 2026-11-21");
-    other.says("moves    0");
+    other.assert_shows("Daily 2026-11-21");
+    other.assert_shows("moves    0");
 }
 
 #[test]
 fn unsolved_puzzles_have_no_result_to_share() {
     let mut player = Player::new();
     player.press("n c");
-    player.says("Today, 2026-11-21 (UTC)");
+    player.assert_shows("Today, 2026-11-21 (UTC)");
     player.press("enter c");
     assert_eq!(player.app.copied(), None);
 }

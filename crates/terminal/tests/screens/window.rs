@@ -37,14 +37,14 @@ fn window_w2_the_edge_has_no_effect() {
     let before = numbers(&mut player);
     player.press("right up right up");
     assert_eq!(numbers(&mut player), before);
-    player.says("moves    0");
+    player.assert_shows("moves    0");
 }
 
 #[test]
 fn arrows_move_the_blank_if_preferred() {
     let store = loyd_records::MemoryStore::new();
     let config = "[play]\narrows = \"blank\"\n";
-    let mut player = Player::with(&store, crate::support::rich(), config).opened("1 2 3/4 0 5/7 8 6");
+    let mut player = Player::with(&store, crate::support::rich(), config).with_puzzle("1 2 3/4 0 5/7 8 6");
     player.press("left");
     assert_eq!(numbers(&mut player), [vec![1, 2, 3], vec![4, 5], vec![7, 8, 6]]);
 }
@@ -53,10 +53,10 @@ fn arrows_move_the_blank_if_preferred() {
 fn window_w3_every_deal_can_be_solved() {
     let mut player = Player::new();
     player.press("enter down enter");
-    player.says("4×4 tiles");
+    player.assert_shows("4×4 tiles");
     for _ in 0..20 {
         player.press("n");
-        player.does_not_say("no solution");
+        player.assert_does_not_show("no solution");
     }
 }
 
@@ -65,11 +65,11 @@ fn window_w4_w5_the_end_is_shown_and_leads_to_a_new_game() {
     let mut player = Player::new();
     player.press("enter enter space");
     player.wait(std::time::Duration::from_mins(1));
-    player.says("Solved by Loyd");
+    player.assert_shows("Solved by Loyd");
     assert_eq!(numbers(&mut player), [vec![1, 2, 3], vec![4, 5, 6], vec![7, 8]]);
     player.press("enter");
-    player.says("moves    0");
-    player.does_not_say("Solved");
+    player.assert_shows("moves    0");
+    player.assert_does_not_show("Solved");
     assert_ne!(numbers(&mut player), [vec![1, 2, 3], vec![4, 5, 6], vec![7, 8]]);
 }
 
@@ -77,18 +77,18 @@ fn window_w4_w5_the_end_is_shown_and_leads_to_a_new_game() {
 fn a_player_who_solves_the_board_is_congratulated() {
     let mut player = Player::at("1 2 3/4 5 6/7 0 8");
     player.press("left");
-    player.says("Congratulations!");
-    player.says("1 move in 0.00 s");
+    player.assert_shows("Congratulations!");
+    player.assert_shows("1 move in 0.00 s");
     player.press("up");
-    player.says("Already solved. Undo, reset or start a new game.");
+    player.assert_shows("Already solved. Undo, reset or start a new game.");
 }
 
 #[test]
 fn an_unsolvable_position_is_reported() {
     let mut player = Player::at("1 2 3/4 5 6/8 7 0");
-    player.says("Cannot be solved: its parity is odd (as if 7 and 8 were swapped).");
+    player.assert_shows("Cannot be solved: its parity is odd (as if 7 and 8 were swapped).");
     player.press("i");
-    player.says("Cannot be solved: its parity is odd (as if 7 and 8 were swapped).");
+    player.assert_shows("Cannot be solved: its parity is odd (as if 7 and 8 were swapped).");
 }
 
 #[test]
@@ -97,9 +97,9 @@ fn a_click_moves_all_tiles_in_between() {
     let position = player.position_of("5");
     player.click(position);
     assert_eq!(numbers(&mut player), [vec![1, 2, 3], vec![4, 5], vec![7, 8, 6]]);
-    player.says("moves    2");
+    player.assert_shows("moves    2");
     player.press("u");
-    player.says("moves    0");
+    player.assert_shows("moves    0");
 }
 
 #[test]
@@ -110,27 +110,27 @@ fn new_and_restart_can_be_undone() {
     player.press("n");
     assert_ne!(numbers(&mut player), moved);
     player.press("u");
-    player.says("Previous game");
+    player.assert_shows("Previous game");
     assert_eq!(numbers(&mut player), moved);
     player.press("r u");
     assert_eq!(numbers(&mut player), moved);
-    player.says("moves    1");
+    player.assert_shows("moves    1");
 }
 
 #[test]
 fn any_key_only_stops_a_solution() {
     let mut player = Player::at("8 6 7/2 5 4/3 0 1");
     player.press("space");
-    player.says("Shortest solution: move 0 of 31");
+    player.assert_shows("Shortest solution: move 0 of 31");
     player.wait(std::time::Duration::from_millis(700));
     player.press("left");
-    player.says("Stopped.");
+    player.assert_shows("Stopped.");
     let stopped = numbers(&mut player);
     player.wait(std::time::Duration::from_secs(5));
     assert_eq!(numbers(&mut player), stopped);
     player.press("S");
     player.wait(std::time::Duration::from_mins(1));
-    player.says("Solved by Loyd");
+    player.assert_shows("Solved by Loyd");
 }
 
 #[test]
@@ -138,16 +138,16 @@ fn the_metric_for_new_tile_games_is_chosen_and_remembered() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
     player.press("enter");
-    player.says("metric: single");
+    player.assert_shows("metric: single");
     player.press("right");
-    player.says("metric: multi");
+    player.assert_shows("metric: multi");
     player.press("enter");
-    player.says("metric   multi");
+    player.assert_shows("metric   multi");
     player.press("n");
-    player.says("metric   multi");
+    player.assert_shows("metric   multi");
     let mut later = Player::with(&store, rich(), "");
     later.press("enter enter");
-    later.says("metric   multi");
+    later.assert_shows("metric   multi");
 }
 
 #[test]
@@ -157,11 +157,11 @@ fn the_command_line_sets_the_metric_for_a_run() {
     player.app.count_in(None, "turn").unwrap();
     assert!(player.app.count_in(None, "furlong").is_err());
     player.press("enter");
-    player.says("metric: multi");
+    player.assert_shows("metric: multi");
     player.press("right enter");
-    player.says("metric   multi");
-    let mut player = player.opened("12../3.44/ZZ5./6657");
-    player.says("metric   turn");
+    player.assert_shows("metric   multi");
+    let mut player = player.with_puzzle("12../3.44/ZZ5./6657");
+    player.assert_shows("metric   turn");
     let blocks = loyd_core::text::read_argument("ZZ../1.22", &loyd_core::text::ReadOptions::default()).unwrap();
     assert!(player.app.count_in(Some(&blocks.puzzle.puzzle), "multi").is_err());
 }
@@ -171,18 +171,18 @@ fn esc_leads_from_a_game_that_the_program_solved_to_the_menu() {
     let mut player = Player::at("1 2 3/4 5 6/0 7 8");
     player.press("space");
     player.wait(std::time::Duration::from_mins(1));
-    player.says("Solved by Loyd");
+    player.assert_shows("Solved by Loyd");
     player.press("esc");
-    player.says("Blocks");
+    player.assert_shows("Blocks");
 }
 
 #[test]
 fn the_start_screen_selects_the_entry_for_the_last_screen() {
     let mut player = Player::new();
     player.press("up up up up enter");
-    player.says("Arrow keys move");
+    player.assert_shows("Arrow keys move");
     player.press("esc");
-    player.says("› Settings");
+    player.assert_shows("› Settings");
     player.press("up enter esc");
-    player.says("› Records");
+    player.assert_shows("› Records");
 }

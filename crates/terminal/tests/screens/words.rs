@@ -64,11 +64,11 @@ fn terminal(language: Language) -> Environment {
 }
 
 /// Returns an app in a language with two recorded games.
-fn experienced(language: Language) -> Player {
+fn player_with_games(language: Language) -> Player {
     let store = MemoryStore::new();
-    let mut player = Player::with(&store, terminal(language), "").opened("1 2 3/4 0 5/7 8 6");
+    let mut player = Player::with(&store, terminal(language), "").with_puzzle("1 2 3/4 0 5/7 8 6");
     player.press("right left left up");
-    let mut player = Player::with(&store, terminal(language), "").opened("ZZ../...1");
+    let mut player = Player::with(&store, terminal(language), "").with_puzzle("ZZ../...1");
     player.press("' Z enter right right");
     player.app.close();
     Player::with(&store, terminal(language), "")
@@ -133,12 +133,12 @@ const BOARDS: [State; 20] = [
 ];
 
 /// Returns the app in a state, at this screen size.
-fn shown(language: Language, (puzzle, keys): State, (width, height): (u16, u16)) -> Player {
-    let mut player = experienced(language);
+fn player_in_state(language: Language, (puzzle, keys): State, (width, height): (u16, u16)) -> Player {
+    let mut player = player_with_games(language);
     if !puzzle.is_empty() {
-        player = player.opened(puzzle);
+        player = player.with_puzzle(puzzle);
     }
-    player = player.sized(width, height);
+    player = player.with_size(width, height);
     player.press(keys);
     player
 }
@@ -161,9 +161,9 @@ fn nothing_is_cut_at_80_columns_and_24_rows_in_any_language() {
         let states = LISTS.map(|state| (state, (200, 24))).into_iter().chain(BOARDS.map(|state| (state, (80, 44))));
         let states = states.chain([(RECORDS, (98, 24))]);
         for (state, roomy) in states {
-            let mut player = shown(language, state, (80, 24));
+            let mut player = player_in_state(language, state, (80, 24));
             let seen = words(&mut player);
-            let all = words(&mut shown(language, state, roomy));
+            let all = words(&mut player_in_state(language, state, roomy));
             let missing: Vec<_> = all.difference(&seen).cloned().collect();
             if !missing.is_empty() {
                 cut.push(format!("{} {state:?}: {missing:?}\n{}", language.name(), player.screen()));
@@ -183,8 +183,8 @@ fn phrases(text: &str) -> BTreeSet<String> {
     words.filter(|part| part.chars().filter(char::is_ascii_alphabetic).count() >= 3).collect()
 }
 
-/// Returns whether a text contains a phrase as whole words.
-fn has(text: &str, phrase: &str) -> bool {
+/// Returns whether `text` contains a phrase as whole words.
+fn has_phrase(text: &str, phrase: &str) -> bool {
     text.match_indices(phrase).any(|(at, _)| {
         let is_letter = |letter: Option<char>| letter.is_some_and(char::is_alphanumeric);
         !is_letter(text[..at].chars().next_back()) && !is_letter(text[at + phrase.len()..].chars().next())
@@ -202,18 +202,18 @@ fn no_key_is_raw_and_nothing_stays_english() {
     let english = phrases(&messages(Language::English));
     for &language in Language::CHOICES {
         let own = messages(language);
-        let foreign: Vec<_> = english.iter().filter(|phrase| !has(&own, phrase)).collect();
+        let foreign: Vec<_> = english.iter().filter(|phrase| !has_phrase(&own, phrase)).collect();
         for state in LISTS.into_iter().chain(BOARDS).chain([RECORDS]) {
             // Faults in files stay in English.
             if state.1.contains("x y") {
                 continue;
             }
-            let screen = shown(language, state, (200, 60)).screen();
+            let screen = player_in_state(language, state, (200, 60)).screen();
             for row in screen.lines() {
                 // Names of commands, keys and levels are the same in every language.
                 let known = ["loyd records", "Home End"].into_iter().chain(names.iter().copied());
                 let row = known.fold(row.to_owned(), |row, name| row.replace(name, ""));
-                let found: Vec<_> = foreign.iter().filter(|phrase| has(&row, phrase)).collect();
+                let found: Vec<_> = foreign.iter().filter(|phrase| has_phrase(&row, phrase)).collect();
                 assert!(found.is_empty(), "{} {state:?}: {found:?}\n{row}", language.name());
                 let is_part =
                     |part: &str| part.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit());
@@ -223,7 +223,7 @@ fn no_key_is_raw_and_nothing_stays_english() {
                         && word.split('-').all(|part| !part.is_empty() && is_part(part))
                 };
                 let words = row.split(|part: char| part.is_whitespace() || ".,:;()".contains(part));
-                let raw: Vec<_> = words.filter(is_key).filter(|word| !has(&own, word)).collect();
+                let raw: Vec<_> = words.filter(is_key).filter(|word| !has_phrase(&own, word)).collect();
                 assert!(raw.is_empty(), "{} {state:?}: {raw:?}\n{row}", language.name());
             }
         }
@@ -234,26 +234,26 @@ fn no_key_is_raw_and_nothing_stays_english() {
 fn the_language_follows_the_locale_until_it_is_chosen_and_both_apps_share_it() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, terminal(Language::German), "");
-    player.says("Einstellungen");
+    player.assert_shows("Einstellungen");
     player.press("down down down down down down enter");
-    player.says("Sprache");
+    player.assert_shows("Sprache");
     // After German comes Spanish.
     player.press("right");
-    player.says("Ajustes");
+    player.assert_shows("Ajustes");
     player.app.close();
     let stored = Records::new(store.clone());
     assert_eq!(stored.setting("window.language").and_then(|value| value.as_str()), Some("es"));
-    Player::with(&store, terminal(Language::German), "").says("Ajustes");
-    Player::with(&store, terminal(Language::German), "[look]\nlanguage = \"fr\"").says("Réglages");
+    Player::with(&store, terminal(Language::German), "").assert_shows("Ajustes");
+    Player::with(&store, terminal(Language::German), "[look]\nlanguage = \"fr\"").assert_shows("Réglages");
 }
 
 #[test]
 fn a_terminal_without_utf_8_uses_english_and_ascii_has_no_japanese() {
     let latin = Environment { locale: "de_DE".to_owned(), messages: "de_DE".to_owned(), ..rich() };
     if !cfg!(any(windows, target_os = "macos")) {
-        Player::with(&MemoryStore::new(), latin, "").says("Settings");
+        Player::with(&MemoryStore::new(), latin, "").assert_shows("Settings");
     }
     let config = "[look]\nglyphs = \"ascii\"\nlanguage = \"ja\"";
-    Player::with(&MemoryStore::new(), plain(), config).says("Settings");
-    Player::with(&MemoryStore::new(), plain(), &config.replace("ja", "de")).says("Einstellungen");
+    Player::with(&MemoryStore::new(), plain(), config).assert_shows("Settings");
+    Player::with(&MemoryStore::new(), plain(), &config.replace("ja", "de")).assert_shows("Einstellungen");
 }

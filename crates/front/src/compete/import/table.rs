@@ -14,7 +14,7 @@ use super::time;
 use crate::compete::Penalty;
 use crate::compete::solve::Solve;
 
-/// The titles of the columns that are read, in lower case. Only the first is required.
+/// The titles of the recognised columns, in lower case. Only the first is required.
 const TITLES: [&str; 8] = ["time", "moves", "comment", "scramble", "solution", "date", "completed", "penalty"];
 
 /// The moves that a penalty adds.
@@ -29,7 +29,7 @@ pub(super) struct TableColumns {
 
 /// Returns the columns of a table and the index of its header, the first non-empty line, or `None`
 /// if the text is not a table.
-pub(super) fn found(text: &str) -> Option<(usize, TableColumns)> {
+pub(super) fn find(text: &str) -> Option<(usize, TableColumns)> {
     let (index, line) = text.lines().enumerate().find(|(_, line)| !line.trim().is_empty())?;
     [';', '\t', ','].into_iter().find_map(|separator| {
         let titles: Vec<String> =
@@ -84,7 +84,7 @@ impl TableColumns {
         log.unless_any(solves)
     }
 
-    /// Returns the index and text of the field in a column, or 0 and an empty text if there is
+    /// Returns the index and text of the field in a column, or 0 and an empty string if there is
     /// none.
     fn field<'a>(&self, fields: &'a [TableField], title: &str) -> (usize, &'a str) {
         let place = TITLES.iter().position(|known| *known == title).and_then(|title| self.places[title]);
@@ -95,7 +95,7 @@ impl TableColumns {
     fn solve(&self, fields: &[TableField], zone: &TimeZone) -> Result<Solve, (usize, String)> {
         let field = |title| self.field(fields, title);
         let (place, text) = field("time");
-        let wrong = |expected: &str, text: &str| format!("expected {expected}, found {}", quoted(text));
+        let wrong = |expected: &str, text: &str| format!("expected {expected}, found {}", quote(text));
         let (milliseconds, penalty) = time::solve(text)
             .ok_or_else(|| (place, wrong("a time such as `12.34`, `14.34+` or `DNF(12.34)`", text)))?;
         let (place, text) = field("moves");
@@ -111,10 +111,10 @@ impl TableColumns {
         let (place, text) = field("date");
         let at = time::date(text, zone).ok_or_else(|| (place, wrong("a date such as `2026-11-22 18:30:00`", text)))?;
         let (place, text) = field("penalty");
-        let penalty = penalty.and(named(text).ok_or_else(|| (place, wrong("`+2`, `DNF` or nothing", text)))?);
+        let penalty = penalty.and(parse_penalty(text).ok_or_else(|| (place, wrong("`+2`, `DNF` or nothing", text)))?);
         let (_, text) = field("completed");
-        let is_left = ["false", "no", "0"].iter().any(|no| text.eq_ignore_ascii_case(no));
-        let penalty = if is_left { Penalty::Dnf } else { penalty };
+        let is_unfinished = ["false", "no", "0"].iter().any(|no| text.eq_ignore_ascii_case(no));
+        let penalty = if is_unfinished { Penalty::Dnf } else { penalty };
         let scramble = field("scramble").1.to_owned();
         let (place, solution) = field("solution");
         let replayed =
@@ -132,7 +132,7 @@ fn move_count(text: &str) -> Option<u32> {
 }
 
 /// Parses the `penalty` field.
-fn named(text: &str) -> Option<Penalty> {
+fn parse_penalty(text: &str) -> Option<Penalty> {
     match text.to_uppercase().as_str() {
         "" | "0" | "OK" | "NONE" => Some(Penalty::None),
         "+2" | "2" | "2000" | "PLUS2" => Some(Penalty::TWO),
@@ -156,11 +156,11 @@ fn replay(scramble: &str, solution: &str) -> Result<Option<u32>, String> {
             return Ok(u32::try_from(report.length(TileMetric::Single)).ok());
         }
     }
-    Err(format!("expected a solution to the scramble, found {}", quoted(solution)))
+    Err(format!("expected a solution to the scramble, found {}", quote(solution)))
 }
 
 /// Quotes text for a message, and truncates it if it is long.
-pub(super) fn quoted(text: &str) -> String {
+pub(super) fn quote(text: &str) -> String {
     let text = loyd_core::wording::visible(text.trim());
     if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", text.chars().take(24).collect::<String>()) }
 }

@@ -14,7 +14,7 @@ use crate::keys::Action;
 use crate::look::{Ink, ScreenLook};
 use crate::screens::compete::{averages, event_name, time_of};
 use crate::screens::{put, share};
-use crate::text::{clock, columns, cut, exact, grouped, padded, wrapped};
+use crate::text::{clock, columns, cut, exact, grouped, pad, wrap};
 
 /// The width in columns of the panel next to the board.
 const PANEL: u16 = 26;
@@ -36,7 +36,7 @@ pub(super) fn draw(
     let is_wide = area.width >= WIDE && area.height >= 14;
     let foot_height = u16::from(area.height >= 12 && !is_wide) + 1;
     let body = Rect { height: area.height - foot_height, ..area };
-    let body = if is_wide { gathered(game, body) } else { body };
+    let body = if is_wide { middle_part(game, body) } else { body };
     let foot = Rect { y: body.bottom(), height: foot_height, ..area };
     let board = if is_wide {
         let panel = Rect { x: body.right() - PANEL, width: PANEL, ..body };
@@ -51,7 +51,7 @@ pub(super) fn draw(
     let view = draw_board(slide, app, game, board, buffer);
     // Once the board is solved, the message may cover more of it.
     let share = if status.is_solved { 2 } else { 3 };
-    let most = (area.height / share).max(foot_height);
+    let max_lines = (area.height / share).max(foot_height);
     let is_end = status.is_solved && area.width < WIDE && message.is_none();
     let said = match app.player.competition().and_then(|competition| competition.attempt().result()) {
         Some(result) if is_end => {
@@ -63,13 +63,13 @@ pub(super) fn draw(
         _ if said.is_empty() && foot_height > 1 && !status.is_solved => app.goal(&game.scene()).unwrap_or_default(),
         _ => said,
     };
-    draw_foot(app, (&said, ink), (foot, most), buffer);
+    draw_foot(app, (&said, ink), (foot, max_lines), buffer);
     Some(view)
 }
 
 /// Returns the middle part of a wide screen. It is wide enough for the largest board that the
 /// height allows, with the panel next to it.
-fn gathered(game: &dyn Game, area: Rect) -> Rect {
+fn middle_part(game: &dyn Game, area: Rect) -> Rect {
     let scene = game.scene();
     let by_height = 2 * usize::from(area.height) * scene.columns / scene.rows.max(1);
     let board = by_height.min(2 * usize::from(board::TALLEST) * scene.columns) + 8;
@@ -102,7 +102,7 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
     let look = app.look;
     let paragraph = |(text, ink): (String, Ink)| {
         // Leaves two columns free next to the border.
-        let lines = wrapped(&text, usize::from(area.width.saturating_sub(2)));
+        let lines = wrap(&text, usize::from(area.width.saturating_sub(2)));
         lines.into_iter().map(move |line| Line::styled(line, look.text(ink)))
     };
     let mut lines: Vec<Line> = paragraph((app.title(game), Ink::Title)).collect();
@@ -111,7 +111,7 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &GameStatus, area: Rect
     let goal = app.goal(&game.scene()).filter(|_| !status.is_solved);
     lines.extend(goal.into_iter().flat_map(|goal| paragraph((goal, Ink::Plain))));
     if status.is_practice && !status.is_solved {
-        lines.extend(paragraph((status::practised(app), Ink::Dim)));
+        lines.extend(paragraph((status::describe_practice(app), Ink::Dim)));
     }
     lines.push(Line::default());
     lines.extend(numbers(app, status, game.prepared()));
@@ -172,7 +172,7 @@ fn numbers(app: &AppContext, status: &GameStatus, prepared: Option<u64>) -> Vec<
 /// Returns a row of the panel: a name and a value. A name too long for its column is followed by
 /// one space.
 fn row(app: &AppContext, name: &str, value: String, ink: Ink) -> Line<'static> {
-    let name = padded(&format!("{} ", app.text(name)), 9);
+    let name = pad(&format!("{} ", app.text(name)), 9);
     Line::from(vec![Span::styled(name, app.look.text(Ink::Dim)), Span::styled(value, app.look.text(ink))])
 }
 
@@ -267,7 +267,7 @@ fn keys_of(game: &dyn Game) -> &'static [(Action, &'static str)] {
 fn keys(app: &AppContext, keys: Vec<(String, &str)>) -> Vec<Line<'static>> {
     let width = keys.iter().map(|(key, _)| columns(key) + 1).max().unwrap_or(0).max(7);
     let line = |(key, effect): (String, &str)| {
-        let key = Span::styled(padded(&key, width), app.look.text(Ink::Plain));
+        let key = Span::styled(pad(&key, width), app.look.text(Ink::Plain));
         Line::from(vec![key, Span::styled(app.text(effect), app.look.text(Ink::Dim))])
     };
     keys.into_iter().map(line).collect()
@@ -294,13 +294,13 @@ fn head_line(app: &AppContext, game: &dyn Game, status: &GameStatus, width: u16)
 }
 
 /// Draws the message below the board, and the keys for help and menu.
-fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, most): (Rect, u16), buffer: &mut Buffer) {
+fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, max_lines): (Rect, u16), buffer: &mut Buffer) {
     let look = app.look;
     let usual = app.keys_line(&[(app.key(Action::Help), "do-help"), (app.key(Action::Back), "do-menu")]);
     let is_empty = said.is_empty();
     let said_style = if is_empty { look.text(Ink::Dim) } else { look.text(ink) };
     let text = if is_empty && area.height == 1 && area.width < WIDE { &usual } else { said };
-    let lines = clipped(wrapped(text, area.width.into()), usize::from(most), area.width.into(), look);
+    let lines = clip(wrap(text, area.width.into()), usize::from(max_lines), area.width.into(), look);
     // A message with more rows than the foot covers part of the board.
     let more = (lines.len() as u16).saturating_sub(area.height);
     let area = Rect { y: area.y - more, height: area.height + more, ..area };
@@ -313,10 +313,10 @@ fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, most): (Rect, u1
     }
 }
 
-/// Returns the first `most` lines. If lines are omitted, the last one ends with an ellipsis.
-fn clipped(mut lines: Vec<String>, most: usize, width: usize, look: ScreenLook) -> Vec<String> {
-    let is_cut = lines.len() > most;
-    lines.truncate(most);
+/// Returns the first `max` lines. If lines are omitted, the last one ends with an ellipsis.
+fn clip(mut lines: Vec<String>, max: usize, width: usize, look: ScreenLook) -> Vec<String> {
+    let is_cut = lines.len() > max;
+    lines.truncate(max);
     let sign = look.sign("…", "...");
     let last = lines.len().saturating_sub(1);
     for (index, line) in lines.iter_mut().enumerate() {

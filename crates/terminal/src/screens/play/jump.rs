@@ -13,8 +13,8 @@ use crate::screens::prompt::{Prompt, PromptEffect};
 use crate::screens::put;
 use crate::text::columns;
 
-/// The key that asks for a move number. It is not an action, because it only applies to a board
-/// with a solution.
+/// The key that opens the prompt for a move number. It is not an action, because it only applies to
+/// a board with a solution.
 pub(super) const KEY: Key = Key::char('g');
 
 /// The state of jumps within a solution.
@@ -55,15 +55,15 @@ impl Jump {
     }
 
     /// Handles a key while the prompt is open. Returns the fault in the typed number, if any.
-    pub(super) fn typed(&mut self, app: &mut AppContext, event: &Event) -> Option<String> {
+    pub(super) fn handle_typing(&mut self, app: &mut AppContext, event: &Event) -> Option<String> {
         let prompt = self.prompt.as_mut()?;
-        let typed = prompt.handle(event);
-        if typed == PromptEffect::Text {
+        let effect = prompt.handle(event);
+        if effect == PromptEffect::Text {
             return None;
         }
         let text = self.prompt.take()?.text;
         match text.trim().parse() {
-            _ if typed == PromptEffect::GivenUp => None,
+            _ if effect == PromptEffect::GivenUp => None,
             Ok(moves) => {
                 self.go(app, moves);
                 None

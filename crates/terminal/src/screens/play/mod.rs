@@ -155,7 +155,7 @@ impl Screen for PlayScreen {
         let mut next = ScreenRequest::Stay;
         match event {
             Event::Key(_) | Event::Paste(_) if self.jump.is_asking() => {
-                self.message = self.jump.typed(app, event);
+                self.message = self.jump.handle_typing(app, event);
             }
             Event::Key(key) => next = self.key(app, *key, action),
             Event::Pointer(pointer) => self.pointer(app, *pointer),

@@ -37,8 +37,8 @@ impl Slide {
             return None;
         }
         // The animation must not delay a solution that is playing fast.
-        let most = if app.player.is_playing() { app.player.speed().pause() / 2 } else { LONGEST };
-        let stay = STAY.min(most / cells as u32);
+        let max = if app.player.is_playing() { app.player.speed().pause() / 2 } else { LONGEST };
+        let stay = STAY.min(max / cells as u32);
         Some(Self { motion: motion.clone(), began: app.now(), cells, stay })
     }
 
@@ -63,12 +63,12 @@ impl Slide {
             for glide in phase {
                 // The pieces of a phase arrive together, so a piece with a shorter motion starts
                 // later.
-                let (whole, way) = (cells(*glide), glide.direction());
+                let (whole, direction) = (cells(*glide), glide.direction());
                 let piece = scene.pieces.iter_mut().find(|piece| piece.id == glide.piece);
-                if let (Some(piece), Some(way)) = (piece, way) {
+                if let (Some(piece), Some(direction)) = (piece, direction) {
                     let (rows, columns) = (scene.rows, scene.columns);
                     for _ in 0..back.min(whole) {
-                        let moved = |cell: &Cell| cell.neighbour(way.opposite(), rows, columns);
+                        let moved = |cell: &Cell| cell.neighbour(direction.opposite(), rows, columns);
                         piece.cells = piece.cells.iter().filter_map(moved).collect();
                     }
                 }

@@ -10,7 +10,7 @@ use crate::text::{exact, grouped};
 use loyd_front::{Recorded, sentences};
 
 /// Names the exercise, and says that it does not count.
-pub(super) fn practised(app: &AppContext) -> String {
+pub(super) fn describe_practice(app: &AppContext) -> String {
     let Some(practice) = app.player.practice() else { return app.text("practice") };
     let name = app.text(&format!("exercise-{}", practice.exercise));
     app.tell("practice-of", &[("exercise", name.into())])
@@ -34,7 +34,7 @@ pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> 
             let text = app.move_in_words(&game.scene(), &hint.phases);
             (sentences::hint(&app.words, &hint, text), Ink::Hint)
         }
-        Advice::Solution(solution) if solution.next.is_some() => (shown(app, &solution), Ink::Hint),
+        Advice::Solution(solution) if solution.next.is_some() => (describe_solution(app, &solution), Ink::Hint),
         Advice::Unsolvable => (app.unsolvable(game), Ink::Bad),
         Advice::TooHard(_) => (app.text("too-hard"), Ink::Bad),
         _ if status.is_solvable == Some(false) => (app.unsolvable(game), Ink::Bad),
@@ -59,7 +59,7 @@ pub(super) fn end(app: &AppContext, status: &GameStatus) -> Vec<(String, Ink)> {
     let values = [("moves", finish.moves.into()), ("time", exact(finish.elapsed).into())];
     lines.push((app.tell("solved-in", &values), Ink::Value));
     lines.extend(mark(app, status));
-    lines.extend(recorded(app));
+    lines.extend(describe_saving(app));
     lines.push((next(app), Ink::Title));
     lines
 }
@@ -84,7 +84,7 @@ fn mark(app: &AppContext, status: &GameStatus) -> Option<(String, Ink)> {
 }
 
 /// Returns a message about whether the game has been saved durably.
-fn recorded(app: &AppContext) -> Option<(String, Ink)> {
+fn describe_saving(app: &AppContext) -> Option<(String, Ink)> {
     let recorded = app.session().recorder().recorded();
     let ink = match recorded {
         Recorded::Nothing | Recorded::Waiting => Ink::Dim,
@@ -112,7 +112,7 @@ fn preparing(app: &AppContext, game: &dyn Game) -> String {
 }
 
 /// Describes the current position in a solution, and the keys that stop it or jump to another move.
-fn shown(app: &AppContext, solution: &Demonstration) -> String {
+fn describe_solution(app: &AppContext, solution: &Demonstration) -> String {
     let key = if solution.is_proven { "way-shortest" } else { "way-known" };
     let [done, length] = [solution.done, solution.length].map(|moves| grouped(moves as u64));
     let way = app.tell(key, &[("done", done.into()), ("length", length.into())]);
