@@ -21,7 +21,7 @@ pub(crate) struct Index {
 impl Index {
     /// Creates the index of games, which may be in any order.
     pub(crate) fn of(mut games: Vec<Summary>, rulings: HashMap<GameId, Ruling>) -> Self {
-        games.sort_by_key(order);
+        games.sort_by_key(sort_key);
         let mut index = Self { known: HashSet::with_capacity(games.len()), rulings, ..Self::default() };
         games.retain_mut(|game| index.admit(game).is_some_and(|is_listed| is_listed));
         index.games = games;
@@ -38,7 +38,7 @@ impl Index {
         let admitted = self.admit(&mut game);
         if admitted == Some(true) {
             let index = self.games.partition_point(|other| sort_key(other) < sort_key(&game));
-            self.games.insert(place, game);
+            self.games.insert(index, game);
         }
         admitted.is_some()
     }

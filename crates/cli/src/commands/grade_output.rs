@@ -48,8 +48,7 @@ impl Rows {
         let mut rows =
             Self { kept: Vec::new(), earlier: HashMap::new(), sink: Sink::Terminal(TerminalTable::new(ids, set)) };
         if let Some(path) = &arguments.output {
-            let file =
-                rows.open_file(path, form, arguments.resume, wanted).with_context(|| path.display().to_string())?;
+            let file = rows.open_file(path, form, arguments.resume, wanted)?;
             rows.sink = Sink::Lines(RowWriter::new(Box::new(file), form, !rows.kept.is_empty()));
         } else if arguments.by == By::Student {
             rows.sink = Sink::Nowhere;
@@ -61,23 +60,27 @@ impl Rows {
 
     /// Opens the row file and keeps the rows from an earlier run that is resumed.
     fn open_file(&mut self, path: &Path, form: RowForm, is_resumed: bool, wanted: &[Row]) -> anyhow::Result<File> {
-        let mut file = open_for_parts(path)?;
+        let in_file = || path.display().to_string();
+        let mut file = open_for_parts(path).with_context(in_file)?;
         let mut text = String::new();
-        file.read_to_string(&mut text)?;
+        file.read_to_string(&mut text).with_context(in_file)?;
         if !is_resumed && !text.is_empty() {
-            bail!("already has rows; add --resume to keep them and grade the rest, or choose a different file");
+            bail!(
+                "{}: already has rows; add --resume to keep them and grade the rest, or choose a different file",
+                in_file()
+            );
         }
         let like = wanted.first().cloned().unwrap_or_default();
-        let (rows, length) = rows_of(&text, form, &path.display().to_string(), &like)?;
-        check_same(&rows, wanted)?;
+        let (rows, length) = rows_of(&text, form, &in_file(), &like)?;
+        check_same(&rows, wanted).with_context(in_file)?;
         for row in &rows {
             *self.earlier.entry(row.key()).or_default() += 1;
         }
         self.kept = rows;
         // A truncated line is written again.
         let length = if self.kept.is_empty() { 0 } else { length as u64 };
-        file.set_len(length)?;
-        file.seek(SeekFrom::Start(length))?;
+        file.set_len(length).with_context(in_file)?;
+        file.seek(SeekFrom::Start(length)).with_context(in_file)?;
         Ok(file)
     }
 

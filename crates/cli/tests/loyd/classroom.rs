@@ -294,7 +294,7 @@ fn courses_k19_means_are_shown_next_to_a_textbooks_table() {
     let printed =
         loyd(&["compare", "--mean", "--methods", "astar", "--heuristics", "manhattan", "1 2 3/4 5 6/0 7 8"], "").out;
     assert!(printed.contains("# AIMA: ") && printed.contains("with back"), "{printed}");
-    assert!(printed.contains("# Some means are over fewer than 10 puzzles"), "{printed}");
+    assert!(printed.contains("# Some means cover fewer than 10 puzzles"), "{printed}");
     // The textbook has figures for the 8-puzzle only.
     let larger = loyd(&["generate", "tiles", "4x4", "--length", "12", "--seed", "1"], "").out;
     let table = loyd(&["compare", "--mean", "--csv", "--methods", "astar", "--heuristics", "manhattan", "-"], &larger);

@@ -262,8 +262,9 @@ fn courses_k17_rows_for_another_puzzle_metric_answer_or_command_are_not_kept_whe
     let older = text.replace("fingerprint,", "");
     fs::write(&rows, &older).unwrap();
     let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);
-    let reason = "its columns differ from this run's columns: column 18 is `message`, expected `fingerprint`";
+    let reason = "the columns differ from this run's columns: column 18 is `message`, expected `fingerprint`";
     assert!(code == 2 && err.contains(reason) && text == older, "{err}");
+    assert_eq!(err.matches("rows.csv").count(), 1, "the file is named once: {err}");
     fs::write(&rows, &whole).unwrap();
     fs::write(&answers, "id,puzzle,moves,note\nada,1,LL,\nben,1,L,\n").unwrap();
     let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);

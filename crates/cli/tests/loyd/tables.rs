@@ -157,7 +157,7 @@ fn the_multi_tile_table_is_built_only_on_request_and_then_used() {
     bytes[50_000_000] ^= 8;
     fs::write(&file, bytes).unwrap();
     let (nodes, printed) = solve("auto");
-    assert!(nodes == without.0 && printed.contains("it is damaged near byte"), "{printed}");
+    assert!(nodes == without.0 && printed.contains("the file is damaged near byte"), "{printed}");
 }
 
 /// The name of the table for 5×5.
@@ -187,7 +187,7 @@ fn soak_the_tables_for_5x5_are_built_when_useful_kept_and_used() {
     let ran = tables(folder.path(), &["verify", "--json"]);
     assert_eq!((ran.code, &ran.json()[0]["state"]), (1, &"faulty".into()));
     let (again, printed) = solve("auto");
-    assert!(again == nodes && printed.contains("it is damaged near byte"), "{printed}");
+    assert!(again == nodes && printed.contains("the file is damaged near byte"), "{printed}");
     assert_eq!(tables(folder.path(), &["verify"]).code, 0);
 }
 
@@ -211,7 +211,7 @@ fn soak_the_table_is_built_kept_verified_and_used() {
     bytes[100_000_000] ^= 4;
     fs::write(table_file(folder.path()), bytes).unwrap();
     let ran = solve(folder.path(), &["--tables", "build"]);
-    assert!(ran.err.contains("it is damaged near byte") && ran.err.contains("building the table"), "{}", ran.err);
+    assert!(ran.err.contains("the file is damaged near byte") && ran.err.contains("building the table"), "{}", ran.err);
     assert_eq!(tables(folder.path(), &["verify"]).code, 0);
 }
 

@@ -140,7 +140,7 @@ impl NewGameScreen {
             return ScreenRequest::Play;
         }
         let started = self.try_start(app, sides);
-        self.keep(begun)
+        self.keep(started)
     }
 
     /// Starts a game of this size, or returns the reason why it cannot be started.
