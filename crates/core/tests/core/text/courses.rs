@@ -28,7 +28,7 @@ fn courses_k1_a_size_and_rows_are_a_board_with_its_blank_last() {
         assert_eq!((puzzle.one_line().as_str(), puzzle.goal_text().as_str()), ("0 1 3/4 2 5/7 8 6", "blank-last"));
         let puzzled = entry.puzzle.unwrap();
         assert_eq!(puzzled.format, Format::Princeton);
-        assert!(puzzled.guesses[0].starts_with("goal blank-last; --format 42"), "{text:?}");
+        assert!(puzzled.guesses[0].starts_with("goal blank-last; with --format 42"), "{text:?}");
     }
     let large: Vec<String> = (1..128 * 128).map(|tile| tile.to_string()).collect();
     assert_eq!(tiles(&read_entry(&format!("128\n{} 0\n", large.join(" ")))).width(), 128);

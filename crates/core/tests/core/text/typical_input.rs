@@ -339,7 +339,7 @@ fn exchange_x6_other_keys_next_to_a_board_in_json_are_read_or_refused() {
     for (text, expected) in [
         (pieces("", ", \"target\": [3, 1]"), "`target` in piece 1 is not understood"),
         (pieces("\"goal\": {\"row\": 3}, ", ""), "expected a goal such as"),
-        (pieces("\"goal\": \"Z right\", ", ", \"goal\": \"Z covers 4,2\""), "a second goal"),
+        (pieces("\"goal\": \"Z right\", ", ", \"goal\": \"Z covers 4,2\""), "two goals are given"),
         (format!("{{{board}, \"exit\": \"ahead\"}}"), "`exit` is not understood"),
         (format!("{{{board}, \"exitSide\": {{\"gap\": 1}}}}"), "`exitSide` is not understood"),
         (format!("{{{board}, \"redCar\": \"B\"}}"), "`redCar` is not understood"),
