@@ -213,7 +213,7 @@ fn constructive_c10_verify_accepts_the_output_including_its_comments() {
 }
 
 #[test]
-fn constructive_c10_the_record_has_the_same_source_and_reading_as_a_searchs_record() {
+fn constructive_c10_the_record_has_the_same_source_and_reading_as_after_a_search() {
     let twins = "1 2 3/4 5 6/7 0 8\n\n# a remark\n1 2 3/4 5 6/0 7 8\n";
     for (arguments, input, lines) in [(&["1 2 3/4 5 6/7 0 8"][..], "", &[1][..]), (&["-"], twins, &[1, 4])] {
         let search = loyd(&[&["solve", "--json"], arguments].concat(), input).json();
