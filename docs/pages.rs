@@ -1,5 +1,5 @@
-//! The documentation pages that `loyd help TOPIC` prints. They are a crate because a published crate
-//! contains only the files in its own folder.
+//! The documentation pages that `loyd help TOPIC` prints. They are a crate because a published
+//! crate contains only the files in its own folder.
 
 /// Puzzles, goals, moves, metrics and exit codes.
 pub const FORMATS: &str = include_str!("formats.md");

@@ -427,8 +427,8 @@ impl Walk {
 #[wasm_bindgen]
 impl BlockGenerator {
     /// Creates a generator with the constraints of a [`RecipeRequest`]. Those that are `undefined`
-    /// take the style's defaults. `min_length` and `max_length` bound the length in moves. The other
-    /// ranges are arrays of a minimum and a maximum.
+    /// take the style's defaults. `min_length` and `max_length` bound the length in moves. The
+    /// other ranges are arrays of a minimum and a maximum.
     ///
     /// # Errors
     /// Fails if a constraint cannot be read, or if no board of the style and size fulfils the
@@ -470,8 +470,8 @@ impl BlockGenerator {
         generate::BlockGenerator::new(recipe, Seed(seed)).map(Self).map_err(range_error)
     }
 
-    /// Generates a puzzle from the random board with this number, a whole number. Returns `undefined`
-    /// if the board yields no puzzle, as most boards do.
+    /// Generates a puzzle from the random board with this number, a whole number. Returns
+    /// `undefined` if the board yields no puzzle, as most boards do.
     pub fn draw(&self, number: f64) -> Option<Object> {
         let Generated { draw, puzzle, grade, .. } = self.0.draw(number as u64, Stop::NEVER)?;
         let position = Position(AnyPosition::start(AnyPuzzle::Blocks(puzzle)));

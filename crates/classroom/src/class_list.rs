@@ -233,8 +233,8 @@ fn is_points_possible(cells: &[String]) -> bool {
     cells.iter().any(|cell| cell.trim() == "Points Possible")
 }
 
-/// Splits the name of a Moodle folder, `Full name_NUMBER_assignsubmission_…`, into the full name and
-/// the participant number.
+/// Splits the name of a Moodle folder, `Full name_NUMBER_assignsubmission_…`, into the full name
+/// and the participant number.
 fn split_moodle_folder(id: &str) -> Option<(&str, &str)> {
     id.split_once("_assignsubmission").and_then(|(student, _)| student.rsplit_once('_'))
 }

@@ -38,8 +38,8 @@ const MAX_COUNT: u64 = 1 << 53;
 const PART: &str = "# part ";
 /// The beginning of the comment with the totals.
 const ALL: &str = "# all: ";
-/// Separates the counts in a part's comment from the group figures: the number of groups, the number
-/// of solvable groups, the number of positions in the largest group, the number of solved
+/// Separates the counts in a part's comment from the group figures: the number of groups, the
+/// number of solvable groups, the number of positions in the largest group, the number of solved
 /// positions, and the number of unsolvable positions.
 const GROUPS: &str = " | groups ";
 

@@ -25,8 +25,8 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// Reports on standard error which reading was chosen, if the input has several, and which parts
-    /// of the input were ignored.
+    /// Reports on standard error which reading was chosen, if the input has several, and which
+    /// parts of the input were ignored.
     fn tell(&self) {
         self.tell_reading();
         tell(warning_lines(&self.source, &self.entry.warnings));

@@ -38,8 +38,8 @@ impl Deal {
 }
 
 /// Returns random boards, each named after its text. Boards with at most nine cells are sorted by
-/// the length of a shortest solution, with about the same number of boards for each length from 0 to
-/// the greatest. Larger boards are the endpoints of increasingly long walks from the goal.
+/// the length of a shortest solution, with about the same number of boards for each length from 0
+/// to the greatest. Larger boards are the endpoints of increasingly long walks from the goal.
 ///
 /// # Errors
 /// Returns an error if the goal does not fit the size or if a board cannot be written in the

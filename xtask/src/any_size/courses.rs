@@ -76,8 +76,8 @@ fn assignment(side: usize, blocks: impl Iterator<Item = (usize, usize, usize, us
     text
 }
 
-/// Returns two trays with a bar in each row. Each bar is one cell shorter than its row, and its goal
-/// is the other end of the row. In the second tray, one bar is too short.
+/// Returns two trays with a bar in each row. Each bar is one cell shorter than its row, and its
+/// goal is the other end of the row. In the second tray, one bar is too short.
 pub(super) fn bar_trays(side: usize) -> Vec<Case> {
     let text = assignment(side, (1..=side).map(|row| (row, 1 + row % 2, side - 1, 1)));
     // The bars begin at column 1 in even rows, and at column 2 in odd ones.

@@ -45,8 +45,8 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 /// puzzles in progress.
 ///
 /// # Errors
-/// Returns an error for unusable options, for a checkpoint from another puzzle, and if output cannot
-/// be written.
+/// Returns an error for unusable options, for a checkpoint from another puzzle, and if output
+/// cannot be written.
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let deals =

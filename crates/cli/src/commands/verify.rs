@@ -352,8 +352,8 @@ fn answer_text(argument: &str) -> anyhow::Result<String> {
     Ok(plain_moves(&text))
 }
 
-/// Returns an answer without its byte order mark. For a record from `loyd solve --json`, returns its
-/// moves.
+/// Returns an answer without its byte order mark. For a record from `loyd solve --json`, returns
+/// its moves.
 fn plain_moves(text: &str) -> String {
     // Leading whitespace may be the blank of a board.
     let text = text.trim_start_matches('\u{feff}');

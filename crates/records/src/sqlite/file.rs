@@ -98,8 +98,8 @@ pub(super) fn lock_exclusive(path: &Path) -> Option<File> {
     Some(folder)
 }
 
-/// Opens a regular file, creates it if it does not exist, and takes the exclusive lock on it. Systems
-/// that cannot lock a folder can lock a regular file.
+/// Opens a regular file, creates it if it does not exist, and takes the exclusive lock on it.
+/// Systems that cannot lock a folder can lock a regular file.
 pub(super) fn open_locked(path: &Path) -> io::Result<File> {
     for _ in 0..ATTEMPTS {
         let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;

@@ -255,7 +255,7 @@ pub(super) mod tests {
     }
 
     /// Writes the marker, and returns the new name.
-    fn write_anothers_marker(path: &Path) -> PathBuf {
+    fn write_marker_of_another_file(path: &Path) -> PathBuf {
         write_marker(path, &mut file::open_locked(&marker(path)).unwrap(), FAULT).unwrap()
     }
 
@@ -264,7 +264,7 @@ pub(super) mod tests {
         if let KillPoint::Marking = point {
             return fs::write(marker(path), "1").unwrap();
         }
-        let damaged = write_anothers_marker(path);
+        let damaged = write_marker_of_another_file(path);
         let count = if let KillPoint::Renamed(count) = point { count } else { COMPANIONS.len() };
         for companion in &COMPANIONS[..count] {
             fs::rename(beside(path, companion), beside(&damaged, companion)).unwrap();
@@ -352,7 +352,7 @@ pub(super) mod tests {
     fn newer_settings_and_games_in_progress_are_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = damaged_file(folder.path());
-        rename(&path, &write_anothers_marker(&path)).unwrap();
+        rename(&path, &write_marker_of_another_file(&path)).unwrap();
         let newer = [
             RecordChange::Setting { key: "theme".to_owned(), value: Some("light".into()) },
             RecordChange::Save { slot: "tiles".to_owned(), text: Some("a whole game".to_owned()) },
