@@ -44,8 +44,8 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
     Ok(set)
 }
 
-/// Returns the files in a folder, sorted, except hidden files and trays' goals. If the path is not
-/// a folder, returns the path itself.
+/// Returns the files in a folder, sorted, except hidden files and the goal files of trays. If the
+/// path is not a folder, returns the path itself.
 fn files(path: &str, options: &ReadOptions) -> anyhow::Result<Vec<String>> {
     if !Path::new(path).is_dir() {
         return Ok(vec![path.to_owned()]);

@@ -12,9 +12,9 @@ pub(super) trait BfsSearch: Send {
     /// Returns the current figures.
     fn report(&self) -> BfsReport<'_>;
 
-    /// Uses this number of threads, starting at the first depth with at least `from` positions, or
-    /// with the default number if `None`. The positions found depend on `from`, but not on the
-    /// number of threads.
+    /// Uses this number of threads, starting at the first depth with at least `from` positions; if
+    /// `from` is `None`, the default minimum applies. The positions found depend on `from`, but not
+    /// on the number of threads.
     fn share(&mut self, threads: usize, from: Option<u64>);
 
     /// Returns the moves to the solved position, each given by the anchor's cells before and after

@@ -1,5 +1,5 @@
-//! Loose boards, generated from seeds: random pieces with much free space, and goals reached by a
-//! random walk.
+//! Loose boards, generated from seeds: random pieces with plenty of free space, and goals reached
+//! by a random walk.
 #![allow(dead_code, reason = "each test program uses only part of this module")]
 
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
@@ -109,7 +109,7 @@ fn shape(cars: u32, source: &mut Source) -> (usize, usize, Freedom) {
     (height, width, Freedom::Both)
 }
 
-/// Returns the puzzle with another start.
+/// Returns the puzzle with a different starting position.
 pub(crate) fn with_start(puzzle: &BlockPuzzle, start: &BlockPosition) -> BlockPuzzle {
     let piece = |number: usize| {
         let piece = &puzzle.pieces()[number];
@@ -178,7 +178,7 @@ pub(crate) fn recipes() -> Vec<(String, LooseRecipe)> {
     recipes
 }
 
-/// The sides and seeds of the hardest [`rush`] boards among seeds 0 to 199 for each side:
+/// The sides and seeds of the hardest [`rush_board`]s among seeds 0 to 199 for each side:
 /// `cargo bench -p loyd-blocks --bench loose -- draw`.
 pub(crate) const HARDEST_RUSH: [(usize, u64); 10] =
     [(9, 99), (9, 17), (9, 139), (9, 145), (9, 158), (10, 97), (10, 196), (10, 21), (10, 115), (10, 137)];

@@ -1,4 +1,4 @@
-//! Every text format, read and written.
+//! Readers and writers of every text format.
 //!
 //! [`read_file`], [`read_line`] and [`read_argument`] detect the format of their input and parse
 //! it. [`one_line`] writes any puzzle in a form that they can read. [`picture`], [`assignment`],

@@ -22,8 +22,8 @@ const CORNERS: [&str; 4] = ["the upper row", "the left column", "the lower row",
 const SIDES: [&str; 4] = ["the height", "the width", "the row", "the column"];
 
 impl<'a> Block<'a> {
-    /// Reads a line in the format of an edition. Fails if the block has no cells or extends beyond
-    /// the tray.
+    /// Reads a line in the format of one of the course's editions. Fails if the block has no cells
+    /// or extends beyond the tray.
     pub(super) fn read(line: Span<'a>, format: Format, (rows, columns): (usize, usize)) -> Result<Self, Fault> {
         let line = line.trim();
         let block = Self::from_line(line, format)?;

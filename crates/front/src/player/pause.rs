@@ -1,4 +1,4 @@
-//! The pause of a game: the clock is stopped, and the board is hidden.
+//! Pausing a game: the clock is stopped, and the board is hidden.
 //!
 //! The game's record contains the time and the duration of every pause. An attempt cannot be
 //! paused, just as speedsolvers' timers cannot: a time with a break in it would not be comparable

@@ -144,8 +144,8 @@ impl GameLine {
             return Err(format!("`finished_at` {} is out of range", self.finished_at));
         }
         let game = self.game(board);
-        // The message does not contain the correct identifier, since that would help to forge a
-        // game.
+        // The message does not contain the correct identifier, since that would make it
+        // easier to forge a game.
         if GameId::of(&game) == id { Ok((id, game)) } else { Err("the id does not match the game".to_owned()) }
     }
 

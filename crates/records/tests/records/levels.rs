@@ -35,7 +35,7 @@ fn id_after(change: impl Fn(&mut Setup)) -> LevelId {
 }
 
 #[test]
-fn names_and_orders_do_not_matter() {
+fn names_and_order_do_not_matter() {
     let renamed =
         id_after(|setup| setup.pieces.iter_mut().zip("xyz".chars()).for_each(|(piece, name)| piece.name = name));
     let targets_reversed = id_after(|setup| setup.goal.0.reverse());

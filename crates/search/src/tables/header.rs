@@ -59,12 +59,12 @@ impl TableHeader {
             return Err(TableFault::Header);
         }
         let end = (FIXED + label_length) as u64 + 4 * chunks;
-        let expected = data_begin(end) + length;
+        let expected = data_start(end) + length;
         if file_length != expected {
             return Err(TableFault::Length { expected, found: file_length });
         }
         let end = usize::try_from(end).map_err(|_| TableFault::Header)?;
-        let padded = data_begin(end as u64) as usize;
+        let padded = data_start(end as u64) as usize;
         let (described, rest) =
             bytes.get(..padded).and_then(|header| header.split_at_checked(end)).ok_or(TableFault::Header)?;
         if rest[..4] != crc32fast::hash(described).to_le_bytes() || rest[4..].iter().any(|&byte| byte != 0) {
@@ -77,18 +77,18 @@ impl TableHeader {
     }
 
     /// Returns the offset of the data in the file.
-    pub(super) fn data_begin(&self) -> u64 {
-        data_begin((FIXED + self.label.len() + 4 * self.checksums.len()) as u64)
+    pub(super) fn data_start(&self) -> u64 {
+        data_start((FIXED + self.label.len() + 4 * self.checksums.len()) as u64)
     }
 
     /// Returns the maximum length of a header in a file with `file_length` bytes.
     pub(super) fn max_length(file_length: u64) -> u64 {
-        data_begin((FIXED + MAX_LABEL) as u64 + 4 * file_length.div_ceil(CHUNK as u64))
+        data_start((FIXED + MAX_LABEL) as u64 + 4 * file_length.div_ceil(CHUNK as u64))
     }
 }
 
 /// Returns the offset of the data after a description of `described` bytes and its checksum.
-fn data_begin(described: u64) -> u64 {
+fn data_start(described: u64) -> u64 {
     (described + 4).next_multiple_of(PAGE)
 }
 

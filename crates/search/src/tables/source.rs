@@ -59,7 +59,7 @@ impl TableSource {
         if stop.is_requested() {
             return Err(TableFault::Stopped);
         }
-        let at = self.header.data_begin() + (index * CHUNK) as u64;
+        let at = self.header.data_start() + (index * CHUNK) as u64;
         match self.read_and_hash(chunk, at) {
             Ok(checksum) if checksum == self.header.checksums[index] => Ok(()),
             Err(error) if error.kind() != ErrorKind::UnexpectedEof => Err(TableFault::Io(error)),

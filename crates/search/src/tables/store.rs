@@ -186,7 +186,7 @@ fn checksums(data: &[u8], threads: usize, stop: Stop) -> Result<Vec<u32>, TableF
 
 /// Verifies the data in a file, and returns their offset.
 fn check(header: &TableHeader, file: &[u8], threads: usize, stop: Stop) -> Result<usize, TableFault> {
-    let begin = header.data_begin();
+    let begin = header.data_start();
     let data =
         file.get(begin as usize..).filter(|data| data.len() as u64 == header.length).ok_or(TableFault::Header)?;
     let checksums = checksums(data, threads, stop)?;

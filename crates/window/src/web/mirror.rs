@@ -1,8 +1,8 @@
 //! The page elements over the widgets, for screen readers.
 //!
 //! An element has the role, the name and the state of its widget, and lies where the widget is
-//! drawn. It is invisible and ignores the pointer. A finger that explores the screen finds it, and
-//! a press by the screen reader is passed to egui with the widget's identifier. Sliders and fields
+//! drawn. It is invisible and ignores the pointer. It is found by touch exploration, and a press
+//! by the screen reader is passed to egui with the widget's identifier. Sliders and fields
 //! are native elements, which screen readers can operate, and their input is passed on too. After
 //! every frame, egui provides the whole tree; only its changes are applied to the page.
 
@@ -39,7 +39,7 @@ pub(super) struct TreeMirror {
 impl TreeMirror {
     /// Installs the mirror in the element `tree` for the app on this canvas.
     pub(super) fn begin(tree: HtmlElement, canvas: &Element, context: &Context) -> Result<(), JsValue> {
-        let document = tree.owner_document().ok_or("the tree is in no document")?;
+        let document = tree.owner_document().ok_or("the tree is not in a document")?;
         let requests = Requests::default();
         let (kept, egui) = (requests.clone(), context.clone());
         // May be called recursively, because focusing or removing elements causes events too.
@@ -114,7 +114,7 @@ fn requests_for(event: &str, element: &Element) -> Vec<ActionRequest> {
             return Vec::new();
         }
         // A screen reader may press a button without leaving a field, so the field's content is
-        // passed first.
+        // passed on first.
         let active = elements.document.active_element();
         let mut requests: Vec<_> = active.and_then(|field| elements.take_input(&field)).into_iter().collect();
         elements.focus_canvas();
@@ -246,7 +246,7 @@ fn element_kind(widget: &PageWidget) -> (&'static str, Option<&'static str>) {
     }
 }
 
-/// Creates an element for a widget. Keyboard navigation skips it, since keys move through the app
+/// Creates an element for a widget. Keyboard navigation skips it, since the app handles it
 /// itself.
 fn new_element(document: &Document, widget: &PageWidget) -> Result<HtmlElement, JsValue> {
     let (name, input_type) = element_kind(widget);

@@ -60,7 +60,7 @@ fn an_attempt_is_named_once() {
 }
 
 #[test]
-fn a_pause_says_once_how_to_resume() {
+fn a_pause_explains_how_to_resume_only_once() {
     let mut player = small();
     player.press(&[Key::ArrowLeft, Key::ArrowRight]);
     player.type_text("p");
@@ -165,7 +165,7 @@ fn level_cards_end_at_the_margin_and_show_no_best_result_before_the_first_win() 
 }
 
 #[test]
-fn statistics_without_games_lead_to_a_new_game() {
+fn statistics_without_games_offer_a_new_game() {
     let mut player = small();
     player.menu("Game", "Statistics");
     player.click("New game...");

@@ -68,7 +68,7 @@ pub(super) struct Tray {
     pub(super) columns: usize,
 }
 
-/// A piece at its place: its code and its first cell.
+/// A placed piece: its code and its first cell.
 type Placed = (u64, usize);
 
 impl Tray {
@@ -125,8 +125,9 @@ impl Tray {
     /// Returns the number of layouts for each set of pieces that leaves at least two gaps, without
     /// listing them.
     pub(super) fn counts(self) -> BTreeMap<KlotskiPieces, u64> {
-        // The number of ways to fill the earlier cells, by their pieces. The key is the set of
-        // covered cells starting at the current one, and whether the large square has been placed.
+        // The number of ways to fill the earlier cells, grouped by the pieces used. The key is the
+        // set of covered cells starting at the current one, and whether the large square has been
+        // placed.
         let mut states = HashMap::from([((0, false), BTreeMap::from([(KlotskiPieces::default(), 1)]))]);
         for cell in 0..self.cells() {
             let mut next: HashMap<(u64, bool), BTreeMap<KlotskiPieces, u64>> = HashMap::new();
@@ -168,7 +169,7 @@ impl Tray {
         4 + 2 * (across + down) + singles + GAPS <= self.cells()
     }
 
-    /// Returns all layouts of some pieces, in ascending order; `None` if `stop` is requested.
+    /// Returns all layouts of the given pieces, in ascending order; `None` if `stop` is requested.
     pub(super) fn layouts(self, pieces: KlotskiPieces, stop: Stop) -> Option<Vec<TrayLayout>> {
         let gaps = self.cells().checked_sub(4 + 2 * (pieces.across + pieces.down) + pieces.singles);
         let mut filling = Filling { tray: self, stop, steps: 0, found: vec![] };
@@ -207,7 +208,7 @@ struct Remaining {
     squares: usize,
 }
 
-/// An enumeration of all layouts of some pieces.
+/// An enumeration of all layouts of the given pieces.
 struct Filling<'a> {
     tray: Tray,
     stop: Stop<'a>,

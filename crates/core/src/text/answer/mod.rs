@@ -28,7 +28,7 @@ use crate::wording::without_escapes;
 pub(super) use blocks::block_readings;
 pub use clauses::MAX_WORDS;
 use labels::{AnswerParts, Certainty};
-use sections::{Section, beside_colons, paragraphs, sections};
+use sections::{Section, paragraphs, sections, split_at_colons};
 pub use statement::{check_statement, is_no_answer, states_no_solution};
 pub(super) use tiles::tile_readings;
 use words::mentions_no_solution;
@@ -193,7 +193,7 @@ fn check_divisions<P: Family>(
     if labels_name_pieces::<P>() || joined.reading == Reading::Boards || !joined.has_moves() {
         return Ok(joined);
     }
-    let divisions: [fn(&str) -> Vec<Section>; 3] = [sections, paragraphs, beside_colons];
+    let divisions: [fn(&str) -> Vec<Section>; 3] = [sections, paragraphs, split_at_colons];
     for sections in divisions.into_iter().map(|divide| divide(text)).filter(|sections| sections.len() > 1) {
         let mut answers: Vec<(Section, Answer<P>)> = Vec::new();
         let mut unread = None;

@@ -12,8 +12,8 @@ const LONGEST: usize = 1 << 16;
 const MAX_SECTIONS: usize = 32;
 /// The maximum number of bytes and the maximum number of words in a label.
 const LABEL: (usize, usize) = (60, 8);
-/// The minimum number of moves in a word that is an answer by itself after a single letter, as in
-/// `L ULURDD`.
+/// The minimum number of moves in a word that follows a single letter and is taken as a separate
+/// answer, as in `L ULURDD`.
 const MIN_MOVES: usize = 6;
 
 /// A part of the input that contains moves.
@@ -130,7 +130,7 @@ pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
 
 /// Divides `text` at every colon. Unlike a label in [`sections`], a name such as `Lud` before a
 /// colon may consist of directions. Only parts with directions or several numbers are returned.
-pub(super) fn beside_colons(text: &str) -> Vec<Section<'_>> {
+pub(super) fn split_at_colons(text: &str) -> Vec<Section<'_>> {
     let mut found = Vec::new();
     if text.len() > LONGEST || !text.contains(':') {
         return found;
@@ -256,7 +256,7 @@ mod tests {
             ("Time: 3\nU: 8 7\n# R: L", &["U", "8 7"]),
             ("ULD", &[]),
         ] {
-            let found: Vec<String> = beside_colons(text).into_iter().map(|section| section.text).collect();
+            let found: Vec<String> = split_at_colons(text).into_iter().map(|section| section.text).collect();
             assert_eq!(found, parts, "{text}");
         }
         let found: Vec<String> = paragraphs("U\nL\n\nhello\n\nU\nL").into_iter().map(|part| part.text).collect();

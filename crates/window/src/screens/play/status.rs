@@ -1,6 +1,6 @@
 //! The message next to the board.
 //!
-//! The first applicable of these is shown: a pause, a question to the player, the last event, the
+//! The first of these that applies is shown: a pause, a question to the player, the last event, the
 //! progress of a search or a solution, a fault in the puzzle, the end of the game, a problem with
 //! the records, a background task.
 
