@@ -106,6 +106,21 @@ fn compete_fits_a_phone_in_every_language() {
 }
 
 #[test]
+fn typing_on_a_phone_leaves_the_buttons_large() {
+    let mut player = Player::on(Device::PHONE, None, settings(), MemoryStore::new(), vec2(360.0, 780.0));
+    player.menu("Game", "Compete");
+    for field in ["Seed", "Session name"] {
+        player.harness.get_by_role_and_label(Role::TextInput, field).focus();
+        player.step(2);
+        player.type_text("12");
+        player.press(&[Key::Backspace, Key::Enter]);
+        assert_eq!(crate::fits::small_buttons(&player), Vec::<String>::new(), "{field}");
+    }
+    player.press(&[Key::ArrowDown]);
+    assert!(!crate::fits::small_buttons(&player).is_empty());
+}
+
+#[test]
 fn the_quarter_times_are_in_one_row() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.paste("1 2 3/4 5 6/7 0 8");
