@@ -94,6 +94,45 @@ fn an_event_card_shows_the_best_time() {
 }
 
 #[test]
+fn an_event_card_counts_the_solves_if_none_is_finished() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    player.menu("Game", "Compete");
+    player.click_first("▶ 4×4");
+    player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+    player.click_first("Next");
+    player.menu("Game", "Compete");
+    player.must_see("▶ 4×4 Solves: 1");
+    assert!(player.names().iter().any(|name| name == "Solves: 1"), "{:#?}", player.names());
+}
+
+#[test]
+fn the_text_on_event_cards_is_never_shrunk() {
+    fn sizes(shape: &Shape, text: &str) -> Vec<f32> {
+        match shape {
+            Shape::Vec(parts) => parts.iter().flat_map(|part| sizes(part, text)).collect(),
+            Shape::Text(drawn) if drawn.galley.text() == text => {
+                drawn.galley.job.sections.iter().map(|section| section.format.font_id.size).collect()
+            }
+            _ => vec![],
+        }
+    }
+    for &language in Language::CHOICES {
+        for width in [390.0, 960.0] {
+            let settings = WindowSettings { language, ..settings() };
+            let mut player = Player::with(settings, MemoryStore::new(), vec2(width, 1200.0));
+            player.click(&message(language, "menu-game"));
+            player.click_last(&message(language, "compete"));
+            for key in ["compete-today-about", "session-empty"] {
+                let text = message(language, key);
+                let shapes = &player.harness.output().shapes;
+                let found: Vec<f32> = shapes.iter().flat_map(|clipped| sizes(&clipped.shape, &text)).collect();
+                assert!(!found.is_empty() && found.iter().all(|size| *size >= 12.0), "{language:?}: {text}: {found:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn compete_fits_a_phone_in_every_language() {
     for &language in Language::CHOICES {
         let settings = WindowSettings { language, theme: Theme::Light, ..settings() };
