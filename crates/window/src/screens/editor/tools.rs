@@ -52,17 +52,17 @@ impl EditorScreen {
             }
         });
         ui.horizontal_wrapped(|ui| {
-            if ui.button(app.text("undo")).clicked() {
+            if ui.add_enabled(self.draft.is_changed(), Button::new(app.text("undo"))).clicked() {
                 self.draft.undo();
             }
-            if ui.button(app.text("redo")).clicked() {
+            if ui.add_enabled(self.draft.is_undone(), Button::new(app.text("redo"))).clicked() {
                 self.draft.redo();
             }
             if ui.button(app.text("editor-new")).clicked() {
                 self.draft.clear(SIDE, SIDE);
                 self.name.clear();
             }
-            if ui.button(app.text("editor-clear")).clicked() {
+            if ui.add_enabled(!self.draft.is_empty(), Button::new(app.text("editor-clear"))).clicked() {
                 let scene = self.draft.scene();
                 self.draft.clear(scene.rows, scene.columns);
             }
