@@ -198,6 +198,10 @@ fn level_cards_end_at_the_margin_and_show_no_best_result_before_the_first_win() 
 fn statistics_without_games_lead_to_a_new_game() {
     let mut player = small();
     player.menu("Game", "Statistics");
+    for part in ["No games yet.", "New game..."] {
+        let centre = rect(&player, part).center();
+        assert!((centre.x - SMALL.x / 2.0).abs() < 2.0 && (centre.y - SMALL.y / 2.0).abs() < 60.0, "{part}: {centre}");
+    }
     player.click("New game...");
     player.step(3);
     player.must_see("Start position");

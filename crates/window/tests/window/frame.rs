@@ -33,6 +33,16 @@ fn screens_with_text_and_cards_are_in_the_middle_of_a_large_window() {
     }
 }
 
+#[test]
+fn the_board_and_its_buttons_share_the_room_of_a_large_window() {
+    let player = Player::with(settings(), MemoryStore::new(), vec2(2560.0, 1440.0));
+    let board = player.harness.get_by_label_contains("Board: ").rect();
+    let (undo, redo) = (player.harness.get_by_label("Undo").rect(), player.harness.get_by_label("Redo").rect());
+    let gaps = [board.left(), undo.left() - board.right(), 2560.0 - redo.right()];
+    assert!(redo.right() - undo.left() > 400.0, "{undo} {redo}");
+    assert!(gaps.iter().all(|gap| (gap - gaps[0]).abs() < 40.0), "{gaps:?}");
+}
+
 /// Returns whether an edge is drawn around a rectangle.
 fn is_framed(player: &Player, rect: Rect) -> bool {
     fn is_frame(shape: &Shape, rect: Rect) -> bool {
