@@ -25,13 +25,18 @@ impl Reviewed {
     /// Shows a game at its starting position. Also returns the job for its review. Returns `None`
     /// for a game without a move.
     pub fn new(game: Box<dyn Game>) -> Option<(Self, Job)> {
-        let status = game.status();
-        if status.moves == 0 && status.finish.is_none() {
+        if !Self::is_possible(game.as_ref()) {
             return None;
         }
         let (reviewing, job) = game.review();
         let shown = game.branch(0);
         Some((Self { game, reviewing, review: None, shown, place: 0, playing: None }, job))
+    }
+
+    /// Returns whether a game has a move to review.
+    pub fn is_possible(game: &dyn Game) -> bool {
+        let status = game.status();
+        status.moves > 0 || status.finish.is_some()
     }
 
     /// Takes the review once it is complete. Positions with the greatest losses become exercises,

@@ -596,7 +596,7 @@ solves-imported = { $solves ->
 }
 compete-best = Record { $time }
 compete-today = La grille du jour
-compete-today-about = La même grille pour tout le monde
+compete-today-about = La même grille pour tous
 session-about = Une session est une suite d'essais. Le chrono démarre au premier coup ou, sans inspection, dès que la grille apparaît. Il s'arrête au dernier coup.
 session-about-list = Chaque temps s'affiche ici, avec le meilleur et les moyennes de 5 et de 12 (ao5, ao12).
 

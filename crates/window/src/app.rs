@@ -108,7 +108,7 @@ impl App {
     /// already cleared the window to the page's colour (see `clear_color`).
     fn show_frame(&mut self, ground: Frame, ui: &mut Ui) {
         self.context.set_time(moment(ui));
-        self.context.device.note_input(ui.ctx());
+        self.context.device.note_input(ui.ctx(), self.typing.is_on());
         // The language may have been loaded, and the system may have changed its theme, since the
         // last frame.
         self.context.update_language();

@@ -59,13 +59,14 @@ impl Device {
     }
 
     /// Updates the kind of input from a frame's events. After a touch, the app no longer mentions
-    /// keys, since there may be no keyboard. After a key press, it mentions them again.
-    pub(crate) fn note_input(&mut self, context: &Context) {
+    /// keys, since there may be no keyboard. After a key press, it mentions them again, unless the
+    /// player is typing: a text field may get its keys from a keyboard on the screen.
+    pub(crate) fn note_input(&mut self, context: &Context, is_typing: bool) {
         context.input(|input| {
             for event in &input.events {
                 match event {
                     Event::Touch { .. } => self.is_touched = true,
-                    Event::Key { .. } => self.is_touched = false,
+                    Event::Key { pressed: true, .. } if !is_typing => self.is_touched = false,
                     _ => {}
                 }
             }

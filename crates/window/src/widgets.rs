@@ -175,11 +175,16 @@ impl FocusInSight {
 }
 
 /// Whether a text field had the focus in the last frame. If so, Escape leaves the field and not the
-/// screen.
+/// screen, and keys do not show that there is a keyboard.
 #[derive(Default)]
 pub(crate) struct Typing(bool);
 
 impl Typing {
+    /// Returns whether a text field had the focus in the last frame.
+    pub(crate) const fn is_on(&self) -> bool {
+        self.0
+    }
+
     /// Removes Escape from a frame's input if egui has used it to leave a text field.
     pub(crate) fn keep_escape(&self, context: &Context) {
         if self.0 && context.memory(|memory| memory.focused().is_none()) {

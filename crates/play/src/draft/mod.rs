@@ -112,6 +112,16 @@ impl Draft {
         !self.done.is_empty()
     }
 
+    /// Returns whether there is an undone change that redo repeats.
+    pub fn is_undone(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// Returns whether nothing is drawn.
+    pub fn is_empty(&self) -> bool {
+        self.sketch == DraftContent::new(self.sketch.rows, self.sketch.columns)
+    }
+
     /// Returns the puzzle, if the draft is valid.
     ///
     /// # Errors

@@ -91,10 +91,11 @@ pub(crate) fn board(painter: &Painter, placement: &BoardPlacement, scene: &Scene
     }
     // Above everything, because the arrow may cross other pieces.
     if let Some(phases) = options.mistake {
-        draw_arrows(painter, placement, scene, phases, (look.goal(), 0.25));
+        draw_arrows(painter, placement, scene, phases, (look.goal(), LANE));
     }
     if let Some(phases) = options.hint {
-        draw_arrows(painter, placement, scene, phases, (look.hint(), 0.0));
+        let lane = if options.mistake.is_some() { -LANE } else { 0.0 };
+        draw_arrows(painter, placement, scene, phases, (look.hint(), lane));
     }
 }
 
@@ -405,6 +406,11 @@ fn draw_ghosts(
     }
 }
 
+/// The distance of the arrows of two moves from the middle of a cell, in cell sides.
+const LANE: f32 = 0.25;
+/// The length and half the width of an arrow's head, in cell sides.
+const HEAD: f32 = 0.15;
+
 /// Outlines the pieces in a move, and draws an arrow from each one's leading edge with the number
 /// of cells next to it. `aside` is the arrow's offset from the middle in cell sides, which keeps
 /// the arrows of two moves apart.
@@ -429,7 +435,7 @@ fn draw_arrows(
             + unit.rot90().abs() * placement.side * aside;
         let line = unit * placement.side * (count as f32 - 0.12);
         // A dark arrow below makes the light one visible in every palette.
-        let (tip, back) = (from + line, unit * placement.side * 0.2);
+        let (tip, back) = (from + line, unit * placement.side * HEAD);
         for stroke in [Stroke::new(width * 1.9, Color32::from_black_alpha(120)), Stroke::new(width, colour)] {
             painter.line_segment([from, tip], stroke);
             painter.line(vec![tip - back + back.rot90(), tip, tip - back - back.rot90()], stroke);

@@ -5,7 +5,7 @@
 
 use egui::{Button, RichText, TextEdit, Ui};
 
-use super::frame::{DialogOutcome, main_button, show_title};
+use super::frame::{DialogOutcome, button_row, main_button, show_title};
 use crate::context::AppContext;
 use crate::look::OwnColours;
 use crate::next::{AppRequest, FilePurpose};
@@ -45,7 +45,7 @@ impl ColoursDialog {
         }
         ui.add_space(scale::GAP);
         let mut outcome = DialogOutcome::Stay;
-        ui.horizontal_wrapped(|ui| {
+        button_row(ui, |ui| {
             if main_button(app, ui, app.text("ok")) {
                 outcome = self.apply(app, |_| DialogOutcome::Close);
             }

@@ -49,20 +49,32 @@ pub(super) fn show_title(app: &AppContext, ui: &mut Ui, key: &str) {
     ui.add_space(scale::GAP);
 }
 
+/// The height of a dialog's buttons, in points.
+const BUTTONS: f32 = 32.0;
+
+/// Shows a dialog's buttons in a row, all of the same height.
+pub(super) fn button_row<R>(ui: &mut Ui, buttons: impl FnOnce(&mut Ui) -> R) -> R {
+    let row = ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = ui.spacing().interact_size.y.max(BUTTONS);
+        buttons(ui)
+    });
+    row.inner
+}
+
 /// Shows the main button of a dialog, and returns whether it was clicked. It takes the focus when
 /// the dialog opens, unless another widget in the dialog has it, so Enter presses it.
 pub(super) fn main_button(app: &AppContext, ui: &mut Ui, text: String) -> bool {
-    let response = ui.add(primary_button(app, text).min_size(egui::vec2(96.0, 32.0)));
+    let response = ui.add(primary_button(app, text).min_size(egui::vec2(96.0, BUTTONS)));
     if is_unfocused(ui) {
         response.request_focus();
     }
     response.clicked()
 }
 
-/// Shows the button of an informational dialog. A row centres the button's text.
+/// Shows the button of an informational dialog.
 pub(super) fn ok_button(app: &AppContext, ui: &mut Ui) -> DialogOutcome {
     ui.add_space(scale::PART);
-    let is_over = ui.horizontal(|ui| main_button(app, ui, app.text("ok"))).inner;
+    let is_over = button_row(ui, |ui| main_button(app, ui, app.text("ok")));
     if is_over { DialogOutcome::Close } else { DialogOutcome::Stay }
 }
 

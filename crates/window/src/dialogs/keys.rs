@@ -8,7 +8,7 @@ use loyd_front::keys::{Action, Key, KeyMap};
 use loyd_records::Records;
 use serde_json::Value;
 
-use super::frame::{DialogOutcome, labelled_row, main_button, show_title};
+use super::frame::{DialogOutcome, button_row, labelled_row, main_button, show_title};
 use crate::context::AppContext;
 use crate::input::{KeyboardInput, keyboard_input};
 use crate::scale;
@@ -39,7 +39,7 @@ impl KeysDialog {
         });
         ui.add_space(scale::PART);
         let mut outcome = DialogOutcome::Stay;
-        ui.horizontal(|ui| {
+        button_row(ui, |ui| {
             // While waiting for a key, Enter is that key.
             if self.pending.is_none() && main_button(app, ui, app.text("ok")) {
                 outcome = DialogOutcome::Close;

@@ -8,7 +8,7 @@ use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{Family, TileMetric, TilePuzzle};
 use loyd_front::{Begin, GoalName, Named, NewGameError};
 
-use super::frame::{DialogOutcome, labelled_row, main_button, show_title};
+use super::frame::{DialogOutcome, button_row, labelled_row, main_button, show_title};
 use crate::context::AppContext;
 use crate::next::AppRequest;
 use crate::scale;
@@ -51,7 +51,7 @@ impl NewGameDialog {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
         ui.add_space(scale::PART);
-        ui.horizontal(|ui| {
+        button_row(ui, |ui| {
             is_ready |= main_button(app, ui, app.text("start"));
             is_cancelled = ui.button(app.text("cancel")).clicked();
         });

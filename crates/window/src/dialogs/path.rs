@@ -4,7 +4,7 @@ use std::io::ErrorKind;
 
 use egui::{TextEdit, Ui};
 
-use super::frame::{DialogOutcome, is_unfocused, main_button, show_title};
+use super::frame::{DialogOutcome, button_row, is_unfocused, main_button, show_title};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
@@ -45,7 +45,7 @@ impl PathDialog {
         }
         ui.add_space(scale::PART);
         let mut outcome = DialogOutcome::Stay;
-        ui.horizontal(|ui| {
+        button_row(ui, |ui| {
             if (main_button(app, ui, app.text("ok")) || is_entered) && !self.typed.trim().is_empty() {
                 outcome = self.accept(is_saved);
             }

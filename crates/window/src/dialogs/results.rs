@@ -4,7 +4,7 @@
 use egui::{ScrollArea, Ui};
 use loyd_play::{Game, Listing};
 
-use super::frame::{DialogOutcome, main_button, show_title};
+use super::frame::{DialogOutcome, button_row, main_button, show_title};
 use crate::context::AppContext;
 use crate::spoken::note_line;
 use crate::{scale, sentences};
@@ -24,7 +24,7 @@ pub(super) fn show_result(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
         ui.label(part);
     }
     ui.add_space(scale::PART);
-    if ui.horizontal(|ui| main_button(app, ui, app.text("ok"))).inner {
+    if button_row(ui, |ui| main_button(app, ui, app.text("ok"))) {
         app.player.start_next();
         return DialogOutcome::Close;
     }
@@ -68,7 +68,7 @@ impl SolutionDialog {
         );
         ui.add_space(scale::PART);
         let mut outcome = DialogOutcome::Stay;
-        ui.horizontal_wrapped(|ui| {
+        button_row(ui, |ui| {
             if main_button(app, ui, app.text("ok")) {
                 outcome = DialogOutcome::Close;
             }

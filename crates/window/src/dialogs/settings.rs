@@ -6,20 +6,21 @@
 use egui::{RichText, ScrollArea, StrokeKind, Ui};
 use loyd_front::{AppSettings as _, SettingChoice};
 
-use super::frame::{DialogOutcome, labelled_row, main_button, show_title};
+use super::frame::{DialogOutcome, button_row, labelled_row, main_button, show_title};
 use crate::context::AppContext;
 use crate::next::{AppRequest, DialogKind};
 use crate::scale;
 use crate::settings::WindowSettings;
-use crate::widgets::avoid_scroll_bar;
 
 /// Shows the dialog. Changes are applied immediately.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     show_title(app, ui, "settings");
     let mut settings = *app.settings();
     let height = ui.ctx().content_rect().height() - 170.0;
+    // The scroll bar is in the dialog's margin, so the lists end where other dialogs' content ends.
+    let scroll = &mut ui.spacing_mut().scroll;
+    scroll.bar_outer_margin = -scroll.bar_width;
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, true]).show(ui, |ui| {
-        avoid_scroll_bar(ui);
         ui.spacing_mut().item_spacing.y = scale::GAP;
         rows(app, ui, &mut settings);
         // A page knows its own address.
@@ -30,7 +31,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> DialogOutcome {
     app.change(|old| *old = settings);
     ui.add_space(scale::PART);
     let mut outcome = DialogOutcome::Stay;
-    ui.horizontal(|ui| {
+    button_row(ui, |ui| {
         if main_button(app, ui, app.text("ok")) {
             outcome = DialogOutcome::Close;
         }

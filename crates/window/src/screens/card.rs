@@ -160,7 +160,7 @@ fn lay_out_beside(place: CardPlace, rect: Rect, card: &Card) -> CardLayout {
     let width = rect.height().min(rect.width() / 2.0);
     let picture = Rect::from_min_size(rect.min, vec2(width, rect.height()));
     let left = picture.right() + scale::GAP;
-    let texts = card.texts(place, rect.right() - left, [2, 2], Align::LEFT);
+    let texts = card.texts(place, rect.right() - left, [2, 3], Align::LEFT);
     let height: f32 = texts.iter().map(|text| text.size().y).sum();
     let mut top = rect.center().y - height / 2.0;
     let placed = texts.into_iter().map(|text| {

@@ -319,8 +319,9 @@ fn screen_buttons(app: &AppContext, ui: &mut Ui) -> AppRequest {
     next
 }
 
-/// Shows the list of languages.
+/// Shows the list of languages, as high as the buttons in its row.
 fn language(app: &mut AppContext, ui: &mut Ui) {
+    ui.spacing_mut().interact_size.y = row_height(app);
     let mut chosen = app.settings().language;
     let name = |language: &Language| app.text(&format!("language-{}", language.name()));
     let list = crate::widgets::open_list(ui, ("language", None), &mut chosen, Language::CHOICES.iter().copied(), name);

@@ -43,10 +43,8 @@ impl LevelsFilter {
             if ui.available_size_before_wrap().x < SEARCH_WIDTH {
                 ui.end_row();
             }
-            ui.horizontal(|ui| {
-                let label = ui.label(app.text("search"));
-                ui.add(TextEdit::singleline(&mut self.search).desired_width(120.0)).labelled_by(label.id);
-            });
+            let label = ui.label(app.text("search"));
+            ui.add(TextEdit::singleline(&mut self.search).desired_width(120.0)).labelled_by(label.id);
         });
     }
 

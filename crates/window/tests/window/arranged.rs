@@ -125,7 +125,36 @@ fn dialog_labels_are_level_with_their_controls() {
 }
 
 #[test]
-fn settings_lists_on_a_phone_leave_room_for_the_scroll_bar() {
+fn the_controls_in_a_row_are_level_and_equally_high() {
+    let mut player = small();
+    let rects = |player: &Player, names: &[(Role, &str)]| -> Vec<Rect> {
+        names.iter().map(|(role, name)| player.harness.get_by_role_and_label(*role, name).rect()).collect()
+    };
+    for (menu, entry, names) in [
+        ("View", "Settings", &[(Role::Button, "OK"), (Role::Button, "Keys")][..]),
+        ("View", "Keys", &[(Role::Button, "OK"), (Role::Button, "Restore defaults")]),
+        ("Game", "New game", &[(Role::Button, "Start"), (Role::Button, "Cancel")]),
+        ("Game", "Levels", &[(Role::Button, "hard"), (Role::TextInput, "Search")]),
+        ("Game", "Level editor", &[(Role::Label, "Columns"), (Role::Label, "Rows")]),
+    ] {
+        player.menu(menu, entry);
+        player.step(6);
+        for pair in rects(&player, names).array_windows::<2>().map(|[one, other]| (*one, *other)) {
+            let is_level = (pair.0.top() - pair.1.top()).abs() < 0.6 && (pair.0.bottom() - pair.1.bottom()).abs() < 0.6;
+            assert!(is_level, "{entry}: {pair:?}");
+        }
+        player.press(&[Key::Escape]);
+        player.step(4);
+    }
+    let player = Player::at_home(settings(), MemoryStore::new(), SMALL);
+    let [one, other] = rects(&player, &[(Role::Button, "Settings"), (Role::ComboBox, "Language")])[..] else {
+        panic!()
+    };
+    assert!((one.height() - other.height()).abs() < 0.6, "{one} {other}");
+}
+
+#[test]
+fn settings_lists_on_a_phone_end_at_the_margin_which_has_room_for_the_scroll_bar() {
     let mut player = phone();
     player.menu("View", "Settings");
     player.step(6);
@@ -134,7 +163,8 @@ fn settings_lists_on_a_phone_leave_room_for_the_scroll_bar() {
     let bar = player.harness.ctx.global_style().spacing.scroll.bar_width;
     // The dialog's margins are equal, so its content is as far from the right edge as from the left
     // one.
-    assert!(list.right() <= PHONE.x - ok.left() - bar + 0.5, "{list} {ok}");
+    assert!((list.right() + ok.left() - PHONE.x).abs() < 1.0, "{list} {ok}");
+    assert!(bar < ok.left(), "{bar} {ok}");
 }
 
 #[test]
@@ -168,6 +198,10 @@ fn level_cards_end_at_the_margin_and_show_no_best_result_before_the_first_win() 
 fn statistics_without_games_offer_a_new_game() {
     let mut player = small();
     player.menu("Game", "Statistics");
+    for part in ["No games yet.", "New game..."] {
+        let centre = rect(&player, part).center();
+        assert!((centre.x - SMALL.x / 2.0).abs() < 2.0 && (centre.y - SMALL.y / 2.0).abs() < 60.0, "{part}: {centre}");
+    }
     player.click("New game...");
     player.step(3);
     player.must_see("Start position");

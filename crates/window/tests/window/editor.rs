@@ -1,7 +1,7 @@
 //! The level editor.
 
 use egui::{Key, Modifiers};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_records::MemoryStore;
 
 use crate::support::{Player, settings};
@@ -29,6 +29,27 @@ fn a_level_is_drawn_with_keys_proven_in_the_background_and_played() {
     player.click("Play level");
     player.must_see("Hint");
     assert!(player.board().starts_with("Z Z · · ·"));
+}
+
+#[test]
+fn buttons_and_entries_with_nothing_to_do_are_disabled() {
+    let mut player = editor();
+    let is_disabled = |player: &Player, name: &str| {
+        let node = player.harness.query_all_by_label_contains(name).last().expect("a button");
+        node.accesskit_node().is_disabled()
+    };
+    let disabled = |player: &Player| ["Undo", "Redo", "Clear"].map(|name| is_disabled(player, name));
+    assert_eq!(disabled(&player), [true; 3]);
+    player.press_with(Modifiers::SHIFT, Key::ArrowRight);
+    assert_eq!(disabled(&player), [false, true, false]);
+    player.click("Undo");
+    assert_eq!(disabled(&player), [true, false, true]);
+    let mut player = Player::new();
+    player.click("Game");
+    assert_eq!(["Pause", "Review"].map(|name| is_disabled(&player, name)), [true; 2]);
+    player.press(&[Key::Escape, Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
+    player.click("Game");
+    assert_eq!(["Pause", "Review"].map(|name| is_disabled(&player, name)), [false; 2]);
 }
 
 #[test]

@@ -43,8 +43,6 @@ fn check_phone(number: usize) {
         let foreign = Foreign::new(language);
         tour(Device::PHONE, WindowSettings { theme, palette, language, ..settings() }, size, &mut |player, screen| {
             let mut found = faults(player, size.x, &foreign);
-            // The tour's key presses have turned the device into one with a keyboard.
-            player.touch_corner();
             found.extend(small_buttons(player).into_iter().map(|fault| format!("too small: {fault}")));
             let begin = format!("{theme:?}, {palette:?}, {}, {screen}", language.name());
             all.extend(found.into_iter().map(|fault| format!("{begin}: {fault}")));

@@ -33,6 +33,16 @@ fn screens_with_text_and_cards_are_in_the_middle_of_a_large_window() {
     }
 }
 
+#[test]
+fn the_board_and_its_buttons_share_the_room_of_a_large_window() {
+    let player = Player::with(settings(), MemoryStore::new(), vec2(2560.0, 1440.0));
+    let board = player.harness.get_by_label_contains("Board: ").rect();
+    let (undo, redo) = (player.harness.get_by_label("Undo").rect(), player.harness.get_by_label("Redo").rect());
+    let gaps = [board.left(), undo.left() - board.right(), 2560.0 - redo.right()];
+    assert!(redo.right() - undo.left() > 400.0, "{undo} {redo}");
+    assert!(gaps.iter().all(|gap| (gap - gaps[0]).abs() < 40.0), "{gaps:?}");
+}
+
 /// Returns whether an edge is drawn around a rectangle.
 fn is_framed(player: &Player, rect: Rect) -> bool {
     fn is_frame(shape: &Shape, rect: Rect) -> bool {
@@ -94,6 +104,45 @@ fn an_event_card_shows_the_best_time() {
 }
 
 #[test]
+fn an_event_card_counts_the_solves_if_none_is_finished() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    player.menu("Game", "Compete");
+    player.click_first("▶ 4×4");
+    player.press(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+    player.click_first("Next");
+    player.menu("Game", "Compete");
+    player.must_see("▶ 4×4 Solves: 1");
+    assert!(player.names().iter().any(|name| name == "Solves: 1"), "{:#?}", player.names());
+}
+
+#[test]
+fn the_text_on_event_cards_is_never_shrunk() {
+    fn sizes(shape: &Shape, text: &str) -> Vec<f32> {
+        match shape {
+            Shape::Vec(parts) => parts.iter().flat_map(|part| sizes(part, text)).collect(),
+            Shape::Text(drawn) if drawn.galley.text() == text => {
+                drawn.galley.job.sections.iter().map(|section| section.format.font_id.size).collect()
+            }
+            _ => vec![],
+        }
+    }
+    for &language in Language::CHOICES {
+        for width in [390.0, 960.0] {
+            let settings = WindowSettings { language, ..settings() };
+            let mut player = Player::with(settings, MemoryStore::new(), vec2(width, 1200.0));
+            player.click(&message(language, "menu-game"));
+            player.click_last(&message(language, "compete"));
+            for key in ["compete-today-about", "session-empty"] {
+                let text = message(language, key);
+                let shapes = &player.harness.output().shapes;
+                let found: Vec<f32> = shapes.iter().flat_map(|clipped| sizes(&clipped.shape, &text)).collect();
+                assert!(!found.is_empty() && found.iter().all(|size| *size >= 12.0), "{language:?}: {text}: {found:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn compete_fits_a_phone_in_every_language() {
     for &language in Language::CHOICES {
         let settings = WindowSettings { language, theme: Theme::Light, ..settings() };
@@ -103,6 +152,21 @@ fn compete_fits_a_phone_in_every_language() {
         let cut = crate::fits::cut_off_widgets(&player, 360.0);
         assert!(cut.is_empty(), "{language:?}: {cut:#?}");
     }
+}
+
+#[test]
+fn typing_on_a_phone_leaves_the_buttons_large() {
+    let mut player = Player::on(Device::PHONE, None, settings(), MemoryStore::new(), vec2(360.0, 780.0));
+    player.menu("Game", "Compete");
+    for field in ["Seed", "Session name"] {
+        player.harness.get_by_role_and_label(Role::TextInput, field).focus();
+        player.step(2);
+        player.type_text("12");
+        player.press(&[Key::Backspace, Key::Enter]);
+        assert_eq!(crate::fits::small_buttons(&player), Vec::<String>::new(), "{field}");
+    }
+    player.press(&[Key::ArrowDown]);
+    assert!(!crate::fits::small_buttons(&player).is_empty());
 }
 
 #[test]

@@ -44,6 +44,8 @@ impl Player {
 fn a_drawn_level_is_saved_with_its_par_and_shared_once_its_author_has_solved_it() {
     let mut player = with_drawn_level();
     player.must_see("Straight on par 1");
+    let top = |name: &str| player.harness.get_by_role_and_label(egui::Role::Button, name).rect().top();
+    assert!((top("Share") - top("Remove")).abs() < 1.0, "Share and Remove share a row");
     let share = |player: &Player| player.harness.get_by_role_and_label(egui::Role::Button, "Share").click();
     share(&player);
     player.step(3);

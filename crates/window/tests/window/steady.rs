@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Key, Modifiers, Rect, Role};
+use egui::{Key, Modifiers, Rect, Role, Shape};
 use egui_kittest::kittest::{NodeT, Queryable};
 
 use crate::support::Player;
@@ -88,4 +88,37 @@ fn a_new_board_shows_nothing_from_the_last_game() {
         let foreign: Vec<_> = player.names().into_iter().filter(|text| !known.contains(text)).collect();
         assert!(foreign.is_empty(), "after {name}: {foreign:#?}");
     }
+}
+
+/// Returns the frame of the drawn board, which is the thickest one on the screen.
+fn drawn_frame(player: &Player) -> Rect {
+    fn add(shape: &Shape, frames: &mut Vec<(f32, Rect)>) {
+        match shape {
+            Shape::Vec(parts) => parts.iter().for_each(|part| add(part, frames)),
+            Shape::Rect(drawn) => frames.push((drawn.stroke.width, drawn.rect)),
+            _ => {}
+        }
+    }
+    let mut frames = Vec::new();
+    player.harness.output().shapes.iter().for_each(|clipped| add(&clipped.shape, &mut frames));
+    frames.into_iter().max_by(|(one, _), (other, _)| one.total_cmp(other)).expect("a board").1
+}
+
+#[test]
+fn the_board_stays_in_its_place_when_a_review_is_complete() {
+    let keys = [Key::ArrowRight, Key::ArrowLeft, Key::ArrowDown, Key::ArrowUp];
+    // The review of a random 5×5 board takes a while.
+    let mut player = Player::new();
+    player.menu("Game", "New game");
+    player.click("5×5");
+    player.press(&keys);
+    player.menu("Game", "Review");
+    player.must_see("Reviewing: ");
+    let before = drawn_frame(&player);
+    let mut player = Player::new();
+    player.paste("1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 20/21 22 23 0 24");
+    player.press(&keys);
+    player.menu("Game", "Review");
+    player.wait_for("moves, ");
+    assert_eq!(drawn_frame(&player), before);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use egui::{Key, Vec2};
+use egui::{Key, Role, Vec2};
 use egui_kittest::kittest::Queryable;
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use loyd_front::own::{self, OwnLevel};
@@ -64,23 +64,30 @@ impl Tour<'_> {
         self.previous = Some(player);
     }
 
+    /// Passes a screen to `look`. On a phone, the tour's key presses have turned the device into one
+    /// with a keyboard, so it is touched first.
     fn look(&mut self, player: &mut Player, name: &str) {
+        if self.device == Device::PHONE {
+            player.touch_corner();
+        }
         (self.look)(player, name);
     }
 
     /// Chooses an entry in a menu, both given by their message keys.
     fn menu(&self, player: &mut Player, menu: &str, entry: &str) {
         player.click(&self.word(menu));
-        self.enter(player, entry);
+        self.enter(player, menu, entry);
     }
 
     /// Chooses an entry in an open menu. In some languages, one entry's name is the beginning of
     /// another's.
-    fn enter(&self, player: &mut Player, entry: &str) {
+    fn enter(&self, player: &mut Player, menu: &str, entry: &str) {
         let word = self.word(entry);
         // The name of an entry without a key ends with a space.
         let is_entry = |label: String| label.trim() == word;
-        match player.harness.query_all_by(|node| node.label().is_some_and(is_entry)).last() {
+        let named = player.harness.query_all_by(|node| node.label().is_some_and(is_entry));
+        // The menu comes first, and may have the same name.
+        match named.skip(usize::from(self.word(menu) == word)).last() {
             Some(entry) => {
                 entry.click();
                 player.step(4);
@@ -88,6 +95,15 @@ impl Tour<'_> {
             // The name of an entry with a key includes the key.
             None => player.click_last(&word),
         }
+    }
+
+    /// Checks that the screen or the dialog with this title is open.
+    fn must_have_title(&self, player: &Player, key: &str) {
+        let word = self.word(key);
+        let title = |text: &str| text.trim_end_matches(['.', '…', ' ']).to_owned();
+        let labels = player.harness.query_all_by(|node| node.role() == Role::Label);
+        let is_open = labels.filter_map(|node| node.value()).any(|label| title(&label) == title(&word));
+        assert!(is_open, "{word} is not open: {:#?}", player.names());
     }
 
     fn dialogs(&mut self) {
@@ -109,8 +125,9 @@ impl Tour<'_> {
             if seen.insert(menu) {
                 self.look(&mut player, menu);
             }
-            self.enter(&mut player, entry);
+            self.enter(&mut player, menu, entry);
             player.step(6);
+            self.must_have_title(&player, entry);
             self.look(&mut player, entry);
             self.put_back(player);
         }

@@ -16,7 +16,7 @@ use crate::screens::card::{self, Card};
 /// The most common events, each one click away.
 const EVENTS: [&str; 3] = ["3x3 solve", "4x4 solve", "4x4 relay"];
 /// The height of the cards, in points.
-const HEIGHT: f32 = 96.0;
+const HEIGHT: f32 = 104.0;
 
 /// The cards.
 pub(super) struct PresetCards {
@@ -32,6 +32,8 @@ struct EventCard {
     board: Scene,
     /// The best time in all sessions, in milliseconds.
     best: Option<f64>,
+    /// The number of solves in all sessions.
+    solves: usize,
 }
 
 /// A card that was clicked.
@@ -70,15 +72,19 @@ impl EventCard {
         let board = TilePuzzle::blank_last(position.clone()).scene(&position);
         let records = app.session().recorder().records();
         let sessions = SessionEntry::all(records).into_iter().filter(|entry| entry.event == event);
-        let bests = sessions.filter_map(|entry| SolveSheet::open(records, entry).times().best);
-        Self { event, board, best: bests.reduce(f64::min) }
+        let sheets: Vec<SolveSheet> = sessions.map(|entry| SolveSheet::open(records, entry)).collect();
+        let best = sheets.iter().filter_map(|sheet| sheet.times().best).reduce(f64::min);
+        let solves = sheets.iter().map(|sheet| sheet.solves().len()).sum();
+        Self { event, board, best, solves }
     }
 
     fn card(&self, app: &AppContext) -> Card<'_> {
         let name = format!("▶ {}", app.event_name(self.event));
-        let more = match self.best {
-            Some(best) => app.tell("compete-best", &[("time", exact_mean(best).into())]),
-            None => app.text("session-empty"),
+        let more = match (self.best, self.solves) {
+            (Some(best), _) => app.tell("compete-best", &[("time", exact_mean(best).into())]),
+            (None, 0) => app.text("session-empty"),
+            // None of them is finished.
+            (None, solves) => app.tell("solves-of", &[("solves", solves.into())]),
         };
         Card::new(&self.board, name, more)
     }

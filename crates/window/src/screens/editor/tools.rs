@@ -14,7 +14,7 @@ use super::{EditorScreen, SIDE, Tool};
 use crate::context::AppContext;
 use crate::next::{AppRequest, FilePurpose};
 use crate::scale;
-use crate::widgets::{list, number};
+use crate::widgets::{control_height, list, number};
 
 /// The tools and the message keys of their names.
 const TOOLS: [(Tool, &str); 4] = [
@@ -52,17 +52,17 @@ impl EditorScreen {
             }
         });
         ui.horizontal_wrapped(|ui| {
-            if ui.button(app.text("undo")).clicked() {
+            if ui.add_enabled(self.draft.is_changed(), Button::new(app.text("undo"))).clicked() {
                 self.draft.undo();
             }
-            if ui.button(app.text("redo")).clicked() {
+            if ui.add_enabled(self.draft.is_undone(), Button::new(app.text("redo"))).clicked() {
                 self.draft.redo();
             }
             if ui.button(app.text("editor-new")).clicked() {
                 self.draft.clear(SIDE, SIDE);
                 self.name.clear();
             }
-            if ui.button(app.text("editor-clear")).clicked() {
+            if ui.add_enabled(!self.draft.is_empty(), Button::new(app.text("editor-clear"))).clicked() {
                 let scene = self.draft.scene();
                 self.draft.clear(scene.rows, scene.columns);
             }
@@ -87,9 +87,13 @@ impl EditorScreen {
     fn size(&mut self, app: &AppContext, ui: &mut Ui) {
         let scene = self.draft.scene();
         let (mut rows, mut columns) = (scene.rows, scene.columns);
-        ui.horizontal_wrapped(|ui| {
-            number(app, ui, "columns", &mut columns, 1..=MAX_GRID);
-            number(app, ui, "rows", &mut rows, 1..=MAX_GRID);
+        ui.scope(|ui| {
+            // The row is as high as the numbers, so both labels are centred next to them.
+            ui.spacing_mut().interact_size.y = control_height(ui);
+            ui.horizontal_wrapped(|ui| {
+                number(app, ui, "columns", &mut columns, 1..=MAX_GRID);
+                number(app, ui, "rows", &mut rows, 1..=MAX_GRID);
+            });
         });
         if (rows, columns) != (scene.rows, scene.columns) {
             // Shrinking the grid cuts off the cells outside it; undo restores them.

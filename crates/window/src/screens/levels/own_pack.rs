@@ -61,15 +61,17 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> AppReques
                 if own_card(app, ui, size, &levels[index]) {
                     action = Some((index, LevelAction::Play));
                 }
-                ui.horizontal_wrapped(|ui| {
-                    // In search results, a level moves past the adjacent displayed level.
-                    let before = position.checked_sub(1).map(|position| shown[position]);
-                    let after = shown.get(position + 1).copied();
+                // In search results, a level moves past the adjacent displayed level.
+                let before = position.checked_sub(1).map(|position| shown[position]);
+                let after = shown.get(position + 1).copied();
+                ui.horizontal(|ui| {
                     for (sign, key, to) in [("◀", "own-earlier", before), ("▶", "own-later", after)] {
                         if sign_button(app, ui, sign, key, to.is_some()).clicked() {
                             action = to.map(|to| (index, LevelAction::Move { to }));
                         }
                     }
+                });
+                ui.horizontal_wrapped(|ui| {
                     // Only solved levels are shared, so recipients can be sure that there is a
                     // solution.
                     let is_solved = levels[index].solution.is_some();

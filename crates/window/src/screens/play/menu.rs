@@ -4,8 +4,9 @@
 
 use egui::containers::menu::{MenuButton, SubMenuButton, is_in_menu};
 use egui::{Button, MenuBar, Response, Ui};
+use loyd_front::Reviewed;
 use loyd_front::keys::Action;
-use loyd_play::{Advice, Assist, Game};
+use loyd_play::{Advice, Assist, ClockState, Game};
 
 use super::PlayScreen;
 use super::menu_keys::note_entry;
@@ -53,11 +54,15 @@ impl PlayScreen {
         request_entry(app, ui, next, "open", AppRequest::File(FilePurpose::Puzzle));
         self.action(app, ui, next, "restart", Action::Restart);
         self.action(app, ui, next, "next", Action::New);
-        self.action(app, ui, next, "pause", Action::Pause);
+        let clock = app.game().map(|game| game.status().clock);
+        let has_clock = matches!(clock, Some(ClockState::Running | ClockState::Paused));
+        ui.add_enabled_ui(has_clock, |ui| self.action(app, ui, next, "pause", Action::Pause));
         ui.separator();
-        if entry(ui, &app.text("review"), "").clicked() && !app.player.resume() && app.player.may_review() {
-            *next = AppRequest::Screen(ScreenKind::Review(None));
-        }
+        ui.add_enabled_ui(app.game().is_some_and(Reviewed::is_possible), |ui| {
+            if entry(ui, &app.text("review"), "").clicked() && !app.player.resume() && app.player.may_review() {
+                *next = AppRequest::Screen(ScreenKind::Review(None));
+            }
+        });
         let last = app.session().recorder().records().games().last().map(|game| game.id);
         if let Some(game) = last
             && entry(ui, &app.text("replay-last"), "").clicked()

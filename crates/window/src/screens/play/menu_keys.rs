@@ -11,8 +11,12 @@ fn entries_id() -> Id {
     Id::unique("menu entries")
 }
 
-/// Notes an entry of the open menu. Arrows move through the entries and not to other widgets.
+/// Notes an entry of the open menu. Arrows move through the entries and not to other widgets. A
+/// disabled entry would lose the focus.
 pub(super) fn note_entry(response: &Response) {
+    if !response.enabled() {
+        return;
+    }
     response.ctx.data_mut(|data| data.get_temp_mut_or_default::<Vec<Id>>(entries_id()).push(response.id));
     keep_arrows(response);
 }

@@ -23,13 +23,13 @@ mod status;
 
 use std::time::Duration;
 
-use egui::{CentralPanel, Frame, Panel, Ui};
+use egui::{CentralPanel, Frame, Panel, Pos2, Rect, Ui, Vec2, vec2};
 use loyd_front::keys::Action;
-use loyd_play::ClockState;
+use loyd_play::{ClockState, Game};
 pub(super) use made::sign_button;
 pub(super) use status::block_goal;
 
-use crate::board::{Finale, Gliding, Pointer};
+use crate::board::{BoardPlacement, Finale, Gliding, Pointer};
 use crate::context::AppContext;
 use crate::look::BoardLook;
 use crate::next::{AppRequest, DialogKind, ScreenKind};
@@ -102,6 +102,17 @@ enum MenuFocus {
 /// The minimum ratio of width to height for a window with its buttons next to the board.
 const WIDE: f32 = 1.05;
 
+/// The width in points from which a window has room to spare. The room is shared equally between
+/// the left edge, the board, its buttons and the right edge.
+const LARGE: f32 = 1600.0;
+
+/// Returns the width that the board leaves free in an area of this size, in points.
+fn spare_width(app: &AppContext, ui: &Ui, room: Vec2) -> f32 {
+    let Some(scene) = app.game().map(Game::scene) else { return 0.0 };
+    let area = Rect::from_min_size(Pos2::ZERO, room);
+    (room.x - BoardPlacement::in_area(area, &scene, ui.pixels_per_point(), false).outer().width()).max(0.0)
+}
+
 impl Screen for PlayScreen {
     /// Handles input first, then timed actions, and then draws, so a key takes effect in the same
     /// frame.
@@ -129,7 +140,12 @@ impl Screen for PlayScreen {
         bar.show(ui, |ui| self.menu(app, ui, &mut next));
         let size = ui.available_size();
         if size.x > size.y * WIDE {
-            let width = (size.x * 0.3).clamp(200.0, 300.0);
+            let width = (size.x * 0.3).clamp(200.0, 300.0).max((size.x * 0.18).min(440.0));
+            if size.x > LARGE {
+                let margin = spare_width(app, ui, size - vec2(width, 0.0)) / 3.0;
+                let panel = Panel::right("margin").exact_size(margin).resizable(false).show_separator_line(false);
+                panel.show(ui, |_| {});
+            }
             Panel::right("side").exact_size(width).resizable(false).show(ui, |ui| self.side(app, ui, &mut next));
         } else {
             Panel::bottom("side").resizable(false).show(ui, |ui| self.below(app, ui, &mut next));

@@ -199,7 +199,7 @@ impl ReviewScreen {
     }
 
     /// Shows the distance over the moves. A click goes to that position.
-    fn curve(&mut self, app: &AppContext, ui: &mut Ui, height: f32) {
+    fn curve(&mut self, app: &AppContext, ui: &mut Ui) {
         let Some(Ok(review)) = &self.reviewed.review else { return };
         // One more point than moves, because the starting position is a point too.
         let distances: Vec<f64> = std::iter::once(review.start.moves)
@@ -212,7 +212,7 @@ impl ReviewScreen {
             |(index, one): &(usize, &ReviewedMove)| (one.loss > 0).then(|| [*index as f64, distances[*index]]);
         let costly: PlotPoints = review.moves.iter().enumerate().filter_map(|pair| is_costly(&pair)).collect();
         let here = self.reviewed.place as f64;
-        let plot = graph::plot(app, "review", [AxisScale::Whole; 2]).height(height);
+        let plot = graph::plot(app, "review", [AxisScale::Whole; 2]).height(ui.available_height());
         let plot = plot.x_axis_label(app.text("moves")).y_axis_label(app.text("review-distance"));
         let shown = plot.show(ui, |plot| {
             for detour in &review.detours {
@@ -260,8 +260,8 @@ fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 }
 
 impl Screen for ReviewScreen {
-    /// Shows the progress of the review until it is complete, then the board, the numbers next to
-    /// it, and the curve below.
+    /// Shows the board, with the progress of the review until it is complete, then with the numbers
+    /// next to it and the curve below.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> AppRequest {
         let mut next = title_bar(app, ui, "review");
         self.reviewed.take(app.player.session_mut());
@@ -287,12 +287,14 @@ impl Screen for ReviewScreen {
                 line(ui, |ui| drop(ui.label(RichText::new(app.title(self.reviewed.game.as_ref())).strong())));
             }
         }
-        if matches!(self.reviewed.review, Some(Ok(_))) {
+        // Until the review is complete, the panels are empty, so the board stays where it is.
+        if !matches!(self.reviewed.review, Some(Err(_))) {
             let size = ui.available_size();
             // In a portrait window, the list is below the board, and its buttons need room.
             let is_wide = size.x > size.y;
             let curve = size.y * if is_wide { 0.25 } else { 0.16 };
-            Panel::bottom("curve").resizable(false).show(ui, |ui| self.curve(app, ui, curve.clamp(90.0, 220.0)));
+            let curve = curve.clamp(90.0, 220.0);
+            Panel::bottom("curve").exact_size(curve).resizable(false).show(ui, |ui| self.curve(app, ui));
             let mut then = AppRequest::Stay;
             let mut beside = |this: &mut Self, ui: &mut Ui| {
                 ScrollArea::vertical().id_salt("review").auto_shrink(false).show(ui, |ui| then = this.side(app, ui));

@@ -47,7 +47,7 @@ impl Screen for StatisticsScreen {
         }
         let shown = self.shown.clone().filter(|shown| self.rows.1.iter().any(|row| row.category == *shown));
         let Some(mut category) = shown.or_else(|| self.rows.1.first().map(|row| row.category.clone())) else {
-            return next.then(page(ui, |ui| column(ui, |ui| show_no_games(app, ui))));
+            return next.then(page(ui, |ui| column(ui, |ui| ui.vertical_centered(|ui| show_no_games(app, ui)).inner)));
         };
         page(ui, |ui| {
             column(ui, |ui| self.families(app, ui, &mut category));
@@ -151,13 +151,14 @@ fn over_games(app: &AppContext, ui: &mut Ui, results: &[(u64, u32)], are_times: 
     plots::show(app, ui, &values(results, *are_times), *are_times);
 }
 
-/// Shows a message that there are no games, and a button for a new game.
+/// Shows a message that there are no games, and a button for a new game, in the middle.
 fn show_no_games(app: &AppContext, ui: &mut Ui) -> AppRequest {
+    ui.add_space(ui.available_height() / 2.0 - scale::BUTTON);
     ui.label(app.text("no-games"));
     ui.add_space(scale::GAP);
     let height = scale::BUTTON.max(app.device.least_target());
     let button = widgets::primary_button(app, app.text("new-game")).min_size(vec2(120.0, height));
-    if widgets::add_centred(ui, button).clicked() { AppRequest::Dialog(DialogKind::NewGame) } else { AppRequest::Stay }
+    if ui.add(button).clicked() { AppRequest::Dialog(DialogKind::NewGame) } else { AppRequest::Stay }
 }
 
 /// Shows the games that count, and the others in a collapsible list. Returns the screen that was
