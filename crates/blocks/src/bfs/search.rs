@@ -3,7 +3,7 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use loyd_search::Stop;
 
-/// A search for boards and keys of any width.
+/// A search that handles boards and keys of any width.
 pub(super) trait BfsSearch: Send {
     /// Continues until `nodes` positions are known or the run is stopped. Returns the state of the
     /// search.
@@ -31,7 +31,7 @@ pub(crate) enum BfsState {
     OutOfMemory,
 }
 
-/// The figures of a search.
+/// A search's statistics.
 #[derive(Clone, Copy, Default)]
 pub(super) struct BfsReport<'a> {
     /// The number of known positions.

@@ -68,7 +68,7 @@ pub(crate) fn random_walk(
     position
 }
 
-/// Returns random pieces, with the goal of leaving one of them where it is.
+/// Returns random pieces, and a goal that is met as long as one of them stays where it is.
 pub(crate) fn setup(recipe: LooseRecipe, source: &mut Source) -> Setup {
     let LooseRecipe { rows, columns, .. } = recipe;
     let mut taken = vec![false; rows * columns];
@@ -148,8 +148,8 @@ pub(crate) fn nearly_solved_gaps(side: usize, gaps: usize, seed: u64) -> BlockPu
     with_start(&solved, &random_walk(&solved, &solved.start(), attempts, &mut Seed(seed).source()))
 }
 
-/// Returns a board with unit tiles on all of these cells but the last `gaps`. Each tile has the
-/// cell with its number as its goal.
+/// Returns a board with unit tiles on all of these cells but the last `gaps`. The goal
+/// of each tile is the cell with the tile's number.
 fn unit_tiles(side: usize, gaps: usize, cells: &[u16]) -> BlockPuzzle {
     let count = side * side - gaps;
     let piece = |(cell, name): (&u16, char)| {

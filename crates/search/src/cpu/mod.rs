@@ -46,7 +46,7 @@ pub trait Cpu: Copy + Send + Sync + 'static {
 pub struct Matches {
     /// The slots that are not 0.
     pub used: u32,
-    /// The used slots that equal the wanted one in all but the two lowest bits.
+    /// The used slots that match the requested slot in all but the two lowest bits.
     pub same: u32,
 }
 

@@ -87,7 +87,7 @@ impl TableHeader {
     }
 }
 
-/// Returns the offset of the data after a description of `described` bytes and its checksum.
+/// Returns the offset of the data after a header of `described` bytes followed by its checksum.
 fn data_start(described: u64) -> u64 {
     (described + 4).next_multiple_of(PAGE)
 }

@@ -42,7 +42,7 @@ impl TreeMirror {
         let document = tree.owner_document().ok_or("the tree is not in a document")?;
         let requests = Requests::default();
         let (kept, egui) = (requests.clone(), context.clone());
-        // May be called recursively, because focusing or removing elements causes events too.
+        // May be called recursively, because focusing or removing elements also triggers events.
         let on_event = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
             let new = target.map(|target| requests_for(&event.type_(), &target)).unwrap_or_default();
@@ -102,7 +102,7 @@ impl Plugin for TreeMirror {
 /// Returns the requests that result from an element's event.
 fn requests_for(event: &str, element: &Element) -> Vec<ActionRequest> {
     ELEMENTS.with(|elements| {
-        // Removing a focused field causes an event too, but the app no longer has this field.
+        // Removing a focused field also triggers an event, but the app no longer has this field.
         let Ok(mut elements) = elements.try_borrow_mut() else { return Vec::new() };
         let Some(elements) = elements.as_mut() else { return Vec::new() };
         if event == "change" {
@@ -132,7 +132,7 @@ fn request(target_node: NodeId, action: Action, data: Option<ActionData>) -> Act
     ActionRequest { action, target_tree: TreeId::ROOT, target_node, data }
 }
 
-/// Returns the text of a native field, or the number of a slider.
+/// Returns the text of a native field, or the value of a slider.
 fn value(element: &Element) -> String {
     Reflect::get(element, &"value".into()).ok().and_then(|value| value.as_string()).unwrap_or_default()
 }

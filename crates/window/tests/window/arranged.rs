@@ -70,7 +70,7 @@ fn a_pause_explains_how_to_resume_only_once() {
 }
 
 #[test]
-fn every_solve_in_a_session_has_one_line_and_the_chosen_one_has_buttons() {
+fn every_solve_in_a_session_has_one_line_and_the_selected_one_has_buttons() {
     let mut player = play_session(SMALL, "2x2 solve", 4);
     player.click("Session");
     let line = |player: &Player, number: usize| {

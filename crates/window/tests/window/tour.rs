@@ -64,8 +64,8 @@ impl Tour<'_> {
         self.previous = Some(player);
     }
 
-    /// Passes a screen to `look`. On a phone, the tour's key presses have turned the device into one
-    /// with a keyboard, so it is touched first.
+    /// Passes a screen to `look`. On a phone, the tour's key presses have turned the device into
+    /// one with a keyboard, so it is touched first.
     fn look(&mut self, player: &mut Player, name: &str) {
         if self.device == Device::PHONE {
             player.touch_corner();

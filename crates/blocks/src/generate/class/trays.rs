@@ -27,7 +27,7 @@ pub struct KlotskiPieces {
 
 impl KlotskiPieces {
     /// Returns the pieces of a puzzle; `None` if it has walls or gates, other shapes, pieces that
-    /// are not free, or not exactly one 2×2 square.
+    /// are not free, or does not have exactly one 2×2 square.
     pub fn of(puzzle: &BlockPuzzle) -> Option<Self> {
         if puzzle.walls().next().is_some() || !puzzle.gates().is_empty() {
             return None;
@@ -200,7 +200,7 @@ fn piece_bits((code, cell): Placed) -> TrayLayout {
     if code == SQUARE_CODE { (cell as u64) << SQUARE } else { code << (2 * cell) }
 }
 
-/// The pieces and gaps that have no place yet.
+/// The pieces and gaps that have not been placed yet.
 #[derive(Clone, Copy)]
 struct Remaining {
     pieces: KlotskiPieces,

@@ -64,7 +64,8 @@ impl PlayScreen {
     }
 }
 
-/// Returns the index of the penalty that a key gives to the last attempt: Ctrl and 1, 2 or 3.
+/// Returns the index of the penalty that a key combination applies to the last attempt: Ctrl+1,
+/// 2 or 3.
 fn penalty_key(key: Key) -> Option<usize> {
     match key {
         Key { code: Code::Char(digit @ '1'..='3'), ctrl: true, alt: false } => Some(digit as usize - '1' as usize),
