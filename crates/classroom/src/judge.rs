@@ -129,7 +129,7 @@ impl<'a> Judge<'a> {
             (true, false) if !is_answer => (row.verdict, row.message) = verdict_without_output(ran, member),
             // The program exists, so the row is unreadable, not missing.
             (false, _) if let Some(reason) = no_answer_reason(&output) => {
-                row.message = format!("the program printed {reason}")
+                row.message = format!("the program printed {reason}");
             }
             _ => self.read(&mut row, member, &output),
         }

@@ -18,7 +18,7 @@ struct Cost {
     err: String,
     /// The peak memory in bytes, excluding the pages of the program's own file.
     memory: u64,
-    /// The time measured_from the start, or measured_from the signal was sent.
+    /// The time since the start, or since the signal was sent.
     time: Duration,
     /// Whether the run exited before the signal was due.
     was_quicker: bool,

@@ -4,7 +4,7 @@ use crate::support::loyd;
 
 /// Returns the arguments of commands that read a puzzle, with the file in place of `FILE`.
 fn commands(file: &str) -> Vec<Vec<String>> {
-    let commands = [
+    let command_lines = [
         "solve FILE",
         "solve --json FILE",
         "solve --csv FILE",
@@ -21,8 +21,8 @@ fn commands(file: &str) -> Vec<Vec<String>> {
         "verify --json FILE L",
         "explain FILE",
     ];
-    let fill = |command: &str| command.split(' ').map(|word| word.replace("FILE", file)).collect();
-    commands.into_iter().map(fill).collect()
+    let fill = |words: &str| words.split(' ').map(|word| word.replace("FILE", file)).collect();
+    command_lines.into_iter().map(fill).collect()
 }
 
 #[test]

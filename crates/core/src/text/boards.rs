@@ -16,7 +16,7 @@ pub(super) struct Boards {
     /// The line numbers of the boards, in ascending order.
     pub(super) lines: Vec<usize>,
     /// Whether there are boards other than the start and the goal.
-    pub(super) has_other_boards: bool,
+    pub(super) has_others: bool,
     /// The lines of the first two consecutive boards that no step connects. The first line is
     /// `None` if the first of these boards is the puzzle's start.
     pub(super) apart: Option<(Option<usize>, usize)>,
@@ -44,7 +44,7 @@ pub(super) fn read(puzzle: &TilePuzzle, start: &TilePosition, text: &str, has_li
             leads_back = false;
             continue;
         };
-        boards.has_other_boards |= board != *start && board != *puzzle.goal();
+        boards.has_others |= board != *start && board != *puzzle.goal();
         leads_back = match &position {
             None => board == *puzzle.goal() && board != *start,
             Some(before) => {
@@ -76,7 +76,7 @@ impl Boards {
     /// Returns the fault for an answer that contains the start or the goal, but not the boards
     /// between them. `None` if it has other boards, or if a step leads from the start to the goal.
     pub(super) fn missing_boards(&self) -> Option<Fault> {
-        let (before, line) = self.apart.filter(|_| self.entries.is_empty() && !self.has_other_boards)?;
+        let (before, line) = self.apart.filter(|_| self.entries.is_empty() && !self.has_others)?;
         let ends = match before {
             Some(before) if before == line => format!("two boards on line {line}"),
             Some(before) => format!("the boards on lines {before} and {line}"),

@@ -263,21 +263,21 @@ type Control = (Option<String>, Rect);
 
 /// Visits these controls with Tab, and returns the faults.
 fn visit_with_tab(player: &mut Player, mut wanted: Vec<Control>) -> Vec<String> {
-    let (mut faults, rest) = (Vec::new(), wanted.len().saturating_sub(ENOUGH));
+    let (mut faults, remaining) = (Vec::new(), wanted.len().saturating_sub(ENOUGH));
     for _ in 0..ENOUGH + 40 {
         player.press(&[Key::Tab]);
-        let Some((mut name, mut rect)) = focused(player) else { continue };
+        let Some((mut label, mut rect)) = focused(player) else { continue };
         if !has_edge(player, rect) {
             // A list scrolls to its focused entry one frame later.
             player.step(2);
-            (name, rect) = focused(player).expect("the focused control keeps the focus");
+            (label, rect) = focused(player).expect("the focused control keeps the focus");
         }
-        let is_it = |control: &Control| control.1 == rect || (control.0 == name && control.1.size() == rect.size());
-        if !has_edge(player, rect) && wanted.iter().any(is_it) {
-            faults.push(format!("no edge around {name:?} {rect:?}"));
+        let is_same = |control: &Control| control.1 == rect || (control.0 == label && control.1.size() == rect.size());
+        if !has_edge(player, rect) && wanted.iter().any(is_same) {
+            faults.push(format!("no edge around {label:?} {rect:?}"));
         }
-        wanted.retain(|control| !is_it(control));
-        if wanted.len() <= rest {
+        wanted.retain(|control| !is_same(control));
+        if wanted.len() <= remaining {
             return faults;
         }
     }

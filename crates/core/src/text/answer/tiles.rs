@@ -45,7 +45,7 @@ pub(in crate::text) fn tile_readings(
     let missing_boards = boards.missing_boards();
     // The start and the goal by themselves do not form a path between them.
     if missing_boards.is_none() {
-        let is_unlikely = is_start_only || boards.entries.is_empty() && !boards.has_other_boards;
+        let is_unlikely = is_start_only || boards.entries.is_empty() && !boards.has_others;
         let broken = boards.broken.map(|(entry, reason)| (entry, reason.to_owned()));
         choice.offer(Candidate { broken, is_unlikely, ..Candidate::new(Reading::Boards, boards.entries) });
     }

@@ -81,15 +81,15 @@ fn block_puzzle() -> impl Strategy<Value = BlockPuzzle> {
             let target = |(piece, kind, cell): (Index, u8, u16)| {
                 let (piece, cell) = (piece.index(pieces.len()), cell % (rows * columns) as u16);
                 let shape = pieces[piece].shape().expect("a piece with cells");
-                let side = Direction::ALL[usize::from(cell) % 4];
-                let last = (if side.is_horizontal() { rows } else { columns } - 1) as u8;
+                let direction = Direction::ALL[usize::from(cell) % 4];
+                let last = (if direction.is_horizontal() { rows } else { columns } - 1) as u8;
                 match kind {
                     0 => Target::Right { piece },
                     1 => Target::RightOwnRow { piece },
                     2 => Target::Covers { piece, cell },
                     3 => Target::Like { shape, cell },
                     4 => Target::Fills { piece, cell },
-                    _ => Target::Leaves { piece, side, first: last / 2 * (cell % 2) as u8, last },
+                    _ => Target::Leaves { piece, side: direction, first: last / 2 * (cell % 2) as u8, last },
                 }
             };
             let gate = |(cell, other): (Index, Index)| {
