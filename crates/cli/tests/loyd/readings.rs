@@ -21,8 +21,8 @@ fn commands(file: &str) -> Vec<Vec<String>> {
         "verify --json FILE L",
         "explain FILE",
     ];
-    let fill = |words: &str| words.split(' ').map(|word| word.replace("FILE", file)).collect();
-    command_lines.into_iter().map(fill).collect()
+    let expand = |words: &str| words.split(' ').map(|word| word.replace("FILE", file)).collect();
+    command_lines.into_iter().map(expand).collect()
 }
 
 #[test]
