@@ -32,6 +32,9 @@ fn blocks_b2_b4_a_level_is_solved_by_keys_alone_and_the_next_one_loads() {
     player.press(&[Key::Enter, Key::ArrowRight, Key::ArrowRight]);
     player.must_see("Congratulations!");
     player.must_see("Next level in");
+    for row in ["4. 3 ↓ 1", "5. Z → 1", "… Z → 1"] {
+        assert!(player.shows_whole(row), "{row}: the two steps of one slide have one number");
+    }
     player.wait(5);
     player.must_see("Two trucks");
     player.must_see("level 2 of 12");

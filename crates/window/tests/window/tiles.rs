@@ -270,6 +270,39 @@ fn a_portrait_window_has_the_moves_below_a_fixed_board() {
 }
 
 #[test]
+fn the_current_move_is_in_sight_in_every_window() {
+    for size in [(390.0, 844.0), (960.0, 680.0), (1280.0, 800.0), (1280.0, 620.0)] {
+        let mut player = Player::with(settings(), MemoryStore::new(), Vec2::from(size));
+        for round in 0..4 {
+            for (index, (key, name)) in
+                [(Key::ArrowLeft, "L"), (Key::ArrowRight, "R"), (Key::ArrowUp, "U"), (Key::ArrowDown, "D")]
+                    .into_iter()
+                    .enumerate()
+            {
+                player.press(&[key]);
+                let row = format!("{}. {name}", 4 * round + index + 1);
+                assert!(player.shows_whole(&row), "{size:?}: {row}");
+            }
+        }
+        for _ in 0..2 {
+            player.click("Undo");
+        }
+        assert!(player.shows_whole("14. R"), "{size:?}");
+    }
+}
+
+#[test]
+fn the_current_move_stays_in_sight_when_a_solution_narrows_the_list() {
+    let mut player = Player::new();
+    player.paste("8 6 7/2 5 4/3 0 1");
+    player.press(&[Key::ArrowRight]);
+    player.click("Solve");
+    player.wait_for("Stop");
+    player.click("Stop");
+    assert!(player.shows_whole("1. R"));
+}
+
+#[test]
 fn a_solution_has_step_position_and_speed_controls_next_to_the_board() {
     let mut player = Player::new();
     player.paste("8 6 7/2 5 4/3 0 1");

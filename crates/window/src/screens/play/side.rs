@@ -11,7 +11,7 @@ use loyd_front::keys::Action;
 use loyd_front::text::{averages, clock, exact};
 use loyd_play::{Advice, Assist, ClockState, Demonstration, Game, GameStatus, PlayerCommand, Stage};
 
-use super::made::{HEIGHT, heights, sign_button};
+use super::made::{height_below, sign_button};
 use super::status::{Tone, line};
 use super::{PlayScreen, race};
 use crate::context::AppContext;
@@ -25,6 +25,7 @@ use crate::widgets::avoid_scroll_bar;
 impl PlayScreen {
     /// Shows the panel next to the board.
     pub(super) fn side(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
+        let height = ui.available_height();
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             avoid_scroll_bar(ui);
             ui.add_space(scale::GAP);
@@ -43,7 +44,8 @@ impl PlayScreen {
             self.player(app, ui, next);
             ui.add_space(scale::GAP);
             Self::show_message(app, ui, None, 2);
-            self.move_list(app, ui, HEIGHT);
+            let room = height - (ui.cursor().top() - ui.min_rect().top());
+            self.move_list(app, ui, room);
         });
     }
 
@@ -70,7 +72,7 @@ impl PlayScreen {
         }
         self.player(app, ui, next);
         // If the list of moves does not fit, the message explains the first board.
-        let has_list = heights(ui, height_below_board(app, ui) - LINE).is_some();
+        let has_list = height_below(ui, height_below_board(app, ui) - LINE).is_some();
         let first = app.game().filter(|_| !has_list).map(|game| super::goal::explanation(app, &game.scene()));
         let first = first.flatten();
         let lines = if first.is_some() { 2 } else { 1 };
