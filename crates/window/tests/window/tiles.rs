@@ -240,6 +240,20 @@ fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
 }
 
 #[test]
+fn the_same_place_pauses_and_resumes() {
+    for size in [(390.0, 844.0), (960.0, 680.0)] {
+        let mut player = Player::with(settings(), MemoryStore::new(), Vec2::from(size));
+        player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
+        let button = player.harness.get_by_label("Pause").rect();
+        player.click_at(button.center());
+        assert_eq!(player.board(), "Paused");
+        assert_eq!(player.harness.get_by_label("Resume").rect(), button);
+        player.click_at(button.center());
+        assert_ne!(player.board(), "Paused");
+    }
+}
+
+#[test]
 fn the_clock_continues_when_another_screen_is_closed() {
     let mut player = Player::new();
     player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);

@@ -9,7 +9,7 @@ use egui::{
 };
 use loyd_front::keys::Action;
 use loyd_front::text::{averages, clock, exact};
-use loyd_play::{Advice, Assist, ClockState, Demonstration, Game, GameStatus, PlayerCommand, Stage};
+use loyd_play::{Advice, Assist, Demonstration, Game, GameStatus, PlayerCommand, Stage};
 
 use super::made::{height_below, sign_button};
 use super::status::{Tone, line};
@@ -345,12 +345,8 @@ fn time(app: &AppContext, ui: &mut Ui, status: &GameStatus) {
         ui.label(if is_warning { text.color(app.look.warning()) } else { text });
     } else if app.settings().timer.is_on() {
         // Some players do not want to see the time, which is recorded anyway. Shows whole seconds
-        // while the clock is running, and the exact time at the end.
-        let time = match (status.finish, status.clock) {
-            (Some(finish), _) => exact(finish.elapsed),
-            (None, ClockState::Paused) => exact(status.elapsed),
-            _ => clock(status.elapsed),
-        };
+        // until the end, also during a pause, so the button next to them does not move.
+        let time = status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed));
         let label = ui.label(RichText::new(time).family(bold_family()).size(scale::DISPLAY));
         label.on_hover_text(app.text("time"));
     }
