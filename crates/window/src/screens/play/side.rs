@@ -163,12 +163,7 @@ impl PlayScreen {
         for row in buttons[skipped..].chunks(columns) {
             ui.horizontal(|ui| {
                 for &(name, action, is_enabled) in row {
-                    let mut text = RichText::new(app.text(name));
-                    // Less prominent than the other buttons, because it ends the player's own game.
-                    if action == Action::Solve {
-                        text = text.weak();
-                    }
-                    let button = Button::new(text).min_size(Vec2::new(width, height));
+                    let button = Button::new(app.text(name)).min_size(Vec2::new(width, height));
                     let description = app.text(&format!("action-{}", action.name()));
                     let key = app.key(action);
                     let tip = if key.is_empty() { description } else { format!("{description}: {key}") };
