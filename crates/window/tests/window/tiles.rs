@@ -1,5 +1,6 @@
 //! The number puzzle in the window.
 
+use egui::accesskit::Toggled;
 use egui::{Key, Modifiers, Role, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_records::MemoryStore;
@@ -285,7 +286,7 @@ fn a_portrait_window_has_the_moves_below_a_fixed_board() {
 
 #[test]
 fn the_current_move_is_in_sight_in_every_window() {
-    for size in [(390.0, 844.0), (960.0, 680.0), (1280.0, 800.0), (1280.0, 620.0)] {
+    for size in [(390.0, 844.0), (960.0, 680.0), (1280.0, 800.0), (1280.0, 620.0), (1280.0, 595.0)] {
         let mut player = Player::with(settings(), MemoryStore::new(), Vec2::from(size));
         for round in 0..4 {
             for (index, (key, name)) in
@@ -314,6 +315,15 @@ fn the_current_move_stays_in_sight_when_a_solution_narrows_the_list() {
     player.wait_for("Stop");
     player.click("Stop");
     assert!(player.shows_whole("1. R"));
+    // The list has one row, below two lines of explanation.
+    player.menu("Solution", "Explain");
+    player.click("Stop");
+    for _ in 0..9 {
+        player.click("Step forward");
+        let row = player.harness.get_by(|node| node.toggled() == Some(Toggled::True));
+        let row = row.accesskit_node().label().expect("a move");
+        assert!(player.shows_whole(&row), "{row}");
+    }
 }
 
 #[test]

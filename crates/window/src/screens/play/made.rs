@@ -58,7 +58,7 @@ impl PlayScreen {
             return;
         }
         self.lists_moves = true;
-        ui.add_space(scale::GAP);
+        ui.add_space(scale::TIGHT);
         // The player is called once, after everything is drawn.
         let mut to = None;
         ui.label(RichText::new(app.text("moves-made")).weak());
@@ -74,36 +74,50 @@ impl PlayScreen {
                 }
             }
         });
-        let (row, gap) = (control_height(ui), ui.spacing().item_spacing.y);
-        // Only whole rows are visible, even at the end of the list.
-        let rows = ((bottom - ui.cursor().top() + gap) / (row + gap)).floor().max(1.0);
-        let height = rows * (row + gap) - gap;
-        let mut list = ScrollArea::vertical().id_salt("made").max_height(height).min_scrolled_height(height);
-        // Scrolls to the current move after a change. In other frames the player can scroll freely.
-        let shown = (done, all, rows as usize);
-        if self.listed != shown {
-            self.listed = shown;
-            // The current move is in the middle.
-            let above = ((rows - 1.0) / 2.0).floor();
-            list = list.vertical_scroll_offset((done as f32 - above).max(0.0) * (row + gap));
-        }
-        let list = list.auto_shrink([false, true]);
-        // A game may have thousands of gestures, so only visible ones are laid out.
-        list.show_rows(ui, row, all + 1, |ui, rows| {
-            for index in rows {
-                let text = entry(app, index);
-                // The text of a drag through the whole board may be wider than the panel.
-                ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
-                if ui.selectable_label(index == done, text).clicked() {
-                    to = Some(index);
-                }
-            }
-        });
+        to = self.move_rows(app, ui, bottom, (done, all)).or(to);
         if let Some(to) = to {
             app.notice = None;
             app.player.go_to_gesture(to);
             self.show_notices(app);
         }
+    }
+
+    /// Shows the rows of the list, at least one, as far down as `bottom`. Returns the clicked one.
+    fn move_rows(&mut self, app: &AppContext, ui: &mut Ui, bottom: f32, (done, all): (usize, usize)) -> Option<usize> {
+        let (row, gap) = (control_height(ui), ui.spacing().item_spacing.y);
+        // Only whole rows are visible, even at the end of the list.
+        let visible = ((bottom - ui.cursor().top() + gap) / (row + gap)).floor().max(1.0);
+        let height = visible * (row + gap) - gap;
+        let mut list = ScrollArea::vertical().id_salt("made").max_height(height).min_scrolled_height(height);
+        // The current move is in the middle, except near the ends.
+        let above = (done as f32 - ((visible - 1.0) / 2.0).floor()).min(all as f32 + 1.0 - visible).max(0.0);
+        let offset = above * (row + gap);
+        // Scrolls to the current move after a change. In other frames the player can scroll freely.
+        let now = (done, all, visible as usize);
+        let scrolls = self.listed != now;
+        if scrolls {
+            list = list.vertical_scroll_offset(offset);
+        }
+        // The last frame's list may be too short for the offset, from which egui would spring back.
+        ui.spacing_mut().scroll.kinetic.rubber_band = false;
+        let mut clicked = None;
+        // A game may have thousands of gestures, so only visible ones are laid out.
+        let shown = list.auto_shrink([false, true]).show_rows(ui, row, all + 1, |ui, rows| {
+            // The text of a drag through the whole board may be wider than the panel.
+            ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
+            for index in rows {
+                if ui.selectable_label(index == done, entry(app, index)).clicked() {
+                    clicked = Some(index);
+                }
+            }
+        });
+        // Then the next frame scrolls again.
+        if scrolls && (shown.state.clamped_offset().y - offset).abs() < 1.0 {
+            self.listed = now;
+        } else if scrolls {
+            ui.request_repaint();
+        }
+        clicked
     }
 }
 
