@@ -52,7 +52,7 @@ pub(super) fn show_title(app: &AppContext, ui: &mut Ui, key: &str) {
 /// Shows the main button of a dialog, and returns whether it was clicked. It takes the focus when
 /// the dialog opens, unless another widget in the dialog has it, so Enter presses it.
 pub(super) fn main_button(app: &AppContext, ui: &mut Ui, text: String) -> bool {
-    let response = ui.add(primary_button(app, text).min_size(egui::vec2(96.0, 32.0)));
+    let response = primary_button(app, ui, text, egui::vec2(96.0, 32.0));
     if is_unfocused(ui) {
         response.request_focus();
     }

@@ -4,9 +4,7 @@
 //! the message, and the list of moves. In a portrait window, the list of moves takes the space that
 //! the board leaves.
 
-use egui::{
-    Align, Button, Color32, DragValue, Grid, Label, Layout, Rect, Response, RichText, ScrollArea, Slider, Ui, Vec2,
-};
+use egui::{Align, Button, Color32, DragValue, Grid, Label, Layout, Rect, Response, RichText, ScrollArea, Ui, Vec2};
 use loyd_front::keys::Action;
 use loyd_front::text::{averages, clock, exact};
 use loyd_play::{Advice, Assist, Demonstration, Game, GameStatus, PlayerCommand, Stage};
@@ -20,7 +18,7 @@ use crate::next::AppRequest;
 use crate::scale;
 use crate::screens::graph::legend;
 use crate::screens::screen::spinner;
-use crate::widgets::avoid_scroll_bar;
+use crate::widgets::{self, avoid_scroll_bar};
 
 impl PlayScreen {
     /// Shows the panel next to the board.
@@ -241,8 +239,7 @@ impl PlayScreen {
         let slider = ui.horizontal(|ui| {
             let label = ui.label(RichText::new(app.text("solution-place")).weak()).id;
             let range = 0..=solution.length;
-            let slider = ui.add(Slider::new(&mut position, range.clone()).show_value(false)).labelled_by(label);
-            crate::widgets::mark_focus(ui, &slider);
+            let slider = widgets::slider(app, ui, label, &mut position, range.clone());
             ui.add(DragValue::new(&mut position).range(range)).labelled_by(label);
             slider
         });
