@@ -141,6 +141,14 @@ impl BoardLook {
         if self.is_for_all() { rgb(0xd5_5e_00) } else { own }
     }
 
+    /// Returns the colour of a goal's outline: the goal piece's colour, changed until it stands out
+    /// from the floor.
+    pub(crate) fn goal_edge(self) -> Color32 {
+        let ink = Self::ink(self.floor());
+        let edges = (0..=10_u8).map(|part| mix(self.goal(), ink, f32::from(part) * 0.1));
+        edges.into_iter().find(|edge| contrast(*edge, self.floor()) >= MIN_CONTRAST).unwrap_or(ink)
+    }
+
     /// Returns the colour of a piece in a scene.
     pub(crate) fn piece(self, scene: &Scene, piece: &ScenePiece) -> Color32 {
         match piece.role {
@@ -400,6 +408,21 @@ mod tests {
             }
             let [fill, ink] = look.theme.primary;
             assert!(contrast(fill, ink) >= 4.5, "the main button: {:.2}", contrast(fill, ink));
+        }
+    }
+
+    #[test]
+    fn walls_and_goals_stand_out_on_boards_and_cards() {
+        for look in looks() {
+            // Walls are large areas; equal colours would make them holes in a card.
+            for (name, ground) in [("card", look.theme.button), ("floor", look.floor())] {
+                let found = contrast(look.frame(), ground);
+                assert!(found >= 1.2, "walls, {name}, dark {}: {found:.2}", look.theme.is_dark);
+            }
+            let found = contrast(look.goal_edge(), look.floor());
+            assert!(found >= 3.0, "goals, {:?}, dark {}: {found:.2}", look.palette, look.theme.is_dark);
+            let found = contrast(look.edge(), look.page());
+            assert!(found >= 3.0, "edges and rails, dark {}: {found:.2}", look.theme.is_dark);
         }
     }
 

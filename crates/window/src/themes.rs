@@ -95,7 +95,7 @@ static DARK: ThemeColours = ThemeColours {
     button: rgb(0x2b_31_3d),
     pressed: rgb(0x3a_42_52),
     floor: rgb(0x0d_0f_14),
-    frame: rgb(0x2b_31_3d),
+    frame: rgb(0x4d_58_6b),
     pieces: None,
 };
 

@@ -13,8 +13,8 @@ use egui::emath::Numeric;
 use egui::theme::{DefaultStyle, StyleProvider};
 use egui::widget_style::{ButtonStyle, StyleArgs};
 use egui::{
-    Button, ComboBox, Context, DragValue, Event, Id, Response, RichText, StrokeKind, TextStyle, TextWrapMode, Ui,
-    WidgetText, vec2,
+    Button, ComboBox, Context, DragValue, Event, Id, Response, RichText, Slider, StrokeKind, TextStyle, TextWrapMode,
+    Ui, Vec2, WidgetText, vec2,
 };
 
 use crate::context::AppContext;
@@ -118,10 +118,14 @@ pub(crate) fn wide_button(app: &AppContext, key: &str, width: f32) -> Button<'st
     app.button(app.text(key)).wrap().min_size(vec2(width, app.device.least_target()))
 }
 
-/// Returns the main button of a screen or a dialog, in the accent colour.
-pub(crate) fn primary_button(app: &AppContext, text: String) -> Button<'static> {
+/// Shows the main button of a screen or a dialog, in the accent colour and at least this large.
+pub(crate) fn primary_button(app: &AppContext, ui: &mut Ui, text: String, min_size: Vec2) -> Response {
     let [fill, ink] = app.look.theme.primary;
-    Button::new(RichText::new(text).color(ink).strong()).fill(fill)
+    let button = Button::new(RichText::new(text).color(ink).strong()).fill(fill).min_size(min_size);
+    let response = add_centred(ui, button);
+    // The edge of a focused button may have the accent colour too.
+    mark_focus(ui, &response);
+    response
 }
 
 /// Shows a button with its text centred. In a column, a button's text would be on the left.
@@ -133,6 +137,24 @@ pub(crate) fn add_centred(ui: &mut Ui, button: Button<'_>) -> Response {
 /// some of it.
 pub(crate) fn avoid_scroll_bar(ui: &mut Ui) {
     ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
+}
+
+/// Shows a slider without its number. Its rail stands out from the page as the edge of a button
+/// does.
+pub(crate) fn slider<N: Numeric>(
+    app: &AppContext,
+    ui: &mut Ui,
+    label: Id,
+    number: &mut N,
+    range: RangeInclusive<N>,
+) -> Response {
+    let slider = ui.scope(|ui| {
+        ui.visuals_mut().widgets.inactive.bg_fill = app.look.edge();
+        ui.add(Slider::new(number, range).show_value(false))
+    });
+    let response = slider.inner.labelled_by(label);
+    mark_focus(ui, &response);
+    response
 }
 
 /// Shows a number with its label.

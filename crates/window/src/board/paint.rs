@@ -116,10 +116,11 @@ fn draw_ground(painter: &Painter, placement: &BoardPlacement, scene: &Scene, loo
             }),
         }
     }
-    // Several goals get outlines, because adjacent goals would otherwise look like one.
-    let stroke = Stroke::new((placement.side * 0.03).max(1.0), mix(look.floor(), look.goal(), 0.7));
-    for goal in scene.goals.iter().filter(|goal| goal.exit.is_none() && scene.goals.len() > 1) {
-        draw_outline(painter, placement, &goal.cells, Vec2::ZERO, stroke);
+    // Without outlines, adjacent goals would look like one, and a goal would hardly differ from the
+    // floor.
+    let stroke = Stroke::new((placement.side * 0.03).max(1.0), look.goal_edge());
+    for goal in scene.goals.iter().filter(|goal| goal.exit.is_none()) {
+        draw_outline(painter, placement, &goal.cells, (Vec2::ZERO, 0.0), stroke);
     }
     for wall in &scene.walls {
         painter.rect_filled(placement.cell(*wall), CornerRadius::ZERO, look.frame());
@@ -161,8 +162,11 @@ fn draw_exit(painter: &Painter, placement: &BoardPlacement, cells: &[Cell], dire
         let side = unit.rot90().abs() * placement.side * FRAME_ROUNDING;
         let gap = placement.cell(*cell).translate(unit * placement.side).intersect(placement.outer().shrink2(side));
         painter.rect_filled(gap, CornerRadius::ZERO, mix(look.floor(), look.goal(), 0.45));
-        let (tip, back) = (gap.center() + unit * placement.side * 0.05, unit * placement.side * 0.1);
-        let side = unit.rot90() * placement.side * 0.1;
+        // In the middle of the row or column, since the gap is shorter at a corner.
+        let across = unit.rot90();
+        let aside = across * across.dot(placement.cell(*cell).center() - gap.center());
+        let (tip, back) = (gap.center() + aside + unit * placement.side * 0.05, unit * placement.side * 0.1);
+        let side = across * placement.side * 0.1;
         let points = vec![tip - back + side, tip, tip - back - side];
         painter.line(points, Stroke::new((placement.side * 0.035).max(1.5), look.goal()));
     }
@@ -198,7 +202,7 @@ fn draw_overlays(
         } else {
             (shape::label_centre(placement, piece), 0.2)
         };
-        draw_star(painter, centre + shift, placement.side * radius, BoardLook::light(BoardLook::light(colour)));
+        draw_star(painter, centre + shift, placement.side * radius, BoardLook::ink(colour));
     }
     draw_label(painter, placement, piece, shift, (options, BoardLook::ink(colour)));
 }
@@ -299,34 +303,76 @@ fn draw_focus(
     look: BoardLook,
 ) {
     let width = (placement.side * if grabbed { 0.075 } else { 0.04 }).max(2.0);
-    let stroke = Stroke::new(width, look.accent());
-    if let Some(rect) = shape::rectangle(placement, piece) {
-        let radius = CornerRadius::from(placement.side * shape::ROUNDING);
-        painter.rect_stroke(rect.translate(shift).shrink(1.0), radius, stroke, StrokeKind::Inside);
-        return;
-    }
-    // For other shapes, draws each side of a cell that does not border another cell of the piece.
-    draw_outline(painter, placement, &piece.cells, shift, stroke);
+    draw_piece_outline(painter, placement, piece, shift, Stroke::new(width, look.accent()));
 }
 
-/// Draws the outline of some cells.
-fn draw_outline(painter: &Painter, placement: &BoardPlacement, cells: &[Cell], shift: Vec2, stroke: Stroke) {
-    let width = stroke.width;
-    for &cell in cells {
-        let square = placement.cell(cell).translate(shift).shrink(width / 2.0);
-        let draw_side = |direction: Direction, rect: [egui::Pos2; 2]| {
-            let beside = cell.neighbour(direction, usize::MAX, usize::MAX);
-            if beside.is_none_or(|beside| !cells.contains(&beside)) {
-                // Extends to the edge of the cell, so the line continues in the next one.
-                let rest = (rect[1] - rect[0]).normalized() * (width / 2.0);
-                painter.line_segment([rect[0] - rest, rect[1] + rest], stroke);
-            }
-        };
-        draw_side(Direction::Up, [square.left_top(), square.right_top()]);
-        draw_side(Direction::Down, [square.left_bottom(), square.right_bottom()]);
-        draw_side(Direction::Left, [square.left_top(), square.left_bottom()]);
-        draw_side(Direction::Right, [square.right_top(), square.right_bottom()]);
+/// Draws the outline of a piece, with the piece's rounded corners.
+fn draw_piece_outline(painter: &Painter, placement: &BoardPlacement, piece: &ScenePiece, shift: Vec2, stroke: Stroke) {
+    let radius = placement.side * shape::ROUNDING;
+    if let Some(rect) = shape::rectangle(placement, piece) {
+        painter.rect_stroke(rect.translate(shift), CornerRadius::from(radius), stroke, StrokeKind::Inside);
+    } else {
+        draw_outline(painter, placement, &piece.cells, (shift, radius), stroke);
     }
+}
+
+/// Draws the outline of some cells, moved by `shift`, with corners of this radius: each side of a
+/// cell that does not border another one of the cells.
+fn draw_outline(
+    painter: &Painter,
+    placement: &BoardPlacement,
+    cells: &[Cell],
+    (shift, radius): (Vec2, f32),
+    stroke: Stroke,
+) {
+    let (half, radius) = (placement.side / 2.0, radius.max(stroke.width / 2.0));
+    let (inner, arc) = (half - stroke.width / 2.0, radius - stroke.width / 2.0);
+    for &cell in cells {
+        let centre = placement.cell(cell).center() + shift;
+        for corner in CORNERS {
+            let [one, other] = corner.map(unit_vector);
+            // Half of a side, with overlaps that leave no seam.
+            let draw_half = |side: Vec2, along: Vec2| {
+                let middle = centre + side * inner;
+                // A path, since a single segment would be moved to whole pixels, unlike the corners.
+                painter.line(vec![middle - along * 0.5, middle + along * (half + 0.5)], stroke);
+            };
+            match corner.map(|direction| is_side(cells, cell, direction)) {
+                [true, true] => {
+                    let steps = if arc > 0.0 { 6_u8 } else { 0 };
+                    let turn = |step: u8| Vec2::angled(f32::from(step) * std::f32::consts::FRAC_PI_2 / 6.0) * arc;
+                    let bend = |turn: Vec2| centre + (one + other) * (half - radius) + one * turn.x + other * turn.y;
+                    let mut points = vec![centre + one * inner - other * 0.5];
+                    points.extend((0..=steps).map(|step| bend(turn(step))));
+                    points.push(centre + other * inner - one * 0.5);
+                    painter.line(points, stroke);
+                }
+                [true, false] => draw_half(one, other),
+                [false, true] => draw_half(other, one),
+                [false, false] => {}
+            }
+        }
+    }
+}
+
+/// The corners of a cell, clockwise from the upper left one.
+const CORNERS: [[Direction; 2]; 4] = [
+    [Direction::Up, Direction::Left],
+    [Direction::Up, Direction::Right],
+    [Direction::Down, Direction::Right],
+    [Direction::Down, Direction::Left],
+];
+
+/// Returns whether none of the cells adjoins a cell in a direction.
+fn is_side(cells: &[Cell], cell: Cell, direction: Direction) -> bool {
+    cell.neighbour(direction, usize::MAX, usize::MAX).is_none_or(|beside| !cells.contains(&beside))
+}
+
+/// Returns the radii of a cell's corners in a shape whose corners have this radius.
+fn corner_radii(cells: &[Cell], cell: Cell, radius: f32) -> CornerRadius {
+    let is_corner = |corner: [Direction; 2]| corner.iter().all(|side| is_side(cells, cell, *side));
+    let [nw, ne, se, sw] = CORNERS.map(|corner| if is_corner(corner) { radius.round() as u8 } else { 0 });
+    CornerRadius { nw, ne, sw, se }
 }
 
 /// Draws the number or the name of a piece.
@@ -394,15 +440,11 @@ fn draw_ghosts(
         let shift = placement.cell(glide.to).min - placement.cell(piece.cells[0]).min;
         for &cell in &piece.cells {
             let colour = colour(placement, scene, piece, options).gamma_multiply(0.35);
-            painter.rect_filled(placement.cell(cell).translate(shift), CornerRadius::ZERO, colour);
+            let corners = corner_radii(&piece.cells, cell, placement.side * shape::ROUNDING);
+            painter.rect_filled(placement.cell(cell).translate(shift), corners, colour);
         }
-        draw_outline(
-            painter,
-            placement,
-            &piece.cells,
-            shift,
-            Stroke::new((placement.side * 0.03).max(1.5), options.look.hint()),
-        );
+        let stroke = Stroke::new((placement.side * 0.03).max(1.5), options.look.hint());
+        draw_piece_outline(painter, placement, piece, shift, stroke);
     }
 }
 
@@ -423,7 +465,7 @@ fn draw_arrows(
 ) {
     let width = (placement.side * 0.06).max(2.0);
     for piece in phases.first().into_iter().flatten().filter_map(|glide| scene.piece(glide.piece)) {
-        draw_outline(painter, placement, &piece.cells, Vec2::ZERO, Stroke::new(width, colour));
+        draw_piece_outline(painter, placement, piece, Vec2::ZERO, Stroke::new(width, colour));
     }
     for glide in phases.iter().flat_map(|phase| leading(phase)) {
         let (Some(piece), Some((direction, count))) = (scene.piece(glide.piece), glide.from.way_to(glide.to)) else {

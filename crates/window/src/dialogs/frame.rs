@@ -64,7 +64,7 @@ pub(super) fn button_row<R>(ui: &mut Ui, buttons: impl FnOnce(&mut Ui) -> R) -> 
 /// Shows the main button of a dialog, and returns whether it was clicked. It takes the focus when
 /// the dialog opens, unless another widget in the dialog has it, so Enter presses it.
 pub(super) fn main_button(app: &AppContext, ui: &mut Ui, text: String) -> bool {
-    let response = ui.add(primary_button(app, text).min_size(egui::vec2(96.0, BUTTONS)));
+    let response = primary_button(app, ui, text, egui::vec2(96.0, BUTTONS));
     if is_unfocused(ui) {
         response.request_focus();
     }

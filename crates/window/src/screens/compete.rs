@@ -397,8 +397,7 @@ impl CompeteScreen {
             self.options(app, ui)
         };
         ui.add_space(scale::GAP);
-        let button = widgets::primary_button(app, app.text("start")).min_size(vec2(120.0, 40.0));
-        if widgets::add_centred(ui, button).clicked() {
+        if widgets::primary_button(app, ui, app.text("start"), vec2(120.0, 40.0)).clicked() {
             return self.start(app);
         }
         if !has_cards {

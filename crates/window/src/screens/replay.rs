@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{CentralPanel, Key, Panel, RichText, Slider, Ui};
+use egui::{CentralPanel, Key, Panel, RichText, Ui};
 use loyd_front::Replay;
 use loyd_front::text::clock;
 use loyd_play::Game;
@@ -128,9 +128,7 @@ impl ReplayScreen {
         ui.spacing_mut().slider_width = ui.available_width() - 20.0;
         let label = ui.label(app.text("replay-place"));
         let (mut position, end) = (self.replay.clock(), self.replay.end().max(1.0));
-        let slider = ui.add(Slider::new(&mut position, 0.0..=end).show_value(false)).labelled_by(label.id);
-        widgets::mark_focus(ui, &slider);
-        if slider.changed() {
+        if widgets::slider(app, ui, label.id, &mut position, 0.0..=end).changed() {
             self.replay.go_to(position);
         }
         ui.add_space(scale::GAP);

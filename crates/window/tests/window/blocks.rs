@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use egui::{Key, vec2};
+use egui::{Key, Shape, vec2};
 use egui_kittest::kittest::Queryable;
 
 use loyd_core::Direction;
@@ -32,9 +32,27 @@ fn blocks_b2_b4_a_level_is_solved_by_keys_alone_and_the_next_one_loads() {
     player.press(&[Key::Enter, Key::ArrowRight, Key::ArrowRight]);
     player.must_see("Congratulations!");
     player.must_see("Next level in");
+    for row in ["4. 3 ↓ 1", "5. Z → 1", "… Z → 1"] {
+        assert!(player.shows_whole(row), "{row}: the two steps of one slide have one number");
+    }
     player.wait(5);
     player.must_see("Two trucks");
     player.must_see("level 2 of 12");
+}
+
+#[test]
+fn the_arrows_of_exits_point_along_the_middles_of_their_rows() {
+    let player = example();
+    let arrows = player.harness.output().shapes.iter().filter_map(|clipped| match &clipped.shape {
+        Shape::Path(path) if path.points.len() == 3 && !path.closed => Some(path.points[1].y),
+        _ => None,
+    });
+    let arrows: Vec<f32> = arrows.collect();
+    assert_eq!(arrows.len(), 4);
+    for (row, arrow) in arrows.into_iter().enumerate() {
+        let middle = player.cell(4, 4, row, 3).y;
+        assert!((arrow - middle).abs() < 1.0, "row {row}: {arrow}, {middle}");
+    }
 }
 
 #[test]

@@ -56,6 +56,23 @@ fn text_and_controls_have_contrast_in_every_theme() {
     }
 }
 
+#[test]
+fn the_focused_button_of_a_dialog_has_a_visible_ring_in_every_theme() {
+    for &theme in Theme::CHOICES {
+        let mut player = Player::with(WindowSettings { theme, ..settings() }, MemoryStore::new(), vec2(960.0, 680.0));
+        player.menu("Help", "About");
+        let button = player.harness.get_by_label("OK").rect();
+        let ground = player.harness.ctx.global_style().visuals.window_fill;
+        let has_ring = drawn_shapes(&player).iter().any(|(clip, shape)| {
+            let Shape::Rect(drawn) = shape else { return false };
+            let is_around =
+                drawn.rect.contains_rect(button.expand(0.5)) && button.expand(4.0).contains_rect(drawn.rect);
+            is_around && clip.contains_rect(drawn.rect) && contrast(drawn.stroke.color, ground) >= 3.0
+        });
+        assert!(has_ring, "{theme:?}");
+    }
+}
+
 /// Returns the shapes of a frame from back to front, each with its clip rectangle.
 fn drawn_shapes(player: &Player) -> Vec<(Rect, Shape)> {
     fn add(clip: Rect, shape: &Shape, shapes: &mut Vec<(Rect, Shape)>) {

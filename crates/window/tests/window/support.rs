@@ -388,6 +388,20 @@ impl Player {
         self.step(2);
     }
 
+    /// Returns whether a frame draws this text whole, without any part cut off.
+    pub(crate) fn shows_whole(&self, text: &str) -> bool {
+        fn is_whole(clip: egui::Rect, shape: &egui::Shape, text: &str) -> bool {
+            match shape {
+                egui::Shape::Vec(parts) => parts.iter().any(|part| is_whole(clip, part, text)),
+                egui::Shape::Text(drawn) => {
+                    drawn.galley.text() == text && clip.contains_rect(drawn.visual_bounding_rect())
+                }
+                _ => false,
+            }
+        }
+        self.harness.output().shapes.iter().any(|clipped| is_whole(clipped.clip_rect, &clipped.shape, text))
+    }
+
     /// Returns all text that a frame draws, including text unknown to screen readers, such as the
     /// numbers on a plot.
     pub(crate) fn texts(&self) -> Vec<String> {

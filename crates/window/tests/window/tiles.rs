@@ -1,5 +1,6 @@
 //! The number puzzle in the window.
 
+use egui::accesskit::Toggled;
 use egui::{Key, Modifiers, Role, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_records::MemoryStore;
@@ -240,6 +241,20 @@ fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
 }
 
 #[test]
+fn the_same_place_pauses_and_resumes() {
+    for size in [(390.0, 844.0), (960.0, 680.0)] {
+        let mut player = Player::with(settings(), MemoryStore::new(), Vec2::from(size));
+        player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
+        let button = player.harness.get_by_label("Pause").rect();
+        player.click_at(button.center());
+        assert_eq!(player.board(), "Paused");
+        assert_eq!(player.harness.get_by_label("Resume").rect(), button);
+        player.click_at(button.center());
+        assert_ne!(player.board(), "Paused");
+    }
+}
+
+#[test]
 fn the_clock_continues_when_another_screen_is_closed() {
     let mut player = Player::new();
     player.press(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
@@ -267,6 +282,48 @@ fn a_portrait_window_has_the_moves_below_a_fixed_board() {
     let mut short = Player::with(settings(), MemoryStore::new(), Vec2::new(390.0, 560.0));
     short.press(&[Key::ArrowLeft, Key::ArrowRight]);
     assert!(!short.sees("Move list"));
+}
+
+#[test]
+fn the_current_move_is_in_sight_in_every_window() {
+    for size in [(390.0, 844.0), (960.0, 680.0), (1280.0, 800.0), (1280.0, 620.0), (1280.0, 595.0)] {
+        let mut player = Player::with(settings(), MemoryStore::new(), Vec2::from(size));
+        for round in 0..4 {
+            for (index, (key, name)) in
+                [(Key::ArrowLeft, "L"), (Key::ArrowRight, "R"), (Key::ArrowUp, "U"), (Key::ArrowDown, "D")]
+                    .into_iter()
+                    .enumerate()
+            {
+                player.press(&[key]);
+                let row = format!("{}. {name}", 4 * round + index + 1);
+                assert!(player.shows_whole(&row), "{size:?}: {row}");
+            }
+        }
+        for _ in 0..2 {
+            player.click("Undo");
+        }
+        assert!(player.shows_whole("14. R"), "{size:?}");
+    }
+}
+
+#[test]
+fn the_current_move_stays_in_sight_when_a_solution_narrows_the_list() {
+    let mut player = Player::new();
+    player.paste("8 6 7/2 5 4/3 0 1");
+    player.press(&[Key::ArrowRight]);
+    player.click("Solve");
+    player.wait_for("Stop");
+    player.click("Stop");
+    assert!(player.shows_whole("1. R"));
+    // The list has one row, below two lines of explanation.
+    player.menu("Solution", "Explain");
+    player.click("Stop");
+    for _ in 0..9 {
+        player.click("Step forward");
+        let row = player.harness.get_by(|node| node.toggled() == Some(Toggled::True));
+        let row = row.accesskit_node().label().expect("a move");
+        assert!(player.shows_whole(&row), "{row}");
+    }
 }
 
 #[test]

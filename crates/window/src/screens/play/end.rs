@@ -17,7 +17,7 @@ use crate::fonts::bold_family;
 use crate::next::{AppRequest, ScreenKind};
 use crate::scale;
 use crate::share::{base, copy_or_share, puzzle_link};
-use crate::widgets::{add_centred, primary_button};
+use crate::widgets::primary_button;
 
 impl PlayScreen {
     /// Returns the game's status and how it finished if the card is shown.
@@ -84,8 +84,8 @@ impl PlayScreen {
             main = format!("{main} ({key})");
         }
         let height = ui.spacing().interact_size.y.max(scale::BUTTON);
-        let button = primary_button(app, main).min_size(vec2(ui.available_width(), height));
-        if add_centred(ui, button).clicked() {
+        let size = vec2(ui.available_width(), height);
+        if primary_button(app, ui, main, size).clicked() {
             *next = self.perform(app, Action::New);
             return;
         }

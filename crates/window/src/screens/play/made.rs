@@ -2,8 +2,9 @@
 //! it.
 //!
 //! An entry is a gesture that one undo reverts, such as a drag around a corner. It is numbered by
-//! the move counter: a gesture may count as several moves, and two gestures may count as one. Going
-//! to an entry performs undo or redo, so the game's record contains it and the clock keeps running.
+//! the move counter: a gesture may count as several moves, and two gestures may count as one, whose
+//! number only the first one shows. Going to an entry performs undo or redo, so the game's record
+//! contains it and the clock keeps running.
 
 use egui::{Button, Response, RichText, ScrollArea, Ui, WidgetInfo};
 
@@ -12,30 +13,29 @@ use loyd_play::{Game, Gesture};
 use super::PlayScreen;
 use crate::context::AppContext;
 use crate::scale;
+use crate::widgets::control_height;
 
-/// The height of the list next to the board, in points.
-pub(super) const HEIGHT: f32 = 150.0;
+/// The maximum height of the list below the board, in points.
+const HEIGHT: f32 = 150.0;
 /// The height of the list's title and buttons, in points.
 const HEAD: f32 = 64.0;
 /// The minimum height of a list, in points. A shorter list would show no moves around the current
 /// one.
 const MIN_HEIGHT: f32 = 60.0;
 
-/// Returns the heights of the list's head and of the list below the board, or `None` if it does not
-/// fit.
-pub(super) fn heights(ui: &Ui, room: f32) -> Option<(f32, f32)> {
+/// Returns the height of the list with its head below the board, or `None` if it does not fit.
+pub(super) fn height_below(ui: &Ui, room: f32) -> Option<f32> {
     // Buttons are taller on touch devices.
     let head = HEAD.max(HEAD - 26.0 + ui.spacing().interact_size.y);
-    let height = (room - head).min(HEIGHT);
-    (height >= MIN_HEIGHT).then_some((head, height))
+    (room >= head + MIN_HEIGHT).then_some(room.min(head + HEIGHT))
 }
 
 impl PlayScreen {
     /// Shows the list below the board if it fits, in at most this height. Its space is reserved
     /// before the first move, so the board does not move.
     pub(super) fn move_list_below(&mut self, app: &mut AppContext, ui: &mut Ui, room: f32) {
-        let Some((head, height)) = heights(ui, room) else { return };
-        let size = egui::vec2(ui.available_width(), head + height);
+        let Some(height) = height_below(ui, room) else { return };
+        let size = egui::vec2(ui.available_width(), height);
         ui.allocate_ui(size, |ui| {
             ui.set_min_size(size);
             // Until the first move, the list's space contains an explanation of the first board.
@@ -48,8 +48,9 @@ impl PlayScreen {
         });
     }
 
-    /// Shows the list with this height if there are moves.
+    /// Shows the list with its head in this height if there are moves. At least one move is shown.
     pub(super) fn move_list(&mut self, app: &mut AppContext, ui: &mut Ui, height: f32) {
+        let bottom = ui.cursor().top() + height;
         let Some(game) = app.game() else { return };
         let status = game.status();
         let (done, all) = (status.undos, status.undos + status.redos);
@@ -57,7 +58,7 @@ impl PlayScreen {
             return;
         }
         self.lists_moves = true;
-        ui.add_space(scale::GAP);
+        ui.add_space(scale::TIGHT);
         // The player is called once, after everything is drawn.
         let mut to = None;
         ui.label(RichText::new(app.text("moves-made")).weak());
@@ -73,44 +74,65 @@ impl PlayScreen {
                 }
             }
         });
-        let row = ui.text_style_height(&egui::TextStyle::Body) + 2.0 * ui.spacing().button_padding.y;
-        // Only whole rows are visible, even at the end of the list.
-        let gap = ui.spacing().item_spacing.y;
-        let height = ((height + gap) / (row + gap)).floor() * (row + gap) - gap;
-        let mut list = ScrollArea::vertical().id_salt("made").max_height(height).auto_shrink([false, true]);
-        // Scrolls to the current move after a change. In other frames the player can scroll freely.
-        if self.listed != (done, all) {
-            self.listed = (done, all);
-            list = list.vertical_scroll_offset((done as f32 - 2.0).max(0.0) * (row + gap));
-        }
-        // A game may have thousands of gestures, so only visible ones are laid out.
-        list.show_rows(ui, row, all + 1, |ui, rows| {
-            for index in rows {
-                let text = match index.checked_sub(1) {
-                    None => app.text("made-start"),
-                    Some(gesture) => {
-                        app.game().and_then(|game| game.gesture(gesture)).map_or_else(String::new, |made| {
-                            let Gesture { first, last, text } = made;
-                            match text.map(|text| with_arrows(&text)) {
-                                None => app.text("restart"),
-                                Some(text) if first == last => format!("{last}. {text}"),
-                                Some(text) => format!("{first}–{last}. {text}"),
-                            }
-                        })
-                    }
-                };
-                // The text of a drag through the whole board may be wider than the panel.
-                ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
-                if ui.selectable_label(index == done, text).clicked() {
-                    to = Some(index);
-                }
-            }
-        });
+        to = self.move_rows(app, ui, bottom, (done, all)).or(to);
         if let Some(to) = to {
             app.notice = None;
             app.player.go_to_gesture(to);
             self.show_notices(app);
         }
+    }
+
+    /// Shows the rows of the list, at least one, as far down as `bottom`. Returns the clicked one.
+    fn move_rows(&mut self, app: &AppContext, ui: &mut Ui, bottom: f32, (done, all): (usize, usize)) -> Option<usize> {
+        let (row, gap) = (control_height(ui), ui.spacing().item_spacing.y);
+        // Only whole rows are visible, even at the end of the list.
+        let visible = ((bottom - ui.cursor().top() + gap) / (row + gap)).floor().max(1.0);
+        let height = visible * (row + gap) - gap;
+        let mut list = ScrollArea::vertical().id_salt("made").max_height(height).min_scrolled_height(height);
+        // The current move is in the middle, except near the ends.
+        let above = (done as f32 - ((visible - 1.0) / 2.0).floor()).min(all as f32 + 1.0 - visible).max(0.0);
+        let offset = above * (row + gap);
+        // Scrolls to the current move after a change. In other frames the player can scroll freely.
+        let now = (done, all, visible as usize);
+        let scrolls = self.listed != now;
+        if scrolls {
+            list = list.vertical_scroll_offset(offset);
+        }
+        // The last frame's list may be too short for the offset, from which egui would spring back.
+        ui.spacing_mut().scroll.kinetic.rubber_band = false;
+        let mut clicked = None;
+        // A game may have thousands of gestures, so only visible ones are laid out.
+        let shown = list.auto_shrink([false, true]).show_rows(ui, row, all + 1, |ui, rows| {
+            // The text of a drag through the whole board may be wider than the panel.
+            ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
+            for index in rows {
+                if ui.selectable_label(index == done, entry(app, index)).clicked() {
+                    clicked = Some(index);
+                }
+            }
+        });
+        // Then the next frame scrolls again.
+        if scrolls && (shown.state.clamped_offset().y - offset).abs() < 1.0 {
+            self.listed = now;
+        } else if scrolls {
+            ui.request_repaint();
+        }
+        clicked
+    }
+}
+
+/// Returns the text of an entry: a gesture after its number, or the start.
+fn entry(app: &AppContext, index: usize) -> String {
+    let Some(index) = index.checked_sub(1) else { return app.text("made-start") };
+    let gesture = |index| app.game().and_then(|game| game.gesture(index));
+    let Some(Gesture { first, last, text }) = gesture(index) else { return String::new() };
+    let Some(text) = text.map(|text| with_arrows(&text)) else { return app.text("restart") };
+    let before = index.checked_sub(1).and_then(gesture).map_or(0, |before| before.last);
+    match (before == first, first == last) {
+        // The rest of the move in the entry above.
+        (true, true) => format!("… {text}"),
+        (false, true) => format!("{last}. {text}"),
+        (_, false) => format!("{first}–{last}. {text}"),
     }
 }
 

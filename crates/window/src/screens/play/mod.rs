@@ -53,8 +53,9 @@ pub(crate) struct PlayScreen {
     last_input: Duration,
     /// The position to which the solution's slider is being dragged.
     slider_position: Option<usize>,
-    /// The number of gestures done and the total number when the list of moves was last shown.
-    listed: (usize, usize),
+    /// The number of gestures done, the total number, and the number of visible rows when the list
+    /// of moves last scrolled to the current move.
+    listed: (usize, usize, usize),
     /// Whether the list of moves is shown in this frame. It refers to blocks by name.
     lists_moves: bool,
     /// Whether a game was just finished, so the results box of the classic look must be shown.

@@ -4,14 +4,12 @@
 //! the message, and the list of moves. In a portrait window, the list of moves takes the space that
 //! the board leaves.
 
-use egui::{
-    Align, Button, Color32, DragValue, Grid, Label, Layout, Rect, Response, RichText, ScrollArea, Slider, Ui, Vec2,
-};
+use egui::{Align, Button, Color32, DragValue, Grid, Label, Layout, Rect, Response, RichText, ScrollArea, Ui, Vec2};
 use loyd_front::keys::Action;
 use loyd_front::text::{averages, clock, exact};
-use loyd_play::{Advice, Assist, ClockState, Demonstration, Game, GameStatus, PlayerCommand, Stage};
+use loyd_play::{Advice, Assist, Demonstration, Game, GameStatus, PlayerCommand, Stage};
 
-use super::made::{HEIGHT, heights, sign_button};
+use super::made::{height_below, sign_button};
 use super::status::{Tone, line};
 use super::{PlayScreen, race};
 use crate::context::AppContext;
@@ -20,11 +18,12 @@ use crate::next::AppRequest;
 use crate::scale;
 use crate::screens::graph::legend;
 use crate::screens::screen::spinner;
-use crate::widgets::avoid_scroll_bar;
+use crate::widgets::{self, avoid_scroll_bar};
 
 impl PlayScreen {
     /// Shows the panel next to the board.
     pub(super) fn side(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
+        let height = ui.available_height();
         ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             avoid_scroll_bar(ui);
             ui.add_space(scale::GAP);
@@ -43,7 +42,8 @@ impl PlayScreen {
             self.player(app, ui, next);
             ui.add_space(scale::GAP);
             Self::show_message(app, ui, None, 2);
-            self.move_list(app, ui, HEIGHT);
+            let room = height - (ui.cursor().top() - ui.min_rect().top());
+            self.move_list(app, ui, room);
         });
     }
 
@@ -70,7 +70,7 @@ impl PlayScreen {
         }
         self.player(app, ui, next);
         // If the list of moves does not fit, the message explains the first board.
-        let has_list = heights(ui, height_below_board(app, ui) - LINE).is_some();
+        let has_list = height_below(ui, height_below_board(app, ui) - LINE).is_some();
         let first = app.game().filter(|_| !has_list).map(|game| super::goal::explanation(app, &game.scene()));
         let first = first.flatten();
         let lines = if first.is_some() { 2 } else { 1 };
@@ -161,12 +161,7 @@ impl PlayScreen {
         for row in buttons[skipped..].chunks(columns) {
             ui.horizontal(|ui| {
                 for &(name, action, is_enabled) in row {
-                    let mut text = RichText::new(app.text(name));
-                    // Less prominent than the other buttons, because it ends the player's own game.
-                    if action == Action::Solve {
-                        text = text.weak();
-                    }
-                    let button = Button::new(text).min_size(Vec2::new(width, height));
+                    let button = Button::new(app.text(name)).min_size(Vec2::new(width, height));
                     let description = app.text(&format!("action-{}", action.name()));
                     let key = app.key(action);
                     let tip = if key.is_empty() { description } else { format!("{description}: {key}") };
@@ -244,8 +239,7 @@ impl PlayScreen {
         let slider = ui.horizontal(|ui| {
             let label = ui.label(RichText::new(app.text("solution-place")).weak()).id;
             let range = 0..=solution.length;
-            let slider = ui.add(Slider::new(&mut position, range.clone()).show_value(false)).labelled_by(label);
-            crate::widgets::mark_focus(ui, &slider);
+            let slider = widgets::slider(app, ui, label, &mut position, range.clone());
             ui.add(DragValue::new(&mut position).range(range)).labelled_by(label);
             slider
         });
@@ -343,12 +337,8 @@ fn time(app: &AppContext, ui: &mut Ui, status: &GameStatus) {
         ui.label(if is_warning { text.color(app.look.warning()) } else { text });
     } else if app.settings().timer.is_on() {
         // Some players do not want to see the time, which is recorded anyway. Shows whole seconds
-        // while the clock is running, and the exact time at the end.
-        let time = match (status.finish, status.clock) {
-            (Some(finish), _) => exact(finish.elapsed),
-            (None, ClockState::Paused) => exact(status.elapsed),
-            _ => clock(status.elapsed),
-        };
+        // until the end, also during a pause, so the button next to them does not move.
+        let time = status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed));
         let label = ui.label(RichText::new(time).family(bold_family()).size(scale::DISPLAY));
         label.on_hover_text(app.text("time"));
     }

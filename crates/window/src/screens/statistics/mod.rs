@@ -157,8 +157,8 @@ fn show_no_games(app: &AppContext, ui: &mut Ui) -> AppRequest {
     ui.label(app.text("no-games"));
     ui.add_space(scale::GAP);
     let height = scale::BUTTON.max(app.device.least_target());
-    let button = widgets::primary_button(app, app.text("new-game")).min_size(vec2(120.0, height));
-    if ui.add(button).clicked() { AppRequest::Dialog(DialogKind::NewGame) } else { AppRequest::Stay }
+    let button = widgets::primary_button(app, ui, app.text("new-game"), vec2(120.0, height));
+    if button.clicked() { AppRequest::Dialog(DialogKind::NewGame) } else { AppRequest::Stay }
 }
 
 /// Shows the games that count, and the others in a collapsible list. Returns the screen that was
