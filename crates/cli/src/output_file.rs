@@ -10,7 +10,7 @@ use crate::input::numbered;
 
 /// Creates the file given with `--output`, or returns standard output if there is none. Refuses a
 /// file that is also an input, since it would be truncated before it is read.
-pub(crate) fn created(file: Option<&Path>, sources: &[String]) -> anyhow::Result<Box<dyn Write>> {
+pub(crate) fn create_output(file: Option<&Path>, sources: &[String]) -> anyhow::Result<Box<dyn Write>> {
     let Some(file) = file else { return Ok(Box::new(io::stdout())) };
     refuse_input(file, sources)?;
     Ok(Box::new(File::create(file).with_context(|| file.display().to_string())?))
@@ -24,7 +24,7 @@ pub(crate) fn refuse_input(file: &Path, sources: &[String]) -> anyhow::Result<()
         let source = numbered(source).map_or(source.as_str(), |(file, _)| file);
         fs::canonicalize(source).is_ok_and(|source| own.as_ref().is_ok_and(|own| *own == source))
     };
-    ensure!(!sources.iter().any(is_read), "{}: it is also an input: write to another file", file.display());
+    ensure!(!sources.iter().any(is_read), "{} is also an input; choose a different output file", file.display());
     Ok(())
 }
 
@@ -43,21 +43,22 @@ pub(crate) fn check_writable(path: &Path) -> anyhow::Result<()> {
     }
 }
 
-/// Opens a file that is written in parts and may be resumed, for reading and writing, and creates
-/// it if necessary. It is locked until it is closed, since a second program that resumes it would
-/// overwrite the first one's parts. On file systems without locks, it is not locked.
+/// Opens a file for reading and writing, and creates it if necessary. The file is written in parts,
+/// so an interrupted run can be resumed. It is locked until it is closed, since a second program
+/// that resumes the run would overwrite the first one's parts. On file systems without locks, it is
+/// not locked.
 ///
 /// # Errors
 /// Returns an error if the file cannot be opened, if it is not a regular file, or if another
 /// program has locked it.
 pub(crate) fn open_for_parts(path: &Path) -> anyhow::Result<File> {
     // Opening a pipe could block.
-    ensure!(fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) || !path.exists(), "it is not a regular file");
+    ensure!(fs::metadata(path).is_ok_and(|metadata| metadata.is_file()) || !path.exists(), "not a regular file");
     let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-    ensure!(file.metadata()?.is_file(), "it is not a regular file");
+    ensure!(file.metadata()?.is_file(), "not a regular file");
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => {
-            bail!("another program is writing it: wait until that program exits, or name another file")
+            bail!("another program is writing to it; wait for that program to exit, or choose a different file")
         }
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }

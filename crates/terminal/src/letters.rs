@@ -15,7 +15,7 @@ const SIZES: RangeInclusive<usize> = 3..=10;
 /// The order of the directions in questions and prompts. Directions refer to the tile.
 const ORDER: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
 
-/// The description of the game and its rules (L1).
+/// The description of the game and its rules (requirement L1 in `docs/requirements.md`).
 const GREETING: &str = "\
 Welcome to the number puzzle!
 

@@ -12,7 +12,7 @@ use crate::family::check_metric;
 use crate::input::{Input, reported_inputs};
 use crate::memory::free_memory;
 use crate::output::{Exit, tell_faults};
-use crate::output_file::created;
+use crate::output_file::create_output;
 use crate::seed;
 
 /// Writes the page.
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
         has_solutions: arguments.solutions,
     };
     let page = sheet.html(&exercises, &variants(arguments, exercises.len())?);
-    created(arguments.output.as_deref(), &arguments.puzzles)?.write_all(page.as_bytes())?;
+    create_output(arguments.output.as_deref(), &arguments.puzzles)?.write_all(page.as_bytes())?;
     Ok(exit)
 }
 

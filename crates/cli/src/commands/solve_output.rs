@@ -33,7 +33,7 @@ enum Destination {
 
 impl Results {
     pub(super) fn new(arguments: &SolveArguments, sources: &[String]) -> anyhow::Result<Self> {
-        let (form, output) = (form(arguments), output_file::created(arguments.output.as_deref(), sources)?);
+        let (form, output) = (form(arguments), output_file::create_output(arguments.output.as_deref(), sources)?);
         let destination = match form {
             Form::Csv => Destination::Table(CsvTable::new(output)),
             _ => Destination::Plain(BufWriter::new(output)),

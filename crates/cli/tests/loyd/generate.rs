@@ -318,7 +318,7 @@ fn two_programs_never_write_to_the_same_list() {
     let other = fs::File::open(&path).expect("the list");
     other.lock().expect("a lock");
     let ran = list_class(&["--output", file]);
-    assert!(ran.code == 2 && ran.err.contains("class.txt: another program is writing it: wait"), "{ran:?}");
+    assert!(ran.code == 2 && ran.err.contains("class.txt: another program is writing to it; wait"), "{ran:?}");
     assert_eq!(fs::read_to_string(&path).expect("the list"), cut);
     drop(other);
     assert_eq!(list_class(&["--output", file]).code, 0);

@@ -250,7 +250,7 @@ fn courses_k17_rows_for_another_puzzle_metric_answer_or_command_are_not_kept_whe
     let other = fs::File::open(&rows).unwrap();
     other.lock().unwrap();
     let (code, err, same) = grade(&["--puzzles", first, &answers, "--resume"]);
-    assert!(code == 2 && err.contains("another program is writing it") && same == text, "{err}");
+    assert!(code == 2 && err.contains("another program is writing to it") && same == text, "{err}");
     drop(other);
     #[cfg(unix)]
     for device in ["/dev/zero", "/dev/full"] {

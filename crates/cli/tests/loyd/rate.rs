@@ -150,7 +150,7 @@ fn tables_in_use_by_another_program_and_devices_are_refused() {
     file.lock().unwrap();
     let rate = |path: &str| loyd(&["rate", "--csv", "--output", path, "--resume", "rush-5x5/1"], "");
     let locked = rate(path.to_str().unwrap());
-    assert!(locked.code == 2 && locked.err.contains("another program is writing it"), "{locked:?}");
+    assert!(locked.code == 2 && locked.err.contains("another program is writing to it"), "{locked:?}");
     assert_eq!(fs::read(&path).unwrap(), b"");
     drop(file);
     assert_eq!(rate(path.to_str().unwrap()).code, 0);

@@ -441,7 +441,7 @@ fn output_names_a_file_and_its_former_use_is_reported() {
     {
         let over_itself = loyd(&arguments, "");
         assert_eq!(over_itself.code, 2);
-        assert!(over_itself.err.contains("it is also an input"), "{}", over_itself.err);
+        assert!(over_itself.err.contains("is also an input"), "{}", over_itself.err);
         assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
     }
     let course = "3\n1 2 3\n4 5 6\n7 0 8\n";

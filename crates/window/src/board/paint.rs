@@ -334,7 +334,8 @@ fn draw_outline(
             // Half of a side, with overlaps that leave no seam.
             let draw_half = |side: Vec2, along: Vec2| {
                 let middle = centre + side * inner;
-                // A path, since a single segment would be moved to whole pixels, unlike the corners.
+                // A path, since a single segment would be moved to whole pixels, unlike the
+                // corners.
                 painter.line(vec![middle - along * 0.5, middle + along * (half + 0.5)], stroke);
             };
             match corner.map(|direction| is_side(cells, cell, direction)) {
