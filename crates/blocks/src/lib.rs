@@ -88,8 +88,8 @@ pub fn solver_with(
 pub type Beyond<'a> = &'a dyn Fn(u64) -> Box<dyn Solver<BlockPuzzle>>;
 
 /// Like [`solver_with`]. If the search for a proof exceeds the memory, the search that
-/// `beyond(bytes)` returns takes over. It is created immediately, so it should need little memory
-/// before its first run.
+/// `beyond(bytes)` returns takes over. It is created together with the solver, so it should need
+/// little memory before its first run.
 pub fn solver_beyond(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,

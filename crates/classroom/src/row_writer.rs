@@ -125,7 +125,7 @@ pub fn rows_of(text: &str, form: RowForm, path: &str, like: &Row) -> Result<(Vec
     match form {
         // Not even the first line is complete.
         _ if whole == 0 && !is_truncated_first_line(rest, form, like) => {
-            return Err(fault(1, "no rows from loyd grade found; choose a different output file".to_owned()));
+            return Err(fault(1, "no rows from loyd grade found; choose a different file".to_owned()));
         }
         RowForm::Json => {
             for (index, line) in text.lines().enumerate() {
@@ -178,7 +178,7 @@ fn column_difference(found: &csv::StringRecord, like: &Row) -> Option<String> {
         .find(|&column| found.get(column) != expected.get(column).map(String::as_str))?;
     let (found, expected) = (name(found.get(column)), name(expected.get(column).map(String::as_str)));
     Some(format!(
-        "the columns differ from this run's columns: column {} is {found}, expected {expected}; choose a different output file",
+        "the columns differ from this run's columns: column {} is {found}, expected {expected}; choose a different file",
         column + 1
     ))
 }
@@ -226,9 +226,7 @@ mod tests {
             assert_eq!(reason(text, RowForm::Csv), Ok(()), "{text}");
         }
         let other = |column: &str| {
-            format!(
-                "f: line 1: the columns differ from this run's columns: column {column}; choose a different output file"
-            )
+            format!("f: line 1: the columns differ from this run's columns: column {column}; choose a different file")
         };
         for (text, column) in [
             ("a,b\n1,2\n".to_owned(), "1 is `a`, expected `id`"),
@@ -238,7 +236,7 @@ mod tests {
         ] {
             assert_eq!(reason(&text, RowForm::Csv), Err(other(column)), "{text}");
         }
-        let none = Err("f: line 1: no rows from loyd grade found; choose a different output file".to_owned());
+        let none = Err("f: line 1: no rows from loyd grade found; choose a different file".to_owned());
         assert_eq!(reason("my notes", RowForm::Csv), none);
         assert_eq!(reason("my notes", RowForm::Json), none);
         assert_eq!(reason("{\"id\":\"ada", RowForm::Json), Ok(()));

@@ -24,7 +24,7 @@ pub(crate) fn refuse_input(file: &Path, sources: &[String]) -> anyhow::Result<()
         let source = numbered(source).map_or(source.as_str(), |(file, _)| file);
         fs::canonicalize(source).is_ok_and(|source| own.as_ref().is_ok_and(|own| *own == source))
     };
-    ensure!(!sources.iter().any(is_read), "{} is also an input; choose a different output file", file.display());
+    ensure!(!sources.iter().any(is_read), "{} is also an input; choose a different file", file.display());
     Ok(())
 }
 

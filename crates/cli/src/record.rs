@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use loyd_core::text::tile_moves::Convention;
-use loyd_core::text::{Fault, Faults, Within, outside_line};
+use loyd_core::text::{Fault, Faults, Within, external_line};
 use loyd_engine::Ended;
 use serde::Serialize;
 
@@ -181,7 +181,7 @@ impl Record {
         let lower_bound = (status != Status::Unsolvable).then_some(run.status.lower_bound);
         let optimal = length.map(|length| lower_bound.is_some_and(|bound| bound as usize == length));
         let mut record = Self {
-            puzzle: Some(outside_line(&puzzle.any())),
+            puzzle: Some(external_line(&puzzle.any())),
             family: Some(P::NAME.name()),
             goal: Some(puzzle.goal_text()),
             status,

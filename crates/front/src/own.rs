@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
-use loyd_core::text::{AnyPuzzle, one_line, outside_line, read_own};
+use loyd_core::text::{AnyPuzzle, external_line, one_line, read_own};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle};
 use loyd_play::Game;
 use loyd_records::{LevelId, Records};
@@ -136,7 +136,7 @@ pub fn list(levels: &[OwnLevel]) -> String {
         if !name.trim().is_empty() {
             let _ = writeln!(text, "# name: {}", name.trim());
         }
-        let _ = writeln!(text, "{}", outside_line(&AnyPuzzle::Blocks(level.puzzle.clone())));
+        let _ = writeln!(text, "{}", external_line(&AnyPuzzle::Blocks(level.puzzle.clone())));
     }
     text
 }

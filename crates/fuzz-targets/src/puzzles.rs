@@ -1,8 +1,8 @@
 //! Fuzz targets for the text forms of puzzles and goals.
 
 use loyd_core::text::{
-    AnyPuzzle, Entry, Faults, Format, ListReader, Puzzled, ReadOptions, Within, assignment, goal_text, grid,
-    looks_like_list, one_line, outside_line, picture, read_argument, read_file, read_line, read_own, read_position,
+    AnyPuzzle, Entry, Faults, Format, ListReader, Puzzled, ReadOptions, Within, assignment, external_line, goal_text,
+    grid, looks_like_list, one_line, picture, read_argument, read_file, read_line, read_own, read_position,
     read_tile_goal, rush, tatham, tray_goal, write,
 };
 
@@ -174,7 +174,7 @@ fn assert_reads_back(entry: Entry) {
     let Ok(Puzzled { puzzle, .. }) = entry.puzzle else { return };
     let line = one_line(&puzzle);
     assert_eq!(read_own(&line, None).map(|read| one_line(&read.puzzle.puzzle)).as_ref(), Ok(&line));
-    let outside = outside_line(&puzzle);
+    let outside = external_line(&puzzle);
     let again = |text: &str| {
         let read = read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text:?}: {faults}"));
         one_line(&read.puzzle.puzzle)

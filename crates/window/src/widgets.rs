@@ -13,8 +13,8 @@ use egui::emath::Numeric;
 use egui::theme::{DefaultStyle, StyleProvider};
 use egui::widget_style::{ButtonStyle, StyleArgs};
 use egui::{
-    Button, ComboBox, Context, DragValue, Event, Id, Response, RichText, Slider, StrokeKind, TextStyle, TextWrapMode,
-    Ui, Vec2, WidgetText, vec2,
+    Align, Button, ComboBox, Context, DragValue, Event, Id, Response, RichText, Slider, StrokeKind, TextStyle,
+    TextWrapMode, Ui, Vec2, WidgetText, vec2,
 };
 
 use crate::context::AppContext;
@@ -128,9 +128,14 @@ pub(crate) fn primary_button(app: &AppContext, ui: &mut Ui, text: String, min_si
     response
 }
 
-/// Shows a button with its text centred. In a column, a button's text would be on the left.
+/// Shows a button with its text centred. In a column, a button's text would be on the left, unless
+/// the column is centred.
 pub(crate) fn add_centred(ui: &mut Ui, button: Button<'_>) -> Response {
-    ui.horizontal(|ui| ui.add(button)).inner
+    if ui.layout().horizontal_align() == Align::Center {
+        ui.add(button)
+    } else {
+        ui.horizontal(|ui| ui.add(button)).inner
+    }
 }
 
 /// Narrows the content of a scroll area by the width of the scroll bar, which would otherwise cover

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use bytesize::ByteSize;
-use loyd_core::text::{self, AnyPuzzle, Faults, ReadOptions, outside_line};
+use loyd_core::text::{self, AnyPuzzle, Faults, ReadOptions, external_line};
 use loyd_core::{BlockPuzzle, Family, TilePuzzle};
 use loyd_explore::{Depth0, ExploreError, ExploreSettings, Findings, Hosts, Layer, Secret, Subject};
 use loyd_files::FileKind;
@@ -166,7 +166,7 @@ fn block_problem(
         Some(From::Start) | None => Depth0::Start,
     };
     Ok(Problem {
-        puzzle: outside_line(&puzzle.any()),
+        puzzle: external_line(&puzzle.any()),
         goal: puzzle.goal_text(),
         metric: metric.to_string(),
         description: puzzle.description(),

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use anyhow::bail;
-use loyd_core::text::{AnyPuzzle, Puzzled, outside_line};
+use loyd_core::text::{AnyPuzzle, Puzzled, external_line};
 use loyd_core::{Successor, TilePuzzle, first_steps, successors};
 use loyd_textbook::heuristics::Zero;
 use loyd_textbook::{SearchProblem, StoppedBy, TextbookLimits};
@@ -69,7 +69,7 @@ fn count<P: CommandFamily>(
     let mut output = io::stdout().lock();
     if arguments.json {
         let record = json!({
-            "puzzle": outside_line(&puzzle.any()), "goal": puzzle.goal_text(), "metric": metric.to_string(), "from": "start",
+            "puzzle": external_line(&puzzle.any()), "goal": puzzle.goal_text(), "metric": metric.to_string(), "from": "start",
             "positions_by_depth": counts, "complete": stopped.is_none(), "seconds": begin.elapsed().as_secs_f64(),
         });
         write_json(&mut output, &record)?;

@@ -10,7 +10,7 @@ use anyhow::{Context, ensure};
 use loyd_blocks::generate::{
     BlockGenerator, BlockStyle, Canonical, CanonicalStart, Generated, Grade, Recipe, RecipeFault, Unmapped,
 };
-use loyd_core::text::{self, About, Format, ReadOptions, outside_line};
+use loyd_core::text::{self, About, Format, ReadOptions, external_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
 use serde::Serialize;
@@ -501,7 +501,7 @@ impl BoardRecord {
     /// Creates the record for a generated puzzle.
     fn of(Generated { draw, puzzle, grade, .. }: &Generated, writer: &BoardWriter) -> Self {
         Self {
-            puzzle: outside_line(&puzzle.any()),
+            puzzle: external_line(&puzzle.any()),
             goal: puzzle.goal_text(),
             style: writer.arguments.style.to_string(),
             seed: writer.seed.to_string(),

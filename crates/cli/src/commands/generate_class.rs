@@ -10,7 +10,7 @@ use indicatif::HumanDuration;
 use loyd_blocks::generate::{
     BlockStyle, ClassMember, ComponentLimits, GroupTotals, KlotskiClass, KlotskiPieces, RushClass, is_minimal,
 };
-use loyd_core::text::{AnyPuzzle, ReadOptions, outside_line, read_argument};
+use loyd_core::text::{AnyPuzzle, ReadOptions, external_line, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
 
@@ -188,7 +188,7 @@ impl PuzzleClass {
     fn member_record(&self, member: &ClassMember, style: BlockStyle) -> MemberRecord {
         let puzzle = read_board(&member.board);
         MemberRecord {
-            puzzle: outside_line(&puzzle.any()),
+            puzzle: external_line(&puzzle.any()),
             goal: puzzle.goal_text(),
             style: style.to_string(),
             metric: self.metric.to_string(),

@@ -60,27 +60,27 @@ impl Rows {
 
     /// Opens the row file and keeps the rows from an earlier run that is resumed.
     fn open_file(&mut self, path: &Path, form: RowForm, is_resumed: bool, wanted: &[Row]) -> anyhow::Result<File> {
-        let in_file = || path.display().to_string();
-        let mut file = open_for_parts(path).with_context(in_file)?;
+        let name = || path.display().to_string();
+        let mut file = open_for_parts(path).with_context(name)?;
         let mut text = String::new();
-        file.read_to_string(&mut text).with_context(in_file)?;
+        file.read_to_string(&mut text).with_context(name)?;
         if !is_resumed && !text.is_empty() {
             bail!(
                 "{}: already has rows; add --resume to keep them and grade the rest, or choose a different file",
-                in_file()
+                name()
             );
         }
         let like = wanted.first().cloned().unwrap_or_default();
-        let (rows, length) = rows_of(&text, form, &in_file(), &like)?;
-        check_same(&rows, wanted).with_context(in_file)?;
+        let (rows, length) = rows_of(&text, form, &name(), &like)?;
+        check_same(&rows, wanted).with_context(name)?;
         for row in &rows {
             *self.earlier.entry(row.key()).or_default() += 1;
         }
         self.kept = rows;
         // A truncated line is written again.
         let length = if self.kept.is_empty() { 0 } else { length as u64 };
-        file.set_len(length).with_context(in_file)?;
-        file.seek(SeekFrom::Start(length)).with_context(in_file)?;
+        file.set_len(length).with_context(name)?;
+        file.seek(SeekFrom::Start(length)).with_context(name)?;
         Ok(file)
     }
 

@@ -159,7 +159,7 @@ pub(crate) fn print_licences() -> anyhow::Result<Exit> {
 /// A one-paragraph description of the program.
 const INTRODUCTION: &str = "\
 Loyd handles sliding puzzles of both families: tile puzzles (the 8-, 15- and
-24-puzzle, any m×n) and block puzzles (Rush Hour, Klotski, any pieces on a grid).
+24-puzzles, any m×n) and block puzzles (Rush Hour, Klotski, any pieces on a grid).
 It finds provably shortest solutions, checks yours, makes new puzzles, and lets you
 play.
 ";

@@ -132,7 +132,7 @@ impl<'a> LevelRecord<'a> {
             bits: level.bits(),
             sources: level.sources(),
             comments: level.comments(),
-            puzzle: text::outside_line(&AnyPuzzle::Blocks(puzzle.clone())),
+            puzzle: text::external_line(&AnyPuzzle::Blocks(puzzle.clone())),
             goal: text::goal_text(puzzle),
             rows: text::rows(puzzle, &puzzle.start(), '.'),
         }

@@ -2,7 +2,7 @@
 
 use loyd_blocks::Diameter;
 use loyd_blocks::generate::{ComponentLimits, Rating, Unmapped};
-use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled, outside_line};
+use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled, external_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle};
 use loyd_search::Stop;
 use serde::Serialize;
@@ -102,7 +102,7 @@ impl RateRecord {
                 (record, None)
             }
             Ok((puzzle, metric, name)) => {
-                record.puzzle = Some(outside_line(&puzzle.any()));
+                record.puzzle = Some(external_line(&puzzle.any()));
                 record.name = name;
                 record.goal = Some(puzzle.goal_text());
                 record.metric = Some(metric.to_string());
@@ -160,7 +160,7 @@ impl RateRecord {
         self.idle = rating.idle.as_ref().map(|idle| idle.iter().map(name).collect());
         self.positions = Some(grade.positions);
         self.greatest_distance = Some(rating.greatest);
-        self.hardest_puzzle = Some(outside_line(&rating.hardest.any()));
+        self.hardest_puzzle = Some(external_line(&rating.hardest.any()));
     }
 
     /// Returns the exit status for the record.

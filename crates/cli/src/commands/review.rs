@@ -6,7 +6,7 @@ use std::time::Duration;
 use std::{io, thread};
 
 use anyhow::{Context, anyhow, bail};
-use loyd_core::text::{AnyPuzzle, goal_text, outside_line};
+use loyd_core::text::{AnyPuzzle, external_line, goal_text};
 use loyd_core::tiles::TileGoal;
 use loyd_files::FileKind;
 use loyd_front::text::{exact, pauses, single_spaced, title};
@@ -176,7 +176,7 @@ fn review_json(game: &dyn Game, review: &Review) -> Value {
         .collect();
     let detour = |detour: &loyd_play::Detour| json!({ "from": detour.moves.start + 1, "to": detour.moves.end, "lost": detour.loss });
     json!({
-        "puzzle": outside_line(&puzzle),
+        "puzzle": external_line(&puzzle),
         "goal": goal,
         "metric": review.metric,
         "solved": game.status().finish.is_some(),

@@ -139,7 +139,7 @@ impl Facts {
             Ok(puzzled) => {
                 facts.read_as = puzzled.read_as();
                 let Puzzled { puzzle, about, .. } = puzzled;
-                facts.puzzle = Some(text::outside_line(&puzzle));
+                facts.puzzle = Some(text::external_line(&puzzle));
                 facts.valid = true;
                 let keys: String = text::key_lines(&puzzle, &about).iter().map(|line| visible(line) + "\n").collect();
                 let body = match &puzzle {

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::{Context, anyhow, bail};
 use loyd_blocks::{ComponentGraph, ComponentStatistics, DistanceMap, Exploration};
-use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled, outside_line};
+use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled, external_line};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle};
 use loyd_engine::{AnyPosition, At, StudyGraph};
 use serde::Serialize;
@@ -284,7 +284,7 @@ impl Study {
 
     /// Fills in the puzzle, and the time since the start of the search.
     fn set_puzzle<P: CommandFamily>(&mut self, puzzle: &P, metric: P::Metric, start: Instant) {
-        self.puzzle = Some(outside_line(&puzzle.any()));
+        self.puzzle = Some(external_line(&puzzle.any()));
         self.goal = Some(puzzle.goal_text());
         self.metric = Some(metric.to_string());
         self.seconds = Some(start.elapsed().as_secs_f64());
@@ -319,7 +319,7 @@ impl Study {
         self.greatest_distance = statistics.greatest_distance();
         self.mean_distance = statistics.mean_distance();
         self.hardest = Some(statistics.hardest());
-        self.hardest_puzzle = hardest.map(|hardest| outside_line(&hardest.any()));
+        self.hardest_puzzle = hardest.map(|hardest| external_line(&hardest.any()));
         self.by_distance = Some(statistics.by_distance.clone());
     }
 

@@ -149,7 +149,7 @@ impl Finding {
             }
             Err(faults) => return self.record_faults(faults),
         };
-        self.puzzle = Some(text::outside_line(puzzle));
+        self.puzzle = Some(text::external_line(puzzle));
         let moves = answer_text(moves).map_err(|error| Fault::new(1, 1, format!("{error:#}")).into());
         match (moves.and_then(|moves| plan_to_moves(puzzle, moves)), puzzle) {
             (Err(faults), _) => self.record_move_faults(&faults),

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::block_goal::{goal_text, single_goal_text};
-use super::one_line::outside_line;
+use super::one_line::external_line;
 use super::{About, AnyPuzzle};
 use crate::blocks::{Freedom, Gate, Target, name_text};
 use crate::tiles::TileGoal;
@@ -77,7 +77,7 @@ fn blocks(any: &AnyPuzzle, puzzle: &BlockPuzzle) -> Value {
         _ => None,
     };
     json!({
-        "puzzle": outside_line(any),
+        "puzzle": external_line(any),
         "family": "blocks",
         "goal": goal_text(puzzle),
         "rows": puzzle.rows(),

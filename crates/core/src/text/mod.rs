@@ -82,7 +82,7 @@ pub use family::{Family, FamilyName};
 pub use fault::{Fault, FaultLog, Faults, MAX_FAULTS, MAX_WARNINGS, Within};
 pub use format::Format;
 pub use level_json::level_value;
-pub use one_line::{key_lines, one_line, outside_line};
+pub use one_line::{external_line, key_lines, one_line};
 pub use picture::{picture, picture_about};
 pub use recognise::{ListReader, looks_like_list, read_argument, read_file, read_line, read_own};
 pub use registry::{FORMATS, Unwritable, lost, write, write_about};

@@ -35,16 +35,16 @@ pub fn one_line(puzzle: &AnyPuzzle) -> String {
 /// [`one_line`], with the format added if the text could otherwise be read as another puzzle.
 ///
 /// ```
-/// use loyd_core::text::{ReadOptions, outside_line, read_argument};
+/// use loyd_core::text::{ReadOptions, external_line, read_argument};
 /// let puzzle =
 ///     read_argument("ZZ./.1./.1. | horizontal: Z", &ReadOptions::default())?.puzzle.puzzle;
-/// assert_eq!(outside_line(&puzzle), "ZZ./.1./.1. | horizontal: Z");
+/// assert_eq!(external_line(&puzzle), "ZZ./.1./.1. | horizontal: Z");
 /// let free =
 ///     read_argument("ZZ./.1./.1. | format: layout", &ReadOptions::default())?.puzzle.puzzle;
-/// assert_eq!(outside_line(&free), "ZZ./.1./.1. | format: layout");
+/// assert_eq!(external_line(&free), "ZZ./.1./.1. | format: layout");
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
-pub fn outside_line(puzzle: &AnyPuzzle) -> String {
+pub fn external_line(puzzle: &AnyPuzzle) -> String {
     match puzzle {
         AnyPuzzle::Tiles(_) => one_line(puzzle),
         AnyPuzzle::Blocks(blocks) => clear_rush(blocks).unwrap_or_else(|| layout_about(blocks, &About::default())),

@@ -73,10 +73,10 @@ fn delete_abandoned(disk: &Path) -> io::Result<()> {
         let path = entry?.path();
         let belongs_to =
             |owner: Owner| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(owner.prefix()));
-        let is_search_folder = belongs_to(Owner::Search) || belongs_to(Owner::Exploration);
+        let is_own_folder = belongs_to(Owner::Search) || belongs_to(Owner::Exploration);
         // The lock is held until the folder is gone. A process that has just created the folder
         // waits, and creates another one.
-        if is_search_folder
+        if is_own_folder
             // Opening a pipe with this name would block forever.
             && let Ok(lock) = loyd_files::open(&path.join(LOCK))
             && lock.try_lock().is_ok()

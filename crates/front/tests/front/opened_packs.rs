@@ -1,6 +1,6 @@
 //! Packs that the player opened.
 
-use loyd_core::text::{ReadOptions, outside_line, read_file};
+use loyd_core::text::{ReadOptions, external_line, read_file};
 use loyd_front::keys::Action;
 use loyd_front::{GroupProgress, LevelPar, NewPack, Notice, OpenedPlace, PackNumber, Player, own};
 use loyd_play::PlayerCommand;
@@ -149,7 +149,7 @@ fn imported_levels_are_added_to_the_players_own_only_once() {
     let exported = own::list(&own::all(records));
     let lines: Vec<_> = read_file(&exported, &ReadOptions::default())
         .into_iter()
-        .map(|entry| outside_line(&entry.puzzle.expect("a puzzle").puzzle))
+        .map(|entry| external_line(&entry.puzzle.expect("a puzzle").puzzle))
         .collect();
     assert_eq!(lines.len(), 2, "{exported}");
 }

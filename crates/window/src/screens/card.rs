@@ -91,8 +91,8 @@ impl<'a> Card<'a> {
                 (job.wrap.max_rows, job.halign) = (rows, halign);
                 ui.painter().layout_job(job)
             };
-            // Text that does not fit on one line is shrunk slightly, then gets a second line, and
-            // is shrunk further before it is truncated.
+            // Text that does not fit on one line is shrunk slightly, then gets all its lines, and is
+            // shrunk further before it is truncated.
             let in_one = SMALLER[..3].iter().filter(|_| rows == 1).map(|factor| laid_out(*factor, 1));
             let in_more = SMALLER.iter().map(|factor| laid_out(*factor, rows.max(2)));
             let fits = in_one.chain(in_more).find(|galley| !galley.elided);
@@ -160,8 +160,16 @@ fn lay_out_beside(place: CardPlace, rect: Rect, card: &Card) -> CardLayout {
     let width = rect.height().min(rect.width() / 2.0);
     let picture = Rect::from_min_size(rect.min, vec2(width, rect.height()));
     let left = picture.right() + scale::GAP;
-    let texts = card.texts(place, rect.right() - left, [2, 3], Align::LEFT);
-    let height: f32 = texts.iter().map(|text| text.size().y).sum();
+    let with_lines = |lines| {
+        let texts = card.texts(place, rect.right() - left, [2, lines], Align::LEFT);
+        let height: f32 = texts.iter().map(|text| text.size().y).sum();
+        (texts, height)
+    };
+    let (mut texts, mut height) = with_lines(3);
+    // Three lines may extend into the card's padding, but not beyond the card.
+    if height > rect.height() + 2.0 * scale::GAP {
+        (texts, height) = with_lines(2);
+    }
     let mut top = rect.center().y - height / 2.0;
     let placed = texts.into_iter().map(|text| {
         let at = pos2(left, top);

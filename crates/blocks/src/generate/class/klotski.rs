@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
-use loyd_core::text::{outside_line, piece_names};
+use loyd_core::text::{external_line, piece_names};
 use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_search::Stop;
 
@@ -144,7 +144,7 @@ impl KlotskiClass {
         debug_assert_eq!(map.positions(), layouts, "both searches find the same group");
         let length = map.statistics()?.greatest_distance()?;
         let hardest = tidy(&CanonicalStart::new(&puzzle, &mut map, stop)?.puzzle)?;
-        Some(ClassMember { length, board: outside_line(&hardest.any()), positions: layouts })
+        Some(ClassMember { length, board: external_line(&hardest.any()), positions: layouts })
     }
 }
 

@@ -77,8 +77,8 @@ fn courses_k12_answers_from_several_searches_are_never_joined() {
     }
 }
 
-/// Ordinary words made up of compass letters are not moves, and a number labelled with such a word
-/// is never a count of moves.
+/// Ordinary words made up of compass letters are not moves, and numbers labelled with such a word
+/// (`N=31`) are never taken for moves.
 #[test]
 fn courses_k12_compass_letters_in_words_and_before_numbers_are_not_moves() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");

@@ -3,7 +3,7 @@
 
 use loyd_core::random::{Seed, solvable};
 use loyd_core::text::{
-    About, AnyPuzzle, FORMATS, Format, ReadOptions, level_value, outside_line, read_argument, read_file, read_own,
+    About, AnyPuzzle, FORMATS, Format, ReadOptions, external_line, level_value, read_argument, read_file, read_own,
     write,
 };
 use loyd_core::tiles::TileGoal;
@@ -370,13 +370,13 @@ fn exchange_x1_digits_are_kinds_if_they_form_the_klotski_set() {
         let strict = ReadOptions { strict: true, ..goal("1 covers 4,2") };
         assert_eq!(read_argument(text, &strict).is_err(), found.read_as().is_some(), "{text:?}");
         // The written line has only one reading.
-        let line = outside_line(&found.puzzle);
+        let line = external_line(&found.puzzle);
         let again = read_argument(&line, &strict).unwrap_or_else(|faults| panic!("{line:?}: {faults}")).puzzle;
-        assert_eq!(outside_line(&again.puzzle), line);
+        assert_eq!(external_line(&again.puzzle), line);
     }
     let own = block_puzzle(read_own("2113/2113/4665/4775/.77. | goal: 1 covers 4,2", None).unwrap().puzzle);
     assert_eq!(own.pieces().len(), 7, "text that Loyd wrote is read as it was written");
-    let line = outside_line(&AnyPuzzle::Blocks(own.clone()));
+    let line = external_line(&AnyPuzzle::Blocks(own.clone()));
     assert_eq!(block_puzzle(read(&line)), own);
 }
 
@@ -421,7 +421,7 @@ fn exchange_x1_loyds_output_is_read_with_the_rules_it_was_written_with() {
     let own = block_puzzle(read_own("ZZ../AA../....", None).unwrap().puzzle);
     let outside = block_puzzle(read_argument("ZZ../AA../....", &goal("Z right")).unwrap().puzzle);
     assert_ne!(own, outside);
-    let line = outside_line(&AnyPuzzle::Blocks(own.clone()));
+    let line = external_line(&AnyPuzzle::Blocks(own.clone()));
     assert_eq!(block_puzzle(read_argument(&line, &ReadOptions::default()).unwrap().puzzle), own);
 }
 
@@ -431,7 +431,7 @@ fn exchange_x1_a_car_called_x_in_loyds_output_is_not_a_goal_car() {
     let own = read_own(board, None).unwrap().puzzle;
     assert_eq!(loyd_core::text::goal_text(&block_puzzle(own.clone())), "A right");
     assert_ne!(read(board).puzzle, own.puzzle, "in text that Loyd did not write, X is the goal car");
-    assert_eq!(read(&outside_line(&own.puzzle)).puzzle, own.puzzle);
+    assert_eq!(read(&external_line(&own.puzzle)).puzzle, own.puzzle);
     // Another car is in the exit row, and programs that read 36 cells could take it for the goal
     // car.
     assert!(write(&own.puzzle, Format::Rush).is_err());
@@ -547,7 +547,7 @@ fn exchange_x5_written_puzzles_read_back() {
             let again = again.unwrap_or_else(|faults| panic!("{} {text:?}: {faults}", spec.format));
             assert!(is_same(&again.puzzle, puzzle, spec.format), "{} {text:?}", spec.format);
         }
-        let line = outside_line(puzzle);
+        let line = external_line(puzzle);
         if let AnyPuzzle::Blocks(_) = puzzle {
             let again = read(&line);
             assert!(is_same(&again.puzzle, puzzle, Format::Layout), "{line:?}");

@@ -1,7 +1,7 @@
 //! Tests of input that is ambiguous or partly ignored. Either is reported.
 
 use loyd_core::BlockMetric;
-use loyd_core::text::{Entry, Format, ReadOptions, outside_line, read_file};
+use loyd_core::text::{Entry, Format, ReadOptions, external_line, read_file};
 
 use super::{data, goal, only_entry, read, read_all, start_and_goal};
 
@@ -516,7 +516,7 @@ fn cars(top: &str, car: &str) -> String {
 }
 
 fn car_a_is_fixed(text: &str) -> bool {
-    outside_line(&read(text).puzzle).contains("fixed: A")
+    external_line(&read(text).puzzle).contains("fixed: A")
 }
 
 #[test]

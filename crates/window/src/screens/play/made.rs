@@ -19,8 +19,8 @@ use crate::widgets::control_height;
 const HEIGHT: f32 = 150.0;
 /// The height of the list's title and buttons, in points.
 const HEAD: f32 = 64.0;
-/// The minimum height of a list, in points. A shorter list would show no moves around the current
-/// one.
+/// The minimum height of a list below the board, in points: one row on a touch device, two
+/// otherwise.
 const MIN_HEIGHT: f32 = 60.0;
 
 /// Returns the height of the list with its head below the board, or `None` if it does not fit.
@@ -132,7 +132,8 @@ fn entry(app: &AppContext, index: usize) -> String {
         // The rest of the move in the entry above.
         (true, true) => format!("… {text}"),
         (false, true) => format!("{last}. {text}"),
-        (_, false) => format!("{first}–{last}. {text}"),
+        (true, false) => format!("…–{last}. {text}"),
+        (false, false) => format!("{first}–{last}. {text}"),
     }
 }
 

@@ -84,8 +84,9 @@ impl PlayScreen {
 
     /// Shows the menu with undo, redo and copying.
     fn edit_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut AppRequest) {
-        self.action(app, ui, next, "undo", Action::Undo);
-        self.action(app, ui, next, "redo", Action::Redo);
+        let (can_undo, can_redo) = app.session().can_undo_redo();
+        ui.add_enabled_ui(can_undo, |ui| self.action(app, ui, next, "undo", Action::Undo));
+        ui.add_enabled_ui(can_redo, |ui| self.action(app, ui, next, "redo", Action::Redo));
         ui.separator();
         if entry(ui, &app.text("copy-position"), "").clicked() {
             *next = Self::copy_position(app);

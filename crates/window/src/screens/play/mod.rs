@@ -21,9 +21,10 @@ mod race;
 mod side;
 mod status;
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use egui::{CentralPanel, Frame, Panel, Pos2, Rect, Ui, Vec2, vec2};
+use egui::{CentralPanel, Frame, Panel, Pos2, Rect, Ui, Vec2, remap_clamp, vec2};
 use loyd_front::keys::Action;
 use loyd_play::{ClockState, Game};
 pub(super) use made::sign_button;
@@ -103,9 +104,10 @@ enum MenuFocus {
 /// The minimum ratio of width to height for a window with its buttons next to the board.
 const WIDE: f32 = 1.05;
 
-/// The width in points from which a window has room to spare. The room is shared equally between
-/// the left edge, the board, its buttons and the right edge.
-const LARGE: f32 = 1600.0;
+/// The widths of a window, in points, from which free space begins to move away from the left of
+/// the board, and from which it is shared equally between the left edge, the board, its buttons and
+/// the right edge.
+const LARGE: RangeInclusive<f32> = 1600.0..=2000.0;
 
 /// Returns the width that the board leaves free in an area of this size, in points.
 fn spare_width(app: &AppContext, ui: &Ui, room: Vec2) -> f32 {
@@ -142,8 +144,9 @@ impl Screen for PlayScreen {
         let size = ui.available_size();
         if size.x > size.y * WIDE {
             let width = (size.x * 0.3).clamp(200.0, 300.0).max((size.x * 0.18).min(440.0));
-            if size.x > LARGE {
-                let margin = spare_width(app, ui, size - vec2(width, 0.0)) / 3.0;
+            let share = remap_clamp(size.x, LARGE, 0.0..=1.0);
+            if share > 0.0 {
+                let margin = share * spare_width(app, ui, size - vec2(width, 0.0)) / 3.0;
                 let panel = Panel::right("margin").exact_size(margin).resizable(false).show_separator_line(false);
                 panel.show(ui, |_| {});
             }

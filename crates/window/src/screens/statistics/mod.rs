@@ -153,7 +153,7 @@ fn over_games(app: &AppContext, ui: &mut Ui, results: &[(u64, u32)], are_times: 
 
 /// Shows a message that there are no games, and a button for a new game, in the middle.
 fn show_no_games(app: &AppContext, ui: &mut Ui) -> AppRequest {
-    ui.add_space(ui.available_height() / 2.0 - scale::BUTTON);
+    ui.add_space((ui.available_height() / 2.0 - scale::BUTTON).max(0.0));
     ui.label(app.text("no-games"));
     ui.add_space(scale::GAP);
     let height = scale::BUTTON.max(app.device.least_target());

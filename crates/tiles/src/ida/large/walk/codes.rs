@@ -273,7 +273,7 @@ mod tests {
                         let next = counts.after_crossing(*crossing);
                         let own = (crossing.goal_line, crossing.forward, codes.code(next));
                         assert_eq!((step.goal_line.into(), step.forward.into(), step.to), own);
-                        let farther = next.min_crossings(goal, axis.lines) > counts.min_crossings(goal, axis.lines);
+                        let farther = next.crossings_bound(goal, axis.lines) > counts.crossings_bound(goal, axis.lines);
                         let prefixes = [counts, goal].map(|counts| codes.prefixes(codes.code(counts)));
                         assert_eq!(step.leads_away(counts.blank(), &prefixes[0], &prefixes[1]), farther);
                     }

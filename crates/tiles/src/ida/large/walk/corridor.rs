@@ -115,7 +115,7 @@ impl Survey {
     /// Creates a survey with the lowest possible limit.
     pub(super) fn new(grid: &Grid, axis: LineAxis, start: LineCounts, goal: LineCounts, max_counts: usize) -> Self {
         let codes = Codes::new(axis.lines, grid.line(1 - axis.number));
-        let limit = goal.min_crossings(start, axis.lines);
+        let limit = goal.crossings_bound(start, axis.lines);
         let [start, goal] = [start, goal].map(|counts| codes.code(counts));
         let (prefixes, mut generated) = (codes.prefixes(start), CodeTable::new());
         generated.entry(goal, GeneratedCounts::default());

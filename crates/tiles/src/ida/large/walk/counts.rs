@@ -78,7 +78,7 @@ impl LineCounts {
 
     /// Returns a lower bound on the crossings between two counts: every tile must cross the borders
     /// between its two lines.
-    pub(super) fn min_crossings(self, other: Self, lines: usize) -> u32 {
+    pub(super) fn crossings_bound(self, other: Self, lines: usize) -> u32 {
         let border = |line, goal_line| {
             let before = |counts: Self| (0..=line).map(|line| counts.at(line, goal_line)).sum::<u32>();
             before(self).abs_diff(before(other))
