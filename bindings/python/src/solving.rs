@@ -27,7 +27,8 @@ pub(crate) struct Options<'a> {
     pub(crate) mode: &'a str,
     /// The time limit, in seconds.
     pub(crate) time: Option<f64>,
-    /// The limit in positions searched. Unlike `time`, it does not depend on the machine's speed.
+    /// The maximum number of positions to search. Unlike `time`, this limit does not depend on the
+    /// machine's speed.
     pub(crate) nodes: Option<Natural>,
     /// The memory limit, in bytes.
     pub(crate) memory: Option<Natural>,
@@ -64,7 +65,7 @@ pub(crate) fn mode(name: &str) -> PyResult<Mode> {
 /// neither limit stops after [`ANYTIME`] seconds.
 ///
 /// # Errors
-/// `ValueError` for a time that is negative or not a number.
+/// `ValueError` if `time` is negative or not a number.
 pub(crate) fn limits(mode: Mode, time: Option<f64>, nodes: Option<Natural>) -> PyResult<Limits> {
     if time.is_some_and(|time| time.is_nan() || time < 0.0) {
         return Err(value_error("time must be a number of seconds, at least 0"));
@@ -117,10 +118,10 @@ pub(crate) struct Solution {
     /// `solved`, `unsolvable` (proven) or `stopped` (a limit was reached before a solution was
     /// found).
     status: String,
-    /// The reason why the search ended: `proven`, `unsolvable`, `time`, `nodes`, `memory`, `size`,
+    /// The reason the search ended: `proven`, `unsolvable`, `time`, `nodes`, `memory`, `size`,
     /// `first` or `stopped`.
     ended: String,
-    /// The metric in which the length is counted.
+    /// The metric used for `length`.
     metric: String,
     /// The length of the solution.
     pub(crate) length: Option<usize>,
@@ -132,7 +133,7 @@ pub(crate) struct Solution {
     moves: Option<String>,
     /// The number of positions searched.
     nodes: u64,
-    /// The memory that the search held when it ended, in bytes.
+    /// The memory in use when the search ended, in bytes.
     bytes: u64,
     /// The time taken, in seconds.
     seconds: f64,

@@ -24,13 +24,13 @@ const DEFAULT_ROWS: usize = 1_000_000;
 pub(crate) struct Study {
     /// The complete study. Queries mutate it, so it needs a lock.
     study: Mutex<loyd_engine::Study>,
-    /// The position whose reachable positions are studied.
+    /// The position that the study started from.
     start: AnyPosition,
     /// The memory limit in bytes.
     memory_limit: u64,
     /// The board's width and height, in cells.
     size: (usize, usize),
-    /// The metric in which distances are counted.
+    /// The metric used for distances.
     #[pyo3(get)]
     metric: String,
 }
@@ -82,8 +82,8 @@ impl Study {
         read(&mut self.study.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Returns the number of positions at each distance from the goal, from 0; empty if there is no
-    /// solution.
+    /// Returns the number of positions at each distance from the goal, starting with distance 0;
+    /// empty if there is no solution.
     fn counts(&self) -> Vec<u64> {
         self.with(|study| study.by_distance().unwrap_or_default())
     }
@@ -97,8 +97,8 @@ impl Study {
         self.with(|study| study.positions())
     }
 
-    /// A `uint64` array of the numbers of positions 0, 1, 2, … moves from the goal; empty if there
-    /// is no solution.
+    /// The number of positions at each distance from the goal, as a `uint64` array indexed by
+    /// distance; empty if there is no solution.
     #[getter]
     fn by_distance<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let counts = self.counts();
@@ -117,7 +117,7 @@ impl Study {
         self.counts().len().checked_sub(1)
     }
 
-    /// The positions farthest from the goal, at most 16 of them.
+    /// Up to 16 of the positions farthest from the goal.
     #[getter]
     fn hardest(&self) -> Vec<Puzzle> {
         self.with(|study| study.hardest().into_iter().map(Puzzle::from_position).collect())
@@ -129,8 +129,8 @@ impl Study {
         self.with(|study| study.statistics().map(|known| known.moves))
     }
 
-    /// The number of summits: positions from which no move leads away from the goal; `None` for
-    /// tiles.
+    /// The number of summits; `None` for tiles. A position is a summit if no move leads farther
+    /// from the goal.
     #[getter]
     fn summits(&self) -> Option<u64> {
         self.with(|study| study.statistics().map(|known| known.summits))
@@ -178,7 +178,7 @@ impl Study {
     }
 }
 
-/// Repeats a study that was pickled.
+/// Restores a pickled study by searching all positions again.
 #[pyfunction]
 pub(crate) fn restored_study(py: Python, puzzle: &Puzzle, metric: String, memory: Natural) -> PyResult<Study> {
     Study::new(py, puzzle, Some(metric), Some(memory), None)

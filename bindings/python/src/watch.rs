@@ -1,4 +1,4 @@
-//! What a long computation does between slices: it checks for Ctrl-C and reports progress.
+//! Progress reports and checks for Ctrl-C between the slices of a long computation.
 
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ pub(crate) struct Watch {
     started: Instant,
     /// The time of the last check for signals.
     last: Instant,
-    /// The exception, raised by a signal or the callback, that stops the computation.
+    /// The exception that a signal or the callback raised. It stops the computation.
     error: Option<PyErr>,
     /// Whether the callback has requested a stop.
     is_stopped: bool,
@@ -52,9 +52,9 @@ impl Watch {
         self.error.is_none() && !self.is_stopped
     }
 
-    /// Checks for signals and calls the callback, with the interpreter's lock. Returns whether to
-    /// continue: the computation stops only if the callback returns `False`, not if it returns
-    /// something other than a `bool`.
+    /// Checks for signals and calls the callback, with the interpreter's lock. Returns `false` if
+    /// the callback returns `False`. Any other result, even one that is not a `bool`, means to
+    /// continue.
     fn check_signals_and_report(
         &self,
         py: Python,

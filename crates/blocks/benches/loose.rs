@@ -7,13 +7,14 @@
 //!
 //! - `seconds=N` sets the time per board (10 by default), `threads=N` the number of threads (2),
 //!   `memory=N` the memory in MB (2,000), and `boards=N` the number of boards per random family.
-//! - `longer=N` continues each search for up to N seconds, and also compares the length after
-//!   `seconds` with the shortest length found in the whole search.
-//! - `nodes=N` stops each search after N nodes, so that a busy machine gives the same lengths.
+//! - `longer=N` continues each search for up to N seconds. The length after `seconds` is then also
+//!   compared with the shortest length found in the whole search.
+//! - `nodes=N` stops each search after N nodes. The lengths then do not depend on the machine's
+//!   load.
 //! - `record` writes shorter solutions to `data/loose_best.txt`.
 //! - `draw` prints the hardest of 200 random Rush Hour boards.
 //!
-//! Any other words select the boards whose names contain one of them.
+//! Any other word selects the boards whose names contain it.
 
 #[path = "../tests/blocks/loose_boards.rs"]
 mod loose_boards;
@@ -126,8 +127,8 @@ fn boards(count: usize) -> Vec<(String, MakeBoard)> {
     boards
 }
 
-/// Prints the seeds of the five random boards with the longest solutions after a fixed number of
-/// nodes, and the lengths of these solutions.
+/// Searches random boards for a fixed number of nodes each. Prints the seeds of the five with the
+/// longest solutions, and the lengths of these solutions.
 fn print_hardest_rush(side: usize) {
     const NODES: u64 = 1 << 20;
     let mut lengths: Vec<(usize, u64)> = (0..200)

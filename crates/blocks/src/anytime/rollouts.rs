@@ -4,12 +4,12 @@
 //! On boards with much free space, the attempt succeeds without a walk. If some pieces must first
 //! be rearranged, walks do that (Nakhost and Müller, 2009). Short walks lead to short solutions,
 //! and few puzzles need long ones. Lengths that take more time than an attempt therefore follow a
-//! ruler sequence: each is tried twice as often as the next one, which is four times as long. On
-//! crowded boards, a walk rejects most of the steps that lead a piece away from its place, as
-//! simulated annealing would (Kirkpatrick, Gelatt and Vecchi, 1983): the pieces then drift to their
-//! places through gaps that open by chance. How many it rejects is random. Once there is a
-//! solution, every second attempt starts from one of its positions, mostly an early one. An attempt
-//! is abandoned when its solution can no longer be shorter.
+//! ruler sequence: each is four times the previous one and is tried half as often. On crowded
+//! boards, a walk rejects most of the steps that lead a piece away from its place, as simulated
+//! annealing would (Kirkpatrick, Gelatt and Vecchi, 1983). The pieces then drift to their places
+//! through gaps that open by chance. The rejection rate is chosen at random for each attempt. Once
+//! there is a solution, every second attempt starts from one of its positions, mostly an early one.
+//! An attempt is abandoned when its solution can no longer be shorter.
 
 use std::collections::HashMap;
 
@@ -36,10 +36,10 @@ pub(super) struct Rollouts {
     source: Source,
     relocations: Relocations,
     phase: RolloutPhase,
-    /// The current walk accepts one in this many of the steps that lead a piece away from its
-    /// place.
+    /// The current walk accepts a step that leads a piece away from its place with a probability of
+    /// 1/`reluctance`.
     reluctance: u32,
-    /// The current attempt is abandoned when the work reaches this value.
+    /// The current attempt is abandoned once the work exceeds this value.
     deadline: u64,
     attempts: u64,
     /// The number of plans in all attempts.
@@ -54,17 +54,18 @@ enum RolloutPhase {
     Between,
     /// A random walk with this number of remaining steps.
     Walking(u64),
-    /// The attempt chooses its next place, in this order. It may begin this many more plans.
+    /// The attempt chooses its next place. Holds the number of plans that may still begin, and the
+    /// order of places.
     Choosing(u32, PlaceOrder),
     /// A plan of the attempt is in progress.
     Relocating(u32, PlaceOrder),
 }
 
-/// The order in which open places are filled.
+/// The rule that selects the next open place to fill.
 #[derive(Clone, Copy, Debug)]
 enum PlaceOrder {
     Random,
-    /// By row and column with these weights: a sweep across the board.
+    /// A sweep across the board, with these weights for the row and the column.
     Swept(i32, i32),
 }
 
@@ -76,8 +77,8 @@ const FIRST_ATTEMPTS: u64 = 8;
 /// The shortest walk, in steps per piece, and the factor from one length to the next.
 const SHORTEST_WALK: u64 = 1;
 const GROWTH: u64 = 4;
-/// The number of lengths that are tried equally often, because such walks take less time than an
-/// attempt.
+/// The number of lengths that are tried equally often. Walks of these lengths take less time than
+/// an attempt.
 const EQUAL: u64 = 4;
 /// The values of [`Rollouts::reluctance`]. With 1 alone, no solution is found for three of 45
 /// random boards from 12×12 to 20×20 within 300,000 nodes (`bench/blocks-loose.md`).
@@ -181,7 +182,7 @@ impl Rollouts {
     }
 
     /// Starts at a position in the shortest solution, with or without a short walk. The position is
-    /// chosen with the square of a random number, which favours early ones.
+    /// random, and early ones are more likely, because the random number is squared.
     fn branch(&mut self, model: &BlockModel) {
         let part = u64::from(self.source.next_u32() >> 16);
         let length = (self.best.len() as u64 * (part * part)) >> 32;

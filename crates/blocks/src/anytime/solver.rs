@@ -10,9 +10,8 @@ use super::model::BlockModel;
 /// A search for a solution to a block puzzle of any size, then for shorter ones. If feasible, it
 /// proves that a solution is optimal or that none exists.
 ///
-/// If a breadth-first search is feasible, it comes first, because it solves most puzzles before any
-/// other method is worthwhile. It then takes turns with searches for any solution and for shorter
-/// ones.
+/// If a breadth-first search is feasible, it runs first, and solves most puzzles before any other
+/// method is worthwhile. It then takes turns with searches for any solution and for shorter ones.
 pub struct Anytime {
     model: BlockModel,
     goal: TargetGoal,
@@ -47,9 +46,9 @@ pub struct Anytime {
 struct SearchTurn {
     /// The remaining nodes of each lane in this turn.
     left: Nodes,
-    /// The tile solver's total number of nodes once its part of the turn is over.
+    /// The tile solver's part of the turn is over once its total node count reaches this number.
     tiles: Nodes,
-    /// The proof's total number of nodes once its part of the turn is over.
+    /// The proof's part of the turn is over once its total node count reaches this number.
     proof: Nodes,
 }
 
@@ -68,8 +67,8 @@ const PROOF_TURN: Nodes = 1 << 18;
 const TURN: Nodes = 1 << 15;
 /// The number of nodes in one turn of the tile solver, which is fast.
 const TILE_TURN: Nodes = 1 << 21;
-/// Until the lanes have had a turn, turns are shorter by this factor, so that the lanes begin
-/// early.
+/// The divisor for the turns of the tile solver and the proof until the lanes have completed a
+/// turn. Larger values let the lanes begin earlier.
 const EARLY_PART: Nodes = 16;
 /// The number of nodes that the tile solver takes before the lanes begin to shorten its solution.
 const TILES_ALONE: Nodes = 1 << 24;
@@ -162,7 +161,7 @@ impl Anytime {
         self.conclude();
     }
 
-    /// Continues a turn, which belongs first to the tile solver, then to the lanes and last to the
+    /// Continues a turn: first with the tile solver, then with the lanes, and finally with the
     /// proof. Turns do not depend on how the budget is divided into runs.
     fn take_turns(&mut self, context: &Context) {
         let SearchTurn { left, tiles, proof } = self.turn;
@@ -182,8 +181,9 @@ impl Anytime {
         }
     }
 
-    /// Returns the number of positions that take the proof about as long as `usual` positions on an
-    /// ordinary board. The time per position grows with the number of pieces and the size of a key.
+    /// Scales `usual`, a number of positions on an ordinary board, to this board. The proof takes
+    /// about as long for the returned number here as for `usual` there. The time per position grows
+    /// with the number of pieces and the size of a key.
     const fn proof_share(&self, usual: Nodes) -> Nodes {
         let parts = self.model.kind_of.len() as Nodes / MANY_PIECES;
         if parts > 1 { usual / (parts * parts) } else { usual }
@@ -329,7 +329,7 @@ impl Anytime {
         self.proof.as_ref().map_or(0, |proof| proof.status.nodes)
     }
 
-    /// Returns the number of nodes in the lane that has the most.
+    /// Returns the largest number of nodes in any lane.
     fn lane_nodes(&self) -> Nodes {
         self.lanes.iter().map(AnytimeLane::nodes).max().unwrap_or(0)
     }

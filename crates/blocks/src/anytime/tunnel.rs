@@ -38,8 +38,8 @@ enum TunnelStage {
 
 /// The search through the collected positions.
 struct TunnelSearch {
-    /// For each position, its predecessor on a shortest path and the move from there; `None` if not
-    /// yet reached.
+    /// For each position, its predecessor on a shortest path and the move from that predecessor;
+    /// `None` if not yet reached.
     before: Vec<Option<(u32, u16, u16)>>,
     open: VecDeque<u32>,
     /// Whether all reachable positions have been collected.
@@ -51,7 +51,7 @@ struct TunnelSearch {
 pub(super) struct TunnelOutcome {
     /// The shortest path to the end among the collected positions.
     pub(super) path: Path,
-    /// Whether all reachable positions were collected, in which case the path is optimal.
+    /// Whether the path is proven optimal, because all reachable positions were collected.
     pub(super) is_shortest: bool,
 }
 
@@ -224,7 +224,7 @@ pub(super) struct PathWindow {
 const SHORTEST: usize = 8;
 
 impl PathWindow {
-    /// Returns the first window in a path with `path` moves.
+    /// Returns the first window in a path with `path` moves; `None` if the path is too short.
     pub(super) fn first(path: usize) -> Option<Self> {
         Self { from: 0, length: path / 2, has_gained: false }.if_long_enough()
     }
@@ -234,9 +234,10 @@ impl PathWindow {
         path.min(self.from + self.length)
     }
 
-    /// Returns the next window, which begins in the middle of this one. `gained` says whether this
-    /// window made the path shorter, and `path` is the path's new length. Once a sweep gains
-    /// nothing, the windows become half as long.
+    /// Returns the next window; `None` after the last sweep. Within a sweep, it begins in the
+    /// middle of this one. A sweep that gains nothing is followed by one with windows half as long.
+    ///
+    /// `gained` is `true` if this window made the path shorter. `path` is the path's new length.
     pub(super) fn next(self, gained: bool, path: usize) -> Option<Self> {
         let has_gained = self.has_gained || gained;
         if self.end(path) < path {

@@ -49,13 +49,13 @@ pub(super) enum Want {
     Nothing,
     /// The first one found.
     First,
-    /// The one with the smallest key at the depth, regardless of the order in which positions are
-    /// found.
+    /// The one with the smallest key at its depth. This choice does not depend on the order of the
+    /// search.
     Smallest,
 }
 
-/// Positions that are looked up together, so that the necessary cache lines arrive at the same
-/// time. Their parents are in the current chunk of the queue.
+/// Positions that are looked up together. Their cache lines then arrive at the same time. Their
+/// parents are in the current chunk of the queue.
 struct LookupBatch<B, K> {
     children: Vec<ChildKey<K>>,
     /// Space for the next batch.
@@ -140,8 +140,8 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
         self.left == 0 && self.batch.children.is_empty()
     }
 
-    /// Looks up the waiting children, for which there must be room, and then expands the next
-    /// positions unless slides continue. Returns the number of new positions.
+    /// Looks up the waiting children, then expands the next positions unless slides continue. The
+    /// caller must have made room for the children. Returns the number of new positions.
     #[inline(always)]
     fn advance<C: Cpu, S: KeySlot<Key = K>>(
         &mut self,
@@ -213,8 +213,9 @@ impl<B: BitBoard, K: PackedKey> SearchLane<B, K> {
         new.resize(children.len(), 0);
         places.resize(if T::IS_SHARED { children.len() } else { 0 }, 0);
         continued.resize(if is_slide { children.len() } else { 0 }, 0);
-        // About half of the children are known, in an unpredictable order. Every index is therefore
-        // written to both lists, and a sum instead of a branch decides whether it stays there.
+        // About half of the children are known, in an unpredictable order, so a branch would be
+        // slow. Instead, every index is written to both lists, and stays there if the list's count
+        // then grows.
         for (index, child) in children.iter().enumerate() {
             let (old, free) = table.look_up(cpu, child.key.spread(key_bits), mark);
             new[count_new] = index as u32;
@@ -329,13 +330,13 @@ impl<B: BitBoard, S: KeySlot> Kernel for Advance<'_, B, S> {
     }
 }
 
-/// The table in which a lane looks up keys.
+/// A table that a lane uses to look up keys.
 trait LookUp<K> {
     /// Whether [`LookUp::look_up`] only looks up keys, which are claimed later.
     const IS_SHARED: bool;
 
-    /// Returns the mark of a key, or 0, and, for a shared table, the free place in its home line. A
-    /// table for a single thread adds the key immediately.
+    /// Returns the mark of a key, or 0 if it is absent. For a shared table, also returns the first
+    /// free place in the key's home line. A table for a single thread adds the key immediately.
     fn look_up<C: Cpu>(&mut self, cpu: C, key: K, mark: u8) -> (u8, u8);
 }
 
