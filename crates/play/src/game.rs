@@ -17,9 +17,10 @@ use crate::status::GameStatus;
 /// A gesture or a restart, for display in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gesture {
-    /// The number of its first move on the move counter. A gesture that continues the previous
-    /// gesture's move shares that move's number. A restart has 0.
+    /// The number of its first move on the move counter. A restart has 0.
     pub first: usize,
+    /// Whether its first move continues the previous gesture's last move and shares its number.
+    pub continues: bool,
     /// The move counter after it.
     pub last: usize,
     /// Its first 200 steps in the family's notation; `None` for a restart.

@@ -112,8 +112,8 @@ impl Draft {
         !self.done.is_empty()
     }
 
-    /// Returns whether there is an undone change that redo repeats.
-    pub fn is_undone(&self) -> bool {
+    /// Returns whether there is an undone change that can be redone.
+    pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
 

@@ -120,7 +120,7 @@ impl<P: GameFamily> Game for GameSession<P> {
 
     fn gesture(&self, index: usize) -> Option<Gesture> {
         let HistoryEntry::Gesture(steps) = self.history.get(index)? else {
-            return Some(Gesture { first: 0, last: 0, text: None });
+            return Some(Gesture { first: 0, continues: false, last: 0, text: None });
         };
         // A jump in a solution may have millions of steps.
         let text = self.puzzle.steps_text(&steps[..steps.len().min(MAX_TEXT_STEPS)]);
@@ -129,7 +129,8 @@ impl<P: GameFamily> Game for GameSession<P> {
         // The counter may grow by one less than the gesture's own moves, if its first move
         // continues the previous one.
         let own = after.separate - before.separate;
-        Some(Gesture { first: after.joined + 1 - own, last: after.joined, text: Some(text) })
+        let first = after.joined + 1 - own;
+        Some(Gesture { first, continues: first == before.joined, last: after.joined, text: Some(text) })
     }
 
     fn times(&self) -> Vec<u64> {

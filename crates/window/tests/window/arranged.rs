@@ -139,16 +139,16 @@ fn the_controls_in_a_row_are_level_and_equally_high() {
     ] {
         player.menu(menu, entry);
         player.step(6);
-        for pair in rects(&player, names).array_windows::<2>().map(|[one, other]| (*one, *other)) {
-            let is_level = (pair.0.top() - pair.1.top()).abs() < 0.6 && (pair.0.bottom() - pair.1.bottom()).abs() < 0.6;
-            assert!(is_level, "{entry}: {pair:?}");
+        for [one, other] in rects(&player, names).array_windows() {
+            let is_level = (one.top() - other.top()).abs() < 0.6 && (one.bottom() - other.bottom()).abs() < 0.6;
+            assert!(is_level, "{entry}: {one} {other}");
         }
         player.press(&[Key::Escape]);
         player.step(4);
     }
     let player = Player::at_home(settings(), MemoryStore::new(), SMALL);
     let [one, other] = rects(&player, &[(Role::Button, "Settings"), (Role::ComboBox, "Language")])[..] else {
-        panic!()
+        panic!("the home screen has no row with both controls");
     };
     assert!((one.height() - other.height()).abs() < 0.6, "{one} {other}");
 }

@@ -55,7 +55,7 @@ impl EditorScreen {
             if ui.add_enabled(self.draft.is_changed(), Button::new(app.text("undo"))).clicked() {
                 self.draft.undo();
             }
-            if ui.add_enabled(self.draft.is_undone(), Button::new(app.text("redo"))).clicked() {
+            if ui.add_enabled(self.draft.can_redo(), Button::new(app.text("redo"))).clicked() {
                 self.draft.redo();
             }
             if ui.button(app.text("editor-new")).clicked() {

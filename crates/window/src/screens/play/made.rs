@@ -124,11 +124,10 @@ impl PlayScreen {
 /// Returns the text of an entry: a gesture after its number, or the start.
 fn entry(app: &AppContext, index: usize) -> String {
     let Some(index) = index.checked_sub(1) else { return app.text("made-start") };
-    let gesture = |index| app.game().and_then(|game| game.gesture(index));
-    let Some(Gesture { first, last, text }) = gesture(index) else { return String::new() };
+    let gesture = app.game().and_then(|game| game.gesture(index));
+    let Some(Gesture { first, continues, last, text }) = gesture else { return String::new() };
     let Some(text) = text.map(|text| with_arrows(&text)) else { return app.text("restart") };
-    let before = index.checked_sub(1).and_then(gesture).map_or(0, |before| before.last);
-    match (before == first, first == last) {
+    match (continues, first == last) {
         // The rest of the move in the entry above.
         (true, true) => format!("… {text}"),
         (false, true) => format!("{last}. {text}"),
