@@ -40,8 +40,8 @@ impl Direction {
         matches!(self, Self::Left | Self::Right)
     }
 
-    /// Returns the cell one step away from `(row, column)`, or `None` beyond the edge of a grid of
-    /// `rows` × `columns`.
+    /// Returns the cell one step away from `(row, column)`, or `None` beyond the edge of a `rows` ×
+    /// `columns` grid.
     ///
     /// ```
     /// use loyd_core::Direction;

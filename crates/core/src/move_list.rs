@@ -101,7 +101,7 @@ impl<S> Index<usize> for MoveList<S> {
     type Output = [S];
 
     fn index(&self, index: usize) -> &[S] {
-        self.get(index).unwrap_or_else(|| panic!("move {index} of {}", self.len()))
+        self.get(index).unwrap_or_else(|| panic!("move {index} is out of range for a list of {} moves", self.len()))
     }
 }
 

@@ -1,4 +1,5 @@
-//! The rules of a puzzle, and its moves in a metric, for searches whose edges are whole moves.
+//! The rules of a puzzle, and its moves in a metric, for searches in which every edge is a whole
+//! move.
 
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
@@ -63,7 +64,7 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
     /// Returns the step that reverses `step`.
     fn inverse(step: Self::Step) -> Self::Step;
 
-    /// Returns whether `next` continues the move of `previous`.
+    /// Returns whether `next` continues the move that ends with `previous`.
     fn joins(metric: Self::Metric, previous: Self::Step, next: Self::Step) -> bool;
 }
 
@@ -82,8 +83,8 @@ pub struct Successor<P: Puzzle> {
 }
 
 /// Returns the steps that can begin a new move in `metric`, in the puzzle's order. Excludes the
-/// inverse of the step `previous`, and steps that would continue its move instead of beginning a
-/// new one.
+/// inverse of the step `previous`, and steps that would continue the move that ends with it instead
+/// of beginning a new one.
 pub fn first_steps<P: Puzzle>(
     puzzle: &P,
     position: &P::Position,
@@ -95,7 +96,7 @@ pub fn first_steps<P: Puzzle>(
     puzzle.steps(position).filter(is_new)
 }
 
-/// Returns the moves in `metric` that begin with one of the steps `first`. Only one of several
+/// Returns the moves in `metric` that begin with one of the steps in `first`. Only one of several
 /// moves to the same position is returned, and no move leads back to `position`. The caller chooses
 /// the first steps and their order: see [`first_steps`].
 ///

@@ -1,4 +1,4 @@
-//! Words and numbers in messages for people.
+//! Words and numbers in human-readable messages.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -32,7 +32,7 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(number))
 }
 
-/// Escapes `text` for XML and HTML, including values in double quotes.
+/// Escapes `text` for XML and HTML, including attribute values in double quotes.
 ///
 /// ```
 /// assert_eq!(loyd_core::wording::markup("a<b & \"c\""), "a&lt;b &amp; &quot;c&quot;");
@@ -71,9 +71,9 @@ pub fn visible(text: &str) -> String {
 /// assert_eq!(legible("Zoe\u{308} \u{1b}[2J\u{202e}"), "Zoe\u{308} \\u{1b}[2J\\u{202e}");
 /// ```
 pub fn legible(text: &str) -> String {
-    let is_obeyed = |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_control = |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let mut shown = String::new();
-    text.chars().for_each(|c| if is_obeyed(c) { push_visible(&mut shown, c) } else { shown.push(c) });
+    text.chars().for_each(|c| if is_control(c) { push_visible(&mut shown, c) } else { shown.push(c) });
     shown
 }
 
@@ -93,8 +93,8 @@ pub fn is_plain(text: &str) -> bool {
     text.bytes().all(|c| matches!(c, b' '..=b'~'))
 }
 
-/// Returns text for a table cell that may be opened in a spreadsheet: on one line, every character
-/// visible, and never a formula.
+/// Returns text for a cell in a table that may be opened in a spreadsheet: on one line, with every
+/// character visible, and never a formula.
 ///
 /// ```
 /// use loyd_core::wording::cell;
@@ -107,8 +107,8 @@ pub fn cell(text: &str) -> Cow<'_, str> {
     guarded_cell(&visible(text)).into_owned().into()
 }
 
-/// Returns a table cell that was read, for writing back: all characters are kept, and an apostrophe
-/// precedes a formula.
+/// Returns the text of a table cell for writing it back after reading: all characters are kept, and
+/// a formula is preceded by an apostrophe.
 pub fn guarded_cell(text: &str) -> Cow<'_, str> {
     if is_formula(text) { format!("'{text}").into() } else { text.into() }
 }
@@ -145,7 +145,7 @@ pub fn visible_json(json: &str) -> Cow<'_, str> {
     }
     let mut text = String::with_capacity(json.len());
     for c in json.chars() {
-        // Outside of strings JSON is ASCII, so an escape is always within a string.
+        // Outside strings, JSON is ASCII, so an escape is always within a string.
         if c.is_ascii_graphic() || is_visible(c) {
             text.push(c);
         } else {
@@ -172,24 +172,25 @@ pub fn without_escapes(text: &str) -> Cow<'_, str> {
     }
     let mut plain = first.to_owned();
     while let Some(part) = parts.next() {
-        let is_ended = parts.peek().is_some_and(|next| next.starts_with('\\'));
-        plain.push_str(&part[escape_length(part, is_ended)..]);
+        let is_terminated = parts.peek().is_some_and(|next| next.starts_with('\\'));
+        plain.push_str(&part[escape_length(part, is_terminated)..]);
     }
     plain.into()
 }
 
 /// Returns the length of an escape sequence in bytes, without the escape character. `[` is followed
 /// by parameters and a final character; `]`, `P`, `^` and `_` by text that ends with a bell or, if
-/// `is_ended`, with the next sequence. All other sequences are marks and a final character.
-fn escape_length(part: &str, is_ended: bool) -> usize {
+/// `is_terminated`, with the next sequence. Every other sequence consists of zero or more
+/// intermediate characters and a final character.
+fn escape_length(part: &str, is_terminated: bool) -> usize {
     let after = |is_end: fn(char) -> bool| {
         let found = part.char_indices().skip(1).find(|&(_, c)| is_end(c));
         found.map(|(at, c)| at + c.len_utf8())
     };
     match part.chars().next() {
         Some('[') => after(|c| ('@'..='~').contains(&c)).unwrap_or(1),
-        Some(']' | 'P' | '^' | '_') if is_ended => part.len(),
-        // Text without an end is kept, because it may contain the answer.
+        Some(']' | 'P' | '^' | '_') if is_terminated => part.len(),
+        // Unterminated text is kept, because it may contain the answer.
         Some(']' | 'P' | '^' | '_') => after(|c| c == '\u{7}').unwrap_or(1),
         Some(' '..='/') => after(|c| !(' '..='/').contains(&c)).unwrap_or(1),
         Some(c) if c.is_ascii_graphic() => 1,

@@ -27,9 +27,9 @@ pub(super) fn goal_faults(setup: &Setup) -> Vec<SetupFault> {
 struct Checker<'a> {
     setup: &'a Setup,
     walls: HashSet<Cell>,
-    /// The shape of each piece with a [`Target::Covers`].
+    /// The shape of each piece with a [`Target::Covers`] target.
     shapes: HashMap<usize, Shape>,
-    /// The required placement on each cell.
+    /// The required placement that covers each cell.
     claims: HashMap<Cell, Claim>,
     /// The required anchor of each piece.
     anchors: HashMap<usize, Cell>,
@@ -38,7 +38,7 @@ struct Checker<'a> {
     faults: Vec<SetupFault>,
 }
 
-/// A required placement that covers a cell, for a certain piece or for any piece of a shape.
+/// The required placement of a specific piece, or of any piece with the given shape.
 struct Claim {
     piece: Option<usize>,
     shape: Shape,

@@ -11,11 +11,11 @@ const FIRST_NUMBER: u32 = 0xf_0000;
 /// The number of names that are single characters.
 const CHARACTERS: usize = 127;
 
-/// Returns whether a character is a valid piece name: it is visible and one terminal column wide,
-/// so rows of names form a grid, or [`number_name`] returns it. White space, control, format and
-/// combining characters and the blank pattern are invalid. The delimiters of the text formats (`.`
-/// `#` `/` `|` `:` `;` `,`) are invalid as well, because every puzzle must be writable and
-/// readable. Widths are computed by the crate `unicode-width`.
+/// Returns whether a character is a valid piece name: either it is visible and one terminal column
+/// wide, so that rows of names form a grid, or it stands for a number (see [`number_name`]). White
+/// space, control, format and combining characters and the blank pattern are invalid. The
+/// delimiters of the text formats (`.` `#` `/` `|` `:` `;` `,`) are invalid as well, because every
+/// puzzle must be writable and readable. Widths are computed by the `unicode-width` crate.
 ///
 /// ```
 /// use loyd_core::blocks::is_piece_name;
@@ -82,7 +82,7 @@ pub(crate) fn read_name(text: &str) -> Option<char> {
     let mut chars = text.chars();
     match (chars.next(), chars.as_str()) {
         (Some(name), "") => Some(name),
-        // In rows of numbers, a 0 is an empty cell, so a piece called 0 needs another form.
+        // In rows of numbers, a 0 is an empty cell, so a piece called 0 needs a different form.
         (Some('@'), "0") => Some('0'),
         (Some('@'), number) if number.bytes().all(|byte| byte.is_ascii_digit()) => number_name(number.parse().ok()?),
         _ => None,

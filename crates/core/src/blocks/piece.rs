@@ -9,9 +9,9 @@ pub enum Freedom {
     Horizontal,
     /// Up and down only: `v`.
     Vertical,
-    /// In all directions: `b`.
+    /// All directions: `b`.
     Both,
-    /// Not at all: `n`.
+    /// No directions: `n`.
     Fixed,
 }
 
@@ -32,8 +32,8 @@ impl Freedom {
         }
     }
 
-    /// Returns the letter used in files of the format [`crate::text::Format::Assignment`]: `h`,
-    /// `v`, `b` or `n`.
+    /// Returns the letter used in the format [`crate::text::Format::Assignment`]: `h`, `v`, `b` or
+    /// `n`.
     pub const fn letter(self) -> char {
         match self {
             Self::Horizontal => 'h',
@@ -43,7 +43,7 @@ impl Freedom {
         }
     }
 
-    /// Returns the freedom with this letter in assignment files.
+    /// Returns the freedom that this letter stands for in assignment files.
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
             'h' => Some(Self::Horizontal),
@@ -80,8 +80,8 @@ impl Shape {
         Self { offsets: [(0, 0)].into() }
     }
 
-    /// Returns the rectangle with this height and width; `None` if it has no cells or a side
-    /// greater than [`super::MAX_GRID`].
+    /// Returns the rectangle with this height and width; `None` if it has no cells or if a side is
+    /// longer than [`super::MAX_GRID`].
     pub fn rectangle(height: usize, width: usize) -> Option<Self> {
         let cells = || (0..height).flat_map(|row| (0..width).map(move |column| (row, column))).collect::<Vec<_>>();
         let is_small = height.max(width) <= super::MAX_GRID;

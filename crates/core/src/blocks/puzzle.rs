@@ -132,9 +132,9 @@ impl BlockPuzzle {
         Some(BlockPosition { anchors: anchors.into() })
     }
 
-    /// Returns this puzzle with another starting position. `None` if the position does not belong
-    /// to this puzzle, or if a piece with the target [`super::Target::RightOwnRow`] would start in
-    /// another row, which would change the goal.
+    /// Returns this puzzle with a different starting position. `None` if the position does not
+    /// belong to this puzzle, or if a piece with the target [`super::Target::RightOwnRow`] would
+    /// start in a different row, which would change the goal.
     ///
     /// ```
     /// use loyd_core::{Puzzle, text::{AnyPuzzle, ReadOptions, read_argument, rows}};

@@ -1,4 +1,4 @@
-//! The `rand` of two C runtimes, and the seeded 15-puzzle that uses it.
+//! The `rand` functions of two C runtimes, and the seeded 15-puzzle that uses them.
 
 use crate::TilePosition;
 use crate::names::named;

@@ -45,7 +45,7 @@ pub fn unsolved(goal: &TilePosition, source: &mut impl Rng) -> TilePosition {
     }
 }
 
-/// Returns the final position of a walk of random steps that never reverses its last step.
+/// Returns the final position of a random walk that never reverses its last step.
 ///
 /// The map from bits to position never changes. For every step, [`below`] draws the index of one of
 /// the possible steps, in the order of [`Puzzle::steps`].

@@ -37,8 +37,8 @@ const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, hint: "with `
 
 /// Writes the puzzle as an assignment file. Returns `None` unless all pieces are rectangles, there
 /// are no walls or gates, and the goal is to move one piece to the right. The format has no names.
-/// Reading it names the goal piece `Z` and the others as in [`piece_names`]. Every line ends with a
-/// line feed.
+/// When the file is read, the goal piece is named `Z`, and the others are named as in
+/// [`piece_names`]. Every line ends with a line feed.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, assignment, read_argument};
@@ -67,7 +67,7 @@ fn piece_line(puzzle: &BlockPuzzle, piece: usize) -> String {
 
 /// Returns whether `text` resembles an assignment file: two integers on the first line, and either
 /// no other lines or one that ends with a direction or has five fields; or the same words with
-/// other line breaks.
+/// different line breaks.
 pub(super) fn is_recognised(text: Span) -> bool {
     let mut lines = text.nonblank_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
@@ -147,8 +147,8 @@ fn accepted_pieces<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Re
     Ok(accepted)
 }
 
-/// Splits `text` into the size and the pieces. The size is the first line. If `strict` is unset and
-/// the first line does not have two words, the size may be the first two words.
+/// Splits `text` into the size and the pieces. The size is the first line. If `strict` is `false`
+/// and the first line does not have two words, the size may be the first two words.
 fn below_size(text: Span, strict: bool) -> (Span, Span) {
     let text = text.trim();
     let line = text.split_at(text.text.find('\n').unwrap_or(text.text.len()));
@@ -159,7 +159,7 @@ fn below_size(text: Span, strict: bool) -> (Span, Span) {
     text.split_at(text.text.len() - rest.text.len())
 }
 
-/// Returns the text of each piece: one line. If `strict` is unset, the fields of a piece may also
+/// Returns the text of each piece: one line. If `strict` is `false`, the fields of a piece may also
 /// be spread over several lines, and several pieces may share a line.
 fn piece_texts(text: Span, strict: bool) -> Vec<Span> {
     let mut rest = text.trim();
@@ -251,8 +251,8 @@ impl<'a> Accepted<'a> {
         Self { sketch, names: Box::new(piece_names()), owners: vec![None; rows * columns] }
     }
 
-    /// Accepts the piece on a line under the next name, or returns its faults. Unless `strict` is
-    /// set, only the first fault is returned, as a warning that the piece is discarded.
+    /// Accepts the piece on a line and gives it the next name, or returns its faults. Unless
+    /// `strict` is set, only the first fault is returned, as a warning that the piece is discarded.
     fn add(&mut self, line: Span<'a>, strict: bool) -> Vec<Fault> {
         let checked = Fields::read(line).and_then(|fields| Ok((self.cells(&fields, line)?, fields.freedom)));
         match checked {

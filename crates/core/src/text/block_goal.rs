@@ -8,8 +8,8 @@ use super::{Fault, ReadOptions};
 use crate::blocks::{MAX_GRID, MAX_PIECES, Shape, Target, name_text};
 use crate::{BlockPuzzle, Direction};
 
-/// The maximum number of targets in a goal. No goal needs more: it has a few per piece, or names
-/// all cells.
+/// The maximum number of targets in a goal. No goal needs more: a goal has a few targets per piece,
+/// or names all cells.
 const MAX_TARGETS: usize = MAX_GRID * MAX_GRID + 3 * MAX_PIECES;
 
 /// Returns the text of a puzzle's goal, as in a picture's `goal:` line and `--goal`. Several
@@ -52,8 +52,8 @@ fn fill_by_same_piece(one: &Target, other: &Target) -> bool {
     matches!((one, other), (Target::Fills { piece, .. }, Target::Fills { piece: other, .. }) if piece == other)
 }
 
-/// Returns the name by which a goal refers to each shape: the name of its first piece in reading
-/// order.
+/// Returns the name by which a goal refers to each shape: that of the first piece with this shape
+/// in reading order.
 fn kind_names(puzzle: &BlockPuzzle) -> HashMap<&Shape, String> {
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
     order.sort_unstable_by_key(|&piece| puzzle.start_anchors()[piece]);
@@ -115,7 +115,7 @@ pub(super) enum GoalText<'a> {
 pub(super) struct UsualGoal {
     /// The piece that must move to the right.
     pub(super) piece: char,
-    /// How to set another goal, for messages.
+    /// How to set a different goal, for messages.
     pub(super) hint: &'static str,
 }
 

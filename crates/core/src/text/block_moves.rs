@@ -1,4 +1,4 @@
-//! The notation for block moves: `7 up 3`, or `7 up 3 left 1` for the `turn` metric, and in words
+//! The notation for block moves: `7 up 3`, or `7 up 3 left 1` for the `turn` metric; in words,
 //! `Piece 7  up  3 spaces`.
 
 use super::Faults;
@@ -12,12 +12,12 @@ use crate::{BlockPuzzle, BlockStep, Direction, MoveList, Puzzle};
 
 /// Reads moves: entries separated by commas, semicolons or line breaks. Each entry consists of a
 /// piece name and one or more directions with numbers of cells. A direction without a number moves
-/// the piece by one cell. A direction may be abbreviated to a letter, even between name and number
-/// (`4U1`). The form in words is accepted as well: a number with `.` or `)` before an entry, the
-/// word `Piece`, and `space` or `spaces` after a count. Also accepted are moves in brackets, such
-/// as `(2,up)`, and lines `row column row column`, which give the upper left cell of a block before
-/// and after the move, counted from 0. Lines that begin with `#` are comments. The function does
-/// not check whether moves are legal.
+/// the piece by one cell. A direction may be abbreviated to a letter, even between a name and a
+/// number (`4U1`). The form in words is accepted as well: a number with `.` or `)` before an entry,
+/// the word `Piece`, and `space` or `spaces` after a count. Also accepted are moves in brackets,
+/// such as `(2,up)`, and lines `row column row column`, which give the upper left cell of a block
+/// before and after the move, counted from 0. Lines that begin with `#` are comments. The function
+/// does not check whether moves are legal.
 ///
 /// # Errors
 /// [`Faults`] for an unknown piece, an invalid direction, a count outside 1 to [`MAX_GRID`], or
@@ -149,10 +149,10 @@ fn is_separator(item: Span) -> bool {
 
 /// Returns the step of a move in brackets, such as `2,up`.
 fn bracketed_move<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
-    let Some((name, way)) = item.split_once(',') else {
+    let Some((name, word)) = item.split_once(',') else {
         return Err((item, format!("expected a piece and a direction such as `2,up`, found {}", quoted(item.text))));
     };
-    let (name, direction) = (name.trim(), direction(way.trim())?);
+    let (name, direction) = (name.trim(), direction(word.trim())?);
     // Other notations require `@` before the number of a piece.
     let numbered = || place_of(&format!("@{}", name.text), puzzle.pieces().iter().map(|piece| piece.name));
     let piece = piece(name, puzzle).or_else(|complaint| numbered().map(|piece| piece as u16).ok_or(complaint))?;
@@ -162,9 +162,9 @@ fn bracketed_move<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Moved<'a> {
 /// Returns the steps of a move in one word, such as `4U1`.
 fn glued_move(word: Span, puzzle: &BlockPuzzle) -> Option<Vec<BlockStep>> {
     let mut chars = word.text.chars();
-    let (name, way) = (chars.next()?, chars.next()?);
+    let (name, letter) = (chars.next()?, chars.next()?);
     let piece = puzzle.piece_named(name)? as u16;
-    let direction = tile_moves::direction(way)?;
+    let direction = tile_moves::direction(letter)?;
     let count = if chars.as_str().is_empty() { Some(1) } else { cells(chars.as_str()) };
     Some(vec![BlockStep { piece, direction }; count?])
 }

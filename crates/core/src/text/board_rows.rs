@@ -30,8 +30,8 @@ impl<'a> Row<'a> {
     }
 
     /// Returns whether the row is more likely a damaged row of `other`'s board than prose: it has
-    /// the same number of fields, most of them with digits. If `other` is a single word, the row
-    /// must instead have as many characters.
+    /// the same number of fields, most of which contain digits. If `other` is a single word, the
+    /// row must instead have as many characters.
     fn is_damaged(&self, other: &Row) -> bool {
         let numbers = self.fields.iter().filter(|field| field.text.contains(|c: char| c.is_ascii_digit())).count();
         let length = |row: &Row| row.place.trim().text.chars().count();

@@ -105,8 +105,8 @@ impl Boards {
 
 /// A board in an answer.
 struct Found {
-    /// The board; `None` for rows after the last board that are sufficient for a board but do not
-    /// form one.
+    /// The board; `None` for rows after the last board that are enough for a board but do not form
+    /// one.
     board: Option<TilePosition>,
     lines: Vec<usize>,
     /// Whether such rows precede the board.
@@ -260,8 +260,8 @@ fn fields(part: Span, width: usize, size: usize) -> Option<Vec<Field>> {
     let whole = Span { text: part.text.trim_matches(|c| c == ' ' || c == '\r'), ..part };
     for is_separator in [is_bar, |c: char| c == ',', |c: char| c == '\t'] {
         let mut parts = split_fields(whole, is_separator);
-        let is_ended = parts.last().is_some_and(|last| last.is_empty());
-        if is_ended && (parts.len() == width + 1 || parts.len() == size + 1) {
+        let is_terminated = parts.last().is_some_and(|last| last.is_empty());
+        if is_terminated && (parts.len() == width + 1 || parts.len() == size + 1) {
             parts.pop();
         }
         if parts.len() == width || parts.len() == size {

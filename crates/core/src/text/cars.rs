@@ -191,10 +191,10 @@ fn headless_columns(text: Span) -> Option<HeadlessColumns> {
     let is_orientation = |text: &str| matches!(text, "H" | "V" | "h" | "v" | "horizontal" | "vertical");
     let (mut numbers, mut orientation, mut name) = (Vec::new(), None, None);
     for column in 0..count {
-        let are = |is_field: fn(&str) -> bool| rows.iter().all(|row| is_field(without_quotes(row[column])));
-        if are(is_number) {
+        let all_are = |is_field: fn(&str) -> bool| rows.iter().all(|row| is_field(without_quotes(row[column])));
+        if all_are(is_number) {
             numbers.push(column);
-        } else if !are(is_orientation) {
+        } else if !all_are(is_orientation) {
             name = Some(column);
         } else if orientation.replace(column).is_some() {
             return None;
@@ -278,7 +278,7 @@ impl<'a> Goals<'a> {
 /// Applies a car's other columns, which may turn it into a wall or fix it in place.
 ///
 /// # Errors
-/// Fails if it is not clear whether the car is fixed, or if a car has a single cell.
+/// Fails if it is not clear whether the car is fixed, or if the car has a single cell.
 fn with_other_columns<'a>(
     mut car: PlacedPiece<'a>,
     line: Span<'a>,

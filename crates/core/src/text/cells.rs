@@ -217,7 +217,7 @@ impl<'a> CellReader<'a, '_> {
         };
         match name {
             Some('0') if word.text == "0" => {}
-            // Among numbers of equal width, zeros are an empty cell too.
+            // Among numbers of equal width, a word of zeros is also an empty cell.
             None if word.text.bytes().all(|byte| byte == b'0') => {}
             Some(name) => self.read_cell(cell, name, word),
             None => self.fault(word, self.unexpected(word)),

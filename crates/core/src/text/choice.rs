@@ -72,7 +72,7 @@ pub enum LetterRule {
 pub struct Answer<P: Puzzle> {
     /// The reading.
     pub reading: Reading,
-    /// Another reading that is as likely and gets as far, but leads to another position.
+    /// Another reading that is as likely and gets as far, but leads to a different position.
     pub rival: Option<Reading>,
     /// Whether the text is in Loyd's own notation and is read accordingly. Other readings are
     /// guesses that a user should be told about.
@@ -152,7 +152,7 @@ pub(super) struct Candidate<S> {
     /// Another reason why the text is not a solution.
     pub(super) remark: Option<&'static str>,
     pub(super) is_own_notation: bool,
-    /// Whether the text suggests another reading.
+    /// Whether the text suggests a different reading.
     pub(super) is_unlikely: bool,
 }
 
@@ -170,7 +170,7 @@ pub struct Choice<'a, P: Puzzle> {
     pub(super) start: &'a P::Position,
     /// Whether consecutive boards may differ by several tiles in one line.
     pub(super) has_line_moves: bool,
-    /// The reading, and whether the text suggests another one.
+    /// The reading, and whether the text suggests a different one.
     pub(super) best: Option<(Answer<P>, bool)>,
 }
 

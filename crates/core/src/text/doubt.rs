@@ -24,22 +24,24 @@ pub(super) fn guesses(sketch: &Sketch) -> Vec<String> {
     guesses
 }
 
-/// Returns the keys that prevent the rows of a puzzle from being read as another puzzle.
-pub(super) fn certain_parts(puzzle: &BlockPuzzle, format: Format) -> Vec<String> {
+/// Returns the keys that prevent the rows of a puzzle from being read as a different puzzle.
+pub(super) fn disambiguating_keys(puzzle: &BlockPuzzle, format: Format) -> Vec<String> {
     let mut parts = Vec::new();
     let rows = rows(puzzle, &puzzle.start(), '.').join("\n");
     let Some(drawing) = Drawing::read(Span::whole(&rows, 1)) else { return parts };
     if is_doubtful(puzzle, &rows, &drawing) {
         parts.push(format!("format: {format}"));
     }
-    // Without an empty cell, a reader could mistake a piece name for the mark of empty cells.
+    // If no cell is empty, a reader could mistake a piece name for the mark that stands for empty
+    // cells.
     if drawing.empty.is_some() {
         parts.push("empty: .".to_owned());
     }
     parts
 }
 
-/// Returns whether the rows of a puzzle could be read as another puzzle without a key `format`.
+/// Returns whether the rows of a puzzle could be read as a different puzzle if there is no `format`
+/// key.
 fn is_doubtful(puzzle: &BlockPuzzle, rows: &str, drawing: &Drawing) -> bool {
     let is_restricted = |piece: &Piece| piece.freedom != Freedom::Both;
     if puzzle.pieces().iter().any(is_restricted) || !puzzle.gates().is_empty() {
@@ -56,7 +58,7 @@ fn is_doubtful(puzzle: &BlockPuzzle, rows: &str, drawing: &Drawing) -> bool {
         || !guesses(&sketch).is_empty()
 }
 
-/// Returns whether a piece is a square of 2×2 cells.
+/// Returns whether a piece is a 2×2 square.
 fn is_square(piece: &SetupPiece) -> bool {
     piece.shape().is_some_and(|shape| piece.cells.len() == 4 && shape.width() == 2 && shape.height() == 2)
 }

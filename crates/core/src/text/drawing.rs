@@ -1,5 +1,5 @@
-//! Drawings of block puzzles in the forms that people type: with a frame, an exit, spaces between
-//! the cells, or any mark for empty cells.
+//! Drawings of block puzzles as users type them: with a frame, an exit, spaces between the cells,
+//! or various marks for empty cells.
 
 use std::collections::{HashMap, HashSet};
 
@@ -44,7 +44,7 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    /// Reads rows as a drawing without a frame whose empty cells are `.`.
+    /// Reads rows as a drawing that has no frame and whose empty cells are `.`.
     pub(super) fn of_cells(rows: Vec<Span<'a>>) -> Option<Self> {
         let drawing = Self { rows, exit: None, left_exit: None, edge_gap: None, empty: None, has_wall_frame: false };
         let cells = drawing.cells();
@@ -238,7 +238,7 @@ pub(super) fn rows_of_spaces(text: Span<'_>, is_row: fn(&Span) -> bool) -> impl 
 }
 
 /// Returns the most likely fault in rows that do not form a drawing: a row whose length differs
-/// from most others, or a character that cannot name a piece.
+/// from that of most others, or a character that cannot name a piece.
 pub(super) fn likely_fault(text: Span) -> Option<Fault> {
     odd_line(text).or_else(|| likely_fault_of_rows(text))
 }
@@ -297,7 +297,7 @@ fn likely_fault_of_rows(text: Span) -> Option<Fault> {
 enum LineKind {
     Row,
     Blank,
-    /// A line of one repeated character that occurs in no row.
+    /// A line of one repeated character that does not occur in any row.
     Separator,
     /// A line of words, or a number.
     Title,
@@ -372,7 +372,7 @@ fn is_comment(line: Span) -> bool {
     line.text.strip_prefix('#').is_some_and(|rest| rest.starts_with(' ') && rest.split_whitespace().any(is_word))
 }
 
-/// Drops a first line that gives the size of the board below it.
+/// Drops the first line if it gives the size of the board below it.
 fn without_size(lines: Vec<Span>) -> Vec<Span> {
     let is_size = |line: &Span| {
         let numbers: Option<Vec<usize>> = line

@@ -46,7 +46,7 @@ pub struct ReadOptions {
     /// `blank-last`, `blank-first`, `snail` or a position; for blocks: the value of a picture's
     /// `goal:` line.
     pub goal: Option<String>,
-    /// The format. `None` detects it.
+    /// The format, or `None` to detect it.
     pub format: Option<Format>,
     /// Whether Loyd wrote the text, in a record, a session, a link or a pack. If so, nothing is
     /// guessed, and all versions of Loyd read it the same way.
@@ -116,8 +116,8 @@ pub struct Puzzled {
     pub format: Format,
     /// The metadata in the text.
     pub about: About,
-    /// The assumptions made when reading the text, and a named metric that must still be selected,
-    /// each as a phrase. Empty if the text needs no such remark.
+    /// The assumptions made when reading the text, each as a phrase, and a note about a metric that
+    /// the text names but that must still be selected. Empty if there is nothing to report.
     pub guesses: Vec<String>,
 }
 

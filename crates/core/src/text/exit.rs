@@ -6,7 +6,7 @@ use super::cells::Sketch;
 use super::rush::{self, ExitGoal};
 use crate::Direction;
 
-/// Keys of exits.
+/// The keys that specify an exit.
 const KEYS: [&str; 9] =
     ["exit", "exits", "exitside", "exitrow", "exitcolumn", "exitpos", "exitposition", "door", "doors"];
 
@@ -64,7 +64,7 @@ impl Exit {
     }
 
     /// Returns the goal of moving a car to the exit, for a board of cars. Returns `None` unless
-    /// exactly one car can be meant.
+    /// exactly one goal is possible.
     pub(super) fn goal(self, sketch: &Sketch) -> Option<ExitGoal> {
         let mut goals: Vec<ExitGoal> = Vec::new();
         for first in [0, 1] {

@@ -72,7 +72,7 @@ impl Fault {
     }
 
     /// Relocates the second position in the message, such as `first at line 1, column 9`. `place`
-    /// maps a line and a column. If it returns `None`, the message loses that position.
+    /// maps a line and a column. If it returns `None`, the position is removed from the message.
     pub(super) fn with_second_place(&mut self, place: impl Fn(usize, usize) -> Option<(usize, usize)>) {
         let Some((head, rest)) = self.message.split_once(FIRST_AT) else { return };
         let Some((line, rest)) = rest.split_once(", column ") else { return };

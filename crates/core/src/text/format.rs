@@ -30,7 +30,7 @@ pub enum Format {
     Cs61b2007,
     /// A board of numbered bricks with goal cells for one brick: CS 380 and CS 510 (Drexel).
     Sbp,
-    /// A drawing whose digits and symbols stand for kinds of pieces rather than single pieces.
+    /// A drawing whose digits and symbols stand for kinds of pieces rather than individual pieces.
     Kinds,
     /// A GNOME Klotski level.
     Gnome,

@@ -48,11 +48,11 @@ pub(super) fn edge_with_gap(text: Span) -> Option<Span> {
     [first, last].into_iter().find(has_gap).filter(|_| is_framed)
 }
 
-/// Removes a frame. `exit` is the only row that begins with the mark of an exit.
+/// Removes a frame. `exit` is the only row that begins with an exit mark.
 pub(super) fn without_frame<'a>(lines: Vec<Span<'a>>, exit: Option<Span<'a>>) -> Framed<'a> {
     let has_edges = lines.len() > 2 && lines.first().is_some_and(is_edge) && lines.last().is_some_and(is_edge);
     let body = if has_edges { &lines[1..lines.len() - 1] } else { &lines[..] };
-    // The mark of an exit may replace the left side.
+    // An exit mark may replace the left side.
     let is_exit = |line: &Span| exit.is_some_and(|exit| exit.line == line.line && exit.column == line.column);
     let gap = if has_edges && exit.is_none() { left_gap(body) } else { None };
     let begins = |(row, line): (usize, &Span)| {
@@ -64,7 +64,7 @@ pub(super) fn without_frame<'a>(lines: Vec<Span<'a>>, exit: Option<Span<'a>>) ->
         && open.len() <= 1
         && body.iter().enumerate().all(begins)
         && (has_edges || body.iter().all(has_bar))
-        && has_room(body);
+        && may_be_frame(body);
     if !is_framed {
         return Framed { rows: lines, right_gap: None, left_gap: None, edge_gap: None, has_walls: false };
     }
@@ -137,7 +137,7 @@ fn edge_gap<'a>(lines: &[Span<'a>], width: usize) -> Option<EdgeGap<'a>> {
 
 /// Returns `false` if rows begin with asterisks and no row has another mark for empty cells,
 /// because the asterisks may then be empty cells.
-fn has_room(body: &[Span]) -> bool {
+fn may_be_frame(body: &[Span]) -> bool {
     let is_starred = body.iter().any(|line| line.text.starts_with('*'));
     !is_starred || body.iter().any(|line| line.text.contains(['.', 'o', '0', '_', '-']))
 }

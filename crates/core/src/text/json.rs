@@ -282,7 +282,7 @@ fn entry_from_object(object: &Map<String, Value>, place: Span, options: &ReadOpt
     entry.with_metric(metric.map(|(_, metric)| board_text(metric)).as_deref(), place)
 }
 
-/// Returns the key that names the car that leaves, unless the goal is about another piece.
+/// Returns the key that names the car that leaves, unless the goal is about a different piece.
 fn leaving_car_key<'a>(object: &'a Map<String, Value>, goal: Option<&str>) -> Option<&'a str> {
     let (key, car) = named_car(object)?;
     goal.is_none_or(|goal| goal.split_whitespace().next() == Some(car.as_str())).then_some(key)

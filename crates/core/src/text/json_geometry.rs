@@ -116,7 +116,7 @@ pub(super) fn refused_part<'a>(
         let is_idle = match keys[0] {
             "origin" => is_usual_origin(value),
             "player" => folded.starts_with("escape") && has_goal || is_redundant(value),
-            // A number of pieces or a note is not a list.
+            // A count of pieces, or a note about them, is not a list.
             "trucks" => !value.is_array(),
             _ => false,
         };
@@ -132,15 +132,15 @@ pub(super) fn refused_at_drawing(object: &Map<String, Value>, has_goal: bool) ->
     walls.or_else(|| refused_part(object, None, has_goal))
 }
 
-/// Returns the first key next to a tile board that contradicts the way it is read: row by row, with
-/// the blank as `0` or as the highest number.
+/// Returns the first key next to a tile board that contradicts the way the board is read: row by
+/// row, with the blank as `0` or as the highest number.
 pub(super) fn refused_at_tiles<'a>(object: &'a Map<String, Value>, board: &Value) -> Option<Refused<'a>> {
     object.iter().filter(|(_, value)| !value.is_null()).find_map(|(key, value)| match fold_key(key).as_str() {
         "order" if value.is_string() && !is_row_order(value) => {
             Some(Refused::new(key, "list the cells row by row, without this key"))
         }
         "blankvalue" | "emptyvalue" if !is_blank(value, board) => {
-            Some(Refused::new(key, "state the blank as `0`, without this key"))
+            Some(Refused::new(key, "write the blank as `0`, without this key"))
         }
         _ => None,
     })

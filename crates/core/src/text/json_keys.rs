@@ -197,7 +197,7 @@ pub(super) fn ignored_message(mut names: impl Iterator<Item = String>) -> String
 }
 
 /// Returns whether an object is Loyd's own output: the result of a command, or a puzzle written as
-/// JSON. Its other keys are known, so no note reports them.
+/// JSON. Its other keys are known, so no note mentions them.
 pub(super) fn is_output(object: &Map<String, Value>) -> bool {
     let is_result = || ["puzzle", "goal", "metric"].iter().all(|key| object.contains_key(*key));
     object.contains_key("family") || is_result()

@@ -119,8 +119,8 @@ impl<'a> Keys<'a> {
         let mut restricted = HashSet::new();
         for &(freedom, text) in &self.freedoms {
             let words = text.words().flat_map(|word| word.split(','));
-            // Among more names than this, at least one is unknown or repeated, so the rest need not
-            // be checked.
+            // If there are more names than this, at least one is unknown or repeated, so the rest
+            // need not be checked.
             for place in words.flat_map(names).take(2 * MAX_PIECES) {
                 match sketch.piece_called(place.text) {
                     None => log.push(place.fault(format!("there is no piece {}", quoted(place.text)))),

@@ -122,10 +122,10 @@ pub(super) fn sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
 }
 
 /// Returns the sides of each digit's pieces, if the pieces form the Klotski set on a 5×4 board: one
-/// 2×2 square, five two-cell pieces and four one-cell pieces. Almost every 5×4 board in digits has
-/// that set. If several divisions form the set, the one that divides the highest digits is chosen,
-/// because the usual numberings start with the large square. Returns `None` if each digit can be a
-/// single piece and exactly one of them is the large square.
+/// 2×2 square, five two-cell pieces and four one-cell pieces. Almost every 5×4 board written in
+/// digits has that set. If several divisions form the set, the one that divides the highest digits
+/// is chosen, because the usual numberings start with the large square. Returns `None` if each
+/// digit can be a single piece and exactly one of them is the large square.
 fn klotski_set(cells: &[Vec<char>], empty: Option<char>) -> Option<HashMap<char, Sides>> {
     const BOARD: Sides = (5, 4);
     if (cells.len(), cells[0].len()) != BOARD {
@@ -266,7 +266,7 @@ fn is_filled(part: &[(usize, usize)]) -> bool {
 }
 
 /// Returns the sides of a kind's pieces, taken from the kind's smallest component. If the long
-/// pieces are drawn with symbols, digits are squares.
+/// pieces are drawn with symbols, digits stand for squares.
 fn kind_sides(parts: &[Vec<(usize, usize)>], has_symbols: bool) -> Option<Sides> {
     let smallest = parts.iter().min_by_key(|part| part.len())?;
     let sides = sides(smallest);

@@ -6,7 +6,7 @@ use super::span::Span;
 use super::spec::{FormatSpec, Metadata, Nested, invalid_entry};
 use super::{Entry, Format, ReadOptions};
 
-/// The part before the fragment of a link without a page.
+/// The part before the fragment in a link that has no page address.
 pub const HEAD: &str = "loyd:1";
 
 /// The format `link`.

@@ -1,4 +1,4 @@
-//! Lists: one puzzle per line, optionally with other columns and a goal for all puzzles.
+//! Lists: one puzzle per line, optionally with additional columns and a goal for all puzzles.
 
 use std::cell::LazyCell;
 
@@ -143,8 +143,8 @@ impl LineReader {
 /// Reads a list, or lines that are puzzles in the format that the options name.
 pub(super) fn entries_by_line(text: Span, options: &ReadOptions, nested: Nested) -> Vec<Entry> {
     let mut reader = LineReader::new(options, nested);
-    let mut filled = text.lines().filter(|line| !is_skipped(line.trim()));
-    if let (Some(only), None, false) = (filled.next(), filled.next(), options.is_own) {
+    let mut puzzle_lines = text.lines().filter(|line| !is_skipped(line.trim()));
+    if let (Some(only), None, false) = (puzzle_lines.next(), puzzle_lines.next(), options.is_own) {
         // The comments below a single puzzle apply to it too.
         for line in text.lines().filter(|line| line.line > only.line) {
             if let Err(fault) = reader.read_comment(line.trim()) {
@@ -173,8 +173,8 @@ pub(super) fn board_word(line: Span) -> Option<(Span, Vec<Span>)> {
     Some((board, line.words().filter(|word| !is_board(word)).collect()))
 }
 
-/// Reads a line in this format that Loyd did not write. A tile board that is not in the plain
-/// notation may be in another notation.
+/// Reads a line that is in this format and was not written by Loyd. A tile board that is not in the
+/// plain notation may be in a different notation.
 pub(super) fn foreign_line(line: Span, number: usize, format: Format, options: &ReadOptions, whole: Whole) -> Entry {
     let drawing = LazyCell::new(|| Drawing::of_rows(vec![line]));
     let is_cars = || drawing.as_ref().is_some_and(rush::is_drawn);

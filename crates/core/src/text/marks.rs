@@ -228,7 +228,7 @@ pub(super) fn words(text: &str) -> Vec<String> {
 }
 
 /// Returns whether the words before a `:` or `=` introduce the goal, as `Goal state` and `int
-/// goal[3][3]` do, but not Java's `final int[][] start`.
+/// goal[3][3]` do, but Java's `final int[][] start` does not.
 pub(super) fn names_goal(label: &str) -> bool {
     const STATES: [&str; 8] = ["state", "board", "position", "configuration", "config", "node", "puzzle", "grid"];
     let words = words(label);

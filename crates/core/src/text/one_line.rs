@@ -9,7 +9,7 @@ use crate::blocks::name::is_numbered;
 use crate::tiles::TileGoal;
 use crate::{BlockPuzzle, Puzzle};
 
-/// Returns the canonical text of a puzzle on one line, which [`super::read_argument`] and
+/// Returns the canonical one-line text of a puzzle, which [`super::read_argument`] and
 /// [`super::read_line`] can read.
 ///
 /// For tiles, the text contains only the start; see [`crate::Family::goal_text`] for the goal. For
@@ -31,8 +31,9 @@ pub fn one_line(puzzle: &AnyPuzzle) -> String {
     }
 }
 
-/// Returns the text of a puzzle on one line for other programs and for people. The text is that of
-/// [`one_line`], with the format added if the text could otherwise be read as another puzzle.
+/// Returns the one-line text of a puzzle for other programs and for human readers. The text is that
+/// of [`one_line`], with the format added if the text could otherwise be read as a different
+/// puzzle.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, external_line, read_argument};
@@ -53,8 +54,8 @@ pub fn external_line(puzzle: &AnyPuzzle) -> String {
 
 /// Writes the puzzle as a layout with its metadata.
 pub(super) fn layout_about(puzzle: &BlockPuzzle, about: &About) -> String {
-    let doubt = doubt::certain_parts(puzzle, Format::Layout);
-    with_about(std::iter::once(layout(puzzle)).chain(doubt).collect::<Vec<_>>().join(" | "), about)
+    let keys = doubt::disambiguating_keys(puzzle, Format::Layout);
+    with_about(std::iter::once(layout(puzzle)).chain(keys).collect::<Vec<_>>().join(" | "), about)
 }
 
 /// Appends the metadata of a puzzle to its line.

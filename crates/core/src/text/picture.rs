@@ -51,7 +51,7 @@ pub fn picture_about(puzzle: &BlockPuzzle, about: &About) -> String {
     lines.push(format!("goal: {}", goal_text(puzzle)));
     lines.extend(gate_parts(puzzle));
     lines.extend(freedom_parts(puzzle));
-    lines.extend(doubt::certain_parts(puzzle, Format::Picture));
+    lines.extend(doubt::disambiguating_keys(puzzle, Format::Picture));
     lines.extend(cells::rows(puzzle, &puzzle.start(), '.'));
     lines.join("\n") + "\n"
 }
@@ -136,7 +136,7 @@ impl Keyed<'_> {
         let drawing =
             if options.is_own { None } else { Drawing::of_rows(rows.iter().copied().map(Span::trim).collect()) };
         let mark = drawing.as_ref().and_then(|drawing| drawing.empty).filter(|_| keys.empty.is_none());
-        // Only cars leave through an exit, so the mark of an exit stays in the rows and is a fault.
+        // Only cars leave through an exit, so an exit mark stays in the rows and is a fault.
         let drawing = drawing.filter(|drawing| drawing.left_exit.is_none());
         // Walls around a drawing are cells as well.
         let rows = drawing.filter(|drawing| !drawing.has_wall_frame).map_or(rows, |drawing| drawing.rows);

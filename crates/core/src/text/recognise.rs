@@ -14,7 +14,7 @@ use super::{
     snapshot, tile_notation, tile_puzzle, tray, unread,
 };
 
-/// Reads one argument: a puzzle on one line, or the contents of any file with a single puzzle.
+/// Reads one argument: a puzzle on one line, or the contents of a file with a single puzzle.
 ///
 /// # Errors
 /// [`Faults`] if the text is not exactly one puzzle.
@@ -41,9 +41,8 @@ pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>
 /// [`Faults`] if the text is not exactly one puzzle.
 ///
 /// ```
-/// use loyd_core::text::{Format, read_own};
-/// // If a person had typed these rows, they would be cars that stay in their rows and columns.
-/// assert_eq!(read_own("ZZ./.11", None)?.puzzle.format, Format::Layout);
+/// use loyd_core::text::{Format, read_own}; // If a user had typed these rows, they would be read
+/// as cars. assert_eq!(read_own("ZZ./.11", None)?.puzzle.format, Format::Layout);
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn read_own(text: &str, goal: Option<String>) -> Result<Entry<Puzzled>, Faults> {
@@ -358,7 +357,7 @@ fn is_walled_drawing(text: Span) -> bool {
         || FORMATS.iter().any(|spec| spec.format == Format::Gnome && (spec.sniff)(text))
 }
 
-/// Reads text that Loyd wrote, in one of the formats that its first version had.
+/// Reads text that Loyd wrote, in one of the formats that the first version of Loyd supported.
 fn own_file(text: Span, options: &ReadOptions) -> Vec<Entry> {
     let line = text.nonblank_lines().next().map_or(text.line, |line| line.line);
     let formats = [Format::Assignment, Format::Sbp, Format::Picture, Format::List, Format::Princeton, Format::FortyTwo];
@@ -488,7 +487,7 @@ fn read_unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     invalid_entry(line, fault.unwrap_or_else(|| unknown_text(text)))
 }
 
-/// The readers that formats use for embedded puzzles.
+/// The functions that formats use to read embedded puzzles.
 const NESTED: Nested = Nested { read_one, read_all, whole };
 
 /// Reads `text` as one puzzle in a format.
@@ -507,13 +506,13 @@ fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entr
     }
     let mut entries = (spec(format).read)(text, options, NESTED);
     if let Some(second) = entries.get(1) {
-        let place = Fault::new(second.line, 1, format!("{} puzzles, expected one", entries.len()));
-        return invalid_entry(line, place);
+        let fault = Fault::new(second.line, 1, format!("{} puzzles, expected one", entries.len()));
+        return invalid_entry(line, fault);
     }
     Entry { line, ..entries.swap_remove(0) }
 }
 
-/// A reader for a list, line by line. Blank lines and lines that begin with `#` are skipped, except
+/// A line-by-line reader for a list. Blank lines and lines that begin with `#` are skipped, except
 /// for four kinds of comments that apply to the lines below them:
 ///
 /// `# columns: id length position` names the columns of the lines. `position` is the puzzle, which

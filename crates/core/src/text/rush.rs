@@ -12,7 +12,7 @@ use crate::{BlockPuzzle, Direction, Puzzle};
 /// The goal car in boards that Loyd writes and in the large public lists.
 const GOAL_CAR: char = 'A';
 
-/// Names for the goal car in other sources, where `A` is another car. `Z` is the goal piece of
+/// Names for the goal car in other sources, where `A` is a different car. `Z` is the goal piece in
 /// Loyd's own drawings.
 const RED_CARS: [char; 6] = ['X', 'R', 'r', 'x', 'Z', 'a'];
 
@@ -45,7 +45,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
     metadata: Metadata::None,
     has_several: true,
     example: "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.\n",
-    holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows on separate lines, with spaces between the cells, in a frame, or joined by `/`. `.`, `o`, `0`, `_`, `-` or `*` is an empty cell, and `x` is a wall unless its cells form a car. In one word, `x` is a car only in the exit row or if all letters are in lower case; then `o` is also a car if `.` is an empty cell. `>` after a row marks an exit to the right, and `<` before a row an exit to the left; without a mark, the exit is in the middle row (the upper one of two). The goal car is the first of these that is in the exit row: `A`; the only car, if the exit is marked; `X`, `R`, `r`, `x`, `Z` or `a`; the only car, if its name is not a letter",
+    holds: "16, 25, 36, 49 or 64 cells in one word, `WxH:` and the cells, or rows on separate lines, with spaces between the cells, in a frame, or joined by `/`. `.`, `o`, `0`, `_`, `-` or `*` is an empty cell, and `x` is a wall unless its cells form a car. In one word, `x` is a car only in the exit row or if all letters are in lower case; then `o` is also a car if `.` is an empty cell. `>` after a row marks an exit to the right, and `<` before a row an exit to the left; without a mark, the exit is in the middle row (the upper one if there are two). The goal car is the first of these that is in the exit row: `A`; the only car, if the exit is marked; `X`, `R`, `r`, `x`, `Z` or `a`; the only car, if its name is not a letter",
     recognised: "36 cells, `WxH:`, or rows in which all letters form straight cars of at least two cells",
     sniff: |text| Drawing::read(text).is_some_and(|drawing| is_drawn(&drawing)),
     read: |text, options, _| entries(text, options),
@@ -54,8 +54,7 @@ pub(super) const SPEC: FormatSpec = FormatSpec {
 
 /// Writes the puzzle as a Rush Hour board. Returns `None` unless all pieces are straight cars that
 /// are named by letters and move only along their length, there are no gates, and the goal is to
-/// move the horizontal car `A` to the right. Boards of 6×6 cells are written as 36 cells without a
-/// size.
+/// move the horizontal car `A` to the right. 6×6 boards are written as 36 cells without a size.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument, rush};
@@ -78,8 +77,8 @@ pub fn rush(puzzle: &BlockPuzzle) -> Option<String> {
     }
 }
 
-/// Writes the puzzle as a Rush Hour board that is unambiguous without its source. Returns `None` if
-/// a car with a usual goal-car name would be mistaken for the goal car.
+/// Writes the puzzle as a Rush Hour board that is unambiguous even if its source is unknown.
+/// Returns `None` if a car with a usual goal-car name would be mistaken for the goal car.
 pub(super) fn clear_rush(puzzle: &BlockPuzzle) -> Option<String> {
     let is_clear = |board: &String| {
         puzzle_from_word(Span::whole(board, 1), &ReadOptions::default()).is_ok_and(|puzzled| puzzled.guesses.is_empty())
@@ -171,7 +170,7 @@ pub(super) fn is_drawn(drawing: &Drawing) -> bool {
     cars_of(drawing) > 0
 }
 
-/// Returns whether most pieces of a drawing are cars, one of them with a usual goal-car name, and
+/// Returns whether most pieces in a drawing are cars, one of which has a usual goal-car name, and
 /// no piece is named `Z`.
 pub(super) fn is_nearly_drawn(text: Span) -> bool {
     let Some(drawing) = Drawing::read(text) else { return false };
@@ -208,10 +207,10 @@ pub(super) fn car_sketch<'a>(drawing: &Drawing<'a>) -> Option<Sketch<'a>> {
 pub(super) fn leaving_car<'s>(sketch: &'s Sketch, side: Direction, line: Option<usize>) -> Option<&'s SetupPiece> {
     let along = if side.is_horizontal() { Freedom::Horizontal } else { Freedom::Vertical };
     let at = |cell: &(usize, usize)| if side.is_horizontal() { cell.0 } else { cell.1 };
-    let lies = |piece: &&SetupPiece| {
+    let is_in_line = |piece: &&SetupPiece| {
         direction(&piece.cells) == Some(along) && line.is_none_or(|line| at(&piece.cells[0]) == line)
     };
-    let cars: Vec<&SetupPiece> = sketch.pieces.iter().filter(lies).collect();
+    let cars: Vec<&SetupPiece> = sketch.pieces.iter().filter(is_in_line).collect();
     let named = |name: char| cars.iter().find(|car| car.name == name).copied();
     match cars[..] {
         [only] => Some(only),
@@ -273,8 +272,8 @@ fn puzzle_from_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults
 }
 
 /// Turns the letter `o` into empty cells and `x` into walls in a one-word board, unless they are
-/// cars. Returns the guess involved. In the public lists, which name cars with capitals and have
-/// car `A` in the exit row, both letters are always marks.
+/// cars. Returns the guess that this involves. In the public lists, which name cars with capitals
+/// and have car `A` in the exit row, both letters are always marks.
 fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
     let row = exit_row(sketch);
     let is_lower = !cells.contains(char::is_uppercase);
@@ -355,7 +354,7 @@ pub(super) fn exit_goal(side: Direction, line: Option<usize>, sketch: &Sketch) -
 }
 
 /// Returns the goal for the exit that a drawing marks. Returns `None` if no exit is marked, or if
-/// it is at the right end of a row, where [`build_puzzle`] chooses the car.
+/// the exit is at the right end of a row, where [`build_puzzle`] chooses the car.
 fn goal_at_exit(drawing: &Drawing, sketch: &Sketch) -> Result<Option<ExitGoal>, Faults> {
     let mut exits = drawing.exits();
     let Some(place) = exits.next() else { return Ok(None) };
@@ -391,7 +390,8 @@ fn leaves_right(row: usize, sketch: &Sketch) -> bool {
     sketch.pieces.iter().any(|piece| piece.name == car && lies_in(piece, row))
 }
 
-/// Turns the cells named `x` into walls, unless they form a car. Returns whether there are any.
+/// Turns the cells named `x` into walls, unless they form a car. Returns whether any walls were
+/// created.
 fn make_walls(sketch: &mut Sketch) -> bool {
     let is_wall = |piece: &SetupPiece| piece.name == 'x' && direction(&piece.cells).is_none();
     let index = sketch.pieces.iter().position(is_wall);
@@ -428,7 +428,7 @@ pub(super) struct GoalCar {
     is_doubtful: bool,
 }
 
-/// Returns the row of an unmarked exit: the middle row, or the upper one of two.
+/// Returns the row of an unmarked exit: the middle row, or the upper one if there are two.
 const fn exit_row(sketch: &Sketch) -> usize {
     sketch.rows.saturating_sub(1) / 2
 }
@@ -443,24 +443,24 @@ fn lies_in(piece: &SetupPiece, row: usize) -> bool {
 /// 1. `A`, if it is in the exit row;
 /// 2. the only car in the row of a marked exit;
 /// 3. a car in that row with a usual goal-car name;
-/// 4. a horizontal car in another row with such a name, unless `A` is horizontal;
+/// 4. a horizontal car in a different row with such a name, unless `A` is horizontal;
 /// 5. the only car in the exit row, if its name is not a letter;
 /// 6. `A`.
 pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> GoalCar {
     let row = exit.unwrap_or_else(|| exit_row(sketch));
     let in_row: Vec<char> = sketch.pieces.iter().filter(|piece| lies_in(piece, row)).map(|piece| piece.name).collect();
     let red = RED_CARS.into_iter().find(|name| in_row.contains(name));
-    let lies = |name: char| {
+    let is_horizontal = |name: char| {
         sketch.pieces.iter().any(|piece| piece.name == name && direction(&piece.cells) == Some(Freedom::Horizontal))
     };
-    let red_elsewhere = RED_CARS.into_iter().find(|&name| lies(name));
+    let red_elsewhere = RED_CARS.into_iter().find(|&name| is_horizontal(name));
     let name = match (&in_row[..], exit) {
         (names, _) if names.contains(&GOAL_CAR) => {
             return GoalCar { name: GOAL_CAR, is_doubtful: red.is_some() };
         }
         ([only], Some(_)) => *only,
         (names, _) => red
-            .or_else(|| if lies(GOAL_CAR) { None } else { red_elsewhere })
+            .or_else(|| if is_horizontal(GOAL_CAR) { None } else { red_elsewhere })
             .or_else(|| names.first().copied().filter(|name| names.len() == 1 && !name.is_alphabetic()))
             .unwrap_or(GOAL_CAR),
     };

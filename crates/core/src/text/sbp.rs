@@ -2,8 +2,8 @@
 //! of numbers, with a comma after each number.
 //!
 //! -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, and greater numbers are other
-//! bricks. Only brick 2 may cover a goal cell: each goal cell is a gate for it, and the goal is
-//! that brick 2 fills all of them.
+//! bricks. Only brick 2 may cover a goal cell: each goal cell is a gate for it, and the goal is for
+//! brick 2 to fill all of them.
 
 use std::collections::HashMap;
 
@@ -121,7 +121,7 @@ fn board<'a>(text: Span<'a>, log: &mut FaultLog) -> Result<SbpBoard<'a>, Fault> 
     Ok(board)
 }
 
-/// Reads the numbers of columns and rows from the first line.
+/// Reads the number of columns and the number of rows from the first line.
 fn read_size(head: Span) -> Result<(usize, usize), Fault> {
     let side = |field: Option<Span>, what: &str| {
         let field = field.unwrap_or(head.end());
@@ -180,14 +180,15 @@ impl<'a> SbpBoard<'a> {
     }
 }
 
-/// Returns the name of the brick with a number: a digit, or the number itself if it is 10 or more.
+/// Returns the name of the brick with the given number: a digit, or the number itself if it is 10
+/// or more.
 fn brick_name(number: i64) -> Option<char> {
     let number = usize::try_from(number).ok().filter(|&number| (MASTER..=MAX_PIECES).contains(&number))?;
     let digit = u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10));
     digit.or_else(|| number_name(number))
 }
 
-/// Returns the number of the brick with a name; `None` if a file cannot contain it.
+/// Returns the number of the brick with the given name; `None` if a file cannot contain it.
 fn brick_number(name: char) -> Option<usize> {
     let number = name.to_digit(10).map(|digit| digit as usize).or_else(|| number_of(name).filter(|&number| number > 9));
     number.filter(|&number| number >= MASTER)
@@ -195,9 +196,9 @@ fn brick_number(name: char) -> Option<usize> {
 
 /// Returns the number of each brick in this format, in the order of the pieces. Returns `None`
 /// unless all pieces can move in any direction, the gates are exactly the cells that one of the
-/// pieces must fill, and this piece, the master brick, starts on none of these cells. Pieces whose
-/// names are numbers keep those numbers, provided that the master brick is 2. Otherwise, the master
-/// brick becomes 2 and the others are numbered in reading order.
+/// pieces must fill, and this piece, the master brick, does not start on any of these cells. Pieces
+/// whose names are numbers keep those numbers, provided that the master brick is 2. Otherwise, the
+/// master brick becomes 2 and the others are numbered in reading order.
 pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
     let mut cells = Vec::new();
     let mut master = None;

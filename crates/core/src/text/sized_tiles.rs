@@ -1,4 +1,4 @@
-//! Square boards preceded by their size: the formats of two courses.
+//! Square boards preceded by their size: the formats used in two courses.
 //!
 //! `princeton` (Princeton's and Coursera's *8 Puzzle*) consists of the size and the rows, and its
 //! goal is `blank-last`. `42` (the n-puzzle at the 42 schools) also contains comments, and its goal

@@ -42,7 +42,7 @@ fn side(cells: usize) -> Option<usize> {
 pub(super) fn is_snapshot(text: Span) -> bool {
     let mut lines = text.nonblank_lines();
     let (Some(line), None) = (lines.next(), lines.next()) else { return false };
-    // With a smaller side, any few words could be a board.
+    // With a smaller side, a few ordinary words could be a board.
     let Some(side) = side(line.text.chars().count()).filter(|&side| side >= 3) else { return false };
     let has_gaps = line.trim().text.contains(' ') && !line.text.contains(['/', ',', '|', ':']);
     has_gaps && {
@@ -91,7 +91,7 @@ fn read_puzzle(line: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
 }
 
 /// Writes a position as a snapshot with a line feed. Returns `None` if the snapshot would be read
-/// as another puzzle.
+/// as a different puzzle.
 ///
 /// ```
 /// use loyd_core::{Puzzle, text::{ReadOptions, read_argument, snapshot}};

@@ -8,7 +8,7 @@ use crate::{BlockPuzzle, TilePuzzle};
 /// format supports.
 type Writer = fn(&AnyPuzzle, &About) -> Result<String, &'static str>;
 
-/// Readers of any format, for formats that embed puzzles in other formats.
+/// Functions that read any format, for formats that embed puzzles in other formats.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Nested {
     /// Reads text in an unknown format as one puzzle.

@@ -7,7 +7,7 @@ use crate::tiles::TileGoal;
 ///
 /// # Errors
 /// [`Faults`], all [`super::Within::Goal`], if the text is neither a name nor a position, or if the
-/// position has another size.
+/// position has a different size.
 ///
 /// ```
 /// use loyd_core::{text::read_tile_goal, tiles::TileGoal};

@@ -1,5 +1,5 @@
-//! Tile boards in the notations that people and programs use: with brackets, commas, frames, digits
-//! without separators, letters, or marks for the blank.
+//! Tile boards in various notations: with brackets, commas, frames, digits without separators,
+//! letters, or marks for the blank.
 //!
 //! Input is first divided into rows of fields, regardless of their separators. A [`Board`] consists
 //! of consecutive rows. Only then are the fields interpreted as decimal numbers, as digits in a
@@ -129,7 +129,7 @@ fn count_of(row: &Row) -> Option<usize> {
     }
 }
 
-/// Drops a first row that only contains the number of boards that follow.
+/// Drops the first board if it is only a row with the number of boards that follow.
 fn without_count(mut boards: Vec<Board>) -> Vec<Board> {
     let is_count = |board: &Board, count: usize| {
         matches!(&board.rows[..], [row] if count_of(row) == Some(count)) && board.label.is_none()
@@ -199,7 +199,7 @@ pub(super) fn odd_cell(text: Span) -> Option<Fault> {
 struct Shaped<'a> {
     width: usize,
     height: usize,
-    /// The text of each cell. The text is empty if only its position shows that the cell is the
+    /// The text of each cell. The text is empty if only the cell's position shows that it is the
     /// blank.
     cells: Vec<Span<'a>>,
     place: Span<'a>,
@@ -255,8 +255,8 @@ fn rectangle<'a>(rows: &[Row<'a>], place: Span<'a>) -> Option<Shaped<'a>> {
     }
 }
 
-/// Reads rows below a line with the size: the side, rows and columns, or the number of tiles. The
-/// number of tiles may be followed by the blank's goal cell.
+/// Reads rows below a line with the size: the side, the numbers of rows and columns, or the number
+/// of tiles. The number of tiles may be followed by the blank's goal cell.
 fn below_size<'a>(board: &Board<'a>) -> Option<Shaped<'a>> {
     let (head, rows) = board.rows.split_first()?;
     let numbers = size_of(head)?;

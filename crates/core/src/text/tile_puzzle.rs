@@ -78,7 +78,7 @@ fn numbered_boards(text: Span) -> Option<Fault> {
         () => return None,
     };
     let message =
-        format!("each line has a board and other numbers: name the columns in a first line `# columns: {columns}`");
+        format!("each line has a board and other numbers: name the columns on the first line, as in `# columns: {columns}`");
     Some(lines[0].fault(message))
 }
 
@@ -238,7 +238,7 @@ pub(super) fn read_boards(text: Span, options: &ReadOptions) -> Option<Vec<Entry
     let is_arrow = |board: &Board| is_pair && board.label.is_some_and(|label| label.text.contains('>'));
     let other_goal = boards.iter().filter_map(|board| board.label).find(|label| is_pair && may_name_goal(label.text));
     let is_goal = |board: &Board| {
-        // A number follows the title of one of several boards, as in `after move 1`.
+        // A label with a number is the title of one of several boards, as in `after move 1`.
         let is_numbered = |label: Span| label.text.contains(|c: char| c.is_ascii_digit());
         let is_alone = |label: Span| boards.len() == 1 && !is_numbered(label);
         let may_be_goal = |label: Span| (is_pair || is_alone(label)) && may_name_goal(label.text);

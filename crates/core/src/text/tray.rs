@@ -76,7 +76,7 @@ pub(super) fn unnamed_edition(text: Span) -> Fault {
     text.trim().fault(message)
 }
 
-/// Reads a tray in the format of an edition, with the goal in the options. If only the other
+/// Reads a tray in the format of the given edition, with the goal in the options. If only the other
 /// edition can read it, the message names that edition.
 pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
     let puzzle = read_puzzle(text, format, options).map_err(|mut faults| {

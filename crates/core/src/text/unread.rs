@@ -39,8 +39,8 @@ const COMMENT_KEYS: [&str; 4] = ["name", "source", "comment", "metric"];
 /// Marks that begin a comment after a board.
 const TAILS: [&str; 6] = [" #", " //", " (", " [", " --", " %"];
 
-/// Adds a warning for each comment or sentence that mentions a property without having an effect:
-/// `read` returns the same puzzles for the text without it.
+/// Adds a warning for each comment or sentence that mentions a property but has no effect: `read`
+/// returns the same puzzles if that part is removed from the text.
 pub(super) fn warn(entries: &mut [Entry], text: Span, read: impl Fn(&str) -> Vec<Entry>) {
     if text.text.len() > LONGEST {
         return;
@@ -68,7 +68,7 @@ fn without_part(lines: &[Span], index: usize, part: Span) -> String {
 }
 
 /// Adds a warning to the second of two boards of the same size, because it may be the goal for the
-/// first. Does so only if there are lines of words and none of them is a numbered title.
+/// first. This is done only if there are lines of words and none of them is a numbered title.
 pub(super) fn warn_of_goal(entries: &mut [Entry], text: Span) {
     let board = |entry: &Entry| match entry.puzzle.as_ref() {
         Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), format: Format::Tiles, .. }) => {

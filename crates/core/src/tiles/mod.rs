@@ -27,8 +27,8 @@ impl TileGoal {
     /// Returns the solved position on a board of this size.
     ///
     /// # Panics
-    /// Panics if a side is outside [`MIN_SIDE`] to [`MAX_SIDE`], unless the goal is a
-    /// [`TileGoal::Position`].
+    /// Panics if the width or the height is not from [`MIN_SIDE`] to [`MAX_SIDE`], unless the goal
+    /// is a [`TileGoal::Position`].
     ///
     /// ```
     /// use loyd_core::tiles::TileGoal;

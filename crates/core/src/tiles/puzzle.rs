@@ -3,8 +3,8 @@ use std::sync::Arc;
 use super::are_connected;
 use crate::{Direction, Puzzle, TileMetric, TilePosition};
 
-/// A tile puzzle: a start and a goal of the same size. A step is the direction of the tile that
-/// moves into the blank.
+/// A tile puzzle: a starting position and a goal of the same size. A step is the direction of the
+/// tile that moves into the blank.
 ///
 /// ```
 /// use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};

@@ -173,7 +173,7 @@ impl<'a> ClauseReader<'a> {
         self.figures.extend(atoms.windows(3).filter(names).map(|atoms| atoms[0].span));
     }
 
-    /// Refuses letters with a number, as in `L: 3`, next to moves in another form.
+    /// Refuses letters with a number, as in `L: 3`, next to moves in a different form.
     fn refuse_figures(&mut self) {
         let ways = self.items.iter().filter(|item| item.way().is_some()).count();
         if let Some(letter) = self.figures.first()
@@ -519,7 +519,7 @@ fn tiles_of_one_move<'b, 'a>(content: &'b [Atom<'a>], index: usize) -> Option<(V
     if !is_tile(&content[index]) {
         return None;
     }
-    // Another word such as `tile` ends the list, so the time is linear even for long lines.
+    // Another word such as `tile` ends the list, so this takes linear time even on long lines.
     let is_filler = |atom: &Atom| {
         atom.kind == AtomKind::Stop(',') || words::kind(atom.span.text) == WordKind::Filler && !is_tile(atom)
     };

@@ -54,7 +54,7 @@ struct Swap {
     sides: [Token; 2],
     begin: usize,
     end: usize,
-    /// Whether a sign or a word such as `and` joins both sides.
+    /// Whether a sign or a word such as `and` joins the two sides.
     is_certain: bool,
 }
 
@@ -107,8 +107,8 @@ fn swaps(line: &str) -> Vec<Swap> {
                 let is_between = matches!(part(next + 2), Some(Part::Joint | Part::Mark | Part::Sign));
                 if is_between { next + 3 } else { next }
             }
-            // Other numbers next to the sides may be the cells of two boards. The first number of a
-            // line may count the moves.
+            // Other numbers next to the sides may be the cells of two boards. The first number on a
+            // line may number the moves.
             Some(Part::Tile | Part::Blank) if part(next + 1) == Some(Part::Sign) && is_side(next + 2) => {
                 let is_begin = next <= 1
                     || !is_side(next - 1)

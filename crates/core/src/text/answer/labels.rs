@@ -203,7 +203,7 @@ fn find_label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<La
     let before = &line.text[from..at];
     let mut start =
         before.rfind([',', ';', '|', '.', '(', '[', '{', '}', ']', ')', '\'', '"']).map_or(0, |stop| stop + 1);
-    // Skips moves of the preceding answer if no separator follows them.
+    // Skips the moves in the preceding answer if no separator follows them.
     let moves = before.match_indices(char::is_alphabetic).map(|(index, _)| index).filter(|&index| {
         let word = before[index..].split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
         !before[..index].ends_with(char::is_alphabetic) && words::kind(word) == WordKind::Ways
@@ -229,8 +229,8 @@ fn key_label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Lab
     Some(Label { begin: from + before.len() + begin + 1, certainty, ..label })
 }
 
-/// Returns the label of a short line without moves that names a search or a numbered answer, such
-/// as `# BFS` or `Solution 2`.
+/// Returns the label on a short line without moves if the label names a search or a numbered
+/// answer, such as `# BFS` or `Solution 2`.
 fn heading_label(line: Span<'_>, begin: usize) -> Option<Label<'_>> {
     let is_short = line.text.split_whitespace().take(HEADING_WORDS + 1).count() <= HEADING_WORDS;
     let has_moves = || words_of(line.text).any(|word| words::kind(&word) == WordKind::Ways);

@@ -1,4 +1,4 @@
-//! Answers in the forms that people and programs use: moves in the most plausible reading, or
+//! Answers in the forms that users and programs write: moves in the most plausible reading, or
 //! sequences of boards.
 
 mod atoms;
@@ -54,7 +54,7 @@ pub fn read_answer<P: Family>(puzzle: &P, text: &str) -> Result<Answer<P>, Fault
     read_answer_from(puzzle, &puzzle.start(), text, LetterRule::Either)
 }
 
-/// Reads an answer that begins at any position, like [`read_answer`], in the conventions that
+/// Reads an answer that begins at the given position, like [`read_answer`], in the conventions that
 /// `rule` allows.
 ///
 /// Labelled answers such as `BFS: LL` and `A*: LL` are never joined. If all of them agree, they

@@ -90,9 +90,9 @@ pub(super) fn greeting(line: &str) -> usize {
 pub(super) fn is_closing(line: &str) -> bool {
     let mut words = line.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
     let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-    let is_ended = is_one_of(&ENDINGS, first) || is_one_of(&LEADS, first) && is_one_of(&ENDINGS, second);
+    let has_ending = is_one_of(&ENDINGS, first) || is_one_of(&LEADS, first) && is_one_of(&ENDINGS, second);
     let is_plain = line.chars().all(|c| c.is_alphabetic() || c.is_whitespace() || ",.!'-\u{2013}\u{2014}".contains(c));
-    is_ended && is_plain && line.split_whitespace().count() <= SHORT && ways(line).all(may_be_name)
+    has_ending && is_plain && line.split_whitespace().count() <= SHORT && ways(line).all(may_be_name)
 }
 
 /// Returns the words in `text` that consist of directions.
@@ -126,6 +126,6 @@ pub(super) fn is_prose(line: Span, atoms: &[Atom]) -> bool {
         return false;
     }
     let is_courtesy = words().next().is_some_and(|first| is_one_of(&COURTESY, first)) && words().count() <= SHORT;
-    let is_ended = line.trim().text.ends_with(['.', '!', '?']);
-    is_courtesy || is_ended && words().count() > 2 && words().any(|word| is_one_of(&SENTENCE, word))
+    let is_terminated = line.trim().text.ends_with(['.', '!', '?']);
+    is_courtesy || is_terminated && words().count() > 2 && words().any(|word| is_one_of(&SENTENCE, word))
 }

@@ -127,9 +127,9 @@ impl Attached {
     }
 }
 
-/// Returns the side of its direction on which the number at `index` stands, or `wanted` if it could
-/// belong to either neighbour. A number never belongs to a separate word of several letters after
-/// it.
+/// Returns on which side of its direction the number at `index` stands, or `wanted` if the number
+/// could belong to either neighbour. A number never belongs to a separate word of several letters
+/// after it.
 fn owner(items: &[Item], index: usize, wanted: Side) -> Option<Side> {
     items[index].number()?;
     let is_way = |item: &&Item| item.way().is_some();

@@ -188,7 +188,7 @@ fn find_label(line: Span<'_>, from: usize, at: usize) -> Option<(usize, Span<'_>
         None => (before, &[',', ';', '|', '.', '(', '[', '{', '}', ']', ')', '\'', '"']),
     };
     let mut start = before.rfind(marks).map_or(0, |stop| stop + 1);
-    // Skips moves of the preceding part if no separator follows them.
+    // Skips the moves in the preceding part if no separator follows them.
     let mut words = before[start..].split_whitespace();
     if let Some(last) = words.rfind(|word| words::kind(word) == WordKind::Ways) {
         start = last.as_ptr() as usize + last.len() - before.as_ptr() as usize;

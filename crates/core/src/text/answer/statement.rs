@@ -279,7 +279,7 @@ fn is_limit_reached(line: &str) -> bool {
     is_bounded || is_stopped || is_end || has("(max") || has("max") && is_reached(&line)
 }
 
-/// Returns whether a line in lower case reports that something was reached.
+/// Returns whether a line in lower case reports that a limit was reached.
 fn is_reached(line: &str) -> bool {
     ["reached", "hit", "exhausted"].iter().any(|word| line.contains(word))
 }

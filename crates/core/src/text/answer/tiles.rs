@@ -15,8 +15,8 @@ use crate::tiles::MAX_SIDE;
 use crate::{Direction, MoveList, Puzzle, TilePosition, TilePuzzle};
 
 /// Offers boards if the text contains boards of the puzzle's size. Otherwise, offers moves in
-/// Loyd's own notation, or directions and numbers in any other. If the boards do not solve the
-/// puzzle, also offers the directions and numbers next to them.
+/// Loyd's own notation, or directions and numbers in any other notation. If the boards do not solve
+/// the puzzle, also offers the directions and numbers next to them.
 pub(in crate::text) fn tile_readings(
     puzzle: &TilePuzzle,
     text: &str,

@@ -120,7 +120,7 @@ fn without_rulers(rows: &[&TextRow]) -> Option<Vec<TextRow>> {
     {
         return Some(without_labels(body));
     }
-    // Rows in one word, each after its number.
+    // Each row is one word that follows its number.
     let length = head.fields.get(1).map_or(0, cells);
     let is_listed = rows.iter().all(|row| row.fields.len() == 2 && cells(&row.fields[1]) == length);
     if length > 2 && rows.len() > 2 && is_listed && counts(&labels(rows)) {
@@ -140,8 +140,8 @@ fn are_first_letters<'a>(labels: impl Iterator<Item = &'a str>) -> bool {
     labels.zip('a'..='z').all(|(label, letter)| label.eq_ignore_ascii_case(letter.encode_utf8(&mut [0; 4])))
 }
 
-/// Returns the cells of a tile board below column names as in spreadsheets and R, `A B C` or `V1 V2
-/// V3`, optionally with a number before each row.
+/// Returns the cells of a tile board below column names such as `A B C` or `V1 V2 V3`, as in
+/// spreadsheets and R, optionally with a number before each row.
 fn named_columns(head: &TextRow, body: &[&TextRow]) -> Option<Vec<TextRow>> {
     let names: Vec<&str> = head.fields.iter().map(|field| field.text.as_str()).filter(|name| *name != ".").collect();
     let width = names.len();
