@@ -77,8 +77,9 @@ fn numbered_boards(text: Span) -> Option<Fault> {
         () if are_boards(&lines, |line| line.first_word().1.trim().without_last_word()) => "id position length",
         () => return None,
     };
-    let message =
-        format!("each line has a board and other numbers: name the columns on the first line, as in `# columns: {columns}`");
+    let message = format!(
+        "each line has a board and other numbers: name the columns on the first line, as in `# columns: {columns}`"
+    );
     Some(lines[0].fault(message))
 }
 

@@ -1,6 +1,6 @@
 //! Divides a line of an answer into words, numbers, arrows and the characters between them.
 
-use super::words::{self, Way, WordKind};
+use super::words::{self, WordKind, WrittenDirection};
 use crate::text::marks::is_drawn_line;
 use crate::text::span::Span;
 
@@ -14,7 +14,7 @@ pub(super) enum AtomKind {
     /// Digits with a decimal point.
     Decimal,
     /// An arrow.
-    Arrow(Way),
+    Arrow(WrittenDirection),
     /// `:` or `=`.
     Colon,
     /// `x`, `×` or `*`, possibly the multiplication sign in a product such as `2x` or `×2`.
@@ -36,8 +36,8 @@ pub(super) struct Atom<'a> {
 
 impl Atom<'_> {
     /// Returns whether a word consists of directions, possibly ambiguous ones.
-    pub(super) fn is_ways(&self) -> bool {
-        matches!(words::kind(self.span.text), WordKind::Ways | WordKind::PerhapsWays)
+    pub(super) fn spells_directions(&self) -> bool {
+        matches!(words::kind(self.span.text), WordKind::Directions | WordKind::PerhapsDirections)
     }
 }
 
@@ -99,7 +99,7 @@ fn sign_length(text: &str, follows_number: bool) -> Option<usize> {
 fn length_without_sign(text: &str, length: usize) -> usize {
     let (word, rest) = text.split_at(length);
     let before = word.strip_suffix(['x', 'X']).filter(|_| rest.starts_with(|c: char| c.is_ascii_digit()));
-    before.filter(|before| words::kind(before) == WordKind::Ways).map_or(length, str::len)
+    before.filter(|before| words::kind(before) == WordKind::Directions).map_or(length, str::len)
 }
 
 fn is_sign(c: char) -> bool {

@@ -33,8 +33,8 @@ pub(in crate::text) fn block_readings(
     Ok(())
 }
 
-/// Replaces sentences, headings and figures about the moves, such as `Moves: 3`, with empty lines.
-/// Removes the name of a search before moves and the total after them.
+/// Replaces sentences, headings and counts such as `Moves: 3` with empty lines. Removes the name of
+/// a search before moves and the total after them.
 fn without_sentences(text: &str) -> String {
     text.lines().map(|line| moves_on_line(Span::whole(line, 1)).to_owned() + "\n").collect()
 }

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::atoms::{Atom, AtomKind, atoms};
 use super::prose::{greeting, is_closing, is_prose};
 use super::repeats::{Repeat, Side, is_single, repeat};
-use super::words::{self, Spelling, Way, WordKind};
+use super::words::{self, Spelling, WordKind, WrittenDirection};
 use crate::Direction;
 use crate::text::Fault;
 use crate::text::Faults;
@@ -50,7 +50,7 @@ pub(super) enum Hint {
 /// The meaning of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sign {
-    Way(Way),
+    Direction(WrittenDirection),
     Number(u32),
 }
 
@@ -60,8 +60,8 @@ impl Item {
         Fault::new(self.line as usize, self.column as usize, message)
     }
 
-    pub(super) fn way(self) -> Option<Way> {
-        if let Sign::Way(way) = self.sign { Some(way) } else { None }
+    pub(super) fn direction(self) -> Option<WrittenDirection> {
+        if let Sign::Direction(direction) = self.sign { Some(direction) } else { None }
     }
 
     pub(super) fn number(self) -> Option<u32> {
@@ -113,8 +113,8 @@ struct ClauseReader<'a> {
     /// The labels that are numbers and precede a single direction, each with the index of the
     /// direction's item.
     labels: Vec<(usize, Atom<'a>)>,
-    /// The letters that may name a figure because a colon and a number follow, as in `L: 3`.
-    figures: Vec<Span<'a>>,
+    /// The letters that may name a statistic because a colon and a number follow, as in `L: 3`.
+    statistics: Vec<Span<'a>>,
     /// Whether the next item is the first on its line.
     is_first: bool,
 }
@@ -135,7 +135,7 @@ impl<'a> ClauseReader<'a> {
         self.first = self.first.or(atoms.iter().find(is_text).map(|atom| atom.span));
         self.is_first = true;
         let has_moves = atoms.iter().any(|atom| match atom.kind {
-            AtomKind::Word => words::kind(atom.span.text) == WordKind::Ways,
+            AtomKind::Word => words::kind(atom.span.text) == WordKind::Directions,
             AtomKind::Arrow(_) => true,
             _ => false,
         });
@@ -143,23 +143,24 @@ impl<'a> ClauseReader<'a> {
             return;
         }
         let atoms = without_legend(atoms);
-        self.note_figures(&atoms);
+        self.note_statistics(&atoms);
         for clause in clauses(&atoms) {
             let begin = self.items.len();
             self.read_clause(&clause);
             if let ([label], [item]) = (clause.label, &self.items[begin..])
                 && label.kind == AtomKind::Number
-                && item.way().is_some()
+                && item.direction().is_some()
             {
                 self.labels.push((begin, *label));
             }
         }
     }
 
-    /// Notes letters that may name a figure, as in `L: 3`, and refuses one that may number the
+    /// Notes letters that may name a statistic, as in `L: 3`, and refuses one that may number the
     /// answer, as in `d) DR`.
-    fn note_figures(&mut self, atoms: &[Atom<'a>]) {
-        let is_letter = |atom: &Atom| atom.kind == AtomKind::Word && atom.span.text.len() == 1 && atom.is_ways();
+    fn note_statistics(&mut self, atoms: &[Atom<'a>]) {
+        let is_letter =
+            |atom: &Atom| atom.kind == AtomKind::Word && atom.span.text.len() == 1 && atom.spells_directions();
         if let [letter, mark, _, ..] = atoms
             && is_letter(letter)
             && mark.kind == AtomKind::Stop(')')
@@ -170,17 +171,19 @@ impl<'a> ClauseReader<'a> {
         let names = |atoms: &&[Atom]| {
             is_letter(&atoms[0]) && atoms[1].kind == AtomKind::Colon && atoms[2].kind == AtomKind::Number
         };
-        self.figures.extend(atoms.windows(3).filter(names).map(|atoms| atoms[0].span));
+        self.statistics.extend(atoms.windows(3).filter(names).map(|atoms| atoms[0].span));
     }
 
     /// Refuses letters with a number, as in `L: 3`, next to moves in a different form.
-    fn refuse_figures(&mut self) {
-        let ways = self.items.iter().filter(|item| item.way().is_some()).count();
-        if let Some(letter) = self.figures.first()
-            && ways > self.figures.len()
+    fn refuse_statistics(&mut self) {
+        let direction_count = self.items.iter().filter(|item| item.direction().is_some()).count();
+        if let Some(letter) = self.statistics.first()
+            && direction_count > self.statistics.len()
         {
-            let message =
-                format!("{} before a colon and a number may name a figure: write only the moves", quoted(letter.text));
+            let message = format!(
+                "{} before a colon and a number may name a statistic: write only the moves",
+                quoted(letter.text)
+            );
             self.log.push(letter.fault(message));
         }
     }
@@ -211,10 +214,10 @@ impl<'a> ClauseReader<'a> {
         let arrows = clause.content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)));
         let stray = clause.content.iter().find(|atom| is_stray(atom));
         let is_about = |word| matches!(words::kind(word), WordKind::Prose | WordKind::Unknown);
-        let is_figure = word_texts(clause.label).any(is_about) && !words::announces_moves(word_texts(clause.label));
-        let is_perhaps = has(WordKind::PerhapsWays) && stray.is_none() && !is_figure;
-        if has(WordKind::Ways) || arrows || is_perhaps {
-            match (stray, before_figures(clause.content)) {
+        let is_statistic = word_texts(clause.label).any(is_about) && !words::announces_moves(word_texts(clause.label));
+        let is_perhaps = has(WordKind::PerhapsDirections) && stray.is_none() && !is_statistic;
+        if has(WordKind::Directions) || arrows || is_perhaps {
+            match (stray, before_statistics(clause.content)) {
                 (None, _) => self.push_all(clause.content),
                 (Some(_), Some(moves)) => self.push_all(moves),
                 (Some(stray), None) => {
@@ -222,12 +225,12 @@ impl<'a> ClauseReader<'a> {
                 }
             }
         } else {
-            self.read_figures(clause, stray);
+            self.read_without_directions(clause, stray);
         }
     }
 
     /// Reads a clause without directions: tile numbers, or a sentence.
-    fn read_figures(&mut self, clause: &Clause, stray: Option<&Atom>) {
+    fn read_without_directions(&mut self, clause: &Clause, stray: Option<&Atom>) {
         let numbers = clause.content.iter().filter(|atom| atom.kind == AtomKind::Number).count();
         let words = |atoms: &[Atom]| atoms.iter().filter(|atom| atom.kind == AtomKind::Word).count();
         let announced = words::announces_moves(word_texts(clause.label));
@@ -254,7 +257,8 @@ impl<'a> ClauseReader<'a> {
     fn push_all(&mut self, content: &[Atom]) {
         let (mut depth, mut has_moves) = (0_usize, false);
         // In a clause with directions, a number in brackets may be a repeat count: `left (2)`.
-        let has_ways = content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)) || atom.is_ways());
+        let has_directions =
+            content.iter().any(|atom| matches!(atom.kind, AtomKind::Arrow(_)) || atom.spells_directions());
         // Set after the factor of a product: whether the factor precedes its move. If so, the move
         // counts as adjacent to it.
         let mut touches = None;
@@ -263,9 +267,9 @@ impl<'a> ClauseReader<'a> {
             if index < next {
                 continue;
             }
-            if let Some((tiles, way)) = tiles_of_one_move(content, index) {
-                self.push_together(&tiles, &content[way]);
-                (next, has_moves) = (way + 1, true);
+            if let Some((tiles, last)) = tiles_of_one_move(content, index) {
+                self.push_together(&tiles, &content[last]);
+                (next, has_moves) = (last + 1, true);
                 continue;
             }
             match repeat(content, index) {
@@ -286,7 +290,7 @@ impl<'a> ClauseReader<'a> {
             match atom.kind {
                 AtomKind::Stop('(' | '[' | '{') => (depth, has_moves) = (depth + 1, false),
                 AtomKind::Stop(')' | ']' | '}') => depth = depth.saturating_sub(1),
-                AtomKind::Number if is_numbering(&content[index..], depth > 0 && (has_moves || has_ways)) => {}
+                AtomKind::Number if is_numbering(&content[index..], depth > 0 && (has_moves || has_directions)) => {}
                 AtomKind::Number => {
                     self.push(Sign::Number(atom.span.text.parse().unwrap_or(u32::MAX)), atom, atom.is_glued);
                     if let Some(item) = self.items.last_mut() {
@@ -298,13 +302,17 @@ impl<'a> ClauseReader<'a> {
                     }
                     has_moves = true;
                 }
-                AtomKind::Arrow(way) => {
-                    self.push(Sign::Way(way), atom, touches.take().unwrap_or(atom.is_glued));
+                AtomKind::Arrow(direction) => {
+                    self.push(Sign::Direction(direction), atom, touches.take().unwrap_or(atom.is_glued));
                     has_moves = true;
                 }
-                AtomKind::Word if atom.is_ways() => {
-                    for (index, way) in words::ways(atom.span.text).take(MAX_WORDS + 1).enumerate() {
-                        self.push(Sign::Way(way), atom, index > 0 || touches.take().unwrap_or(atom.is_glued));
+                AtomKind::Word if atom.spells_directions() => {
+                    for (index, direction) in words::directions(atom.span.text).take(MAX_WORDS + 1).enumerate() {
+                        self.push(
+                            Sign::Direction(direction),
+                            atom,
+                            index > 0 || touches.take().unwrap_or(atom.is_glued),
+                        );
                     }
                     has_moves = true;
                 }
@@ -314,16 +322,16 @@ impl<'a> ClauseReader<'a> {
     }
 
     /// Pushes each tile that one move shifts, with the direction of the move.
-    fn push_together(&mut self, tiles: &[&Atom], way: &Atom) {
-        let directions: Vec<Way> = match way.kind {
-            AtomKind::Arrow(way) => vec![way],
-            _ => words::ways(way.span.text).collect(),
+    fn push_together(&mut self, tiles: &[&Atom], direction_atom: &Atom) {
+        let directions: Vec<WrittenDirection> = match direction_atom.kind {
+            AtomKind::Arrow(direction) => vec![direction],
+            _ => words::directions(direction_atom.span.text).collect(),
         };
         for (index, tile) in tiles.iter().enumerate() {
             for &direction in &directions {
                 self.push(Sign::Number(tile.span.text.parse().unwrap_or(u32::MAX)), tile, false);
                 self.items.last_mut().into_iter().for_each(|item| item.hint = Hint::Tile);
-                self.push(Sign::Way(direction), way, true);
+                self.push(Sign::Direction(direction), direction_atom, true);
                 self.items.last_mut().filter(|_| index > 0).into_iter().for_each(|item| item.hint = Hint::Together);
             }
         }
@@ -340,7 +348,7 @@ impl<'a> ClauseReader<'a> {
         self.name_tiles();
         self.settle_arrows();
         self.refuse_two_alphabets();
-        self.refuse_figures();
+        self.refuse_statistics();
         let is_empty = needs_moves && self.items.is_empty() && !self.is_empty_list;
         if let Some(first) = self.first.filter(|_| is_empty && self.log.is_empty()) {
             self.log.push(first.fault(format!("{EXPECTED}, found {}", quoted(first.text))));
@@ -351,9 +359,10 @@ impl<'a> ClauseReader<'a> {
     /// Refuses compass points in an answer with `up`, `down`, `left` and `right`. The `N` in `N=31`
     /// and the `e` in `e: 0.1` are not moves, but the `E` in `R D E` may be one.
     fn refuse_two_alphabets(&mut self) {
-        let ways = || self.items.iter().filter_map(|item| item.way());
-        let is_compass = |item: &&Item| item.way().is_some_and(|way| way.spelling == Spelling::Compass);
-        if ways().any(|way| matches!(way.spelling, Spelling::Name(_)))
+        let directions = || self.items.iter().filter_map(|item| item.direction());
+        let is_compass =
+            |item: &&Item| item.direction().is_some_and(|direction| direction.spelling == Spelling::Compass);
+        if directions().any(|direction| matches!(direction.spelling, Spelling::Name(_)))
             && let Some(item) = self.items.iter().find(is_compass)
         {
             self.log.push(item.fault("a compass point among other directions: write all moves the same way"));
@@ -363,20 +372,21 @@ impl<'a> ClauseReader<'a> {
     /// Drops arrows that only separate moves, as in `up → left` or `5 → 8`. Other arrows in an
     /// answer with words are a fault, because either the arrows or the words could be the moves.
     fn settle_arrows(&mut self) {
-        let is_drawn = |way: Way| matches!(way.spelling, Spelling::Arrow | Spelling::Typed);
-        let ways = || self.items.iter().filter_map(|item| item.way());
+        let is_drawn = |direction: WrittenDirection| matches!(direction.spelling, Spelling::Arrow | Spelling::Typed);
+        let directions = || self.items.iter().filter_map(|item| item.direction());
         let numbers = self.items.iter().filter(|item| item.number().is_some()).count();
-        let drawn = ways().filter(|&way| is_drawn(way)).count();
-        let is_right = ways().filter(|&way| is_drawn(way)).all(|way| way.direction == Direction::Right);
-        let parts_numbers = is_right && drawn == ways().count() && numbers == drawn + 1 && drawn > 0;
-        let is_mixed = drawn < ways().count();
-        let typed = ways().filter(|way| way.spelling == Spelling::Typed).count();
+        let drawn = directions().filter(|&direction| is_drawn(direction)).count();
+        let is_right =
+            directions().filter(|&direction| is_drawn(direction)).all(|written| written.direction == Direction::Right);
+        let parts_numbers = is_right && drawn == directions().count() && numbers == drawn + 1 && drawn > 0;
+        let is_mixed = drawn < directions().count();
+        let typed = directions().filter(|direction| direction.spelling == Spelling::Typed).count();
         if (drawn == 0 || !is_mixed && !parts_numbers) && (typed == 0 || typed == drawn) {
             return;
         }
         if is_right {
-            self.items.retain(|item| !item.way().is_some_and(is_drawn));
-        } else if let Some(item) = self.items.iter().find(|item| item.way().is_some_and(is_drawn)) {
+            self.items.retain(|item| !item.direction().is_some_and(is_drawn));
+        } else if let Some(item) = self.items.iter().find(|item| item.direction().is_some_and(is_drawn)) {
             self.log.push(item.fault("an arrow among other moves: write all moves the same way"));
         }
     }
@@ -385,17 +395,18 @@ impl<'a> ClauseReader<'a> {
 /// Removes explanations of letters, such as `R = right` and `U: the blank moves up`.
 fn without_legend<'b, 'a>(atoms: &'b [Atom<'a>]) -> Cow<'b, [Atom<'a>]> {
     let direction = |atom: &Atom| {
-        let mut ways = atom.is_ways().then(|| words::ways(atom.span.text)).into_iter().flatten();
-        ways.next().map(|way| way.direction)
+        let mut directions = atom.spells_directions().then(|| words::directions(atom.span.text)).into_iter().flatten();
+        directions.next().map(|written| written.direction)
     };
-    let is_letter = |atom: &Atom| atom.kind == AtomKind::Word && atom.span.text.len() == 1 && atom.is_ways();
+    let is_letter = |atom: &Atom| atom.kind == AtomKind::Word && atom.span.text.len() == 1 && atom.spells_directions();
     let end = |index: usize| {
         let [letter, colon, rest @ ..] = &atoms[index..] else { return None };
         let is_filler = |atom: &Atom| atom.kind == AtomKind::Word && words::kind(atom.span.text) == WordKind::Filler;
         let length =
             rest.iter().position(|atom| !is_filler(atom) && words::kind(atom.span.text) != WordKind::FillerOrProse)?;
-        let is_same =
-            rest[length].is_ways() && rest[length].span.text.len() > 1 && direction(&rest[length]) == direction(letter);
+        let is_same = rest[length].spells_directions()
+            && rest[length].span.text.len() > 1
+            && direction(&rest[length]) == direction(letter);
         (is_letter(letter) && colon.kind == AtomKind::Colon && is_same).then_some(index + 2 + length)
     };
     // Most lines have no colon, and some have a million words.
@@ -419,7 +430,7 @@ fn clauses<'b, 'a>(atoms: &'b [Atom<'a>]) -> Vec<Clause<'b, 'a>> {
     let (mut label, mut begin) = (0..0, 0);
     for colon in (0..atoms.len()).filter(|&index| atoms[index].kind == AtomKind::Colon) {
         let belongs_to_label = |atom: &&Atom| match atom.kind {
-            AtomKind::Word => !atom.is_ways(),
+            AtomKind::Word => !atom.spells_directions(),
             AtomKind::Number | AtomKind::Decimal | AtomKind::Times => true,
             _ => false,
         };
@@ -449,21 +460,21 @@ fn is_stray(atom: &Atom) -> bool {
     }
 }
 
-/// Returns the part of a clause before the figures that follow its moves, such as ` (cost 12)` or
-/// ` in 12 moves, 0.3 s`. Returns `None` if anything else follows the moves.
-fn before_figures<'b, 'a>(content: &'b [Atom<'a>]) -> Option<&'b [Atom<'a>]> {
-    /// Words that only introduce a figure.
+/// Returns the part of a clause before the statistics that follow its moves, such as ` (cost 12)`
+/// or ` in 12 moves, 0.3 s`. Returns `None` if anything else follows the moves.
+fn before_statistics<'b, 'a>(content: &'b [Atom<'a>]) -> Option<&'b [Atom<'a>]> {
+    /// Words that only introduce a statistic.
     const LEADS: [&str; 10] = ["all", "altogether", "for", "in", "is", "of", "only", "s", "so", "was"];
     let is_move = |atom: &Atom| match atom.kind {
         AtomKind::Arrow(_) => true,
-        AtomKind::Word => words::kind(atom.span.text) == WordKind::Ways,
+        AtomKind::Word => words::kind(atom.span.text) == WordKind::Directions,
         _ => false,
     };
     let last = content.iter().rposition(is_move)?;
     let begin = last + content[last..].iter().position(is_stray)?;
-    let (moves, figures) = content.split_at(begin);
+    let (moves, statistics) = content.split_at(begin);
     let is_lead = |atom: &Atom| LEADS.contains(&atom.span.text.to_lowercase().as_str());
-    let is_figure = |atom: &Atom| match atom.kind {
+    let is_statistic = |atom: &Atom| match atom.kind {
         AtomKind::Word => words::kind(atom.span.text) != WordKind::Unknown || is_lead(atom),
         AtomKind::Odd => false,
         _ => true,
@@ -472,7 +483,7 @@ fn before_figures<'b, 'a>(content: &'b [Atom<'a>]) -> Option<&'b [Atom<'a>]> {
         AtomKind::Word => words::kind(atom.span.text) == WordKind::Prose,
         kind => matches!(kind, AtomKind::Number | AtomKind::Decimal),
     };
-    let is_sentence = figures.iter().all(is_figure) && figures.iter().any(is_informative);
+    let is_sentence = statistics.iter().all(is_statistic) && statistics.iter().any(is_informative);
     (is_sentence && !moves.iter().any(is_stray)).then_some(moves)
 }
 
@@ -490,7 +501,7 @@ fn is_total(content: &[Atom], index: usize) -> bool {
     next.is_some_and(is_unit) || is_alone()
 }
 
-/// Returns whether a clause without directions is a sentence or a figure about the search rather
+/// Returns whether a clause without directions is a sentence or a statistic about the search rather
 /// than a misspelled move.
 fn is_sentence(clause: &Clause) -> bool {
     let is_prose = |atom: &Atom| match atom.kind {
@@ -525,8 +536,8 @@ fn tiles_of_one_move<'b, 'a>(content: &'b [Atom<'a>], index: usize) -> Option<(V
     };
     let rest = content[index + 1..].iter().take_while(|atom| atom.kind == AtomKind::Number || is_filler(atom));
     let tiles: Vec<&Atom> = rest.clone().filter(|atom| atom.kind == AtomKind::Number).collect();
-    let way = index + 1 + rest.count();
-    (tiles.len() > 1 && content.get(way).is_some_and(is_single)).then_some((tiles, way))
+    let last = index + 1 + rest.count();
+    (tiles.len() > 1 && content.get(last).is_some_and(is_single)).then_some((tiles, last))
 }
 
 /// Returns whether the number at the start is a move number, as in `12.` and `12)`. `is_data` says

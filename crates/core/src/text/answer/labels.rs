@@ -206,7 +206,7 @@ fn find_label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<La
     // Skips the moves in the preceding answer if no separator follows them.
     let moves = before.match_indices(char::is_alphabetic).map(|(index, _)| index).filter(|&index| {
         let word = before[index..].split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-        !before[..index].ends_with(char::is_alphabetic) && words::kind(word) == WordKind::Ways
+        !before[..index].ends_with(char::is_alphabetic) && words::kind(word) == WordKind::Directions
     });
     for index in moves {
         let length = before[index..].find(|c: char| !c.is_alphabetic()).unwrap_or(before.len() - index);
@@ -233,7 +233,7 @@ fn key_label(line: Span<'_>, begin: usize, from: usize, at: usize) -> Option<Lab
 /// answer, such as `# BFS` or `Solution 2`.
 fn heading_label(line: Span<'_>, begin: usize) -> Option<Label<'_>> {
     let is_short = line.text.split_whitespace().take(HEADING_WORDS + 1).count() <= HEADING_WORDS;
-    let has_moves = || words_of(line.text).any(|word| words::kind(&word) == WordKind::Ways);
+    let has_moves = || words_of(line.text).any(|word| words::kind(&word) == WordKind::Directions);
     let label = if is_short && !has_moves() { label_in(line, begin, 0, line.text.len()) } else { None };
     label.filter(|label| label.certainty == Certainty::Certain)
 }

@@ -87,31 +87,32 @@ pub(super) fn without_names(text: &str) -> Option<String> {
 /// Returns whether `text` contains each of the four directions exactly once, like a legend. Arrows
 /// do not count next to words: `>` may mark a quotation.
 pub(super) fn is_every_direction(text: &str) -> bool {
-    let ways = |is_word: bool| {
+    let found = |is_word: bool| {
         let atoms = Span::whole(text, 1).lines().flat_map(atoms);
         let chosen = atoms.filter(|atom| (atom.kind == AtomKind::Word) == is_word);
         chosen.flat_map(|atom| directions(&atom)).take(5).collect::<Vec<Direction>>()
     };
-    let words = ways(true);
-    is_complete(&words) || words.is_empty() && is_complete(&ways(false))
+    let words = found(true);
+    is_complete(&words) || words.is_empty() && is_complete(&found(false))
 }
 
 /// Returns the ranges of atoms that form legends.
 fn find_legends(atoms: &[Atom]) -> Vec<std::ops::Range<usize>> {
     let mut found: Vec<std::ops::Range<usize>> = Vec::new();
     let mut next = 0;
-    while let Some(start) = (next..atoms.len()).find(|&index| is_way(&atoms[index])) {
-        let is_part = |atom: &&Atom| is_way(atom) || is_separator(atom) || is_one_of(&JOINTS, atom.span.text);
+    while let Some(start) = (next..atoms.len()).find(|&index| is_direction(&atoms[index])) {
+        let is_part = |atom: &&Atom| is_direction(atom) || is_separator(atom) || is_one_of(&JOINTS, atom.span.text);
         let length = atoms[start..].iter().take_while(is_part).count();
-        let last = atoms[start..start + length].iter().rposition(is_way).unwrap_or_default();
+        let last = atoms[start..start + length].iter().rposition(is_direction).unwrap_or_default();
         let run = start..start + last + 1;
         next = start + length;
         // The second half of `U/D/L/R = up/down/left/right`.
         let is_explained =
             || found.last().is_some_and(|before| before.end + 1 == start && atoms[before.end].kind == AtomKind::Colon);
-        let ways: Vec<Direction> = atoms[run.clone()].iter().flat_map(directions).take(9).collect();
-        let is_legend = is_in_pairs(&ways)
-            || is_complete(&ways) && (is_explained() || is_set_apart(atoms, run.clone()) || is_labelled(atoms, start));
+        let listed: Vec<Direction> = atoms[run.clone()].iter().flat_map(directions).take(9).collect();
+        let is_legend = is_in_pairs(&listed)
+            || is_complete(&listed)
+                && (is_explained() || is_set_apart(atoms, run.clone()) || is_labelled(atoms, start));
         if is_legend {
             found.push(run);
         }
@@ -161,23 +162,24 @@ fn announces(atoms: &[Atom], colon: usize) -> bool {
 
 /// Returns the words before the colon at an index, the last one first.
 fn label_words<'a>(atoms: &'a [Atom<'a>], colon: usize) -> impl Iterator<Item = &'a str> {
-    let words = atoms[..colon].iter().rev().take_while(|atom| atom.kind == AtomKind::Word && !is_way(atom));
+    let words = atoms[..colon].iter().rev().take_while(|atom| atom.kind == AtomKind::Word && !is_direction(atom));
     words.flat_map(|atom| atom.span.text.split('_'))
 }
 
 /// Returns whether each of the four directions occurs exactly once.
-fn is_complete(ways: &[Direction]) -> bool {
-    ways.len() == 4 && ways.iter().enumerate().all(|(index, way)| !ways[..index].contains(way))
+fn is_complete(directions: &[Direction]) -> bool {
+    directions.len() == 4
+        && directions.iter().enumerate().all(|(index, direction)| !directions[..index].contains(direction))
 }
 
 /// Returns whether all four directions occur in pairs, as in `U up, D down, L left, R right`.
-fn is_in_pairs(ways: &[Direction]) -> bool {
-    let firsts: Vec<Direction> = ways.iter().step_by(2).copied().collect();
-    ways.len() == 8 && is_complete(&firsts) && ways.chunks(2).all(|pair| pair[0] == pair[1])
+fn is_in_pairs(directions: &[Direction]) -> bool {
+    let firsts: Vec<Direction> = directions.iter().step_by(2).copied().collect();
+    directions.len() == 8 && is_complete(&firsts) && directions.chunks(2).all(|pair| pair[0] == pair[1])
 }
 
-fn is_way(atom: &Atom) -> bool {
-    matches!(atom.kind, AtomKind::Arrow(_)) || atom.kind == AtomKind::Word && atom.is_ways()
+fn is_direction(atom: &Atom) -> bool {
+    matches!(atom.kind, AtomKind::Arrow(_)) || atom.kind == AtomKind::Word && atom.spells_directions()
 }
 
 fn is_separator(atom: &Atom) -> bool {
@@ -190,8 +192,10 @@ fn is_stop(kind: AtomKind) -> bool {
 
 fn directions(atom: &Atom) -> Vec<Direction> {
     match atom.kind {
-        AtomKind::Arrow(way) => vec![way.direction],
-        AtomKind::Word if atom.is_ways() => words::ways(atom.span.text).take(9).map(|way| way.direction).collect(),
+        AtomKind::Arrow(written) => vec![written.direction],
+        AtomKind::Word if atom.spells_directions() => {
+            words::directions(atom.span.text).take(9).map(|written| written.direction).collect()
+        }
         _ => Vec::new(),
     }
 }
@@ -217,7 +221,7 @@ mod tests {
             "Tie-break: up, down, left, right.",
         ] {
             let rest = without_legends(text).expect(text);
-            assert!(Span::whole(&rest, 1).lines().flat_map(atoms).all(|atom| !is_way(&atom)), "{text}: {rest}");
+            assert!(Span::whole(&rest, 1).lines().flat_map(atoms).all(|atom| !is_direction(&atom)), "{text}: {rest}");
             assert_eq!(rest.chars().count(), text.chars().count(), "{text}");
         }
         for text in [

@@ -241,8 +241,8 @@ fn stray_directions(sections: &[&Section]) -> Option<Fault> {
     const FEW: usize = 4;
     let is_legend = |section: &Section| section.is_labelled && legends::is_every_direction(&section.text);
     let is_stray = |section: &&&Section| {
-        (section.is_foreign() && section.ways <= FEW || is_legend(section))
-            && sections.iter().any(|other| other.ways > section.ways + FEW)
+        (section.is_foreign() && section.direction_count <= FEW || is_legend(section))
+            && sections.iter().any(|other| other.direction_count > section.direction_count + FEW)
     };
     let stray = sections.iter().find(is_stray)?;
     let message = format!("the directions after {} might not be moves: write only the moves", quoted(stray.place.text));

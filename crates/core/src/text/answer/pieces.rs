@@ -80,7 +80,7 @@ pub(super) fn read(text: &str, puzzle: &BlockPuzzle) -> Result<MoveList<BlockSte
         is_signed: is_signed(text),
         counter: None,
         entries: MoveList::default(),
-        figures: None,
+        numbers: None,
         log: FaultLog::default(),
     };
     let lines = Span::whole(text, 1).nonblank_lines().map(Span::trim).filter(|line| !line.text.starts_with('#'));
@@ -106,7 +106,7 @@ struct PieceReader<'a, 'b> {
     counter: Option<usize>,
     entries: MoveList<BlockStep>,
     /// The first row of numbers after a move.
-    figures: Option<Span<'a>>,
+    numbers: Option<Span<'a>>,
     log: FaultLog,
 }
 
@@ -116,10 +116,10 @@ impl<'a> PieceReader<'a, '_> {
         if self.entries.is_empty() && self.read_heading(line) {
             return true;
         }
-        let line = self.before_figures(line).unwrap_or(line);
+        let line = self.before_total(line).unwrap_or(line);
         let Some(line) = self.without_label(line) else { return true };
-        if is_figures(line, self.is_signed) {
-            self.figures = self.figures.or(Some(line).filter(|_| !self.entries.is_empty()));
+        if is_numeric(line, self.is_signed) {
+            self.numbers = self.numbers.or(Some(line).filter(|_| !self.entries.is_empty()));
             return true;
         }
         let line = self.moves_after_words(line).unwrap_or(line);
@@ -128,7 +128,7 @@ impl<'a> PieceReader<'a, '_> {
         for group in groups(line) {
             match self.read_group(group) {
                 Ok(moves) => {
-                    if let Some(row) = self.figures.take() {
+                    if let Some(row) = self.numbers.take() {
                         self.log.push(row.fault(format!("expected a move, found the numbers {}", quoted(row.text))));
                     }
                     for steps in moves {
@@ -148,11 +148,11 @@ impl<'a> PieceReader<'a, '_> {
 
     /// Returns the moves on a line without the total after them, such as ` 5 moves` or
     /// `, total: 5`. Returns `None` if the whole line consists of moves, or if the rest does not.
-    fn before_figures(&self, line: Span<'a>) -> Option<Span<'a>> {
+    fn before_total(&self, line: Span<'a>) -> Option<Span<'a>> {
         let moves = without_total(line)?;
         let is_read = |line: Span<'a>| {
             let is_moves = |group| self.read_group(group).is_ok_and(|moves| !moves.is_empty());
-            self.without_label(line).is_some_and(|line| !is_figures(line, self.is_signed) && groups(line).all(is_moves))
+            self.without_label(line).is_some_and(|line| !is_numeric(line, self.is_signed) && groups(line).all(is_moves))
         };
         (!is_read(line) && is_read(moves)).then_some(moves)
     }
@@ -175,7 +175,7 @@ impl<'a> PieceReader<'a, '_> {
                 return None;
             }
             rest = tail.trim();
-            if self.is_moves(rest) && !is_figures(rest, self.is_signed) {
+            if self.is_moves(rest) && !is_numeric(rest, self.is_signed) {
                 return Some(rest);
             }
         }
@@ -196,7 +196,7 @@ impl<'a> PieceReader<'a, '_> {
     }
 
     /// Removes a bullet, the words before a colon, and the line number. Returns `None` if the words
-    /// introduce a figure.
+    /// introduce a statistic.
     fn without_label(&self, line: Span<'a>) -> Option<Span<'a>> {
         let bullet = ["- ", "* ", "• "].into_iter().find(|&bullet| line.text.starts_with(bullet));
         let line = line.split_at(bullet.map_or(0, str::len)).1;
@@ -265,7 +265,7 @@ impl<'a> PieceReader<'a, '_> {
         }
         let length = word.text.chars().next().map_or(0, char::len_utf8);
         let (name, tail) = word.split_at(length);
-        let begins = |tail: &str| sign(tail).is_some() || split_way(tail).is_some() || arrows(tail).is_some();
+        let begins = |tail: &str| sign(tail).is_some() || split_direction(tail).is_some() || arrows(tail).is_some();
         match self.piece(name) {
             piece if begins(tail.text) => Ok((piece?, Some(tail))),
             _ => self.piece(word).map(|piece| (piece, None)),
@@ -302,7 +302,7 @@ impl<'a> PieceReader<'a, '_> {
         if let Some(directions) = arrows(first.text) {
             return Ok((directions.into_iter().map(|direction| BlockStep { piece, direction }).collect(), 1));
         }
-        if let (Some(count), Some(direction)) = (count(first), next.and_then(|next| whole_way(next.text))) {
+        if let (Some(count), Some(direction)) = (count(first), next.and_then(|next| whole_direction(next.text))) {
             return Ok((steps(direction, count), 2));
         }
         let is_sign = sign(first.text).is_some() || self.is_signed;
@@ -314,10 +314,12 @@ impl<'a> PieceReader<'a, '_> {
         }
         let mut used = 0;
         let mut path = Vec::new();
-        while let Some((here, (direction, digits))) = word(used).and_then(|here| Some((here, split_way(here.text)?))) {
+        while let Some((here, (direction, digits))) =
+            word(used).and_then(|here| Some((here, split_direction(here.text)?)))
+        {
             let is_name = used > 0
                 && self.split_name(here).is_ok()
-                && word(used + 1).is_some_and(|word| split_way(word.text).is_some());
+                && word(used + 1).is_some_and(|word| split_direction(word.text).is_some());
             if is_name {
                 break;
             }
@@ -380,21 +382,21 @@ fn sign(text: &str) -> Option<(bool, &str)> {
 }
 
 /// Returns the direction that a word without digits denotes.
-fn whole_way(word: &str) -> Option<Direction> {
-    split_way(word).filter(|(_, digits)| digits.is_empty()).map(|(direction, _)| direction)
+fn whole_direction(word: &str) -> Option<Direction> {
+    split_direction(word).filter(|(_, digits)| digits.is_empty()).map(|(direction, _)| direction)
 }
 
 /// Splits a word into a direction and optional digits: `R2`, `up`, `→3`.
-fn split_way(word: &str) -> Option<(Direction, &str)> {
+fn split_direction(word: &str) -> Option<(Direction, &str)> {
     let digits = word.trim_start_matches(|c: char| !c.is_ascii_digit());
-    let way = &word[..word.len() - digits.len()];
-    let mut chars = way.chars();
+    let name = &word[..word.len() - digits.len()];
+    let mut chars = name.chars();
     let drawn =
         chars.next().and_then(words::arrow).filter(|_| chars.as_str().is_empty() || chars.as_str() == "\u{fe0f}");
-    let is_way = matches!(words::kind(way), WordKind::Ways | WordKind::PerhapsWays);
-    let mut named = is_way.then(|| words::ways(way)).into_iter().flatten();
-    let way = drawn.or_else(|| named.next()).filter(|_| drawn.is_some() || named.next().is_none())?;
-    (digits.is_empty() || is_number(digits)).then_some((way.direction, digits))
+    let is_direction = matches!(words::kind(name), WordKind::Directions | WordKind::PerhapsDirections);
+    let mut named = is_direction.then(|| words::directions(name)).into_iter().flatten();
+    let written = drawn.or_else(|| named.next()).filter(|_| drawn.is_some() || named.next().is_none())?;
+    (digits.is_empty() || is_number(digits)).then_some((written.direction, digits))
 }
 
 /// Returns the directions of several arrows, or of a repeated upper-case letter, one per cell:
@@ -402,9 +404,9 @@ fn split_way(word: &str) -> Option<(Direction, &str)> {
 fn arrows(word: &str) -> Option<Vec<Direction>> {
     let first = word.chars().next()?;
     let is_repeated = "UDLR".contains(first) && word.chars().all(|c| c == first);
-    let arrow = |c: char| words::arrow(c).map(|way| way.direction);
+    let arrow = |c: char| words::arrow(c).map(|written| written.direction);
     let directions: Option<Vec<Direction>> = if is_repeated {
-        Some(words::ways(word).map(|way| way.direction).collect())
+        Some(words::directions(word).map(|written| written.direction).collect())
     } else {
         word.chars().filter(|&c| c != '\u{fe0f}').map(arrow).collect()
     };
@@ -450,8 +452,8 @@ fn is_part(c: char) -> bool {
     c.is_whitespace() || matches!(c, ',' | ';' | ':' | '"' | '\'' | '`' | '|' | '=' | '[' | ']' | '(' | ')' | '{' | '}')
 }
 
-/// Returns whether a line consists of numbers, as board rows and figures do.
-fn is_figures(line: Span, is_signed: bool) -> bool {
+/// Returns whether a line consists of numbers, as board rows and statistics do.
+fn is_numeric(line: Span, is_signed: bool) -> bool {
     let is_decimal = |text: &str| text.split_once('.').is_some_and(|(whole, part)| is_number(whole) && is_number(part));
     let mut words = line.parts(is_part).peekable();
     let is_plain = |word: Span| is_integer(word.text) && !word.text.starts_with('+') || is_decimal(word.text);

@@ -81,7 +81,7 @@ pub(super) fn greeting(line: &str) -> usize {
     let is_greeting = (name.len() < 2 || !may_be_name(name))
         && words.split_whitespace().count() <= SHORT
         && !words.contains(|c: char| c.is_ascii_digit())
-        && ways(words).all(|word| word.len() > 1 && may_be_name(word));
+        && direction_words(words).all(|word| word.len() > 1 && may_be_name(word));
     if is_greeting { end } else { 0 }
 }
 
@@ -92,12 +92,12 @@ pub(super) fn is_closing(line: &str) -> bool {
     let (first, second) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
     let has_ending = is_one_of(&ENDINGS, first) || is_one_of(&LEADS, first) && is_one_of(&ENDINGS, second);
     let is_plain = line.chars().all(|c| c.is_alphabetic() || c.is_whitespace() || ",.!'-\u{2013}\u{2014}".contains(c));
-    has_ending && is_plain && line.split_whitespace().count() <= SHORT && ways(line).all(may_be_name)
+    has_ending && is_plain && line.split_whitespace().count() <= SHORT && direction_words(line).all(may_be_name)
 }
 
 /// Returns the words in `text` that consist of directions.
-fn ways(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_alphabetic()).filter(|word| words::kind(word) == WordKind::Ways)
+fn direction_words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_alphabetic()).filter(|word| words::kind(word) == WordKind::Directions)
 }
 
 /// Returns whether a word that consists of directions may be a name, such as `Lud` and `L`.
@@ -112,7 +112,7 @@ fn may_be_name(word: &str) -> bool {
 pub(super) fn is_prose(line: Span, atoms: &[Atom]) -> bool {
     let words = || atoms.iter().filter(|atom| atom.kind == AtomKind::Word).map(|atom| atom.span.text);
     let is_plain = atoms.iter().all(|atom| match atom.kind {
-        AtomKind::Word => !atom.is_ways(),
+        AtomKind::Word => !atom.spells_directions(),
         AtomKind::Times => true,
         AtomKind::Stop(stop) => matches!(stop, ',' | '.'),
         AtomKind::Odd => atom.span.text == "?",

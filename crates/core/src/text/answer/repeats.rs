@@ -73,10 +73,10 @@ fn is_product(content: &[Atom], sign: usize) -> bool {
 }
 
 fn is_move(atom: &Atom) -> bool {
-    matches!(atom.kind, AtomKind::Arrow(_)) || atom.kind == AtomKind::Word && atom.is_ways()
+    matches!(atom.kind, AtomKind::Arrow(_)) || atom.kind == AtomKind::Word && atom.spells_directions()
 }
 
 /// Returns whether an atom is exactly one move.
 pub(super) fn is_single(atom: &Atom) -> bool {
-    matches!(atom.kind, AtomKind::Arrow(_)) || is_move(atom) && words::ways(atom.span.text).take(2).count() == 1
+    matches!(atom.kind, AtomKind::Arrow(_)) || is_move(atom) && words::directions(atom.span.text).take(2).count() == 1
 }

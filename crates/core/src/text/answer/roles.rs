@@ -2,7 +2,6 @@
 
 use super::clauses::{Hint, Item, Sign, is_consecutive};
 use super::repeats::Side;
-use super::words::Way;
 use crate::Direction;
 
 /// The role of the numbers next to directions.
@@ -19,7 +18,7 @@ pub(super) enum Role {
 /// A direction with its number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Numbered {
-    way: Way,
+    direction: Direction,
     pub(super) number: Option<u32>,
     /// The item of the direction, for its position in the text.
     pub(super) item: Item,
@@ -27,7 +26,7 @@ pub(super) struct Numbered {
 
 impl Numbered {
     pub(super) fn direction(&self) -> Direction {
-        self.way.direction
+        self.direction
     }
 }
 
@@ -60,7 +59,9 @@ impl Attached {
             let owner = owner(items, index, side);
             attached.begin_lines &= owner.is_none() || item.is_first;
             match item.sign {
-                Sign::Way(way) => attached.moves.push(Numbered { way, number: pending.take(), item }),
+                Sign::Direction(written) => {
+                    attached.moves.push(Numbered { direction: written.direction, number: pending.take(), item });
+                }
                 Sign::Number(number) => match owner {
                     None => attached.loose.push(item),
                     Some(Side::Before) => (attached.side, pending) = (Side::Before, Some(number)),
@@ -132,11 +133,11 @@ impl Attached {
 /// after it.
 fn owner(items: &[Item], index: usize, wanted: Side) -> Option<Side> {
     items[index].number()?;
-    let is_way = |item: &&Item| item.way().is_some();
-    let before = index.checked_sub(1).and_then(|before| items.get(before)).filter(is_way);
+    let is_direction = |item: &&Item| item.direction().is_some();
+    let before = index.checked_sub(1).and_then(|before| items.get(before)).filter(is_direction);
     let before = before.filter(|_| !items[index].is_first);
-    let after = items.get(index + 1).filter(is_way).filter(|next| !next.is_first);
-    let is_word = items.get(index + 2).is_some_and(|item| item.is_glued && item.way().is_some());
+    let after = items.get(index + 1).filter(is_direction).filter(|next| !next.is_first);
+    let is_word = items.get(index + 2).is_some_and(|item| item.is_glued && item.direction().is_some());
     let after = after.filter(|next| next.is_glued || !is_word);
     match (before, after) {
         (Some(_), Some(next)) if items[index].is_glued && next.is_glued => Some(wanted),

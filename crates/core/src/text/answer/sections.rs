@@ -24,7 +24,7 @@ pub(super) struct Section<'a> {
     pub(super) is_labelled: bool,
     pub(super) text: String,
     /// The number of directions.
-    pub(super) ways: usize,
+    pub(super) direction_count: usize,
     /// The label without numbers, in lower case.
     key: String,
     /// Whether every line has exactly one direction. The next such line continues the section.
@@ -59,14 +59,14 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
     }
     for line in Span::whole(text, 1).nonblank_lines().map(Span::trim).filter(|line| !line.text.starts_with('#')) {
         for (label, content) in labelled_parts(line) {
-            let ways = ways(content);
-            if ways == 0 {
+            let direction_count = count_directions(content);
+            if direction_count == 0 {
                 heading = label.or(heading.filter(|_| label.is_none()));
                 continue;
             }
             let place = label.or(heading);
             let key = place.map_or(String::new(), |label| label_key(label.text));
-            let is_list = ways == 1;
+            let is_list = direction_count == 1;
             let before = if label.is_some() {
                 sections.iter_mut().find(|section| section.key == key)
             } else {
@@ -75,12 +75,19 @@ pub(super) fn sections(text: &str) -> Vec<Section<'_>> {
             if let Some(before) = before.filter(|before| is_list && before.is_list) {
                 before.text += "\n";
                 before.text += content.text;
-                before.ways += 1;
+                before.direction_count += 1;
                 continue;
             }
             let text = content.text.to_owned();
             let is_labelled = place.is_some();
-            sections.push(Section { place: place.unwrap_or(content), is_labelled, text, ways, key, is_list });
+            sections.push(Section {
+                place: place.unwrap_or(content),
+                is_labelled,
+                text,
+                direction_count,
+                key,
+                is_list,
+            });
             if sections.len() > MAX_SECTIONS {
                 return Vec::new();
             }
@@ -111,20 +118,20 @@ pub(super) fn paragraphs(text: &str) -> Vec<Section<'_>> {
             Some(last) => {
                 last.text += "\n";
                 last.text += line.text;
-                last.ways += ways(line);
+                last.direction_count += count_directions(line);
             }
             None => found.push(Section {
                 place: line.trim(),
                 is_labelled: false,
                 text: line.text.to_owned(),
-                ways: ways(line),
+                direction_count: count_directions(line),
                 key: String::new(),
                 is_list: false,
             }),
         }
         is_open = true;
     }
-    found.retain(|section| section.ways > 0);
+    found.retain(|section| section.direction_count > 0);
     found
 }
 
@@ -140,11 +147,18 @@ pub(super) fn split_at_colons(text: &str) -> Vec<Section<'_>> {
         let begins = std::iter::once(0).chain(ends.iter().map(|end| end + 1));
         for (begin, &end) in begins.zip(&ends) {
             let place = line.split_at(begin).1.split_at(end - begin).0.trim();
-            let ways = ways(place);
+            let direction_count = count_directions(place);
             let numbers = atoms(place).filter(|atom| atom.kind == AtomKind::Number).take(2).count();
-            if ways > 0 || numbers > 1 {
+            if direction_count > 0 || numbers > 1 {
                 let text = place.text.to_owned();
-                found.push(Section { place, is_labelled: false, text, ways, key: String::new(), is_list: false });
+                found.push(Section {
+                    place,
+                    is_labelled: false,
+                    text,
+                    direction_count,
+                    key: String::new(),
+                    is_list: false,
+                });
             }
         }
         if found.len() > MAX_SECTIONS {
@@ -190,7 +204,7 @@ fn find_label(line: Span<'_>, from: usize, at: usize) -> Option<(usize, Span<'_>
     let mut start = before.rfind(marks).map_or(0, |stop| stop + 1);
     // Skips the moves in the preceding part if no separator follows them.
     let mut words = before[start..].split_whitespace();
-    if let Some(last) = words.rfind(|word| words::kind(word) == WordKind::Ways) {
+    if let Some(last) = words.rfind(|word| words::kind(word) == WordKind::Directions) {
         start = last.as_ptr() as usize + last.len() - before.as_ptr() as usize;
     }
     start += before[start..].len() - before[start..].trim_start().len();
@@ -198,7 +212,7 @@ fn find_label(line: Span<'_>, from: usize, at: usize) -> Option<(usize, Span<'_>
     let is_name = name.contains(char::is_alphabetic)
         && name.len() <= LABEL.0
         && name.split_whitespace().count() <= LABEL.1
-        && words::kind(name) != WordKind::Ways;
+        && words::kind(name) != WordKind::Directions;
     let place = line.split_at(from + start).1;
     is_name.then_some((from + start, place.split_at(name.len()).0))
 }
@@ -208,14 +222,16 @@ fn find_label(line: Span<'_>, from: usize, at: usize) -> Option<(usize, Span<'_>
 fn second_word(line: Span) -> Option<usize> {
     let (first, rest) = line.first_word();
     let rest = rest.trim();
-    let is_answer = ways(first) == 1 && words::kind(rest.text) == WordKind::Ways && ways(rest) >= MIN_MOVES;
+    let is_answer = count_directions(first) == 1
+        && words::kind(rest.text) == WordKind::Directions
+        && count_directions(rest) >= MIN_MOVES;
     is_answer.then(|| line.text.len() - rest.text.len())
 }
 
 /// Returns the number of directions in `text`.
-fn ways(text: Span) -> usize {
+fn count_directions(text: Span) -> usize {
     let count = |kind: AtomKind, text: &str| match kind {
-        AtomKind::Word if words::kind(text) == WordKind::Ways => words::ways(text).count(),
+        AtomKind::Word if words::kind(text) == WordKind::Directions => words::directions(text).count(),
         AtomKind::Arrow(_) => 1,
         _ => 0,
     };

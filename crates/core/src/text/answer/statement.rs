@@ -116,7 +116,7 @@ pub fn is_no_answer(text: &str) -> bool {
     /// The maximum length in bytes.
     const LONGEST: usize = 64;
     let text = text.trim();
-    let is_arrow = |c: char| arrow(c).is_some_and(|way| way.spelling == Spelling::Arrow);
+    let is_arrow = |c: char| arrow(c).is_some_and(|direction| direction.spelling == Spelling::Arrow);
     if text.is_empty() || text.len() > LONGEST || text.contains(is_arrow) {
         return false;
     }
@@ -137,7 +137,7 @@ fn without_number(text: &str) -> Option<&str> {
 }
 
 /// Returns whether `text` says that no move is needed, as in `0 moves`, `[]` and `already solved`.
-/// Figures such as `Time: 0.1 s` may precede or follow the statement.
+/// Statistics such as `Time: 0.1 s` may precede or follow the statement.
 pub(super) fn states_no_moves(text: &str) -> bool {
     /// The maximum length in bytes.
     const LONGEST: usize = 1 << 10;
@@ -145,12 +145,12 @@ pub(super) fn states_no_moves(text: &str) -> bool {
     text.len() <= LONGEST
         && (line_states_no_moves(text)
             || lines().filter(|line| line_states_no_moves(line)).count() == 1
-                && lines().all(|line| line_states_no_moves(line) || is_figure(line) && !has_way(line)))
+                && lines().all(|line| line_states_no_moves(line) || is_statistic(line) && !has_direction(line)))
 }
 
 /// Returns whether a line contains a direction.
-fn has_way(line: &str) -> bool {
-    line.split(|c: char| !c.is_alphabetic()).any(|word| words::kind(word) == WordKind::Ways)
+fn has_direction(line: &str) -> bool {
+    line.split(|c: char| !c.is_alphabetic()).any(|word| words::kind(word) == WordKind::Directions)
 }
 
 fn line_states_no_moves(line: &str) -> bool {
@@ -220,13 +220,14 @@ pub fn states_no_solution(text: &str) -> bool {
 }
 
 /// Checks that `text` says that there is no solution: it contains `solvable: false`, or its last
-/// line that is neither blank nor a figure is one of the sentences that `docs/teaching.md` lists.
-/// Ignores case, a leading mark or a label such as `Answer:`, and trailing punctuation.
+/// line that is neither blank nor a statistic is one of the sentences that `docs/teaching.md`
+/// lists. Ignores case, a leading mark or a label such as `Answer:`, and trailing punctuation.
 ///
 /// # Errors
 /// A [`Fault`] for any other text. A sentence within a log, such as `no solution with 3 moves`,
 /// does not count, nor does a sentence in the output of a search that ended early. Earlier lines
-/// may report a depth limit: only the figures around the sentence and the line before them count.
+/// may report a depth limit: only the statistics around the sentence and the line before them
+/// count.
 pub fn check_statement(text: &str) -> Result<(), Fault> {
     if denies_solvability(text) && !text.lines().any(ends_early) {
         return Ok(());
@@ -238,8 +239,8 @@ pub fn check_statement(text: &str) -> Result<(), Fault> {
     };
     let begin = line.text.as_ptr() as usize - text.as_ptr() as usize;
     let before = || text[..begin].lines().rev().filter(|line| !line.trim().is_empty());
-    let figures = before().take_while(|line| is_figure(line)).count();
-    let mut near = before().take(figures + 1).chain(text[begin..].lines());
+    let statistics = before().take_while(|line| is_statistic(line)).count();
+    let mut near = before().take(statistics + 1).chain(text[begin..].lines());
     if let Some(limit) = text.lines().find(|line| ends_early(line)).or_else(|| near.find(|line| is_limit_reached(line)))
     {
         let limit = quoted(limit.trim());
@@ -327,7 +328,7 @@ pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Opt
     // A longer sentence such as `no solution shorter than this: LU` says something else.
     let is_end = |rest: &&str| {
         let word = rest.trim_start().split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
-        word.is_empty() || words::kind(word) == WordKind::Ways
+        word.is_empty() || words::kind(word) == WordKind::Directions
     };
     let sides = SENTENCES.iter().flat_map(|sentence| {
         let before = trimmed.strip_suffix(sentence).filter(|rest| is_edge(rest, rest.chars().last()));
@@ -340,12 +341,12 @@ pub(super) fn contradiction(text: &str, has_moves: impl Fn(&str) -> bool) -> Opt
     sides.flatten().any(|(from, to)| has_moves(&text[begin + from..begin + to])).then(fault)
 }
 
-/// Returns the last line that is neither blank nor a figure. `None` if it is too long for a
+/// Returns the last line that is neither blank nor a statistic. `None` if it is too long for a
 /// sentence.
 fn last_line(text: &str) -> Option<Span<'_>> {
     /// The maximum length of a line with a statement and perhaps moves, in bytes.
     const LONGEST: usize = 1 << 16;
-    let is_content = |line: &&str| !line.trim().is_empty() && !is_figure(line);
+    let is_content = |line: &&str| !line.trim().is_empty() && !is_statistic(line);
     let line = text.lines().rev().find(is_content).filter(|line| line.len() <= LONGEST)?;
     let before = &text[..line.as_ptr() as usize - text.as_ptr() as usize];
     Some(Span::whole(line, before.matches('\n').count() + 1))
@@ -353,7 +354,7 @@ fn last_line(text: &str) -> Option<Span<'_>> {
 
 /// Returns whether a line has the form `name: number` or `name = number`, such as a time or a node
 /// count.
-fn is_figure(line: &str) -> bool {
+fn is_statistic(line: &str) -> bool {
     let Some((_, value)) = line.rsplit_once([':', '=']) else { return false };
     value.trim().starts_with(|c: char| c.is_ascii_digit())
 }

@@ -85,7 +85,8 @@ impl Words<'_> {
             () if is_tile && !at.checked_sub(1).is_some_and(|at| is_one_of(&BLANK, self.words[at])) => Convention::Tile,
             () => return None,
         };
-        (self.may_move(at, convention) && self.has_way(at, convention) || self.is_heading(at)).then_some(convention)
+        (self.may_move(at, convention) && self.has_direction(at, convention) || self.is_heading(at))
+            .then_some(convention)
     }
 
     /// Returns whether a subject belongs to a heading on a separate line or in brackets, such as
@@ -117,14 +118,14 @@ impl Words<'_> {
         match convention {
             _ if is_heading => true,
             Convention::Blank => !is_one_of(&BEFORE, word) && !is_one_of(&["with"], word),
-            Convention::Tile => is_one_of(&MOVERS, word) || is_apart() || is_way(word),
+            Convention::Tile => is_one_of(&MOVERS, word) || is_apart() || is_direction(word),
         }
     }
 
     /// Returns whether a direction follows a subject, optionally preceded by tile numbers and by
     /// words such as `moves`. The direction must be on the same line, or on the next line after a
     /// colon.
-    fn has_way(&self, at: usize, convention: Convention) -> bool {
+    fn has_direction(&self, at: usize, convention: Convention) -> bool {
         for next in at + 1..self.words.len() {
             let (word, gap) = (self.words[next], self.gap(next - 1));
             let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
@@ -137,7 +138,7 @@ impl Words<'_> {
             let is_more = convention == Convention::Tile && is_one_of(&["and", "dir", "direction"], word)
                 || convention == Convention::Blank && is_one_of(&["tile", "piece"], word);
             if !is_one_of(&AFTER, word) && !is_numbering && !is_more {
-                return is_way(word);
+                return is_direction(word);
             }
         }
         false
@@ -158,6 +159,6 @@ impl Words<'_> {
     }
 }
 
-fn is_way(word: &str) -> bool {
-    words::kind(word) == WordKind::Ways
+fn is_direction(word: &str) -> bool {
+    words::kind(word) == WordKind::Directions
 }

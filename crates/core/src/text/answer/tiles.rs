@@ -127,7 +127,7 @@ fn offer_any(text: &str, skipped: &[usize], rule: LetterRule, choice: &mut Choic
     if items.is_empty() && !skipped.is_empty() {
         return Ok(());
     }
-    if let Some(pair) = first_pair(text).filter(|_| items.iter().all(|item| item.way().is_none())) {
+    if let Some(pair) = first_pair(text).filter(|_| items.iter().all(|item| item.direction().is_none())) {
         let message =
             format!("expected tiles or directions, found pairs of numbers, which may be cells: {}", quoted(pair.text));
         return Err(pair.fault(message).into());
@@ -168,8 +168,8 @@ impl Total {
     fn find(items: &[Item]) -> Option<Self> {
         let (last, moves) = items.split_last()?;
         let number = last.number()? as usize;
-        let ways = || moves.iter().filter(|item| item.way().is_some());
-        let is_fitting = !last.is_glued && ways().count() == number;
+        let directions = || moves.iter().filter(|item| item.direction().is_some());
+        let is_fitting = !last.is_glued && directions().count() == number;
         let is_only = last.hint == Hint::Total && !moves.iter().any(|item| item.hint == Hint::Total);
         // On a line with one move, a number repeats that move.
         let in_line = moves.iter().filter(|item| item.line == last.line);
@@ -183,7 +183,7 @@ impl Total {
 
 /// Offers directions and numbers, with the numbers in every possible role.
 fn offer_items(items: &[Item], rule: LetterRule, choice: &mut Choice<TilePuzzle>) -> Result<(), Faults> {
-    if items.iter().all(|item| item.way().is_none()) {
+    if items.iter().all(|item| item.direction().is_none()) {
         return offer_numbers(items, choice);
     }
     let mut fault = None;
@@ -220,7 +220,7 @@ fn attachments(items: &[Item]) -> Vec<Attached> {
     let mut attachments: Vec<Attached> = Vec::new();
     // In Loyd's own notation, a number directly follows its direction.
     let is_after =
-        items.windows(2).any(|pair| pair[0].way().is_some() && pair[1].number().is_some() && pair[1].is_glued);
+        items.windows(2).any(|pair| pair[0].direction().is_some() && pair[1].number().is_some() && pair[1].is_glued);
     let sides = if is_after { [Side::After, Side::Before] } else { [Side::Before, Side::After] };
     for attached in sides.into_iter().filter_map(|side| Attached::new(items, side)) {
         if attachments.iter().all(|other| !other.is_like(&attached)) {
@@ -233,7 +233,7 @@ fn attachments(items: &[Item]) -> Vec<Attached> {
 /// Returns the conventions in which directions may be read, each with a flag that is set if their
 /// case suggests the other one.
 fn conventions(items: &[Item], role: Role, letters: LetterRule) -> Vec<(Convention, bool)> {
-    let written = items.iter().find_map(|item| match item.way()?.spelling {
+    let written = items.iter().find_map(|item| match item.direction()?.spelling {
         Spelling::Name(convention) => Some(convention),
         _ => None,
     });
@@ -378,18 +378,18 @@ impl<'a> PlayedBoard<'a> {
     }
 
     /// Plays a move of one or more tiles, each of which must be next to the blank and move in the
-    /// direction `way` if it is given. A tile without a number is the one that can move in this
+    /// given direction if there is one. A tile without a number is the one that can move in this
     /// direction. If the move fails, records it and returns `None`.
-    fn play(&mut self, entry: usize, tiles: &[Option<u32>], way: Option<Direction>) -> Option<()> {
+    fn play(&mut self, entry: usize, tiles: &[Option<u32>], direction: Option<Direction>) -> Option<()> {
         let mut steps = Vec::new();
         for &tile in tiles {
             let step = match tile {
                 Some(tile) => self.step_of(tile),
-                None => way.filter(|&way| self.position.moved_cell(way).is_some()),
+                None => direction.filter(|&direction| self.position.moved_cell(direction).is_some()),
             };
             let name = tile.map_or("no tile".to_owned(), |tile| format!("tile {tile}"));
-            let reason = match (step, way) {
-                (Some(step), Some(way)) if way != step => format!("{name} cannot move {way} here"),
+            let reason = match (step, direction) {
+                (Some(step), Some(direction)) if direction != step => format!("{name} cannot move {direction} here"),
                 (Some(step), _) => {
                     self.puzzle.play_unchecked(&mut self.position, step);
                     steps.push(step);

@@ -19,7 +19,7 @@ pub(super) enum Spelling {
 
 /// A direction with its spelling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Way {
+pub(super) struct WrittenDirection {
     pub(super) direction: Direction,
     pub(super) spelling: Spelling,
 }
@@ -28,9 +28,9 @@ pub(super) struct Way {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WordKind {
     /// One or more directions without separators.
-    Ways,
+    Directions,
     /// A direction only if no other words surround it: `s`, `v`.
-    PerhapsWays,
+    PerhapsDirections,
     /// A word without meaning between moves.
     Filler,
     /// A word between moves, or in a sentence about them.
@@ -175,8 +175,8 @@ const MOVE_LABELS: &[&str] = &[
     "solution", "steps", "swaps", "tile", "tiles",
 ];
 
-/// Words in labels before a figure about the moves, such as `cost_of_path:`.
-const FIGURE_LABELS: &[&str] = &["cost", "count", "depth", "length", "nodes", "number", "size", "time", "total"];
+/// Words in labels before a statistic about the moves, such as `cost_of_path:`.
+const STATISTIC_LABELS: &[&str] = &["cost", "count", "depth", "length", "nodes", "number", "size", "time", "total"];
 
 /// Ordinary words that consist of the initials of compass points.
 const COMPASS_LIKE: &[&str] = &["new", "news", "see", "seen", "sense", "we", "were"];
@@ -197,15 +197,15 @@ pub(super) fn kind(word: &str) -> WordKind {
     let lower = word.to_lowercase();
     let is_in = |list: &[&str]| list.contains(&lower.as_str());
     match () {
-        () if alphabet(word) == Some(Alphabet::Names) => WordKind::Ways,
+        () if alphabet(word) == Some(Alphabet::Names) => WordKind::Directions,
         // In capitals, these words are moves.
         () if is_in(COMPASS_LIKE) && word.contains(|c: char| c.is_ascii_lowercase()) => WordKind::Filler,
-        () if lower == "v" || is_lower_case_compass(word) => WordKind::PerhapsWays,
-        () if alphabet(word).is_some() => WordKind::Ways,
+        () if lower == "v" || is_lower_case_compass(word) => WordKind::PerhapsDirections,
+        () if alphabet(word).is_some() => WordKind::Directions,
         () if is_in(FILLERS) || times(word).is_some() => WordKind::Filler,
         () if is_in(FILLERS_OR_PROSE) => WordKind::FillerOrProse,
         () if is_in(PROSE) || lower.contains('_') => WordKind::Prose,
-        () if lower.chars().all(|c| c == 'v') => WordKind::PerhapsWays,
+        () if lower.chars().all(|c| c == 'v') => WordKind::PerhapsDirections,
         () => WordKind::Unknown,
     }
 }
@@ -214,11 +214,12 @@ pub(super) fn kind(word: &str) -> WordKind {
 pub(super) fn announces_moves<'a>(label: impl Iterator<Item = &'a str>) -> bool {
     let words: Vec<String> = label.flat_map(|word| word.split('_')).map(str::to_lowercase).collect();
     let has_one_of = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
-    has_one_of(MOVE_LABELS) && !has_one_of(FIGURE_LABELS)
+    has_one_of(MOVE_LABELS) && !has_one_of(STATISTIC_LABELS)
 }
 
-/// Returns the directions in a word of the kind [`WordKind::Ways`] or [`WordKind::PerhapsWays`].
-pub(super) fn ways(word: &str) -> impl Iterator<Item = Way> {
+/// Returns the directions in a word of the kind [`WordKind::Directions`] or
+/// [`WordKind::PerhapsDirections`].
+pub(super) fn directions(word: &str) -> impl Iterator<Item = WrittenDirection> {
     let alphabet = alphabet(word);
     let mut rest = word;
     std::iter::from_fn(move || {
@@ -233,18 +234,18 @@ pub(super) fn ways(word: &str) -> impl Iterator<Item = Way> {
             None => Spelling::Typed,
         };
         rest = &rest[length..];
-        Some(Way { direction, spelling })
+        Some(WrittenDirection { direction, spelling })
     })
 }
 
 /// Returns the direction of an arrow, and its spelling.
-pub(super) fn arrow(c: char) -> Option<Way> {
+pub(super) fn arrow(c: char) -> Option<WrittenDirection> {
     const ARROWS: [(&str, Direction); 4] = [("↑⬆⇧⇑▲△", Up), ("↓⬇⇩⇓▼▽", Down), ("←⬅⇦⇐◀◁", Left), ("→➡⇨⇒▶▷➔➜", Right)];
     const TYPED: [(char, Direction); 3] = [('^', Up), ('<', Left), ('>', Right)];
     let typed = TYPED.into_iter().find(|&(typed, _)| typed == c).map(|(_, direction)| (direction, Spelling::Typed));
     let drawn = ARROWS.into_iter().find(|(arrows, _)| arrows.contains(c));
     let (direction, spelling) = typed.or(drawn.map(|(_, direction)| (direction, Spelling::Arrow)))?;
-    Some(Way { direction, spelling })
+    Some(WrittenDirection { direction, spelling })
 }
 
 /// The set of names that form a word, in full or as initials.

@@ -103,12 +103,12 @@ fn courses_k12_parts_of_one_answer_are_joined() {
     }
 }
 
-/// A letter before a number may name a figure, and one before a bracket may number the answer.
+/// A letter before a number may name a statistic, and one before a bracket may number the answer.
 #[test]
 fn courses_k12_letters_that_might_not_be_moves_are_refused() {
     let puzzle = tiles("1 2 3/0 4 6/7 5 8");
     for (text, message) in [
-        ("R\nL: 3\nDR", "line 2, column 1: `L` before a colon and a number may name a figure"),
+        ("R\nL: 3\nDR", "line 2, column 1: `L` before a colon and a number may name a statistic"),
         ("d) RDR", "line 1, column 1: expected a move such as `up`, `R` or `→`, found `d)`, which may number"),
     ] {
         let faults = read_answer(&puzzle, text).expect_err(text).to_string();
@@ -1042,7 +1042,7 @@ fn exchange_x4_faults_in_block_moves_say_what_was_expected() {
     ] {
         assert_faults(text, &read_answer(&free, text).expect_err(text).0, &expected);
     }
-    // The output of the course program `sbp`: steps, the last board and figures.
+    // The output of the course program `sbp`: steps, the last board and statistics.
     let bricks = blocks("22.1 | goal: 2 fills 1,2 1,3");
     let answer = read(&bricks, "(2,right)\n4,1,\n0,2,2,1,\n5 0.00 1\n");
     assert!(answer.is_solved(), "{answer:?}");
