@@ -254,8 +254,7 @@ fn odd_symbol(text: Span, options: &ReadOptions) -> Option<Fault> {
 /// Returns the entry with the fault for a program whose board has an unknown cell order.
 fn column_order_fault(text: Span) -> Option<Entry> {
     let place = bare::find_column_order(text)?;
-    let message =
-        "this fills a board column by column, in an unknown order, or turns it: expected the rows of the board itself";
+    let message = "this fills a board column by column or in an unknown order, or rotates or mirrors it: expected the rows of the board itself";
     Some(invalid_entry(place.line, place.fault(message)))
 }
 

@@ -85,16 +85,16 @@ impl Heading {
             let message = format!("expected {} cells as in the heading, found {}", self.names.len(), cells.len());
             return invalid_entry(line.line, line.trim().end().fault(message));
         }
-        let filled = |place: usize| cells.get(place).filter(|cell| !cell.text.is_empty());
-        let cell = |wanted: &[&str]| self.column(wanted).and_then(filled);
+        let nonempty = |place: usize| cells.get(place).filter(|cell| !cell.text.is_empty());
+        let cell = |wanted: &[&str]| self.column(wanted).and_then(nonempty);
         let Some(puzzle) = cell(&PUZZLES) else {
             return invalid_entry(
                 line.line,
                 line.trim().fault("expected a puzzle in the puzzle column, found nothing"),
             );
         };
-        let stated_goal = self.names.iter().position(|name| is_goal_key(name)).and_then(filled);
-        let goal_car = self.names.iter().position(|name| is_car_key(name)).and_then(filled);
+        let stated_goal = self.names.iter().position(|name| is_goal_key(name)).and_then(nonempty);
+        let goal_car = self.names.iter().position(|name| is_car_key(name)).and_then(nonempty);
         let to_the_right = || goal_car.map(|car| format!("{} right", car.text));
         let goal = options.goal.clone().or_else(|| stated_goal.map(|goal| goal.text.clone())).or_else(to_the_right);
         let entry = (nested.read_one)(&puzzle.text, &ReadOptions { goal, format: None, ..options.clone() });

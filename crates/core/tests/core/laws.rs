@@ -188,8 +188,9 @@ fn anonymous_form(puzzle: &BlockPuzzle, position: &BlockPosition) -> HashMap<Str
         let has_target = puzzle.goal().0.iter().any(|target| target.piece() == Some(index));
         let name = has_target.then_some(piece.name);
         let gates: Vec<_> = puzzle.gates().iter().map(|gate| gate.pieces.contains(&index)).collect();
-        let look = format!("{:?} {:?} {name:?} {gates:?} {}", piece.shape, piece.freedom, position.anchors()[index]);
-        *counts.entry(look).or_default() += 1;
+        let appearance =
+            format!("{:?} {:?} {name:?} {gates:?} {}", piece.shape, piece.freedom, position.anchors()[index]);
+        *counts.entry(appearance).or_default() += 1;
     }
     counts
 }

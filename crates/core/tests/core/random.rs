@@ -166,7 +166,7 @@ fn generators_are_read_and_written() {
     for generator in [Generator::Msvc, Generator::Gnu] {
         assert_eq!(generator.to_string().parse(), Ok(generator));
     }
-    let fault = "glibc".parse::<Generator>().expect_err("another name");
+    let fault = "glibc".parse::<Generator>().expect_err("an unknown name");
     assert_eq!(fault.to_string(), "unknown generator `glibc`: expected `msvc` or `gnu`");
 }
 

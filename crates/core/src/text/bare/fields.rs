@@ -149,19 +149,19 @@ pub(super) struct BoardCells {
 /// field after the last separator of every row is ambiguous: it may be a column of empty cells.
 /// Ampersands only separate cells, so an empty field after them is a cell.
 pub(super) fn board_cells(rows: &[TextRow]) -> BoardCells {
-    let filled = || rows.iter().filter(|row| !row.fields.is_empty());
-    let width = filled().map(|row| row.fields.len()).min().unwrap_or(0);
-    let has = |is_separator: fn(char) -> bool| filled().all(|row| row.separator.is_some_and(is_separator));
+    let nonempty = || rows.iter().filter(|row| !row.fields.is_empty());
+    let width = nonempty().map(|row| row.fields.len()).min().unwrap_or(0);
+    let has = |is_separator: fn(char) -> bool| nonempty().all(|row| row.separator.is_some_and(is_separator));
     let begins_open = |row: &TextRow| row.fields.len() > 1 && row.fields.first().is_some_and(Field::is_nothing);
     let ends_open = |row: &TextRow| row.fields.len() > 1 && row.fields.last().is_some_and(Field::is_nothing);
-    let is_framed = has(is_bar) && filled().all(begins_open);
+    let is_framed = has(is_bar) && nonempty().all(begins_open);
     let first = usize::from(is_framed);
-    let are_open = filled().next().is_some() && filled().all(ends_open) && !has(|c| c == '&');
+    let are_open = nonempty().next().is_some() && nonempty().all(ends_open) && !has(|c| c == '&');
     let (is_column, mut guess) = if are_open && !is_framed { last_column(rows, width) } else { (false, None) };
     let cut_last = are_open && !is_column;
     let is_margin =
         |row: Option<&TextRow>| row.is_some_and(|row| row.fields.len() > 1 && row.fields.iter().all(Field::is_nothing));
-    if !is_framed && (is_margin(filled().next()) || is_margin(rows.iter().rfind(|row| !row.fields.is_empty()))) {
+    if !is_framed && (is_margin(nonempty().next()) || is_margin(rows.iter().rfind(|row| !row.fields.is_empty()))) {
         guess = guess.or(Some("a row of separators alone is a row of empty cells"));
     }
     let row = |row: &TextRow| {

@@ -37,7 +37,8 @@ pub(super) fn parts(text: Span) -> Option<Vec<Part>> {
     for field in rows.iter_mut().flat_map(|row| &mut row.fields) {
         field.text = cell(&field.text);
     }
-    // An empty row separates tables, but not the rows of a table.
+    // The empty row after a table separates it from the next one. Empty rows within tables are
+    // dropped.
     rows.retain(|row| !row.fields.is_empty() || row.separator.is_some());
     Some(vec![Part { label: None, value: Value::Rows(rows) }])
 }

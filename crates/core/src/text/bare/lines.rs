@@ -23,7 +23,7 @@ impl Line {
         Self { text, number: self.number, column: self.column + characters }
     }
 
-    pub(super) fn is_filled(&self) -> bool {
+    pub(super) fn is_nonblank(&self) -> bool {
         !self.text.trim().is_empty()
     }
 }
@@ -36,15 +36,15 @@ pub(super) fn without_markup(text: Span) -> Option<Vec<Line>> {
         return Some(lines);
     }
     let depth = |line: &Line| line.text.trim_start().split("> ").take_while(|before| before.is_empty()).count();
-    let filled = || lines.iter().filter(|line| line.is_filled());
-    let quoted = filled().map(depth).min().filter(|_| filled().nth(1).is_some()).unwrap_or(0);
+    let nonblank = || lines.iter().filter(|line| line.is_nonblank());
+    let quoted = nonblank().map(depth).min().filter(|_| nonblank().nth(1).is_some()).unwrap_or(0);
     let has_fences = lines.iter().filter(|line| is_fence(line)).nth(1).is_some();
     if quoted == 0 && !has_fences && !lines.iter().any(|line| square_shape(&line.text).is_some()) {
         return None;
     }
     let without_mark = |line: Line| {
         let indent = line.text.chars().take_while(|c| c.is_whitespace()).count();
-        if quoted > 0 && line.is_filled() { line.without_leading(indent + 2 * quoted) } else { line }
+        if quoted > 0 && line.is_nonblank() { line.without_leading(indent + 2 * quoted) } else { line }
     };
     let without_shape = |mut line: Line| {
         let end = square_shape(&line.text).unwrap_or(line.text.len());
@@ -56,8 +56,8 @@ pub(super) fn without_markup(text: Span) -> Option<Vec<Line>> {
     )
 }
 
-/// Replaces strings that span lines, such as Python's `level = """`, with their rows, each string
-/// below a label with its name. Returns `None` if there is no such string.
+/// Replaces strings that span lines, such as Python's `level = """`, with their rows. A label with
+/// the string's name precedes the rows. Returns `None` if there is no such string.
 fn unquote_strings(lines: &[Line]) -> Option<Vec<Line>> {
     const MARKS: [&str; 3] = ["\"\"\"", "'''", "`"];
     let mut unquoted = Vec::new();
@@ -94,8 +94,8 @@ fn unquote_strings(lines: &[Line]) -> Option<Vec<Line>> {
     (is_found && open.is_none()).then_some(unquoted)
 }
 
-/// Replaces strings whose rows end with the escape `\n` with their rows, each string below a label
-/// with its name. Returns `None` if there is no such string.
+/// Replaces strings whose rows end with the escape `\n` with these rows. A label with the string's
+/// name precedes the rows. Returns `None` if there is no such string.
 fn unescape_strings(lines: &[Line]) -> Option<Vec<Line>> {
     const END: &str = "\\n";
     let mut unescaped = Vec::new();
@@ -263,7 +263,7 @@ pub(super) fn bare_lines(text: Span) -> (Vec<Line>, Option<&'static str>) {
     remove_empty_heading(&mut lines);
     lines.retain(|line| !is_skipped(line.text.trim()) && !is_array_heading(&line.text));
     let is_cell = has_dash_cells(&lines);
-    let second = lines.iter().filter(|line| line.is_filled()).nth(1).is_some_and(|line| is_dash_row(&line.text));
+    let second = lines.iter().filter(|line| line.is_nonblank()).nth(1).is_some_and(|line| is_dash_row(&line.text));
     lines.retain(|line| is_cell || !is_dash_row(&line.text));
     (lines, (is_cell && second).then_some("the row of dashes is a row of empty cells"))
 }
@@ -314,7 +314,7 @@ fn is_array_heading(line: &str) -> bool {
 /// Removes the empty header of a table and the rule below it, such as `|---|---|`. The header is
 /// not a row of empty cells.
 fn remove_empty_heading(lines: &mut Vec<Line>) {
-    let Some(first) = lines.iter().position(Line::is_filled) else { return };
+    let Some(first) = lines.iter().position(Line::is_nonblank) else { return };
     let is_rule = |line: &Line| {
         let text = line.text.trim();
         text.contains('-') && text.contains(is_bar) && text.chars().all(|c| is_bar(c) || matches!(c, '-' | ':' | ' '))

@@ -6,7 +6,7 @@ use crate::blocks::MAX_GRID;
 use crate::text::marks::{is_closing, is_opening, is_quote, names_goal};
 use crate::text::span::Span;
 
-/// The guess involved in a board without `byrow=TRUE`.
+/// The guess about a board without `byrow=TRUE`.
 pub(super) const BY_COLUMN: &str = "matrix() without byrow=TRUE fills columns first";
 
 /// Returns the boards in the calls to `matrix` in `text`, and whether one of them is filled by
@@ -42,8 +42,8 @@ fn next_call(text: Span<'_>) -> Option<(Span<'_>, Span<'_>, Span<'_>)> {
     Some((before, inner, rest.split_at(1).1))
 }
 
-/// Returns the text before a call in its statement. Returns `None` if the call is nested in a call
-/// other than `print`, or if the text above contains a goal.
+/// Returns the text that precedes a call in the same statement. Returns `None` if the call is
+/// nested in a call other than `print`, or if the text above contains a goal.
 fn head(before: Span) -> Option<Span> {
     let statement = before.text.rsplit(['\n', ';']).next().unwrap_or_default();
     let (above, head) = before.split_at(before.text.len() - statement.len());

@@ -107,7 +107,7 @@ impl Bare {
     }
 
     /// Returns whether the text contains more than a board. If so, its faults are more relevant
-    /// than those of another reading.
+    /// than those of a different reading.
     pub(super) fn has_values(&self) -> bool {
         self.goal.is_some() || !self.about.is_empty() || self.fault.is_some()
     }
@@ -267,7 +267,7 @@ fn assemble(parts: &[Part]) -> Bare {
     bare
 }
 
-/// Returns the fault for a goal label that nothing follows.
+/// Returns the fault for a goal label that is not followed by anything.
 fn missing_board(label: Span) -> Fault {
     label.end().fault(format!("expected the board for {}, found nothing", quoted(label.text)))
 }
@@ -284,7 +284,7 @@ fn is_blank(rows: &[TextRow]) -> bool {
     rows.iter().all(|row| row.fields.is_empty())
 }
 
-/// Returns the goal that rows express: a board joined to one line, or a goal in words.
+/// Returns the goal that rows express: a board joined into one line, or a goal in words.
 fn goal_of(rows: &[TextRow]) -> Option<Field> {
     let board = fields::board_cells(rows);
     let rows: Vec<String> = board
@@ -340,12 +340,12 @@ fn rows_with_gaps(text: Span) -> Option<Bare> {
     /// Marks for empty cells. If one occurs, spaces are not cells.
     const MARKS: [char; 6] = ['.', '_', '-', '*', '·', '□'];
     let lines: Vec<Span> = text.lines().collect();
-    let is_filled = |line: &Span| !line.trim().is_empty();
+    let is_nonblank = |line: &Span| !line.trim().is_empty();
     // Spaces at the end of a line are cells as well.
     let length = |line: &Span| cells_of_gaps(line).chars().take(MAX_GRID + 1).count();
     let is_short = |line: &Span, width: usize| line.text.trim_end().chars().take(width).count() < width;
     let is_glued = |line: &Span| line.words().any(|word| word.text.chars().nth(1).is_some());
-    let (mut first, mut end) = (lines.iter().position(is_filled)?, lines.iter().rposition(is_filled)? + 1);
+    let (mut first, mut end) = (lines.iter().position(is_nonblank)?, lines.iter().rposition(is_nonblank)? + 1);
     let spaces = |line: &Span| !line.is_empty();
     first -= lines[..first].iter().rev().take_while(|line| spaces(line)).count();
     end += lines[end..].iter().take_while(|line| spaces(line)).count();
@@ -368,7 +368,7 @@ fn rows_with_gaps(text: Span) -> Option<Bare> {
     if !has_gap || !rows.iter().any(is_glued) {
         return None;
     }
-    let has_blank = rows.iter().any(|row| !is_filled(row));
+    let has_blank = rows.iter().any(|row| !is_nonblank(row));
     let guess =
         if has_blank { "a space is an empty cell, a blank line a row of them" } else { "a space is an empty cell" };
     // If an editor has removed trailing spaces, the last columns may be missing.

@@ -22,7 +22,7 @@ const CONVERSIONS: [Conversion; 7] = [
     convert_comments,
 ];
 
-/// Applies all conversions. Returns whether any of them changed the lines.
+/// Applies all conversions. Also returns whether any of them changed the lines.
 pub(super) fn convert(mut lines: Vec<Line>) -> (Vec<Line>, bool) {
     let mut is_changed = false;
     for conversion in CONVERSIONS {
@@ -92,7 +92,7 @@ fn push_matrix_rows(line: &Line, rows: &mut Vec<Line>) {
         at += inner.len() - cells.len();
         for row in cells.split("\\\\") {
             let row_line = part(at, at + row.len());
-            if row_line.is_filled() {
+            if row_line.is_nonblank() {
                 rows.push(row_line);
             }
             at += row.len() + 2;
@@ -173,7 +173,7 @@ fn remove_cell_brackets(lines: &[Line]) -> Option<Vec<Line>> {
         cells.contains(']').then_some(Line { text: row, ..line.clone() })
     };
     let mut rows = Vec::new();
-    for line in lines.iter().filter(|line| line.is_filled()) {
+    for line in lines.iter().filter(|line| line.is_nonblank()) {
         rows.push(row(line)?);
     }
     (rows.len() > 1).then_some(rows)
@@ -193,15 +193,15 @@ const MAX_CELLS: usize = 1 << 10;
 /// Arranges cells that are on separate lines, such as `board[0][2] = 3;` or the lines of a table
 /// with the columns `row`, `col` and `tile`.
 fn arrange_cells(lines: &[Line]) -> Option<Vec<Line>> {
-    let mut filled = lines.iter().filter(|line| line.is_filled());
-    let first = filled.next()?;
+    let mut nonblank = lines.iter().filter(|line| line.is_nonblank());
+    let first = nonblank.next()?;
     let places = table_columns(first);
     let name = first.text.split('[').next()?.trim();
     let mut cells = Vec::new();
     if places.is_none() {
         cells.push(assigned_cell(first, name)?);
     }
-    for line in filled {
+    for line in nonblank {
         cells.push(places.map_or_else(|| assigned_cell(line, name), |places| table_cell(line, places))?);
     }
     let (mut top, mut left, mut bottom, mut right) = (usize::MAX, usize::MAX, 0, 0);
@@ -275,7 +275,7 @@ fn cell_text(text: &str) -> String {
 fn join_items(lines: &[Line]) -> Option<Vec<Line>> {
     let mut joined: Vec<Line> = Vec::new();
     let (mut is_open, mut is_nested, mut seen) = (false, false, Vec::new());
-    for line in lines.iter().filter(|line| line.is_filled()) {
+    for line in lines.iter().filter(|line| line.is_nonblank()) {
         let text = line.text.trim();
         if text.ends_with(':') && text.starts_with(char::is_alphabetic) {
             joined.push(line.clone());

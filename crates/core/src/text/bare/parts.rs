@@ -138,7 +138,7 @@ fn is_whole_goal(text: &str) -> bool {
 fn parts_of_lines(lines: &[Line]) -> Vec<Part> {
     let mut parts = Vec::new();
     let mut label: Option<Field> = None;
-    let mut is_filled = false;
+    let mut has_rows = false;
     for line in lines {
         let (name, line) = head(line).map_or_else(|| (None, line.clone()), |(name, rest)| (Some(name), rest));
         if let Some(name) = name {
@@ -153,15 +153,15 @@ fn parts_of_lines(lines: &[Line]) -> Vec<Part> {
                 continue;
             }
             label = Some(name);
-            is_filled = false;
+            has_rows = false;
         }
         let rows = fields::rows(&line);
         let is_blank = rows.iter().all(|row| row.fields.is_empty());
-        // A board after a goal and a blank line is another board.
-        if is_blank && is_filled && label.as_ref().is_some_and(|label| names_goal(&label.text)) {
+        // A board after a goal and a blank line is a separate board.
+        if is_blank && has_rows && label.as_ref().is_some_and(|label| names_goal(&label.text)) {
             label = None;
         }
-        is_filled |= !is_blank;
+        has_rows |= !is_blank;
         push_rows(&mut parts, label.as_ref(), rows);
     }
     for part in &mut parts {
@@ -192,8 +192,8 @@ fn without_bullets(rows: &mut [TextRow]) {
 /// Splits a single row into words if each has several cells, such as the rows of a drawing that a
 /// command line has joined.
 fn split_words(rows: &mut Vec<TextRow>) {
-    let filled: Vec<&TextRow> = rows.iter().filter(|row| !row.fields.is_empty()).collect();
-    let [TextRow { fields, .. }] = filled[..] else { return };
+    let nonempty: Vec<&TextRow> = rows.iter().filter(|row| !row.fields.is_empty()).collect();
+    let [TextRow { fields, .. }] = nonempty[..] else { return };
     if fields.len() > 2 && fields.iter().all(|field| field.text.chars().count() > 2) {
         *rows = fields.iter().map(|field| TextRow { fields: vec![field.clone()], separator: None }).collect();
     }

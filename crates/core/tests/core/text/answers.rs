@@ -1,4 +1,4 @@
-//! Answers in every notation that programs and people use. The notation does not change the moves.
+//! Tests of answers in all supported notations. The notation does not change the moves.
 
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::text::tile_moves::Convention;
@@ -21,7 +21,7 @@ fn tiles(text: &str) -> TilePuzzle {
 /// A word in a sentence or a prompt does not cause the moves after it to be dropped, whether they
 /// are legal or not.
 #[test]
-fn courses_k12_words_before_a_pieces_moves_do_not_cause_any_to_be_dropped() {
+fn courses_k12_a_pieces_moves_after_words_are_not_dropped() {
     let puzzle = blocks("ZA./.A./...");
     let entries = |text: &str| {
         let read = read_moves(&puzzle, &puzzle.start(), text, LetterRule::Either);
@@ -119,7 +119,7 @@ fn courses_k12_letters_that_might_not_be_moves_are_refused() {
 
 /// Boards next to actions, and tables of moves, are read to the end.
 #[test]
-fn courses_k14_tables_and_boards_with_actions_lose_no_move() {
+fn courses_k14_tables_and_boards_with_actions_are_read_to_the_end() {
     let puzzle = tiles("1 2 3/4 0 6/7 5 8");
     for text in [
         "Step,Tile\n1,5\n2,8",
@@ -138,7 +138,7 @@ fn courses_k14_tables_and_boards_with_actions_lose_no_move() {
 
 /// On a solved board, only an empty list or the statement that no move is needed is an answer.
 #[test]
-fn courses_k12_a_heading_alone_solves_no_board() {
+fn courses_k12_a_heading_alone_does_not_solve_a_board() {
     let puzzle = tiles("1 2 3/4 5 6/7 8 0");
     for text in ["Moves:", "# comment", "{}", "Answer: -", "Solution:\nTime: 0.1 s"] {
         assert!(read_answer(&puzzle, text).is_err(), "{text}");
@@ -223,7 +223,7 @@ fn courses_k12_explicit_subjects_determine_the_convention() {
 }
 
 #[test]
-fn courses_k14_several_tiles_in_one_move_are_ordered_by_legality() {
+fn courses_k14_tiles_in_one_move_are_played_in_a_legal_order() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     for text in ["Slide tiles 7 and 8 left", "tiles 8, 7 left", "Move tiles 7 and 8 to the left.", "tiles 7 8 \u{2190}"]
     {
@@ -235,7 +235,7 @@ fn courses_k14_several_tiles_in_one_move_are_ordered_by_legality() {
 }
 
 #[test]
-fn courses_k12_boards_in_reversed_order_are_reported() {
+fn courses_k12_boards_in_reverse_order_are_reported() {
     let puzzle = tiles("1 2 3/4 5 6/0 7 8");
     let remark = "the boards run from the goal to the start";
     for (text, reason) in [
@@ -570,9 +570,9 @@ fn courses_k14_boards_are_read_in_every_notation() {
         ("Number of moves: 7\n", "\nnodes: 12, 0.3 s"),
     ];
     let mut count = 0;
-    for (takes_gap, draw) in &draws {
+    for (allows_gap, draw) in &draws {
         for blank in ["0", "_", "x", ".", "-1", "16", "*", ""] {
-            if blank.is_empty() && !takes_gap {
+            if blank.is_empty() && !allows_gap {
                 continue;
             }
             for part in between {

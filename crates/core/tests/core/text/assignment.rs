@@ -119,7 +119,7 @@ fn blocks_b10_names_the_first_correct_piece_z_when_the_goal_piece_is_discarded()
 }
 
 #[test]
-fn blocks_b10_has_an_error_when_no_piece_is_left() {
+fn blocks_b10_reports_an_error_when_no_piece_is_left() {
     let entry = only_entry("2 2\n3 3 1 1 b\n1 1 1 1 q\n", &ReadOptions::default());
     assert_eq!(entry.warnings.len(), 2);
     assert_faults("no piece left", &entry.puzzle.unwrap_err().0, &[(3, 10, "there are no pieces")]);
@@ -146,7 +146,7 @@ fn blocks_b10_strict_reports_every_fault_on_a_line() {
 }
 
 #[test]
-fn messages_use_the_singular_for_one_thing() {
+fn messages_use_the_singular_for_a_count_of_one() {
     for (text, part) in [
         ("1 1\n2 2 1 1 b", "outside the grid of 1 row and 1 column"),
         ("1x1:AA", "expected 1 cell for 1x1, found 2"),

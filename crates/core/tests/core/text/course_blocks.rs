@@ -236,7 +236,7 @@ fn courses_k3_faults_are_reported_with_their_positions() {
 }
 
 #[test]
-fn courses_k5_a_block_puzzle_with_another_goal_is_not_a_tray() {
+fn courses_k5_a_block_puzzle_with_a_different_goal_is_not_a_tray() {
     let example = read_argument("12../3.44/ZZ5./6657", &ReadOptions::default()).unwrap().puzzle.puzzle;
     for format in [Format::Cs61b, Format::Cs61b2007, Format::Sbp, Format::Princeton] {
         assert!(write(&example, format).is_err(), "{format}");

@@ -1,5 +1,5 @@
-//! Tests of puzzles in the forms that people write. Each is read as intended, and the reading is
-//! reported if another one is possible.
+//! Tests of puzzles in the forms in which users write them. Each is read as intended, and the
+//! reading is reported if a different one is possible.
 
 use loyd_core::random::{Seed, solvable};
 use loyd_core::text::{
@@ -19,7 +19,7 @@ fn join_rows(words: &Words, between: &str, rows: &str) -> String {
     words.iter().map(|row| row.join(between)).collect::<Vec<_>>().join(rows)
 }
 
-/// Returns rows in the forms that programs and people write: different separators between cells and
+/// Returns rows in the forms that programs and users write: different separators between cells and
 /// between rows, and different brackets.
 fn tile_forms(words: &Words) -> Vec<String> {
     let mut forms = Vec::new();
@@ -230,7 +230,7 @@ fn exchange_x1_boards_of_cars_are_one_puzzle_in_every_form() {
             assert_eq!(block_puzzle(found), expected, "{form:?}");
             count += 1;
         }
-        // In a board without dots, another mark is an empty cell.
+        // In a board without dots, a different mark stands for an empty cell.
         for mark in ["_", "-", "*", "0"] {
             let marked = board.replace(['o', '.'], mark);
             let rows: Vec<&str> = (0..6).map(|row| &marked[6 * row..6 * row + 6]).collect();
@@ -432,8 +432,8 @@ fn exchange_x1_a_car_called_x_in_loyds_output_is_not_a_goal_car() {
     assert_eq!(loyd_core::text::goal_text(&block_puzzle(own.clone())), "A right");
     assert_ne!(read(board).puzzle, own.puzzle, "in text that Loyd did not write, X is the goal car");
     assert_eq!(read(&external_line(&own.puzzle)).puzzle, own.puzzle);
-    // Another car is in the exit row, and programs that read 36 cells could take it for the goal
-    // car.
+    // A different car is in the exit row, and programs that read 36 cells could take it for the
+    // goal car.
     assert!(write(&own.puzzle, Format::Rush).is_err());
     for format in [Format::List, Format::Json, Format::Layout, Format::Picture] {
         let text = write(&own.puzzle, format).unwrap();

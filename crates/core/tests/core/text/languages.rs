@@ -231,7 +231,7 @@ fn exchange_x2_column_names_and_row_ends_in_strings_are_not_cells() {
 }
 
 #[test]
-fn exchange_x1_a_vertical_red_car_is_doubtful() {
+fn exchange_x1_a_vertical_red_car_makes_the_goal_car_a_guess() {
     let upright = "..X...\n..X...\n......\n......\nAA....\n......\n";
     let reading = read(upright).read_as().unwrap_or_default();
     assert!(reading.contains("goal car A"), "{reading}");

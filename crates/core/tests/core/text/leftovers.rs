@@ -9,7 +9,7 @@ const START: &str = "1 2 3/4 5 6/7 0 8";
 const USUAL: &str = "1 2 3/4 5 6/7 8 0";
 const FIRST: &str = "0 1 2/3 4 5/6 7 8";
 
-/// Returns the faults in all entries of `text`, none of which is valid.
+/// Returns the first fault in each entry of `text`, none of which is valid.
 fn faults_in(text: &str) -> String {
     let entries = read_file(text, &ReadOptions::default());
     let fault = |entry: Entry| match entry.puzzle {

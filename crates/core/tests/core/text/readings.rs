@@ -1,4 +1,4 @@
-//! Tests of input that is ambiguous or partly ignored. Either is reported.
+//! Tests of input that is ambiguous or partly ignored. Each case is reported.
 
 use loyd_core::BlockMetric;
 use loyd_core::text::{Entry, Format, ReadOptions, external_line, read_file};

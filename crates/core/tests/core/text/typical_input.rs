@@ -369,7 +369,7 @@ fn exchange_x6_other_keys_next_to_a_board_in_json_are_read_or_refused() {
 }
 
 #[test]
-fn exchange_x1_calls_that_turn_a_board_are_refused() {
+fn exchange_x1_calls_that_rotate_or_mirror_a_board_are_refused() {
     for text in [
         "np.array([8,4,7,1,0,6,3,2,5]).reshape((3,3), order=\"F\")",
         "np.array([[8,1,3],[4,0,2],[7,6,5]]).T",
@@ -377,7 +377,7 @@ fn exchange_x1_calls_that_turn_a_board_are_refused() {
         "[[8,1,3],[4,0,2],[7,6,5]][::-1]",
         "A = [8 1 3; 4 0 2; 7 6 5]'",
     ] {
-        assert!(fault(text).contains("or turns it"), "{text}: {}", fault(text));
+        assert!(fault(text).contains("or rotates or mirrors it"), "{text}: {}", fault(text));
     }
     let program = "board = [[8,1,3],[4,0,2],[7,6,5]]\n";
     assert_eq!(start_and_goal(&read(program)).0, TILES);
