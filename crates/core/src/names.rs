@@ -8,7 +8,7 @@
 /// assert_eq!(unknown.to_string(), "unknown metric `double`: expected `single` or `multi`");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {what} `{name}`{}", wanted(.expected))]
+#[error("unknown {what} `{name}`{}", expected_part(.expected))]
 pub struct UnknownName {
     /// What the values of the enum are, such as `metric`.
     pub what: &'static str,
@@ -19,7 +19,7 @@ pub struct UnknownName {
 }
 
 /// Returns the part of the message after the name, which lists the valid names.
-fn wanted(expected: &str) -> String {
+fn expected_part(expected: &str) -> String {
     if expected.is_empty() { String::new() } else { format!(": expected {expected}") }
 }
 

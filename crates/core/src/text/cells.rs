@@ -117,7 +117,7 @@ pub(super) const LEGEND: Legend = Legend {
     },
     empty: None,
     expected: "`.`, `#` or a piece name",
-    no_name: "cannot name a piece",
+    no_name: "is not a valid piece name",
 };
 
 /// Reads rows of characters. Identical characters form one piece, which may move along both axes.

@@ -238,7 +238,7 @@ pub(super) fn rows_of_spaces(text: Span<'_>, is_row: fn(&Span) -> bool) -> impl 
 }
 
 /// Returns the most likely fault in rows that do not form a drawing: a row whose length differs
-/// from that of most others, or a character that cannot name a piece.
+/// from that of most others, or a character that is not a valid piece name.
 pub(super) fn likely_fault(text: Span) -> Option<Fault> {
     odd_line(text).or_else(|| likely_fault_of_rows(text))
 }
@@ -282,7 +282,7 @@ fn likely_fault_of_rows(text: Span) -> Option<Fault> {
     let strange = rows.iter().flat_map(|row| row.chars()).find(|(c, _)| !is_cell(*c) && c.is_alphabetic());
     if let Some((c, place)) = strange {
         return Some(place.fault(format!(
-            "expected a letter or digit that is one column wide, found `{c}`, which cannot name a piece"
+            "expected a letter or digit that is one column wide, found `{c}`, which is not a valid piece name"
         )));
     }
     let (index, row) = rows.iter().enumerate().find(|(_, row)| length(row) != width)?;

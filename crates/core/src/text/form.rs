@@ -67,12 +67,12 @@ pub(super) fn is_skipped(line: Span) -> bool {
     line.is_empty() || (line.text.starts_with('#') && !(form(line) == Some(Format::Layout) && layout::is_drawn(line)))
 }
 
-/// Returns the fault for a line in no known format.
+/// Returns the fault for a line that is not in any known format.
 pub(super) fn unknown_line(line: Span) -> Fault {
     line.fault(format!("{EXPECTED_LINE}, found {}", quoted(line.text)))
 }
 
-/// Returns the fault for several lines in no known format.
+/// Returns the fault for several lines that are not in any known format.
 pub(super) fn unknown_text(text: Span) -> Fault {
     let first = text.nonblank_lines().next().unwrap_or(text).trim();
     first.fault(format!(

@@ -135,7 +135,7 @@ fn edge_gap<'a>(lines: &[Span<'a>], width: usize) -> Option<EdgeGap<'a>> {
     Some(EdgeGap { side, column: is_cell.then_some(at - 1), place })
 }
 
-/// Returns `false` if rows begin with asterisks and no row has another mark for empty cells,
+/// Returns `false` if rows begin with asterisks and no row has a different mark for empty cells,
 /// because the asterisks may then be empty cells.
 fn may_be_frame(body: &[Span]) -> bool {
     let is_starred = body.iter().any(|line| line.text.starts_with('*'));

@@ -64,7 +64,8 @@ fn places_and_pieces<'a>(value: Span<'a>, sketch: &Sketch) -> Result<(Places<'a>
     Ok((places, pieces))
 }
 
-/// Adds a gate, unless the cell is already a wall or a gate, or is covered by another piece.
+/// Adds a gate, unless the cell is already a wall or a gate, or is covered by a piece that is not
+/// among `pieces`.
 fn add(sketch: &mut Sketch, cell: (usize, usize), pieces: &[usize]) -> Result<(), String> {
     if sketch.walls.contains(&cell) || sketch.gates.iter().any(|gate| gate.cell == cell) {
         return Err("this cell is already a wall or a gate".to_owned());

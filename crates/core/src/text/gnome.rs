@@ -83,7 +83,7 @@ fn add_cell<'a>(sketch: &mut Sketch<'a>, cell: (usize, usize), c: char, place: S
         GATE => sketch.gates.push(Gate { cell, pieces: Vec::new() }),
         '.' => {}
         c if c.is_whitespace() => {}
-        // A symbol such as `{` would make the board's own text look like another format.
+        // A symbol such as `{` would make the board's own text look like a different format.
         name if name == BLOCK || name.is_alphanumeric() && is_piece_name(name) => {
             if let Some(piece) = sketch.pieces.iter_mut().find(|piece| piece.name == name) {
                 piece.cells.push(cell);

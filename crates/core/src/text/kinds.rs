@@ -62,9 +62,9 @@ pub(super) fn klotski_goal(sketch: &Sketch) -> Option<String> {
     }
 }
 
-/// Returns whether numbers in rows are pieces: several of them occur in adjacent cells, unlike on
-/// any misprinted tile board. If each line is a complete board, identical numbers are adjacent only
-/// vertically.
+/// Returns whether numbers in rows are pieces: several of them occur in adjacent cells, as they
+/// would not on a misprinted tile board. If each line is a complete board, identical numbers are
+/// adjacent only vertically.
 pub(super) fn are_pieces(drawing: &Drawing) -> bool {
     const MIN_COUNT: usize = 3;
     let cells = drawing.cells();

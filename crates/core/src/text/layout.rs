@@ -33,8 +33,7 @@ pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, 
     let mut keys = Keys::default();
     text.split('|').skip(1).for_each(|part| keys.read(part, &mut log));
     let rows = rows_of(text);
-    Keyed { keys, rows: rows.split('/').collect(), start: rows, format: Format::Layout }
-        .puzzled(options, USUAL_GOAL, log)
+    Keyed { keys, rows: rows.split('/').collect(), start: rows, format: Format::Layout }.build(options, USUAL_GOAL, log)
 }
 
 /// Returns the rows of a layout, without the parts that follow them.

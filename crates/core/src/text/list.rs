@@ -361,7 +361,9 @@ impl Columns {
         let mut places = names.iter().enumerate().filter(|(_, name)| *name == POSITION).map(|(place, _)| place);
         match (places.next(), places.next()) {
             (Some(position), None) => Ok(Self { names, position, has_bars }),
-            _ => Err(text.fault(format!("expected columns with one `{POSITION}`, found {}", quoted(text.text)))),
+            _ => {
+                Err(text.fault(format!("expected exactly one column named `{POSITION}`, found {}", quoted(text.text))))
+            }
         }
     }
 

@@ -2,7 +2,7 @@ use super::block_goal::goal_text;
 use super::cells::{USUAL_GOAL_PIECE, rows};
 use super::gates::gate_parts;
 use super::keys::freedom_parts;
-use super::rush::{clear_rush, rush};
+use super::rush::{rush, unambiguous_rush};
 use super::{About, AnyPuzzle, Format, doubt, picture};
 use crate::blocks::Target;
 use crate::blocks::name::is_numbered;
@@ -48,7 +48,9 @@ pub fn one_line(puzzle: &AnyPuzzle) -> String {
 pub fn external_line(puzzle: &AnyPuzzle) -> String {
     match puzzle {
         AnyPuzzle::Tiles(_) => one_line(puzzle),
-        AnyPuzzle::Blocks(blocks) => clear_rush(blocks).unwrap_or_else(|| layout_about(blocks, &About::default())),
+        AnyPuzzle::Blocks(blocks) => {
+            unambiguous_rush(blocks).unwrap_or_else(|| layout_about(blocks, &About::default()))
+        }
     }
 }
 
@@ -93,7 +95,7 @@ pub(super) fn list_line(puzzle: &AnyPuzzle, about: &About) -> String {
             let goal = TileGoal::of(puzzle.goal());
             format!("# goal: {goal}\n{}\n", with_about(puzzle.start().to_string(), about))
         }
-        AnyPuzzle::Blocks(blocks) if *about == About::default() => match clear_rush(blocks) {
+        AnyPuzzle::Blocks(blocks) if *about == About::default() => match unambiguous_rush(blocks) {
             Some(board) => board + "\n",
             None => layout_about(blocks, about) + "\n",
         },

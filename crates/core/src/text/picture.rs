@@ -114,7 +114,7 @@ pub(super) fn read_puzzle(text: Span, options: &ReadOptions) -> Result<Puzzled, 
     let is_row = |line: &Span| !line.trim().is_empty() && key_and_value(*line).is_none();
     log.extend(drawing::rows_of_spaces(text, is_row).map(|line| line.fault(ROW_OF_SPACES)));
     let rows = rows.filter(|&line| key_and_value(line).is_none());
-    Keyed { keys, rows: rows.collect(), start, format: Format::Picture }.puzzled(options, USUAL_GOAL, log)
+    Keyed { keys, rows: rows.collect(), start, format: Format::Picture }.build(options, USUAL_GOAL, log)
 }
 
 /// Rows of cells and the keys that belong to them: the common part of pictures and layouts.
@@ -131,7 +131,7 @@ impl Keyed<'_> {
     ///
     /// # Errors
     /// [`Faults`]: the faults in `log`, in the rows, in the keys and in the goal.
-    pub(super) fn puzzled(self, options: &ReadOptions, usual: UsualGoal, mut log: FaultLog) -> Result<Puzzled, Faults> {
+    pub(super) fn build(self, options: &ReadOptions, usual: UsualGoal, mut log: FaultLog) -> Result<Puzzled, Faults> {
         let Self { keys, rows, start, format } = self;
         let drawing =
             if options.is_own { None } else { Drawing::of_rows(rows.iter().copied().map(Span::trim).collect()) };

@@ -27,7 +27,7 @@ const LEGEND: Legend = Legend {
     },
     empty: None,
     expected: "`o`, `.`, `x` or a car's letter",
-    no_name: "cannot name a car",
+    no_name: "is not a valid car name",
 };
 
 /// A legend in which `o` and `x` also name cars.
@@ -79,7 +79,7 @@ pub fn rush(puzzle: &BlockPuzzle) -> Option<String> {
 
 /// Writes the puzzle as a Rush Hour board that is unambiguous even if its source is unknown.
 /// Returns `None` if a car with a usual goal-car name would be mistaken for the goal car.
-pub(super) fn clear_rush(puzzle: &BlockPuzzle) -> Option<String> {
+pub(super) fn unambiguous_rush(puzzle: &BlockPuzzle) -> Option<String> {
     let is_clear = |board: &String| {
         puzzle_from_word(Span::whole(board, 1), &ReadOptions::default()).is_ok_and(|puzzled| puzzled.guesses.is_empty())
     };
@@ -115,7 +115,7 @@ fn write_renamed(puzzle: &BlockPuzzle) -> Result<String, &'static str> {
                 piece.name = spare.next()?;
             }
         }
-        clear_rush(&BlockPuzzle::try_from(setup).ok()?)
+        unambiguous_rush(&BlockPuzzle::try_from(setup).ok()?)
     };
     let board = renamed(&|_| true).or_else(|| renamed(&|name| !RED_CARS.contains(&name)));
     Ok(board.ok_or(REFUSAL)? + "\n")
@@ -277,8 +277,8 @@ fn puzzle_from_word(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults
 fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
     let row = exit_row(sketch);
     let is_lower = !cells.contains(char::is_uppercase);
-    let lies_in_row = |piece: &SetupPiece| lies_in(piece, row);
-    let is_public = sketch.pieces.iter().any(|piece| piece.name == GOAL_CAR && lies_in_row(piece));
+    let is_in_exit_row = |piece: &SetupPiece| is_in_row(piece, row);
+    let is_public = sketch.pieces.iter().any(|piece| piece.name == GOAL_CAR && is_in_exit_row(piece));
     let is_car = |piece: &SetupPiece| direction(&piece.cells).is_some() && !is_public;
     let (mut cars, mut walls) = (Vec::new(), None);
     for name in ['o', 'x'] {
@@ -287,7 +287,7 @@ fn make_marks(sketch: &mut Sketch, cells: &str) -> Option<String> {
         let stays = is_car(piece)
             && match name {
                 'o' => is_lower && cells.contains('.'),
-                _ => is_lower || lies_in_row(piece),
+                _ => is_lower || is_in_exit_row(piece),
             };
         if stays {
             cars.push(format!("{name} is a car"));
@@ -387,7 +387,7 @@ fn no_car(end: &str, goal: &str) -> String {
 /// Returns whether the goal car is in this row, which ends at an exit on the right.
 fn leaves_right(row: usize, sketch: &Sketch) -> bool {
     let car = goal_car(sketch, Some(row)).name;
-    sketch.pieces.iter().any(|piece| piece.name == car && lies_in(piece, row))
+    sketch.pieces.iter().any(|piece| piece.name == car && is_in_row(piece, row))
 }
 
 /// Turns the cells named `x` into walls, unless they form a car. Returns whether any walls were
@@ -434,7 +434,7 @@ const fn exit_row(sketch: &Sketch) -> usize {
 }
 
 /// Returns whether a piece is a horizontal car in this row.
-fn lies_in(piece: &SetupPiece, row: usize) -> bool {
+fn is_in_row(piece: &SetupPiece, row: usize) -> bool {
     direction(&piece.cells) == Some(Freedom::Horizontal) && piece.cells.iter().all(|cell| cell.0 == row)
 }
 
@@ -448,7 +448,8 @@ fn lies_in(piece: &SetupPiece, row: usize) -> bool {
 /// 6. `A`.
 pub(super) fn goal_car(sketch: &Sketch, exit: Option<usize>) -> GoalCar {
     let row = exit.unwrap_or_else(|| exit_row(sketch));
-    let in_row: Vec<char> = sketch.pieces.iter().filter(|piece| lies_in(piece, row)).map(|piece| piece.name).collect();
+    let in_row: Vec<char> =
+        sketch.pieces.iter().filter(|piece| is_in_row(piece, row)).map(|piece| piece.name).collect();
     let red = RED_CARS.into_iter().find(|name| in_row.contains(name));
     let is_horizontal = |name: char| {
         sketch.pieces.iter().any(|piece| piece.name == name && direction(&piece.cells) == Some(Freedom::Horizontal))

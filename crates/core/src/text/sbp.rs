@@ -214,7 +214,7 @@ pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
     let is_master_only = |gate: &Gate| gate.pieces == [master];
     let is_goal = puzzle.gates().iter().map(|gate| gate.cell).eq(cells.iter().copied());
     let is_free = puzzle.pieces().iter().all(|piece| piece.freedom == Freedom::Both);
-    if !is_goal || !is_free || !puzzle.gates().iter().all(is_master_only) || stands_on_goal(puzzle, master, &cells) {
+    if !is_goal || !is_free || !puzzle.gates().iter().all(is_master_only) || starts_on_goal(puzzle, master, &cells) {
         return None;
     }
     let own: Option<Vec<usize>> = puzzle.pieces().iter().map(|piece| brick_number(piece.name)).collect();
@@ -222,7 +222,7 @@ pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
 }
 
 /// Returns whether the master brick starts on a goal cell, which the format cannot express.
-fn stands_on_goal(puzzle: &BlockPuzzle, master: usize, goals: &[(usize, usize)]) -> bool {
+fn starts_on_goal(puzzle: &BlockPuzzle, master: usize, goals: &[(usize, usize)]) -> bool {
     puzzle.cells_at(master, puzzle.start_anchors()[master]).any(|cell| goals.contains(&cell))
 }
 

@@ -461,7 +461,8 @@ fn letters(cells: &[Span]) -> Option<(Vec<u16>, Option<String>)> {
         (place < tiles).then_some(place + 1)
     };
     let found: Vec<Option<usize>> = cells.iter().map(letter).collect();
-    // Letters stand for all tiles, and none stands for 0, so the blank must be another character.
+    // Letters stand for all tiles, and none stands for 0, so the blank must be a different
+    // character.
     let numbers = permutation(&found, cells, 1)?;
     Some((numbers, Some(format!("letters from a to {} for tiles 1 to {tiles}", (b'a' + tiles as u8 - 1) as char))))
 }

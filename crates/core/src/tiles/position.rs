@@ -175,7 +175,7 @@ pub enum PositionFault {
         /// The number.
         tile: u16,
     },
-    /// A number that occurs in no cell.
+    /// A number that does not occur in any cell.
     #[error("{tile} is missing")]
     Missing {
         /// The number.

@@ -31,7 +31,7 @@ pub(super) enum WordKind {
     Directions,
     /// A direction only if no other words surround it: `s`, `v`.
     PerhapsDirections,
-    /// A word without meaning between moves.
+    /// A word that has no meaning when it occurs between moves.
     Filler,
     /// A word between moves, or in a sentence about them.
     FillerOrProse,

@@ -7,7 +7,7 @@ use crate::text::fault::quoted;
 use crate::text::span::{Span, is_number};
 use crate::text::tile_notation;
 
-/// Lines without the one that names the blank, and the guess involved in reading them.
+/// The lines without the one that names the blank, and the guess involved in reading them.
 type WithBlank = (Vec<Line>, Option<String>);
 
 /// Removes a line such as `# blank = 8` and replaces that number in the boards with a mark, unless

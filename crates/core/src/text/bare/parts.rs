@@ -315,7 +315,7 @@ impl Scanner {
         // The type in `let board: [[i32; 3]; 3] = …` and the sizes in `int board[3][3] = …` are not
         // rows.
         if is_equals && self.depth == 0 {
-            self.take_back();
+            self.remove_added_rows();
         }
         let head = self.inner.take().or_else(|| self.outer.take());
         if let Some(head) = head
@@ -327,7 +327,7 @@ impl Scanner {
     }
 
     /// Removes the rows of the current statement.
-    fn take_back(&mut self) {
+    fn remove_added_rows(&mut self) {
         if let Some(Part { value: Value::Rows(rows), .. }) = self.parts.last_mut() {
             rows.truncate(rows.len().saturating_sub(self.added));
             if rows.is_empty() {

@@ -65,7 +65,7 @@ fn courses_k2_a_goal_is_reached_by_any_block_of_exactly_that_size() {
 }
 
 #[test]
-fn courses_k2_a_wrong_edition_is_refused_and_names_the_other_one() {
+fn courses_k2_the_wrong_edition_is_refused_with_the_name_of_the_other_one() {
     let goal = "0 0 1 1";
     let faults = entry(SIZES, &tray_options(Format::Cs61b, Some("2 2 0 1"))).puzzle.unwrap_err().0;
     assert_faults(

@@ -140,7 +140,10 @@ fn a_lists_columns_and_goal_apply_to_its_boards() {
     let words = read_entry("# columns: length position states\n3 ooBoooooBoooAABooooooooooooooooooooo 14\n");
     assert!(words.puzzle.is_ok(), "{words:?}");
     for (text, expected) in [
-        ("# columns: id length\n1 2 3\n", vec![(1, 12, "expected columns with one `position`, found `id length`")]),
+        (
+            "# columns: id length\n1 2 3\n",
+            vec![(1, 12, "expected exactly one column named `position`, found `id length`")],
+        ),
         ("# columns: id position rest\n1 2\n", vec![(2, 1, "expected the columns `id position rest`, found `1 2`")]),
         (
             "# columns: id position\n7 1 1/2 3\n",
@@ -169,7 +172,7 @@ fn courses_k7_tile_moves_may_be_words_with_separators() {
 }
 
 #[test]
-fn courses_k7_block_moves_need_no_number_and_take_letters() {
+fn courses_k7_block_moves_may_omit_the_number_and_use_letters() {
     let puzzle = blocks("12../3.44/ZZ5./6657");
     let expected = block_moves::parse("4 left 1, 7 up 3", &puzzle).unwrap();
     for text in ["4L1, 7U3", "4l; 7u3", "4 left, 7 up 3", "4 L\n7 U 3", "1) 4 left; 2) 7 up 3"] {

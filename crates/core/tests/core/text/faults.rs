@@ -129,9 +129,9 @@ fn faults_in_layouts_are_located() {
         ("ZZ.1 | goal: Z right | fixed", &[(1, 24, "expected `key: value`, found `fixed`")]),
         ("Z1.1 | goal: Z up | x: y", &[(1, 2, "not connected"), (1, 16, "found `up`"), (1, 21, "unknown key")]),
         ("ZZ.1 | goal: Z covers 1,4", &[(1, 14, "piece Z does not fit where its goal is")]),
-        ("Z,../....", &[(1, 2, "expected `.`, `#` or a piece name, found `,`, which cannot name a piece")]),
-        ("Z\u{202e}./...", &[(1, 2, "found `\\u{202e}`, which cannot name a piece")]),
-        ("ZZ/漢.", &[(1, 4, "found `漢`, which cannot name a piece")]),
+        ("Z,../....", &[(1, 2, "expected `.`, `#` or a piece name, found `,`, which is not a valid piece name")]),
+        ("Z\u{202e}./...", &[(1, 2, "found `\\u{202e}`, which is not a valid piece name")]),
+        ("ZZ/漢.", &[(1, 4, "found `漢`, which is not a valid piece name")]),
         ("ZZ.1 | vertical: \u{301}", &[(1, 18, "there is no piece `\\u{301}`")]),
         ("aa./..b", &[(1, 1, "after the rows as ` | goal: …`, or with `--goal`")]),
     ];
@@ -178,7 +178,7 @@ fn faults_in_rush_boards_are_located() {
         ("0x2:AA", &[(1, 1, "a `0x2` grid")]),
         ("BBBoooooDooAAoDoooooooooooooooooooo", &[(1, 1, "expected 36 cells or `WxH:` and cells, found 35")]),
         ("oBBBoooooDooAAoDooooooooooooooooooooo", &[(1, 1, "found 37")]),
-        ("oBBBoooooDooAAoDooooooo1oooooooooooo", &[(1, 24, "found `1`, which cannot name a car")]),
+        ("oBBBoooooDooAAoDooooooo1oooooooooooo", &[(1, 24, "found `1`, which is not a valid car name")]),
     ];
     for (text, expected) in cases {
         assert_faults(text, &faults_of(text, &ReadOptions::default()).0, expected);
