@@ -41,8 +41,9 @@ pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>
 /// [`Faults`] if the text is not exactly one puzzle.
 ///
 /// ```
-/// use loyd_core::text::{Format, read_own}; // If a user had typed these rows, they would be read
-/// as cars. assert_eq!(read_own("ZZ./.11", None)?.puzzle.format, Format::Layout);
+/// use loyd_core::text::{Format, read_own};
+/// // If a user had typed these rows, they would be cars that stay in their rows and columns.
+/// assert_eq!(read_own("ZZ./.11", None)?.puzzle.format, Format::Layout);
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn read_own(text: &str, goal: Option<String>) -> Result<Entry<Puzzled>, Faults> {
@@ -254,8 +255,8 @@ fn odd_symbol(text: Span, options: &ReadOptions) -> Option<Fault> {
 /// Returns the entry with the fault for a program whose board has an unknown cell order.
 fn column_order_fault(text: Span) -> Option<Entry> {
     let place = bare::find_column_order(text)?;
-    let message = "this fills a board column by column or in an unknown order, or rotates or mirrors it: expected the rows of the board itself";
-    Some(invalid_entry(place.line, place.fault(message)))
+    let fault = "this fills a board column by column or in an unknown order, or rotates or mirrors it";
+    Some(invalid_entry(place.line, place.fault(format!("{fault}: expected the rows of the board itself"))))
 }
 
 fn is_good(entries: &[Entry]) -> bool {
