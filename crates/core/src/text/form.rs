@@ -10,7 +10,7 @@ const EXPECTED_LINE: &str = "expected a tile position such as `1 2 3/4 5 6/7 8 0
     `WxH:` and cells, or a layout such as `ZZ../1.22`";
 
 /// Returns the format that a line is most likely intended to have, even if it has faults. Returns
-/// `None` if it resembles no format.
+/// `None` if it does not resemble any format.
 pub(super) fn form(line: Span) -> Option<Format> {
     // The smallest board has four cells.
     let is_flat = || line.words().nth(3).is_some() && line.words().all(|word| is_integer(word.text));

@@ -203,8 +203,8 @@ pub(super) fn foreign_line(line: Span, number: usize, format: Format, options: &
     }
 }
 
-/// Reads a line that resembles no format.
-pub(super) fn formless_line(line: Span, number: usize, options: &ReadOptions, whole: Whole) -> Entry {
+/// Reads a line that does not resemble any format.
+pub(super) fn unrecognised_line(line: Span, number: usize, options: &ReadOptions, whole: Whole) -> Entry {
     if let Some((board, others)) = board_word(line) {
         let mut entry = whole(board, number, Format::Rush, options);
         if let (Ok(puzzled), Some(first)) =
@@ -327,7 +327,7 @@ fn puzzle(text: Span, number: usize, options: &ReadOptions, whole: Whole) -> Ent
         Some(format) if named.is_some() || options.is_own => whole(text, number, format, options),
         Some(format) => foreign_line(text, number, format, options, whole),
         None if options.is_own => invalid_entry(number, unknown_line(text)),
-        None => formless_line(text, number, options, whole),
+        None => unrecognised_line(text, number, options, whole),
     }
 }
 

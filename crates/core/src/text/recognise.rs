@@ -448,7 +448,7 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
         Some(format) => list::foreign_line(line, line.line, format, options, whole),
         None if (spec(Format::Pddl).sniff)(line) => whole(line, line.line, Format::Pddl, options),
         None if snapshot::is_snapshot(text) => whole(text, line.line, Format::Snapshot, options),
-        None => list::formless_line(line, line.line, options, whole),
+        None => list::unrecognised_line(line, line.line, options, whole),
     };
     if entry.puzzle.is_ok() {
         return entry;
@@ -459,8 +459,8 @@ fn argument_line(text: Span, options: &ReadOptions) -> Entry {
     }
 }
 
-/// Reads text that resembles no format. The fault is the one for a tile board or a drawing if the
-/// text resembles either. Otherwise, the fault names the expected formats.
+/// Reads text that does not resemble any format. The fault is the one for a tile board or a drawing
+/// if the text resembles either. Otherwise, the fault names the expected formats.
 fn read_unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let options = ReadOptions { strict: true, ..options.clone() };
     let mut tiles = None;

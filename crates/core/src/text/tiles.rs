@@ -69,7 +69,7 @@ pub(super) fn position(text: Span) -> Result<TilePosition, Faults> {
     }
     match SizedText::read(text) {
         Some(sized) => sized_position(sized),
-        None => rowed_position(text),
+        None => position_in_rows(text),
     }
 }
 
@@ -91,10 +91,10 @@ fn sized_position(text: SizedText) -> Result<TilePosition, Faults> {
     check_position(width, height, cells, text.size)
 }
 
-fn rowed_position(text: Span) -> Result<TilePosition, Faults> {
+fn position_in_rows(text: Span) -> Result<TilePosition, Faults> {
     let mut rows: Vec<TileRow> = TileRow::read_all(text);
     if let [row] = &mut rows[..] {
-        row.keep_square();
+        row.keep_all_if_square();
     }
     let (size, shape_faults) = match size_of(&rows) {
         Ok(size) => (Some(size), Vec::new()),
@@ -120,8 +120,8 @@ pub(super) fn check_position(
 }
 
 /// A row of numbers. `length` counts all of them. `words` contains the first `MAX_SIDE + 1`, which
-/// is enough to report that a row is too long; [`TileRow::keep_square`] adds the others if the row
-/// is a square board on one line.
+/// is enough to report that a row is too long; [`TileRow::keep_all_if_square`] adds the others if
+/// the row is a square board on one line.
 struct TileRow<'a> {
     text: Span<'a>,
     words: Vec<Span<'a>>,
@@ -145,7 +145,7 @@ impl<'a> TileRow<'a> {
     }
 
     /// Keeps all numbers if a square board has that many cells.
-    fn keep_square(&mut self) {
+    fn keep_all_if_square(&mut self) {
         if square_side(self.length).is_some() {
             self.words = self.text.words().collect();
         }

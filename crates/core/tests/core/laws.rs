@@ -146,7 +146,7 @@ fn assert_replay_leads_there_and_back<P: Puzzle>(puzzle: &P, steps: &[P::Step], 
 
 /// Checks that no metric counts more moves than a finer one, and that the moves in each metric
 /// consist of all steps.
-fn assert_coarser_metrics_count_no_more<P: Puzzle>(steps: &[P::Step])
+fn assert_coarser_metrics_never_count_more<P: Puzzle>(steps: &[P::Step])
 where
     P::Step: Debug,
 {
@@ -253,20 +253,20 @@ proptest! {
     }
 
     #[test]
-    fn multi_counts_no_more_tile_moves_than_single(steps in prop::collection::vec(0_usize..4, 0..30)) {
+    fn multi_never_counts_more_tile_moves_than_single(steps in prop::collection::vec(0_usize..4, 0..30)) {
         prop_assert_eq!(TilePuzzle::METRICS, &[TileMetric::Single, TileMetric::Multi]);
         let steps: Vec<_> = steps.into_iter().map(|index| Direction::ALL[index]).collect();
-        assert_coarser_metrics_count_no_more::<TilePuzzle>(&steps);
+        assert_coarser_metrics_never_count_more::<TilePuzzle>(&steps);
     }
 
     #[test]
-    fn turn_counts_no_more_block_moves_than_slide_and_slide_no_more_than_step(
+    fn turn_never_counts_more_block_moves_than_slide_or_slide_more_than_step(
         steps in prop::collection::vec((0_u8..3, 0_usize..4), 0..30),
     ) {
         prop_assert_eq!(BlockPuzzle::METRICS, &[BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn]);
         let steps: Vec<_> =
             steps.into_iter().map(|(piece, index): (u8, usize)| BlockStep { piece: piece.into(), direction: Direction::ALL[index] }).collect();
-        assert_coarser_metrics_count_no_more::<BlockPuzzle>(&steps);
+        assert_coarser_metrics_never_count_more::<BlockPuzzle>(&steps);
     }
 
     #[test]

@@ -252,7 +252,7 @@ fn exchange_x1_a_row_of_single_dashes_is_empty_if_dashes_mark_empty_cells() {
 }
 
 #[test]
-fn exchange_x2_odd_notations_are_read() {
+fn exchange_x2_unusual_notations_are_read() {
     assert_read(&[
         ("8 6 7    1 2 3\n2 5 4    8 0 4\n3 0 1    7 6 5\n", TILES, RING),
         ("8 6 7      1 2 3\n2 5 4  ->  8 0 4\n3 0 1      7 6 5\n", TILES, RING),
@@ -283,7 +283,7 @@ fn exchange_x2_odd_notations_are_read() {
 }
 
 #[test]
-fn exchange_x1_a_name_alone_does_not_give_kinds_a_goal() {
+fn exchange_x1_kinds_of_pieces_without_a_goal_are_refused() {
     assert!(faults("1123\n1123\n2211\n2211\n....\n").contains("a goal is needed"));
 }
 
@@ -369,7 +369,7 @@ fn exchange_x1_lines_of_marks_are_underlines_fences_or_cells() {
 }
 
 #[test]
-fn exchange_x1_the_order_of_cells_in_a_call_is_known_or_asked_for() {
+fn exchange_x1_calls_with_an_unclear_cell_order_are_refused() {
     for text in ["board = reshape([1 4 7 2 5 8 3 6 0], 3, 3)", "t(matrix(c(1,4,7,2,5,8,3,6,0), nrow=3))"] {
         assert!(faults(text).contains("column by column"), "{text}");
         assert!(read_argument(text, &ReadOptions::default()).is_err(), "{text}");
