@@ -215,7 +215,7 @@ pub(crate) struct SolveArguments {
     /// by tile
     ///
     /// The constructive method solves the rows first, starting farthest from the goal's blank, then
-    /// the columns of the last two rows, then the last 2x2 cells. The output is one string of
+    /// the columns of the last two rows, then the last 2x2 block. The output is one string of
     /// moves, with the phases as comments. The letters are the blank's directions (`l r u d`)
     /// unless --notation tile is given; --json lists every stage with the invariant that holds
     /// after it.

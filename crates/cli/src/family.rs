@@ -71,13 +71,13 @@ pub(crate) trait CommandFamily: EngineFamily + Textbook {
     /// Returns a short description, such as `4x4 tiles`.
     fn description(&self) -> String;
     /// Returns the output that a format's course specifies for the puzzle, or `None` if the format
-    /// does not belong to a course or its course uses the other family. If there is no solution,
+    /// does not belong to a course or the course uses the other family. If there is no solution,
     /// the output follows the course's rule for this case and may be empty.
     fn course_output(&self, format: Format, run: &Run<Self>, means: &Means) -> Option<String>;
     /// Returns a distance oracle for a metric.
     ///
     /// # Errors
-    /// [`Uncounted`], with the reason why there is none.
+    /// Returns [`Uncounted`], with the reason, if there is no oracle.
     fn oracle<'a>(
         &'a self,
         metric: Self::Metric,

@@ -122,7 +122,7 @@ fn argument_inputs<'a>(number: usize, argument: &'a str, options: &'a ReadOption
         let own = ReadOptions { is_own: true, ..options.clone() };
         return text_inputs(argument, level.text().into(), &own);
     }
-    // A path that begins with `./` is a file even if its name reads as a puzzle.
+    // A path that begins with `./` is a file even if its name could be read as a puzzle.
     if argument.starts_with("./")
         && let Ok(file) = open(Path::new(argument))
     {
@@ -309,8 +309,8 @@ fn text_inputs<'a>(name: &'a str, bytes: Vec<u8>, options: &ReadOptions) -> Inpu
     Box::new(numbered.map(move |(number, entry)| Input { source: format!("{name}:{number}"), entry }))
 }
 
-/// Returns the puzzles in input longer than [`MAX_BYTES`] that begins with `start` if it is a list,
-/// and an error otherwise.
+/// Returns the puzzles in a list that begins with `start` and is longer than [`MAX_BYTES`], or an
+/// error if the input is not a list.
 fn long_text_inputs<'a>(
     name: &'a str,
     start: Vec<u8>,

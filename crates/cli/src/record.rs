@@ -57,7 +57,7 @@ pub(crate) struct Record {
     error: Option<FaultRecord>,
     /// The text output: the moves, and remarks that begin with `#`.
     #[serde(skip)]
-    pub(crate) people: String,
+    pub(crate) human_readable: String,
     /// Every fault, for the text output.
     #[serde(skip)]
     faults: Vec<Fault>,
@@ -198,7 +198,7 @@ impl Record {
         };
         if style.form == Form::Text {
             let listing = best.map(|solution| puzzle.listing(solution, metric, style.convention)).unwrap_or_default();
-            record.people = format!("{}{listing}{}", record.heading(puzzle), record.summary(run.ended));
+            record.human_readable = format!("{}{listing}{}", record.heading(puzzle), record.summary(run.ended));
         }
         record
     }
@@ -214,16 +214,16 @@ impl Record {
         let is_text = style.form == Form::Text;
         match found {
             Err(reason) if is_text => {
-                let _ = writeln!(self.people, "# shortest solutions not counted: {reason}");
+                let _ = writeln!(self.human_readable, "# shortest solutions not counted: {reason}");
             }
             Err(reason) => self.remark = Some(format!("shortest solutions not counted: {reason}")),
             Ok(ShortestSolutions { count, listed }) => {
                 self.solutions = Some(count);
                 if is_text {
-                    let _ = writeln!(self.people, "# {}", counted(count, "shortest solution"));
+                    let _ = writeln!(self.human_readable, "# {}", counted(count, "shortest solution"));
                     for (number, solution) in listed.iter().enumerate() {
                         let listing = puzzle.listing(solution, metric, style.convention);
-                        let _ = write!(self.people, "# solution {}\n{listing}", number + 1);
+                        let _ = write!(self.human_readable, "# solution {}\n{listing}", number + 1);
                     }
                 } else if !listed.is_empty() {
                     let moves = listed.iter().map(|solution| puzzle.moves(solution, metric, style.convention));
@@ -238,7 +238,7 @@ impl Record {
     /// course output, it goes to standard error.
     pub(crate) fn with_reading(self, line: usize, read_as: Option<String>, form: Form) -> Self {
         let heading = read_as.as_ref().filter(|_| form == Form::Text).map(|reading| format!("# read as: {reading}\n"));
-        Self { line, read_as, people: heading.unwrap_or_default() + &self.people, ..self }
+        Self { line, read_as, human_readable: heading.unwrap_or_default() + &self.human_readable, ..self }
     }
 
     /// Returns the record with the puzzle's name.
@@ -260,7 +260,7 @@ impl Record {
             (_, Some(false)) => Some(format!("not proven to be a shortest solution (at least {bound})")),
             _ => None,
         };
-        Self { people: output, remark, ..self }
+        Self { human_readable: output, remark, ..self }
     }
 
     /// Returns the record as a line of a table.

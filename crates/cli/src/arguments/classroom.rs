@@ -83,8 +83,8 @@ fn written_parser() -> impl TypedValueParser<Value = Written> {
 
 /// Explain the constructive solution of tile boards, stage by stage, as Markdown
 ///
-/// Prints four things for each stage: the tile that it places, its moves, the invariant that holds
-/// after it, in words, and the board.
+/// For each stage, prints the tile that it places, its moves, the invariant that holds after it, in
+/// words, and the board.
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
     /// Puzzles: text, files, or - for standard input
@@ -100,8 +100,8 @@ pub(crate) struct ExplainArguments {
     /// Print only the invariants with their arguments and, between them, the methods with their
     /// moves
     ///
-    /// Rows and columns count from 0 and start at the corner where the goal has the blank, as in
-    /// the course that the method comes from.
+    /// Rows and columns are numbered from 0 and start at the corner where the goal has the blank,
+    /// as in the course that introduces the method.
     #[arg(long, conflicts_with = "json")]
     pub(crate) trace: bool,
 }
@@ -244,7 +244,7 @@ pub(crate) struct CheckArguments {
     pub(crate) reading: ReadingArguments,
     /// Number of positions to check, nearest to the goal first (default: 1,000 with {position},
     /// otherwise 400,000)
-    #[arg(long, value_name = "N", value_parser = parsed_count)]
+    #[arg(long, value_name = "N", value_parser = nonzero_count)]
     pub(crate) positions: Option<usize>,
     /// Time limit for each run of the program, in seconds; without {position}, for all runs
     /// together
@@ -256,7 +256,7 @@ pub(crate) struct CheckArguments {
 }
 
 /// Parses a whole number of at least 1.
-fn parsed_count(text: &str) -> Result<usize, String> {
+fn nonzero_count(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| "expected a number of at least 1".to_owned())
 }

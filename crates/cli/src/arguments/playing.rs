@@ -144,6 +144,7 @@ pub(crate) struct FilterArguments {
     #[arg(long, value_name = "OUTCOME", global = true)]
     pub(crate) outcome: Option<loyd_records::GameOutcome>,
     /// Only games that count towards personal bests and averages: neither assisted nor practice
+    /// games
     #[arg(long, global = true)]
     pub(crate) counting: bool,
     /// Only the last N games

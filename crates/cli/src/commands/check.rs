@@ -41,13 +41,13 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         start: Instant::now(),
     };
     let mut estimates = Vec::new();
-    let ended = if is_each {
+    let outcome = if is_each {
         estimator.one_by_one(&distances, &mut estimates)
     } else {
         estimator.in_batches(&distances, &mut estimates)
     };
     estimator.progress.clear();
-    let exit = match ended {
+    let exit = match outcome {
         Ok(()) => Exit::Done,
         Err(Halt::Failed(error)) => return Err(error),
         Err(Halt::Interrupted) => Exit::Interrupted,
@@ -121,7 +121,7 @@ impl Estimator {
     /// Adds the estimates from a program that takes one position per run.
     fn one_by_one(&self, distances: &Distances, estimates: &mut Vec<f64>) -> Result<(), Halt> {
         let positions: Vec<&TilePosition> = distances.positions().collect();
-        let mut ended = Ok(());
+        let mut outcome = Ok(());
         // After a failure, the other positions would only fail as well, each after the time limit.
         let has_failed = AtomicBool::new(false);
         let count = positions.len();
@@ -134,14 +134,14 @@ impl Estimator {
             },
             |estimate| {
                 match estimate {
-                    _ if ended.is_err() => {}
+                    _ if outcome.is_err() => {}
                     Ok(estimate) => estimates.push(estimate),
-                    Err(halt) => ended = Err(halt),
+                    Err(halt) => outcome = Err(halt),
                 }
                 self.tell_progress(estimates.len(), count);
             },
         );
-        if ended.is_ok() && estimates.len() < count { Err(Halt::Interrupted) } else { ended }
+        if outcome.is_ok() && estimates.len() < count { Err(Halt::Interrupted) } else { outcome }
     }
 
     /// Adds the estimates from a program that reads positions from standard input, one per line.
@@ -171,7 +171,9 @@ impl Estimator {
     fn ask(&self, positions: &[&TilePosition], input: Option<String>, seconds: f64) -> Result<Vec<f64>, Halt> {
         let limits = RunLimits { seconds, cpu_seconds: None, memory: None };
         let order = self.command.order_for(positions[0], input, limits);
-        let Some(ran) = self.runner.run(&order, &|| self.interrupt.is_raised()) else { return Err(Halt::Interrupted) };
+        let Some(run_result) = self.runner.run(&order, &|| self.interrupt.is_raised()) else {
+            return Err(Halt::Interrupted);
+        };
         let count = positions.len();
         let subject = if count == 1 {
             format!("for {}", positions[0])
@@ -179,14 +181,18 @@ impl Estimator {
             format!("for {} positions", grouped(count as u64))
         };
         let failed = |message: String| Halt::Failed(anyhow!(message));
-        if ran.end == End::Timeout {
+        if run_result.end == End::Timeout {
             return Err(Halt::TimeLimit(subject));
         }
-        if ran.end != End::Exited(0) {
-            let complaint = if ran.complaint.is_empty() { String::new() } else { format!(": {}", ran.complaint) };
-            return Err(failed(format!("the heuristic failed {subject}: {}{complaint}", describe_end(&ran.end))));
+        if run_result.end != End::Exited(0) {
+            let complaint =
+                if run_result.complaint.is_empty() { String::new() } else { format!(": {}", run_result.complaint) };
+            return Err(failed(format!(
+                "the heuristic failed {subject}: {}{complaint}",
+                describe_end(&run_result.end)
+            )));
         }
-        let numbers: Vec<&str> = ran.output.split_whitespace().collect();
+        let numbers: Vec<&str> = run_result.output.split_whitespace().collect();
         if numbers.len() != count {
             let [expected, found] =
                 [(count, "number"), (numbers.len(), "word")].map(|(count, noun)| counted(count as u64, noun));
@@ -299,7 +305,7 @@ mod tests {
     use super::parse_estimate;
 
     #[test]
-    fn an_estimate_is_a_finite_number_that_is_not_negative() {
+    fn an_estimate_is_a_finite_non_negative_number() {
         for (word, expected) in [
             ("2.5", Ok(2.5)),
             ("-0", Ok(-0.0)),

@@ -123,8 +123,8 @@ impl Answer {
         Self { record, method: METHOD, stages: Stages { solution: None, convention }, solved: None }
     }
 
-    /// Returns the result for a board: solved, or reduced to the last 2×2 cells, where parity
-    /// decides.
+    /// Returns the result for a board. If the board is unsolvable, everything except the last 2×2
+    /// block is solved.
     fn solve(
         source: String,
         puzzle: TilePuzzle,
@@ -201,7 +201,7 @@ pub(super) const fn phase_words(phase: StagePhase) -> &'static str {
         StagePhase::Approach => "the blank moves to the start of the rows",
         StagePhase::LowerRows => "all rows but the last two, tile by tile",
         StagePhase::UpperRows => "the last two rows, column by column",
-        StagePhase::UpperLeft => "the last 2x2 cells",
+        StagePhase::UpperLeft => "the last 2x2 block",
         StagePhase::Return => "the blank moves to its goal cell",
     }
 }
@@ -231,10 +231,7 @@ fn phase_lines(stages: impl Iterator<Item = ConstructiveStage>) -> String {
 fn summary(run: &Run<TilePuzzle>, metric: TileMetric, stages: usize) -> String {
     let seconds = run.time.as_secs_f64();
     let Some(best) = &run.status.best else {
-        return format!(
-            "# unsolvable by parity: everything except the last 2x2 block is solved; {seconds:.3} s
-"
-        );
+        return format!("# unsolvable by parity: everything except the last 2x2 block is solved; {seconds:.3} s\n");
     };
     let moves = counted(best.length(metric) as u64, "move");
     let (stages, bound) = (counted(stages as u64, "stage"), grouped(run.status.lower_bound.into()));

@@ -96,7 +96,7 @@ fn convert(Input { source, entry }: Input, arguments: &ConvertArguments) -> Resu
     }
 }
 
-/// Returns a level as data, with the command that produced it. If `time` is given, the level is
+/// Returns a level as JSON, with the command that produced it. If `time` is given, the level is
 /// solved and graded within that time.
 fn level_json(puzzle: &AnyPuzzle, about: &About, time: Option<Duration>) -> Value {
     let mut level = text::level_value(puzzle, about);

@@ -61,7 +61,7 @@ impl Results {
         match &mut self.destination {
             Destination::Table(table) => table.write(&record.csv_line())?,
             Destination::Plain(output) => {
-                output::write_result_to(output, self.form == Form::Json, record, &record.people)?;
+                output::write_result_to(output, self.form == Form::Json, record, &record.human_readable)?;
             }
         }
         tell(record.messages(self.form));

@@ -221,7 +221,7 @@ fn courses_k9_a_solution_is_explained_stage_by_stage() {
     let ran = loyd(&["explain", "5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12"], "");
     assert_eq!(ran.code, 0, "{ran:?}");
     for part in
-        ["# 4x4 tiles to blank-last", "**Tile 1 to row 1, column 1**", "in place: row 1", "## The last 2x2 cells"]
+        ["# 4x4 tiles to blank-last", "**Tile 1 to row 1, column 1**", "in place: row 1", "## The last 2x2 block"]
     {
         assert!(ran.out.contains(part), "{part}: {}", ran.out);
     }

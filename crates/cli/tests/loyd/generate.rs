@@ -156,7 +156,7 @@ fn a_graded_set_has_the_requested_puzzles_with_any_number_of_threads() {
         "{none:?}"
     );
     let given_up = loyd(&["generate", "blocks", "--size", "4x4", "--set", "fiendish=1", "--seed", "1"], "");
-    let reason = "the missing difficulties were given up: 0 of 1 puzzle\n";
+    let reason = "the search for the missing difficulties was abandoned: 0 of 1 puzzle\n";
     assert!(given_up.code == 3 && given_up.err.starts_with(reason), "{given_up:?}");
     // Without a size, larger boards are used for difficulties that are rare on 6x6, and a message
     // says so.
