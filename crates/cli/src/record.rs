@@ -31,9 +31,9 @@ pub(crate) struct Record {
     goal: Option<String>,
     /// The outcome.
     pub(crate) status: Status,
-    /// The metric that counts the moves.
+    /// The metric for the moves.
     metric: Option<String>,
-    /// The length of the solution, in moves of the metric.
+    /// The length of the solution in that metric.
     length: Option<usize>,
     /// Whether the length is proven optimal.
     pub(crate) optimal: Option<bool>,
@@ -107,11 +107,11 @@ pub(crate) enum Form {
     Course,
 }
 
-/// The outcome of a puzzle.
+/// The outcome for a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Status {
-    /// A solution was found, and it was checked by replaying it.
+    /// A solution was found and checked by replaying it.
     Solved,
     /// The puzzle is proven to have no solution.
     Unsolvable,
@@ -347,7 +347,7 @@ impl Record {
     }
 }
 
-/// Names the cause that ended a search.
+/// Names what ended a search.
 fn cause(ended: Ended) -> &'static str {
     match ended {
         Ended::Time => "the time limit",

@@ -38,8 +38,8 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         sources(&arguments.puzzles)?.iter().map(|source| Deal::of(source, &options)).collect::<Result<Vec<_>, _>>()?;
     let sources: Vec<String> = deals.iter().map(|deal| deal.source.clone()).collect();
     let mut output = output_file::create_output(arguments.output.as_deref(), &sources)?;
-    for dealt in deals.iter().filter_map(|deal| deal.dealt.as_ref()) {
-        output::remark(format_args!("{dealt}\n"));
+    for remark in deals.iter().filter_map(|deal| deal.remark.as_ref()) {
+        output::remark(format_args!("{remark}\n"));
     }
     let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;

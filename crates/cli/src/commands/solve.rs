@@ -31,8 +31,8 @@ use crate::output::{self, grouped, visible};
 use crate::random_boards::Deal;
 use crate::record::{Form, Record, Status, Style};
 use crate::solving::{
-    COURSE_FORMATS, Checkpointed, Drive, Means, ProgressLine, Run, ShortestSolutions, TableProvider, Uncounted,
-    in_order, shortest_solutions,
+    COURSE_FORMATS, CheckpointedSearch, CountLimits, Drive, ProgressLine, Run, ShortestSolutions, TableProvider,
+    Uncounted, in_order, shortest_solutions,
 };
 use crate::stats::Stats;
 
@@ -292,8 +292,9 @@ impl Job {
     fn with_course_output<P: CommandFamily>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
         let begin = Instant::now();
         let is_late = || self.drive.limits.seconds.is_some_and(|most| begin.elapsed().as_secs_f64() >= most);
-        let means = Means { memory: self.resources().memory, stop: &|| is_late() || self.drive.interrupt.is_raised() };
-        if let Some(output) = puzzle.course_output(format, run, &means) {
+        let limits =
+            CountLimits { memory: self.resources().memory, stop: &|| is_late() || self.drive.interrupt.is_raised() };
+        if let Some(output) = puzzle.course_output(format, run, &limits) {
             return record.with_course_output(output);
         }
         let message =
@@ -343,7 +344,7 @@ impl Job {
         let record = match entry.puzzle {
             Err(faults) => Record::invalid(source, faults, &entry.warnings),
             Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) if self.counts_single_steps() => {
-                let mut solver = Checkpointed::open(&puzzle, &self.resources(), file)?;
+                let mut solver = CheckpointedSearch::open(&puzzle, &self.resources(), file)?;
                 self.drive.interrupt.begin_work();
                 let plan = puzzle.plan(TileMetric::Single);
                 let mut counted = 0;

@@ -56,7 +56,7 @@ fn a_resumed_search_gives_the_same_answer_and_nodes() {
 }
 
 #[test]
-fn a_damaged_or_foreign_checkpoint_is_refused_and_named() {
+fn a_damaged_or_foreign_checkpoint_is_refused_with_its_name() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search");
     assert_eq!(stop_search("-INT", &file), Some(130));

@@ -89,7 +89,7 @@ fn courses_k8_a_board_and_a_sheet_are_drawn() {
 }
 
 #[test]
-fn courses_k18_a_sheet_for_students_shows_the_rules_and_neither_lengths_nor_verdicts() {
+fn courses_k18_a_sheet_for_students_shows_the_rules_but_no_lengths_or_verdicts() {
     let unsolvable = "1 2 3/4 5 6/8 7 0";
     let sheet = loyd(&["sheet", EIGHT, unsolvable, "Z.1/... | gate: 1,2 Z"], "");
     assert_eq!(sheet.code, 0, "{sheet:?}");
@@ -361,7 +361,7 @@ fn courses_k11_boards_with_an_exact_length_are_generated() {
 }
 
 #[test]
-fn the_assignments_sample_set_matches_its_names() {
+fn each_sample_from_the_assignment_behaves_as_its_name_says() {
     for (name, code, message) in [
         ("error-in-rows", 2, "the number of rows must be"),
         ("error-in-direction", 0, "expected a direction `h`, `v`, `b` or `n`, found `q`"),

@@ -93,8 +93,8 @@ fn check(metric: &str, goal: Option<&str>, expected: &Expected) {
         assert_eq!(record["length"], json!(length), "{text} in {metric}, {goal:?}: {record}");
         assert_eq!(record["status"] == "unsolvable", length.is_none(), "{text}: {record}");
     }
-    let some = records.iter().zip(expected).filter(|(record, _)| !record["moves"].is_null()).take(3);
-    for (record, (text, length)) in some {
+    let sample = records.iter().zip(expected).filter(|(record, _)| !record["moves"].is_null()).take(3);
+    for (record, (text, length)) in sample {
         let verified = loyd(&[&["verify", "--json", text, "-"], &goal[..]].concat(), &format!("{record}\n"));
         let report = verified.json().remove(0);
         assert_eq!((&report["solved"], &report["lengths"][metric]), (&json!(true), &json!(length)), "{text}: {report}");

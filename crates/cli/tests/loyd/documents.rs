@@ -168,7 +168,7 @@ fn complete_lines(text: &str) -> Vec<String> {
         Some(line) => vec![(line, true)],
         None => line.split('`').skip(1).step_by(2).map(|line| (line, false)).collect(),
     });
-    // Tile moves are capitals, too.
+    // Tile moves are written in capitals, too.
     let is_placeholder = |word: &str| {
         let is_name = word.len() > 1 && word.bytes().all(|b| b.is_ascii_uppercase());
         word.contains('…') || is_name && !word.bytes().all(|b| b"UDLR".contains(&b))
@@ -294,7 +294,7 @@ fn mask_differences(output: &str, folder: &Path) -> String {
 #[cfg(unix)]
 #[test]
 #[ignore = "needs a program for another target: .ci/windows and .ci/targets build one"]
-fn another_target_prints_the_same() {
+fn another_target_prints_the_same_output() {
     let own = Path::new(env!("CARGO_BIN_EXE_loyd")).parent().expect("its folder");
     let other = PathBuf::from(std::env::var_os("LOYD_OTHER").expect("LOYD_OTHER names a folder"));
     let known = commands(&run_in(Path::new("."), &other, "loyd --help").out);

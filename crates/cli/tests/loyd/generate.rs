@@ -43,7 +43,7 @@ fn any_puzzle_can_be_regenerated_from_its_board_number() {
 }
 
 #[test]
-fn rising_lengths_rise_and_repeat_no_puzzle() {
+fn rising_puzzles_become_longer_and_none_is_repeated() {
     let rising = generate(&["--size", "5x5", "--seed", "1", "--draws", "300", "--count", "99", "--rising"]);
     let lengths: Vec<u64> = rising.iter().map(|record| record["length"].as_u64().unwrap()).collect();
     assert!(lengths.len() >= 3 && lengths.is_sorted_by(|one, next| one < next), "{lengths:?}");
@@ -200,7 +200,7 @@ fn climbing_is_used_if_few_boards_are_long_enough() {
     // With a first-edition seed, climbs are not chosen automatically.
     let old = loyd(&["generate", "blocks", "--length", "25-", "--seed", "1", "--draws", "50"], "");
     assert!(old.code == 3 && old.err.contains("after 50 draws: 0 of 1 puzzle with --length 25-"), "{old:?}");
-    // The search for a length that cannot be reached is given up, unless the run has a limit.
+    // The search for a length that cannot be reached is abandoned, unless the run has a limit.
     let beyond = ["generate", "blocks", "--size", "3x3", "--length", "60-", "--seed", "chacha8.2:1"];
     let given_up = loyd(&beyond, "");
     assert!(given_up.err.starts_with("gave up: 0 of 1 puzzle with --length 60-\n"), "{given_up:?}");
@@ -211,7 +211,7 @@ fn climbing_is_used_if_few_boards_are_long_enough() {
 }
 
 #[test]
-fn the_result_satisfies_the_requested_walls_trucks_bits_and_fill() {
+fn puzzles_have_the_requested_walls_trucks_bits_and_fill() {
     let records = generate(&[
         "--size",
         "5x5",
@@ -288,7 +288,7 @@ fn a_class_in_a_file_is_resumed_after_its_last_complete_part() {
     assert_eq!(list_class(&["--output", file]).code, 0);
     let whole = fs::read_to_string(&path).expect("the list");
     let parts: Vec<usize> = whole.match_indices("# part ").map(|(at, _)| at).collect();
-    // Truncated within the heading, a member, and a remark, after a part, and after all parts
+    // Truncated within the heading, a member, and a remark, after a part, and after all parts but
     // before the totals.
     let totals = whole.find("# length ").expect("totals");
     for end in
@@ -331,7 +331,7 @@ fn list_klotskis(arguments: &[&str]) -> Ran {
 }
 
 #[test]
-fn a_class_of_klotskis_is_a_list_that_solve_reads_and_that_resumes() {
+fn a_class_of_klotskis_is_a_list_that_solve_reads_and_that_can_be_resumed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("class.txt");
     let file = path.to_str().expect("a path");
@@ -430,7 +430,7 @@ fn classes_with_walls_or_few_cars_are_listed_and_stop_at_a_size_limit() {
 }
 
 #[test]
-fn class_faults_are_reported() {
+fn faults_in_requests_for_classes_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("class.txt");
     let file = path.to_str().expect("a path");
@@ -508,7 +508,7 @@ fn positions_in_json_have_the_same_columns_as_in_csv() {
 }
 
 #[test]
-fn range_bounds_and_forged_lists_are_refused_or_clamped() {
+fn extreme_ranges_and_forged_lists_are_clamped_or_refused() {
     let max_range = "0-4294967295";
     let ran =
         loyd(&["generate", "blocks", "--style", "rush", "--pieces", max_range, "--count", "1", "--seed", "1"], "");

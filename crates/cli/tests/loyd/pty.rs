@@ -29,12 +29,12 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Starts `loyd` with these arguments and its records in a folder.
+    /// Starts `loyd` with the given arguments, and with its records in the `data` folder.
     pub(crate) fn start(arguments: &[&str], data: &Path) -> Self {
         Self::start_program(assert_cmd::cargo::cargo_bin("loyd"), arguments, data)
     }
 
-    /// Starts a program that starts `loyd`.
+    /// Starts a program that runs `loyd`.
     pub(crate) fn start_program(program: impl AsRef<std::ffi::OsStr>, arguments: &[&str], data: &Path) -> Self {
         let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
