@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::support::{Ran, loyd};
+use crate::support::{RunOutput, loyd};
 
 /// A position 78 moves from its goal, which takes a few seconds to solve.
 const BOARD: &str = "12 13 5 15 7/11 6 18 2 16/17 19 4 14 8/9 10 0 3 1";
@@ -31,12 +31,12 @@ fn stop_search(signal: &str, file: &Path) -> Option<i32> {
     child.wait().unwrap().code()
 }
 
-fn with_checkpoint(file: &Path, arguments: &[&str]) -> Ran {
+fn with_checkpoint(file: &Path, arguments: &[&str]) -> RunOutput {
     loyd(&[&["solve", "--json", "--checkpoint", file.to_str().unwrap()], arguments].concat(), "")
 }
 
 /// Returns the values that must not depend on how many times the search was stopped.
-fn stable_values(ran: &Ran) -> [Value; 4] {
+fn stable_values(ran: &RunOutput) -> [Value; 4] {
     let record = &ran.json()[0];
     ["length", "lower_bound", "moves", "nodes"].map(|key| record[key].clone())
 }

@@ -46,7 +46,7 @@ fn game(level: &Level, undos: usize, play: Play) -> GameRecord {
     }
 }
 
-fn difficulty(data: &Path, arguments: &[&str]) -> crate::support::Ran {
+fn difficulty(data: &Path, arguments: &[&str]) -> crate::support::RunOutput {
     loyd(&[&["records", "--data", data.to_str().unwrap(), "difficulty"], arguments].concat(), "")
 }
 

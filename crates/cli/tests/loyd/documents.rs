@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 
-use crate::support::{Ran, loyd, path, ran_from_output};
+use crate::support::{RunOutput, loyd, path, run_output};
 
 /// Returns the README and every page below `docs/`, with their contents.
 fn documents() -> Vec<(PathBuf, String)> {
@@ -211,12 +211,12 @@ fn runnable_lines(text: &str) -> Vec<String> {
 }
 
 /// Runs a command line in a page's folder with the `loyd` from another folder.
-fn run_in(folder: &Path, programs: &Path, line: &str) -> Ran {
+fn run_in(folder: &Path, programs: &Path, line: &str) -> RunOutput {
     let others = std::env::var("PATH").expect("a path");
     let mut command = Command::new("sh");
     command.args(["-c", line]).current_dir(folder).env("PATH", format!("{}:{others}", programs.display()));
     command.env("LOYD_TABLES", folder.join("tables")).env("XDG_DATA_HOME", folder).env("XDG_CONFIG_HOME", folder);
-    ran_from_output(command.stdin(std::process::Stdio::null()).output().expect("a shell"))
+    run_output(command.stdin(std::process::Stdio::null()).output().expect("a shell"))
 }
 
 #[cfg(unix)]

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::support::{Ran, loyd, path};
+use crate::support::{RunOutput, loyd, path};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -78,13 +78,13 @@ impl ProcessGroup {
         (0..self.ports.len()).map(|process| self.start(process, arguments)).collect()
     }
 
-    fn run(&self, arguments: &[&str]) -> Vec<Ran> {
+    fn run(&self, arguments: &[&str]) -> Vec<RunOutput> {
         self.start_all(arguments).into_iter().map(wait_for).collect()
     }
 }
 
 /// Waits for a process, with a time limit.
-fn wait_for(mut child: Child) -> Ran {
+fn wait_for(mut child: Child) -> RunOutput {
     let start = Instant::now();
     let code = loop {
         if let Some(status) = child.try_wait().unwrap() {
@@ -99,7 +99,7 @@ fn wait_for(mut child: Child) -> Ran {
     let (mut out, mut err) = (String::new(), String::new());
     child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
     child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
-    Ran { code, out, err }
+    RunOutput { code, out, err }
 }
 
 fn signal(child: &Child, name: &str) {
@@ -338,7 +338,7 @@ fn a_frozen_process_stops_the_others() {
     thread::sleep(Duration::from_millis(1500));
     signal(&children[2], "-STOP");
     let frozen = children.pop().unwrap();
-    let ran: Vec<Ran> = children.into_iter().map(wait_for).collect();
+    let ran: Vec<RunOutput> = children.into_iter().map(wait_for).collect();
     signal(&frozen, "-KILL");
     wait_for(frozen);
     for ran in &ran {
@@ -370,7 +370,7 @@ fn assert_survives_kills(processes: usize, kills: usize, seed: u64) {
             // The process may already have exited.
             let _ = children[victim].kill();
         }
-        let ran: Vec<Ran> = children.into_iter().map(wait_for).collect();
+        let ran: Vec<RunOutput> = children.into_iter().map(wait_for).collect();
         for ran in &ran {
             let is_clear = ran.code == 0 || ran.code == -1 || ran.code == 3 && ran.err.starts_with("loyd: stopped: ");
             assert!(is_clear && !ran.err.contains("panicked"), "kill {kill}: {ran:?}");
@@ -524,7 +524,7 @@ fn ctrl_c_exits_with_130_and_the_other_processes_are_told() {
     let children = group.start_all(&arguments(LONG, &[disk.to_str().unwrap()]));
     thread::sleep(Duration::from_millis(1500));
     signal(&children[0], "-INT");
-    let ran: Vec<Ran> = children.into_iter().map(wait_for).collect();
+    let ran: Vec<RunOutput> = children.into_iter().map(wait_for).collect();
     assert_eq!((ran[0].code, ran[1].code), (130, 3), "{ran:?}");
     assert!(ran[1].err.contains("process 0") && ran[1].err.contains("interrupted"), "{ran:?}");
 }

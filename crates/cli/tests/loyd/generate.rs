@@ -7,7 +7,7 @@ use loyd_blocks::generate::Canonical;
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use serde_json::{Value, json};
 
-use crate::support::{Ran, loyd};
+use crate::support::{RunOutput, loyd};
 
 const QUICK: [&str; 10] = ["generate", "blocks", "--size", "5x5", "--seed", "5", "--count", "4", "--threads", "1"];
 
@@ -245,7 +245,7 @@ fn puzzles_have_the_requested_walls_trucks_bits_and_fill() {
 }
 
 /// Returns the output of the command that lists the 4x4 class.
-fn list_class(arguments: &[&str]) -> Ran {
+fn list_class(arguments: &[&str]) -> RunOutput {
     loyd(&[&["generate", "blocks", "--all", "--size", "4x4"], arguments].concat(), "")
 }
 
@@ -326,7 +326,7 @@ fn two_programs_never_write_to_the_same_list() {
 }
 
 /// Returns the output of the command that lists the 3x4 Klotski puzzles.
-fn list_klotskis(arguments: &[&str]) -> Ran {
+fn list_klotskis(arguments: &[&str]) -> RunOutput {
     loyd(&[&["generate", "blocks", "--all", "--style", "klotski", "--size", "3x4"], arguments].concat(), "")
 }
 

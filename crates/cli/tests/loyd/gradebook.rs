@@ -761,7 +761,7 @@ fn courses_k17_a_sandbox_shows_neither_the_answers_nor_the_home_folder() {
         .env("LOYD_TEST_TOKEN", "secret")
         .output()
         .unwrap();
-    let ran = crate::support::ran_from_output(output);
+    let ran = crate::support::run_output(output);
     if !loyd_classroom::has_sandbox() {
         // Without a sandbox, the option is rejected, which prevents programs from running
         // unprotected by mistake.

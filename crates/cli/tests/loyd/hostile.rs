@@ -9,13 +9,13 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::support::{Ran, loyd, loyd_with_tables};
+use crate::support::{RunOutput, loyd, loyd_with_tables};
 
 /// The time after which a run counts as hung.
 const HANG_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Runs the program in a folder without input, and kills it if it hangs.
-fn run_in(folder: &Path, arguments: &[&str]) -> Ran {
+fn run_in(folder: &Path, arguments: &[&str]) -> RunOutput {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
         .args(arguments)
         .env("LOYD_TABLES", "/nowhere/tables")
@@ -44,7 +44,7 @@ fn run_in(folder: &Path, arguments: &[&str]) -> Ran {
         }
         thread::sleep(Duration::from_millis(5));
     };
-    Ran { code: status.code().unwrap_or(-1), out: out.join().unwrap(), err: err.join().unwrap() }
+    RunOutput { code: status.code().unwrap_or(-1), out: out.join().unwrap(), err: err.join().unwrap() }
 }
 
 #[test]

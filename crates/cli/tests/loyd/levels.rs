@@ -128,7 +128,7 @@ fn a_pack_is_generated_filtered_rated_and_exported() {
     std::fs::write(&json, &exported.out).expect("a file");
     let [from_list, from_json] = [&list, &json].map(|path| loyd(&["rate", "--json", path], ""));
     assert_eq!((from_list.code, from_json.code), (0, 0), "{from_list:?} {from_json:?}");
-    let figures = |ran: &crate::support::Ran| {
+    let figures = |ran: &crate::support::RunOutput| {
         let records = ran.json();
         records.iter().map(|record| (record["bits"].clone(), record["slide"].clone())).collect::<Vec<_>>()
     };

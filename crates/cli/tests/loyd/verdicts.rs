@@ -98,7 +98,7 @@ const ANSWERS: [Case; 60] = [
     illegal("42-none", "LLLL", 2),
     unsolved("42-none", "1 2 3\n8 4 0\n7 5 6\n"),
     solved("cs61b", "0 0 0 1\n0 1 1 1\n2 0 0 0\n", 0),
-    // Two lines that move one block in one direction are one slide.
+    // Two lines that move the same block in the same direction count as one slide.
     solved("cs61b", "0 0 0 1\n0 1 1 1\n2 0 1 0\n1 0 0 0\n", 0),
     illegal("cs61b", "0 0 1 0\n", 1),
     unsolved("cs61b", "2 0 2 1\n"),
