@@ -246,7 +246,7 @@ impl fmt::Display for MissingPuzzles {
             f.write_str("; ")?;
         }
         let boards = counted(boards, "more board");
-        write!(f, "no puzzle among {boards} after up to {climb} changes each: try another size or more pieces")?;
+        write!(f, "no puzzle among {boards} after up to {climb} changes each: try a different size or more pieces")?;
         if difficulty.is_none() { f.write_str(", or --climb N, which never gives up") } else { Ok(()) }
     }
 }

@@ -1,4 +1,4 @@
-//! Answers in the notations that people and programs use, read by every interface: `verify`,
+//! Answers in the notations that students and programs use, read by every interface: `verify`,
 //! `grade` and the line protocol. The bindings' tests use the same list.
 
 use std::fs;

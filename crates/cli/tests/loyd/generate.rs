@@ -204,7 +204,7 @@ fn climbing_is_used_if_few_boards_are_long_enough() {
     let beyond = ["generate", "blocks", "--size", "3x3", "--length", "60-", "--seed", "chacha8.2:1"];
     let given_up = loyd(&beyond, "");
     assert!(given_up.err.starts_with("gave up: 0 of 1 puzzle with --length 60-\n"), "{given_up:?}");
-    let advice = "after up to 1500 changes each: try another size or more pieces, or --climb N";
+    let advice = "after up to 1500 changes each: try a different size or more pieces, or --climb N";
     assert!(given_up.code == 3 && given_up.err.contains(advice), "{given_up:?}");
     let refused = loyd(&[&beyond[..], &["--climb-by", "annealing"]].concat(), "");
     assert!(refused.code == 2 && refused.err.contains("--climb-by needs --climb"), "{refused:?}");

@@ -250,8 +250,8 @@ fn seeds() -> Vec<Vec<u8>> {
     .map(|text| text.as_bytes().to_vec())
     .into();
     let corpus = path("crates/fuzz-targets/corpus");
-    for target in fs::read_dir(corpus).into_iter().flatten().flatten() {
-        let files = fs::read_dir(target.path()).into_iter().flatten().flatten();
+    for law in fs::read_dir(corpus).into_iter().flatten().flatten() {
+        let files = fs::read_dir(law.path()).into_iter().flatten().flatten();
         seeds.extend(files.filter_map(|file| fs::read(file.path()).ok()).take(4));
     }
     seeds
