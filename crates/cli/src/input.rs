@@ -151,8 +151,8 @@ pub(crate) fn has_separate_goals(options: &ReadOptions) -> bool {
 }
 
 /// Returns the bytes of a tray's file and the options with its goal. A tray is a puzzle in one of
-/// the formats of CS61B, whose goal is in a second file with the same name followed by `.goal`.
-/// Returns `None` for other formats, if `--goal` is given, or if either file cannot be read.
+/// the CS61B formats. Its goal is in a second file with the same name followed by `.goal`. Returns
+/// `None` for other formats, if `--goal` is given, or if either file cannot be read.
 fn with_separate_goal(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, ReadOptions)> {
     let read = |name: &str| FileKind::PUZZLE.read(Path::new(name)).ok();
     if !has_separate_goals(options) {

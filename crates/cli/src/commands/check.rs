@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         return Ok(exit);
     }
     let report = distances.check(&puzzle, &estimates);
-    let checked = Checked { distances: &distances, count: estimates.len() };
+    let checked = CheckedPositions { distances: &distances, count: estimates.len() };
     let mut output = io::stdout().lock();
     if arguments.json {
         write_json(&mut output, &checked.record(&report))?;
@@ -105,7 +105,7 @@ struct Estimator {
 /// The reason why a program was not run on all positions.
 enum Halt {
     Interrupted,
-    /// A run took too long. The string says on which positions.
+    /// A run took too long. The string names the positions.
     TimeLimit(String),
     Failed(anyhow::Error),
 }
@@ -145,7 +145,7 @@ impl Estimator {
     }
 
     /// Adds the estimates from a program that reads positions from standard input, one per line.
-    /// The program runs on growing numbers of positions.
+    /// Each run gets more positions than the previous one.
     fn in_batches(&self, distances: &Distances, estimates: &mut Vec<f64>) -> Result<(), Halt> {
         let positions: Vec<&TilePosition> = distances.positions().collect();
         let mut size = FIRST_BATCH;
@@ -233,12 +233,12 @@ fn describe_end(end: &End) -> String {
 }
 
 /// The positions that were checked: the first ones, by distance from the goal.
-struct Checked<'a> {
+struct CheckedPositions<'a> {
     distances: &'a Distances,
     count: usize,
 }
 
-impl Checked<'_> {
+impl CheckedPositions<'_> {
     /// Returns whether the check stopped early.
     fn is_partial(&self) -> bool {
         self.count < self.distances.positions().len()

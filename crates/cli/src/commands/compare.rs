@@ -12,7 +12,7 @@ use loyd_textbook::heuristics::Zero;
 use loyd_textbook::{SearchProblem, StoppedBy, TextbookLimits, TextbookMethod, TextbookOutcome};
 use serde::Serialize;
 
-use super::compare_means::{Counted, write_means};
+use super::compare_means::{SearchCounts, write_means};
 use super::solve::sources;
 use crate::arguments::CompareArguments;
 use crate::family::{AnyMetric, CommandFamily};
@@ -222,8 +222,8 @@ impl Row {
     }
 
     /// Returns the counts, if the search found a solution.
-    fn counts(&self) -> Option<Counted> {
-        Some(Counted {
+    fn counts(&self) -> Option<SearchCounts> {
+        Some(SearchCounts {
             method: self.method.to_string(),
             heuristic: self.heuristic.clone(),
             length: self.length?,

@@ -80,7 +80,7 @@ pub(super) struct Answer {
     method: &'static str,
     stages: Stages,
     #[serde(skip)]
-    solved: Option<Solved>,
+    solved: Option<SolvedBoard>,
 }
 
 /// The key `stages`: the stages of a solution, or all but the last for an unsolvable puzzle. It is
@@ -91,7 +91,7 @@ struct Stages {
 }
 
 /// Additional data for the text output.
-struct Solved {
+struct SolvedBoard {
     source: String,
     metric: TileMetric,
     run: Run<TilePuzzle>,
@@ -138,7 +138,7 @@ impl Answer {
         let style = Style { form: Form::Json, convention: Some(convention) };
         let record = Record::of(source.clone(), solution.puzzle(), metric, &run, style, warnings);
         let stages = Stages { solution: Some(solution), convention };
-        Self { record, method: METHOD, stages, solved: Some(Solved { source, metric, run }) }
+        Self { record, method: METHOD, stages, solved: Some(SolvedBoard { source, metric, run }) }
     }
 
     /// Returns the solution, or `None` for input that is not a tile puzzle.
@@ -148,7 +148,7 @@ impl Answer {
 
     /// Returns the text output: the moves, with remarks that begin with `#`.
     fn human_readable(&self) -> String {
-        let (Some(solution), Some(Solved { source, metric, run })) = (self.solution(), &self.solved) else {
+        let (Some(solution), Some(SolvedBoard { source, metric, run })) = (self.solution(), &self.solved) else {
             return String::new();
         };
         let puzzle = solution.puzzle();

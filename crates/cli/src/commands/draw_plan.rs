@@ -93,9 +93,9 @@ struct TriedTier {
 }
 
 impl TriedTier {
-    /// Returns whether the next batch is expected to yield more puzzles of a difficulty per cost
-    /// than a batch of another tier. A tier without batches counts as if half a batch had yielded
-    /// half a puzzle.
+    /// Returns whether the next batch is expected to yield more puzzles of a difficulty for the
+    /// same cost than a batch in the other tier. A tier without batches counts as if half a batch
+    /// had yielded half a puzzle.
     fn is_better(&self, other: &Self, difficulty: Grading) -> bool {
         let rate = |tried: &Self| {
             let found = tried.found.get(&difficulty).copied().unwrap_or(0);

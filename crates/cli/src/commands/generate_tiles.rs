@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     if arguments.csv {
         CsvTable::new(&mut output).write_cells(["position", "goal", "length", "seed"])?;
     }
-    let mut printed = Printed::default();
+    let mut printed = PrintedPositions::default();
     while printed.count < arguments.count {
         let Some((position, length)) = draws.position(&goal, seed)? else {
             output.flush()?;
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
 
 /// The positions printed so far. None of them is printed again.
 #[derive(Default)]
-struct Printed {
+struct PrintedPositions {
     count: u64,
     /// The cells of each position as the digits of a number. Positions of larger boards practically
     /// never repeat.
@@ -98,7 +98,7 @@ struct Printed {
     repeated: u64,
 }
 
-impl Printed {
+impl PrintedPositions {
     /// Adds a position. Returns whether it is new.
     fn add(&mut self, position: &TilePosition) -> bool {
         /// The number of cells in the largest boards whose positions are compared. A board with

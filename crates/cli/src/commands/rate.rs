@@ -22,8 +22,8 @@ use crate::solving::{ProgressLine, in_order};
 /// Rates the puzzles on all threads and prints the results in input order.
 ///
 /// # Errors
-/// Returns an error if a folder cannot be read, if the rows in the `--output` file belong to
-/// different puzzles, and if output cannot be written.
+/// Returns an error if a folder cannot be read, if the rows in the `--output` file do not belong to
+/// these puzzles, and if output cannot be written.
 pub(crate) fn run(arguments: &RateArguments) -> anyhow::Result<Exit> {
     let sources = expand_sources(&sources(&arguments.puzzles)?)?;
     let options = arguments.reading.options();

@@ -265,7 +265,7 @@ impl Job {
         shortest_solutions(puzzle, metric, (length, limit), &mut *oracle)
     }
 
-    /// Returns a solver for one puzzle that may store positions in files.
+    /// Returns a solver for one puzzle. The solver may store positions in files.
     #[cfg(feature = "explore")]
     fn solver<P: CommandFamily>(&self, puzzle: &P, metric: P::Metric, source: &str) -> Box<dyn Solver<P>> {
         let Some(disk) = &self.disk else {

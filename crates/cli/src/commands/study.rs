@@ -45,7 +45,9 @@ pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
     let Some(first) = inputs.next() else { bail!("{} contains no puzzle", arguments.levels.join(" ")) };
     let has_files = [&arguments.plot, &arguments.graphml, &arguments.table].iter().any(|file| file.is_some());
     if has_files && inputs.peek().is_some() {
-        bail!("there are several puzzles, but a chart, a graph or a table can be written for only one; select one, such as FILE:2");
+        bail!(
+            "there are several puzzles, but a chart, a graph or a table can be written for only one; select one, such as FILE:2"
+        );
     }
     let interrupt = Interrupt::listen()?;
     let mut exit = Exit::Done;

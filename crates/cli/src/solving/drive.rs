@@ -44,9 +44,9 @@ struct SlicedSolver<'a, P: Puzzle, B> {
 
 impl Drive {
     /// Runs a solver until it finishes or a limit is reached. Calls `between` before the first
-    /// slice and then several times per second; it may open or build a table. The first argument of
-    /// `between` is the table that the solver would use. The second is a stop request, after which
-    /// `between` must return promptly.
+    /// slice and then several times per second; `between` may open or build a table. The first
+    /// argument of `between` is the table that the solver would use. The second is a stop request,
+    /// after which `between` must return promptly.
     pub(crate) fn run<P: Puzzle>(
         &self,
         metric: P::Metric,
