@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
 /// typo must not create a database.
 pub(crate) fn open(data: &DataArguments, may_be_new: bool) -> anyhow::Result<Records> {
     if let Some(folder) = data.data.as_ref().filter(|folder| !may_be_new && !folder.is_dir()) {
-        bail!("there is no folder {}: only `loyd records import` creates one", folder.display());
+        bail!("there is no folder {}: only `loyd records import` and `import-solves` create one", folder.display());
     }
     let file = data_file(data.data.as_ref().map(|folder| folder.join("records.db")).as_deref())?;
     let records = Records::open(&file);

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::support::{RunOutput, loyd};
 
-/// A position 78 moves from its goal, which takes a few seconds to solve.
+/// A position that is 78 moves from its goal and takes a few seconds to solve.
 const BOARD: &str = "12 13 5 15 7/11 6 18 2 16/17 19 4 14 8/9 10 0 3 1";
 
 /// Starts a search with a checkpoint, sends a signal once the file has been rewritten, and returns
@@ -56,7 +56,7 @@ fn a_resumed_search_gives_the_same_answer_and_nodes() {
 }
 
 #[test]
-fn a_damaged_or_foreign_checkpoint_is_refused_with_its_name() {
+fn a_damaged_or_foreign_checkpoint_is_refused_and_the_message_names_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search");
     assert_eq!(stop_search("-INT", &file), Some(130));

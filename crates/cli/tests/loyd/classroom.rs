@@ -11,7 +11,7 @@ use crate::support::{loyd, path};
 const EIGHT: &str = "8 6 7/2 5 4/3 0 1";
 
 #[test]
-fn courses_k1_and_k4_files_are_read_with_a_note_and_written() {
+fn courses_k1_and_k4_files_are_written_and_read_with_a_note() {
     let princeton = loyd(&["convert", "--to", "princeton", EIGHT], "");
     assert_eq!((princeton.code, princeton.out.as_str()), (0, "3\n8 6 7\n2 5 4\n3 0 1\n"), "{princeton:?}");
     let shown = loyd(&["show", "--json", "-"], &princeton.out);

@@ -204,7 +204,7 @@ fn courses_k11_solutions_and_new_puzzles_are_written_as_tables() {
 }
 
 #[test]
-fn exchange_x6_a_level_as_data_has_its_solution_its_grade_and_the_command_that_generated_it() {
+fn exchange_x6_a_level_as_json_has_its_solution_its_grade_and_the_command_that_generated_it() {
     let convert = ["convert", "--to", "json", "--solve", "20"];
     let blocks = loyd(&[&convert[..], &["12../3.44/ZZ5./6657 | metric: step | name: It's one"]].concat(), "");
     let level: Value = serde_json::from_str(&blocks.out).expect("an object");

@@ -1,5 +1,5 @@
-//! Compares `loyd` with the simplest possible search, on random puzzles of both families in all
-//! five metrics, from a printed seed.
+//! Compares `loyd` with the simplest possible search, on random puzzles of both families and in all
+//! five metrics. The puzzles are drawn from a printed seed.
 //!
 //! The simple search uses only the rules of `core`: it plays every step and joins steps into moves
 //! as the metric requires. It shares no code with the solvers.

@@ -414,7 +414,7 @@ fn create_checkpoint(folder: &Path, puzzle: &[&str]) {
 }
 
 #[test]
-fn a_damaged_checkpoint_is_refused_with_its_name() {
+fn a_damaged_checkpoint_is_refused_and_the_message_names_it() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("whole");
     create_checkpoint(&whole, &["3x3"]);

@@ -428,7 +428,7 @@ fn courses_k12_a_failure_without_output_is_a_crash_and_empty_output_is_not_an_an
 }
 
 #[test]
-fn courses_k12_moves_next_to_no_solution_and_empty_phrases_get_the_same_verdict_on_every_board() {
+fn courses_k12_moves_with_a_claim_of_no_solution_and_empty_phrases_get_the_same_verdict_on_every_board() {
     let both = "found both moves and the statement that there is no solution: expected one of the two";
     let folder = tempfile::tempdir().unwrap();
     // Three answers contain moves that solve the first board. The statement that there is no

@@ -535,7 +535,7 @@ fn courses_k16_a_folders_number_identifies_a_student() {
     assert_eq!(run().code, 0);
     let points = |lines: Vec<Vec<String>>| lines[1..].iter().map(|line| line[2].clone()).collect::<Vec<_>>();
     assert_eq!(points(table(&fs::read_to_string(&moodle).unwrap())), ["0", "1"]);
-    // Moodle has another folder for text that the same student enters online.
+    // Moodle has a second folder for text that the same student enters online.
     let online = file("answers/Ada Lovelace_42_assignsubmission_onlinetext_");
     fs::create_dir_all(&online).unwrap();
     fs::write(online.join("1.txt"), "L").unwrap();

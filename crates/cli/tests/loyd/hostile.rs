@@ -99,8 +99,8 @@ fn is_harmless(text: &str) -> bool {
     text.chars().all(|c| matches!(c, '\n' | '\t') || !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}'))
 }
 
-/// Names of files with a block puzzle. With an extension added, they name files with different
-/// contents.
+/// Names of files that contain a block puzzle. With an extension added, they name files with
+/// different contents.
 const NAMES: [&str; 4] = ["a\u{1b}[31mred", "b\u{1b}]0;title\u{7}", "c\nR2 D", "d\u{202e}txt\u{9b}2J"];
 
 #[test]

@@ -343,7 +343,7 @@ fn courses_k18_variants_without_a_class_are_graded_by_their_numbers() {
 fn courses_k19_a_check_that_reaches_the_time_limit_prints_what_it_has_checked() {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("h");
-    // Slow on boards whose first tile is not at home.
+    // Slow on boards whose first tile is not in its goal cell.
     write_script(&program, "case \"$1\" in 1,*) echo 0;; *) exec sleep 60;; esac");
     let command = format!("{} {{position,}}", text(&program));
     let ran = loyd(&["check", "--json", "--time", "2", "--positions", "300", "--heuristic", &command, "3x2"], "");

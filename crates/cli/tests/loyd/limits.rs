@@ -41,7 +41,7 @@ fn measure(folder: &Path, arguments: &[&str], signal: Option<(&str, Duration)>) 
     measure_command(command.args(arguments).env("LOYD_TABLES", folder.join("tables")), folder, signal)
 }
 
-/// Works like [`measure`] for any command line that executes the program.
+/// Works like [`measure`], but for any command line that runs the program.
 fn measure_command(command: &mut Command, folder: &Path, signal: Option<(&str, Duration)>) -> Cost {
     let [out, err] = ["out", "err"].map(|name| folder.join(name));
     let start = Instant::now();

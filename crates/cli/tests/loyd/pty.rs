@@ -14,7 +14,7 @@ use vt100::{MouseProtocolMode, Parser};
 /// The maximum time that a test waits.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The sequences around a frame that a terminal shows at once (synchronized output).
+/// The sequences that enclose a frame, which a terminal shows all at once (synchronized output).
 const BEGIN_FRAME: &[u8] = b"\x1b[?2026h";
 const END_FRAME: &[u8] = b"\x1b[?2026l";
 

@@ -37,7 +37,8 @@ pub(crate) fn game(number: u32, play: Play) -> GameRecord {
     }
 }
 
-/// Records seven games in a folder: five solved without help, one with a hint, one abandoned.
+/// Records seven games in a folder: five solved without help, one solved with a hint, and one
+/// abandoned.
 fn record_games(folder: &Path) {
     let mut records = Records::open(folder.join("records.db"));
     for number in 1..=5 {

@@ -193,7 +193,7 @@ fn soak_killing_the_window_leaves_the_records_intact() {
     println!("soak: {} kills of the window, {before} games recorded, none lost", rounds());
 }
 
-/// A position 78 moves from its goal, which takes a few seconds to solve.
+/// A position that is 78 moves from its goal and takes a few seconds to solve.
 const BOARD: &str = "12 13 5 15 7/11 6 18 2 16/17 19 4 14 8/9 10 0 3 1";
 
 #[test]

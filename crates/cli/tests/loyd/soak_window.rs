@@ -24,8 +24,8 @@ use winit::platform::x11::EventLoopBuilderExtX11;
 
 use crate::soak::{GRACE, Pauses, Screen, rounds};
 
-/// The variables that make this program the window to be killed: the folder with its records, and
-/// the round number.
+/// The variables that make this program run as the window to be killed: the folder with its
+/// records, and the round number.
 const DATA: &str = "LOYD_SOAK_WINDOW";
 const ROUND: &str = "LOYD_SOAK_WINDOW_ROUND";
 /// The maximum time that a window may take to show its attempt.
@@ -122,7 +122,7 @@ fn the_window_that_is_killed() {
     eframe::run_native("loyd", options, Box::new(make)).unwrap();
 }
 
-/// Allows the event loop on any thread, since tests do not run on the main thread.
+/// Allows the event loop to run on any thread, since tests do not run on the main thread.
 fn on_any_thread(builder: &mut EventLoopBuilder<UserEvent>) {
     builder.with_any_thread(true);
 }

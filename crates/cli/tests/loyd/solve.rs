@@ -65,7 +65,7 @@ fn tiles_are_solved_in_both_metrics_with_a_proof() {
 }
 
 #[test]
-fn blocks_b12_takes_five_moves_and_six_if_z_must_end_in_its_own_row() {
+fn blocks_b12_the_example_takes_five_moves_and_six_if_z_must_end_in_its_own_row() {
     let any_row = solve(&[&path("crates/levels/packs/example.data")]);
     assert_eq!((&any_row["length"], &any_row["goal"]), (&json!(5), &json!("Z right")));
     let own_row = solve(&["--goal", "Z right own-row", EXAMPLE]);

@@ -19,7 +19,7 @@ pub(crate) fn loyd(arguments: &[&str], input: &str) -> RunOutput {
     loyd_with_tables(Path::new("/nowhere/tables"), arguments, input)
 }
 
-/// Runs `loyd` with a folder of tables.
+/// Runs `loyd` with the given folder of tables, arguments and standard input.
 pub(crate) fn loyd_with_tables(folder: &Path, arguments: &[&str], input: &str) -> RunOutput {
     let mut command = Command::cargo_bin("loyd").unwrap();
     run_output(command.env("LOYD_TABLES", folder).env("TZ", "UTC").args(arguments).write_stdin(input).output().unwrap())

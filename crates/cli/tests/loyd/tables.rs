@@ -160,7 +160,7 @@ fn the_multi_tile_table_is_built_only_on_request_and_then_used() {
     assert!(nodes == without.0 && printed.contains("the file is damaged near byte"), "{printed}");
 }
 
-/// The name of the table for 5×5.
+/// The name of the table for 5×5 boards.
 const WIDE: &str = "tiles-5x5-single-corner";
 /// Korf and Felner's 40th position: 82 moves, too many for small tables.
 const DEEP: &str = "2 17 4 13 7/12 10 3 0 16/21 24 8 5 18/20 15 19 14 9/22 11 6 1 23";

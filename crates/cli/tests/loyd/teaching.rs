@@ -16,7 +16,7 @@ fn commands() -> Vec<String> {
     text.lines().filter_map(|line| line.strip_prefix("    loyd ")).map(str::to_owned).collect()
 }
 
-/// Runs a line from the tutorial in a folder with a shell, as a reader would.
+/// Runs a line from the tutorial with a shell in the given folder, as a reader would.
 fn run(command: &str, folder: &Path) {
     let program = assert_cmd::cargo::cargo_bin("loyd");
     let line = format!("'{}' {command}", program.display());
