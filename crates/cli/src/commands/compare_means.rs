@@ -119,7 +119,7 @@ const NOTE: &str = "\
 # AIMA: nodes generated, from Russell and Norvig, Artificial Intelligence: A Modern Approach, third edition, figure 3.29, and its
 # slides on informed search: means of 100 instances of the 8-puzzle for each length.
 # Loyd's methods never generate the move that undoes the last one; \"with back\" counts it, as a plain implementation does.
-# Other differences come from the instances, from the order of equal estimates, and from whether a position found twice is counted twice.
+# Other differences come from different instances, the order of equal estimates, and whether a position found twice is counted twice.
 ";
 
 /// Nodes generated according to the textbook, by length: iterative deepening, A* with misplaced

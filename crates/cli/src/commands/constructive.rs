@@ -208,21 +208,21 @@ pub(super) const fn phase_words(phase: StagePhase) -> &'static str {
 
 /// Returns a remark for each phase: its moves, and the finished part of the board after it.
 fn phase_lines(stages: impl Iterator<Item = ConstructiveStage>) -> String {
-    let (mut text, mut first, mut made) = (String::new(), 1, 0);
+    let (mut text, mut first, mut last) = (String::new(), 1, 0);
     let mut stages = stages.peekable();
     while let Some(stage) = stages.next() {
-        made += stage.length;
+        last += stage.length;
         // The stages of a phase are consecutive: the method never returns to a phase.
         if stages.peek().is_some_and(|next| next.phase == stage.phase) {
             continue;
         }
-        let moves = match made + 1 - first {
+        let moves = match last + 1 - first {
             0 => "no move".to_owned(),
             1 => format!("move {first}"),
-            _ => format!("moves {first} to {made}"),
+            _ => format!("moves {first} to {last}"),
         };
         let _ = writeln!(text, "# {moves}: {}; {}", phase_words(stage.phase), stage.in_place());
-        first = made + 1;
+        first = last + 1;
     }
     text
 }

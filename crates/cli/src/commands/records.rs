@@ -164,7 +164,7 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     let rate = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
     let distance = rate(found.moves_per_distance.mean);
     let speed = rate(found.moves_per_second.mean);
-    let _ = writeln!(text, "  moves per second {speed}  moves by distance {distance}");
+    let _ = writeln!(text, "  moves per second {speed}  moves per distance {distance}");
     text
 }
 
