@@ -9,7 +9,7 @@ fn main() {
     if env::var("CARGO_CFG_TARGET_OS").is_ok_and(|system| system == "windows") {
         let mut resource = winresource::WindowsResource::new();
         resource.set_icon(icon).set("FileDescription", "Loyd: sliding puzzles").set("ProductName", "Loyd");
-        // The program is complete without them, and a type check needs no resource compiler.
+        // The program works without them, and a type check should not require a resource compiler.
         if let Err(fault) = resource.compile() {
             println!("cargo:warning=the program has no icon: {fault}");
         }

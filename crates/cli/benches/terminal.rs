@@ -25,7 +25,7 @@ fn main() {
     let starts = (0..STARTS).map(|_| Program::start(&[], folder.path()).1).collect();
     report(&format!("from exec to the first frame, {games} games recorded"), starts);
     let (mut program, _) = Program::start(&["10x10"], folder.path());
-    report(&format!("from a key to its frame, 10x10 at 80x24, {KEYS} keys"), program.keys());
+    report(&format!("from a key to its frame, 10x10 at 80x24, {KEYS} keys"), program.key_latencies());
     // Pauses the game. The clock of a running game would redraw the screen.
     program.press("\x1b");
     thread::sleep(Duration::from_secs(2));
@@ -96,7 +96,7 @@ impl Program {
         let writer = pair.master.take_writer().expect("a writer");
         let program = Self { child, _master: pair.master, writer, output };
         // A frame ends with the escape sequence for the end of a synchronized update.
-        let drawn = program.drawn_until(b"\x1b[?2026l");
+        let drawn = program.wait_for(b"\x1b[?2026l");
         (program, drawn - start)
     }
 
@@ -107,7 +107,7 @@ impl Program {
     }
 
     /// Waits until the output contains `mark`, and returns the time of that output.
-    fn drawn_until(&self, mark: &[u8]) -> Instant {
+    fn wait_for(&self, mark: &[u8]) -> Instant {
         let mut all = Vec::new();
         loop {
             let (at, bytes) = self.output.recv_timeout(LIMIT).expect("a frame");
@@ -119,11 +119,11 @@ impl Program {
     }
 
     /// Returns the time from each key press to its frame.
-    fn keys(&mut self) -> Vec<Duration> {
+    fn key_latencies(&mut self) -> Vec<Duration> {
         let keys = ["a", "w", "d", "s", "u"].into_iter().cycle().take(KEYS);
         let time = |key| {
             let pressed = self.press(key);
-            let took = self.drawn_until(b"\x1b[?2026l") - pressed;
+            let took = self.wait_for(b"\x1b[?2026l") - pressed;
             // Skips frames that the game's clock has drawn in the meantime.
             while self.output.try_recv().is_ok() {}
             took
@@ -131,7 +131,7 @@ impl Program {
         keys.map(time).collect()
     }
 
-    /// Returns the processor time of the program in ticks.
+    /// Returns the program's processor time in ticks.
     fn ticks(&self) -> u64 {
         let id = self.child.process_id().expect("the program is running");
         let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).expect("a system with /proc");

@@ -28,7 +28,7 @@ use loyd_core::{BlockMetric, TileMetric, UnknownName};
 use loyd_files::FileKind;
 
 pub(crate) use classroom::{
-    CheckArguments, CompareArguments, ConvertArguments, ExplainArguments, SheetArguments, Written,
+    CheckArguments, CompareArguments, ConvertArguments, ExplainArguments, OutputFormat, SheetArguments,
 };
 #[cfg(feature = "explore")]
 pub(crate) use exploring::{ExploreArguments, From};
@@ -215,7 +215,7 @@ pub(crate) struct SolveArguments {
     /// by tile
     ///
     /// The constructive method solves the rows first, starting farthest from the goal's blank, then
-    /// the columns of the last two rows, then the last 2x2 cells. The output is one string of
+    /// the columns of the last two rows, then the last 2x2 block. The output is one string of
     /// moves, with the phases as comments. The letters are the blank's directions (`l r u d`)
     /// unless --notation tile is given; --json lists every stage with the invariant that holds
     /// after it.
@@ -383,8 +383,8 @@ pub(crate) struct StudyArguments {
 
 /// List the bundled levels: the packs, or their levels with pars and grades
 ///
-/// Every command accepts the name of a level as a puzzle, such as `loyd solve rush-6x6/17`. The
-/// pars are the minimum number of moves in each metric. The difficulty is given in bits, for the
+/// Every command accepts the name of a level as a puzzle, such as `loyd solve rush-6x6/17`. A
+/// level's par in a metric is the minimum number of moves. The difficulty is given in bits, for the
 /// metric that the level is meant for.
 #[derive(Debug, Args)]
 pub(crate) struct LevelsArguments {

@@ -22,7 +22,7 @@ pub(crate) struct ClassList {
     pub(crate) done: u64,
     parts: u64,
     by_length: BTreeMap<u32, u64>,
-    /// The group figures so far, if the class counts groups.
+    /// The group figures so far, if groups are counted.
     totals: Option<GroupTotals>,
     /// Whether the file ends with the totals.
     pub(crate) is_complete: bool,
@@ -31,8 +31,8 @@ pub(crate) struct ClassList {
 /// The maximum length of a line in a list, in bytes. A member takes less than a hundred, and a
 /// part's counts a few thousand.
 const MAX_LINE: u64 = 1 << 20;
-/// The largest number in a list that is resumed. No class has that many puzzles, and sums cannot
-/// overflow.
+/// The largest number that is accepted in an existing list. No class has that many puzzles, and
+/// sums of such numbers cannot overflow.
 const MAX_COUNT: u64 = 1 << 53;
 /// The beginning of the comment after a part.
 const PART: &str = "# part ";
@@ -46,11 +46,11 @@ const GROUPS: &str = " | groups ";
 /// A part of a class, prepared for the list.
 pub(crate) struct ListedPart {
     pub(crate) members: Vec<ListedMember>,
-    /// The figures for its groups, if the class counts groups.
+    /// The figures for its groups, if groups are counted.
     pub(crate) totals: Option<GroupTotals>,
 }
 
-/// A member of a class. All members are counted.
+/// A member of a class. It is counted even if it is not listed.
 pub(crate) struct ListedMember {
     pub(crate) length: u32,
     /// The output for the member, if its length is listed.

@@ -14,7 +14,9 @@ use loyd_textbook::Textbook;
 use loyd_tiles::{Resources, TilePlan};
 use serde::Serialize;
 
-use crate::solving::{DistanceOracle, Means, Run, Uncounted, block_oracle, block_output, tile_oracle, tile_output};
+use crate::solving::{
+    CountLimits, DistanceOracle, Run, Uncounted, block_oracle, block_output, tile_oracle, tile_output,
+};
 
 /// The moves of a solution in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -71,13 +73,13 @@ pub(crate) trait CommandFamily: EngineFamily + Textbook {
     /// Returns a short description, such as `4x4 tiles`.
     fn description(&self) -> String;
     /// Returns the output that a format's course specifies for the puzzle, or `None` if the format
-    /// does not belong to a course or its course uses the other family. If there is no solution,
+    /// does not belong to a course or the course uses the other family. If there is no solution,
     /// the output follows the course's rule for this case and may be empty.
-    fn course_output(&self, format: Format, run: &Run<Self>, means: &Means) -> Option<String>;
+    fn course_output(&self, format: Format, run: &Run<Self>, limits: &CountLimits) -> Option<String>;
     /// Returns a distance oracle for a metric.
     ///
     /// # Errors
-    /// [`Uncounted`], with the reason why there is none.
+    /// Returns [`Uncounted`], with the reason, if there is no oracle.
     fn oracle<'a>(
         &'a self,
         metric: Self::Metric,
@@ -111,8 +113,8 @@ impl CommandFamily for TilePuzzle {
         format!("{}x{} tiles", self.width(), self.height())
     }
 
-    fn course_output(&self, format: Format, run: &Run<Self>, means: &Means) -> Option<String> {
-        tile_output(self, format, run, means)
+    fn course_output(&self, format: Format, run: &Run<Self>, limits: &CountLimits) -> Option<String> {
+        tile_output(self, format, run, limits)
     }
 
     fn oracle<'a>(
@@ -159,7 +161,7 @@ impl CommandFamily for BlockPuzzle {
         format!("{pieces} block{plural} on {}x{}", self.columns(), self.rows())
     }
 
-    fn course_output(&self, format: Format, run: &Run<Self>, _: &Means) -> Option<String> {
+    fn course_output(&self, format: Format, run: &Run<Self>, _: &CountLimits) -> Option<String> {
         block_output(self, format, run)
     }
 

@@ -122,7 +122,7 @@ fn argument_inputs<'a>(number: usize, argument: &'a str, options: &'a ReadOption
         let own = ReadOptions { is_own: true, ..options.clone() };
         return text_inputs(argument, level.text().into(), &own);
     }
-    // A path that begins with `./` is a file even if its name reads as a puzzle.
+    // A path that begins with `./` is a file even if its name could be read as a puzzle.
     if argument.starts_with("./")
         && let Ok(file) = open(Path::new(argument))
     {
@@ -151,8 +151,8 @@ pub(crate) fn has_separate_goals(options: &ReadOptions) -> bool {
 }
 
 /// Returns the bytes of a tray's file and the options with its goal. A tray is a puzzle in one of
-/// the formats of CS61B, whose goal is in a second file with the same name followed by `.goal`.
-/// Returns `None` for other formats, if `--goal` is given, or if either file cannot be read.
+/// the CS61B formats. Its goal is in a second file with the same name followed by `.goal`. Returns
+/// `None` for other formats, if `--goal` is given, or if either file cannot be read.
 fn with_separate_goal(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, ReadOptions)> {
     let read = |name: &str| FileKind::PUZZLE.read(Path::new(name)).ok();
     if !has_separate_goals(options) {
@@ -309,8 +309,8 @@ fn text_inputs<'a>(name: &'a str, bytes: Vec<u8>, options: &ReadOptions) -> Inpu
     Box::new(numbered.map(move |(number, entry)| Input { source: format!("{name}:{number}"), entry }))
 }
 
-/// Returns the puzzles in input longer than [`MAX_BYTES`] that begins with `start` if it is a list,
-/// and an error otherwise.
+/// Returns the puzzles in a list that begins with `start` and is longer than [`MAX_BYTES`], or an
+/// error if the input is not a list.
 fn long_text_inputs<'a>(
     name: &'a str,
     start: Vec<u8>,

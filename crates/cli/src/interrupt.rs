@@ -1,4 +1,4 @@
-//! Ctrl-C: the first press stops the work, the second one the program.
+//! Ctrl-C: the first press stops the work, and the second one ends the program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -33,13 +33,14 @@ fn main() -> ExitCode {
     if arguments.quiet {
         output::be_quiet();
     }
-    let ran = interrupt::survive_file_limits().and_then(|()| run(arguments.command));
-    ran.unwrap_or_else(|error| output::report_error(&error)).into()
+    let result = interrupt::survive_file_limits().and_then(|()| run(arguments.command));
+    result.unwrap_or_else(|error| output::report_error(&error)).into()
 }
 
 /// Runs a command.
 ///
-/// Without a command, opens the app on a terminal, or prints an introduction with a solved example.
+/// Without a command, opens the app in a terminal, or prints an introduction with a solved example
+/// if input or output is not a terminal.
 fn run(command: Option<Command>) -> anyhow::Result<Exit> {
     match command {
         None => commands::help::welcome(),
@@ -102,7 +103,7 @@ fn generate(family: &GenerateFamily) -> anyhow::Result<Exit> {
 }
 
 /// Runs `loyd keep`, the process that supervises one run of a student's program. `loyd grade`
-/// starts it and writes its order to standard input.
+/// starts it and writes the order for the run to its standard input.
 fn keep() -> anyhow::Result<Exit> {
     loyd_classroom::keep()?;
     Ok(Exit::Done)

@@ -46,17 +46,17 @@ pub(crate) fn free_memory() -> u64 {
 pub(crate) fn threads(requested: Option<u16>) -> usize {
     static IS_REPORTED: Once = Once::new();
     let requested_or_cores = requested.map_or_else(cores, usize::from);
-    let Some(left) = left_of_address_space() else { return requested_or_cores };
-    let fitting = ((left / THREAD_DIVISOR / HEAP_SPACE) as usize).max(cores());
-    if let Some(requested) = requested.filter(|&requested| usize::from(requested) > fitting) {
-        let fitting = crate::output::counted(fitting as u64, "thread");
+    let Some(left) = remaining_address_space() else { return requested_or_cores };
+    let max_threads = ((left / THREAD_DIVISOR / HEAP_SPACE) as usize).max(cores());
+    if let Some(requested) = requested.filter(|&requested| usize::from(requested) > max_threads) {
+        let max_threads = crate::output::counted(max_threads as u64, "thread");
         IS_REPORTED.call_once(|| {
             tell(format_args!(
-                "loyd: {ADDRESS_SPACE} leaves room for {fitting}, fewer than the {requested} given with --threads\n"
+                "loyd: {ADDRESS_SPACE} leaves room for {max_threads}, fewer than the {requested} given with --threads\n"
             ));
         });
     }
-    let granted = requested_or_cores.min(fitting);
+    let granted = requested_or_cores.min(max_threads);
     GRANTED.fetch_max(granted, Ordering::Relaxed);
     granted
 }
@@ -75,7 +75,7 @@ const THREAD_SPACE: u64 = 4 << 20;
 const HEAP_SPACE: u64 = 64 << 20;
 /// Threads beyond one per core take at most the free address space divided by this number.
 const THREAD_DIVISOR: u64 = 4;
-/// The name of the limit in messages.
+/// The name of the address-space limit in messages.
 const ADDRESS_SPACE: &str = "the address-space limit (ulimit -v)";
 
 fn share(bytes: u64) -> u64 {
@@ -84,21 +84,21 @@ fn share(bytes: u64) -> u64 {
 
 /// Returns the bytes that each limit on this process leaves, with the name of the limit.
 fn hard_limits() -> impl Iterator<Item = (u64, &'static str)> {
-    let groups = left_by_groups(Path::new("/")).map(|free| (free, "the control group's memory limit"));
-    let process = left_by_process().map(|free| (free, ADDRESS_SPACE));
+    let groups = remaining_under_group_limits(Path::new("/")).map(|free| (free, "the control group's memory limit"));
+    let process = remaining_under_process_limit().map(|free| (free, ADDRESS_SPACE));
     groups.into_iter().chain(process)
 }
 
 /// Returns the bytes that `RLIMIT_AS` leaves, excluding the address space reserved by threads, or
 /// `None` if there is no limit.
-fn left_by_process() -> Option<u64> {
+fn remaining_under_process_limit() -> Option<u64> {
     let threads = GRANTED.load(Ordering::Relaxed).max(cores());
-    left_of_address_space().map(|left| left.saturating_sub(threads as u64 * THREAD_SPACE))
+    remaining_address_space().map(|left| left.saturating_sub(threads as u64 * THREAD_SPACE))
 }
 
 /// Returns the bytes that `RLIMIT_AS` leaves, or `None` if there is no limit.
 #[cfg(target_os = "linux")]
-fn left_of_address_space() -> Option<u64> {
+fn remaining_address_space() -> Option<u64> {
     let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let used = status.lines().find_map(|line| line.strip_prefix("VmSize:")?.trim().strip_suffix(" kB"))?;
@@ -107,13 +107,13 @@ fn left_of_address_space() -> Option<u64> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn left_of_address_space() -> Option<u64> {
+fn remaining_address_space() -> Option<u64> {
     None
 }
 
 /// Returns the bytes that the control groups of this process leave: the minimum over both versions
-/// and all parent groups, or `None` without limits. `root` is the folder used as `/`.
-fn left_by_groups(root: &Path) -> Option<u64> {
+/// and all parent groups, or `None` if there is no limit. `root` is the folder used as `/`.
+fn remaining_under_group_limits(root: &Path) -> Option<u64> {
     let own = fs::read_to_string(root.join("proc/self/cgroup")).ok()?;
     let mounts = fs::read_to_string(root.join("proc/self/mountinfo")).unwrap_or_default();
     own.lines().filter_map(|line| Membership::read(line, &mounts)).filter_map(|group| group.available(root)).min()
@@ -171,7 +171,7 @@ impl Membership {
 }
 
 impl Interface {
-    /// Returns the bytes that the limit of one group leaves, or `None` without a limit.
+    /// Returns the bytes that the limit of one group leaves, or `None` if the group has no limit.
     fn available(&self, group: &Path) -> Option<u64> {
         let text = |name: &str| fs::read_to_string(group.join(name)).ok();
         // A missing limit is written as `max`, or in version 1 as about 2^63.
@@ -318,7 +318,7 @@ mod tests {
             ),
         ];
         for (what, files, expected) in cases {
-            assert_eq!(left_by_groups(tree(files).path()), expected, "{what}");
+            assert_eq!(remaining_under_group_limits(tree(files).path()), expected, "{what}");
         }
     }
 }

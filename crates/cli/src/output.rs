@@ -45,7 +45,7 @@ pub(crate) fn exit_with_usage_error(error: &clap::Error) -> ! {
 
 /// Returns advice about a command that this build lacks, or `None` if there is no such command.
 fn missing_feature(command: &str) -> Option<String> {
-    let (feature, thing) = match command {
+    let (feature, capability) = match command {
         "window" => ("window", "window"),
         "explore" => ("explore", "exploration of state spaces"),
         "play" => ("terminal", "terminal app"),
@@ -54,7 +54,7 @@ fn missing_feature(command: &str) -> Option<String> {
         _ => return None,
     };
     Some(format!(
-        "loyd: this build has no {thing}: it was compiled without the `{feature}` feature; the complete program has it: cargo \
+        "loyd: this build has no {capability}: it was compiled without the `{feature}` feature; the complete program has it: cargo \
          install --locked --path crates/cli\n"
     ))
 }

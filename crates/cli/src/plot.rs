@@ -6,7 +6,7 @@ use loyd_core::wording::markup;
 
 use crate::output::grouped;
 
-/// A bar chart with one bar for each of 0, 1, 2, …
+/// A bar chart with one bar for each of the numbers 0, 1, 2, …
 pub(crate) struct BarChart<'a> {
     /// The title above the chart.
     pub(crate) title: &'a str,
@@ -42,7 +42,7 @@ impl BarChart<'_> {
         );
         label(&mut svg, (f64::midpoint(AREA[0], AREA[1]), HEIGHT - 16.0), "middle", &markup(self.across));
         label(&mut svg, (AREA[0] - 8.0, AREA[2] - 10.0), "end", &markup(self.up));
-        self.marks(&mut svg, max);
+        self.draw_marks(&mut svg, max);
         svg.push_str("<g fill=\"#3b6ea5\">\n");
         for (number, &count) in self.bars.iter().enumerate() {
             let (left, width) = (self.x(number as u64), self.bar_width());
@@ -70,7 +70,7 @@ impl BarChart<'_> {
     }
 
     /// Draws horizontal lines with their values, and numbers under the bars.
-    fn marks(&self, svg: &mut String, max: u64) {
+    fn draw_marks(&self, svg: &mut String, max: u64) {
         for value in (0..=max).step_by(interval(max)) {
             let y = AREA[3] - value as f64 / max as f64 * (AREA[3] - AREA[2]);
             let [left, right, ..] = AREA;
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_bar_for_every_number_and_the_highest_fills_the_area() {
+    fn there_is_a_bar_for_every_number_and_the_highest_bar_fills_the_area() {
         let chart = BarChart { title: "a<b", across: "x", up: "y", bars: &[3, 0, 12] };
         let svg = chart.svg();
         assert_eq!(svg.matches("<title>").count(), 3);

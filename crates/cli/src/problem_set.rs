@@ -26,7 +26,8 @@ pub(crate) fn read_set(path: &str, options: &ReadOptions, to: Option<Format>) ->
             is_file = source.starts_with(file.as_str()) && file != "-";
             entries.push((file.clone(), entry));
         }
-        // A file beyond this limit is a list, whose puzzles have no text of their own.
+        // A file that exceeds the size limit for a puzzle is a list, whose puzzles have no text of
+        // their own.
         let text = FileKind::PUZZLE.read(Path::new(file)).ok().filter(|_| is_file);
         texts.extend(text.and_then(|text| Some((file, String::from_utf8(text).ok()?))));
     }

@@ -16,8 +16,8 @@ use crate::seed::random_seed;
 pub(crate) struct Deal {
     /// The argument, or the text of the board.
     pub(crate) source: String,
-    /// The board and its seed in words, if it was dealt.
-    pub(crate) dealt: Option<String>,
+    /// A remark with the board and its seed, if the board was dealt.
+    pub(crate) remark: Option<String>,
 }
 
 impl Deal {
@@ -28,12 +28,12 @@ impl Deal {
     /// if the system provides no randomness.
     pub(crate) fn of(argument: &str, options: &ReadOptions) -> anyhow::Result<Self> {
         if !is_size(argument) || Path::new(argument).exists() {
-            return Ok(Self { source: argument.to_owned(), dealt: None });
+            return Ok(Self { source: argument.to_owned(), remark: None });
         }
         let goal = solved_board(board_size(argument).map_err(anyhow::Error::msg)?, options)?;
         let seed = random_seed()?;
         let position = random::solvable(&goal, &mut seed.source());
-        Ok(Self { source: position.to_string(), dealt: Some(format!("{argument}: {position}, seed {seed}")) })
+        Ok(Self { source: position.to_string(), remark: Some(format!("{argument}: {position}, seed {seed}")) })
     }
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn random_set(
     Ok(set)
 }
 
-/// Returns the solved board of a size, with the goal given on the command line.
+/// Returns the solved board of the given size, with the goal given on the command line.
 ///
 /// # Errors
 /// Returns an error if the goal does not fit the size.
@@ -84,7 +84,7 @@ pub(crate) fn solved_board((width, height): (usize, usize), options: &ReadOption
 const MAX_LISTED_CELLS: usize = 9;
 
 /// Returns up to `count` distinct positions in ascending order of length, with about the same
-/// number for each length. If there are two or more, the greatest length is included.
+/// number for each length. If two or more are returned, one has the greatest length.
 fn select_boards(goal: &TilePosition, count: usize, source: &mut Source) -> anyhow::Result<Vec<TilePosition>> {
     let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
     let distances = Distances::new(&puzzle, usize::MAX);

@@ -31,9 +31,9 @@ pub(crate) struct Record {
     goal: Option<String>,
     /// The outcome.
     pub(crate) status: Status,
-    /// The metric that counts the moves.
+    /// The metric for the moves.
     metric: Option<String>,
-    /// The length of the solution, in moves of the metric.
+    /// The length of the solution in that metric.
     length: Option<usize>,
     /// Whether the length is proven optimal.
     pub(crate) optimal: Option<bool>,
@@ -57,7 +57,7 @@ pub(crate) struct Record {
     error: Option<FaultRecord>,
     /// The text output: the moves, and remarks that begin with `#`.
     #[serde(skip)]
-    pub(crate) people: String,
+    pub(crate) human_readable: String,
     /// Every fault, for the text output.
     #[serde(skip)]
     faults: Vec<Fault>,
@@ -107,11 +107,11 @@ pub(crate) enum Form {
     Course,
 }
 
-/// The outcome of a puzzle.
+/// The outcome for a puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Status {
-    /// A solution was found, and it was checked by replaying it.
+    /// A solution was found and checked by replaying it.
     Solved,
     /// The puzzle is proven to have no solution.
     Unsolvable,
@@ -198,7 +198,7 @@ impl Record {
         };
         if style.form == Form::Text {
             let listing = best.map(|solution| puzzle.listing(solution, metric, style.convention)).unwrap_or_default();
-            record.people = format!("{}{listing}{}", record.heading(puzzle), record.summary(run.ended));
+            record.human_readable = format!("{}{listing}{}", record.heading(puzzle), record.summary(run.ended));
         }
         record
     }
@@ -214,16 +214,16 @@ impl Record {
         let is_text = style.form == Form::Text;
         match found {
             Err(reason) if is_text => {
-                let _ = writeln!(self.people, "# shortest solutions not counted: {reason}");
+                let _ = writeln!(self.human_readable, "# shortest solutions not counted: {reason}");
             }
             Err(reason) => self.remark = Some(format!("shortest solutions not counted: {reason}")),
             Ok(ShortestSolutions { count, listed }) => {
                 self.solutions = Some(count);
                 if is_text {
-                    let _ = writeln!(self.people, "# {}", counted(count, "shortest solution"));
+                    let _ = writeln!(self.human_readable, "# {}", counted(count, "shortest solution"));
                     for (number, solution) in listed.iter().enumerate() {
                         let listing = puzzle.listing(solution, metric, style.convention);
-                        let _ = write!(self.people, "# solution {}\n{listing}", number + 1);
+                        let _ = write!(self.human_readable, "# solution {}\n{listing}", number + 1);
                     }
                 } else if !listed.is_empty() {
                     let moves = listed.iter().map(|solution| puzzle.moves(solution, metric, style.convention));
@@ -238,7 +238,7 @@ impl Record {
     /// course output, it goes to standard error.
     pub(crate) fn with_reading(self, line: usize, read_as: Option<String>, form: Form) -> Self {
         let heading = read_as.as_ref().filter(|_| form == Form::Text).map(|reading| format!("# read as: {reading}\n"));
-        Self { line, read_as, people: heading.unwrap_or_default() + &self.people, ..self }
+        Self { line, read_as, human_readable: heading.unwrap_or_default() + &self.human_readable, ..self }
     }
 
     /// Returns the record with the puzzle's name.
@@ -260,7 +260,7 @@ impl Record {
             (_, Some(false)) => Some(format!("not proven to be a shortest solution (at least {bound})")),
             _ => None,
         };
-        Self { people: output, remark, ..self }
+        Self { human_readable: output, remark, ..self }
     }
 
     /// Returns the record as a line of a table.
@@ -347,7 +347,7 @@ impl Record {
     }
 }
 
-/// Names the cause that ended a search.
+/// Names what ended a search.
 fn cause(ended: Ended) -> &'static str {
     match ended {
         Ended::Time => "the time limit",

@@ -39,8 +39,8 @@ pub(crate) fn for_games() -> anyhow::Result<Box<dyn FnMut() -> Seed>> {
 /// better generator needs a new edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Edition {
-    /// `N` or `chacha8:N`: a puzzle starts at any hardest position, and another starting position
-    /// in the same component is another puzzle.
+    /// `N` or `chacha8:N`: a puzzle may start at any of the hardest positions, and a different
+    /// starting position in the same component counts as a different puzzle.
     First,
     /// `chacha8.2:N`: a puzzle starts at the canonical starting position, and a component yields
     /// one puzzle.

@@ -45,7 +45,7 @@ struct Kind {
 }
 
 impl Stats {
-    /// Creates empty totals. The time starts now.
+    /// Creates empty totals. The total time is measured from now.
     pub(crate) fn new() -> Self {
         Self { start: Instant::now(), invalid: 0, kinds: BTreeMap::new() }
     }

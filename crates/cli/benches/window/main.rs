@@ -1,6 +1,6 @@
 //! Benchmarks of the real window: from the start of the process to the first frame, frames of a
 //! 10×10 board at 1280×800 with tiles in motion and with a dragged tile, and CPU time when idle.
-//! Without a screen, it draws on Xvfb. It needs Linux, since it reads the CPU time of an idle
+//! Without a screen, they draw on Xvfb. They need Linux, since they read the CPU time of an idle
 //! window from `/proc`.
 //!
 //! Other load on the machine delays frames but hardly changes their CPU time, which covers all
@@ -36,9 +36,9 @@ const FRAMES: usize = 600;
 const WARM_UP: usize = 60;
 /// How long an idle window is measured.
 const IDLE: Duration = Duration::from_secs(20);
-/// The pause before that measurement.
+/// The pause before an idle window is measured.
 const PAUSE: Duration = Duration::from_secs(3);
-/// The pause if a game is running: its clock shows seconds until 20 s after the last input.
+/// The pause if a game is running, whose clock shows seconds until 20 s after the last input.
 const LONG_PAUSE: Duration = Duration::from_secs(22);
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -69,7 +69,7 @@ fn measure() -> Result<(), Box<dyn Error>> {
     println!("10×10 at 1280×800, tiles gliding: {}", report("keys")?);
     println!("10×10 at 1280×800, a tile dragged: {}", report("drag")?);
     println!("idle: {}", report("idle")?);
-    println!("idle, the clock running, {} s after the last input: {}", LONG_PAUSE.as_secs(), report("clock")?);
+    println!("idle, with the clock running, {} s after the last input: {}", LONG_PAUSE.as_secs(), report("clock")?);
     Ok(fs::remove_dir_all(&records)?)
 }
 

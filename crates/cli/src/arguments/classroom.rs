@@ -26,8 +26,8 @@ pub(crate) struct ConvertArguments {
     pub(crate) puzzles: Vec<String>,
     /// The format to write; cs61b-goal and cs61b-2007-goal write only the goal of a tray, and pddl
     /// writes the domain and the problem in one text
-    #[arg(long, value_name = "FORMAT", value_parser = written_parser())]
-    pub(crate) to: Written,
+    #[arg(long, value_name = "FORMAT", value_parser = output_format_parser())]
+    pub(crate) to: OutputFormat,
     /// With --to json, add the best solution found and, for block puzzles, the grade; both together
     /// take at most this time per puzzle, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
@@ -36,9 +36,9 @@ pub(crate) struct ConvertArguments {
     pub(crate) reading: ReadingArguments,
 }
 
-/// The kind of text that `loyd convert` writes.
+/// A format that `loyd convert` writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Written {
+pub(crate) enum OutputFormat {
     /// A format that Loyd also reads.
     Text(Format),
     /// The goal of a tray, which has a file of its own.
@@ -51,7 +51,7 @@ pub(crate) enum Written {
     PddlProblem,
 }
 
-impl Written {
+impl OutputFormat {
     /// Outputs that are not a [`Format`].
     const OTHERS: [(&str, Self); 5] = [
         ("cs61b-goal", Self::Goal(Format::Cs61b)),
@@ -62,7 +62,7 @@ impl Written {
     ];
 }
 
-impl fmt::Display for Written {
+impl fmt::Display for OutputFormat {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Text(format) => format.fmt(f),
@@ -71,20 +71,20 @@ impl fmt::Display for Written {
     }
 }
 
-/// Returns a parser for the names of [`Written`].
-fn written_parser() -> impl TypedValueParser<Value = Written> {
+/// Returns a parser for the names of [`OutputFormat`].
+fn output_format_parser() -> impl TypedValueParser<Value = OutputFormat> {
     let formats = FORMATS.iter().filter(|spec| spec.is_written()).map(|spec| spec.format.name());
-    let names: Vec<&str> = formats.chain(Written::OTHERS.map(|(name, _)| name)).collect();
+    let names: Vec<&str> = formats.chain(OutputFormat::OTHERS.map(|(name, _)| name)).collect();
     PossibleValuesParser::new(names).try_map(|name| {
-        let other = Written::OTHERS.iter().find(|(known, _)| *known == name).map(|&(_, written)| Ok(written));
-        other.unwrap_or_else(|| name.parse::<Format>().map(Written::Text))
+        let other = OutputFormat::OTHERS.iter().find(|(known, _)| *known == name).map(|&(_, written)| Ok(written));
+        other.unwrap_or_else(|| name.parse::<Format>().map(OutputFormat::Text))
     })
 }
 
 /// Explain the constructive solution of tile boards, stage by stage, as Markdown
 ///
-/// Prints four things for each stage: the tile that it places, its moves, the invariant that holds
-/// after it, in words, and the board.
+/// For each stage, prints the tile that it places, its moves, the invariant that holds after it, in
+/// words, and the board.
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArguments {
     /// Puzzles: text, files, or - for standard input
@@ -100,8 +100,8 @@ pub(crate) struct ExplainArguments {
     /// Print only the invariants with their arguments and, between them, the methods with their
     /// moves
     ///
-    /// Rows and columns count from 0 and start at the corner where the goal has the blank, as in
-    /// the course that the method comes from.
+    /// Rows and columns are numbered from 0 and start at the corner where the goal has the blank,
+    /// as in the course that introduces the method.
     #[arg(long, conflicts_with = "json")]
     pub(crate) trace: bool,
 }
@@ -155,9 +155,9 @@ pub(crate) struct CompareArguments {
 
 /// Make printable pages of puzzles, as one HTML file
 ///
-/// Each puzzle has its picture, its number, and space for the answer; the rules, the goal in words
-/// and how to write moves are printed above them. Print the file from a browser, or convert it to
-/// PDF with `chromium --headless --no-pdf-header-footer --print-to-pdf=sheet.pdf sheet.html`.
+/// Each puzzle has a picture, a number, and space for the answer; the rules, the goal in words and
+/// how to write moves are printed above the puzzles. Print the file from a browser, or convert it
+/// to PDF with `chromium --headless --no-pdf-header-footer --print-to-pdf=sheet.pdf sheet.html`.
 #[derive(Debug, Args)]
 pub(crate) struct SheetArguments {
     /// Puzzles: text, files, levels, or - for standard input
@@ -182,7 +182,7 @@ pub(crate) struct SheetArguments {
     /// solution
     #[arg(long)]
     pub(crate) par: bool,
-    /// Add pages with the solutions and with the puzzles of each variant at the end
+    /// Add pages at the end with the solutions and with the puzzles in each variant
     #[arg(long)]
     pub(crate) solutions: bool,
     /// Number of variants, each on its own pages; the seed determines which puzzles a variant has,
@@ -244,7 +244,7 @@ pub(crate) struct CheckArguments {
     pub(crate) reading: ReadingArguments,
     /// Number of positions to check, nearest to the goal first (default: 1,000 with {position},
     /// otherwise 400,000)
-    #[arg(long, value_name = "N", value_parser = parsed_count)]
+    #[arg(long, value_name = "N", value_parser = nonzero_count)]
     pub(crate) positions: Option<usize>,
     /// Time limit for each run of the program, in seconds; without {position}, for all runs
     /// together
@@ -256,7 +256,7 @@ pub(crate) struct CheckArguments {
 }
 
 /// Parses a whole number of at least 1.
-fn parsed_count(text: &str) -> Result<usize, String> {
+fn nonzero_count(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|&number| number > 0);
     number.ok_or_else(|| "expected a number of at least 1".to_owned())
 }

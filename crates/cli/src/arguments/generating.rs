@@ -62,11 +62,11 @@ pub(crate) struct GenerateTilesArguments {
 /// and wall matters
 ///
 /// A comment line with the grade precedes each puzzle. A seed gives the same puzzles with any
-/// number of threads. No puzzle is printed twice, not even rotated, reflected or with other names
-/// for its pieces. The difficulty is a sum in bits: the bits needed to guess a shortest solution,
-/// two bits for every move of a goal piece away from its goal, and the binary logarithm of the
-/// number of positions. Under 30 is easy, under 55 medium, under 90 hard, under 140 expert. Puzzles
-/// are printed as they are found, so Ctrl-C loses none of them. If a limit ends the run before all
+/// number of threads. No puzzle is printed twice, not even rotated, reflected or with its pieces
+/// renamed. The difficulty is a sum in bits: the bits needed to guess a shortest solution, two bits
+/// for every move of a goal piece away from its goal, and the binary logarithm of the number of
+/// positions. Under 30 is easy, under 55 medium, under 90 hard, under 140 expert. Puzzles are
+/// printed as they are found, so Ctrl-C loses none of them. If a limit ends the run before all
 /// puzzles are found, a message says so and the exit code is 3.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that users set independently")]
@@ -230,8 +230,8 @@ pub(crate) struct ConstraintArguments {
     /// Use only these shapes for pieces without a goal, such as L3,I2=2,O4=1-3, turned or mirrored;
     /// `=` sets how many pieces have the shape (2, 1-3 or 1-); without it, any number is allowed
     ///
-    /// A name is a letter that resembles the shape and its number of cells: I1 I2 I3 L3 I4 O4 T4 S4
-    /// L4 F5 I5 L5 N5 P5 T5 U5 V5 W5 X5 Y5 Z5. O4 is the square, L3 has three cells around a
+    /// A name is a letter that resembles the shape, then its number of cells: I1 I2 I3 L3 I4 O4 T4
+    /// S4 L4 F5 I5 L5 N5 P5 T5 U5 V5 W5 X5 Y5 Z5. O4 is the square, L3 has three cells around a
     /// corner, and S4 also stands for its mirror image Z4. 2x3 is a rectangle. Cars are I2, I3 and
     /// longer bars.
     #[arg(long, value_name = "SHAPE[=N],…", value_parser = str::parse::<ShapeList>, conflicts_with = "all")]

@@ -54,7 +54,7 @@ pub(crate) struct RecordsArguments {
 ///
 /// Finds the distance of every position to the goal. Distances are proven on tile boards of up to
 /// 16 cells and on block puzzles whose positions fit in memory. A move costs 1 + the distance after
-/// it - the distance before it; a best move costs 0. With the large table (`loyd tables build`),
+/// it - the distance before it; the best move costs 0. With the large table (`loyd tables build`),
 /// reviews of the 15-puzzle are faster.
 #[derive(Debug, Args)]
 pub(crate) struct ReviewArguments {
@@ -106,7 +106,7 @@ pub(crate) enum RecordsCommand {
     },
     /// Report how well the bits, length and branching of levels predict your results
     ///
-    /// Only block games count, and only the first one of each level. The coefficient is Spearman's
+    /// Only block games count, and only the first one on each level. The coefficient is Spearman's
     /// rank correlation, with a 95 % interval. `moves lost` is the sum of the costs that `loyd
     /// review` reports.
     Difficulty(DifficultyArguments),
@@ -144,6 +144,7 @@ pub(crate) struct FilterArguments {
     #[arg(long, value_name = "OUTCOME", global = true)]
     pub(crate) outcome: Option<loyd_records::GameOutcome>,
     /// Only games that count towards personal bests and averages: neither assisted nor practice
+    /// games
     #[arg(long, global = true)]
     pub(crate) counting: bool,
     /// Only the last N games

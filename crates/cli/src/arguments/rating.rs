@@ -63,9 +63,9 @@ pub(crate) struct RateArguments {
 
 /// Print the block puzzles in a list, omitting repetitions, even rotated, reflected or renamed ones
 ///
-/// A puzzle repeats an earlier one if moves, a rotation, a reflection or other names for the pieces
-/// turn one into the other. Only the earlier one is printed. For each omitted puzzle, a message on
-/// standard error names the puzzle that it repeats.
+/// A puzzle repeats an earlier one if one can be turned into the other by moving or renaming
+/// pieces, or by rotating or reflecting the board. Only the earlier one is printed. For each
+/// omitted puzzle, a message on standard error names the puzzle that it repeats.
 #[derive(Debug, Args)]
 pub(crate) struct DedupArguments {
     /// Block puzzles: lists or other files, folders, packs, levels, text, or - for standard input

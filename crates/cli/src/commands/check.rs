@@ -41,13 +41,13 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         start: Instant::now(),
     };
     let mut estimates = Vec::new();
-    let ended = if is_each {
+    let outcome = if is_each {
         estimator.one_by_one(&distances, &mut estimates)
     } else {
         estimator.in_batches(&distances, &mut estimates)
     };
     estimator.progress.clear();
-    let exit = match ended {
+    let exit = match outcome {
         Ok(()) => Exit::Done,
         Err(Halt::Failed(error)) => return Err(error),
         Err(Halt::Interrupted) => Exit::Interrupted,
@@ -61,7 +61,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> anyhow::Result<Exit> {
         return Ok(exit);
     }
     let report = distances.check(&puzzle, &estimates);
-    let checked = Checked { distances: &distances, count: estimates.len() };
+    let checked = CheckedPositions { distances: &distances, count: estimates.len() };
     let mut output = io::stdout().lock();
     if arguments.json {
         write_json(&mut output, &checked.record(&report))?;
@@ -105,7 +105,7 @@ struct Estimator {
 /// The reason why a program was not run on all positions.
 enum Halt {
     Interrupted,
-    /// A run took too long. The string says on which positions.
+    /// A run took too long. The string names the positions.
     TimeLimit(String),
     Failed(anyhow::Error),
 }
@@ -121,7 +121,7 @@ impl Estimator {
     /// Adds the estimates from a program that takes one position per run.
     fn one_by_one(&self, distances: &Distances, estimates: &mut Vec<f64>) -> Result<(), Halt> {
         let positions: Vec<&TilePosition> = distances.positions().collect();
-        let mut ended = Ok(());
+        let mut outcome = Ok(());
         // After a failure, the other positions would only fail as well, each after the time limit.
         let has_failed = AtomicBool::new(false);
         let count = positions.len();
@@ -134,18 +134,18 @@ impl Estimator {
             },
             |estimate| {
                 match estimate {
-                    _ if ended.is_err() => {}
+                    _ if outcome.is_err() => {}
                     Ok(estimate) => estimates.push(estimate),
-                    Err(halt) => ended = Err(halt),
+                    Err(halt) => outcome = Err(halt),
                 }
                 self.tell_progress(estimates.len(), count);
             },
         );
-        if ended.is_ok() && estimates.len() < count { Err(Halt::Interrupted) } else { ended }
+        if outcome.is_ok() && estimates.len() < count { Err(Halt::Interrupted) } else { outcome }
     }
 
     /// Adds the estimates from a program that reads positions from standard input, one per line.
-    /// The program runs on growing numbers of positions.
+    /// Each run gets more positions than the previous one.
     fn in_batches(&self, distances: &Distances, estimates: &mut Vec<f64>) -> Result<(), Halt> {
         let positions: Vec<&TilePosition> = distances.positions().collect();
         let mut size = FIRST_BATCH;
@@ -171,7 +171,9 @@ impl Estimator {
     fn ask(&self, positions: &[&TilePosition], input: Option<String>, seconds: f64) -> Result<Vec<f64>, Halt> {
         let limits = RunLimits { seconds, cpu_seconds: None, memory: None };
         let order = self.command.order_for(positions[0], input, limits);
-        let Some(ran) = self.runner.run(&order, &|| self.interrupt.is_raised()) else { return Err(Halt::Interrupted) };
+        let Some(run_result) = self.runner.run(&order, &|| self.interrupt.is_raised()) else {
+            return Err(Halt::Interrupted);
+        };
         let count = positions.len();
         let subject = if count == 1 {
             format!("for {}", positions[0])
@@ -179,14 +181,18 @@ impl Estimator {
             format!("for {} positions", grouped(count as u64))
         };
         let failed = |message: String| Halt::Failed(anyhow!(message));
-        if ran.end == End::Timeout {
+        if run_result.end == End::Timeout {
             return Err(Halt::TimeLimit(subject));
         }
-        if ran.end != End::Exited(0) {
-            let complaint = if ran.complaint.is_empty() { String::new() } else { format!(": {}", ran.complaint) };
-            return Err(failed(format!("the heuristic failed {subject}: {}{complaint}", describe_end(&ran.end))));
+        if run_result.end != End::Exited(0) {
+            let complaint =
+                if run_result.complaint.is_empty() { String::new() } else { format!(": {}", run_result.complaint) };
+            return Err(failed(format!(
+                "the heuristic failed {subject}: {}{complaint}",
+                describe_end(&run_result.end)
+            )));
         }
-        let numbers: Vec<&str> = ran.output.split_whitespace().collect();
+        let numbers: Vec<&str> = run_result.output.split_whitespace().collect();
         if numbers.len() != count {
             let [expected, found] =
                 [(count, "number"), (numbers.len(), "word")].map(|(count, noun)| counted(count as u64, noun));
@@ -227,12 +233,12 @@ fn describe_end(end: &End) -> String {
 }
 
 /// The positions that were checked: the first ones, by distance from the goal.
-struct Checked<'a> {
+struct CheckedPositions<'a> {
     distances: &'a Distances,
     count: usize,
 }
 
-impl Checked<'_> {
+impl CheckedPositions<'_> {
     /// Returns whether the check stopped early.
     fn is_partial(&self) -> bool {
         self.count < self.distances.positions().len()
@@ -299,7 +305,7 @@ mod tests {
     use super::parse_estimate;
 
     #[test]
-    fn an_estimate_is_a_finite_number_that_is_not_negative() {
+    fn an_estimate_is_a_finite_non_negative_number() {
         for (word, expected) in [
             ("2.5", Ok(2.5)),
             ("-0", Ok(-0.0)),

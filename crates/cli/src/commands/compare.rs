@@ -12,7 +12,7 @@ use loyd_textbook::heuristics::Zero;
 use loyd_textbook::{SearchProblem, StoppedBy, TextbookLimits, TextbookMethod, TextbookOutcome};
 use serde::Serialize;
 
-use super::compare_means::{Counted, write_means};
+use super::compare_means::{SearchCounts, write_means};
 use super::solve::sources;
 use crate::arguments::CompareArguments;
 use crate::family::{AnyMetric, CommandFamily};
@@ -100,7 +100,7 @@ fn compare<P: CommandFamily>(
     Ok(Ok(()))
 }
 
-/// Runs one search. If the heuristic is not applicable to the puzzle, the row has the reason
+/// Runs one search. If the heuristic is not applicable to the puzzle, the row gives the reason
 /// instead of figures.
 fn run_search<P: CommandFamily>(
     puzzle: &P,
@@ -165,7 +165,8 @@ struct Row {
     seconds: f64,
     /// How the search ended: `solved`, `no solution`, the limit, or `interrupted`.
     ended: String,
-    /// Whether the figures are comparable to a textbook's: on the 8-puzzle in single moves.
+    /// Whether the counts can be compared with a textbook's, which are for the 8-puzzle in single
+    /// moves.
     #[serde(skip)]
     is_published: bool,
 }
@@ -221,8 +222,8 @@ impl Row {
     }
 
     /// Returns the counts, if the search found a solution.
-    fn counts(&self) -> Option<Counted> {
-        Some(Counted {
+    fn counts(&self) -> Option<SearchCounts> {
+        Some(SearchCounts {
             method: self.method.to_string(),
             heuristic: self.heuristic.clone(),
             length: self.length?,
@@ -308,7 +309,7 @@ impl Table {
             let source = if has_several { format!("{} ", row.source) } else { String::new() };
             format!("{source}{} {}", row.method, row.heuristic)
         };
-        // The count from a limited search is not comparable: the reason replaces its bar.
+        // The count from a limited search is not comparable, so the reason replaces its bar.
         let bar = |row: &Row| if row.length.is_some() { Ok(row.generated) } else { Err(row.ended.clone()) };
         let bars: Vec<_> = self.rows.iter().map(|row| (name(row), bar(row))).collect();
         let chart = LogBars { title: "Positions generated", along: "positions, logarithmic", bars: &bars };

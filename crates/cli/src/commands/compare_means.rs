@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use crate::output::{CsvTable, grouped};
 
 /// The counts from one search that found a solution.
-pub(super) struct Counted {
+pub(super) struct SearchCounts {
     pub(super) method: String,
     pub(super) heuristic: String,
     pub(super) length: usize,
@@ -75,11 +75,11 @@ fn one_decimal<S: Serializer>(mean: &f64, serializer: S) -> Result<S::Ok, S::Err
 /// Returns an error if writing fails.
 pub(super) fn write_means(
     output: &mut impl Write,
-    searches: impl Iterator<Item = Counted>,
+    searches: impl Iterator<Item = SearchCounts>,
     csv: bool,
 ) -> io::Result<()> {
     let mut groups: BTreeMap<(String, String, usize), Group> = BTreeMap::new();
-    for Counted { method, heuristic, length, expanded, generated, is_published } in searches {
+    for SearchCounts { method, heuristic, length, expanded, generated, is_published } in searches {
         let group = groups.entry((method, heuristic, length)).or_insert(Group { is_published, ..Group::default() });
         group.is_published &= is_published;
         group.puzzles += 1;

@@ -38,8 +38,8 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         sources(&arguments.puzzles)?.iter().map(|source| Deal::of(source, &options)).collect::<Result<Vec<_>, _>>()?;
     let sources: Vec<String> = deals.iter().map(|deal| deal.source.clone()).collect();
     let mut output = output_file::create_output(arguments.output.as_deref(), &sources)?;
-    for dealt in deals.iter().filter_map(|deal| deal.dealt.as_ref()) {
-        output::remark(format_args!("{dealt}\n"));
+    for remark in deals.iter().filter_map(|deal| deal.remark.as_ref()) {
+        output::remark(format_args!("{remark}\n"));
     }
     let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
@@ -80,7 +80,7 @@ pub(super) struct Answer {
     method: &'static str,
     stages: Stages,
     #[serde(skip)]
-    solved: Option<Solved>,
+    solved: Option<SolvedBoard>,
 }
 
 /// The key `stages`: the stages of a solution, or all but the last for an unsolvable puzzle. It is
@@ -91,7 +91,7 @@ struct Stages {
 }
 
 /// Additional data for the text output.
-struct Solved {
+struct SolvedBoard {
     source: String,
     metric: TileMetric,
     run: Run<TilePuzzle>,
@@ -123,8 +123,8 @@ impl Answer {
         Self { record, method: METHOD, stages: Stages { solution: None, convention }, solved: None }
     }
 
-    /// Returns the result for a board: solved, or reduced to the last 2×2 cells, where parity
-    /// decides.
+    /// Returns the result for a board. If the board is unsolvable, everything except the last 2×2
+    /// block is solved.
     fn solve(
         source: String,
         puzzle: TilePuzzle,
@@ -138,7 +138,7 @@ impl Answer {
         let style = Style { form: Form::Json, convention: Some(convention) };
         let record = Record::of(source.clone(), solution.puzzle(), metric, &run, style, warnings);
         let stages = Stages { solution: Some(solution), convention };
-        Self { record, method: METHOD, stages, solved: Some(Solved { source, metric, run }) }
+        Self { record, method: METHOD, stages, solved: Some(SolvedBoard { source, metric, run }) }
     }
 
     /// Returns the solution, or `None` for input that is not a tile puzzle.
@@ -148,7 +148,7 @@ impl Answer {
 
     /// Returns the text output: the moves, with remarks that begin with `#`.
     fn human_readable(&self) -> String {
-        let (Some(solution), Some(Solved { source, metric, run })) = (self.solution(), &self.solved) else {
+        let (Some(solution), Some(SolvedBoard { source, metric, run })) = (self.solution(), &self.solved) else {
             return String::new();
         };
         let puzzle = solution.puzzle();
@@ -201,28 +201,28 @@ pub(super) const fn phase_words(phase: StagePhase) -> &'static str {
         StagePhase::Approach => "the blank moves to the start of the rows",
         StagePhase::LowerRows => "all rows but the last two, tile by tile",
         StagePhase::UpperRows => "the last two rows, column by column",
-        StagePhase::UpperLeft => "the last 2x2 cells",
+        StagePhase::UpperLeft => "the last 2x2 block",
         StagePhase::Return => "the blank moves to its goal cell",
     }
 }
 
 /// Returns a remark for each phase: its moves, and the finished part of the board after it.
 fn phase_lines(stages: impl Iterator<Item = ConstructiveStage>) -> String {
-    let (mut text, mut first, mut made) = (String::new(), 1, 0);
+    let (mut text, mut first, mut last) = (String::new(), 1, 0);
     let mut stages = stages.peekable();
     while let Some(stage) = stages.next() {
-        made += stage.length;
+        last += stage.length;
         // The stages of a phase are consecutive: the method never returns to a phase.
         if stages.peek().is_some_and(|next| next.phase == stage.phase) {
             continue;
         }
-        let moves = match made + 1 - first {
+        let moves = match last + 1 - first {
             0 => "no move".to_owned(),
             1 => format!("move {first}"),
-            _ => format!("moves {first} to {made}"),
+            _ => format!("moves {first} to {last}"),
         };
         let _ = writeln!(text, "# {moves}: {}; {}", phase_words(stage.phase), stage.in_place());
-        first = made + 1;
+        first = last + 1;
     }
     text
 }
@@ -231,10 +231,7 @@ fn phase_lines(stages: impl Iterator<Item = ConstructiveStage>) -> String {
 fn summary(run: &Run<TilePuzzle>, metric: TileMetric, stages: usize) -> String {
     let seconds = run.time.as_secs_f64();
     let Some(best) = &run.status.best else {
-        return format!(
-            "# unsolvable by parity: everything except the last 2x2 block is solved; {seconds:.3} s
-"
-        );
+        return format!("# unsolvable by parity: everything except the last 2x2 block is solved; {seconds:.3} s\n");
     };
     let moves = counted(best.length(metric) as u64, "move");
     let (stages, bound) = (counted(stages as u64, "stage"), grouped(run.status.lower_bound.into()));

@@ -13,7 +13,7 @@ use loyd_search::Stop;
 use serde_json::{Value, json};
 
 use super::solve::sources;
-use crate::arguments::{ConvertArguments, Written};
+use crate::arguments::{ConvertArguments, OutputFormat};
 use crate::input::{Input, reported_inputs};
 use crate::output::{Exit, tell, visible, write_json};
 
@@ -26,7 +26,7 @@ use crate::output::{Exit, tell, visible, write_json};
 /// Returns an error if there are several puzzles for a format that holds one, or if output cannot
 /// be written.
 pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
-    let is_json = matches!(arguments.to, Written::Text(Format::Json));
+    let is_json = matches!(arguments.to, OutputFormat::Text(Format::Json));
     ensure!(is_json || arguments.solve.is_none(), "--solve is for --to json: other formats cannot hold a solution");
     let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
@@ -42,8 +42,8 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
             );
         }
         match convert(input, arguments) {
-            Ok(Converted::Level(level)) => write_json(&mut output, &level)?,
-            Ok(Converted::Text(text)) => output.write_all(without_repeated_goal(&text, &mut goal).as_bytes())?,
+            Ok(ConvertedPuzzle::Level(level)) => write_json(&mut output, &level)?,
+            Ok(ConvertedPuzzle::Text(text)) => output.write_all(without_repeated_goal(&text, &mut goal).as_bytes())?,
             Err(messages) => {
                 tell(messages);
                 exit = Exit::Bad;
@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
 }
 
 /// A puzzle in another format.
-enum Converted {
+enum ConvertedPuzzle {
     /// A JSON object.
     Level(Value),
     /// Text in any other format.
@@ -63,23 +63,23 @@ enum Converted {
 
 /// Converts a puzzle, or returns the reason why the format cannot represent it. Warnings about the
 /// format go to standard error.
-fn convert(Input { source, entry }: Input, arguments: &ConvertArguments) -> Result<Converted, String> {
+fn convert(Input { source, entry }: Input, arguments: &ConvertArguments) -> Result<ConvertedPuzzle, String> {
     let line = |fault: &Fault| format!("{}: {fault}\n", visible(&source));
     let Puzzled { puzzle, about, .. } = entry.puzzle.map_err(|faults| faults.0.iter().map(line).collect::<String>())?;
     match arguments.to {
-        Written::Text(Format::Json) => Ok(Converted::Level(level_json(&puzzle, &about, arguments.solve))),
-        Written::Text(format) => {
+        OutputFormat::Text(Format::Json) => Ok(ConvertedPuzzle::Level(level_json(&puzzle, &about, arguments.solve))),
+        OutputFormat::Text(format) => {
             let text = text::write_about(&puzzle, &about, format)
                 .map_err(|error| format!("{}: {error}\n", visible(&source)))?;
             let lost = text::lost(&about, format);
             if !lost.is_empty() {
                 tell(format_args!("{}: warning: {format} cannot hold {}\n", visible(&source), lost.join(", ")));
             }
-            Ok(Converted::Text(text))
+            Ok(ConvertedPuzzle::Text(text))
         }
-        Written::Goal(format) => {
+        OutputFormat::Goal(format) => {
             let goal = puzzle.into_blocks().and_then(|puzzle| text::tray_goal(&puzzle, format));
-            goal.map(Converted::Text).ok_or_else(|| {
+            goal.map(ConvertedPuzzle::Text).ok_or_else(|| {
                 format!(
                     "{}: expected a goal that places blocks by their size, such as `like 2x1 covers 4,2`\n",
                     visible(&source)
@@ -91,12 +91,12 @@ fn convert(Input { source, entry }: Input, arguments: &ConvertArguments) -> Resu
                 let note = "PDDL for block puzzles is for planners; Loyd cannot read it, so keep the puzzle too";
                 tell(format_args!("{}: warning: {note}\n", visible(&source)));
             }
-            Ok(Converted::Text(planning_problem(puzzle, planning)))
+            Ok(ConvertedPuzzle::Text(planning_problem(puzzle, planning)))
         }
     }
 }
 
-/// Returns a level as data, with the command that produced it. If `time` is given, the level is
+/// Returns a level as JSON, with the command that produced it. If `time` is given, the level is
 /// solved and graded within that time.
 fn level_json(puzzle: &AnyPuzzle, about: &About, time: Option<Duration>) -> Value {
     let mut level = text::level_value(puzzle, about);
@@ -120,7 +120,7 @@ fn command_line() -> String {
 /// or its family's default.
 fn solution_json(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
     let metric = about.metric.map(|metric| metric.to_string());
-    // A level's metric belongs to its family.
+    // A level's metric belongs to the level's family, so the search accepts it.
     let Ok(mut search) = AnyPosition::start(puzzle.clone()).search(&Settings { metric, ..Settings::default() }) else {
         return Value::Null;
     };
@@ -163,18 +163,18 @@ fn grade_json(puzzle: &AnyPuzzle, about: &About, time: Duration) -> Value {
 }
 
 /// Returns a puzzle as a planning task, or one part of that task.
-fn planning_problem(puzzle: AnyPuzzle, part: Written) -> String {
+fn planning_problem(puzzle: AnyPuzzle, part: OutputFormat) -> String {
     let pddl = AnyPosition::start(puzzle).pddl();
     match part {
-        Written::PddlDomain => pddl.domain,
-        Written::PddlProblem => pddl.problem,
+        OutputFormat::PddlDomain => pddl.domain,
+        OutputFormat::PddlProblem => pddl.problem,
         _ => pddl.domain + &pddl.problem,
     }
 }
 
 /// Returns whether a file in a format can hold several puzzles.
-fn can_hold_several(to: Written) -> bool {
-    let Written::Text(format) = to else { return false };
+fn can_hold_several(to: OutputFormat) -> bool {
+    let OutputFormat::Text(format) = to else { return false };
     FORMATS.iter().any(|spec| spec.format == format && spec.has_several)
 }
 

@@ -1,5 +1,5 @@
 //! `loyd dedup`: prints the puzzles in a list that are not disguised copies of earlier ones. The
-//! collection of known puzzles also serves `loyd generate`.
+//! collection of known puzzles is also used by `loyd generate`.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ use crate::memory::{allowed_memory, threads};
 use crate::output::{Exit, counted, remark, tell, tell_faults, visible};
 use crate::solving::{ProgressLine, in_order};
 
-/// Computes the components on all threads and prints the puzzles that are new.
+/// Computes the canonical forms of the puzzles on all threads and prints the puzzles that are new.
 ///
 /// # Errors
 /// Returns an error if a folder cannot be read, or if output cannot be written.
@@ -59,7 +59,7 @@ pub(crate) fn run(arguments: &DedupArguments) -> anyhow::Result<Exit> {
     Ok(writer.exit)
 }
 
-/// An input whose form has been computed.
+/// An input whose canonical form has been computed.
 struct Candidate {
     source: String,
     /// `None` if the input is not a block puzzle.
@@ -139,7 +139,7 @@ pub(super) enum PuzzleForm {
     Start(Canonical),
 }
 
-/// The puzzles seen so far, each with the source that messages name.
+/// The puzzles seen so far, each with the source that is named in messages.
 pub(super) struct KnownPuzzles {
     forms: HashMap<PuzzleForm, String>,
     /// The appearance of each board, if likeness is limited.

@@ -21,7 +21,7 @@ use crate::memory::free_memory;
 use crate::output::{CsvTable, Exit, counted, grouped, remark, tell, write_json};
 use crate::solving::ProgressLine;
 
-/// The features of a level that may predict a game.
+/// The features of a level that may predict how a game goes.
 const PREDICTORS: [&str; 3] = ["bits", "length", "branching"];
 /// The measures of a game.
 const MEASURES: [&str; 5] = ["time", "lost", "undos", "hints", "given_up"];
@@ -105,8 +105,8 @@ pub(super) fn run(
     Ok(Exit::Done)
 }
 
-/// Returns the first game on each level, since later ones profit from a known solution. Practice
-/// games from a position other than the start are omitted.
+/// Returns the first game on each level, since later ones benefit from knowing the solution.
+/// Practice games from a position other than the start are omitted.
 fn first_games<'a>(records: &'a Records, filter: &'a Filter, last: Option<usize>) -> Vec<&'a Summary> {
     let mut seen = HashSet::new();
     let blocks = |game: &&Summary| game.category.family() == FamilyName::Blocks && !game.play.practice;
@@ -152,8 +152,8 @@ fn rating_predictors(rating: &Rating) -> [Option<f64>; 3] {
     [rating.grade.bits(), f64::from(rating.grade.length), rating.branching].map(Some)
 }
 
-/// Returns the known predictors for a level with too many positions for a rating. A bundled level
-/// has its bits and its par.
+/// Returns the known predictors for a level with too many positions for a rating. For a bundled
+/// level, these are its bits and its par.
 fn bundled_predictors(puzzle: &BlockPuzzle, metric: BlockMetric) -> [Option<f64>; 3] {
     let Some(level) = place_of(puzzle, None).map(loyd_front::LevelPlace::level) else { return [None; 3] };
     let bits = (level.metric() == metric).then(|| level.bits());
@@ -269,7 +269,7 @@ struct RankCorrelation {
 impl RankCorrelation {
     /// Computes the correlation of at least four pairs of finite numbers. Equal values share the
     /// mean of their ranks. Returns `None` if there are fewer pairs, or if one of the two measures
-    /// has the same value everywhere.
+    /// has the same value in all of them.
     ///
     /// The interval is Fisher's, with the standard error √((1 + ρ²/2)/(n − 3)) of Bonett and Wright
     /// (2000), *Sample size requirements for estimating Pearson, Kendall and Spearman
@@ -303,14 +303,14 @@ mod tests {
     use super::*;
 
     fn rounded_correlation(pairs: &[(f64, f64)]) -> Option<(i32, Option<(i32, i32)>)> {
-        let parts = |value: f64| (value * 1000.0).round() as i32;
+        let thousandths = |value: f64| (value * 1000.0).round() as i32;
         let RankCorrelation { rho, interval } = RankCorrelation::of(pairs)?;
-        Some((parts(rho), interval.map(|(low, high)| (parts(low), parts(high)))))
+        Some((thousandths(rho), interval.map(|(low, high)| (thousandths(low), thousandths(high)))))
     }
 
     #[test]
     fn ranks_correlate_as_in_the_published_example() {
-        // Ten values of IQ and hours of television, the worked example of Wikipedia's article on
+        // Ten values of IQ and hours of television, the worked example in Wikipedia's article on
         // Spearman's coefficient: rho = -29/165.
         let iq = [106., 100., 86., 101., 99., 103., 97., 113., 112., 110.];
         let hours = [7., 27., 2., 50., 28., 29., 20., 12., 6., 17.];

@@ -43,7 +43,8 @@ const LARGE_RUSH: Tier = Tier { climb: 2000, boards: 16, cost: BOARD_COST, size:
 
 /// The cost of a usual board without a climb, in changes.
 pub(super) const BOARD_COST: u64 = 400;
-/// A difficulty is given up if boards with this total cost, in changes, have not yielded it.
+/// The search for a difficulty is abandoned if boards with this total cost, in changes, have not
+/// yielded it.
 const MAX_COST: u64 = 1_200_000;
 
 /// The maximum number of positions that a board may have in tiers that climb: larger boards take
@@ -92,9 +93,9 @@ struct TriedTier {
 }
 
 impl TriedTier {
-    /// Returns whether the next batch is expected to yield more puzzles of a difficulty per cost
-    /// than a batch of another tier. A tier without batches counts as if half a batch had yielded
-    /// half a puzzle.
+    /// Returns whether the next batch is expected to yield more puzzles of a difficulty for the
+    /// same cost than a batch in the other tier. A tier without batches counts as if half a batch
+    /// had yielded half a puzzle.
     fn is_better(&self, other: &Self, difficulty: Grading) -> bool {
         let rate = |tried: &Self| {
             let found = tried.found.get(&difficulty).copied().unwrap_or(0);
@@ -131,7 +132,8 @@ impl Quota {
 pub(super) struct DrawPlan {
     quotas: BTreeMap<Grading, Quota>,
     tiers: Vec<TriedTier>,
-    /// A difficulty is given up if boards with this total cost, in changes, have not yielded it.
+    /// The search for a difficulty is abandoned if boards with this total cost, in changes, have
+    /// not yielded it.
     max_cost: u64,
 }
 
@@ -176,10 +178,10 @@ impl DrawPlan {
     }
 
     /// Returns the difficulty to look for and the tier for the next batch: the easiest difficulty
-    /// that is wanted and not given up, and the tier with the best rate. Returns `None` if there is
-    /// no such difficulty.
+    /// that is wanted and not abandoned, and the tier with the best rate. Returns `None` if there
+    /// is no such difficulty.
     pub(super) fn next(&self) -> Option<(Grading, Tier)> {
-        let is_open = |quota: &Quota| quota.found < quota.wanted && !self.is_given_up(quota);
+        let is_open = |quota: &Quota| quota.found < quota.wanted && !self.is_abandoned(quota);
         let (&difficulty, _) = self.quotas.iter().find(|(_, quota)| is_open(quota))?;
         // Boards without a climb come first: if they satisfy the request, no climb is needed.
         let first = self.tiers.first().filter(|tried| difficulty.is_none() && tried.batches == 0);
@@ -207,17 +209,21 @@ impl DrawPlan {
         self.quotas.get(&difficulty).map_or(0, |quota| quota.found)
     }
 
-    fn is_given_up(&self, quota: &Quota) -> bool {
+    fn is_abandoned(&self, quota: &Quota) -> bool {
         quota.cost >= self.max_cost
     }
 
     /// Returns a sentence for each difficulty that lacks puzzles.
     pub(super) fn missing(&self) -> impl Iterator<Item = MissingPuzzles> + '_ {
         // Without difficulties, the run's message already says how many puzzles were found.
-        let is_told = |grading: &Grading, quota: &Quota| grading.is_some() || self.is_given_up(quota);
+        let is_told = |grading: &Grading, quota: &Quota| grading.is_some() || self.is_abandoned(quota);
         let missing =
             self.quotas.iter().filter(move |(grading, quota)| quota.found < quota.wanted && is_told(grading, quota));
-        missing.map(|(&difficulty, &quota)| MissingPuzzles { difficulty, quota, is_given_up: self.is_given_up(&quota) })
+        missing.map(|(&difficulty, &quota)| MissingPuzzles {
+            difficulty,
+            quota,
+            is_abandoned: self.is_abandoned(&quota),
+        })
     }
 }
 
@@ -225,22 +231,22 @@ impl DrawPlan {
 pub(super) struct MissingPuzzles {
     difficulty: Grading,
     quota: Quota,
-    is_given_up: bool,
+    is_abandoned: bool,
 }
 
 impl fmt::Display for MissingPuzzles {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Self { difficulty, quota, is_given_up } = self;
+        let Self { difficulty, quota, is_abandoned } = self;
         let Quota { wanted, found, boards, climb, .. } = *quota;
         if let Some(difficulty) = difficulty {
             write!(f, "{difficulty}: {found} of {}", counted(wanted, "puzzle"))?;
-            if !is_given_up {
+            if !is_abandoned {
                 return Ok(());
             }
             f.write_str("; ")?;
         }
         let boards = counted(boards, "more board");
-        write!(f, "no puzzle among {boards} after up to {climb} changes each: try another size or more pieces")?;
+        write!(f, "no puzzle among {boards} after up to {climb} changes each: try a different size or more pieces")?;
         if difficulty.is_none() { f.write_str(", or --climb N, which never gives up") } else { Ok(()) }
     }
 }
@@ -257,7 +263,7 @@ mod tests {
         set.add(Difficulty::Easy, first);
         set.finish(Some(Difficulty::Easy), first, 1);
         assert_eq!(set.next(), Some((Some(Difficulty::Easy), first)));
-        // Without more puzzles every tier is tried before the difficulty is given up.
+        // If no more puzzles are found, every tier is tried before the difficulty is abandoned.
         let mut tried = vec![];
         while let Some((Some(Difficulty::Easy), tier)) = set.next() {
             tried.push(tier);
@@ -274,7 +280,7 @@ mod tests {
         let boards = counted(boards, "more board");
         let message = format!("easy: 1 of 2 puzzles; no puzzle among {boards} after up to 1500 changes each: ");
         assert!(missing.len() == 1 && missing[0].starts_with(&message), "{missing:?}");
-        // A puzzle whose difficulty was given up is still accepted.
+        // A puzzle is accepted even if its difficulty was abandoned.
         set.add(Difficulty::Easy, tier);
         assert_eq!(set.missing().count(), 0);
     }

@@ -150,7 +150,7 @@ fn read_requests(shared: &Shared, requests: &Sender<Request>) {
                 }
                 continue;
             }
-            // Memory is limited, and reading must continue in case of `stop`.
+            // Memory is limited, and reading must continue in case `stop` arrives.
             _ if is_full => {
                 if write_line("error too many unanswered requests: the line is ignored").is_err() {
                     return shared.stop();

@@ -83,22 +83,22 @@ fn lesson(solution: &ConstructiveSolution, convention: Convention) -> String {
     if puzzle.is_solved(start) {
         text.push_str("The board is solved.\n");
     }
-    let (mut made, mut phase) = (0, None);
+    let (mut move_count, mut phase) = (0, None);
     // One heading per phase, in the method's order.
     for stage in solution.stages(convention) {
         if phase.replace(stage.phase) != Some(stage.phase) {
             let _ = writeln!(text, "## {}\n", capitalise(phase_words(stage.phase)));
         }
-        made += stage.length;
+        move_count += stage.length;
         push_stage(&mut text, &stage);
     }
     if !solution.is_solved() {
         text.push_str(
-            "## No solution\n\nOnly the last 2x2 cells are wrong. Their three tiles can rotate, but two of them are \
+            "## No solution\n\nOnly the last 2x2 block is wrong. Its three tiles can rotate, but two of them are \
              swapped, and a rotation never swaps two: the board is unsolvable.\n",
         );
-    } else if made > 0 {
-        let _ = writeln!(text, "{} in total.", counted(made as u64, "move"));
+    } else if move_count > 0 {
+        let _ = writeln!(text, "{} in total.", counted(move_count as u64, "move"));
     }
     text
 }

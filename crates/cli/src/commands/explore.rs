@@ -27,8 +27,8 @@ use crate::plot::BarChart;
 /// Explores a state space and prints its table. Faults in the puzzle go to standard error.
 ///
 /// # Errors
-/// Returns an error if options are incompatible or if files cannot be read or written. A search
-/// that stops early is not an error here: its fault is printed, and it has its own exit status.
+/// Returns an error if options are incompatible or if files cannot be read or written. If the
+/// search stops early, its fault is printed, and the exit status depends on the fault.
 pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     if let Some(depth) = arguments.depth {
         return super::explore_depth::run(arguments, depth);
@@ -204,7 +204,7 @@ fn read_settings(arguments: &ExploreArguments) -> anyhow::Result<ExploreSettings
     })
 }
 
-/// The environment variable with the secret, used without `--secret`.
+/// The environment variable with the secret, used if `--secret` is not given.
 const SECRET: &str = "LOYD_SECRET";
 
 /// Returns the secret that several processes share: the user's, or one that process 0 generates and
@@ -238,7 +238,7 @@ fn progress_line(layer: &Layer) -> String {
     format!("depth {depth}: {}, {rate:.2} M/s, {} MiB", counted(positions, "position"), bytes >> 20)
 }
 
-/// The findings of an exploration with their subject.
+/// The findings of an exploration, and its subject.
 struct Report {
     /// The explored problem.
     problem: Problem,
@@ -304,10 +304,10 @@ impl Report {
         };
         let _ = writeln!(text, "# total  {total:>17}");
         let rate = self.total() as f64 / self.seconds / 1e6;
-        let plural = counted(diameter as u64, "move");
+        let moves = counted(diameter as u64, "move");
         let _ = writeln!(
             text,
-            "# {}; at most {plural}, {}; {:.3} s, {rate:.2} M/s, {} MiB",
+            "# {}; at most {moves}, {}; {:.3} s, {rate:.2} M/s, {} MiB",
             if self.is_checked() { "the total matches the expected number" } else { "all reachable positions" },
             counted(last, "position"),
             self.seconds,

@@ -91,9 +91,9 @@ fn count<P: CommandFamily>(
     Ok(exit)
 }
 
-/// Counts the positions within `depth - 1` moves after each first move separately. A missing line
-/// exposes a move that a student's generator lacks; a different count exposes a wrong position
-/// after that move.
+/// Counts the positions within `depth - 1` moves after each first move separately. If a student's
+/// program prints no line for a move, its generator lacks that move; if it prints a different
+/// count, a position after that move is wrong.
 fn divide<P: CommandFamily>(
     puzzle: &P,
     metric: P::Metric,

@@ -89,7 +89,7 @@ mod tests {
         let wanted = read(Some("blank-first")).expect("a goal");
         assert_eq!((wanted.sides, wanted.goal), (Some((5, 3)), TileGoal::BlankFirst));
         assert_eq!(read(None).expect("no goal").goal, TileGoal::BlankLast);
-        let fault = read(Some("1 2/3 0")).expect_err("another size");
+        let fault = read(Some("1 2/3 0")).expect_err("a goal of a different size");
         assert!(format!("{fault:#}").contains("the goal is 2x2, but the board is 5x3"), "{fault:#}");
     }
 }

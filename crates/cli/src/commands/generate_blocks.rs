@@ -73,7 +73,9 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     }
     let reason = match &writer.plan {
         _ if is_late() => "the time is up",
-        Some(plan) if plan.next().is_none() && arguments.set.is_some() => "the missing difficulties were given up",
+        Some(plan) if plan.next().is_none() && arguments.set.is_some() => {
+            "the search for the missing difficulties was abandoned"
+        }
         Some(plan) if plan.next().is_none() => "gave up",
         _ => &format!("after {}", counted(arguments.draws, "draw")),
     };
@@ -98,7 +100,7 @@ struct GeneratorRun<'a> {
 }
 
 impl GeneratorRun<'_> {
-    /// Draws boards with these numbers.
+    /// Draws the boards with the given numbers.
     fn draw(
         &mut self,
         recipe: &Recipe,
@@ -265,7 +267,7 @@ impl fmt::Display for Tally {
 }
 
 /// The effort without a new puzzle after which a message is printed, measured in boards without a
-/// climb. Until a puzzle is found, each message takes twice the effort of the previous one.
+/// climb. Until a puzzle is found, each message comes at twice the effort of the previous one.
 const NOTICE_EFFORT: f64 = 20_000.0;
 
 /// A writer for puzzles that match the request and are new.
@@ -403,8 +405,8 @@ impl BoardWriter<'_> {
             && (self.seed.edition == Edition::First || within(walls, puzzle.walls().count() as f64))
     }
 
-    /// Returns the tier to print with a puzzle. Except for graded sets, every run draws boards
-    /// without a climb, which therefore need no mention.
+    /// Returns the tier to print with a puzzle. A tier without a climb is printed only for graded
+    /// sets.
     fn named_tier(&self) -> Option<Tier> {
         self.climb.filter(|tier| tier.climb > 0 || self.arguments.set.is_some())
     }
@@ -431,7 +433,7 @@ fn truck_count(puzzle: &BlockPuzzle) -> usize {
     puzzle.pieces().iter().filter(|piece| piece.shape.is_straight() && piece.shape.size() >= 3).count()
 }
 
-/// Returns the percentage of the cells other than walls that pieces cover.
+/// Returns the percentage of cells that pieces cover, not counting walls.
 fn fill_percent(puzzle: &BlockPuzzle) -> f64 {
     let covered: usize = puzzle.pieces().iter().map(|piece| piece.shape.size()).sum();
     let cells = puzzle.rows() * puzzle.columns() - puzzle.walls().count();

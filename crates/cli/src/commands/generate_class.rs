@@ -124,7 +124,7 @@ impl PuzzleClass {
         }
     }
 
-    /// Returns the number of positions in each part, if it can be counted without a search.
+    /// Returns the number of positions in each part, if they can be counted without a search.
     fn positions(&self) -> Option<Vec<u64>> {
         match &self.kind {
             ClassKind::Rush(classes) => {
@@ -270,7 +270,7 @@ fn with_walls_and_cars(class: RushClass, arguments: &GenerateBlocksArguments) ->
         });
         wall_sets = longer.take(MAX_WALL_SETS + 1).collect();
         let is_possible = count == most || wall_sets.len() <= MAX_WALL_SETS;
-        ensure!(is_possible, "--walls {most}: more than {MAX_WALL_SETS} ways to place them are too many for a list");
+        ensure!(is_possible, "--walls {most}: more than {MAX_WALL_SETS} ways to place them, too many for a list");
     }
     Ok(classes)
 }
@@ -344,7 +344,7 @@ impl MemberSink {
         Ok(Self::List(ClassList::open(path, &class.name, columns, class.parts(), class.lengths)?))
     }
 
-    /// Returns the number of parts that are listed.
+    /// Returns the number of parts that have been listed.
     fn finished_parts(&self) -> u64 {
         match self {
             Self::List(list) => list.done,

@@ -16,7 +16,7 @@ use crate::input::{Input, only_input};
 /// The recipe, and its constraints as the options that reproduce it.
 pub(super) struct RequestedRecipe {
     pub(super) recipe: Recipe,
-    /// Empty without constraints.
+    /// Empty if there are no constraints.
     pub(super) constraints: String,
 }
 

@@ -27,8 +27,8 @@ const MAX_MOVES: u32 = 140;
 /// The number of walks tried per position before the search for the length is abandoned.
 const MAX_WALKS: u32 = 2_000;
 
-/// Prints distinct positions. Each comes from its own seed and can be reproduced alone. A seed is
-/// skipped if its position was already printed.
+/// Prints distinct positions. Each comes from its own seed and can be reproduced on its own. A seed
+/// is skipped if its position was already printed.
 ///
 /// # Errors
 /// Returns an error for an invalid goal, for a length that no position of the board has, and if
@@ -49,11 +49,11 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     if arguments.csv {
         CsvTable::new(&mut output).write_cells(["position", "goal", "length", "seed"])?;
     }
-    let mut printed = Printed::default();
+    let mut printed = PrintedPositions::default();
     while printed.count < arguments.count {
         let Some((position, length)) = draws.position(&goal, seed)? else {
             output.flush()?;
-            // The positions found before are already printed and remain valid.
+            // The positions found so far have already been printed and remain valid.
             tell(format_args!("loyd: {MAX_WALKS} walks found no position of the requested length\n"));
             return Ok(Exit::Stopped);
         };
@@ -89,7 +89,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
 
 /// The positions printed so far. None of them is printed again.
 #[derive(Default)]
-struct Printed {
+struct PrintedPositions {
     count: u64,
     /// The cells of each position as the digits of a number. Positions of larger boards practically
     /// never repeat.
@@ -98,7 +98,7 @@ struct Printed {
     repeated: u64,
 }
 
-impl Printed {
+impl PrintedPositions {
     /// Adds a position. Returns whether it is new.
     fn add(&mut self, position: &TilePosition) -> bool {
         /// The number of cells in the largest boards whose positions are compared. A board with
@@ -128,12 +128,12 @@ impl Draws {
     /// Returns an error if the last length exceeds [`MAX_MOVES`], and the errors from
     /// [`Draw::new`].
     fn new(goal: &TilePosition, lengths: Option<(u32, u32)>) -> anyhow::Result<Self> {
-        // The hardest position of all boards with proven lengths, on 2×8, needs 140 moves (OEIS
-        // A151944).
+        // The hardest position on any board whose lengths are proven, a 2×8 board, needs 140 moves
+        // (OEIS A151944).
         if let Some((_, last)) = lengths.filter(|(_, last)| *last > MAX_MOVES) {
             bail!("no position needs {last} moves: expected a length of at most {MAX_MOVES}");
         }
-        // A board without positions of the maximum length is refused before anything is printed.
+        // A board without positions of the maximum length is rejected before anything is printed.
         let last = lengths.map(|(_, last)| last);
         Ok(Self { lengths, by_length: HashMap::from([(last, Draw::new(goal, last)?)]) })
     }
@@ -141,7 +141,7 @@ impl Draws {
     /// Returns how many repeated draws indicate that there are no more positions, given the number
     /// of positions found. A remaining position is drawn with a probability of at least 1 in
     /// (number of lengths × (positions + 1)), so 30 times that many draws miss it with a
-    /// probability of about e⁻³⁰. Walks take longer and are given up earlier.
+    /// probability of about e⁻³⁰. Walks take longer and are abandoned earlier.
     fn max_repeats(&self, found: u64) -> u64 {
         let is_walked = self.by_length.values().any(|draw| matches!(draw, Draw::Walks { .. }));
         let lengths = self.lengths.map_or(1, |(first, last)| u64::from(last - first) + 1);
@@ -163,7 +163,7 @@ impl Draws {
 }
 
 /// Returns a length in a range, uniformly distributed. Uses later bits of the seed, because the
-/// first ones draw the position.
+/// first ones determine the position.
 fn random_length(first: u32, last: u32, seed: Seed) -> u32 {
     let mut source = seed.source();
     random::below(u32::MAX, &mut source);
@@ -186,8 +186,8 @@ impl Draw {
     /// walks for larger ones.
     ///
     /// # Errors
-    /// Returns an error if the board is too large for proven lengths or if the length exceeds its
-    /// longest solution.
+    /// Returns an error if the board is too large for proven lengths or if the length exceeds that
+    /// of the longest solution on the board.
     fn new(goal: &TilePosition, length: Option<u32>) -> anyhow::Result<Self> {
         let cells = goal.cells().len();
         Ok(match length {
@@ -256,7 +256,7 @@ impl Draw {
 
 /// Returns the proven length of a shortest solution from a position.
 fn least_length(goal: &TilePosition, position: &TilePosition) -> Option<u32> {
-    /// Sufficient for the tables for 16 cells.
+    /// Enough for the tables for a board with 16 cells.
     const MEMORY: u64 = 1 << 30;
     let puzzle = TilePuzzle::new(position.clone(), goal.clone()).ok()?;
     let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };

@@ -27,7 +27,7 @@ use crate::solving::{in_completion_order, in_order};
 /// Judges every answer and writes each row as soon as it is known.
 ///
 /// A wrong answer is a row like any other. The exit status is [`Exit::Done`] unless `--check`
-/// requests another one.
+/// requests a different one.
 ///
 /// # Errors
 /// Returns an error if the puzzles, the answers, the metric or the program cannot be used. These
@@ -69,8 +69,8 @@ pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     })
 }
 
-/// Reports that folders were interpreted as sections of the class, because they could also be
-/// students with several answers.
+/// Reports that folders were interpreted as sections of the class, because they could also belong
+/// to students with several answers.
 fn tell_sections(work: &Work) {
     let id = match work {
         Work::Answers(answers) => {
@@ -114,7 +114,7 @@ fn refuse_overwriting(arguments: &GradeArguments) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Returns the absolute path without links, even for a file that does not exist yet.
+/// Returns the absolute path with its links resolved, even for a file that does not exist yet.
 fn resolve(path: &Path) -> PathBuf {
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let joined = || Some(fs::canonicalize(parent).ok()?.join(path.file_name()?));
@@ -208,8 +208,8 @@ fn puzzle_name<'a>(judge: &'a Judge, name: &'a str) -> &'a str {
     judge.set().find(name).map_or(name, |index| &judge.set().members()[index].name)
 }
 
-/// Finds the minimum length of every puzzle in advance, on all cores: later searches would distort
-/// the programs' times.
+/// Finds the minimum length of every puzzle in advance, on all cores, because later searches would
+/// distort the programs' times.
 fn measure_all(judge: &Judge, interrupt: &Interrupt) {
     let stop = || interrupt.is_raised();
     in_order(0..judge.set().members().len(), threads(None), |index| judge.least(index, &stop), |_| ());
@@ -230,7 +230,7 @@ struct Programs {
 struct Student {
     /// The id in the rows.
     id: String,
-    /// The program's folder, without links, or `None` for a single program.
+    /// The program's folder, with its links resolved, or `None` for a single program.
     folder: Option<PathBuf>,
     /// The reason why the program cannot be run.
     fault: Option<String>,
@@ -243,7 +243,7 @@ impl Student {
     fn from_command(command: &CommandLine) -> Self {
         let name = command.missing_script().and_then(Path::file_name);
         let fault = name.map(|name| format!("there is no {}", name.display()));
-        // The contents distinguish the row of a missing program from one of a later run.
+        // The contents distinguish the row for a missing program from the row for a later run.
         Self { id: command.name(), folder: None, contents: fault.clone().unwrap_or_default(), fault }
     }
 }
@@ -251,7 +251,7 @@ impl Student {
 impl Programs {
     fn new(arguments: &GradeArguments, text: &str) -> anyhow::Result<Self> {
         let command = CommandLine::new(text, arguments.stdin, arguments.students.is_some())?;
-        // Gradescope runs the command for a submission, which may lack the file.
+        // Gradescope runs the command for a submission, which may lack the script.
         if arguments.gradescope.is_none() || arguments.students.is_some() {
             command.check_script(text)?;
         }
@@ -350,8 +350,8 @@ impl Programs {
             return Some(Row { fingerprint, ..judge.missing(&student.id, index, fault, stop) });
         }
         let order = self.order(arguments, judge, student.folder.as_deref(), index);
-        let ran = self.runner.run(&order, stop)?;
-        let row = judge.row_of_run(&ran, &student.id, index, stop);
+        let result = self.runner.run(&order, stop)?;
+        let row = judge.row_of_run(&result, &student.id, index, stop);
         (!stop()).then_some(Row { fingerprint, ..row })
     }
 
@@ -380,7 +380,7 @@ const SECTION_LEVELS: usize = 2;
 /// Returns the students in a folder, sorted by id.
 ///
 /// # Errors
-/// Returns an error if the folder cannot be read, if it has no student folders, or if none of these
+/// Returns an error if the folder cannot be read, if it has no student folders, or if none of them
 /// has a file that the command needs.
 fn students(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<Student>> {
     let mut students = Vec::new();
@@ -440,7 +440,7 @@ fn student_folders(folder: &Path, command: &CommandLine) -> anyhow::Result<Vec<(
     Ok(top)
 }
 
-/// Returns the folders in a folder that are not hidden, with their names.
+/// Returns the folders in `folder` that are not hidden, with their names.
 fn folders(folder: &Path) -> anyhow::Result<Vec<(String, PathBuf)>> {
     let mut folders = Vec::new();
     for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {

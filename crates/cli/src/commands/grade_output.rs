@@ -16,7 +16,8 @@ use crate::output_file::open_for_parts;
 /// The rows of a run. Each row is written immediately and also kept.
 pub(crate) struct Rows {
     kept: Vec<Row>,
-    /// The number of rows from an earlier run that are not matched yet, by student and puzzle.
+    /// The number of rows from an earlier run that have not been matched yet, by student and
+    /// puzzle.
     earlier: HashMap<(String, String), usize>,
     sink: Sink,
 }
@@ -58,7 +59,7 @@ impl Rows {
         Ok(rows)
     }
 
-    /// Opens the row file and keeps the rows from an earlier run that is resumed.
+    /// Opens the row file and, if an earlier run is resumed, keeps the rows from that run.
     fn open_file(&mut self, path: &Path, form: RowForm, is_resumed: bool, wanted: &[Row]) -> anyhow::Result<File> {
         let name = || path.display().to_string();
         let mut file = open_for_parts(path).with_context(name)?;
@@ -113,7 +114,7 @@ impl Rows {
 /// Checks that the rows from an earlier run belong to this run.
 ///
 /// # Errors
-/// Returns an error if a row belongs to another student, puzzle, metric, answer or command.
+/// Returns an error if a row belongs to a different student, puzzle, metric, answer or command.
 fn check_same(rows: &[Row], wanted: &[Row]) -> anyhow::Result<()> {
     let mut fingerprints: HashMap<(String, String), VecDeque<&str>> = HashMap::new();
     for row in wanted {
@@ -127,7 +128,7 @@ fn check_same(rows: &[Row], wanted: &[Row]) -> anyhow::Result<()> {
     let Some(first) = others.first() else { return Ok(()) };
     let (count, (id, puzzle)) = (counted(others.len() as u64, "row"), first.key());
     bail!(
-        "--resume would keep {count} for another answer, puzzle, metric or command, the first for {id} and puzzle \
+        "--resume would keep {count} for a different answer, puzzle, metric or command, the first for {id} and puzzle \
          {puzzle}; choose a different file, or delete such rows to grade them again"
     )
 }

@@ -48,7 +48,7 @@ const TOPICS: [Topic; 12] = [
     Topic { name: "protocol", about: "the line protocol of `loyd engine`", page: loyd_docs::PROTOCOL, heading: None },
     Topic {
         name: "glossary",
-        about: "the terms of the field, and the few of our own",
+        about: "the terms of the field, and a few of our own",
         page: loyd_docs::GLOSSARY,
         heading: None,
     },
@@ -186,8 +186,8 @@ fn example() -> anyhow::Result<()> {
     let mut output = anstream::stdout().lock();
     for entry in text::read_file(loyd_levels::EXAMPLE, &ReadOptions::default()) {
         let input = || Input { source: "the example".to_owned(), entry: entry.clone() };
-        write!(output, "\n{}", show::Facts::of(input()).people)?;
-        write!(output, "\n{}", solve::Job::standard().record(input()).people)?;
+        write!(output, "\n{}", show::Facts::of(input()).human_readable)?;
+        write!(output, "\n{}", solve::Job::standard().record(input()).human_readable)?;
     }
     Ok(())
 }
@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_topic_has_its_chapter() {
+    fn every_topic_has_a_chapter() {
         for topic in &TOPICS {
             let text = topic.text();
             assert!(text.starts_with('#') && text.lines().count() > 5, "{}: {text}", topic.name);

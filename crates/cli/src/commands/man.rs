@@ -83,15 +83,15 @@ fn page(command: &Command) -> io::Result<Vec<u8>> {
     let name = page_name(command);
     Man::new(command.clone().name(name.clone())).render(&mut page)?;
     if name == "loyd" {
-        example_section(&mut page, "EXAMPLES", EXAMPLES)?;
+        preformatted_section(&mut page, "EXAMPLES", EXAMPLES)?;
     }
     if let Some((_, examples)) = EXAMPLES_OF.iter().find(|(command, _)| *command == name) {
-        example_section(&mut page, "EXAMPLES", examples)?;
+        preformatted_section(&mut page, "EXAMPLES", examples)?;
     }
-    example_section(&mut page, "EXIT STATUS", EXIT_CODES)?;
-    example_section(&mut page, "ENVIRONMENT", ENVIRONMENT)?;
-    example_section(&mut page, "FILES", FILES)?;
-    example_section(&mut page, "SEE ALSO", DOCUMENTS)?;
+    preformatted_section(&mut page, "EXIT STATUS", EXIT_CODES)?;
+    preformatted_section(&mut page, "ENVIRONMENT", ENVIRONMENT)?;
+    preformatted_section(&mut page, "FILES", FILES)?;
+    preformatted_section(&mut page, "SEE ALSO", DOCUMENTS)?;
     Ok(page)
 }
 
@@ -108,7 +108,7 @@ fn page_name(command: &Command) -> String {
 }
 
 /// Adds a section whose text keeps its line breaks.
-fn example_section(page: &mut Vec<u8>, title: &str, text: &str) -> io::Result<()> {
+fn preformatted_section(page: &mut Vec<u8>, title: &str, text: &str) -> io::Result<()> {
     writeln!(page, ".SH \"{title}\"\n.nf\n{}\n.fi", text.trim_end().replace('\\', "\\e").replace('-', "\\-"))
 }
 

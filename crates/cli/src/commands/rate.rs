@@ -22,8 +22,8 @@ use crate::solving::{ProgressLine, in_order};
 /// Rates the puzzles on all threads and prints the results in input order.
 ///
 /// # Errors
-/// Returns an error if a folder cannot be read, if the rows in the `--output` file belong to other
-/// puzzles, and if output cannot be written.
+/// Returns an error if a folder cannot be read, if the rows in the `--output` file do not belong to
+/// these puzzles, and if output cannot be written.
 pub(crate) fn run(arguments: &RateArguments) -> anyhow::Result<Exit> {
     let sources = expand_sources(&sources(&arguments.puzzles)?)?;
     let options = arguments.reading.options();
@@ -83,7 +83,7 @@ impl RateOutput {
     /// Opens the output and writes the headings of a new table.
     ///
     /// # Errors
-    /// Returns an error if the `--output` file cannot be written, or has rows in another form.
+    /// Returns an error if the `--output` file cannot be written, or has rows in a different form.
     pub(super) fn open(arguments: &RateArguments) -> anyhow::Result<Self> {
         let form = match (arguments.json, arguments.csv) {
             (true, _) => RatingForm::Json,

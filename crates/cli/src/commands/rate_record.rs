@@ -58,7 +58,7 @@ pub(super) struct RateRecord {
     pub(super) positions: Option<u64>,
     /// The greatest distance of a position from the goal.
     pub(super) greatest_distance: Option<u32>,
-    /// The puzzle at one of the positions at that distance.
+    /// The puzzle, starting at one of the positions that are this far from the goal.
     hardest_puzzle: Option<String>,
     /// The greatest distance between two positions, with `--diameter`.
     pub(super) diameter: Option<u32>,
@@ -86,7 +86,7 @@ pub(super) enum RateStatus {
 }
 
 impl RateStatus {
-    /// The statuses that rows have; an interrupted rating has no row.
+    /// The statuses that rows can have; an interrupted rating has no row.
     pub(super) const WRITTEN: [Self; 4] = [Self::Rated, Self::Unsolvable, Self::Stopped, Self::Invalid];
 }
 
@@ -175,7 +175,7 @@ impl RateRecord {
     }
 }
 
-/// Returns the puzzle if it is a block puzzle, with the metric for its figures and its name.
+/// Returns the puzzle if it is a block puzzle, with the metric to use and its name.
 pub(super) fn block_puzzle(
     puzzled: Puzzled,
     requested: Option<AnyMetric>,

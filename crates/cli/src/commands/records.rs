@@ -12,7 +12,7 @@ use loyd_front::text::{date, hundredths, recorded_time};
 use loyd_records::{Average, Category, Condition, Filter, Records, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
-use super::sessions::{DURABLE, check_ready, figures_json, format_figure, write_line};
+use super::sessions::{DURABILITY_TIMEOUT, check_ready, figures_json, format_figure, write_line};
 use super::{difficulty, sessions};
 use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
 use crate::output::{CsvTable, Exit, counted, escape_invisible, remark, tell};
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
 /// typo must not create a database.
 pub(crate) fn open(data: &DataArguments, may_be_new: bool) -> anyhow::Result<Records> {
     if let Some(folder) = data.data.as_ref().filter(|folder| !may_be_new && !folder.is_dir()) {
-        bail!("there is no folder {}: only `loyd records import` creates one", folder.display());
+        bail!("there is no folder {}: only `loyd records import` and `import-solves` create one", folder.display());
     }
     let file = data_file(data.data.as_ref().map(|folder| folder.join("records.db")).as_deref())?;
     let records = Records::open(&file);
@@ -84,7 +84,7 @@ fn list(records: &Records, filter: &Filter, arguments: &RecordsArguments) -> any
 fn game_line(game: &Summary) -> String {
     let play = &game.play;
     let marks = [(!play.is_solved(), "abandoned"), (play.is_assisted(), "assisted"), (play.practice, "practice")];
-    let marks: Vec<_> = marks.into_iter().filter_map(|(is_so, mark)| is_so.then_some(mark)).collect();
+    let marks: Vec<_> = marks.into_iter().filter_map(|(applies, mark)| applies.then_some(mark)).collect();
     let time = recorded_time(game, "DNF");
     let when = date(play.finished_at);
     let line = format!(
@@ -126,7 +126,7 @@ fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<
             && filter.family.is_none_or(|family| family == category.family())
     };
     for category in records.categories().iter().filter(|category| wanted(category)) {
-        // Games in other categories would mix sizes and metrics in one mean.
+        // Including other categories would mix sizes and metrics in one mean.
         let filter = Filter { category: Some((**category).clone()), ..filter.clone() };
         let found = records.statistics(&filter);
         if json {
@@ -164,7 +164,7 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     let rate = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
     let distance = rate(found.moves_per_distance.mean);
     let speed = rate(found.moves_per_second.mean);
-    let _ = writeln!(text, "  moves per second {speed}  moves by distance {distance}");
+    let _ = writeln!(text, "  moves per second {speed}  moves per distance {distance}");
     text
 }
 
@@ -186,7 +186,7 @@ fn statistics_json(category: &Category, found: &Statistics) -> Value {
     })
 }
 
-/// Writes games to a file or to standard output and reports unreadable ones.
+/// Writes games to a file or to standard output and reports unreadable games.
 ///
 /// # Errors
 /// Returns an error if the file cannot be created or written, for example on a full disk.
@@ -198,8 +198,8 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) ->
     }
     let exported = match file {
         Some(path) => {
-            let cannot = || format!("cannot write {}", path.display());
-            replace_file(path, |output| write_export(records, filter, csv, output)).with_context(cannot)?
+            let context = || format!("cannot write {}", path.display());
+            replace_file(path, |output| write_export(records, filter, csv, output)).with_context(context)?
         }
         None => write_export(records, filter, csv, &mut BufWriter::new(io::stdout().lock()))?,
     };
@@ -236,7 +236,7 @@ fn replace_file<T>(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result
 /// A full export also contains settings and saved games.
 ///
 /// # Errors
-/// Returns an error if writing fails. The data written before remains.
+/// Returns an error if writing fails. The data written before the error remains.
 fn write_export(
     records: &Records,
     filter: &Filter,
@@ -288,7 +288,7 @@ fn write_table(records: &Records, filter: &Filter, output: &mut impl Write) -> i
 ///
 /// # Errors
 /// Returns an error if the records are not writable or if the games are not durable within
-/// [`DURABLE`].
+/// [`DURABILITY_TIMEOUT`].
 fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     check_ready(records)?;
     let imported = if file == Path::new("-") {
@@ -307,7 +307,7 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     }
     // Success is reported only once the games are durable, that is, once they would survive if the
     // program were killed.
-    if !imported.ticket.wait(DURABLE) && imported.games + imported.others > 0 {
+    if !imported.ticket.wait(DURABILITY_TIMEOUT) && imported.games + imported.others > 0 {
         bail!("not recorded: {}", records.state());
     }
     let games = counted(imported.games as u64, "new game");
@@ -338,7 +338,8 @@ fn verify(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit
     Ok(if bad == 0 { Exit::Done } else { Exit::Negative })
 }
 
-/// Returns the name of a category in lists. A bundled level has its identifier instead of a hash.
+/// Returns the name of a category in lists. A bundled level is named by its identifier, not by a
+/// hash.
 fn category_name(category: &Category) -> String {
     match (category, level_name(category)) {
         (Category::Blocks { metric, .. }, Some(name)) => format!("{name} {metric}"),

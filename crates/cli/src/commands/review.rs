@@ -74,7 +74,7 @@ fn recorded_log(records: &Records, name: &str) -> anyhow::Result<String> {
     let games = records.games();
     let named = |id: GameId| id.to_string().starts_with(&name.to_lowercase());
     let id = if name == "last" {
-        games.last().context("no game is recorded yet")?.id
+        games.last().context("no game has been recorded yet")?.id
     } else if name.len() >= MIN_DIGITS && name.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         // Two matches suffice to show that the digits are ambiguous.
         let mut found = games.iter().map(|game| game.id).filter(|id| named(*id));
@@ -90,7 +90,7 @@ fn recorded_log(records: &Records, name: &str) -> anyhow::Result<String> {
 }
 
 /// Opens the stored large table for the game's puzzle, if there is one. This takes 0.05 to 0.2 s,
-/// little in comparison with a review.
+/// much less than a review.
 fn open_table(game: &dyn Game) {
     let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { return };
     let Ok(metric) = game.status().metric.parse() else { return };
@@ -131,8 +131,9 @@ fn review_text(game: &dyn Game, review: &Review) -> String {
     // Only tile games have splits.
     for (name, splits) in [("rows", &review.rows), ("quarters", &review.quarters)] {
         if !splits.is_empty() {
-            let shown = |split: &Split| format!("{} after {}", seconds(split.at), counted(split.moves as u64, "move"));
-            let _ = writeln!(text, "{name} in place: {}", splits.iter().map(shown).collect::<Vec<_>>().join(", "));
+            let split_text =
+                |split: &Split| format!("{} after {}", seconds(split.at), counted(split.moves as u64, "move"));
+            let _ = writeln!(text, "{name} in place: {}", splits.iter().map(split_text).collect::<Vec<_>>().join(", "));
         }
     }
     for detour in &review.detours {

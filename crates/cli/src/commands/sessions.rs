@@ -1,5 +1,6 @@
-//! `loyd records sessions` and `loyd records import-solves`: timed attempts in sessions. Also
-//! formats figures, and checks the records before an import, for the other `loyd records` commands.
+//! `loyd records sessions` and `loyd records import-solves`: timed attempts in sessions. The
+//! functions that format figures, and the one that checks the records before an import, are also
+//! used by other `loyd records` commands.
 
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
@@ -74,7 +75,7 @@ pub(super) fn import(
         sheet.extend(records, session.solves);
         writeln!(output, "{}", visible(&session_line(&sheet)))?;
     }
-    if !records.flush(DURABLE) {
+    if !records.flush(DURABILITY_TIMEOUT) {
         bail!("not recorded: {}", records.state());
     }
     Ok(Exit::Done)
@@ -91,7 +92,7 @@ fn session_line(sheet: &SolveSheet) -> String {
     parts.join("  ")
 }
 
-/// Returns a session's figures: all the figures of a series except the mean.
+/// Returns a session's figures: all figures in a series except the mean.
 fn session_figures(sheet: &SolveSheet) -> impl Iterator<Item = (&'static str, Option<Average>)> {
     sheet.times().figures().into_iter().filter(|&(name, _)| name != "mean")
 }
@@ -138,7 +139,7 @@ fn list_names(names: &[String]) -> String {
 }
 
 /// The maximum time to wait for imported data to become durable.
-pub(super) const DURABLE: Duration = Duration::from_mins(1);
+pub(super) const DURABILITY_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Checks before an import that the records are writable.
 pub(super) fn check_ready(records: &Records) -> anyhow::Result<()> {

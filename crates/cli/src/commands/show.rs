@@ -40,7 +40,7 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
             write_json(&mut output, &facts)?;
         } else {
             let gap = if index > 0 && facts.error.is_none() { "\n" } else { "" };
-            write!(output, "{gap}{}{}", facts.people, move_lines(facts.moves.as_deref()))?;
+            write!(output, "{gap}{}{}", facts.human_readable, move_lines(facts.moves.as_deref()))?;
         }
         output.flush()?;
         tell(facts.messages());
@@ -110,7 +110,7 @@ pub(crate) struct Facts {
     errors: Vec<FaultRecord>,
     /// The picture and the facts as text.
     #[serde(skip)]
-    pub(crate) people: String,
+    pub(crate) human_readable: String,
     /// Warnings and faults as lines for standard error.
     #[serde(skip)]
     remarks: Vec<String>,
@@ -148,7 +148,8 @@ impl Facts {
                 };
                 let name = about.name.map(|name| format!(", {}", visible(&name))).unwrap_or_default();
                 let reading = facts.read_as.as_ref().map(|reading| format!("# read as: {reading}\n"));
-                facts.people = format!("{}# {}{name}: {body}", reading.unwrap_or_default(), visible(&facts.source));
+                facts.human_readable =
+                    format!("{}# {}{name}: {body}", reading.unwrap_or_default(), visible(&facts.source));
             }
             Err(faults) => {
                 facts.error = faults.0.first().map(FaultRecord::from);
@@ -289,7 +290,7 @@ fn block_picture(puzzle: &BlockPuzzle) -> String {
             let _ = match occupant {
                 Some(piece) => {
                     let style = style(puzzle, usize::from(*piece));
-                    // Between spaces a bare 0 is an empty cell.
+                    // A bare 0 between spaces would be read as an empty cell.
                     let name = name_text(puzzle.pieces()[usize::from(*piece)].name);
                     let name = if name == "0" { "@0" } else { &name };
                     write!(text, " {style}{name}{style:#}")

@@ -31,8 +31,8 @@ use crate::output::{self, grouped, visible};
 use crate::random_boards::Deal;
 use crate::record::{Form, Record, Status, Style};
 use crate::solving::{
-    COURSE_FORMATS, Checkpointed, Drive, Means, ProgressLine, Run, ShortestSolutions, TableProvider, Uncounted,
-    in_order, shortest_solutions,
+    COURSE_FORMATS, CheckpointedSearch, CountLimits, Drive, ProgressLine, Run, ShortestSolutions, TableProvider,
+    Uncounted, in_order, shortest_solutions,
 };
 use crate::stats::Stats;
 
@@ -41,11 +41,11 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// Solves every puzzle in the arguments and prints the records in input order.
 ///
-/// The exit status is the worst one for any puzzle. Ctrl-C prints the best results so far for the
-/// puzzles in progress.
+/// The exit status is the worst of those for the individual puzzles. Ctrl-C prints the best results
+/// so far for the puzzles in progress.
 ///
 /// # Errors
-/// Returns an error for unusable options, for a checkpoint from another puzzle, and if output
+/// Returns an error for unusable options, for a checkpoint from a different puzzle, and if output
 /// cannot be written.
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let mut results = Results::new(arguments, &sources)?;
     results.announce(&deals)?;
     let mut inputs = inputs(&sources, &options);
-    // Reads two inputs ahead: a single input gets every thread.
+    // Reads two inputs ahead, because a single input gets every thread.
     let (first, second) = if may_block(&sources) { (None, None) } else { (inputs.next(), inputs.next()) };
     let alone = arguments.checkpoint.is_some() || first.is_some() && second.is_none();
     let job = Job::new(arguments, alone)?;
@@ -118,7 +118,7 @@ pub(crate) struct Job {
     mode: Mode,
     /// The memory for all searches and tables together, in bytes.
     memory: u64,
-    /// The folder for positions of block puzzles that exceed the memory, with the limit for one
+    /// The folder for block puzzle positions that do not fit in memory, with the limit for one
     /// search.
     #[cfg(feature = "explore")]
     disk: Option<Disk>,
@@ -265,7 +265,7 @@ impl Job {
         shortest_solutions(puzzle, metric, (length, limit), &mut *oracle)
     }
 
-    /// Returns a solver for one puzzle that may store positions in files.
+    /// Returns a solver for one puzzle. The solver may store positions in files.
     #[cfg(feature = "explore")]
     fn solver<P: CommandFamily>(&self, puzzle: &P, metric: P::Metric, source: &str) -> Box<dyn Solver<P>> {
         let Some(disk) = &self.disk else {
@@ -287,13 +287,14 @@ impl Job {
         puzzle.solver(&puzzle.start(), metric, self.mode, &self.resources())
     }
 
-    /// Adds the output of the format's course programs to a record. The search limits apply again
+    /// Adds to a record the output that the format's course expects. The search limits apply again
     /// to anything else that must be counted for this output.
     fn with_course_output<P: CommandFamily>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
         let begin = Instant::now();
         let is_late = || self.drive.limits.seconds.is_some_and(|most| begin.elapsed().as_secs_f64() >= most);
-        let means = Means { memory: self.resources().memory, stop: &|| is_late() || self.drive.interrupt.is_raised() };
-        if let Some(output) = puzzle.course_output(format, run, &means) {
+        let limits =
+            CountLimits { memory: self.resources().memory, stop: &|| is_late() || self.drive.interrupt.is_raised() };
+        if let Some(output) = puzzle.course_output(format, run, &limits) {
             return record.with_course_output(output);
         }
         let message =
@@ -301,7 +302,7 @@ impl Job {
         record.with_fault(Fault::new(1, 1, message))
     }
 
-    /// Provides the large table if it pays off now.
+    /// Provides the large table if that is worthwhile now.
     fn provide_table(&self, plan: Option<&TilePlan>, missing: Option<MissingTable>, counted: &mut Nodes, stop: Stop) {
         if let (Some(plan), Some(missing)) = (plan, missing) {
             self.tables.provide(plan, missing, counted, stop);
@@ -315,7 +316,8 @@ impl Job {
         format!("searched without {without}{needs}: the memory limit leaves {has} MB")
     }
 
-    /// Returns the resources for one solver: the memory that the loaded tables leave.
+    /// Returns the resources for one solver, with its share of the memory that the loaded tables
+    /// leave.
     fn resources(&self) -> Resources {
         let memory = self.memory.saturating_sub(self.tables.bytes()) / self.concurrency;
         Resources { memory, threads: self.threads, tables: self.tables.loaded().clone() }
@@ -324,8 +326,9 @@ impl Job {
     /// Solves the only input, resuming from the checkpoint file and updating it.
     ///
     /// # Errors
-    /// Returns an error if the number of puzzles is not one, for blocks or a metric other than
-    /// `single`, and if the file is damaged, belongs to another puzzle or cannot be written.
+    /// Returns an error if there is not exactly one puzzle, if it is a block puzzle or the metric
+    /// is not `single`, or if the file is damaged, belongs to a different puzzle or cannot be
+    /// written.
     fn with_checkpoint(
         &self,
         mut inputs: impl Iterator<Item = Input>,
@@ -341,7 +344,7 @@ impl Job {
         let record = match entry.puzzle {
             Err(faults) => Record::invalid(source, faults, &entry.warnings),
             Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) if self.counts_single_steps() => {
-                let mut solver = Checkpointed::open(&puzzle, &self.resources(), file)?;
+                let mut solver = CheckpointedSearch::open(&puzzle, &self.resources(), file)?;
                 self.drive.interrupt.begin_work();
                 let plan = puzzle.plan(TileMetric::Single);
                 let mut counted = 0;
@@ -377,8 +380,8 @@ impl Job {
     }
 }
 
-/// Returns the folder for positions that exceed the memory, with one search's share of the limit.
-/// The folder is created here to report a bad path early.
+/// Returns the folder for positions that do not fit in memory, with one search's share of the
+/// limit. The folder is created here to report a bad path early.
 #[cfg(feature = "explore")]
 fn disk_settings(arguments: &SolveArguments, concurrency: u64) -> anyhow::Result<Option<Disk>> {
     let Some(folder) = arguments.disk.clone() else { return Ok(None) };

@@ -44,13 +44,13 @@ impl Results {
     /// Reports the random boards: as comments in text output, or otherwise as remarks on standard
     /// error.
     pub(super) fn announce(&mut self, deals: &[Deal]) -> io::Result<()> {
-        for dealt in deals.iter().filter_map(|deal| deal.dealt.as_ref()) {
+        for remark in deals.iter().filter_map(|deal| deal.remark.as_ref()) {
             match &mut self.destination {
                 Destination::Plain(output) if self.form == Form::Text => {
-                    writeln!(output, "# {dealt}")?;
+                    writeln!(output, "# {remark}")?;
                     output.flush()?;
                 }
-                _ => output::remark(format_args!("{dealt}\n")),
+                _ => output::remark(format_args!("{remark}\n")),
             }
         }
         Ok(())
@@ -61,7 +61,7 @@ impl Results {
         match &mut self.destination {
             Destination::Table(table) => table.write(&record.csv_line())?,
             Destination::Plain(output) => {
-                output::write_result_to(output, self.form == Form::Json, record, &record.people)?;
+                output::write_result_to(output, self.form == Form::Json, record, &record.human_readable)?;
             }
         }
         tell(record.messages(self.form));

@@ -45,7 +45,9 @@ pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
     let Some(first) = inputs.next() else { bail!("{} contains no puzzle", arguments.levels.join(" ")) };
     let has_files = [&arguments.plot, &arguments.graphml, &arguments.table].iter().any(|file| file.is_some());
     if has_files && inputs.peek().is_some() {
-        bail!("there are several puzzles, but a chart, a graph or a table is for one; select it, such as FILE:2");
+        bail!(
+            "there are several puzzles, but a chart, a graph or a table can be written for only one; select one, such as FILE:2"
+        );
     }
     let interrupt = Interrupt::listen()?;
     let mut exit = Exit::Done;
@@ -80,7 +82,7 @@ fn study(input: Input, arguments: &StudyArguments, interrupt: &Interrupt) -> any
     Ok(study.exit())
 }
 
-/// A puzzle to study, with the metric, and the name of a block puzzle.
+/// A puzzle to study and the metric to use. A block puzzle may also have a name.
 enum StudySubject {
     Tiles(TilePuzzle, TileMetric),
     Blocks(BlockPuzzle, BlockMetric, Option<String>),
@@ -178,7 +180,7 @@ struct Study {
     goal: Option<String>,
     /// The outcome of the study.
     status: StudyStatus,
-    /// The metric that counts the moves.
+    /// The metric for the moves.
     metric: Option<String>,
     /// Whether the goal can be reached.
     solvable: Option<bool>,
@@ -495,7 +497,7 @@ const BARS: usize = 20;
 /// The width of the longest bar, in characters.
 const MAX_BAR: u64 = 50;
 
-/// Draws bars for the number of positions in ranges of distances.
+/// Draws a bar for the number of positions in each range of distances.
 fn histogram(by_distance: &[u64]) -> String {
     let range = by_distance.len().div_ceil(BARS).max(1);
     let sums: Vec<u64> = by_distance.chunks(range).map(|chunk| chunk.iter().sum()).collect();
@@ -515,7 +517,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_histogram_has_few_bars_that_count_everything() {
+    fn a_histogram_counts_all_positions_in_a_few_bars() {
         assert_eq!(
             histogram(&[1, 4]),
             format!("{:>9}  {:>13}  {}\n{:>9}  {:>13}  {}\n", 0, 1, "#".repeat(13), 1, 4, "#".repeat(50))

@@ -121,8 +121,8 @@ impl TableFolder {
 
     /// Checks every byte of the files.
     ///
-    /// A damaged file results in [`Exit::Negative`]. Solvers never use one, since they check files
-    /// too.
+    /// A damaged file results in [`Exit::Negative`]. Solvers never use a damaged file, since they
+    /// check files too.
     fn verify(&self, names: &[String]) -> anyhow::Result<Exit> {
         let mut exit = Exit::Done;
         for table in self.select(names)? {

@@ -322,8 +322,8 @@ fn moves_text(moves: u32) -> String {
 }
 
 /// Returns a line that suggests the other convention for tile moves if the moves solve the puzzle
-/// in it, or are legal only in it. `is_by_case` means that the case of the letters determined their
-/// meaning.
+/// under that convention, or are legal only under it. `is_by_case` means that the case of the
+/// letters determined their meaning.
 fn convention_hint<P: EngineFamily>(puzzle: &P, answer: &Answer<P>, is_by_case: bool) -> Option<String> {
     let (other, report) = answer.in_other_convention(puzzle, &puzzle.start())?;
     let finding = match (report.solved, report.illegal) {

@@ -15,13 +15,13 @@ use crate::output::tell;
 
 /// A search that saves its state to a file: 250 ms after it begins, then at intervals that double
 /// up to one minute.
-pub(crate) struct Checkpointed {
+pub(crate) struct CheckpointedSearch {
     /// The search.
     solver: DeepSolver,
     /// The file of the saved state.
     file: PathBuf,
     /// The time of the last save.
-    saved: Instant,
+    last_save: Instant,
     /// The time until the next save.
     pause: Duration,
 }
@@ -31,7 +31,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(250);
 /// The maximum time between saves, and thus the maximum work that a crash can lose.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
-impl Checkpointed {
+impl CheckpointedSearch {
     /// Resumes the search saved in the file, or starts a new one if the file does not exist.
     pub(crate) fn open(puzzle: &TilePuzzle, resources: &Resources, file: &Path) -> anyhow::Result<Self> {
         let Resources { memory, threads, .. } = *resources;
@@ -44,7 +44,7 @@ impl Checkpointed {
             }
             Err(error) => return Err(error).with_context(named),
         };
-        Ok(Self { solver, file: file.to_owned(), saved: Instant::now(), pause: FIRST_PAUSE })
+        Ok(Self { solver, file: file.to_owned(), last_save: Instant::now(), pause: FIRST_PAUSE })
     }
 
     /// Saves the state for a later run, or removes the file if the search has ended (`is_over`).
@@ -75,14 +75,14 @@ fn remove(file: &Path) -> io::Result<()> {
     }
 }
 
-impl Solver<TilePuzzle> for Checkpointed {
+impl Solver<TilePuzzle> for CheckpointedSearch {
     fn run(&mut self, context: &mut Context) -> Verdict {
         let verdict = self.solver.run(context);
-        if verdict == Verdict::Searching && self.saved.elapsed() >= self.pause {
+        if verdict == Verdict::Searching && self.last_save.elapsed() >= self.pause {
             if let Err(error) = self.save() {
                 tell(format_args!("{}: warning: {error}\n", self.file.display()));
             }
-            self.saved = Instant::now();
+            self.last_save = Instant::now();
             self.pause = (2 * self.pause).min(LONGEST_PAUSE);
         }
         verdict

@@ -13,20 +13,25 @@ use super::Run;
 /// The formats that have their own output, for messages.
 pub(crate) const FORMATS: &str = "princeton, 42, cs61b, cs61b-2007, sbp or assignment";
 
-/// The resources for computing an output, in addition to the results of the run.
-pub(crate) struct Means<'a> {
-    /// The memory limit, in bytes, for a search that only counts.
+/// The limits for the search that counts the states for an output.
+pub(crate) struct CountLimits<'a> {
+    /// The memory limit in bytes.
     pub(crate) memory: u64,
-    /// A function that this search polls. The search ends when the function returns `true`.
+    /// A function that the search polls. The search ends when the function returns `true`.
     pub(crate) stop: &'a dyn Fn() -> bool,
 }
 
 /// Returns the output that a format's course specifies for a tile puzzle, or `None` if the format
 /// has none.
-pub(crate) fn tile_output(puzzle: &TilePuzzle, format: Format, run: &Run<TilePuzzle>, means: &Means) -> Option<String> {
+pub(crate) fn tile_output(
+    puzzle: &TilePuzzle,
+    format: Format,
+    run: &Run<TilePuzzle>,
+    limits: &CountLimits,
+) -> Option<String> {
     match format {
         Format::Princeton => Some(princeton(puzzle, run)),
-        Format::FortyTwo => Some(forty_two(puzzle, run, means)),
+        Format::FortyTwo => Some(forty_two(puzzle, run, limits)),
         _ => None,
     }
 }
@@ -67,7 +72,7 @@ fn princeton(puzzle: &TilePuzzle, run: &Run<TilePuzzle>) -> String {
 
 /// Returns the number of moves, the two complexities of A* with the Manhattan distance, and every
 /// state.
-fn forty_two(puzzle: &TilePuzzle, run: &Run<TilePuzzle>, means: &Means) -> String {
+fn forty_two(puzzle: &TilePuzzle, run: &Run<TilePuzzle>, limits: &CountLimits) -> String {
     let Some(best) = &run.status.best else {
         return if run.ended == Ended::Unsolvable {
             "This puzzle cannot be solved\n".to_owned()
@@ -75,7 +80,7 @@ fn forty_two(puzzle: &TilePuzzle, run: &Run<TilePuzzle>, means: &Means) -> Strin
             String::new()
         };
     };
-    let (time, size) = complexities(puzzle, means);
+    let (time, size) = complexities(puzzle, limits);
     let moves = best.length(TileMetric::Single);
     let mut text = format!("Number of moves: {moves}\nComplexity in time: {time}\nComplexity in size: {size}\n");
     for position in positions(puzzle, best) {
@@ -87,10 +92,10 @@ fn forty_two(puzzle: &TilePuzzle, run: &Run<TilePuzzle>, means: &Means) -> Strin
 /// Returns the number of states that A* with the Manhattan distance selects, and its maximum number
 /// of stored states. The counts of Loyd's own searches, which store a single path, would not be
 /// meaningful for a course.
-fn complexities(puzzle: &TilePuzzle, means: &Means) -> (String, String) {
+fn complexities(puzzle: &TilePuzzle, limits: &CountLimits) -> (String, String) {
     let heuristic = Manhattan::new(puzzle, TileMetric::Single);
     let problem = SearchProblem { puzzle, start: puzzle.start(), metric: TileMetric::Single, heuristic: &heuristic };
-    let limits = TextbookLimits { nodes: u64::MAX, memory: means.memory, stop: means.stop };
+    let limits = TextbookLimits { nodes: u64::MAX, memory: limits.memory, stop: limits.stop };
     let Some(outcome) = TilePuzzle::search(&problem, TextbookMethod::AStar, limits) else {
         return ("not known".to_owned(), "not known".to_owned());
     };

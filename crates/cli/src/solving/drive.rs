@@ -44,9 +44,9 @@ struct SlicedSolver<'a, P: Puzzle, B> {
 
 impl Drive {
     /// Runs a solver until it finishes or a limit is reached. Calls `between` before the first
-    /// slice and then several times per second; it may open or build a table. The first argument of
-    /// `between` is the table that the solver would use. The second is a stop request, after which
-    /// `between` must return promptly.
+    /// slice and then several times per second; `between` may open or build a table. The first
+    /// argument of `between` is the table that the solver would use. The second is a stop request,
+    /// after which `between` must return promptly.
     pub(crate) fn run<P: Puzzle>(
         &self,
         metric: P::Metric,
@@ -94,12 +94,12 @@ mod tests {
 
     /// An endless solver that counts how many times its status is requested.
     #[derive(Default)]
-    struct Counting {
+    struct CountingSolver {
         runs: Nodes,
         requests: AtomicUsize,
     }
 
-    impl Solver<TilePuzzle> for Counting {
+    impl Solver<TilePuzzle> for CountingSolver {
         fn run(&mut self, _: &mut Context) -> Verdict {
             self.runs += 1;
             Verdict::Searching
@@ -115,7 +115,7 @@ mod tests {
     fn a_status_is_created_once_per_slice() {
         let limits = Limits { seconds: None, nodes: Some(5) };
         let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
-        let mut solver = Counting::default();
+        let mut solver = CountingSolver::default();
         let mut calls = 0;
         let run = drive.run(TileMetric::Single, &mut solver, |_, _| calls += 1);
         assert_eq!((run.ended, run.status.nodes, calls), (Ended::Nodes, 5, 5));

@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-pub(crate) use checkpoint::Checkpointed;
-pub(crate) use course::{FORMATS as COURSE_FORMATS, Means, block_output, tile_output};
+pub(crate) use checkpoint::CheckpointedSearch;
+pub(crate) use course::{CountLimits, FORMATS as COURSE_FORMATS, block_output, tile_output};
 pub(crate) use drive::{Drive, Run};
 pub(crate) use progress_line::ProgressLine;
 pub(crate) use shortest::{

@@ -51,18 +51,18 @@ impl fmt::Display for Uncounted {
 
 /// A source of the moves that shorten the distance to the goal.
 pub(crate) trait DistanceOracle<P: Puzzle> {
-    /// Returns the positions one move nearer to the goal than a position at this distance, which is
-    /// not 0.
+    /// Returns the positions that are one move nearer to the goal than a position at this distance,
+    /// which is not 0.
     ///
     /// # Errors
-    /// [`Uncounted`], with the reason why they are unknown.
+    /// Returns [`Uncounted`], with the reason, if they are unknown.
     fn nearer(&mut self, position: &P::Position, distance: u32) -> Result<Vec<P::Position>, Uncounted>;
 }
 
 /// Returns an oracle for a board with at most 16 cells.
 ///
 /// # Errors
-/// [`Uncounted::Large`] for other boards.
+/// Returns [`Uncounted::Large`] for other boards.
 pub(crate) fn tile_oracle<'a>(
     puzzle: &'a TilePuzzle,
     metric: TileMetric,
@@ -78,7 +78,7 @@ pub(crate) fn tile_oracle<'a>(
 /// Returns an oracle that holds the distances of the whole component, within `memory` bytes.
 ///
 /// # Errors
-/// [`Uncounted`] if a limit ends the search through the component.
+/// Returns [`Uncounted`] if a limit ends the search through the component.
 pub(crate) fn block_oracle(
     puzzle: &BlockPuzzle,
     metric: BlockMetric,
@@ -171,7 +171,7 @@ struct Layer<P: Puzzle> {
 /// Counts the shortest solutions of `length` moves, and lists up to `limit` of them.
 ///
 /// # Errors
-/// [`Uncounted`], with the reason why they are not counted.
+/// Returns [`Uncounted`], with the reason, if they cannot be counted.
 pub(crate) fn shortest_solutions<P: EngineFamily>(
     puzzle: &P,
     metric: P::Metric,
@@ -225,7 +225,8 @@ impl<P: EngineFamily> Layer<P> {
     }
 }
 
-/// Lists the solutions that continue from the position after some steps, until there are `limit`.
+/// Lists the solutions that continue from the position after the given steps, until there are
+/// `limit` of them.
 fn list<P: EngineFamily>(
     puzzle: &P,
     metric: P::Metric,

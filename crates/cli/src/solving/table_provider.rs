@@ -48,8 +48,8 @@ pub(crate) struct TableProvider {
     /// The value of `--tables`.
     mode: TablesUse,
     /// Whether a table may be built: with `--tables build`, or with `--tables auto` and no time
-    /// limit. Building takes 22 CPU seconds, which a time limit may not leave.
-    builds: bool,
+    /// limit. Building takes 22 CPU seconds, which a time limit may not allow.
+    may_build: bool,
     /// The memory for tables and jobs, in bytes.
     memory: u64,
     /// The number of threads to use.
@@ -84,7 +84,7 @@ impl TableProvider {
             tables: TileTables::new(),
             store: store().ok(),
             mode,
-            builds: mode == TablesUse::Build || mode == TablesUse::Auto && drive.limits.seconds.is_none(),
+            may_build: mode == TablesUse::Build || mode == TablesUse::Auto && drive.limits.seconds.is_none(),
             memory,
             threads,
             interrupt: drive.interrupt.clone(),
@@ -104,7 +104,7 @@ impl TableProvider {
         self.tables.bytes()
     }
 
-    /// Provides the table before a search if the user requests it from the beginning. Other jobs
+    /// Provides the table before a search if the user has requested it from the start. Other jobs
     /// wait for it.
     pub(crate) fn provide_first(&self, plan: &TilePlan) {
         if matches!(self.mode, TablesUse::Use | TablesUse::Build)
@@ -158,8 +158,8 @@ impl TableProvider {
         if *attempts == Attempts::Nothing && spent >= OPEN_AFTER {
             *attempts = self.open(store, plan, stop);
         }
-        let builds = self.builds && (self.mode == TablesUse::Build || !plan.is_quick_to_build());
-        let is_due = *attempts == Attempts::Opened && spent >= BUILD_AFTER && builds && !stop.is_requested();
+        let may_build = self.may_build && (self.mode == TablesUse::Build || !plan.is_quick_to_build());
+        let is_due = *attempts == Attempts::Opened && spent >= BUILD_AFTER && may_build && !stop.is_requested();
         if let Some(builders) = plan.builders(self.memory, self.threads).filter(|_| is_due) {
             *attempts = Attempts::All;
             self.build(store, plan, builders);

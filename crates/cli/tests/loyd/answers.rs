@@ -1,4 +1,4 @@
-//! Answers in the notations that people and programs use, read by every interface: `verify`,
+//! Answers in the notations that students and programs use, read by every interface: `verify`,
 //! `grade` and the line protocol. The bindings' tests use the same list.
 
 use std::fs;
@@ -74,7 +74,7 @@ fn courses_k14_the_protocol_reads_every_notation_that_fits_on_one_line() {
 }
 
 #[test]
-fn courses_k14_the_whole_output_for_a_course_reads_back_as_an_answer() {
+fn courses_k14_the_whole_output_for_a_course_is_read_as_an_answer() {
     let assignment = path("crates/levels/packs/example.data");
     for (input, puzzle) in [
         ("3\n 1 2 3\n 4 0 6\n 7 5 8\n", "-"),

@@ -141,7 +141,7 @@ fn the_requested_goal_has_all_of_its_pieces() {
 }
 
 #[test]
-fn walls_are_exactly_those_in_the_mask() {
+fn the_mask_sets_walls_and_more_are_added_only_on_request() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mask.txt");
     fs::write(&path, "#....#\n......\n......\n......\n......\n#....#\n").expect("a file");

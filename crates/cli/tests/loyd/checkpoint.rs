@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::support::{Ran, loyd};
+use crate::support::{RunOutput, loyd};
 
-/// A position 78 moves from its goal, which takes a few seconds to solve.
+/// A position that is 78 moves from its goal and takes a few seconds to solve.
 const BOARD: &str = "12 13 5 15 7/11 6 18 2 16/17 19 4 14 8/9 10 0 3 1";
 
 /// Starts a search with a checkpoint, sends a signal once the file has been rewritten, and returns
@@ -31,12 +31,12 @@ fn stop_search(signal: &str, file: &Path) -> Option<i32> {
     child.wait().unwrap().code()
 }
 
-fn with_checkpoint(file: &Path, arguments: &[&str]) -> Ran {
+fn with_checkpoint(file: &Path, arguments: &[&str]) -> RunOutput {
     loyd(&[&["solve", "--json", "--checkpoint", file.to_str().unwrap()], arguments].concat(), "")
 }
 
 /// Returns the values that must not depend on how many times the search was stopped.
-fn stable_values(ran: &Ran) -> [Value; 4] {
+fn stable_values(ran: &RunOutput) -> [Value; 4] {
     let record = &ran.json()[0];
     ["length", "lower_bound", "moves", "nodes"].map(|key| record[key].clone())
 }
@@ -56,7 +56,7 @@ fn a_resumed_search_gives_the_same_answer_and_nodes() {
 }
 
 #[test]
-fn a_damaged_or_foreign_checkpoint_is_refused_and_named() {
+fn a_damaged_or_foreign_checkpoint_is_refused_and_the_message_names_it() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search");
     assert_eq!(stop_search("-INT", &file), Some(130));

@@ -11,7 +11,7 @@ use crate::support::{loyd, path};
 const EIGHT: &str = "8 6 7/2 5 4/3 0 1";
 
 #[test]
-fn courses_k1_and_k4_files_are_read_with_a_note_and_written() {
+fn courses_k1_and_k4_files_are_written_and_read_with_a_note() {
     let princeton = loyd(&["convert", "--to", "princeton", EIGHT], "");
     assert_eq!((princeton.code, princeton.out.as_str()), (0, "3\n8 6 7\n2 5 4\n3 0 1\n"), "{princeton:?}");
     let shown = loyd(&["show", "--json", "-"], &princeton.out);
@@ -89,7 +89,7 @@ fn courses_k8_a_board_and_a_sheet_are_drawn() {
 }
 
 #[test]
-fn courses_k18_a_sheet_for_students_shows_the_rules_and_neither_lengths_nor_verdicts() {
+fn courses_k18_a_sheet_for_students_shows_the_rules_but_no_lengths_or_verdicts() {
     let unsolvable = "1 2 3/4 5 6/8 7 0";
     let sheet = loyd(&["sheet", EIGHT, unsolvable, "Z.1/... | gate: 1,2 Z"], "");
     assert_eq!(sheet.code, 0, "{sheet:?}");
@@ -221,7 +221,7 @@ fn courses_k9_a_solution_is_explained_stage_by_stage() {
     let ran = loyd(&["explain", "5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12"], "");
     assert_eq!(ran.code, 0, "{ran:?}");
     for part in
-        ["# 4x4 tiles to blank-last", "**Tile 1 to row 1, column 1**", "in place: row 1", "## The last 2x2 cells"]
+        ["# 4x4 tiles to blank-last", "**Tile 1 to row 1, column 1**", "in place: row 1", "## The last 2x2 block"]
     {
         assert!(ran.out.contains(part), "{part}: {}", ran.out);
     }
@@ -361,7 +361,7 @@ fn courses_k11_boards_with_an_exact_length_are_generated() {
 }
 
 #[test]
-fn the_assignments_sample_set_matches_its_names() {
+fn each_sample_from_the_assignment_behaves_as_its_name_says() {
     for (name, code, message) in [
         ("error-in-rows", 2, "the number of rows must be"),
         ("error-in-direction", 0, "expected a direction `h`, `v`, `b` or `n`, found `q`"),

@@ -1,4 +1,5 @@
-//! Tests of course files, from the puzzles in the starter kits to the output that the graders read.
+//! Tests for course files, from the puzzles in the starter kits to the output that the graders
+//! read.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use tempfile::TempDir;
 
 use crate::support::{loyd, path};
 
-/// Creates a folder with these files.
+/// Creates a folder with the given files.
 fn create_folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in files {
@@ -71,7 +72,7 @@ fn courses_k2_a_tray_and_its_goal_are_solved_in_the_courses_format() {
 
 #[test]
 fn courses_k2_a_goal_of_hundreds_of_blocks_on_a_wide_tray_is_reached() {
-    // Single-cell blocks on a tray of 40 by 40, with eight columns free for a larger block.
+    // Single-cell blocks on a 40×40 tray, with eight columns free for a larger block.
     let mut tray = "40 40\n0 0 1 1\n".to_owned();
     for cell in 0..1_600 {
         let (row, column) = (cell / 40, cell % 40);
@@ -189,7 +190,7 @@ fn courses_k6_programs_for_every_course_are_given_the_courses_files() {
 }
 
 #[test]
-fn courses_k11_solutions_and_new_puzzles_are_tables() {
+fn courses_k11_solutions_and_new_puzzles_are_written_as_tables() {
     let solved = loyd(&["solve", "--csv", "-"], "1 2 3/4 5 6/0 7 8\n1 2 3/4 5 6/8 7 0\nZZ../1..2\n");
     let lines: Vec<&str> = solved.out.lines().collect();
     assert_eq!(solved.code, 1, "{solved:?}");
@@ -203,7 +204,7 @@ fn courses_k11_solutions_and_new_puzzles_are_tables() {
 }
 
 #[test]
-fn exchange_x6_a_level_as_data_has_its_solution_its_grade_and_the_command_that_generated_it() {
+fn exchange_x6_a_level_as_json_has_its_solution_its_grade_and_the_command_that_generated_it() {
     let convert = ["convert", "--to", "json", "--solve", "20"];
     let blocks = loyd(&[&convert[..], &["12../3.44/ZZ5./6657 | metric: step | name: It's one"]].concat(), "");
     let level: Value = serde_json::from_str(&blocks.out).expect("an object");

@@ -1,5 +1,5 @@
-//! Compares `loyd` with the simplest possible search, on random puzzles of both families in all
-//! five metrics, from a printed seed.
+//! Compares `loyd` with the simplest possible search, on random puzzles of both families and in all
+//! five metrics. The puzzles are drawn from a printed seed.
 //!
 //! The simple search uses only the rules of `core`: it plays every step and joins steps into moves
 //! as the metric requires. It shares no code with the solvers.
@@ -81,7 +81,7 @@ fn by_distance<K>(distances: &HashMap<K, usize>) -> Vec<u64> {
 /// a solution.
 type Expected = Vec<(String, Option<usize>)>;
 
-/// Solves a list with the program and verifies every solution with another run.
+/// Solves a list with the program, and verifies the first three solutions in separate runs.
 fn check(metric: &str, goal: Option<&str>, expected: &Expected) {
     let list: Vec<&str> = expected.iter().map(|(text, _)| text.as_str()).collect();
     let list = list.join("\n");
@@ -93,8 +93,8 @@ fn check(metric: &str, goal: Option<&str>, expected: &Expected) {
         assert_eq!(record["length"], json!(length), "{text} in {metric}, {goal:?}: {record}");
         assert_eq!(record["status"] == "unsolvable", length.is_none(), "{text}: {record}");
     }
-    let some = records.iter().zip(expected).filter(|(record, _)| !record["moves"].is_null()).take(3);
-    for (record, (text, length)) in some {
+    let sample = records.iter().zip(expected).filter(|(record, _)| !record["moves"].is_null()).take(3);
+    for (record, (text, length)) in sample {
         let verified = loyd(&[&["verify", "--json", text, "-"], &goal[..]].concat(), &format!("{record}\n"));
         let report = verified.json().remove(0);
         assert_eq!((&report["solved"], &report["lengths"][metric]), (&json!(true), &json!(length)), "{text}: {report}");

@@ -46,12 +46,12 @@ fn game(level: &Level, undos: usize, play: Play) -> GameRecord {
     }
 }
 
-fn difficulty(data: &Path, arguments: &[&str]) -> crate::support::Ran {
+fn difficulty(data: &Path, arguments: &[&str]) -> crate::support::RunOutput {
     loyd(&[&["records", "--data", data.to_str().unwrap(), "difficulty"], arguments].concat(), "")
 }
 
-/// Records two games on each of the first levels. The first game of a level has one more undo than
-/// the first game of the previous level.
+/// Records two games on each of the first levels. The first game on a level has one more undo than
+/// the first game on the previous level.
 fn record_games(folder: &Path, levels: usize) {
     let mut records = Records::open(folder.join("records.db"));
     for (index, level) in loyd_levels::packs()[0].levels()[..levels].iter().enumerate() {
@@ -107,7 +107,7 @@ fn too_few_games_give_no_correlation() {
 }
 
 #[test]
-fn helped_and_abandoned_games_count_where_they_are_informative() {
+fn games_with_hints_and_abandoned_games_count_only_for_some_measures() {
     let data = tempdir().unwrap();
     let mut records = Records::open(data.path().join("records.db"));
     for (index, level) in loyd_levels::packs()[0].levels().iter().enumerate() {

@@ -10,8 +10,8 @@ use std::time::Duration;
 use crate::support::loyd;
 
 const BOARD: &str = "abbc./abbc./deefi/dghfi/.....";
-/// Goals for which A* has a weak bound. The first has 97,032 positions in the slide metric, the
-/// second has millions.
+/// Goals for which A* has a weak bound. With the first, the puzzle has 97,032 positions in the
+/// slide metric; with the second, it has millions.
 const NEAR: &str = "b covers 4,1";
 const FAR: &str = "b covers 4,1; a covers 1,5; f covers 1,3";
 
@@ -39,7 +39,7 @@ fn a_proof_continues_in_files() {
 }
 
 #[test]
-fn a_disk_limit_loses_only_the_proof() {
+fn at_the_disk_limit_only_the_proof_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let ran = loyd(&arguments(NEAR, folder.path(), &["--disk-limit", "50kB", "--time", "600"]), "");
     assert!(ran.code == 0 && ran.out.contains("not proven optimal"), "{ran:?}");
@@ -54,10 +54,10 @@ fn a_disk_limit_loses_only_the_proof() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_loses_only_the_proof() {
+fn on_a_full_disk_only_the_proof_is_lost() {
     let folder = tempfile::tempdir().unwrap();
     let arguments = arguments(NEAR, folder.path(), &["--time", "600"]);
-    // Every write beyond the first kilobytes of a file fails.
+    // Every write beyond the first few kilobytes of a file fails.
     let script = "trap '' XFSZ; ulimit -f 4; exec \"$@\"";
     let output = Command::new("bash")
         .args(["-c", script, "bash"])

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 
-use crate::support::{Ran, loyd, path, ran_from_output};
+use crate::support::{RunOutput, loyd, path, run_output};
 
 /// Returns the README and every page below `docs/`, with their contents.
 fn documents() -> Vec<(PathBuf, String)> {
@@ -168,7 +168,7 @@ fn complete_lines(text: &str) -> Vec<String> {
         Some(line) => vec![(line, true)],
         None => line.split('`').skip(1).step_by(2).map(|line| (line, false)).collect(),
     });
-    // Tile moves are capitals, too.
+    // Tile moves are written in capitals, too.
     let is_placeholder = |word: &str| {
         let is_name = word.len() > 1 && word.bytes().all(|b| b.is_ascii_uppercase());
         word.contains('…') || is_name && !word.bytes().all(|b| b"UDLR".contains(&b))
@@ -211,12 +211,12 @@ fn runnable_lines(text: &str) -> Vec<String> {
 }
 
 /// Runs a command line in a page's folder with the `loyd` from another folder.
-fn run_in(folder: &Path, programs: &Path, line: &str) -> Ran {
+fn run_in(folder: &Path, programs: &Path, line: &str) -> RunOutput {
     let others = std::env::var("PATH").expect("a path");
     let mut command = Command::new("sh");
     command.args(["-c", line]).current_dir(folder).env("PATH", format!("{}:{others}", programs.display()));
     command.env("LOYD_TABLES", folder.join("tables")).env("XDG_DATA_HOME", folder).env("XDG_CONFIG_HOME", folder);
-    ran_from_output(command.stdin(std::process::Stdio::null()).output().expect("a shell"))
+    run_output(command.stdin(std::process::Stdio::null()).output().expect("a shell"))
 }
 
 #[cfg(unix)]
@@ -294,7 +294,7 @@ fn mask_differences(output: &str, folder: &Path) -> String {
 #[cfg(unix)]
 #[test]
 #[ignore = "needs a program for another target: .ci/windows and .ci/targets build one"]
-fn another_target_prints_the_same() {
+fn another_target_prints_the_same_output() {
     let own = Path::new(env!("CARGO_BIN_EXE_loyd")).parent().expect("its folder");
     let other = PathBuf::from(std::env::var_os("LOYD_OTHER").expect("LOYD_OTHER names a folder"));
     let known = commands(&run_in(Path::new("."), &other, "loyd --help").out);

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use crate::support::loyd;
 
-/// Returns the engine's output for some lines of input.
+/// Returns the engine's output for the given lines of input.
 fn answers(lines: &str) -> Vec<String> {
     let ran = loyd(&["engine"], lines);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
@@ -36,7 +36,7 @@ fn a_search_ends_with_a_verified_best_line() {
 }
 
 #[test]
-fn limits_and_proofs_are_in_the_result() {
+fn limits_and_proofs_are_reported_in_the_result() {
     let hard = "position 0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
     assert!(answers(&format!("{hard}\ngo nodes 1000\n")).contains(&"result solved nodes".to_owned()));
     assert!(answers(&format!("{hard}\ngo time 0\n")).contains(&"result solved time".to_owned()));
@@ -71,7 +71,7 @@ fn constructive_c11_the_engine_solves_in_stages() {
 }
 
 #[test]
-fn faults_are_error_lines_and_the_engine_continues() {
+fn faults_are_reported_in_error_lines_and_the_engine_continues() {
     let bad = [
         "castle",
         "go",

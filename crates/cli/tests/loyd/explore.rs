@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU16, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::support::{Ran, loyd, path};
+use crate::support::{RunOutput, loyd, path};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -27,10 +27,10 @@ const SMALL: &str = "# 2x2 tiles, goal blank-last, metric single
 ";
 
 /// Several processes that explore together.
-struct Company {
+struct ProcessGroup {
     folder: TempDir,
     ports: Vec<u16>,
-    /// How many seconds they wait for one another at the start.
+    /// How many seconds the processes wait for one another at startup.
     wait: &'static str,
 }
 
@@ -47,8 +47,8 @@ fn free_port() -> u16 {
         .expect("one of a thousand ports is free")
 }
 
-impl Company {
-    /// Creates this many processes, with free ports on this machine.
+impl ProcessGroup {
+    /// Prepares the given number of processes, with free ports on this machine.
     fn new(processes: usize) -> Self {
         let ports: Vec<u16> = (0..processes).map(|_| free_port()).collect();
         let folder = tempfile::tempdir().unwrap();
@@ -78,13 +78,13 @@ impl Company {
         (0..self.ports.len()).map(|process| self.start(process, arguments)).collect()
     }
 
-    fn run(&self, arguments: &[&str]) -> Vec<Ran> {
+    fn run(&self, arguments: &[&str]) -> Vec<RunOutput> {
         self.start_all(arguments).into_iter().map(wait_for).collect()
     }
 }
 
 /// Waits for a process, with a time limit.
-fn wait_for(mut child: Child) -> Ran {
+fn wait_for(mut child: Child) -> RunOutput {
     let start = Instant::now();
     let code = loop {
         if let Some(status) = child.try_wait().unwrap() {
@@ -99,7 +99,7 @@ fn wait_for(mut child: Child) -> Ran {
     let (mut out, mut err) = (String::new(), String::new());
     child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
     child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
-    Ran { code, out, err }
+    RunOutput { code, out, err }
 }
 
 fn signal(child: &Child, name: &str) {
@@ -188,7 +188,7 @@ fn several_processes_print_the_same_table_as_one() {
     for puzzle in ["3x3", "4x2", "traditional/red-donkey"] {
         let expected = table(&[puzzle]);
         for processes in if puzzle == "4x2" { 2..=3 } else { 2..=2 } {
-            let ran = Company::new(processes).run(&["--csv", "--threads", "2", puzzle]);
+            let ran = ProcessGroup::new(processes).run(&["--csv", "--threads", "2", puzzle]);
             assert!(ran.iter().all(|ran| ran.code == 0 && ran.err.is_empty()), "{ran:?}");
             assert_eq!(ran[0].out, expected);
             assert!(ran[1..].iter().all(|ran| ran.out.is_empty()), "{ran:?}");
@@ -213,9 +213,9 @@ fn fake_greeting(body: &[u8]) -> Vec<u8> {
 
 #[test]
 fn strangers_are_dropped_while_a_process_waits_for_its_hosts() {
-    let company = Company::new(2);
+    let group = ProcessGroup::new(2);
     let expected = table(&["3x3"]);
-    let first = company.start(0, &["--csv", "3x3"]);
+    let first = group.start(0, &["--csv", "3x3"]);
     let fake_host = br#"{"process":1,"channel":"Data","identity":[["\u001b[31m","3x3"]]}"#;
     let flood = vec![b'a'; 1 << 20];
     let sent: [&[u8]; 7] = [
@@ -228,13 +228,13 @@ fn strangers_are_dropped_while_a_process_waits_for_its_hosts() {
         &flood,
     ];
     // All clients stay connected except one, which disconnects immediately.
-    let strangers: Vec<TcpStream> = sent.iter().map(|_| connect(company.ports[0])).collect();
+    let strangers: Vec<TcpStream> = sent.iter().map(|_| connect(group.ports[0])).collect();
     for (mut stranger, sent) in strangers.iter().zip(sent) {
         // The connection may have been dropped before everything was sent.
         let _ = stranger.write_all(sent);
     }
-    drop(connect(company.ports[0]));
-    let ran = [first, company.start(1, &["--csv", "3x3"])].map(wait_for);
+    drop(connect(group.ports[0]));
+    let ran = [first, group.start(1, &["--csv", "3x3"])].map(wait_for);
     drop(strangers);
     assert!(ran.iter().all(|ran| ran.code == 0 && ran.err.is_empty()), "{ran:?}");
     assert_eq!(ran[0].out, expected);
@@ -242,28 +242,28 @@ fn strangers_are_dropped_while_a_process_waits_for_its_hosts() {
 
 #[test]
 fn a_stranger_at_a_hosts_address_is_refused() {
-    let company = Company { wait: "1", ..Company::new(2) };
-    let listener = TcpListener::bind(("127.0.0.1", company.ports[0])).unwrap();
+    let group = ProcessGroup { wait: "1", ..ProcessGroup::new(2) };
+    let listener = TcpListener::bind(("127.0.0.1", group.ports[0])).unwrap();
     thread::spawn(move || {
         for stream in listener.incoming() {
             let _ = stream.unwrap().write_all(&fake_greeting(b"\x1b[31mstopped"));
         }
     });
-    let ran = wait_for(company.start(1, &["3x3"]));
+    let ran = wait_for(group.start(1, &["3x3"]));
     assert_eq!(ran.code, 3, "{ran:?}");
     assert!(ran.err.contains("process 0") && ran.err.contains("does not answer"), "{ran:?}");
     assert!(!ran.err.contains('\x1b') && ran.err.lines().count() == 1, "{ran:?}");
 }
 
 #[test]
-fn a_process_with_another_secret_is_a_stranger() {
-    let mut company = Company { wait: "3", ..Company::new(2) };
-    let first = company.start(0, &["3x3"]);
-    let other = company.path("secret");
-    fs::write(&other, "another secret than that of the tests\n").unwrap();
+fn a_process_with_a_different_secret_is_a_stranger() {
+    let mut group = ProcessGroup { wait: "3", ..ProcessGroup::new(2) };
+    let first = group.start(0, &["3x3"]);
+    let other = group.path("secret");
+    fs::write(&other, "a different secret from that of the tests\n").unwrap();
     // The first process is still waiting when this one gives up.
-    company.wait = "1";
-    let second = company.command(1, &["3x3", "--secret", other.to_str().unwrap()]).spawn().unwrap();
+    group.wait = "1";
+    let second = group.command(1, &["3x3", "--secret", other.to_str().unwrap()]).spawn().unwrap();
     let ran = [first, second].map(wait_for);
     assert!(ran.iter().all(|ran| ran.code == 3), "{ran:?}");
     assert!(ran[0].err.contains("without this exploration's secret"), "{ran:?}");
@@ -272,13 +272,13 @@ fn a_process_with_another_secret_is_a_stranger() {
 
 #[test]
 fn the_first_process_generates_a_secret_for_processes_on_this_machine() {
-    let company = Company::new(2);
-    let mut first = company.command(0, &["3x3", "--csv"]).spawn().unwrap();
+    let group = ProcessGroup::new(2);
+    let mut first = group.command(0, &["3x3", "--csv"]).spawn().unwrap();
     let mut line = String::new();
     BufReader::new(first.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
     let (_, secret) = line.trim_end().split_once("LOYD_SECRET=").unwrap();
     assert_eq!(secret.len(), 32, "{line}");
-    let second = company.command(1, &["3x3"]).env("LOYD_SECRET", secret).spawn().unwrap();
+    let second = group.command(1, &["3x3"]).env("LOYD_SECRET", secret).spawn().unwrap();
     let ran = [first, second].map(wait_for);
     assert!(ran.iter().all(|ran| ran.code == 0), "{ran:?}");
     assert_eq!(ran[0].out, table(&["3x3"]));
@@ -286,13 +286,13 @@ fn the_first_process_generates_a_secret_for_processes_on_this_machine() {
 
 #[test]
 fn processes_without_a_good_secret_do_not_start() {
-    let company = Company::new(2);
-    let late = wait_for(company.command(1, &["3x3"]).spawn().unwrap());
+    let group = ProcessGroup::new(2);
+    let late = wait_for(group.command(1, &["3x3"]).spawn().unwrap());
     assert!(late.code == 2 && late.err.contains("process 0 prints one"), "{late:?}");
-    let short = wait_for(company.command(0, &["3x3"]).env("LOYD_SECRET", "1234").spawn().unwrap());
+    let short = wait_for(group.command(0, &["3x3"]).env("LOYD_SECRET", "1234").spawn().unwrap());
     assert!(short.code == 2 && short.err.contains("at least 16 characters"), "{short:?}");
-    fs::write(company.path("hosts"), "127.0.0.1:1\n192.0.2.1:1\n").unwrap();
-    let far = wait_for(company.command(0, &["3x3"]).spawn().unwrap());
+    fs::write(group.path("hosts"), "127.0.0.1:1\n192.0.2.1:1\n").unwrap();
+    let far = wait_for(group.command(0, &["3x3"]).spawn().unwrap());
     assert!(far.code == 2 && far.err.contains("several machines need a secret"), "{far:?}");
 }
 
@@ -305,8 +305,8 @@ fn a_mismatch_between_processes_is_reported_on_both_sides() {
         (&["3x3", "--hardest", "1"], &["3x3"], "number of hardest positions is"),
     ];
     for (first, second, part) in cases {
-        let company = Company::new(2);
-        let ran = [company.start(0, first), company.start(1, second)].map(wait_for);
+        let group = ProcessGroup::new(2);
+        let ran = [group.start(0, first), group.start(1, second)].map(wait_for);
         for ran in &ran {
             assert!(ran.code == 2 && ran.err.contains("does not match") && ran.err.contains(part), "{ran:?}");
         }
@@ -315,9 +315,9 @@ fn a_mismatch_between_processes_is_reported_on_both_sides() {
 
 #[test]
 fn the_wait_for_a_missing_process_times_out() {
-    let company = Company { wait: "0.5", ..Company::new(2) };
+    let group = ProcessGroup { wait: "0.5", ..ProcessGroup::new(2) };
     for process in [0, 1] {
-        let ran = wait_for(company.start(process, &["3x3"]));
+        let ran = wait_for(group.start(process, &["3x3"]));
         assert_eq!(ran.code, 3, "{ran:?}");
         assert!(ran.err.contains(&format!("process {}", 1 - process)), "{ran:?}");
     }
@@ -332,13 +332,13 @@ fn arguments<'a>(puzzle: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn a_frozen_process_stops_the_others() {
-    let company = Company::new(3);
-    let disk = company.path("disk");
-    let mut children = company.start_all(&arguments(LONG, &[disk.to_str().unwrap(), "--patience", "2"]));
+    let group = ProcessGroup::new(3);
+    let disk = group.path("disk");
+    let mut children = group.start_all(&arguments(LONG, &[disk.to_str().unwrap(), "--patience", "2"]));
     thread::sleep(Duration::from_millis(1500));
     signal(&children[2], "-STOP");
     let frozen = children.pop().unwrap();
-    let ran: Vec<Ran> = children.into_iter().map(wait_for).collect();
+    let ran: Vec<RunOutput> = children.into_iter().map(wait_for).collect();
     signal(&frozen, "-KILL");
     wait_for(frozen);
     for ran in &ran {
@@ -347,7 +347,7 @@ fn a_frozen_process_stops_the_others() {
     assert!(ran.iter().any(|ran| ran.err.contains("sent no heartbeat")), "{ran:?}");
 }
 
-/// Starts `kills` runs with checkpoints, kills one process of each at a random moment, and
+/// Starts `kills` runs with checkpoints, kills one process in each at a random moment, and
 /// completes the exploration in a final run.
 fn assert_survives_kills(processes: usize, kills: usize, seed: u64) {
     let arguments = ["4x2", "--metric", "multi", "--csv", "--threads", "1", "--every", "0", "--hardest", "0"];
@@ -357,12 +357,12 @@ fn assert_survives_kills(processes: usize, kills: usize, seed: u64) {
     let mut random = seed;
     for kill in 0..=kills {
         // Each run resumes with a different number of processes.
-        let mut company = Company::new(1 + (processes + kill) % 3);
+        let mut group = ProcessGroup::new(1 + (processes + kill) % 3);
         if kill < kills {
-            company.wait = "3";
+            group.wait = "3";
         }
         let all = [&arguments[..], &["--checkpoint", checkpoint.to_str().unwrap()]].concat();
-        let mut children = company.start_all(&all);
+        let mut children = group.start_all(&all);
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         if kill < kills {
             thread::sleep(Duration::from_micros(random >> 32 & 0x3_ffff));
@@ -370,7 +370,7 @@ fn assert_survives_kills(processes: usize, kills: usize, seed: u64) {
             // The process may already have exited.
             let _ = children[victim].kill();
         }
-        let ran: Vec<Ran> = children.into_iter().map(wait_for).collect();
+        let ran: Vec<RunOutput> = children.into_iter().map(wait_for).collect();
         for ran in &ran {
             let is_clear = ran.code == 0 || ran.code == -1 || ran.code == 3 && ran.err.starts_with("loyd: stopped: ");
             assert!(is_clear && !ran.err.contains("panicked"), "kill {kill}: {ran:?}");
@@ -388,7 +388,7 @@ fn killed_runs_resume_from_the_last_complete_checkpoint_and_give_the_same_table(
 
 #[test]
 #[ignore = "a thousand kills"]
-fn soak_kills_of_explorations_do_not_change_the_table() {
+fn soak_killing_explorations_does_not_change_the_table() {
     let kills = std::env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1000);
     assert_survives_kills(2, kills, 2);
     println!("soak: {kills} kills of explorations, one table");
@@ -414,7 +414,7 @@ fn create_checkpoint(folder: &Path, puzzle: &[&str]) {
 }
 
 #[test]
-fn a_damaged_checkpoint_is_refused_and_named() {
+fn a_damaged_checkpoint_is_refused_and_the_message_names_it() {
     let folder = tempfile::tempdir().unwrap();
     let whole = folder.path().join("whole");
     create_checkpoint(&whole, &["3x3"]);
@@ -512,19 +512,19 @@ fn assert_resumes(puzzle: &[&str], expected: &str) {
     let folder = tempfile::tempdir().unwrap();
     let saved = folder.path().join("checkpoint");
     create_checkpoint(&saved, puzzle);
-    let company = Company::new(2);
+    let group = ProcessGroup::new(2);
     let all = [puzzle, &["--csv", "--checkpoint", saved.to_str().unwrap()]].concat();
-    assert_eq!(company.run(&all)[0].out, expected);
+    assert_eq!(group.run(&all)[0].out, expected);
 }
 
 #[test]
-fn ctrl_c_exits_with_130_and_tells_the_others() {
-    let company = Company::new(2);
-    let disk = company.path("disk");
-    let children = company.start_all(&arguments(LONG, &[disk.to_str().unwrap()]));
+fn ctrl_c_exits_with_130_and_the_other_processes_are_told() {
+    let group = ProcessGroup::new(2);
+    let disk = group.path("disk");
+    let children = group.start_all(&arguments(LONG, &[disk.to_str().unwrap()]));
     thread::sleep(Duration::from_millis(1500));
     signal(&children[0], "-INT");
-    let ran: Vec<Ran> = children.into_iter().map(wait_for).collect();
+    let ran: Vec<RunOutput> = children.into_iter().map(wait_for).collect();
     assert_eq!((ran[0].code, ran[1].code), (130, 3), "{ran:?}");
     assert!(ran[1].err.contains("process 0") && ran[1].err.contains("interrupted"), "{ran:?}");
 }
@@ -549,7 +549,7 @@ fn a_full_disk_stops_the_run_with_a_message() {
     assert!(!folder.path().join("manifest").exists());
 }
 
-/// Returns the names in a folder.
+/// Returns the names of the entries in a folder.
 fn names_in(folder: &Path) -> Vec<std::ffi::OsString> {
     fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name()).collect()
 }

@@ -7,7 +7,7 @@ use loyd_blocks::generate::Canonical;
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use serde_json::{Value, json};
 
-use crate::support::{Ran, loyd};
+use crate::support::{RunOutput, loyd};
 
 const QUICK: [&str; 10] = ["generate", "blocks", "--size", "5x5", "--seed", "5", "--count", "4", "--threads", "1"];
 
@@ -43,7 +43,7 @@ fn any_puzzle_can_be_regenerated_from_its_board_number() {
 }
 
 #[test]
-fn rising_lengths_rise_and_repeat_no_puzzle() {
+fn rising_puzzles_become_longer_and_none_is_repeated() {
     let rising = generate(&["--size", "5x5", "--seed", "1", "--draws", "300", "--count", "99", "--rising"]);
     let lengths: Vec<u64> = rising.iter().map(|record| record["length"].as_u64().unwrap()).collect();
     assert!(lengths.len() >= 3 && lengths.is_sorted_by(|one, next| one < next), "{lengths:?}");
@@ -156,7 +156,7 @@ fn a_graded_set_has_the_requested_puzzles_with_any_number_of_threads() {
         "{none:?}"
     );
     let given_up = loyd(&["generate", "blocks", "--size", "4x4", "--set", "fiendish=1", "--seed", "1"], "");
-    let reason = "the missing difficulties were given up: 0 of 1 puzzle\n";
+    let reason = "the search for the missing difficulties was abandoned: 0 of 1 puzzle\n";
     assert!(given_up.code == 3 && given_up.err.starts_with(reason), "{given_up:?}");
     // Without a size, larger boards are used for difficulties that are rare on 6x6, and a message
     // says so.
@@ -200,18 +200,18 @@ fn climbing_is_used_if_few_boards_are_long_enough() {
     // With a first-edition seed, climbs are not chosen automatically.
     let old = loyd(&["generate", "blocks", "--length", "25-", "--seed", "1", "--draws", "50"], "");
     assert!(old.code == 3 && old.err.contains("after 50 draws: 0 of 1 puzzle with --length 25-"), "{old:?}");
-    // The search for a length that cannot be reached is given up, unless the run has a limit.
+    // The search for a length that cannot be reached is abandoned, unless the run has a limit.
     let beyond = ["generate", "blocks", "--size", "3x3", "--length", "60-", "--seed", "chacha8.2:1"];
     let given_up = loyd(&beyond, "");
     assert!(given_up.err.starts_with("gave up: 0 of 1 puzzle with --length 60-\n"), "{given_up:?}");
-    let advice = "after up to 1500 changes each: try another size or more pieces, or --climb N";
+    let advice = "after up to 1500 changes each: try a different size or more pieces, or --climb N";
     assert!(given_up.code == 3 && given_up.err.contains(advice), "{given_up:?}");
     let refused = loyd(&[&beyond[..], &["--climb-by", "annealing"]].concat(), "");
     assert!(refused.code == 2 && refused.err.contains("--climb-by needs --climb"), "{refused:?}");
 }
 
 #[test]
-fn the_result_satisfies_the_requested_walls_trucks_bits_and_fill() {
+fn puzzles_have_the_requested_walls_trucks_bits_and_fill() {
     let records = generate(&[
         "--size",
         "5x5",
@@ -245,7 +245,7 @@ fn the_result_satisfies_the_requested_walls_trucks_bits_and_fill() {
 }
 
 /// Returns the output of the command that lists the 4x4 class.
-fn list_class(arguments: &[&str]) -> Ran {
+fn list_class(arguments: &[&str]) -> RunOutput {
     loyd(&[&["generate", "blocks", "--all", "--size", "4x4"], arguments].concat(), "")
 }
 
@@ -288,7 +288,7 @@ fn a_class_in_a_file_is_resumed_after_its_last_complete_part() {
     assert_eq!(list_class(&["--output", file]).code, 0);
     let whole = fs::read_to_string(&path).expect("the list");
     let parts: Vec<usize> = whole.match_indices("# part ").map(|(at, _)| at).collect();
-    // Truncated within the heading, a member, and a remark, after a part, and after all parts
+    // Truncated within the heading, a member, and a remark, after a part, and after all parts but
     // before the totals.
     let totals = whole.find("# length ").expect("totals");
     for end in
@@ -326,12 +326,12 @@ fn two_programs_never_write_to_the_same_list() {
 }
 
 /// Returns the output of the command that lists the 3x4 Klotski puzzles.
-fn list_klotskis(arguments: &[&str]) -> Ran {
+fn list_klotskis(arguments: &[&str]) -> RunOutput {
     loyd(&[&["generate", "blocks", "--all", "--style", "klotski", "--size", "3x4"], arguments].concat(), "")
 }
 
 #[test]
-fn a_class_of_klotskis_is_a_list_that_solve_reads_and_that_resumes() {
+fn a_class_of_klotskis_is_a_list_that_solve_reads_and_that_can_be_resumed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("class.txt");
     let file = path.to_str().expect("a path");
@@ -430,7 +430,7 @@ fn classes_with_walls_or_few_cars_are_listed_and_stop_at_a_size_limit() {
 }
 
 #[test]
-fn class_faults_are_reported() {
+fn faults_in_requests_for_classes_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("class.txt");
     let file = path.to_str().expect("a path");
@@ -508,7 +508,7 @@ fn positions_in_json_have_the_same_columns_as_in_csv() {
 }
 
 #[test]
-fn range_bounds_and_forged_lists_are_refused_or_clamped() {
+fn extreme_ranges_and_forged_lists_are_clamped_or_refused() {
     let max_range = "0-4294967295";
     let ran =
         loyd(&["generate", "blocks", "--style", "rush", "--pieces", max_range, "--count", "1", "--seed", "1"], "");

@@ -56,7 +56,7 @@ fn courses_k6_each_answer_in_a_folder_is_a_row() {
 }
 
 #[test]
-fn courses_k6_a_table_names_the_puzzles_of_a_set() {
+fn courses_k6_a_table_names_the_puzzles_in_a_set() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("answers.csv");
     let text = "id,puzzle,moves\nada,9,\"1. Left\n2. Up\"\nada,79,U\nben,79,U\nben,,U\n";
@@ -133,7 +133,7 @@ fn courses_k6_a_program_that_hangs_floods_crashes_or_forks_is_terminated_and_the
 }
 
 #[test]
-fn courses_k6_two_hundred_answers_are_one_run() {
+fn courses_k6_two_hundred_answers_are_graded_in_one_run() {
     let folder = tempfile::tempdir().unwrap();
     let table = folder.path().join("answers.tsv");
     let moves = |id| if id % 2 == 0 { "LL" } else { "RRR" };
@@ -202,7 +202,7 @@ fn courses_k15_no_output_overwrites_an_input_or_another_output() {
 }
 
 #[test]
-fn courses_k17_a_second_answer_to_a_puzzle_is_not_lost_by_resuming() {
+fn courses_k17_a_second_answer_to_a_puzzle_is_not_lost_when_resuming() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (answers, rows) = (file("answers.csv"), file("rows.csv"));
@@ -219,7 +219,7 @@ fn courses_k17_a_second_answer_to_a_puzzle_is_not_lost_by_resuming() {
 }
 
 #[test]
-fn courses_k17_rows_for_another_puzzle_metric_answer_or_command_are_not_kept_when_resuming() {
+fn courses_k17_rows_for_a_different_puzzle_metric_answer_or_command_are_not_kept_when_resuming() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (answers, rows) = (file("answers.csv"), file("rows.csv"));
@@ -233,7 +233,7 @@ fn courses_k17_rows_for_another_puzzle_metric_answer_or_command_are_not_kept_whe
     assert_eq!(code, 0);
     let refused = |more: &[&str], count: &str| {
         let (code, err, text) = grade(&[more, &["--resume"]].concat());
-        assert!(code == 2 && err.contains(&format!("--resume would keep {count} for another")), "{err}");
+        assert!(code == 2 && err.contains(&format!("--resume would keep {count} for a different")), "{err}");
         assert_eq!(text, whole, "the file is as it was");
     };
     refused(&["--puzzles", second, &answers], "2 rows");
@@ -246,7 +246,7 @@ fn courses_k17_rows_for_another_puzzle_metric_answer_or_command_are_not_kept_whe
     fs::write(&answers, "id,puzzle,moves\nada,1,LL\nben,1,L\ncem,1,L\n").unwrap();
     let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);
     assert!(code == 0 && text.starts_with(&whole) && text.lines().count() == 4, "{err}");
-    // Another run is writing the file, or the file never ends.
+    // Another run is writing to the file, or the file never ends.
     let other = fs::File::open(&rows).unwrap();
     other.lock().unwrap();
     let (code, err, same) = grade(&["--puzzles", first, &answers, "--resume"]);
@@ -270,7 +270,7 @@ fn courses_k17_rows_for_another_puzzle_metric_answer_or_command_are_not_kept_whe
     let (code, err, text) = grade(&["--puzzles", first, &answers, "--resume"]);
     assert!(code == 2 && err.contains("column 21 is none, expected `note`") && text == whole, "{err}");
 
-    // Programs: another time limit, and a program that its student has changed.
+    // Programs: a different time limit, and a program that its student has changed.
     let solver = folder.path().join("students/ada/solve");
     write_script(&solver, "echo LL");
     let students = file("students");
@@ -428,7 +428,7 @@ fn courses_k12_a_failure_without_output_is_a_crash_and_empty_output_is_not_an_an
 }
 
 #[test]
-fn courses_k12_moves_next_to_no_solution_and_empty_phrases_get_the_same_verdict_on_every_board() {
+fn courses_k12_moves_with_a_claim_of_no_solution_and_empty_phrases_get_the_same_verdict_on_every_board() {
     let both = "found both moves and the statement that there is no solution: expected one of the two";
     let folder = tempfile::tempdir().unwrap();
     // Three answers contain moves that solve the first board. The statement that there is no

@@ -222,7 +222,7 @@ fn courses_k17_limits_apply_and_answers_may_use_any_channel() {
 
 #[cfg(unix)]
 #[test]
-fn courses_k15_unwritable_files_are_one_error_before_anything_runs() {
+fn courses_k15_unwritable_files_are_reported_before_anything_runs() {
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let mark = file("mark");
@@ -230,8 +230,8 @@ fn courses_k15_unwritable_files_are_one_error_before_anything_runs() {
     let command = format!("{} {{puzzle}}", file("solve"));
     fs::write(file("kept.csv"), "kept").unwrap();
     for option in ["--moodle", "--canvas", "--gradescope", "--output", "--feedback"] {
-        let is_folder = if option == "--feedback" { file("kept.csv") } else { file("") };
-        for path in [file("none/x.csv"), is_folder] {
+        let wrong_path = if option == "--feedback" { file("kept.csv") } else { file("") };
+        for path in [file("none/x.csv"), wrong_path] {
             if option == "--feedback" && path.ends_with("x.csv") {
                 continue;
             }
@@ -500,7 +500,7 @@ fn courses_k16_canvas_reads_its_gradebook_back() {
     assert_eq!(points, [("7", "3"), ("8", "0"), ("9", "0")]);
 }
 
-/// Canvas writes the posting policy for assignments above the possible points.
+/// In a line above the possible points, Canvas writes the posting policy for each assignment.
 #[test]
 fn courses_k16_canvas_keeps_its_line_about_posting_and_gets_no_blank_students() {
     let class = "Student,ID,SIS User ID,SIS Login ID,Section,Eight puzzle (31)\n,,,,,Manual Posting\n\
@@ -516,7 +516,7 @@ fn courses_k16_canvas_keeps_its_line_about_posting_and_gets_no_blank_students() 
     assert_eq!(lines[3], ["Ben Beck", "", "", "ben@uni", "", "0"]);
 }
 
-/// Of two students with the same name, each gets the points for the folder with their number.
+/// If two students have the same name, each gets the points for the folder with their number.
 #[test]
 fn courses_k16_a_folders_number_identifies_a_student() {
     let folder = tempfile::tempdir().unwrap();
@@ -535,7 +535,7 @@ fn courses_k16_a_folders_number_identifies_a_student() {
     assert_eq!(run().code, 0);
     let points = |lines: Vec<Vec<String>>| lines[1..].iter().map(|line| line[2].clone()).collect::<Vec<_>>();
     assert_eq!(points(table(&fs::read_to_string(&moodle).unwrap())), ["0", "1"]);
-    // Moodle has another folder for text that the same student enters online.
+    // Moodle has a second folder for text that the same student enters online.
     let online = file("answers/Ada Lovelace_42_assignsubmission_onlinetext_");
     fs::create_dir_all(&online).unwrap();
     fs::write(online.join("1.txt"), "L").unwrap();
@@ -729,7 +729,7 @@ fn courses_k19_the_smallest_board_that_a_solver_gets_wrong_is_found() {
     assert_eq!((ran.code, rows.len()), (0, 1), "{ran:?}");
     assert!(rows[0]["least"].as_u64().unwrap() <= 2 && rows[0]["verdict"] != "solved", "{ran:?}");
     assert!(ran.err.contains("the first failure is puzzle "), "{ran:?}");
-    // Boards of increasing length, each named by its text.
+    // Boards with increasingly long solutions, each named by its text.
     let all = run(&["--random", "3x2", "--count", "22", "--least-time", "5"]).json();
     let least: Vec<u64> = all.iter().map(|row| row["least"].as_u64().unwrap()).collect();
     assert_eq!((least.len(), least[0], least.is_sorted()), (22, 0, true), "{least:?}");
@@ -761,7 +761,7 @@ fn courses_k17_a_sandbox_shows_neither_the_answers_nor_the_home_folder() {
         .env("LOYD_TEST_TOKEN", "secret")
         .output()
         .unwrap();
-    let ran = crate::support::ran_from_output(output);
+    let ran = crate::support::run_output(output);
     if !loyd_classroom::has_sandbox() {
         // Without a sandbox, the option is rejected, which prevents programs from running
         // unprotected by mistake.

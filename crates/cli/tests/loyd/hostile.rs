@@ -1,5 +1,5 @@
-//! Tests of hostile input (endless files, names and contents that would control a terminal, table
-//! cells that a spreadsheet would execute) and of a file size limit.
+//! Tests for hostile input (endless files, names and contents that would control a terminal, table
+//! cells that a spreadsheet would execute) and for a file size limit.
 
 use std::fs;
 use std::io::Read;
@@ -9,13 +9,13 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::support::{Ran, loyd, loyd_with_tables};
+use crate::support::{RunOutput, loyd, loyd_with_tables};
 
 /// The time after which a run counts as hung.
 const HANG_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Runs the program in a folder without input, and kills it if it hangs.
-fn run_in(folder: &Path, arguments: &[&str]) -> Ran {
+fn run_in(folder: &Path, arguments: &[&str]) -> RunOutput {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
         .args(arguments)
         .env("LOYD_TABLES", "/nowhere/tables")
@@ -44,7 +44,7 @@ fn run_in(folder: &Path, arguments: &[&str]) -> Ran {
         }
         thread::sleep(Duration::from_millis(5));
     };
-    Ran { code: status.code().unwrap_or(-1), out: out.join().unwrap(), err: err.join().unwrap() }
+    RunOutput { code: status.code().unwrap_or(-1), out: out.join().unwrap(), err: err.join().unwrap() }
 }
 
 #[test]
@@ -99,8 +99,8 @@ fn is_harmless(text: &str) -> bool {
     text.chars().all(|c| matches!(c, '\n' | '\t') || !c.is_control() && !matches!(c, '\u{202a}'..='\u{202e}'))
 }
 
-/// Names of files with a block puzzle. With an extension added, they name files with other
-/// contents.
+/// Names of files that contain a block puzzle. With an extension added, they name files with
+/// different contents.
 const NAMES: [&str; 4] = ["a\u{1b}[31mred", "b\u{1b}]0;title\u{7}", "c\nR2 D", "d\u{202e}txt\u{9b}2J"];
 
 #[test]
@@ -235,19 +235,19 @@ fn no_spreadsheet_runs_a_table_cell() {
         ] {
             let ran = run_in(folder.path(), arguments);
             let cells = ran.out.lines().skip(1).flat_map(|line| line.split(','));
-            let is_run = |cell: &str| {
+            let is_formula = |cell: &str| {
                 let is_number = cell.parse::<f64>().is_ok();
                 cell != "-" && !is_number && cell.trim_matches('"').starts_with(['=', '+', '-', '@'])
             };
-            let run: Vec<&str> = cells.filter(|cell| is_run(cell)).collect();
+            let formulas: Vec<&str> = cells.filter(|cell| is_formula(cell)).collect();
             // `-` alone denotes a search without a heuristic.
-            assert!(run.is_empty(), "{arguments:?}: {run:?}: {ran:?}");
+            assert!(formulas.is_empty(), "{arguments:?}: {formulas:?}: {ran:?}");
         }
     }
 }
 
 #[test]
-fn a_file_size_limit_is_an_error_with_a_message() {
+fn exceeding_a_file_size_limit_is_an_error_with_a_message() {
     let folder = tempfile::tempdir().unwrap();
     let script = format!(
         "ulimit -f 1; exec {} study traditional/red-donkey --plot plot.svg --graphml graph.xml",

@@ -73,7 +73,7 @@ fn ctrl_c_keeps_the_generated_puzzles() {
         output.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["length"].as_u64());
     assert!(lengths.count() >= 1, "{output}");
     let (code, output) = run_and_interrupt(&["generate", "blocks", "--climb", "4000000000", "--seed", "1"]);
-    assert_eq!((code, output.as_str()), (Some(130), ""), "a long climb is given up at once");
+    assert_eq!((code, output.as_str()), (Some(130), ""), "a long climb is abandoned at once");
 }
 
 #[test]
@@ -95,7 +95,8 @@ fn ctrl_c_ends_a_wait_for_input_after_answering_earlier_lines() {
     drop(input);
 }
 
-/// Runs the program and kills it after a minute: without a limit, the search would never end.
+/// Runs the program, and kills it if it has not exited after a minute. Without a limit, the search
+/// would never end.
 fn run_to_completion(arguments: &[&str]) -> String {
     let mut child = start(arguments);
     for _ in 0..1200 {
@@ -124,7 +125,7 @@ fn a_time_limit_also_stops_table_building() {
 const LARGE: &str = "abcde./fghij./klmno./pqrst./uvwx../...... | goal: a right";
 
 #[test]
-fn an_interrupted_study_prints_what_it_has() {
+fn an_interrupted_study_prints_what_it_has_found() {
     for signal in ["-INT", "-TERM", "-HUP"] {
         let (code, output) = run_and_signal(signal, &["study", "--json", LARGE, "--memory", "800M"]);
         let record: serde_json::Value = serde_json::from_str(&output).unwrap();
@@ -135,7 +136,7 @@ fn an_interrupted_study_prints_what_it_has() {
 }
 
 #[test]
-fn an_interrupted_comparison_reports_it_and_starts_no_other_search() {
+fn an_interrupted_comparison_says_so_and_starts_no_other_search() {
     let hard = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
     let (code, output) = run_and_interrupt(&[
         "compare",

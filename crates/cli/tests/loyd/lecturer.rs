@@ -343,7 +343,7 @@ fn courses_k18_variants_without_a_class_are_graded_by_their_numbers() {
 fn courses_k19_a_check_that_reaches_the_time_limit_prints_what_it_has_checked() {
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("h");
-    // Slow on boards whose first tile is not at home.
+    // Slow on boards whose first tile is not in its goal cell.
     write_script(&program, "case \"$1\" in 1,*) echo 0;; *) exec sleep 60;; esac");
     let command = format!("{} {{position,}}", text(&program));
     let ran = loyd(&["check", "--json", "--time", "2", "--positions", "300", "--heuristic", &command, "3x2"], "");
@@ -389,7 +389,7 @@ fn courses_k19_an_interrupted_check_prints_what_it_has_checked() {
 }
 
 #[test]
-fn constructive_c12_the_trace_of_a_solved_board_says_so() {
+fn constructive_c12_the_trace_of_a_solved_board_says_that_it_is_solved() {
     let ran = loyd(&["explain", "--trace", "1 2 3/4 5 6/7 8 0"], "");
     assert_eq!((ran.code, ran.out.as_str()), (0, "# 1 2 3/4 5 6/7 8 0, goal blank-last\nsolved\n"), "{ran:?}");
 }
@@ -397,7 +397,7 @@ fn constructive_c12_the_trace_of_a_solved_board_says_so() {
 /// A program in a sandbox has the access that docs/teaching.md and docs/security.md describe.
 #[cfg(target_os = "linux")]
 #[test]
-fn courses_k17_a_program_in_a_sandbox_sees_and_writes_what_the_page_says() {
+fn courses_k17_a_program_in_a_sandbox_has_the_access_that_the_documents_describe() {
     if !loyd_classroom::has_sandbox() {
         eprintln!("skipped: bwrap is not installed or cannot create a sandbox here");
         return;

@@ -23,7 +23,7 @@ fn packs_and_levels_are_listed_with_pars_and_grades() {
 }
 
 #[test]
-fn difficulty_selects_exactly_its_levels() {
+fn a_difficulty_selects_exactly_the_levels_that_have_it() {
     let easy = loyd(&["levels", "--difficulty", "easy", "--json"], "").json();
     assert!(easy.len() >= 20 && easy.iter().all(|level| level["bits"].as_f64().unwrap() < 30.0));
     let hard = loyd(&["levels", "first-steps", "--difficulty", "fiendish"], "");
@@ -64,7 +64,7 @@ fn soak_every_level_is_regenerated_by_the_command_in_its_source() {
     assert!(regenerate(|_| true) >= 240);
 }
 
-/// The output of `show` and `generate` reads back as the same puzzle, including pieces bound to
+/// The output of `show` and `generate` reads back as the same puzzle, including pieces confined to
 /// lines, gates, metric and goal.
 #[test]
 fn exchange_x5_output_of_show_and_generate_reads_back_as_the_same_puzzle() {
@@ -128,7 +128,7 @@ fn a_pack_is_generated_filtered_rated_and_exported() {
     std::fs::write(&json, &exported.out).expect("a file");
     let [from_list, from_json] = [&list, &json].map(|path| loyd(&["rate", "--json", path], ""));
     assert_eq!((from_list.code, from_json.code), (0, 0), "{from_list:?} {from_json:?}");
-    let figures = |ran: &crate::support::Ran| {
+    let figures = |ran: &crate::support::RunOutput| {
         let records = ran.json();
         records.iter().map(|record| (record["bits"].clone(), record["slide"].clone())).collect::<Vec<_>>()
     };

@@ -21,7 +21,7 @@ struct Cost {
     /// The time since the start, or since the signal was sent.
     time: Duration,
     /// Whether the run exited before the signal was due.
-    was_quicker: bool,
+    exited_early: bool,
 }
 
 /// Returns the memory use of a process while it can be read: its high-water mark minus file pages,
@@ -41,7 +41,7 @@ fn measure(folder: &Path, arguments: &[&str], signal: Option<(&str, Duration)>) 
     measure_command(command.args(arguments).env("LOYD_TABLES", folder.join("tables")), folder, signal)
 }
 
-/// Works like [`measure`] for any command line that executes the program.
+/// Works like [`measure`], but for any command line that runs the program.
 fn measure_command(command: &mut Command, folder: &Path, signal: Option<(&str, Duration)>) -> Cost {
     let [out, err] = ["out", "err"].map(|name| folder.join(name));
     let start = Instant::now();
@@ -70,7 +70,7 @@ fn measure_command(command: &mut Command, folder: &Path, signal: Option<(&str, D
         thread::sleep(Duration::from_millis(1));
     };
     let [out, err] = [out, err].map(|file| fs::read_to_string(file).unwrap());
-    Cost { code, out, err, memory, time: measured_from.elapsed(), was_quicker: signal.is_some() }
+    Cost { code, out, err, memory, time: measured_from.elapsed(), exited_early: signal.is_some() }
 }
 
 /// Creates a file with a tile board that is always the same.
@@ -172,7 +172,7 @@ fn methods_that_do_not_fit_in_memory_are_reported() {
 }
 
 #[test]
-fn a_count_by_the_engine_stops_at_its_memory_limit() {
+fn the_engine_stops_a_count_at_the_memory_limit() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("input");
     fs::write(&input, "setoption name Memory value 50\nposition 15 14 8 12 10 11 9 13 2 6 5 1 3 7 0 4\ncount 60\n")
@@ -253,7 +253,7 @@ fn soak_memory_stays_below_every_limit() {
 /// The default mode on 5×5, with few and many threads, long enough for every method.
 #[test]
 #[ignore = "nine searches of half a minute"]
-fn soak_memory_limits_hold_on_5x5_with_any_threads() {
+fn soak_memory_limits_hold_on_5x5_with_any_number_of_threads() {
     const HARD: &str = "1 22 15 10 23/16 24 13 20 14/11 18 12 7 8/4 2 21 9 17/0 3 5 6 19";
     let folder = tempfile::tempdir().unwrap();
     for limit in [20, 100, 300] {
@@ -359,7 +359,7 @@ fn soak_overrun_of_time_limits() {
         for (signal, after) in [("-INT", 700), ("-TERM", 450)] {
             let ran = measure(folder.path(), &arguments, Some((signal, Duration::from_millis(after))));
             assert!(matches!(ran.code, Some(0 | 1 | 3 | 130)) || ran.code.is_none(), "{arguments:?}: {}", ran.err);
-            if !ran.was_quicker {
+            if !ran.exited_early {
                 late.push((signal, ran.time.as_millis() as i64));
             }
         }
@@ -390,7 +390,7 @@ fn check_long_answer(unit: &str, bytes: usize) {
 fn courses_k13_an_answer_of_11_mb_needs_less_than_100_mb() {
     // This line is not a board, and exceeds the maximum number of words.
     check_long_answer("7 7 ", 11_000_000);
-    // Just less than the maximum number of words.
+    // Just under the maximum number of words.
     check_long_answer("'Left', 'Right', ", 17 * ((1 << 19) - 1));
 }
 

@@ -1,4 +1,4 @@
-//! Tests of the binary as a user runs it.
+//! Tests that run the binary as a user does.
 
 #[cfg(unix)]
 mod answers;

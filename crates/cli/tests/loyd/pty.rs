@@ -14,7 +14,7 @@ use vt100::{MouseProtocolMode, Parser};
 /// The maximum time that a test waits.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The sequences around a frame that a terminal shows at once (synchronized output).
+/// The sequences that enclose a frame, which a terminal shows all at once (synchronized output).
 const BEGIN_FRAME: &[u8] = b"\x1b[?2026h";
 const END_FRAME: &[u8] = b"\x1b[?2026l";
 
@@ -29,12 +29,12 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Starts `loyd` with these arguments and its records in a folder.
+    /// Starts `loyd` with the given arguments, and with its records in the `data` folder.
     pub(crate) fn start(arguments: &[&str], data: &Path) -> Self {
         Self::start_program(assert_cmd::cargo::cargo_bin("loyd"), arguments, data)
     }
 
-    /// Starts a program that starts `loyd`.
+    /// Starts a program that runs `loyd`.
     pub(crate) fn start_program(program: impl AsRef<std::ffi::OsStr>, arguments: &[&str], data: &Path) -> Self {
         let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();

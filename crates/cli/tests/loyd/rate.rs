@@ -56,7 +56,7 @@ fn a_list_in_any_form_gets_a_row_per_puzzle_and_the_worst_exit_code() {
 }
 
 #[test]
-fn an_output_is_resumed_after_its_last_complete_row_and_never_mixed() {
+fn an_output_file_is_resumed_after_its_last_complete_row_but_only_by_the_same_run() {
     let scratch = tempfile::tempdir().unwrap();
     for form in ["--csv", "--json"] {
         let whole = scratch.path().join(format!("whole{form}"));
@@ -96,9 +96,9 @@ fn a_folder_stands_for_its_files() {
 }
 
 #[test]
-fn a_puzzle_in_disguise_is_omitted_with_a_note() {
+fn a_disguised_puzzle_is_omitted_and_reported() {
     // The second puzzle is the first one after two moves. The third is the second one upside down
-    // with other names.
+    // with different names.
     let list = "ZZ.1/...1/2..1/2... | goal: Z right\nZZ.1/2..1/2..1/.... | goal: Z right\n\
         ..../a..b/a..b/XX.b | goal: X right\nZZ.1/...1/2.../2... | goal: Z right\n";
     let ran = loyd(&["dedup", "-", "--format", "list"], list);

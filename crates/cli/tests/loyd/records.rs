@@ -6,12 +6,12 @@ use loyd_core::TileMetric;
 use loyd_records::{GameBoard, GameOutcome, GameRecord, Play, Records};
 use tempfile::tempdir;
 
-use crate::support::{Ran, loyd};
+use crate::support::{RunOutput, loyd};
 
 /// A minute before the end of game 1, in Unix milliseconds.
 const FIRST: i64 = 1_795_255_500_000;
 
-fn records(data: &Path, arguments: &[&str], input: &str) -> Ran {
+fn records(data: &Path, arguments: &[&str], input: &str) -> RunOutput {
     let folder = data.to_str().unwrap();
     loyd(&[&["records", "--data", folder], arguments].concat(), input)
 }
@@ -37,7 +37,8 @@ pub(crate) fn game(number: u32, play: Play) -> GameRecord {
     }
 }
 
-/// Records seven games in a folder: five solved without help, one with a hint, one abandoned.
+/// Records seven games in a folder: five solved without help, one solved with a hint, and one
+/// abandoned.
 fn record_games(folder: &Path) {
     let mut records = Records::open(folder.join("records.db"));
     for number in 1..=5 {
@@ -70,7 +71,7 @@ fn games_in_a_damaged_file_are_recovered_once_with_exit_code_2() {
     record_games(data.path());
     let file = data.path().join("records.db");
     let mut bytes = std::fs::read(&file).unwrap();
-    // The schema's page; the rows after it are intact.
+    // Damages the page with the schema. The rows after it are intact.
     bytes[100..600].fill(0xa5);
     std::fs::write(&file, bytes).unwrap();
     let first = records(data.path(), &["--json"], "");
@@ -120,7 +121,7 @@ fn games_are_listed_and_filtered() {
 }
 
 #[test]
-fn statistics_have_personal_bests_means_and_averages() {
+fn statistics_include_personal_bests_means_and_averages() {
     let data = tempdir().unwrap();
     record_games(data.path());
     let text = records(data.path(), &["stats"], "").out;
@@ -242,7 +243,7 @@ fn faulty_solves_and_sessions_are_reported_with_exit_code_2() {
 }
 
 #[test]
-fn records_export_a_table_of_games() {
+fn games_are_exported_as_a_table() {
     let data = tempdir().unwrap();
     record_games(data.path());
     let table = records(data.path(), &["export", "--csv"], "").out;

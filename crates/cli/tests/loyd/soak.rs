@@ -1,5 +1,5 @@
 //! Soak tests: kills at random moments, a full disk at every write, two programs on one database.
-//! `cargo xtask soak` runs them, with a thousand rounds each unless `--rounds` sets another number.
+//! `cargo xtask soak` runs them, with a thousand rounds each unless `--rounds` sets a different number.
 
 use std::env;
 use std::fs;
@@ -13,7 +13,7 @@ use tempfile::tempdir;
 
 use crate::pty::Session;
 use crate::records::game;
-use crate::support::{Ran, loyd};
+use crate::support::{RunOutput, loyd};
 
 /// Returns the number of kills or failures per test.
 pub(crate) fn rounds() -> u32 {
@@ -30,7 +30,7 @@ impl Pauses {
     }
 }
 
-fn records(data: &Path, arguments: &[&str], input: &str) -> Ran {
+fn records(data: &Path, arguments: &[&str], input: &str) -> RunOutput {
     loyd(&[&["records", "--data", data.to_str().unwrap()], arguments].concat(), input)
 }
 
@@ -46,7 +46,7 @@ const NEAR: [&str; 2] = ["1 2 3/4 5 6/7 0 8", "\x1b[D"];
 
 #[test]
 #[ignore = "a thousand kills of the terminal"]
-fn soak_kills_of_the_terminal_lose_no_game_that_was_shown_as_recorded() {
+fn soak_killing_the_terminal_app_loses_no_game_that_was_shown_as_recorded() {
     let (data, mut pauses, mut shown) = (tempdir().unwrap(), Pauses(1), 0);
     for round in 0..rounds() {
         let mut session = Session::start(&["play", NEAR[0]], data.path());
@@ -85,7 +85,7 @@ pub(crate) const GRACE: Duration = Duration::from_millis(100);
 
 #[test]
 #[ignore = "a thousand kills of an attempt"]
-fn soak_kills_of_the_terminal_lose_no_move_and_no_second_that_was_shown() {
+fn soak_killing_the_terminal_app_loses_no_move_and_no_second_that_was_shown() {
     let (data, mut pauses) = (tempdir().unwrap(), Pauses(3));
     let (mut kept, mut checked) = ([0; 3], 0);
     for round in 0..rounds() {
@@ -164,7 +164,7 @@ impl Drop for Screen {
 
 #[test]
 #[ignore = "a thousand kills of the window"]
-fn soak_kills_of_the_window_leave_the_records_intact() {
+fn soak_killing_the_window_leaves_the_records_intact() {
     let Some(screen) = Screen::open() else {
         println!("soak: no Xvfb here: the window was not killed");
         return;
@@ -193,16 +193,16 @@ fn soak_kills_of_the_window_leave_the_records_intact() {
     println!("soak: {} kills of the window, {before} games recorded, none lost", rounds());
 }
 
-/// A position 78 moves from its goal, which takes a few seconds to solve.
+/// A position that is 78 moves from its goal and takes a few seconds to solve.
 const BOARD: &str = "12 13 5 15 7/11 6 18 2 16/17 19 4 14 8/9 10 0 3 1";
 
 #[test]
 #[ignore = "a thousand kills of searches"]
-fn soak_kills_of_searches_with_checkpoints_change_no_answer() {
+fn soak_killing_searches_with_checkpoints_changes_no_answer() {
     let folder = tempdir().unwrap();
     let file = folder.path().join("search");
     let arguments = ["solve", "--json", "--threads", "2", "--checkpoint", file.to_str().unwrap(), BOARD];
-    let answer = |ran: &Ran| ["length", "lower_bound", "moves", "nodes"].map(|key| ran.json()[0][key].clone());
+    let answer = |ran: &RunOutput| ["length", "lower_bound", "moves", "nodes"].map(|key| ran.json()[0][key].clone());
     let whole = answer(&loyd(&["solve", "--json", "--optimal", "--threads", "1", BOARD], ""));
     let (mut pauses, mut kills, mut finished) = (Pauses(3), 0, 0);
     while kills < rounds() {
@@ -222,7 +222,7 @@ fn soak_kills_of_searches_with_checkpoints_change_no_answer() {
         match output.status.code() {
             None => kills += 1,
             Some(code) => {
-                let ran = Ran {
+                let ran = RunOutput {
                     code,
                     out: String::from_utf8(output.stdout).unwrap(),
                     err: String::from_utf8(output.stderr).unwrap(),
@@ -237,7 +237,7 @@ fn soak_kills_of_searches_with_checkpoints_change_no_answer() {
     println!("soak: {kills} kills of searches with checkpoints, {} answers, all identical", finished + 1);
 }
 
-/// Returns an export of games with these numbers.
+/// Returns an export of games with the given numbers.
 fn export(numbers: std::ops::Range<u32>) -> String {
     let data = tempdir().unwrap();
     let mut records = Records::open(data.path().join("records.db"));
@@ -253,7 +253,7 @@ const WRITES: &str = "write,pwrite64,writev,fsync,fdatasync,ftruncate,fallocate,
 
 /// Runs the program with the Nth write of every thread failing as on a full disk. Returns `None` if
 /// the system does not support this. The second value is whether a write failed.
-fn run_on_full_disk(arguments: &[&str], nth: u32, log: &Path) -> Option<(Ran, bool)> {
+fn run_on_full_disk(arguments: &[&str], nth: u32, log: &Path) -> Option<(RunOutput, bool)> {
     let output = Command::new("strace")
         .args(["-f", "-qq", "-o", log.to_str().unwrap(), "-e", &format!("trace={WRITES}")])
         .args(["-e", &format!("inject={WRITES}:error=ENOSPC:when={nth}")])
@@ -264,12 +264,12 @@ fn run_on_full_disk(arguments: &[&str], nth: u32, log: &Path) -> Option<(Ran, bo
         .ok()?;
     let has_failed = fs::read_to_string(log).ok()?.contains("(INJECTED)");
     let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-    Some((Ran { code: output.status.code().unwrap_or(-1), out, err }, has_failed))
+    Some((RunOutput { code: output.status.code().unwrap_or(-1), out, err }, has_failed))
 }
 
 #[test]
 #[ignore = "every write of four commands"]
-fn soak_a_disk_that_is_full_at_every_write_breaks_nothing() {
+fn soak_a_disk_that_is_full_at_any_write_breaks_nothing() {
     let folder = tempdir().unwrap();
     let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (log, import) = (folder.path().join("log"), at("import"));

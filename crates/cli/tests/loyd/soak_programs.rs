@@ -63,12 +63,12 @@ struct Spec {
     /// Whether it takes `--time`.
     is_limited: bool,
     options: &'static [&'static [&'static str]],
-    given: Given,
+    input_mode: InputMode,
 }
 
 /// How a command receives its input.
 #[derive(Clone, Copy)]
-enum Given {
+enum InputMode {
     /// As an argument, followed by these words.
     Argument(&'static [&'static str]),
     /// As the lines sent to `loyd engine`.
@@ -78,16 +78,20 @@ enum Given {
 }
 
 impl Spec {
-    const fn new(words: &'static [&'static str], options: &'static [&'static [&'static str]], given: Given) -> Self {
-        Self { words, is_limited: false, options, given }
+    const fn new(
+        words: &'static [&'static str],
+        options: &'static [&'static [&'static str]],
+        input_mode: InputMode,
+    ) -> Self {
+        Self { words, is_limited: false, options, input_mode }
     }
 
     const fn with_time_limit(
         words: &'static [&'static str],
         options: &'static [&'static [&'static str]],
-        given: Given,
+        input_mode: InputMode,
     ) -> Self {
-        Self { words, is_limited: true, options, given }
+        Self { words, is_limited: true, options, input_mode }
     }
 }
 
@@ -119,7 +123,7 @@ const SEARCH: &[&[&str]] = &[
 ];
 const READ: &[&[&str]] =
     &[&["--json"], &["--goal", "snail"], &["--goal", "@input"], &["--strict"], &["--format", "layout"]];
-const RUNS_OF_STUDENTS: &[&[&str]] = &[
+const GRADE: &[&[&str]] = &[
     &["--json"],
     &["--csv"],
     &["--output", "rows.csv"],
@@ -179,35 +183,35 @@ const SHEET: &[&[&str]] = &[
     &["--paper", "letter"],
 ];
 const COMPARE: &[&[&str]] = &[&["--json"], &["--memory", "20M"], &["--nodes", "5000"], &["--mean"]];
-const PLAIN: Given = Given::Argument(&[]);
+const PLAIN: InputMode = InputMode::Argument(&[]);
 const COMMANDS: [Spec; 19] = [
     Spec::with_time_limit(&["solve"], SEARCH, PLAIN),
     Spec::with_time_limit(&["solve", "--optimal", "--threads", "1"], SEARCH, PLAIN),
-    Spec::new(&["verify"], READ, Given::Argument(&["R2 D l"])),
-    Spec::new(&["verify"], READ, Given::Argument(&["@input"])),
+    Spec::new(&["verify"], READ, InputMode::Argument(&["R2 D l"])),
+    Spec::new(&["verify"], READ, InputMode::Argument(&["@input"])),
     Spec::new(&["show"], READ, PLAIN),
     Spec::new(&["convert", "--to", "picture"], READ, PLAIN),
     Spec::with_time_limit(&["compare", "--methods", "bfs,idastar"], COMPARE, PLAIN),
     Spec::new(&["explain"], READ, PLAIN),
-    Spec::new(&["grade", "--least-time", "0.2", "--puzzles"], RUNS_OF_STUDENTS, Given::Argument(&["answers"])),
+    Spec::new(&["grade", "--least-time", "0.2", "--puzzles"], GRADE, InputMode::Argument(&["answers"])),
     Spec::new(
         &["grade", "--least-time", "0.2", "--time", "0.2", "--run", "sh ./solver {puzzle}", "--puzzles"],
-        RUNS_OF_STUDENTS,
+        GRADE,
         PLAIN,
     ),
     Spec::with_time_limit(&["check", "--positions", "20", "--heuristic", "sh ./solver {position}"], READ, PLAIN),
     Spec::new(&["explore", "--depth", "3"], EXPLORE, PLAIN),
     Spec::with_time_limit(&["sheet"], SHEET, PLAIN),
-    Spec::with_time_limit(&["generate", "blocks", "--positions", "5000"], GENERATE, Given::Options),
+    Spec::with_time_limit(&["generate", "blocks", "--positions", "5000"], GENERATE, InputMode::Options),
     Spec::with_time_limit(
         &["generate", "blocks", "--all", "--size", "4x4", "--output", "list"],
         GENERATE,
-        Given::Options,
+        InputMode::Options,
     ),
     Spec::new(&["records", "--data", "data", "import"], &[], PLAIN),
     Spec::new(&["records", "--data", "data", "import-solves"], &[], PLAIN),
     Spec::new(&["review", "--data", "data"], &[&["--json"]], PLAIN),
-    Spec::new(&["engine"], &[], Given::Protocol),
+    Spec::new(&["engine"], &[], InputMode::Protocol),
 ];
 
 /// Students' programs: some are correct, and others are wrong, never exit, flood their output,
@@ -306,7 +310,7 @@ impl Case {
 
     /// Returns the words of the command line, and whether standard input is the input.
     fn words(&self) -> (Vec<String>, bool) {
-        let Spec { words, is_limited, options, given } = &COMMANDS[self.command];
+        let Spec { words, is_limited, options, input_mode } = &COMMANDS[self.command];
         let mut line: Vec<&str> = words.to_vec();
         let mut used = BTreeSet::new();
         for &option in &self.options {
@@ -318,7 +322,7 @@ impl Case {
         if *is_limited {
             line.extend(["--time".to_owned(), format!("0.{:02}", self.hundredths)]);
         }
-        let Given::Argument(last) = given else { return (line, matches!(given, Given::Protocol)) };
+        let InputMode::Argument(last) = input_mode else { return (line, matches!(input_mode, InputMode::Protocol)) };
         let text = String::from_utf8_lossy(&self.input).replace('\0', " ");
         line.push(match self.channel {
             // A separate argument that begins like an option is parsed as an option, which is also
@@ -351,7 +355,7 @@ struct Outcome {
     cpu: Duration,
     wall: Duration,
     was_signalled: bool,
-    /// The processes that are still running, of the run and of the programs that it started.
+    /// The processes that the run, or a program that it started, has left running.
     left: Vec<String>,
 }
 
@@ -378,7 +382,7 @@ fn remaining_processes(folder: &Path) -> Vec<String> {
 
 /// Waits for a case's processes to exit, and returns those that do not.
 fn wait_for_processes(folder: &Path) -> Vec<String> {
-    /// A keeper checks every 20 ms whether `loyd` has exited, and then kills the processes of its
+    /// A keeper checks every 20 ms whether `loyd` has exited. If so, it kills the processes of its
     /// program.
     const PATIENCE: Duration = Duration::from_secs(5);
     let start = Instant::now();
@@ -458,7 +462,7 @@ fn prepare(case: &Case, folder: &Path) {
         fs::create_dir_all(folder.join(name)).unwrap();
     }
     let work = folder.join("work");
-    let is_protocol = matches!(COMMANDS[case.command].given, Given::Protocol);
+    let is_protocol = matches!(COMMANDS[case.command].input_mode, InputMode::Protocol);
     let (before, after): (&[u8], &[u8]) =
         if is_protocol { (b"position ", b"\ngo time 0.05 nodes 20000\nverify R\nquit\n") } else { (b"", b"") };
     fs::write(work.join("input"), [before, &case.input, after].concat()).unwrap();

@@ -24,8 +24,8 @@ use winit::platform::x11::EventLoopBuilderExtX11;
 
 use crate::soak::{GRACE, Pauses, Screen, rounds};
 
-/// The variables that make this program the window to be killed: the folder with its records, and
-/// the round number.
+/// The variables that make this program run as the window to be killed: the folder with its
+/// records, and the round number.
 const DATA: &str = "LOYD_SOAK_WINDOW";
 const ROUND: &str = "LOYD_SOAK_WINDOW_ROUND";
 /// The maximum time that a window may take to show its attempt.
@@ -35,7 +35,7 @@ const SHOWN: &str = "shown ";
 
 #[test]
 #[ignore = "a thousand kills of the window"]
-fn soak_kills_of_the_window_lose_no_move_and_no_second_that_was_shown() {
+fn soak_killing_the_window_loses_no_move_and_no_second_that_was_shown() {
     let Some(screen) = Screen::open() else {
         println!("soak: no Xvfb here: the window was not killed");
         return;
@@ -117,18 +117,18 @@ fn the_window_that_is_killed() {
     };
     let round: u64 = round.parse().unwrap();
     let make = move |creation: &eframe::CreationContext| {
-        Ok(Box::new(Watched::new(Path::new(&data), round, &creation.egui_ctx)) as Box<dyn eframe::App>)
+        Ok(Box::new(WatchedApp::new(Path::new(&data), round, &creation.egui_ctx)) as Box<dyn eframe::App>)
     };
     eframe::run_native("loyd", options, Box::new(make)).unwrap();
 }
 
-/// Allows the event loop on any thread, since tests do not run on the main thread.
+/// Allows the event loop to run on any thread, since tests do not run on the main thread.
 fn on_any_thread(builder: &mut EventLoopBuilder<UserEvent>) {
     builder.with_any_thread(true);
 }
 
 /// The app with a simulated player who starts or resumes an attempt.
-struct Watched {
+struct WatchedApp {
     app: App,
     names: Names,
     /// The remaining clicks, each given by the beginning of its target's name.
@@ -145,7 +145,7 @@ struct Watched {
 /// The names on the screen with their positions.
 type Names = Arc<Mutex<Vec<(String, Rect)>>>;
 
-impl Watched {
+impl WatchedApp {
     fn new(data: &Path, round: u64, context: &Context) -> Self {
         let names = Names::default();
         context.add_plugin(Reader(names.clone()));
@@ -204,7 +204,7 @@ impl Watched {
     }
 }
 
-impl eframe::App for Watched {
+impl eframe::App for WatchedApp {
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
         // The previous frame is on the screen now.
         if let Some([moves, seconds]) = self.shown_values() {

@@ -1,4 +1,4 @@
-//! Tests of `loyd solve` as a user runs it.
+//! `loyd solve` as a user runs it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -65,7 +65,7 @@ fn tiles_are_solved_in_both_metrics_with_a_proof() {
 }
 
 #[test]
-fn blocks_b12_takes_five_moves_and_six_if_z_must_end_in_its_own_row() {
+fn blocks_b12_the_example_takes_five_moves_and_six_if_z_must_end_in_its_own_row() {
     let any_row = solve(&[&path("crates/levels/packs/example.data")]);
     assert_eq!((&any_row["length"], &any_row["goal"]), (&json!(5), &json!("Z right")));
     let own_row = solve(&["--goal", "Z right own-row", EXAMPLE]);
@@ -179,7 +179,7 @@ fn a_list_with_a_faulty_line_is_answered_line_by_line() {
 }
 
 #[test]
-fn a_records_puzzle_reads_back() {
+fn the_puzzle_in_a_record_can_be_read_back() {
     let picture = "name: own\ngoal: b covers 4,2\nhorizontal: g\nfixed: a\nabbc\nabbc\ndeef\ndghf\ni..j\n";
     for (arguments, input) in [
         (vec!["-"], picture),
@@ -325,7 +325,7 @@ fn an_argument_that_is_neither_a_puzzle_nor_a_file_is_explained() {
 }
 
 #[test]
-fn a_negative_number_is_named_in_the_message() {
+fn a_negative_node_limit_is_a_usage_error() {
     for arguments in [&["solve", "--nodes", "-1", EIGHT][..], &["compare", "--nodes", "-1", EIGHT]] {
         let ran = loyd(arguments, "");
         assert!(ran.code == 2 && ran.err.contains("expected a whole number, at least 0"), "{ran:?}");
@@ -397,7 +397,7 @@ fn shortest_tile_solutions_are_counted_and_listed() {
 }
 
 #[test]
-fn shortest_block_solutions_are_counted_as_by_rate() {
+fn shortest_block_solutions_are_counted_as_in_loyd_rate() {
     for level in ["first-steps/example", "rush-5x5/20", "klotski-4x5/02", "free-shapes/06"] {
         let rated = loyd(&["rate", "--json", level], "").json().remove(0);
         let record = solve(&["--optimal", "--every", "2", level]);
@@ -462,7 +462,7 @@ fn quiet_omits_notes_but_not_errors() {
 }
 
 #[test]
-fn color_sets_the_colours() {
+fn color_turns_colours_on_and_off() {
     let shown = |when: &str| loyd(&["show", "--color", when, "12../3.44/ZZ5./6657"], "").out;
     assert!(shown("always").contains("\u{1b}["));
     assert!(!shown("never").contains("\u{1b}[") && !shown("auto").contains("\u{1b}["));

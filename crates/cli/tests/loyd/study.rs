@@ -63,7 +63,7 @@ fn a_component_is_counted_and_measured_in_every_metric() {
 }
 
 #[test]
-fn every_command_knows_levels_by_name_and_by_file() {
+fn every_command_reads_levels_by_name_and_from_a_file() {
     let file = path("crates/levels/packs/traditional/pennant.txt");
     let (by_name, by_file) = (study(&["traditional/pennant"]), study(&[&file]));
     for key in ["puzzle", "metric", "distance", "by_distance"] {
@@ -114,7 +114,8 @@ fn files_are_written_and_contain_every_position() {
 fn the_graph_of_a_tile_board_has_every_position_and_every_move() {
     let folder = tempfile::tempdir().unwrap();
     let graph = folder.path().join("graph.graphml").to_str().unwrap().to_owned();
-    // 3x2: 360 positions. Each has 7/3 neighbours on average: of the six cells, two have three.
+    // 3x2: 360 positions. Each has 7/3 neighbours on average: two of the six cells have three
+    // neighbours, and the others have two.
     for (metric, edges) in [("single", 420), ("multi", 540)] {
         let ran = loyd(&["study", "--metric", metric, "--graphml", &graph, "1 2 3/4 0 5"], "");
         assert_eq!(ran.code, 0, "{ran:?}");

@@ -1,4 +1,4 @@
-//! Helpers that run the binary as a user runs it.
+//! Helpers that run the binary as a user does.
 
 use std::path::Path;
 use std::process::Output;
@@ -8,34 +8,32 @@ use serde_json::Value;
 
 /// The output of a run, and how it ended.
 #[derive(Debug)]
-pub(crate) struct Ran {
+pub(crate) struct RunOutput {
     pub(crate) code: i32,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
-/// Runs `loyd` with these arguments and this standard input.
-pub(crate) fn loyd(arguments: &[&str], input: &str) -> Ran {
+/// Runs `loyd` with the given arguments and standard input.
+pub(crate) fn loyd(arguments: &[&str], input: &str) -> RunOutput {
     loyd_with_tables(Path::new("/nowhere/tables"), arguments, input)
 }
 
-/// Runs `loyd` with a folder of tables.
-pub(crate) fn loyd_with_tables(folder: &Path, arguments: &[&str], input: &str) -> Ran {
+/// Runs `loyd` with the given folder of tables, arguments and standard input.
+pub(crate) fn loyd_with_tables(folder: &Path, arguments: &[&str], input: &str) -> RunOutput {
     let mut command = Command::cargo_bin("loyd").unwrap();
-    ran_from_output(
-        command.env("LOYD_TABLES", folder).env("TZ", "UTC").args(arguments).write_stdin(input).output().unwrap(),
-    )
+    run_output(command.env("LOYD_TABLES", folder).env("TZ", "UTC").args(arguments).write_stdin(input).output().unwrap())
 }
 
-pub(crate) fn ran_from_output(output: Output) -> Ran {
-    Ran {
+pub(crate) fn run_output(output: Output) -> RunOutput {
+    RunOutput {
         code: output.status.code().unwrap_or(-1),
         out: String::from_utf8(output.stdout).unwrap(),
         err: String::from_utf8(output.stderr).unwrap(),
     }
 }
 
-impl Ran {
+impl RunOutput {
     /// Returns the JSON objects that the run printed, one per line.
     pub(crate) fn json(&self) -> Vec<Value> {
         self.out.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"))).collect()

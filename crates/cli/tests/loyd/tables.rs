@@ -1,4 +1,4 @@
-//! `loyd tables`, and how `loyd solve` uses the tables it has built.
+//! `loyd tables`, and how `loyd solve` uses the tables that have been built.
 
 use std::fmt::Write;
 use std::fs;
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
-use crate::support::{Ran, loyd_with_tables, path};
+use crate::support::{RunOutput, loyd_with_tables, path};
 
 const NAME: &str = "tiles-4x4-single-corner";
 /// Korf's 79th position: 42 moves.
@@ -19,7 +19,7 @@ fn create_folder() -> TempDir {
     tempfile::tempdir().unwrap()
 }
 
-fn tables(folder: &Path, arguments: &[&str]) -> Ran {
+fn tables(folder: &Path, arguments: &[&str]) -> RunOutput {
     loyd_with_tables(folder, &[&["tables"], arguments].concat(), "")
 }
 
@@ -31,7 +31,7 @@ fn names(folder: &Path) -> Vec<String> {
     fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
 }
 
-fn solve(folder: &Path, arguments: &[&str]) -> Ran {
+fn solve(folder: &Path, arguments: &[&str]) -> RunOutput {
     let ran = loyd_with_tables(
         folder,
         &[&["solve", "--optimal", "--json", "--goal", "blank-first"], arguments, &[EASY]].concat(),
@@ -107,7 +107,7 @@ fn a_table_is_not_built_beyond_the_memory_limit() {
 }
 
 #[test]
-fn ctrl_c_while_building_leaves_nothing() {
+fn ctrl_c_while_building_leaves_nothing_behind() {
     let folder = create_folder();
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
         .args(["tables", "build"])
@@ -123,7 +123,7 @@ fn ctrl_c_while_building_leaves_nothing() {
     assert_eq!(names(folder.path()), [""; 0]);
 }
 
-/// The name of the table for the 15-puzzle and the multi-tile metric.
+/// The name of the table for the 15-puzzle in the multi-tile metric.
 const MULTI: &str = "tiles-4x4-multi-corner";
 
 #[test]
@@ -160,13 +160,13 @@ fn the_multi_tile_table_is_built_only_on_request_and_then_used() {
     assert!(nodes == without.0 && printed.contains("the file is damaged near byte"), "{printed}");
 }
 
-/// The name of the table for 5×5.
+/// The name of the table for 5×5 boards.
 const WIDE: &str = "tiles-5x5-single-corner";
 /// Korf and Felner's 40th position: 82 moves, too many for small tables.
 const DEEP: &str = "2 17 4 13 7/12 10 3 0 16/21 24 8 5 18/20 15 19 14 9/22 11 6 1 23";
 
 #[test]
-#[ignore = "it builds the tables for 5×5 twice: 80 CPU seconds and 5 GB each"]
+#[ignore = "builds the tables for 5×5 twice: 80 CPU seconds and 5 GB each"]
 fn soak_the_tables_for_5x5_are_built_when_useful_kept_and_used() {
     let folder = create_folder();
     let file = folder.path().join(format!("{WIDE}.table"));
@@ -192,7 +192,7 @@ fn soak_the_tables_for_5x5_are_built_when_useful_kept_and_used() {
 }
 
 #[test]
-#[ignore = "it builds the table several times: 20 CPU seconds each in release mode"]
+#[ignore = "builds the table several times: 20 CPU seconds each in release mode"]
 fn soak_the_table_is_built_kept_verified_and_used() {
     let folder = create_folder();
     thread::scope(|scope| {

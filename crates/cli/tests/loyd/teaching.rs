@@ -16,7 +16,7 @@ fn commands() -> Vec<String> {
     text.lines().filter_map(|line| line.strip_prefix("    loyd ")).map(str::to_owned).collect()
 }
 
-/// Runs a line from the tutorial in a folder with a shell, as a reader would.
+/// Runs a line from the tutorial with a shell in the given folder, as a reader would.
 fn run(command: &str, folder: &Path) {
     let program = assert_cmd::cargo::cargo_bin("loyd");
     let line = format!("'{}' {command}", program.display());
@@ -102,7 +102,7 @@ fn courses_k16_the_gradescope_scripts_run_in_gradescopes_layout() {
 }
 
 #[test]
-fn courses_k16_the_step_for_github_classroom_has_its_actions_inputs() {
+fn courses_k16_the_github_classroom_step_uses_the_inputs_of_its_action() {
     // The inputs listed in the README of classroom-resources/autograding-command-grader.
     let inputs = ["test-name", "setup-command", "command", "timeout", "max-score"];
     let text = fs::read_to_string(path("docs/teaching.md")).unwrap();

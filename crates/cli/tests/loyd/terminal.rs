@@ -1,4 +1,4 @@
-//! Tests of the app in a real pseudo-terminal.
+//! The terminal app in a real pseudo-terminal.
 
 use std::thread;
 use std::time::Duration;

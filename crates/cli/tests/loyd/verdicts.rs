@@ -98,7 +98,7 @@ const ANSWERS: [Case; 60] = [
     illegal("42-none", "LLLL", 2),
     unsolved("42-none", "1 2 3\n8 4 0\n7 5 6\n"),
     solved("cs61b", "0 0 0 1\n0 1 1 1\n2 0 0 0\n", 0),
-    // Two lines that move one block in one direction are one slide.
+    // Two lines that move the same block in the same direction count as one slide.
     solved("cs61b", "0 0 0 1\n0 1 1 1\n2 0 1 0\n1 0 0 0\n", 0),
     illegal("cs61b", "0 0 1 0\n", 1),
     unsolved("cs61b", "2 0 2 1\n"),
@@ -259,7 +259,7 @@ fn courses_k12_twenty_four_programs_get_the_verdict_of_a_careful_instructor_and_
 
 /// Program output for a puzzle: the moves of a solution, or other moves, as lines, as a list and as
 /// boards, and the verdicts on moves and on boards.
-struct Printed {
+struct ProgramOutput {
     puzzle: &'static str,
     moves: &'static str,
     list: &'static str,
@@ -268,8 +268,8 @@ struct Printed {
     boards_verdict: &'static str,
 }
 
-const PRINTED: [Printed; 10] = [
-    Printed {
+const PROGRAM_OUTPUTS: [ProgramOutput; 10] = [
+    ProgramOutput {
         puzzle: "princeton",
         moves: "Left\nLeft",
         list: "['Left', 'Left']",
@@ -277,7 +277,7 @@ const PRINTED: [Printed; 10] = [
         moves_verdict: "solved",
         boards_verdict: "solved",
     },
-    Printed {
+    ProgramOutput {
         puzzle: "princeton-none",
         moves: "Right\nRight",
         list: "['Right', 'Right']",
@@ -285,7 +285,7 @@ const PRINTED: [Printed; 10] = [
         moves_verdict: "not solved",
         boards_verdict: "not solved",
     },
-    Printed {
+    ProgramOutput {
         puzzle: "42",
         moves: "Left",
         list: "['Left']",
@@ -293,7 +293,7 @@ const PRINTED: [Printed; 10] = [
         moves_verdict: "solved",
         boards_verdict: "solved",
     },
-    Printed {
+    ProgramOutput {
         puzzle: "42-none",
         moves: "Left",
         list: "['Left']",
@@ -301,7 +301,7 @@ const PRINTED: [Printed; 10] = [
         moves_verdict: "not solved",
         boards_verdict: "not solved",
     },
-    Printed {
+    ProgramOutput {
         puzzle: "cs61b",
         moves: "0 0 0 1\n0 1 1 1\n2 0 0 0",
         list: "[(0, 0), (0, 1)]\n[(0, 1), (1, 1)]\n[(2, 0), (0, 0)]",
@@ -309,7 +309,7 @@ const PRINTED: [Printed; 10] = [
         moves_verdict: "solved",
         boards_verdict: "unreadable",
     },
-    Printed {
+    ProgramOutput {
         puzzle: "cs61b-none",
         moves: "0 0 0 1",
         list: "[(0, 0), (0, 1)]",
@@ -317,7 +317,7 @@ const PRINTED: [Printed; 10] = [
         moves_verdict: "not solved",
         boards_verdict: "unreadable",
     },
-    Printed {
+    ProgramOutput {
         puzzle: "sbp",
         moves: "(2,left)\n(2,up)",
         list: "[(2, 'left'), (2, 'up')]",
@@ -325,7 +325,7 @@ const PRINTED: [Printed; 10] = [
         moves_verdict: "solved",
         boards_verdict: "unreadable",
     },
-    Printed {
+    ProgramOutput {
         puzzle: "sbp-none",
         moves: "(2,right)",
         list: "[(2, 'right')]",
@@ -333,7 +333,7 @@ const PRINTED: [Printed; 10] = [
         moves_verdict: "not solved",
         boards_verdict: "unreadable",
     },
-    Printed {
+    ProgramOutput {
         puzzle: "assignment",
         moves: "4 up 1, 3 right 3, Z up 1, 3 down 1, Z right 2",
         list: "[('4', 'up', 1), ('3', 'right', 3), ('Z', 'up', 1), ('3', 'down', 1), ('Z', 'right', 2)]",
@@ -341,7 +341,7 @@ const PRINTED: [Printed; 10] = [
         moves_verdict: "solved",
         boards_verdict: "unreadable",
     },
-    Printed {
+    ProgramOutput {
         puzzle: "assignment-none",
         moves: "Z right 1",
         list: "[('Z', 'right', 1)]",
@@ -352,8 +352,8 @@ const PRINTED: [Printed; 10] = [
 ];
 
 /// Returns the programs for a puzzle, by name: the script, and the verdict.
-fn programs(printed: &Printed) -> Vec<(&'static str, String, &'static str)> {
-    let Printed { puzzle, moves, list, boards, moves_verdict, boards_verdict } = printed;
+fn programs(printed: &ProgramOutput) -> Vec<(&'static str, String, &'static str)> {
+    let ProgramOutput { puzzle, moves, list, boards, moves_verdict, boards_verdict } = printed;
     let print = |text: &str| format!("cat <<'END'\n{text}\nEND\n");
     let is_unsolvable = puzzle.ends_with("-none");
     // The course that uses this format defines a silent exit with status 1 to mean that there is no
@@ -393,7 +393,7 @@ fn programs(printed: &Printed) -> Vec<(&'static str, String, &'static str)> {
 #[test]
 fn courses_k12_programs_of_every_kind_get_their_verdict_on_puzzles_from_every_course() {
     let (mut wrong, mut count) = (Vec::new(), 0);
-    for printed in &PRINTED {
+    for printed in &PROGRAM_OUTPUTS {
         let folder = tempfile::tempdir().unwrap();
         let puzzle = PUZZLES.iter().find(|puzzle| puzzle.name == printed.puzzle).unwrap();
         let programs = programs(printed);

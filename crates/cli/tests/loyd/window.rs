@@ -1,4 +1,4 @@
-//! Tests of `loyd window` without a screen.
+//! `loyd window` without a screen.
 
 use assert_cmd::Command;
 use tempfile::tempdir;
