@@ -40,7 +40,7 @@ const CELLS_PER_GAP: usize = 4;
 
 impl GapTiles {
     /// Creates the solver. Returns `None` unless the puzzle has a suitable number of gaps and only
-    /// unit blocks, and at least half of the blocks have their own place.
+    /// unit blocks, and at least half of the blocks have a place of their own.
     pub(crate) fn new(
         puzzle: &BlockPuzzle,
         start: &BlockPosition,

@@ -32,7 +32,7 @@ pub(super) struct PieceKind {
     /// For each anchor, whether a piece there lies on the grid and covers neither walls nor gates
     /// that exclude it.
     pub(super) fits: Vec<bool>,
-    /// The steps that its freedom allows.
+    /// The steps that the pieces' freedom allows.
     pub(super) steps: Vec<KindStep>,
 }
 

@@ -70,7 +70,7 @@ const TILE_TURN: Nodes = 1 << 21;
 /// The divisor for the turns of the tile solver and the proof until the lanes have completed a
 /// turn. Larger values let the lanes begin earlier.
 const EARLY_PART: Nodes = 16;
-/// The number of nodes that the tile solver takes before the lanes begin to shorten its solution.
+/// The number of nodes that the tile solver searches before the lanes begin to shorten its solution.
 const TILES_ALONE: Nodes = 1 << 24;
 /// With at least twice this many pieces, the proof generates fewer positions per turn.
 const MANY_PIECES: Nodes = 32;
@@ -227,12 +227,12 @@ impl Anytime {
         }
     }
 
-    /// Keeps a solution as the best one.
+    /// Records a solution as the best one.
     fn keep(&mut self, solution: Solution<BlockPuzzle>, length: u32) {
         self.best = Some((solution, length));
     }
 
-    /// Begins the searches for any solution.
+    /// Creates the lanes, unless the goal is evidently unreachable.
     fn begin(&mut self) {
         if self.goal.is_out_of_reach(&self.model, self.start.anchors()) {
             self.verdict = Verdict::Unsolvable { searched: 0 };

@@ -1,5 +1,5 @@
-//! A lower bound on the distance to a goal, from the anchors of its pieces alone: the cheapest
-//! assignment of pieces to places.
+//! A lower bound on the distance to a goal, computed from the anchors of the goal's pieces alone:
+//! the cheapest assignment of pieces to places.
 
 use loyd_core::BlockMetric;
 

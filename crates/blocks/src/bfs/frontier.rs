@@ -79,7 +79,7 @@ struct FrontierRules<B, S: KeySlot> {
 
 /// Breadth-first search from one position that keeps three depths.
 struct ThreeDepths<S: KeySlot> {
-    /// The keys of the previous, the current and the next depth.
+    /// The keys at the previous, the current and the next depth.
     depths: [KeyTable<S>; 3],
     queue: RecordQueue,
     /// The number of positions at the current depth that have not been expanded.
