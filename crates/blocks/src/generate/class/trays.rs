@@ -218,7 +218,7 @@ struct Filling<'a> {
 
 impl Filling<'_> {
     /// Fills a cell and all later ones, given the cells taken by earlier pieces. Returns `None` if
-    /// it is stopped.
+    /// a stop is requested.
     fn fill(&mut self, cell: usize, taken: u64, layout: TrayLayout, remaining: Remaining) -> Option<()> {
         self.steps += 1;
         if self.steps.is_multiple_of(STEPS) && self.stop.is_requested() {
@@ -245,7 +245,7 @@ impl Filling<'_> {
 }
 
 impl Remaining {
-    /// Returns the remaining pieces after one has been placed; `None` if there is no such piece.
+    /// Returns the remaining pieces after one has been placed; `None` if no such piece is left.
     fn without(mut self, code: u64) -> Option<Self> {
         let count = match code {
             SINGLE => &mut self.pieces.singles,

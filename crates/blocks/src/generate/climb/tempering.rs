@@ -72,7 +72,7 @@ pub(super) fn temper<L: Landscape>(
 }
 
 impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
-    /// Draws a board for every temperature. A board with an unreachable goal counts as a change.
+    /// Draws a board for every temperature. Every draw counts as a change.
     fn start(&mut self) -> Option<()> {
         while self.places.len() < CHANCES.len() {
             self.left = self.left.checked_sub(1)?;
@@ -86,7 +86,7 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
         Some(())
     }
 
-    /// Changes every board several times. Returns `None` if it is stopped.
+    /// Changes every board several times. Returns `None` if a stop is requested.
     fn change(&mut self) -> Option<()> {
         for _ in 0..CHANGES {
             for (number, chance) in CHANCES.into_iter().enumerate() {
@@ -116,8 +116,8 @@ impl<L: Landscape, R: Rng> Replicas<'_, L, R> {
     }
 
     /// Exchanges boards at adjacent temperatures, starting with the warmest. A good board can thus
-    /// move all the way. The probabilities preserve the distribution of boards at every
-    /// temperature.
+    /// move all the way to the coldest. The probabilities preserve the distribution of boards at
+    /// every temperature.
     fn exchange(&mut self) {
         for (cold, chances) in CHANCES.windows(2).enumerate().rev() {
             let loss = self.places[cold].1.saturating_sub(self.places[cold + 1].1);
