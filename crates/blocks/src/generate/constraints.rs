@@ -212,13 +212,13 @@ impl fmt::Display for ShapeList {
     }
 }
 
-/// A piece with a goal that a recipe prescribes.
+/// A goal piece that a recipe prescribes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GoalPiece {
     /// The shape; `None` if the style chooses a random one.
     pub(super) shape: Option<Shape>,
     pub(super) freedom: Freedom,
-    /// The targets. Their piece index is ignored.
+    /// The targets. Their piece indices are ignored.
     pub(super) targets: Vec<Target>,
     /// The anchors from which the piece, alone on the board, can reach its goal.
     pub(super) places: Cells,

@@ -30,7 +30,7 @@ use crate::generate::refine::tidy;
 /// let class = KlotskiClass::new(4, 4, BlockMetric::Turn)?;
 /// let part =
 ///     class.part_of(KlotskiPieces { across: 1, down: 3, singles: 2 }).expect("the part exists");
-/// let groups = class.groups(part, Stop::NEVER).expect("it is not stopped");
+/// let groups = class.groups(part, Stop::NEVER).expect("no stop is requested");
 /// assert_eq!(groups.members.iter().map(|member| member.length).max(), Some(7));
 /// # Ok::<(), loyd_blocks::generate::ClassFault>(())
 /// ```

@@ -16,7 +16,7 @@ pub(super) trait Landscape {
     /// A board, in the form in which it is changed.
     type Board: Clone;
 
-    /// Returns a random board; `None` if the draw does not fit.
+    /// Returns a random board; `None` if a part does not fit.
     fn random_board(&mut self, source: &mut impl Rng) -> Option<Self::Board>;
 
     /// Returns a board after a small change; `None` if the change does not fit.
