@@ -138,8 +138,8 @@ fn the_canonical_form_ignores_symmetries_and_names() {
     }
 }
 
-/// Returns an image of a puzzle, with its pieces in another order. The bits of `symmetry` stand for
-/// mirrored (1), upside down (2) and transposed (4). The goal must be a cell.
+/// Returns an image of a puzzle, with its pieces in reverse order. The bits of `symmetry` stand for
+/// mirrored (1), upside down (2) and transposed (4). The goal must be a single cell.
 fn image(puzzle: &BlockPuzzle, symmetry: usize) -> BlockPuzzle {
     let (rows, columns) = (puzzle.rows(), puzzle.columns());
     let cell = |(row, column): (usize, usize)| {
@@ -234,7 +234,7 @@ fn annealing_and_tempering_find_the_longest_solution_in_a_class() {
         [(4, 4, BlockMetric::Slide, 10), (5, 4, BlockMetric::Step, 10), (4, 5, BlockMetric::Slide, 20)]
     {
         let class = RushClass::new(rows, columns, metric).expect("a class");
-        let members = (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).expect("it is not stopped"));
+        let members = (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).expect("no stop is requested"));
         let longest = members.map(|member| member.length).max();
         for climb_by in [Climb::Annealing, Climb::Tempering] {
             let base = Recipe::new(BlockStyle::Rush, rows, columns);
@@ -268,7 +268,7 @@ fn annealing_respects_the_requested_numbers_of_walls_and_cars() {
     for Generated { puzzle, grade, draw, .. } in made {
         assert!(puzzle.pieces().len() <= 13 && puzzle.walls().count() <= 2, "{draw}");
         assert_eq!(shortest_length(&puzzle, grade.metric), Some(grade.length));
-        let again = generator.draw(draw, Stop::NEVER).expect("the same");
+        let again = generator.draw(draw, Stop::NEVER).expect("the same puzzle");
         assert_eq!((again.puzzle, again.grade), (puzzle, grade));
     }
 }

@@ -70,7 +70,7 @@ fn another_search_proves_the_length_when_memory_runs_out() {
         let mut search = solver_beyond(&puzzle, &puzzle.start(), metric, Mode::Optimal, &resources, Some(&beyond));
         let mut bound = 0;
         while search.run(&mut Context::new(100, Stop::NEVER)) == Verdict::Searching {
-            assert!(search.status().lower_bound >= bound, "a bound stays proven");
+            assert!(search.status().lower_bound >= bound, "a proven bound never decreases");
             bound = search.status().lower_bound;
         }
         assert_eq!(search.run(&mut Context::new(0, Stop::NEVER)), Verdict::Solved);
@@ -249,8 +249,8 @@ fn a_large_puzzle_is_solved() {
     assert_eq!(search.status().lower_bound, 1);
 }
 
-/// Creates 127 unit pieces on 32×32 cells, either interchangeable except for the first, or each
-/// with its own goal.
+/// Returns a puzzle with 127 unit pieces on 32×32 cells, either interchangeable except for the
+/// first, or each with its own goal.
 fn crowd(is_alike: bool) -> BlockPuzzle {
     let piece = |(index, name): (usize, char)| SetupPiece {
         name,
