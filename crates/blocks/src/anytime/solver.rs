@@ -125,7 +125,7 @@ impl Anytime {
         self
     }
 
-    /// Also accepts solutions from a solver that treats the puzzle as a tile puzzle.
+    /// Adds a solver that treats the puzzle as a tile puzzle and contributes solutions.
     #[must_use]
     pub(crate) fn with_tiles(mut self, tiles: Option<Box<dyn Solver<BlockPuzzle>>>) -> Self {
         self.tiles = tiles.map(Tracked::new);

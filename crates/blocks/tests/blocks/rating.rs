@@ -90,10 +90,11 @@ fn compare_with_plain_search(count: usize) {
 }
 
 #[test]
-fn removing_an_idle_piece_keeps_the_solution_length() {
+fn removing_an_idle_piece_does_not_change_the_solution_length() {
     let mut idle = 0;
     for puzzle in puzzles(15) {
-        // A generated puzzle has no idle piece, but may have some nearer to the goal.
+        // A generated puzzle has no idle pieces at its start, but it may have some at positions
+        // nearer to the goal.
         let (_, positions) = plain_search(&puzzle, BlockMetric::Slide);
         let nearer =
             positions.iter().step_by(positions.len().div_ceil(3)).filter_map(|position| puzzle.restarted(position));
@@ -118,7 +119,7 @@ fn removing_an_idle_piece_keeps_the_solution_length() {
 }
 
 #[test]
-fn puzzles_that_cannot_be_rated_give_a_reason() {
+fn a_failed_rating_reports_the_reason() {
     let puzzle: BlockPuzzle = "12../3.44/ZZ5./6657".parse().expect("a puzzle");
     let reason = |limits| Rating::search(&puzzle, BlockMetric::Slide, limits, Stop::NEVER).map(|_| ()).unwrap_err();
     assert_eq!(reason(ComponentLimits { positions: 10, ..LIMITS }), Unmapped::Positions { most: 10 });
@@ -137,7 +138,7 @@ fn forms(puzzle: &BlockPuzzle) -> BTreeSet<Canonical> {
 }
 
 /// Returns the least layout among all positions and their upside-down reflections, which keep the
-/// exit of a Rush Hour board on its side. Each cell gives the length and the axis of its car.
+/// exit of a Rush Hour board on its side. Each cell holds the length and the axis of its car.
 fn first_layout(puzzle: &BlockPuzzle) -> Vec<Vec<(usize, bool)>> {
     let layout = |position: &BlockPosition| {
         let mut cells = vec![vec![(0, false); puzzle.columns()]; puzzle.rows()];
@@ -153,7 +154,7 @@ fn first_layout(puzzle: &BlockPuzzle) -> Vec<Vec<(usize, bool)>> {
     };
     let (_, positions) = plain_search(puzzle, BlockMetric::Step);
     let layouts = positions.iter().map(layout);
-    // With an even number of rows, the reflection moves the exit to another row.
+    // With an even number of rows, the reflection moves the exit to a different row.
     let least = match puzzle.rows() % 2 {
         0 => layouts.min(),
         _ => layouts.map(|cells| cells.iter().rev().cloned().collect::<Vec<_>>().min(cells)).min(),
@@ -250,7 +251,7 @@ fn soak_generated_boards_belong_to_different_components() {
         for made in made.take(count) {
             let mut map = DistanceMap::new(&made.puzzle, &made.puzzle.start(), BlockMetric::Step, 1 << 30);
             assert_eq!(map.run(u64::MAX, Stop::NEVER), Exploration::Complete);
-            let statistics = map.statistics().expect("it is complete");
+            let statistics = map.statistics().expect("the map is complete");
             alike.entry((statistics.moves, statistics.by_distance.clone())).or_default().push(made.puzzle);
         }
         let groups: Vec<_> = alike.values().filter(|group| group.len() > 1).collect();
