@@ -34,7 +34,7 @@ fn file_names(store: &TableStore) -> Vec<String> {
 }
 
 #[test]
-fn written_tables_read_back() {
+fn written_tables_can_be_read_back() {
     for threads in [1, 2, 5] {
         let (_folder, store) = save_table();
         assert_eq!(*store.open(&label(), threads, Stop::NEVER).expect("it opens"), table_data());
@@ -43,7 +43,7 @@ fn written_tables_read_back() {
 }
 
 #[test]
-fn an_empty_table_is_read() {
+fn an_empty_table_can_be_read() {
     let (_folder, store) = save_table();
     let label = Label::new("empty", "");
     store.save(&label, &[], 2, Stop::NEVER).expect("it is written");
@@ -87,7 +87,7 @@ fn every_wrong_length_is_detected() {
 }
 
 #[test]
-fn each_fault_has_its_message() {
+fn each_fault_has_its_own_message() {
     let (_folder, store) = save_table();
     let path = store.path(&label());
     let good = fs::read(&path).expect("the file");
@@ -118,7 +118,7 @@ fn a_different_table_with_the_same_name_is_refused() {
 }
 
 #[test]
-fn a_cancelled_write_leaves_nothing() {
+fn a_cancelled_write_leaves_no_files() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let store = TableStore::new(folder.path());
     for allowed in 0..5 {
@@ -131,7 +131,7 @@ fn a_cancelled_write_leaves_nothing() {
 }
 
 #[test]
-fn a_cancelled_write_leaves_the_old_table() {
+fn a_cancelled_write_leaves_the_old_table_intact() {
     let (_folder, store) = save_table();
     assert!(matches!(store.save(&label(), &[1], 2, Stop::when(&|| true)), Err(TableFault::Stopped)));
     assert!(matches!(store.open(&label(), 2, Stop::when(&|| true)), Err(TableFault::Stopped)));
@@ -217,7 +217,7 @@ fn a_file_truncated_while_being_read_is_reported_as_damaged() {
 }
 
 #[test]
-fn a_check_finds_the_same_faults_as_opening_and_keeps_nothing() {
+fn a_check_finds_the_same_faults_as_opening() {
     let (_folder, store) = save_table();
     assert!(store.check(&label(), 2, Stop::NEVER).is_ok());
     assert!(matches!(store.check(&label(), 2, Stop::when(&|| true)), Err(TableFault::Stopped)));
@@ -243,7 +243,7 @@ fn a_list_shows_names_sizes_and_faults() {
 }
 
 #[test]
-fn a_missing_folder_is_empty_and_an_impossible_one_is_reported() {
+fn a_missing_folder_has_no_tables_and_an_unusable_one_is_reported() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("file");
     fs::write(&file, "").expect("written");

@@ -38,7 +38,8 @@ pub(crate) trait BitBoard: BitSet + Debug + Shl<usize, Output = Self> + Shr<usiz
         self.pop().unwrap_or(0)
     }
 
-    /// Returns the set that contains a single cell if `condition` is true, and otherwise the empty set.
+    /// Returns the set that contains a single cell if `condition` is true, and otherwise the empty
+    /// set.
     #[inline(always)]
     fn cell_if(condition: bool, cell: usize) -> Self {
         if condition { Self::cell(cell) } else { Self::EMPTY }

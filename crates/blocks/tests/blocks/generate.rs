@@ -234,7 +234,8 @@ fn annealing_and_tempering_find_the_longest_solution_in_a_class() {
         [(4, 4, BlockMetric::Slide, 10), (5, 4, BlockMetric::Step, 10), (4, 5, BlockMetric::Slide, 20)]
     {
         let class = RushClass::new(rows, columns, metric).expect("a class");
-        let members = (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).expect("no stop is requested"));
+        let members =
+            (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).expect("no stop is requested"));
         let longest = members.map(|member| member.length).max();
         for climb_by in [Climb::Annealing, Climb::Tempering] {
             let base = Recipe::new(BlockStyle::Rush, rows, columns);
