@@ -208,11 +208,11 @@ fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, settings: &Settings) -> Samp
 
 /// Returns the sum of the distances from all tiles to their goals.
 fn sum_of_distances(puzzle: &BlockPuzzle) -> usize {
-    let apart = |piece: usize| {
+    let distance = |piece: usize| {
         let (from, to) = (puzzle.place(puzzle.start_anchors()[piece]), puzzle.place(piece as u16));
         from.0.abs_diff(to.0) + from.1.abs_diff(to.1)
     };
-    (0..puzzle.pieces().len()).map(apart).sum()
+    (0..puzzle.pieces().len()).map(distance).sum()
 }
 
 /// Returns the moves of the best known solutions, by board.

@@ -95,7 +95,7 @@ fn courses_k10_blocks_are_solved_optimally_for_every_metric() {
 #[test]
 fn courses_k10_no_estimate_exceeds_the_distance() {
     let goal = TileGoal::BlankFirst.position(3, 3);
-    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
+    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("boards of the same size");
     let mut distances: HashMap<TilePosition, u32> = HashMap::from([(goal.clone(), 0)]);
     let mut layer = vec![goal];
     let heuristics = tile_heuristics(&puzzle, TileMetric::Single);

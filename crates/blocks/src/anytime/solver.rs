@@ -70,7 +70,8 @@ const TILE_TURN: Nodes = 1 << 21;
 /// The divisor for the turns of the tile solver and the proof until the lanes have completed a
 /// turn. Larger values let the lanes begin earlier.
 const EARLY_PART: Nodes = 16;
-/// The number of nodes that the tile solver searches before the lanes begin to shorten its solution.
+/// The number of nodes that the tile solver searches before the lanes begin to shorten its
+/// solution.
 const TILES_ALONE: Nodes = 1 << 24;
 /// With at least twice this many pieces, the proof generates fewer positions per turn.
 const MANY_PIECES: Nodes = 32;

@@ -308,8 +308,8 @@ impl<S: KeySlot> KeyTable<S> {
             }
         };
         team.for_each(self.lines.spare_capacity_mut()[..more].chunks_mut(LARGE_PIECE), clear);
-        // SAFETY: room for the wanted lines has already been made, and `more` of them have just
-        // been written.
+        // SAFETY: room for all the lines has already been made, and `more` of them have just been
+        // written.
         unsafe { self.lines.set_len(self.lines.len() + more) };
     }
 

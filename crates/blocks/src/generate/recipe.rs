@@ -109,7 +109,7 @@ pub struct Recipe {
     pub climb_by: Climb,
     /// Whether a puzzle starts at the [`CanonicalStart`](super::CanonicalStart) of its component,
     /// or on a shortest path from there to the goal if that is too hard. Otherwise, the start is
-    /// any of the hardest positions.
+    /// one of the hardest positions.
     pub canonical_start: bool,
     /// The number of gates: cells that only pieces with a goal may enter. Unnecessary ones are
     /// removed again.

@@ -426,7 +426,7 @@ fn a_klotski_class_has_limits_and_can_be_reduced_to_one_set_of_pieces() {
 }
 
 #[test]
-fn a_goal_car_in_another_row_gives_a_different_class() {
+fn a_goal_car_in_a_different_row_yields_a_different_class() {
     let class = RushClass::new(4, 4, BlockMetric::Slide).expect("a class");
     assert_eq!(class.clone().with_goal_row(4).expect_err("no such row"), ClassFault::GoalRow { row: 5, rows: 4 });
     let [upper, lower] = [0, 3].map(|row| {
@@ -456,6 +456,6 @@ fn a_board_is_minimal_if_every_car_is_needed() {
     };
     assert_eq!(is_minimal("4x4:ooBoAABooooooooo", Stop::NEVER), Some(true));
     assert_eq!(is_minimal("4x4:ooBoAABoooooCCoo", Stop::NEVER), Some(false));
-    assert_eq!(is_minimal("4x4:ooBoAABxoooooooo", Stop::NEVER), None, "it cannot be solved");
+    assert_eq!(is_minimal("4x4:ooBoAABxoooooooo", Stop::NEVER), None, "an unsolvable board");
     assert_eq!(is_minimal("4x4:ooBoAABoooooCCoo", Stop::when(&|| true)), None);
 }

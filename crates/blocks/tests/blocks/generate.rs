@@ -39,7 +39,7 @@ fn shortest_length(puzzle: &BlockPuzzle, metric: BlockMetric) -> Option<u32> {
 fn without_one_part(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
     let setup = Setup::from(puzzle);
     let goal_piece = setup.goal.0[0].piece().expect("a goal for a piece");
-    let mut lesser = vec![];
+    let mut smaller = vec![];
     for piece in (0..setup.pieces.len()).filter(|&piece| piece != goal_piece) {
         let mut setup = setup.clone();
         setup.pieces.remove(piece);
@@ -48,14 +48,14 @@ fn without_one_part(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
             Target::Covers { cell, .. } => BlockGoal(vec![Target::Covers { piece: number, cell }]),
             _ => BlockGoal(vec![Target::Right { piece: number }]),
         };
-        lesser.push(setup.try_into().expect("a legal puzzle"));
+        smaller.push(setup.try_into().expect("a legal puzzle"));
     }
     for wall in 0..setup.walls.len() {
         let mut setup = setup.clone();
         setup.walls.remove(wall);
-        lesser.push(setup.try_into().expect("a legal puzzle"));
+        smaller.push(setup.try_into().expect("a legal puzzle"));
     }
-    lesser
+    smaller
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn a_grade_is_the_documented_sum() {
     let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 22);
     assert!(Grade::new(&puzzle, &mut map).is_none());
     assert_eq!(map.run(u64::MAX, Stop::NEVER), Exploration::Complete);
-    let grade = Grade::new(&puzzle, &mut map).expect("it can be solved");
+    let grade = Grade::new(&puzzle, &mut map).expect("a solvable puzzle");
     assert_eq!((grade.length, grade.detours, grade.positions), (2, 0, 3));
     assert!((grade.choice - 1.0).abs() < 1e-9 && (grade.bits() - 1.0 - 3_f64.log2()).abs() < 1e-9);
     assert_eq!(grade.difficulty(), Difficulty::Easy);

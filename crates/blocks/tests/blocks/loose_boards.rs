@@ -39,18 +39,18 @@ pub(crate) fn loose_board(recipe: LooseRecipe, seed: u64) -> BlockPuzzle {
 /// must reach their places at `end`.
 fn with_goals(setup: Setup, puzzle: &BlockPuzzle, end: &BlockPosition, goals: usize) -> BlockPuzzle {
     let place = |anchor: u16| puzzle.place(anchor);
-    let apart = |piece: usize| {
+    let distance = |piece: usize| {
         let (from, to) = (place(puzzle.start_anchors()[piece]), place(end.anchors()[piece]));
         from.0.abs_diff(to.0) + from.1.abs_diff(to.1)
     };
     let mut pieces: Vec<usize> = (0..setup.pieces.len()).collect();
-    pieces.sort_by_key(|&piece| std::cmp::Reverse(apart(piece)));
+    pieces.sort_by_key(|&piece| std::cmp::Reverse(distance(piece)));
     let target = |&piece: &usize| Target::Covers { piece, cell: end.anchors()[piece] };
     let goal = BlockGoal(pieces.iter().take(goals).map(target).collect());
     BlockPuzzle::try_from(Setup { goal, ..setup }).expect("a legal goal")
 }
 
-/// Returns a position after some random steps. Blocked steps are skipped.
+/// Returns the position after up to `steps` random steps. Blocked steps are skipped.
 pub(crate) fn random_walk(
     puzzle: &BlockPuzzle,
     start: &BlockPosition,

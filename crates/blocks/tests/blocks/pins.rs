@@ -108,7 +108,7 @@ fn uniform_puzzle(width: usize, height: usize) -> TilePuzzle {
 }
 
 fn tile_puzzle(cells: [u16; 9]) -> TilePuzzle {
-    TilePuzzle::blank_last(TilePosition::new(3, 3, cells.to_vec()).expect("every number once"))
+    TilePuzzle::blank_last(TilePosition::new(3, 3, cells.to_vec()).expect("a permutation"))
 }
 
 fn read(text: &str) -> BlockPuzzle {

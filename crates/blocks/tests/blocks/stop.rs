@@ -31,14 +31,14 @@ impl Caller {
 }
 
 fn tile_puzzle(width: usize, height: usize, cells: &[u16]) -> TilePuzzle {
-    let start = TilePosition::new(width, height, cells.to_vec()).expect("every number once");
-    TilePuzzle::new(start, TileGoal::BlankFirst.position(width, height)).expect("equal sizes")
+    let start = TilePosition::new(width, height, cells.to_vec()).expect("a permutation");
+    TilePuzzle::new(start, TileGoal::BlankFirst.position(width, height)).expect("boards of the same size")
 }
 
 /// Returns a puzzle whose start is the given number of random steps from its goal.
 fn scrambled_puzzle(width: usize, height: usize, steps: usize) -> TilePuzzle {
     let goal = TileGoal::BlankFirst.position(width, height);
-    TilePuzzle::new(support::random_walk(&goal, steps), goal).expect("equal sizes")
+    TilePuzzle::new(support::random_walk(&goal, steps), goal).expect("boards of the same size")
 }
 
 fn tile_solver(puzzle: &TilePuzzle, metric: TileMetric, mode: Mode, threads: usize) -> Box<dyn Solver<TilePuzzle>> {
@@ -57,7 +57,7 @@ fn finish<P: Puzzle>(mut solver: Box<dyn Solver<P>>, max_checks: u64) -> Status<
             return solver.status();
         }
     }
-    panic!("the solver does not finish")
+    panic!("the solver did not finish")
 }
 
 #[test]

@@ -101,7 +101,7 @@ pub(crate) fn parse_published(line: &str) -> (String, [usize; 3], BlockPuzzle) {
 /// Returns the position after the given number of random steps from a goal, drawn by a linear
 /// congruential generator whose seed is the number of steps.
 pub(crate) fn random_walk(goal: &TilePosition, steps: usize) -> TilePosition {
-    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
+    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("boards of the same size");
     let (mut position, mut random) = (goal.clone(), steps as u64);
     for _ in 0..steps {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

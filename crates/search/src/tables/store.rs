@@ -78,8 +78,8 @@ impl TableStore {
     ///
     /// # Errors
     /// [`TableFault::Missing`] if there is no file, [`TableFault::Io`] if it cannot be read,
-    /// [`TableFault::Memory`] if the table does not fit in memory, [`TableFault::Stopped`] if `stop`
-    /// is requested, and otherwise the fault in the file.
+    /// [`TableFault::Memory`] if the table does not fit in memory, [`TableFault::Stopped`] if
+    /// `stop` is requested, and otherwise the fault in the file.
     pub fn open(&self, label: &Label, threads: usize, stop: Stop) -> Result<Table, TableFault> {
         self.source(label)?.read(threads, stop)
     }

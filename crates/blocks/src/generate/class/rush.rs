@@ -242,8 +242,8 @@ impl RushClass {
         self
     }
 
-    /// Returns the class with the goal car in another row, numbered from 0. Row `r` from the top
-    /// and row `r` from the bottom give mirror images.
+    /// Returns the class with the goal car in a different row, numbered from 0. Row `r` from the
+    /// top and row `r` from the bottom yield mirror images.
     ///
     /// # Errors
     /// Returns [`ClassFault::GoalRow`] if the board has no such row.

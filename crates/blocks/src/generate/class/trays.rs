@@ -76,8 +76,8 @@ impl Tray {
         self.rows * self.columns
     }
 
-    /// Returns the first cell of the large square at its goal, in the middle of the lower edge.
-    /// With an odd number of columns, the square is to the left of the middle.
+    /// Returns the first cell of the large square in its goal position, in the middle of the lower
+    /// edge. With an odd number of columns, the square is to the left of the middle.
     pub(super) fn goal(self) -> usize {
         (self.rows - 2) * self.columns + (self.columns - 2) / 2
     }
