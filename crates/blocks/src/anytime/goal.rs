@@ -384,7 +384,7 @@ impl KindGoal {
     }
 
     /// Returns whether there are evidently too few pieces: fewer than places, in total or in some
-    /// part of the board, or none that can reach a given place.
+    /// part of the board, or none that can reach one of the places.
     fn lacks_pieces(&self, model: &BlockModel, distances: &AnchorDistances, anchors: &[u16]) -> bool {
         if self.cells.len() > self.pieces.len() {
             return true;

@@ -148,7 +148,7 @@ impl AnytimeLane {
         }
     }
 
-    /// Extends the memory by this many bytes, and continues if nothing was left to do.
+    /// Extends the memory by this many bytes, and resumes shortening if the lane has finished.
     pub(super) fn extend(&mut self, task: LaneTask, bytes: u64) {
         self.memory += bytes;
         if bytes > 0 && self.is_full() {
@@ -209,7 +209,7 @@ impl AnytimeLane {
         self.stage_usage().1
     }
 
-    /// Returns the nodes and the bytes of the current stage.
+    /// Returns the number of nodes in the current stage, and the memory that it uses, in bytes.
     fn stage_usage(&self) -> (Nodes, u64) {
         match &self.stage {
             LaneStage::Finding(rollouts, search) => {

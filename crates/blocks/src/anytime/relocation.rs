@@ -1,4 +1,4 @@
-//! Plans that bring one piece to a place, after moving others out of its way.
+//! Plans that bring one piece to a place and move others out of its way.
 //!
 //! The piece follows its cheapest path. Other pieces on the path cost extra. Each piece encountered
 //! is moved to the nearest anchor off that path by a plan of its own, recursively. This is the idea

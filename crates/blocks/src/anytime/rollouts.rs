@@ -57,7 +57,7 @@ enum RolloutPhase {
     /// The attempt chooses its next place. Holds the number of plans that may still begin, and the
     /// order of places.
     Choosing(u32, PlaceOrder),
-    /// A plan of the attempt is in progress.
+    /// One of the attempt's plans is in progress.
     Relocating(u32, PlaceOrder),
 }
 
@@ -83,7 +83,7 @@ const EQUAL: u64 = 4;
 /// The values of [`Rollouts::reluctance`]. With only the value 1, no solution is found for three of
 /// 45 random boards from 12×12 to 20×20 within 300,000 nodes (`bench/blocks-loose.md`).
 const RELUCTANCES: [u32; 3] = [2, 8, 32];
-/// The maximum work per cell in an attempt: one of these values at random.
+/// The maximum work per cell in an attempt: one of these values, chosen at random.
 const ATTEMPT_PER_CELL: [u64; 4] = [10, 20, 40, 160];
 /// The maximum number of plans in an attempt: this number per open place at its start, plus a
 /// constant.

@@ -210,7 +210,8 @@ impl Anytime {
     /// Lets the tile solver find a solution or shorten it.
     fn run_tiles(&mut self, context: Context) {
         let Some(tiles) = &mut self.tiles else { return };
-        // The tile solver shares the nodes with the other searches, so its total is unknown.
+        // The tile solver shares the node budget with the other searches, so its own total is
+        // unknown.
         let verdict = tiles.run(&mut Context { node_budget: Nodes::MAX, ..context });
         let best = tiles.status.best.clone();
         if verdict != Verdict::Searching {

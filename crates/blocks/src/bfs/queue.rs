@@ -170,8 +170,8 @@ impl RecordQueue {
     }
 }
 
-/// Appends a record. Copying a size that the compiler knows takes a few instructions; any other
-/// size takes a function call.
+/// Appends a record. Copying a record takes a few instructions if the compiler knows its size, and
+/// a function call otherwise.
 #[inline(always)]
 fn append(chunk: &mut Vec<u64>, record: &[u64]) {
     match record.len() {

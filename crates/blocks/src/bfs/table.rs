@@ -172,7 +172,7 @@ impl<S: KeySlot> KeyTable<S> {
         old.mark()
     }
 
-    /// Like [`KeyTable::insert`], for a key whose home line is full of other keys.
+    /// Like [`KeyTable::insert`], but for a key whose home line is full of other keys.
     #[cold]
     fn insert_far(&mut self, key: S::Key, mark: u8) -> u8 {
         if let Some(old) = self.mark(key) {
@@ -207,7 +207,7 @@ impl<S: KeySlot> KeyTable<S> {
         self.reserve_by(None, more, others, stop)
     }
 
-    /// Like [`KeyTable::reserve`], with all threads in a team.
+    /// Like [`KeyTable::reserve`], but with all threads in a team.
     pub(super) fn reserve_by(
         &mut self,
         mut team: Option<&mut Team>,
@@ -452,7 +452,7 @@ impl<S: KeySlot> SharedKeyTable<'_, S> {
             || self.insert(key, mark) == 0
     }
 
-    /// Like [`SharedKeyTable::mark`], for a key whose home line is full of other keys.
+    /// Like [`SharedKeyTable::mark`], but for a key whose home line is full of other keys.
     #[cold]
     fn far_mark(&self, key: S::Key) -> u8 {
         let (home, mut slot) = self.place(key);

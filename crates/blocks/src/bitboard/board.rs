@@ -129,8 +129,8 @@ impl BitBoard for u64 {
         Some(first)
     }
 
-    /// Has no branch. The remainder only shows the compiler that later shifts by the cell are in
-    /// range.
+    /// This implementation has no branch. The remainder only shows the compiler that later shifts
+    /// by the cell are in range.
     #[inline(always)]
     fn pop_first(&mut self) -> usize {
         let first = self.trailing_zeros() as usize % 64;

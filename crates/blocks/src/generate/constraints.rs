@@ -1,4 +1,4 @@
-//! The constraints that a recipe puts on its boards: shapes, goal pieces, walls and gates.
+//! The constraints that a recipe places on its boards: shapes, goal pieces, walls and gates.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -77,7 +77,7 @@ impl ShapeQuota {
         &self.orientations
     }
 
-    /// Returns whether another shape is this one, rotated or reflected.
+    /// Returns whether `shape` is this shape, possibly rotated or reflected.
     pub fn has(&self, shape: &Shape) -> bool {
         self.orientations.contains(shape)
     }

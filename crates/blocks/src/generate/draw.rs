@@ -66,7 +66,7 @@ pub(super) fn changed_board(setup: &Setup, recipe: &Recipe, source: &mut impl Rn
 }
 
 impl<'a, R: Rng> BoardDraft<'a, R> {
-    /// Creates a draft that continues a board.
+    /// Creates a draft that starts out as the given board.
     fn new(recipe: &'a Recipe, source: &'a mut R, setup: Setup) -> Self {
         let mut taken = vec![false; setup.rows * setup.columns];
         let gates = setup.gates.iter().map(|gate| &gate.cell);

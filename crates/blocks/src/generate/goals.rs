@@ -136,7 +136,7 @@ impl FromStr for WallMask {
 }
 
 impl Recipe {
-    /// Returns the default recipe for a style and the fixed walls in a picture.
+    /// Returns the default recipe for a style and the fixed walls in a mask.
     pub fn with_mask(style: BlockStyle, mask: &WallMask) -> Self {
         let WallMask { rows, columns, ref walls } = *mask;
         let count = walls.len();

@@ -4,9 +4,9 @@
 //! component, and removes every piece, wall and gate that does not affect the length of the
 //! solution. [`Grade`] measures the difficulty of a puzzle, and [`Rating`] also describes its
 //! shortest solutions. [`Canonical`] shows whether two puzzles differ only in names and symmetry,
-//! [`CanonicalStart`] whether they have the same set of positions, and [`BoardLikeness`] measures
-//! how similar they look. A [`RushClass`] enumerates all Rush Hour puzzles of a given size, and a
-//! [`KlotskiClass`] all Klotski puzzles.
+//! and [`CanonicalStart`] shows whether they have the same set of positions. [`BoardLikeness`]
+//! measures how similar they look. A [`RushClass`] enumerates all Rush Hour puzzles of a given
+//! size, and a [`KlotskiClass`] enumerates all Klotski puzzles of a given size.
 
 mod begin;
 mod class;

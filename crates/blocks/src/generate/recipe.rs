@@ -152,9 +152,9 @@ pub enum RecipeFault {
         columns: usize,
         /// The requested minimum number of walls.
         walls: usize,
-        /// The minimum number of possible pieces.
+        /// The minimum possible number of pieces.
         least: usize,
-        /// The maximum number of possible pieces.
+        /// The maximum possible number of pieces.
         most: usize,
     },
     /// A number of walls that is impossible for the style and size.
@@ -166,7 +166,7 @@ pub enum RecipeFault {
         rows: usize,
         /// The requested columns.
         columns: usize,
-        /// The maximum number of possible walls.
+        /// The maximum possible number of walls.
         most: usize,
     },
     /// More gates than the style and size have room for.
@@ -180,7 +180,7 @@ pub enum RecipeFault {
         columns: usize,
         /// The requested minimum number of walls.
         walls: usize,
-        /// The maximum number of possible gates.
+        /// The maximum possible number of gates.
         most: usize,
     },
     /// A shape that no car has.
@@ -259,8 +259,8 @@ impl Recipe {
         Self::with_cells(style, rows, columns, rows.saturating_mul(columns))
     }
 
-    /// Like [`Recipe::new`], with the numbers of pieces and walls for a board of `cells` cells. The
-    /// other cells have fixed walls.
+    /// Like [`Recipe::new`], but with the numbers of pieces and walls for a board of `cells` cells.
+    /// The other cells have fixed walls.
     pub fn with_cells(style: BlockStyle, rows: usize, columns: usize, cells: usize) -> Self {
         let (pieces, walls) = match style {
             BlockStyle::Rush => (cells / 6..=cells / 3 + 1, 0..=0),

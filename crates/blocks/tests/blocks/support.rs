@@ -23,7 +23,7 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Parses rows of letters: identical letters form one piece that moves in both directions, `.` is
-/// an empty cell, `#` a wall. Pieces are in reading order, and the goal is empty.
+/// an empty cell, and `#` is a wall. Pieces are in reading order, and the goal is empty.
 pub(crate) fn draw(text: &str) -> Setup {
     let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
     let mut setup = Setup {

@@ -72,7 +72,7 @@ const SIDES: RangeInclusive<usize> = 3..=9;
 const MAX_LAYOUTS: u64 = 1 << 26;
 
 impl KlotskiClass {
-    /// Returns the class for a board size, with lengths in a metric.
+    /// Returns the class for a board size, with lengths counted in `metric`.
     ///
     /// # Errors
     /// Returns [`ClassFault::Cells`] if a side is not from 3 to 9 or there are more than 29 cells.

@@ -105,7 +105,7 @@ pub enum ClassFault {
         /// The requested columns.
         columns: usize,
     },
-    /// Pieces that are not a set in the class.
+    /// Pieces that do not form a set in the class.
     #[error(
         "the class has no layout of these pieces; expected one 2x2 square, bars of two cells, single cells, and at least two gaps"
     )]
@@ -128,8 +128,8 @@ const OPEN_SIDE: usize = 6;
 const MAX_CARS: usize = 8;
 
 impl RushClass {
-    /// Returns the class for a board size, with lengths in a metric. Lengths are the same for
-    /// `turn` and `slide`, since cars keep to a row or column.
+    /// Returns the class for a board size, with lengths counted in `metric`. Lengths are the same
+    /// for `turn` and `slide`, since cars keep to a row or column.
     ///
     /// # Errors
     /// Returns [`ClassFault`] if a side is not from 3 to 7.
@@ -273,8 +273,8 @@ impl RushClass {
         self.columns / 2
     }
 
-    /// Returns the choices that make up a part, the most significant first. Each has its row, or
-    /// `None` and its column, and its number of options.
+    /// Returns the choices that make up a part, the most significant first. Each is given by its
+    /// row (or `None` and its column) and its number of options.
     fn choices(&self) -> Vec<(Option<usize>, usize, usize)> {
         let rows = self.first_rows().into_iter().map(|row| (Some(row), 0, self.across[row].len()));
         rows.chain((0..self.first_columns()).map(|column| (None, column, self.down[column].len()))).collect()

@@ -26,8 +26,8 @@ pub struct KlotskiPieces {
 }
 
 impl KlotskiPieces {
-    /// Returns the pieces of a puzzle; `None` if it has walls or gates, other shapes, pieces that
-    /// are not free, or does not have exactly one 2×2 square.
+    /// Returns the pieces of a puzzle; `None` if it has walls, gates, other shapes or pieces that
+    /// are not free, or if it does not have exactly one 2×2 square.
     pub fn of(puzzle: &BlockPuzzle) -> Option<Self> {
         if puzzle.walls().next().is_some() || !puzzle.gates().is_empty() {
             return None;

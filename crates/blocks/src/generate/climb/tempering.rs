@@ -52,8 +52,8 @@ struct Replicas<'a, L: Landscape, R> {
     left: u32,
 }
 
-/// Returns the highest board found with a given number of changes, unless it is lower than a range
-/// of heights. The search stops at the first board that reaches the end of the range.
+/// Returns the highest board found with a given number of changes, unless its height is below the
+/// range `heights`. The search stops at the first board that reaches the end of the range.
 pub(super) fn temper<L: Landscape>(
     land: &mut L,
     changes: u32,
